@@ -19,7 +19,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 help:
 	@echo "make demo    build, grade a sample class, make its feedback, print the table of marks"
-	@echo "make check   ruff, then the quick tests: what to run after each edit"
+	@echo "make check   format, ruff, then the quick tests: what to run after each edit"
 	@echo "make test    lint, then all tests"
 	@echo "make setup   .venv with everything pinned, bubblewrap and chromium where they may be installed"
 	@echo "make build   problems/ -> source/ -> release/"
@@ -60,9 +60,11 @@ ruff: ready
 
 format: ready
 	@echo "format: ruff, in place"
-	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format .
+	@$(BIN)/ruff format --quiet .
+	@$(BIN)/ruff check --quiet --fix .
+	@$(BIN)/ruff format .
 
-check: ruff
+check: format
 	@echo "check: the tests that take no seconds: no attacks, no classes, no runs of nbgrader"
 	@$(BIN)/python -m pytest -q -n $$(nproc) --dist worksteal -m "not slow and not bench"
 

@@ -19,14 +19,18 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
-from .startup import SETUP, closed, look_for_less_garbage, use_one_thread
+from .startup import SETUP, STOPPED, closed, look_for_less_garbage, use_one_thread
 
 try:
     from typer import Argument, Context, Exit, Option, Typer
 
     from .course import Course, CourseError
+    from .written import FULL, full_disk, write
 except ModuleNotFoundError as error:  # another Python than that of the course
     raise SystemExit(f"examiner: {error}: {SETUP}") from None
+except KeyboardInterrupt:
+    print("examiner: stopped", file=sys.stderr)
+    raise SystemExit(STOPPED) from None
 
 # Plain help and plain tracebacks: rich takes longer to load than all else, and what a traceback
 # shows of local variables can be hidden tests.
@@ -73,6 +77,13 @@ Column = Annotated[
     str, Option(help='How the assignment is called there (Canvas: "Problem set 1 (4711)").')
 ]
 Out = Annotated[Path | None, Option(metavar="FILE", help="Default: print it.")]
+Zip = Annotated[
+    Literal["moodle", "canvas"] | None,
+    Option("--zip", help="Put the pages into a zip that it takes in for a whole class."),
+]
+ZipOut = Annotated[
+    Path | None, Option(metavar="FILE", help="Of --zip (default: ASSIGNMENT-moodle.zip).")
+]
 Date = Annotated[
     str | None, Argument(help='Such as "2026-10-30 23:59 +0200" (without a zone: UTC).')
 ]
@@ -97,11 +108,18 @@ def main(words: Sequence[str] | None = None) -> int:
         print(f"examiner: {error}", file=sys.stderr)
         return 1
     except SystemExit as end:  # so Typer returns, always
+        if end.code == STOPPED:
+            print("examiner: stopped", file=sys.stderr)
         return int(end.code or 0)
     except ModuleNotFoundError as error:
         if str(error.name).startswith("examiner"):
             raise
         print(f"examiner: {error}: {SETUP}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        print(f"examiner: {full_disk(Path(error.filename or '.').parent)}", file=sys.stderr)
         return 1
     except Exception as error:
         if type(error).__name__ != "TraitError":  # whose module takes a while to load
@@ -109,15 +127,6 @@ def main(words: Sequence[str] | None = None) -> int:
         print(f"examiner: nbgrader_config.py: {error}", file=sys.stderr)
         return 1
     return 0
-
-
-def write(file: Path, text: str) -> None:
-    """Write a file that was asked for. CourseError where it can't be."""
-    try:
-        file.write_text(text, "utf-8", newline="")
-    except OSError as error:
-        raise CourseError(f"{file} can't be written: {error.strerror}.") from None
-    print(f"wrote {file}")
 
 
 @app.callback()
@@ -274,8 +283,11 @@ def feedback(
     student: Students = None,
     force: Force = False,
     workers: Workers = None,
+    platform: Zip = None,
+    out: ZipOut = None,
 ) -> None:
     """Make feedback pages in parallel: what is new or changed."""
+    from .intake.way_back import names_of
     from .reports import show_class
     from .term.class_feedback import Feedback
     from .term.plan import ClassFolder
@@ -284,10 +296,15 @@ def feedback(
 
     course, pool = Course.find(context.obj), partial(executors.local, workers)
     folder = ClassFolder.of(course, assignment)
+    names = names_of(course.root, assignment, platform) if platform else {}
     making = Feedback(folder, student or (), force=force, pool=pool)
     with follow(words=PAGES, anew=force) as shown:
         done = making.run(shown.began, shown.tell)
     show_class.pages(done)
+    if platform:
+        content, others = making.zipped(done, platform, names)
+        write(course.root, out or Path(f"{assignment}-{platform}.zip"), content)
+        show_class.not_in_zip(others, platform)
     if not done.complete:
         raise Exit(1)
 
@@ -320,15 +337,16 @@ def report(context: Context, assignment: ProblemSet, html: Html = None, csv: Csv
     from .reports.report_reading import collect
     from .term.agreement import class_that_agrees
 
-    found = collect(class_that_agrees(Course.find(context.obj), assignment))
+    course = Course.find(context.obj)
+    found = collect(class_that_agrees(course, assignment))
     if html:
         from .reports.report_page import report_page
 
-        write(html, report_page(found))
+        write(course.root, html, report_page(found))
     if csv:
         from .reports.tables import report_table
 
-        write(csv, report_table(found))
+        write(course.root, csv, report_table(found))
     if not (html or csv):
         show.report(found)
 
@@ -349,7 +367,7 @@ def grades(
     folder = class_that_agrees(Course.find(context.obj), assignment)
     text = grades_table(collect(folder), read_roster(folder), form, column)
     if out:
-        write(out, text)
+        write(folder.course.root, out, text)
     else:
         print(text, end="")
 
@@ -361,8 +379,9 @@ def similar(context: Context, assignment: ProblemSet, html: Html = None) -> None
     from .term.plan import ClassFolder
     from .wording import several
 
-    page, found = similar_page(ClassFolder.of(Course.find(context.obj), assignment))
-    write(html or Path(f"{assignment}-similar.html"), page)
+    course = Course.find(context.obj)
+    page, found = similar_page(ClassFolder.of(course, assignment))
+    write(course.root, html or Path(f"{assignment}-similar.html"), page)
     print(f"{several(found, 'pair')} of students with similar answers; a person has to judge")
 
 

@@ -11,7 +11,9 @@ import contextlib
 import os
 import re
 import secrets
+import tarfile
 import tempfile
+import zlib
 from pathlib import Path
 
 from .course import CourseError
@@ -36,11 +38,19 @@ def course_key(root: Path) -> str:
     if key == FIXED:
         return ""
     if not re.fullmatch(r"[0-9a-f]{64}", key):
-        raise CourseError(
-            f"{path} holds no key. Put back the one that this course was graded with, or delete "
-            "the file: then a new key is made, which draws other inputs for hidden tests."
-        )
+        way = _way_back(root) or "a new one is made."
+        raise CourseError(f"{path} holds no key: {'move' if key else 'throw'} it away, and {way}")
     return key
+
+
+def key_is_there(root: Path) -> bool:
+    """Whether there is a key, or what may be one: an emptied file is none."""
+    try:
+        return bool((root / KEY_FILE).read_bytes().strip())
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
 
 
 def check_key_not_lost(root: Path) -> None:
@@ -48,15 +58,32 @@ def check_key_not_lost(root: Path) -> None:
 
     With a new one, hidden tests would draw other inputs, and marks would move.
     """
-    path = root / KEY_FILE
-    graded = any(root.glob("autograded/*/*/*.ipynb"))
-    if path.exists() or not (graded or any(root.glob("backups/term-*"))):
-        return
-    why = "autograded/ has results that were graded with it" if graded else "backups/ has a term"
-    raise CourseError(
-        f"{path} is missing, but {why}: put it back, or run `examiner restore` with a backup of "
-        "the term. Or, to draw other inputs for hidden tests, move autograded/ and backups/ away."
+    if not key_is_there(root) and (way := _way_back(root)):
+        path = root / KEY_FILE
+        raise CourseError(f"{path} is {'empty' if path.exists() else 'missing'}: {way}")
+
+
+def _way_back(root: Path) -> str:
+    """How the key comes back that results were graded with; "" where nothing was."""
+    backups = sorted(root.glob("backups/term-*"), reverse=True)
+    if of_key := next(filter(_has_key, backups), None):
+        return f"run `examiner restore backups/{of_key.name}`."
+    if not backups and not any(root.glob("autograded/*/*/*.ipynb")):
+        return ""
+    return (
+        "put back the one that this term was graded with. If nobody has it, move autograded/ and "
+        "backups/ away, and grade all again: a new key draws other inputs."
     )
+
+
+def _has_key(backup: Path) -> bool:
+    """Whether a backup of a term has a key, which is in it before all that students handed in."""
+    try:
+        with tarfile.open(backup) as archive:
+            first = filter(None, (archive.next(), archive.next()))
+            return any(member.name == KEY_FILE and member.size for member in first)
+    except (tarfile.TarError, EOFError, OSError, zlib.error):
+        return False
 
 
 def _make(path: Path) -> None:

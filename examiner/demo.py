@@ -7,7 +7,9 @@ real class is touched. The class is the same on every machine.
 from __future__ import annotations
 
 import json
+import os
 import random
+import shlex
 import shutil
 import subprocess
 import sys
@@ -37,10 +39,34 @@ NAMES = (
     "ada alan barbara donald edsger emmy frances grace hedy john katherine leslie margaret maryam "
     "michele noether oscar paul radia shafi sofya tim vera yann"
 )
-RIGHT, PARTIAL, WRONG = "accepted", "partial", "wrong_answer"
-# How a strong, an average and a weak student's answers are spread over the bank's folders.
-SPREAD = {"strong": (0.95, 0.03, 0.02), "average": (0.65, 0.2, 0.15), "weak": (0.3, 0.25, 0.45)}
-WRITTEN = "With $g_t = 2(\\hat y_t - y_t)$, the chain rule gives $\\nabla_{w_2} = H^\\top g$ ..."
+# How many of its answers are right, of a strong, an average and a weak student.
+RIGHT = {"strong": 0.9, "average": 0.6, "weak": 0.3}
+LEFT_OPEN = 0.3  # of the others
+# What people get wrong, the most common first: answers of the bank.
+MISTAKES = {
+    "q1_parameters": ("partial/with_biases", "partial/w_2_as_matrix"),
+    "q2_attention": ("partial/no_weighted_sum", "partial/multiply_accumulates"),
+    "q3_activation": ("wrong_answer/attention_weights", "wrong_answer/as_wide_as_queries"),
+    "q4_feedforward": ("partial/relu_charged", "partial/multiply_accumulates"),
+    "q5_gradients": ("partial/no_scale", "partial/softmax_diagonal", "partial/no_relu_mask"),
+    "q6_forward": ("partial/no_loss", "partial/relu_charged", "partial/multiply_accumulates"),
+    "q7_ledger": ("partial/gradient_of_x", "partial/softmax_diagonal", "partial/softmax_free"),
+    "q7_backward": ("partial/twice_forward", "partial/gradient_of_x", "partial/softmax_free"),
+    "q7_products": ("partial/twice_forward_products", "partial/forgets_dw2"),
+    "q7_audit": ("partial/gradient_of_x", "partial/no_scale", "partial/softmax_free"),
+}
+WRITTEN = """\
+The loss is $\\sum_t (\\hat y_t - y_t)^2$, so $d\\hat y = 2 (\\hat y - y)$.
+
+From $\\hat y = H w_2$: $dw_2 = H^\\top d\\hat y$ and $dH = d\\hat y\\, w_2^\\top$.
+
+ReLU lets through what was positive: $dZ = dH \\odot [Z > 0]$, and $dW_1 = dZ^\\top \\tilde V$.
+
+Then $d\\tilde V = dZ\\, W_1$, $dV = A^\\top d\\tilde V$ and $dW_v = dV^\\top X$.
+
+The softmax I did row by row, with the Jacobian $\\mathrm{diag}(a_t) - a_t a_t^\\top$: that is $dS$.
+Then $dQ = dS\\, K$, $dW_q = dQ^\\top X$, and the keys in the same way.
+"""
 
 
 CRASHES = "import ctypes\n\n\ndef attention_flops(*sizes):\n    return ctypes.string_at(0)"
@@ -74,31 +100,37 @@ class SampleClass:
         names = NAMES.split()
         kinds = ["strong"] * 8 + ["average"] * 10 + ["weak"] * 3
         for name, kind in zip(names, kinds, strict=False):
-            yield SampleSubmission(name, _file(self._answered(SPREAD[kind])))
+            yield SampleSubmission(name, _file(self._answered(RIGHT[kind])))
         blank, raising, tardy = names[len(kinds) :]
         yield SampleSubmission(blank, _file(self._release))
-        raises = self._filled(lambda question: self._from_bank(question, "run_time_error", WRONG))
+        raises = self._filled(lambda question: self._one_of(question, "run_time_error"))
         yield SampleSubmission(raising, _file(raises))
-        yield SampleSubmission(tardy, _file(self._answered(SPREAD["average"])), late=20.0)
+        yield SampleSubmission(tardy, _file(self._answered(RIGHT["average"])), late=20.0)
         for name in ("crashes", "hangs", "doubled_test", "deleted_test"):
-            notebook = self._answered((1.0, 0.0, 0.0))
+            notebook = self._answered(1.0)
             _spoil(notebook, name)
             yield SampleSubmission(name, _file(notebook))
         yield SampleSubmission("not_json", b"PK\x03\x04 flops.docx")
 
-    def _answered(self, spread: tuple[float, float, float]) -> NotebookNode:
+    def _answered(self, right: float) -> NotebookNode:
+        """right: the share of the answers that is."""
+
         def pick(question: str) -> str | None:
-            kinds = self._rng.choices((RIGHT, PARTIAL, WRONG), spread)
-            return self._from_bank(question, *kinds, RIGHT)
+            if self._rng.random() < right:
+                return self._one_of(question, "accepted")
+            if self._rng.random() < LEFT_OPEN:
+                return None
+            mistakes = MISTAKES[question]
+            (name,) = self._rng.choices(mistakes, range(len(mistakes), 0, -1))
+            return Answer.read(self._bank / question / f"{name}.py").code
 
         return self._filled(pick)
 
-    def _from_bank(self, question: str, *kinds: str) -> str | None:
-        """An answer from the first of the bank's folders that has one."""
-        for kind in kinds:
-            if files := sorted((self._bank / question / kind).glob("*.py")):
-                return Answer.read(self._rng.choice(files)).code
-        return None
+    def _one_of(self, question: str, kind: str) -> str | None:
+        """An answer from a folder of the bank, if it has any that rests on no other."""
+        answers = map(Answer.read, sorted((self._bank / question / kind).glob("*.py")))
+        found = [answer for answer in answers if not answer.given]
+        return self._rng.choice(found).code if found else None
 
     def _filled(self, pick: Callable[[str], str | None]) -> NotebookNode:
         notebook = nbformat.from_dict(json.loads(json.dumps(self._release)))
@@ -195,13 +227,15 @@ def show(done: Demo, console: Console | None = None) -> None:
     )
     name, notebook = done.report.assignment.name, done.report.assignment.notebook
     student = next(row.student for row in done.report.rows)
+    words = [os.path.relpath(Path(sys.executable).with_name("examiner")), "--course"]
+    words.append(os.path.relpath(done.folder))
     console.print("Look at:")
     for what, path in (
         ("what a student gets to work on", f"../release/{name}/{notebook}.ipynb"),
         ("the feedback that a student gets", f"feedback/{student}/{name}/{notebook}.html"),
         ("what a grader sees, with findings", f"autograded/{student}/{name}/{notebook}.ipynb"),
         ("the marks", "gradebook.db"),
-        ("marking by hand", f"run `examiner --course {done.folder} mark {name}`"),
+        ("marking by hand", f"run `{shlex.join([*words, 'mark', name])}`"),
     ):
         where = path if " " in path else (done.folder / path).resolve()
         console.print(f"  {what}: {where}", soft_wrap=True)

@@ -41,6 +41,12 @@ def quoted_name(name: str) -> str:
     return name if plain else quoted(name, MAX_NAME)
 
 
+def named(student: str, name: str) -> str:
+    """A student's id, and beside it the name, where the roster has another."""
+    known = name not in ("", student)
+    return f"{quoted_name(student)} {quoted(name, MAX_NAME)}" if known else quoted_name(student)
+
+
 def on_terminal(text: str) -> str:
     """A text for rich, without markup; its further lines don't begin where one of a log does."""
     from rich.markup import escape  # a worker has no terminal

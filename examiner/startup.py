@@ -11,6 +11,8 @@ from pathlib import Path
 
 SETUP = "run `make setup`, and use the programs in .venv/bin"  # where packages are missing
 
+STOPPED = 130  # exit status of a command that was ended by Ctrl-C
+
 # What other users of the machine must not read: solutions (in tests/, right answers; in .git, all
 # there ever was), hidden tests, marks, answers.
 PRIVATE = (

@@ -28,6 +28,7 @@ from examiner.startup import ONE_THREAD
 os.environ.update(ONE_THREAD)  # before numpy is imported: answers are timed here, too
 
 import matplotlib as mpl
+import nbformat
 
 from examiner.authoring.build import source_of
 from examiner.bank import EARNS, FULL, NONE, SOME, Answer
@@ -251,12 +252,40 @@ def complaints(answer: Answer, verdict: Verdict) -> Iterator[str]:
 # "expected a dict" and "expected (dW_1, dw_2)" say what form an answer has; a number, a shape or a
 # truth value is the answer.
 RIGHT_VALUE = re.compile(r"expected (-?\d|-?inf|nan|True|False|\((-?\d|\)))")
+SHORTEST = 6  # characters of an expression that says something of how a question is answered
 # Of a term of the answer's own; also of one that is right, and earns nothing all the same.
 COEFFICIENT = re.compile(r"(?:you have )?(-?[\d/]+)(?:, right: .*)?")
 
 
-def gives_away(verdict: Verdict) -> Iterator[str]:
-    """Where a verdict says too much at a level: something right, or a known error by its name."""
+@cache
+def expressions_of_the_solution(assignment: str, question: str) -> frozenset[str]:
+    """The expressions with an operator in the solution and in what marks it, its formulas in
+    quotation marks among them; without blanks, and without what the notebook hands out."""
+    (problem,) = COURSE.problems(assignment)
+    released = nbformat.read(problem.release, as_version=4).cells
+    handed_out = without_blanks("\n".join(cell.source for cell in released))
+    found: set[str] = set()
+    notebook = Notebook.of(assignment)
+    for source in (notebook.solutions[question], notebook.tests[question]):
+        trees = [ast.parse(source)]
+        for node in ast.walk(trees[0]):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                with contextlib.suppress(SyntaxError, ValueError):  # it is a sentence
+                    trees.append(ast.parse(node.value, mode="eval"))
+        nodes = (node for tree in trees for node in ast.walk(tree))
+        found |= {without_blanks(ast.unparse(n)) for n in nodes if isinstance(n, ast.BinOp)}
+    # "one-token" is the id of a known error, and no difference.
+    found = {each for each in found if not re.fullmatch(r"\d+|[a-z\d]+(-[a-z\d]+)+", each)}
+    return frozenset(each for each in found if len(each) >= SHORTEST and each not in handed_out)
+
+
+def without_blanks(text: str) -> str:
+    return "".join(text.split())
+
+
+def gives_away(verdict: Verdict, answer: Answer) -> Iterator[str]:
+    """Where a verdict says too much at a level: something right, what the solution says and the
+    answer doesn't, or a known error by its name."""
     wrong = [finding for finding in verdict.findings if not finding.passed]
     for finding in wrong:
         if RIGHT_VALUE.search(line := finding.shown(Level.DIAGNOSIS).line):
@@ -266,6 +295,14 @@ def gives_away(verdict: Verdict) -> Iterator[str]:
     for _, shown in hints:
         if RIGHT_VALUE.search(shown.line) or any(name in shown.line for name in names):
             yield f"at 'hint' it gives away {shown.line!r}"
+        # What it is about is named as the question names it.
+        told = [
+            each
+            for each in expressions_of_the_solution(answer.assignment, answer.question)
+            if each in without_blanks(shown.message) and each not in without_blanks(answer.code)
+        ]
+        if told:
+            yield f"at 'hint' it says {told[0]!r} of the solution: {shown.line!r}"
     if isinstance(verdict.counted, Polynomial):
         own = {
             (verdict.counted.monomial(term), str(number))

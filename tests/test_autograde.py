@@ -31,7 +31,7 @@ from examiner.reports import report_reading, show_class
 from examiner.term.autograde import Summary
 from examiner.term.changes import CHANGED
 from examiner.term.progress import DRY_RUN, GRADES, follow
-from tests.classroom import ROOT
+from tests.classroom import ROOT, run_in
 from tests.small_class import (
     ASSIGNMENT,
     RAISES,
@@ -335,6 +335,20 @@ class TestPreconditions:
         assert three.autograde().complete
 
 
+IN_A_NAMESPACE = ("unshare", "--map-root-user", "--mount", "sh", "-ec")
+ON_A_FULL_DISK = """
+mount -t tmpfs -o size=4m none "$1"; cp -r "$2" "$1/course"; cd "$1/course"; shift 2
+dd if=/dev/zero of=../fill bs=1k 2> /dev/null || echo "full: $(df . | tail -1)"
+exec "$@"
+"""
+FAIL_ON_A_FULL_DISK = (
+    f"examiner.cli due {ASSIGNMENT} 2026-11-30T20:00",
+    f"examiner.cli report {ASSIGNMENT}",
+    "examiner.cli backup",
+    "nbgrader db student add eve",
+)
+
+
 class TestSafeToStop:
     """Whatever ends a run, what was graded stays, and the same command does what is left."""
 
@@ -361,8 +375,23 @@ class TestSafeToStop:
 
         with monkeypatch.context() as patch:
             patch.setattr(Path, "write_bytes", no_room)
-            self.stopped(three, "nothing can be written: No space left on device")
+            self.stopped(three, "is full: make room there")
         self.finished(three, expected)
+
+    @pytest.mark.parametrize("words", FAIL_ON_A_FULL_DISK)
+    def test_a_full_disk_is_told_as_one(self, three, tmp_path, words):
+        """And not as a damaged grade book, though SQLite says no more than "disk I/O error"."""
+        course, disk = three.room.course.root, tmp_path / "disk"
+        disk.mkdir()
+        places = ("sh", str(disk), str(course))
+        run = [*IN_A_NAMESPACE, ON_A_FULL_DISK, *places, sys.executable, "-m", *words.split()]
+        done = run_in(course, run)
+        if "full: " not in done.stdout:
+            pytest.skip(f"no small disk can be made here: {done.stderr}")
+        assert done.returncode == 1
+        said = done.stderr.splitlines()[-1]
+        assert re.match(f"(examiner|nbgrader): the disk that {disk}/.* is full: make room", said)
+        assert "restore" not in done.stderr
 
     def test_a_locked_grade_book(self, three, expected, monkeypatch):
         monkeypatch.setattr(class_gradebook, "LOCK_SECONDS", 0.2)
@@ -464,7 +493,7 @@ def test_the_command_with_a_worker_killed_then_interrupted(small_class):
         rest = run.stdout.read()
     assert run.returncode == 130, rest
     assert "8/8" not in rest
-    assert re.search(r"^stopped; [4-7] of 8 saved; the same command goes on$", rest, re.MULTILINE)
+    assert re.search(r"^[4-7] of 8 saved; the same command goes on$", rest, re.MULTILINE)
     # Said once, though three workers were started; where there are cgroups, not at all.
     assert sum("no cgroups" in line for line in seen) <= 1
     assert "Traceback" not in rest
@@ -499,9 +528,9 @@ def test_the_log_and_the_tables(three, capsys):
 @pytest.mark.parametrize(
     ("words", "anew", "said"),
     [
-        (GRADES, False, "stopped; 1 of 3 saved; the same command goes on"),
-        (GRADES, True, "stopped; 1 of 3 saved; the same command begins anew"),
-        (DRY_RUN, False, "stopped; nothing was written"),
+        (GRADES, False, "1 of 3 saved; the same command goes on"),
+        (GRADES, True, "1 of 3 saved; the same command begins anew"),
+        (DRY_RUN, False, "nothing was written"),
     ],
 )
 def test_what_an_interrupted_run_has_done_is_said(three, capsys, words, anew, said):

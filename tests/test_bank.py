@@ -48,7 +48,7 @@ def others(question: str) -> list[Answer]:
 
 def complaints_of(answer: Answer) -> list[str]:
     verdict = verdict_on(answer)
-    wrong = [*complaints(answer, verdict), *gives_away(verdict)]
+    wrong = [*complaints(answer, verdict), *gives_away(verdict, answer)]
     error = error_of_visible_test(answer) if verdict.points else None
     # In a plain kernel a visible test that raises ends the cell, and partial credit with it. One
     # that says what it misses in a line may do so of an answer that loses points.

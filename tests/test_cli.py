@@ -11,7 +11,8 @@ import pytest
 
 from examiner import cli
 from examiner.authoring import build
-from examiner.course import Course
+from examiner.course import Course, CourseError
+from examiner.written import write
 from tests.conftest import ROOT
 
 SUBCOMMANDS = (
@@ -110,6 +111,22 @@ def test_another_python_is_a_line(missing: str) -> None:
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize("interrupted", ["typer", "nbgrader"])
+def test_ctrl_c_while_it_loads_is_a_line(interrupted: str) -> None:
+    """What loads first, and what a command loads."""
+    program = (
+        "import sys\n"
+        "class Interrupts:\n"
+        "    def find_spec(self, name, *_):\n"
+        f"        if name == {interrupted!r}:\n"
+        "            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupts())\n"
+        "from examiner import cli; sys.exit(cli.main(['report', 'ps1_flops']))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT)
+    assert (done.returncode, done.stderr) == (130, "examiner: stopped\n")
+
+
 PRIVATE = ("problems", "source", "draft", "tests", ".git", "submitted", "autograded", "feedback")
 PRIVATE += ("tries", "backups", "course.key")
 
@@ -137,3 +154,22 @@ def test_a_command_closes_what_others_must_not_read(
     assert not (root / "course.key").stat().st_mode & 0o007
     (notebook,) = (root / "source").rglob("*.ipynb")
     assert notebook.stat().st_mode & 0o777 == written
+
+
+TYPED = "student,points\nada,3\n"
+
+
+def test_what_somebody_else_wrote_or_changed_is_not_written_over(tmp_path: Path) -> None:
+    file = tmp_path / "grades.csv"
+    for content in ("one", "two"):  # its own it may replace
+        write(tmp_path, file, content)
+    assert file.read_text() == "two"
+    for content in (TYPED, ""):
+        file.write_text(content)
+        with pytest.raises(CourseError, match=r"grades\.csv is there.* name another file"):
+            write(tmp_path, file, "three")
+        assert file.read_text() == content
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".written", "grades.csv"]
+    with pytest.raises(CourseError, match="can't be written: Is a directory"):
+        write(tmp_path, tmp_path, "three")
+    write(tmp_path, Path(os.devnull), "three")  # what is no file is written to as it is

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import stat
 import subprocess
 from dataclasses import replace
@@ -35,7 +36,7 @@ def test_a_key_is_made_once_for_its_owner_alone(tmp_path):
 def test_what_is_no_key_is_an_error_and_stays(tmp_path):
     for text in ("", "key", "a" * 63, "A" * 64):
         (tmp_path / KEY_FILE).write_text(text)
-        with pytest.raises(CourseError, match="holds no key"):
+        with pytest.raises(CourseError, match=r"holds no key: .* it away, and a new one is made"):
             course_key(tmp_path)
         assert (tmp_path / KEY_FILE).read_text() == text
     with pytest.raises(CourseError, match="no key can be read or written"):
@@ -46,17 +47,41 @@ def test_a_key_that_was_lost_is_not_made_anew(tmp_path):
     graded = tmp_path / "autograded" / "ada" / "ps0" / "sums.ipynb"
     graded.parent.mkdir(parents=True)
     graded.write_text("{}")
-    with pytest.raises(CourseError, match=r"course\.key is missing, but autograded/ has results"):
+    with pytest.raises(CourseError, match=r"course\.key is missing: put back the one"):
         course_key(tmp_path)
     assert not (tmp_path / KEY_FILE).exists()
     graded.unlink()
     backup = tmp_path / "backups" / "term-2026-10-01-120000.tar.gz"
     backup.parent.mkdir()
     backup.touch()
-    with pytest.raises(CourseError, match=r"course\.key is missing, but backups/ has a term"):
+    with pytest.raises(CourseError, match=r"course\.key is missing: put back the one"):
         course_key(tmp_path)
     backup.unlink()
     assert course_key(tmp_path)
+
+
+@pytest.mark.slow(5)
+def test_what_is_said_of_an_emptied_key_brings_it_back(tmp_path, courses, executor, capsys):
+    room = SmallClass(tmp_path / "class", courses, executor)
+    room.submit("ada", {})
+    assert room.autograde().complete
+    root, path = room.room.course.root, room.room.course.root / KEY_FILE
+    key, (words, course) = path.read_text(), (["build"], ["--course", str(root)])
+    assert cli.main([*course, "backup"]) == 0
+    with_key = re.search(r"backups/term-\S+gz", capsys.readouterr().out)[0]
+    for text, said in (("", "is empty: run "), ("a" * 63, "holds no key: move it away, and run ")):
+        path.write_text(text)
+        if not text:  # the latest backup is none that helps
+            (root / with_key).rename(root / "backups/term-2020-01-01-000000.tar.gz")
+            assert cli.main([*course, "backup"]) == 0
+            with_key = "backups/term-2020-01-01-000000.tar.gz"
+        capsys.readouterr()
+        assert cli.main([*course, *words]) == 1
+        assert f"course.key {said}`examiner restore {with_key}`.\n" in capsys.readouterr().err
+        if text:
+            path.unlink()
+        assert cli.main([*course, "restore", str(root / with_key)]) == 0
+        assert path.read_text() == key
 
 
 @pytest.mark.slow(5)
@@ -67,7 +92,7 @@ def test_no_command_makes_a_lost_key_anew(tmp_path, courses, executor, capsys):
     room.submit("bob", {})
     root, before = room.room.course.root, room.contents()
     (root / KEY_FILE).unlink()
-    lost = "course.key is missing, but autograded/ has results"
+    lost = "course.key is missing: put back the one"
     for words in (["autograde", ASSIGNMENT, "--dry-run"], ["autograde", ASSIGNMENT], ["build"]):
         assert cli.main(["--course", str(root), *words]) == 1
         assert lost in capsys.readouterr().err

@@ -49,6 +49,16 @@ MISTAKES = {
         ["autograde"],
         r"_config.py: there is no setting c.Examine.cell_second. Did you mean cell_seconds\?",
     ),
+    "a misspelt setting of nbgrader's": (
+        append(CONFIG, "c.Exchange.rot = '/srv/exchange'"),
+        ["autograde"],
+        r"_config.py: there is no setting c.Exchange.rot. Did you mean root\?",
+    ),
+    "a misspelt class of nbgrader's": (
+        append(CONFIG, "c.ExchangeColect.update = True"),
+        ["autograde"],
+        r"_config.py: there is no setting c.ExchangeColect. Did you mean c.ExchangeCollect\?",
+    ),
     "a misspelt rule": (
         append(CONFIG, "c.StartedDay.points = 2"),
         ["autograde"],
@@ -79,7 +89,7 @@ MISTAKES = {
         ["lint"],
         r"sums.py, cell .*answr.*: correct it, or take it out. Did you mean answer\?",
     ),
-    "key": (append("course.key", "x"), ["build"], r"course.key holds no key\. Put back the one"),
+    "key": (append("course.key", "x"), ["build"], r"course.key holds no key: move it away, and a"),
     "restore": (
         nothing,
         ["restore", "x"],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,13 +15,15 @@ from nbgrader.api import Gradebook
 from rich.console import Console
 
 from examiner import checks, cli
+from examiner.bank import Answer
 from examiner.checks import Finding
 from examiner.course import Course
-from examiner.demo import ASSIGNMENT, SampleClass
+from examiner.demo import ASSIGNMENT, MISTAKES, SampleClass
 from examiner.findings.finding import IN_SHORT
 from examiner.findings.known_error import KnownError, Says
 from examiner.gradebook.reading import read_marks
 from examiner.grading.record import Record
+from examiner.pages.feedback import feedback_page
 from examiner.pages.titles import Titles
 from examiner.reports import show
 from examiner.reports.grades import grades_table, read_roster
@@ -56,6 +59,15 @@ def test_the_sample_class_is_the_same_every_time_and_says_nothing_of_the_bank():
             for cell in json.loads(submission.file)["cells"]:
                 assert "points: " not in cell["source"].partition("\n")[0]
                 assert "\nfinding: " not in cell["source"]
+
+
+def test_its_mistakes_are_such_as_people_make():
+    assert set(MISTAKES) == {name for name, question in QUESTIONS.items() if not question.written}
+    for question, names in MISTAKES.items():
+        for name in names:
+            answer = Answer.read(ROOT / "tests" / "bank" / ASSIGNMENT / question / f"{name}.py")
+            assert answer.code
+            assert not answer.given
 
 
 @pytest.mark.parametrize(
@@ -227,7 +239,7 @@ def test_nothing_of_a_students_is_markup_or_a_formula():
     rows = list(csv.reader(io.StringIO(table)))
     assert len({len(each) for each in rows}) == 1
     assert not [cell for each in rows for cell in each if cell.startswith(("=", "@"))]
-    assert ["finding", "q2_attention", "", "'@SUM(A1)", "1", *[""] * 7, "'=1+1"] in rows
+    assert ["finding", "q2_attention", "", "'@SUM(A1)", "1", *[""] * 7, "“=1+1”"] in rows
 
 
 def hostile_class():
@@ -323,6 +335,7 @@ def test_reports_and_grades_by_command(graded, tmp_path, capsys):
     assert cli.main(["--course", course, "report", name, *options]) == 0
     assert capsys.readouterr().out.splitlines() == [f"wrote {file}" for file in files.values()]
     assert "5*n**3 + 7*n" in files["html"].read_text()
+    assert "ada “Ada King, Countess”" in files["html"].read_text()
     assert "unnamed answer,q3_squares,,5*n**3 + 7*n,2" in files["csv"].read_text()
     grades = tmp_path / "grades.csv"
     words = ("grades", name, "--format", "canvas", "--out", str(grades))
@@ -330,3 +343,53 @@ def test_reports_and_grades_by_command(graded, tmp_path, capsys):
     assert '"King, Countess, Ada",,,ada,,7.5' in grades.read_text()
     assert cli.main(["--course", course, "report", name, "--html", str(tmp_path / "no/x")]) == 1
     assert "can't be written: No such file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words", ["report --html", "report --csv", "grades --out", "similar --html"]
+)
+def test_a_file_that_somebody_else_wrote_stays(graded, tmp_path, capsys, words):
+    room, file = graded[0], tmp_path / "theirs"
+    command, option = words.split()
+    options = ["--course", str(room.room.course.root), command, room.room.problem.assignment]
+    file.write_text("3 points for a good idea")
+    assert cli.main([*options, option, str(file)]) == 1
+    assert "theirs is there" in capsys.readouterr().err
+    assert file.read_text() == "3 points for a good idea"
+    file.unlink()
+    for _ in range(2):
+        assert cli.main([*options, option, str(file)]) == 0
+
+
+def test_a_file_that_cannot_be_read_is_no_zero_of_a_question(graded):
+    """Nobody knows what fay knows; the empty answer of dan is one."""
+    report = graded[1]
+    items = {item.question: item for item in items_of(report)}
+    assert (items["q1_sum"].none, items["q1_sum"].waiting) == (1, 0)
+    assert len(report.marks("q1_sum")) == 5
+    assert items["q2_written"].waiting == 4
+    assert next(row.total for row in report.rows if row.student == "fay") == 0
+    assert "6 submissions, 1 not counted here (can't be read)" in shown(report)
+
+
+def test_who_tried_how_often_and_what_it_gained():
+    rows = [row("ada", tries=(20.0, 31.5)), row("bob", tries=(30.0, 29.0, 29.5)), row("cy")]
+    report = ClassReport(PS1, rows)
+    said = " ".join(shown(report).split())
+    assert "student tries first last gained" in said
+    assert "bob 3 30 29.5 -0.5 ada 2 20 31.5 11.5" in said
+    cells = re.findall("<td[^>]*>([^<]*)</td>", report_page(report).partition('id="tries"')[2])
+    assert cells[:10] == ["bob", "3", "30", "29.5", "-0.5", "ada", "2", "20", "31.5", "11.5"]
+    assert "tries,,,try 3: 29.5 points,1,,,,,,,,bob" in report_table(report)
+
+
+def test_names_of_the_roster_stand_beside_ids(graded):
+    room, report = graded
+    assert report.who["ada"] == "ada “Ada King, Countess”"
+    assert report.who["bob"] == "bob"
+    assert "ada “Ada King, Countess”" in shown(report)
+    with Gradebook(room.db_url) as gradebook:
+        marks = read_marks(gradebook, room.room.problem.assignment, "sums", "ada", Titles())
+    page = feedback_page(room.room.autograded("ada").read_bytes(), marks)
+    assert "<p>ada “Ada King, Countess”: <strong>7.5 of" in page
+    assert "ada “Ada King, Countess”</title>" in page

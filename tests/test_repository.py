@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -54,3 +55,15 @@ def test_git_ignores_students_files_and_marks(course: Path) -> None:
         "pyproject.toml",
         "autograded/README.md",
     }
+
+
+@pytest.mark.slow(10)
+def test_setup_without_a_network_says_so(tmp_path: Path) -> None:
+    nowhere = {"PIP_INDEX_URL": "http://127.0.0.1:9/simple", "PIP_RETRIES": "0"}
+    nowhere |= {"PIP_CONFIG_FILE": os.devnull, "PIP_NO_CACHE_DIR": "1", "PYTHON": sys.executable}
+    others = {name: value for name, value in os.environ.items() if not name.startswith("PIP_")}
+    made = [str(ROOT / ".ci" / "make-venv"), str(tmp_path / "venv")]
+    done = subprocess.run(made, env=others | nowhere, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr.startswith("setup: no connection to where packages come from")
+    assert done.stderr.count("\n") == 2

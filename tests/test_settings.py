@@ -72,6 +72,15 @@ def test_an_exchange_that_students_would_not_find_is_said(course):
     assert not (course / "exchange").exists()
 
 
+def test_a_setting_that_nbgrader_does_not_have_is_said(course):
+    """traitlets passes over it; of a class of the course's own nothing is known."""
+    own = "c.ExchangeFactory.collect = 'own.MyExchangeCollect'\nc.MyExchangeCollect.speed = 3\n"
+    with (course / "nbgrader_config.py").open("a") as file:
+        file.write(f"{own}c.Exchange.rot = '/srv/exchange'\n")
+    status, said = nbgrader_here(course, "list")
+    assert (status, "c.Exchange.rot. Did you mean root?" in said) == (1, True)
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from examiner.student import Limits, Sandbox, SandboxUnavailable
+from examiner.student import Limits, Sandbox, SandboxUnavailable, bubblewrap
 from examiner.student.bubblewrap import INSIDE
 
 pytestmark = pytest.mark.slow(3)  # most of the tests start a sandbox of their own
@@ -313,6 +313,48 @@ def test_where_bubblewrap_cannot_start_its_words_are_shown(tmp_path, monkeypatch
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     with Sandbox() as sandbox, pytest.raises(SandboxUnavailable, match="No permissions"):
         sandbox.student().run("1")
+
+
+@pytest.mark.parametrize(
+    ("said", "setting", "value", "repair"),
+    [
+        (
+            "setting up uid map: Permission denied",
+            "kernel/apparmor_restrict_unprivileged_userns",
+            "1",
+            "sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0",
+        ),
+        (
+            "loopback: Failed RTM_NEWADDR: Operation not permitted",
+            "kernel/apparmor_restrict_unprivileged_userns",
+            "1",
+            "give bwrap alone a profile (docs/security.md, Without a sandbox)",
+        ),
+        (
+            "No permissions to create new namespace",
+            "user/max_user_namespaces",
+            "0",
+            "sudo sysctl -w user.max_user_namespaces=15000",
+        ),
+        ("Creating new namespace failed", "user/max_user_namespaces", "9", "in a container"),
+        ("execvp python: No such file", "user/max_user_namespaces", "0", "mend what it says"),
+    ],
+)
+def test_where_it_may_not_make_namespaces_what_keeps_it_off_is_named(
+    tmp_path, monkeypatch, said, setting, value, repair
+):
+    program = tmp_path / "bwrap"
+    program.write_text(f"#!/bin/sh\necho 'bwrap: {said}' >&2\nexit 1\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    (tmp_path / setting).parent.mkdir()
+    (tmp_path / setting).write_text(f"{value}\n")
+    monkeypatch.setattr(bubblewrap, "SETTINGS", tmp_path)
+    with Sandbox() as sandbox, pytest.raises(SandboxUnavailable) as caught:
+        sandbox.student().run("1")
+    assert said in str(caught.value)
+    assert repair in str(caught.value)
+    assert "install bubblewrap" not in str(caught.value)
 
 
 def ordinary_python() -> str | None:

@@ -6,20 +6,24 @@ from copy import deepcopy
 
 from nbformat import NotebookNode
 from nbgrader.preprocessors import ClearOutput, ClearSolutions, NbGraderPreprocessor
+from nbgrader.utils import is_solution
 from traitlets.config import Config
 
+from ..cells import name_of
 from .figures import drawn, is_figure
 
 NOTEBOOK_METADATA = frozenset({"kernelspec", "language_info"})
 CELL_METADATA = frozenset({"nbgrader", "deletable", "editable", "jupyter", "cellView"})
 FOLDED = {"source_hidden": True}  # all that "jupyter" may say: JupyterLab and Notebook 7 read it
 FOLDED_IN_COLAB = "form"  # of "cellView": no code is shown, but a button that shows it
+HEADING = "# YOUR ANSWER: {}"  # the first line of a cell for one
 OPEN = "pass  # Replace this line with your answer."
 
 
 class ClearSolutionsQuietly(ClearSolutions):
     """nbgrader's step that puts a line which raises in the place of a solution. In a function that
-    is harmless; where it would stop the notebook, a line that does nothing takes its place.
+    is harmless; where it would stop the notebook, a line that does nothing takes its place. Above
+    stands a comment by which the cell is seen to be one for an answer.
     """
 
     def preprocess_cell(
@@ -28,8 +32,9 @@ class ClearSolutionsQuietly(ClearSolutions):
         cell, resources = super().preprocess_cell(cell, resources, cell_index)
         if cell.cell_type == "code":
             stub = self.code_stub[resources["language"]]
-            lines = cell.source.split("\n")
-            cell.source = "\n".join(OPEN if line == stub else line for line in lines)
+            lines = [OPEN if line == stub else line for line in cell.source.split("\n")]
+            heading = [HEADING.format(name_of(cell))] if is_solution(cell) else []
+            cell.source = "\n".join([*heading, *lines])
         return cell, resources
 
 

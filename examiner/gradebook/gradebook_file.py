@@ -20,6 +20,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from ..course import CourseError
+from ..written import FULL, full_disk, is_full
 
 FOLDER = "backups"
 LOCK_SECONDS = 30.0  # that the grade book may be in use by somebody else
@@ -55,6 +56,8 @@ def what_ails(book: Path | None, error: Exception) -> str:
         return ""
     if not (os.access(book, os.W_OK) and os.access(book.parent, os.W_OK)):
         return f"{book}, or the disk it is on, is read-only: make it writable, then try again."
+    if "disk is full" in in_a_line(error) or is_full(book.parent):
+        return full_disk(book.parent)
     if not any(word in in_a_line(error) for word in DAMAGED):
         return ""
     known = copies(book.parent)
@@ -90,6 +93,8 @@ def copy_book(source: Path, target: Path, *, alone: bool = False) -> None:
             if alone:
                 new.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.Error as error:
+        if is_full(target.parent):
+            raise CourseError(full_disk(target.parent)) from None
         raise CourseError(f"{source} can't be copied to {target}: {error}.") from None
 
 
@@ -133,6 +138,8 @@ def new_backup(root: Path, name: str, suffix: str, write: Callable[[Path], objec
         finally:
             Path(path).unlink(missing_ok=True)
     except OSError as error:
+        if error.errno in FULL:
+            raise CourseError(full_disk(root)) from None
         raise CourseError(f"no backup can be written to {folder}: {in_a_line(error)}.") from None
     return final
 

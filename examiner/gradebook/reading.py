@@ -15,6 +15,7 @@ from nbgrader.api import (
     Grade,
     Gradebook,
     Notebook,
+    Student,
     SubmittedAssignment,
     SubmittedNotebook,
 )
@@ -158,4 +159,10 @@ def read_marks(
         titles.of_set,
         titles.of_questions,
         {grade.name: unmet[grade.id] for grade in graded.grades if grade.id in unmet},
+        name=name_of_student(graded.student),
     )
+
+
+def name_of_student(student: Student) -> str:
+    """A student's name as in the roster; "" where it has none."""
+    return " ".join(filter(None, (student.first_name, student.last_name)))

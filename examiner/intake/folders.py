@@ -18,8 +18,9 @@ from traitlets.log import get_logger
 from ..course import CourseError
 from ..gradebook.class_gradebook import CannotSave
 from ..student.files import Folder, collect_files
+from ..written import FULL, full_disk
 
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO)  # no other submission will fare better
+NO_OTHER_WILL = (errno.EROFS, errno.EIO)  # no other submission will fare better
 OF_A_GROUP = 0o2770  # what the folders have that a group shares
 
 
@@ -41,6 +42,8 @@ def new_folder(place: Path) -> Iterator[Path]:
         yield new
     except OSError as error:
         if error.errno in FULL:
+            raise CannotSave(full_disk(place.parent)) from None
+        if error.errno in NO_OTHER_WILL:
             raise CannotSave(f"nothing can be written: {error.strerror}") from None
         raise
     finally:

@@ -51,8 +51,9 @@ class LmsCollector(FileNameCollectorPlugin):
 
     def collect(self, submitted_file: str) -> dict[str, str] | None:
         """nbgrader's: student_id and file_id, of a notebook its name, of other files the path from
-        the notebook on; also the platform's number of who handed it in, and by what the roster
-        knows them (see `_whose`). LeftOut for what is no student's, or nobody knows whose.
+        the notebook on; also the platform's number of who handed it in, by what the roster knows
+        them (see `_whose`), and what the platform put before the file's name. LeftOut for what is
+        no student's, or nobody knows whose.
         """
         path = PurePath(submitted_file)
         if self.named_regexp:
@@ -71,6 +72,7 @@ class LmsCollector(FileNameCollectorPlugin):
         if not found:
             raise LeftOut("its name is neither of Canvas' form nor of Moodle's")
         (at, (students, known, file, number)), *inner = found
+        before = _before(places[at])
         others = [each for _, (each, in_roster, *_) in inner if in_roster and each != students]
         if others and not known:
             raise LeftOut(
@@ -85,7 +87,8 @@ class LmsCollector(FileNameCollectorPlugin):
             )
             raise LeftOut(f"{' and '.join(students)} {what}")
         name = _beside(path, len(places) - at - 1, file)
-        return {"student_id": students[0], "file_id": name, "number": number, "known": known}
+        about = {"number": number, "known": known, "before": before}
+        return {"student_id": students[0], "file_id": name, **about}
 
     def check(self) -> None:
         """CourseError where students aren't known: there is no grade book."""
@@ -132,6 +135,17 @@ class LmsCollector(FileNameCollectorPlugin):
         with gradebook, gradebook.reading():
             rows = gradebook.db.query(*columns).all()
         return [(s, number or "", _names(s, first, last)) for s, number, first, last in rows]
+
+
+def _before(place: str) -> str:
+    """A part of a path without the file's name at its end, as the platform wrote it."""
+    found = _MOODLE.fullmatch(place) or _CANVAS.fullmatch(place)
+    return place[: found.start("file")].removesuffix("_") if found else ""
+
+
+def platform_of(before: str) -> str:
+    """Who puts this before a file's name: "canvas" or "moodle"."""
+    return "moodle" if before.endswith("_assignsubmission_file") else "canvas"
 
 
 def is_late(file: Path) -> bool:

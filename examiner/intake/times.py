@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
-from itertools import product
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -33,6 +32,21 @@ def read_time(text: str) -> datetime:
 
     ValueError for what is none, and for what may be another one as well: "10/11/2026 10:00".
     """
+    read, _ = readings(text)
+    if len(read) != 1:
+        raise ValueError(f"{text.strip()!r} may be one of several times")
+    try:
+        return read[0].astimezone(UTC).replace(tzinfo=None)
+    except OverflowError:
+        raise ValueError(f"{text.strip()!r} is no time") from None
+
+
+def readings(text: str) -> tuple[list[datetime], str]:
+    """What a text may mean, each in its zone, and the zone as it is written there ("": UTC).
+
+    One reading, or that with the day first and that with the month first. ValueError for what is no
+    time, and for what leaves a part of a date unsaid.
+    """
     text = text.strip()
     if not _CHARACTERS.fullmatch(text):  # a zone is looked up as a file's name
         raise ValueError(f"{text!r:.50} is no time")
@@ -42,25 +56,30 @@ def read_time(text: str) -> datetime:
         else:
             found = _NAME.fullmatch(text)
             zone = ZoneInfo(found["zone"]) if found else UTC
-        when = _without_zone(found["time"] if found else text).replace(tzinfo=zone)
-        return when.astimezone(UTC).replace(tzinfo=None)
+        read = _without_zone(found["time"] if found else text)
+        return [when.replace(tzinfo=zone) for when in read], found["zone"] if found else ""
     except Exception:  # the parser of dates raises whatever its parts raise
         raise ValueError(f"{text!r} is no time") from None
 
 
-def _without_zone(text: str) -> datetime:
+def _without_zone(text: str) -> list[datetime]:
+    """The readings of a text, that with the day first before that with the month first."""
     if re.match(r"\d{4}-", text):
-        when = datetime.fromisoformat(_ONE_DIGIT.sub(r"0\g<0>", text))
+        read = [datetime.fromisoformat(_ONE_DIGIT.sub(r"0\g<0>", text))]
     else:
         wholes = datetime(2000, 1, 1), datetime(2001, 2, 2)  # for what is not said
-        read = {
-            dateutil.parser.parse(text, default=whole, dayfirst=day_first)
-            for whole, day_first in product(wholes, (False, True))
-        }
-        (when,) = read
-    if when.tzinfo:
+        read = []
+        for day_first in (True, False):
+            first, second = (
+                dateutil.parser.parse(text, default=whole, dayfirst=day_first) for whole in wholes
+            )
+            if first != second:
+                raise ValueError(text)
+            read.append(first)
+        read = list(dict.fromkeys(read))
+    if any(when.tzinfo for when in read):
         raise ValueError(text)
-    return when
+    return read
 
 
 def timestamp_of(said: datetime, changed: datetime) -> str:

@@ -28,8 +28,18 @@ from ..wording import names as listed
 from ..wording import several
 from .archives import Room, folder_for, is_archive, unpack
 from .folders import put_files, put_submission
-from .lms_names import BY_NUMBER, SECRET, LmsCollector, check_student, is_late, nfc, time_of
+from .lms_names import (
+    BY_NUMBER,
+    SECRET,
+    LmsCollector,
+    check_student,
+    is_late,
+    nfc,
+    platform_of,
+    time_of,
+)
 from .times import MAX_TIMESTAMP, TIMESTAMP, read_time
+from .way_back import note_names
 
 _LEFT_OUT = "%s: %s was left out: %s"
 _STAMP_REMOVED = (
@@ -89,10 +99,12 @@ def _failed_of(app: Any) -> list[str]:
 
 
 class File(NamedTuple):
-    """A file that was unpacked: where it lies, and how it is read."""
+    """A file that was unpacked: where it lies, how it is read, and what the platform put before
+    its name."""
 
     path: Path
     read: Read
+    before: str = ""
 
 
 @dataclass
@@ -114,6 +126,11 @@ class Work:
         self.files[place] = file
         if time is not None:
             self.time = max(time, self.time or time)
+
+    def name_to_return(self, names: set[str]) -> str:
+        """What the platform put before the notebook's name; "" where it didn't. names: as below."""
+        first = sorted(self.files, key=lambda p: (str(p) not in names, p.suffix != ".ipynb", p))
+        return self.files[first[0]].before if first else ""
 
     def is_meant(self, names: set[str], ids: set[str]) -> bool:
         """Whether a notebook in it is of this assignment: by its name or by an answer.
@@ -162,13 +179,13 @@ def collect(self: Any) -> None:
         except LeftOut as why:
             left_out[file] = str(why)
     claims: dict[str, set[Claim]] = defaultdict(set)
-    for claim, _, _ in read_names.values():
+    for claim, _, _, _ in read_names.values():
         claims[claim.student].add(claim)
     works: dict[str, Work] = defaultdict(Work)
-    for file, (claim, place, time) in read_names.items():
+    for file, (claim, place, time, before) in read_names.items():
         try:
             _check_alone(claim, claims[claim.student])
-            works[claim.student].add(place, File(file, files[file]), time)
+            works[claim.student].add(place, File(file, files[file], before), time)
         except LeftOut as why:
             left_out[file] = str(why)
             if isinstance(why, _Contested) and claim.student not in _failed_of(self):
@@ -177,6 +194,11 @@ def collect(self: Any) -> None:
         self.log.warning("%s was left out: %s", file, why)
     _check_meant(self, works.values(), names, ids)
     done = _transfer(self, works, names, ids)
+    to_return: dict[str, dict[str, str]] = defaultdict(dict)
+    for student, work in works.items():
+        if before := work.name_to_return(names):
+            to_return[platform_of(before)][student] = before
+    note_names(Path(self.coursedir.root), self.coursedir.assignment_id, to_return)
     self.log.info("collected: %s", several(done, "student"))
     for why, count in Counter(left_out.values()).most_common(MAX_SHOWN):
         self.log.warning("left out (see above): %s: %s", several(count, "file"), why)
@@ -208,8 +230,11 @@ def _check_alone(claim: Claim, all_of_them: Iterable[Claim]) -> None:
     )
 
 
-def _read_name(app: Any, file: Path, names: set[str]) -> tuple[Claim, PurePath, datetime | None]:
-    """Whose a file is, where it goes, and when it was handed in, if its name says so. LeftOut."""
+def _read_name(
+    app: Any, file: Path, names: set[str]
+) -> tuple[Claim, PurePath, datetime | None, str]:
+    """Whose a file is, where it goes, when it was handed in, if its name says so, and what the
+    platform put before that. LeftOut."""
     info = app.collector_plugin_inst.collect(str(file)) or {}
     student, name = info.get("student_id"), info.get("file_id")
     if not isinstance(student, str) or not isinstance(name, str):
@@ -221,7 +246,7 @@ def _read_name(app: Any, file: Path, names: set[str]) -> tuple[Claim, PurePath, 
     if app.strict and place.suffix == ".ipynb" and str(place) not in names:
         raise LeftOut("no notebook of the assignment is called so")
     claim = Claim(student, info.get("number", ""), info.get("known"))
-    return claim, place, time_of(info.get("timestamp"))
+    return claim, place, time_of(info.get("timestamp")), info.get("before", "")
 
 
 def _check_meant(app: Any, works: Iterable[Work], names: set[str], ids: set[str]) -> None:

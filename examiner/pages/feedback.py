@@ -24,6 +24,7 @@ from ..findings.sentences import say
 from ..grading.master import new_cell
 from ..grading.rebuild import NOT_GRADED, NOTICE, UNREADABLE, is_for_graders
 from ..grading.record import NO_RESPONSE, Record
+from ..quoting import named
 from ..regions import split
 from .filters import ShowInReasonableTime, configure
 from .templating import template
@@ -83,7 +84,8 @@ class Marks:
     penalty: points taken off for lateness, not yet subtracted from the marks.
     title, titles: of the problem set, and of its questions by their names. unmet: name of a cell ->
     the lines of its mark scheme that were not met, in Markdown. level: how much findings say at
-    most. tried: which try this is, as long as tries are counted.
+    most. tried: which try this is, as long as tries are counted. name: the student's, as in the
+    roster.
     """
 
     assignment: str
@@ -96,6 +98,12 @@ class Marks:
     unmet: Mapping[str, str] = field(default_factory=dict)
     level: Level = Level.ANSWER
     tried: Tried | None = None
+    name: str = ""
+
+    @property
+    def who(self) -> str:
+        """Whose they are, in words."""
+        return named(self.student, self.name)
 
     @property
     def earned(self) -> float:

@@ -14,6 +14,7 @@ from nbgrader.api import Student
 
 from ..checks.verdict import format_points
 from ..gradebook.class_gradebook import ClassGradebook
+from ..quoting import named
 from ..term.changes import LATENESS
 from ..term.plan import ClassFolder
 from .report import ClassReport, Row
@@ -28,6 +29,11 @@ class Person(NamedTuple):
     last_name: str = ""
     email: str = ""
     lms_id: str = ""
+
+    @property
+    def who(self) -> str:
+        """The id and beside it the name, in words."""
+        return named(self.student, " ".join(filter(None, (self.first_name, self.last_name))))
 
 
 def read_roster(folder: ClassFolder) -> list[Person]:

@@ -50,14 +50,14 @@ def _item(report: ClassReport, name: str) -> Item:
         discrimination=_discrimination(report, name),
         full=sum(mark >= most for mark in marks),
         none=marks.count(0.0),
-        waiting=len(report.rows) - len(marks),
+        waiting=len(report.looked_at(name)) - len(marks),
     )
 
 
 def _discrimination(report: ClassReport, name: str) -> float | None:
     """None for less than MIN_STUDENTS, and where all have the same."""
     questions, here, rest = report.assignment.questions, [], []
-    for row in report.rows:
+    for row in report.looked_at(name):
         others = {q: p for q, p in row.points.items() if q != name and p is not None}
         if row.points[name] is not None and others:
             here.append(row.points[name])

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from ..checks.verdict import format_points
 from ..course import Assignment
 from ..grading.record import Misconception
 from ..pages.feedback import total
+from ..quoting import named, quoted_name
 
 MIN_SHARED = 2  # students whose answers compute the same, to be listed
 
@@ -26,7 +28,8 @@ class Row:
     costs. hours_late: after the due date, with the student's extension. name: as in the roster.
     found: question -> what is wrong. unnamed: (question, line of a
     ledger or "") -> the formula that was answered, where no finding names the mistake.
-    left_open: the questions without an answer. waiting: question -> why a person has to look.
+    left_open: the questions without an answer. unread: those at which nobody has looked, for no
+    notebook could be read. waiting: question -> why a person has to look.
     remark: why nothing of it could be graded. read_as: the file read under another name.
     noted: what there was to know of the submission when it was graded. of_time: what a person
     has to decide on when it came in. tries: the points so far of each try that `examiner watch`
@@ -41,6 +44,7 @@ class Row:
     found: dict[str, list[Misconception]] = field(default_factory=dict)
     unnamed: dict[tuple[str, str], str] = field(default_factory=dict)
     left_open: frozenset[str] = frozenset()
+    unread: frozenset[str] = frozenset()
     waiting: dict[str, str] = field(default_factory=dict)
     remark: str = ""
     read_as: str = ""
@@ -49,9 +53,19 @@ class Row:
     tries: tuple[float, ...] = ()
 
     @property
+    def who(self) -> str:
+        """Whose they are, in words."""
+        return named(self.student, self.name)
+
+    @property
     def total(self) -> float:
         """The points there are so far."""
         return total(self.points.values(), self.penalty)
+
+    @property
+    def gained(self) -> float:
+        """What the points of the last try are more than those of the first."""
+        return self.tries[-1] - self.tries[0] if self.tries else 0.0
 
     @property
     def complete(self) -> bool:
@@ -82,9 +96,14 @@ class ClassReport:
     rows: list[Row]
     ungraded: tuple[str, ...] = ()
 
+    def looked_at(self, question: str) -> list[Row]:
+        """Whose answer there was, be it an empty one: a file that can't be read says nothing of
+        what its author knows."""
+        return [row for row in self.rows if question not in row.unread]
+
     def marks(self, question: str) -> list[float]:
-        """The points of those whose mark is known."""
-        marks = [row.points[question] for row in self.rows]
+        """The points of those whose answer there was and whose mark is known."""
+        marks = [row.points[question] for row in self.looked_at(question)]
         return [mark for mark in marks if mark is not None]
 
     def total_of(self, row: Row) -> str:
@@ -93,6 +112,22 @@ class ClassReport:
         graded = sum(q.points for name, q in questions if row.points[name] is not None)
         out_of = "" if row.complete else f" of {format_points(graded)}"
         return f"{format_points(row.total)}{out_of}"
+
+    @cached_property
+    def who(self) -> dict[str, str]:
+        """Student -> the id and beside it the name, in words; of all who submitted."""
+        ungraded = {student: quoted_name(student) for student in self.ungraded}
+        return ungraded | {row.student: row.who for row in self.rows}
+
+    @property
+    def tried(self) -> list[Row]:
+        """Whose tries were graded by `examiner watch`, those who tried most first."""
+        return sorted((row for row in self.rows if row.tries), key=lambda row: -len(row.tries))
+
+    @property
+    def unread(self) -> int:
+        """How many submissions could not be read: they count in no question."""
+        return sum(bool(row.unread) for row in self.rows)
 
     @property
     def findings(self) -> list[Shared]:

@@ -13,7 +13,6 @@ from jinja2 import Template
 
 from ..checks.verdict import format_points
 from ..pages.templating import environment_of
-from ..quoting import quoted_name
 from .item_statistics import distribution, items_of, quartiles
 from .report import ClassReport, Row, Shared, mistakes_line
 from .show import remarks_on
@@ -40,6 +39,7 @@ def report_page(report: ClassReport) -> str:
         bars=_bars(report) if rows else [],
         items=items_of(report),
         late=[row for row in rows if row.hours_late or row.penalty][:MAX_STUDENTS],
+        tried=report.tried[:MAX_STUDENTS],
         renamed=[row for row in rows if row.read_as][:MAX_STUDENTS],
         size=(WIDTH, HEIGHT, FOOT),
     )
@@ -48,7 +48,6 @@ def report_page(report: ClassReport) -> str:
 @cache
 def _template() -> Template:
     environment = environment_of(Path(__file__).parent / "templates" / "report")
-    environment.filters["shown"] = quoted_name
     return environment.get_template("index.html.j2")
 
 
@@ -64,7 +63,7 @@ def _entries(report: ClassReport, shared: list[Shared]) -> dict[str, Any]:
             "text": each.what if len(each.what) <= MAX_TEXT else f"{each.what[:MAX_TEXT]}…",
             "count": len(each.students),
             "share": len(each.students) / everybody,
-            "names": [quoted_name(name) for name in each.students[:MAX_NAMES]],
+            "names": [report.who[name] for name in each.students[:MAX_NAMES]],
             "names_left_out": max(len(each.students) - MAX_NAMES, 0),
             "line": mistakes_line(each),
         }

@@ -15,7 +15,7 @@ from sqlalchemy.orm import joinedload, selectinload
 from ..cells import is_test, name_of, question_of
 from ..course import Assignment
 from ..gradebook.class_gradebook import ClassGradebook
-from ..gradebook.reading import rows_of
+from ..gradebook.reading import name_of_student, rows_of
 from ..gradebook.scores import is_untouched, read_notebook
 from ..grading.grade import noted_in
 from ..grading.rebuild import NO_ANSWER, NOT_GRADED, UNREADABLE
@@ -96,10 +96,12 @@ def _row(
 ) -> Row:
     student, questions = submission.student, folder.assignment.questions
     found = _Notebook(folder.autograded(student.id))
-    points, waiting = {}, {}
+    points, waiting, unread = {}, {}, set()
     for name, question in questions.items():
         mark, by_hand = marks.get(question.test, (Mark(0.0, 0.0, pending=True), False))
         points[name] = None if mark.pending else mark.points
+        if found.unread and not by_hand:
+            unread.add(name)
         if mark.pending and not found.remark:
             waiting[name] = CHANGED if by_hand else WRITTEN if question.written else UNDECIDED
     return Row(
@@ -107,10 +109,11 @@ def _row(
         points=points,
         penalty=sum(each.late_submission_penalty or 0.0 for each in submission.notebooks),
         hours_late=submission.total_seconds_late / 3600,
-        name=" ".join(filter(None, (student.first_name, student.last_name))),
+        name=name_of_student(student),
         found={q: texts for q, texts in found.found.items() if q in questions},
         unnamed={key: text for key, text in found.unnamed.items() if key[0] in questions},
         left_open=frozenset(found.left_open & questions.keys()),
+        unread=frozenset(unread),
         waiting=waiting,
         remark=found.remark,
         read_as=_read_as(folder.submitted(student.id)),
@@ -136,12 +139,14 @@ class _Notebook:
         self.found: dict[str, list[Misconception]] = {}
         self.unnamed: dict[tuple[str, str], str] = {}
         self.left_open: set[str] = set()
-        self.remark, self.noted = "", ()
+        self.remark, self.noted, self.unread = "", (), False
         notebook = read_notebook(path)
         try:
             self._read(notebook.cells if notebook else [])
             self.noted = noted_in(notebook) if notebook else ()
-            self.remark = _REMARKS.get(notebook.cells[0].get("id"), "") if notebook else BROKEN
+            first = notebook.cells[0].get("id") if notebook else ""
+            self.remark = _REMARKS.get(first, "") if notebook else BROKEN
+            self.unread = first == UNREADABLE
         except (TypeError, AttributeError, KeyError):  # whoever has written to it
             self.remark = BROKEN
         if self.remark:

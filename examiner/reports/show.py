@@ -50,7 +50,7 @@ def _students(found: ClassReport, console: Console) -> None:
     for row in found.rows:
         total = found.total_of(row)
         remarks = escape("; ".join(remarks_on(row)))
-        shown.add_row(escape(quoted_name(row.student)), total, remarks)
+        shown.add_row(escape(row.who), total, remarks)
     shown.add_section()
     shown.add_row("out of", format_points(found.assignment.points), "")
     console.print(shown)
@@ -77,15 +77,14 @@ def _as_handed_in(row: Row) -> list[str]:
 
 def _tries(found: ClassReport, console: Console) -> None:
     """Who tried how often and what that gained, those who tried most first."""
-    tried = sorted((row for row in found.rows if row.tries), key=lambda row: -len(row.tries))
+    tried = found.tried
     if not tried:
         return
     numbers = ("tries", "first", "last", "gained")
     shown = table("tries (examiner watch)", ("student", *numbers), right=numbers)
     for row in tried[:MAX_SHOWN]:
-        first, last = row.tries[0], row.tries[-1]
-        points = map(format_points, (first, last, last - first))
-        shown.add_row(escape(quoted_name(row.student)), str(len(row.tries)), *points)
+        points = map(format_points, (row.tries[0], row.tries[-1], row.gained))
+        shown.add_row(escape(row.who), str(len(row.tries)), *points)
     console.print(shown)
     if len(tried) > MAX_SHOWN:
         console.print(f"  and {len(tried) - MAX_SHOWN} more: --csv lists them", highlight=False)
@@ -107,7 +106,8 @@ def _totals(found: ClassReport, console: Console) -> None:
 def questions(found: ClassReport, console: Console) -> None:
     """A row per question: see `item_statistics.Item`."""
     numbers = ("mean", "out of", "difficulty", "discrim.", "full", "none", "waiting")
-    title = f"{found.assignment.name}: {several(len(found.rows), 'submission')}"
+    unread = f", {found.unread} not counted here (can't be read)" if found.unread else ""
+    title = f"{found.assignment.name}: {several(len(found.rows), 'submission')}{unread}"
     shown = table(title, ("question", *numbers), right=numbers)
     for item in items_of(found):
         mean = "…" if item.mean is None else format_points(item.mean)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from collections import defaultdict
+from collections.abc import Mapping
+from pathlib import Path
 
 from rich.console import Console
 
@@ -46,6 +49,18 @@ def pages(done: Summary, console: Console | None = None) -> None:
     _outcome(done, f"{several(len(done.seconds), 'page')} made", console, failed="no new page")
     if done.waiting:
         say(done.waiting, console)
+
+
+def not_in_zip(others: Mapping[str, Path], platform: str, console: Console | None = None) -> None:
+    """Whose pages a platform doesn't take: they handed in in another way."""
+    console, listed = console or Console(), sorted(others)
+    if listed:
+        who = names([*map(quoted_name, listed)], MAX_SHOWN)
+        say(
+            f"not in the zip, for no download from {platform.capitalize()} has them: {who}. Hand "
+            f"out their pages yourself: {os.path.relpath(others[listed[0]])}, say",
+            console,
+        )
 
 
 def moves(done: Summary, console: Console | None = None) -> None:

@@ -23,6 +23,7 @@ from ..pages.templating import environment_of
 from ..quoting import quoted_name
 from ..regions import visible
 from ..term.plan import ClassFolder
+from .grades import read_roster
 
 if TYPE_CHECKING:
     from copydetect import CodeFingerprint
@@ -66,7 +67,8 @@ def similar_page(folder: ClassFolder) -> tuple[str, int]:
     answers = _answers(folder)
     pairs = similar(answers, _handed_out(folder.source))
     environment = environment_of(Path(__file__).parent / "templates" / "similar")
-    environment.filters["shown"] = quoted_name
+    known = {person.student: person.who for person in read_roster(folder)}
+    environment.filters["shown"] = lambda student: known.get(student) or quoted_name(student)
     about = {"assignment": folder.assignment, "pairs": pairs[:MOST], "found": len(pairs)}
     about["too_long"] = sorted(
         (question, student)

@@ -31,17 +31,20 @@ def report_table(report: ClassReport) -> str:
         "for a person": report.waiting,
     }
     for what, found in lists.items():
-        rows += [_row(what, s.question, s.line, s.text, *s.students) for s in found]
+        rows += [
+            _row(what, s.question, s.line, s.text, *(report.who[each] for each in s.students))
+            for s in found
+        ]
     for row in report.rows:
         for number, points in enumerate(row.tries, 1):
             said = f"try {number}: {format_points(points)} points"
-            rows.append(_row("tries", "", "", said, row.student))
+            rows.append(_row("tries", "", "", said, row.who))
     for row in report.rows:
         if row.read_as:
-            rows.append(_row("read under another name", "", "", row.read_as, row.student))
+            rows.append(_row("read under another name", "", "", row.read_as, row.who))
     for row in report.rows:
         said = (*row.noted, *([row.of_time] if row.of_time else []))
-        rows += [_row("to look at", "", "", each, row.student) for each in said]
+        rows += [_row("to look at", "", "", each, row.who) for each in said]
     return csv_text(rows)
 
 

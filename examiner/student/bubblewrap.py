@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -49,6 +50,26 @@ _SYSTEM = (
     *("/usr/bin", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/share/zoneinfo"),
     *("/bin", "/lib", "/lib32", "/lib64", "/etc/ld.so.cache", "/etc/alternatives", "/nix/store"),
 )
+SETTINGS = Path("/proc/sys")  # of the kernel
+_NAMESPACES = re.compile("namespace|uid map|RTM_NEWADDR")  # what bubblewrap says without them
+_KEEPS_OFF = (  # settings, in which state they do so, and how that is changed
+    (
+        "kernel.apparmor_restrict_unprivileged_userns",
+        "1",
+        "AppArmor keeps it off, as in newer Ubuntu. Say `sudo sysctl -w "
+        "kernel.apparmor_restrict_unprivileged_userns=0`, or give bwrap alone a profile "
+        "(docs/security.md, Without a sandbox)",
+    ),
+    (
+        "kernel.unprivileged_userns_clone",
+        "0",
+        "say `sudo sysctl -w kernel.unprivileged_userns_clone=1`",
+    ),
+    ("user.max_user_namespaces", "0", "say `sudo sysctl -w user.max_user_namespaces=15000`"),
+)
+_IN_A_CONTAINER = (
+    "in a container, its own settings keep it off (docs/security.md, Without a sandbox)"
+)
 EXTRA: list[str] = []  # more options for bubblewrap (tests: a kernel that lets nothing nest)
 
 
@@ -75,8 +96,28 @@ def _compile(made: Path) -> None:
     command = [*_sandbox(made, "--bind"), _python()[0], "-s", "-S", "-P", "-c", _COMPILE]
     done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True)
     if done.returncode:
-        why = done.stderr.decode(errors="replace").strip()[-2000:]
-        raise SandboxUnavailable(f"it did not start. {why}")
+        raise did_not_start(done.stderr.decode(errors="replace").strip()[-2000:])
+
+
+def did_not_start(said: str) -> SandboxUnavailable:
+    """The error where bubblewrap is there and ends at once. said: what it says of it."""
+    if not _NAMESPACES.search(said):
+        return SandboxUnavailable(
+            f"it did not start. {said}", "mend what it says there, and start again"
+        )
+    keeping = [words for setting, value, words in _KEEPS_OFF if _reads(setting) == value]
+    return SandboxUnavailable(
+        f"bubblewrap is installed, and may not make namespaces here. {said}",
+        f"let it: {keeping[0] if keeping else _IN_A_CONTAINER}",
+    )
+
+
+def _reads(setting: str) -> str:
+    """What a setting of the kernel is; "" where it has none of that name."""
+    try:
+        return (SETTINGS / setting.replace(".", "/")).read_text().strip()
+    except OSError:
+        return ""
 
 
 def _sandbox(shown: Path, compiled: str) -> list[str]:

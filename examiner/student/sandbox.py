@@ -65,7 +65,7 @@ class Host:
                 self.close()
                 errors.seek(max(errors.seek(0, os.SEEK_END) - 2000, 0))  # what went wrong ends it
                 why = errors.read().decode(errors="replace").strip() or str(error)
-                raise SandboxUnavailable(f"it did not start. {why}") from None
+                raise bubblewrap.did_not_start(why) from None
         if reply != ("ready",):
             self.close()
             raise SandboxUnavailable(*map(str, reply[1:]))

@@ -23,7 +23,7 @@ from nbgrader.coursedir import CourseDirectory
 
 from ..authoring import build
 from ..course import TABLE, Course, CourseError
-from ..course_key import KEY_FILE, check_key_not_lost
+from ..course_key import KEY_FILE, check_key_not_lost, key_is_there
 from ..gradebook.gradebook_file import (
     BOOK,
     ENDING,
@@ -92,7 +92,7 @@ class Term:
                         archive.add(copy, BOOK)
                     finally:
                         copy.unlink(missing_ok=True)
-                if (self.root / KEY_FILE).exists():
+                if key_is_there(self.root):
                     _add(archive, KEY_FILE, (self.root / KEY_FILE).read_bytes())
                 for name in self.folders:
                     for student in _folders_in(self.root, name, tell):
@@ -181,12 +181,13 @@ class Term:
         key = self.root / KEY_FILE
         if not found.is_file():
             return []
-        if key.exists() and key.read_bytes().strip() != found.read_bytes().strip():
+        there = key_is_there(self.root)
+        if there and key.read_bytes().strip() != found.read_bytes().strip():
             raise CourseError(
                 f"{KEY_FILE} here is not the one in {file}, and draws other inputs for hidden "
                 "tests. Move it away and restore again; nothing was changed."
             )
-        if not key.exists():
+        if not there:
             found.rename(key)
         return [f"{KEY_FILE}: as in the backup"]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict, dataclass
@@ -36,6 +36,7 @@ from ..intake.folders import (
     recover,
     set_permissions,
 )
+from ..intake.way_back import zip_of_pages
 from ..pages.feedback import Marks
 from ..pages.titles import read_titles
 from ..pages.typeset import FONT
@@ -128,6 +129,17 @@ class Feedback:
                 summary.waiting = said_of_waiting(gradebook, name, students)
         summary.elapsed = time.monotonic() - start
         return summary
+
+    def zipped(
+        self, done: Summary, platform: str, names: Mapping[str, str]
+    ) -> tuple[bytes, dict[str, Path]]:
+        """The pages of a run as a zip that a platform takes, and those of whom it doesn't know
+        (student -> page). What failed is in neither. names: as from `way_back.names_of`."""
+        there = sorted((*done.seconds, *done.plan.unchanged))
+        pages = {s: self._place(s) / f"{self.folder.assignment.notebook}.html" for s in there}
+        known = {s: page.read_bytes() for s, page in pages.items() if s in names}
+        others = {s: page for s, page in pages.items() if s not in names}
+        return zip_of_pages(platform, names, known), others
 
     def _chosen(self) -> list[str]:
         """Those who submitted, or were graded, and are wanted. CourseError for who is unknown."""

@@ -15,7 +15,7 @@ from nbgrader.api import MissingEntry, SubmittedAssignment
 
 from ..course import CourseError
 from ..gradebook.class_gradebook import ClassGradebook
-from ..intake.times import read_time
+from ..intake.times import read_time, readings
 from .plan import ClassFolder, student_meant
 
 FORM = 'write it as "2026-10-30 23:59", for UTC, or with a zone: "2026-10-30 23:59 +0200"'
@@ -95,12 +95,20 @@ def _in_utc(text: str) -> datetime:
     """A time as the grade book has it. CourseError for what is none, and without a time of day:
     midnight is a day sooner than meant."""
     try:
-        when = read_time(text)
+        read, zone = readings(text)
     except ValueError:
         raise CourseError(f"{text!r} is no date: {FORM}.") from None
-    if ":" not in text:
-        raise CourseError(f"say until what time: {FORM}.")
-    return when
+    whole = ":" in text
+    if whole and len(read) == 1:
+        return read_time(text)
+    zone = zone or "UTC"
+    form = "%Y-%m-%d %H:%M" if whole else "%Y-%m-%d 23:59"
+    write = " or ".join(f'"{when:{form}} {zone}"' for when in read)
+    if len(read) > 1:
+        may_be = " or ".join(f"{when:%B} {when.day}, {when.year}" for when in read)
+        raise CourseError(f"{text!r} may be {may_be}: write {write}.")
+    means = f"{read[0]:%Y-%m-%d %H:%M} {zone}, when that day begins"
+    raise CourseError(f"{text!r} would mean {means}: for its end write {write}.")
 
 
 def _opened(folder: ClassFolder) -> ClassGradebook:

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from nbconvert.exporters import HTMLExporter
-from nbgrader.api import Gradebook, MissingEntry
+from nbgrader.api import Gradebook, InvalidEntry, MissingEntry
 from nbgrader.converters import Autograde as AutogradeConverter
 from nbgrader.converters import GenerateAssignment, GenerateFeedback
 from nbgrader.converters.base import BaseConverter
@@ -49,11 +49,12 @@ from ..wording import several
 from ..workers import executors
 from ..workers.executors import Pool
 from ..workers.worker import Settings, Worker
+from ..written import FULL, full_disk
 from .autograde import Autograde, Summary, Wanted
 from .class_feedback import Feedback, Page
 from .class_runner import Outcome
 from .plan import ClassFolder, Plan
-from .settings import Examine
+from .settings import Examine, check_settings
 
 OF_AN_ASSIGNMENT = {  # commands that have its name as an argument
     *("nbgrader-generate-assignment", "nbgrader-autograde", "nbgrader-generate-feedback"),
@@ -262,6 +263,7 @@ def start_command(self: Any) -> None:
     status = 1
     try:
         check_assignment(self.subapp)
+        check_settings(self.config)
         with closed_for(self.subapp):
             start_command.replaces(self)
         return
@@ -269,8 +271,15 @@ def start_command(self: Any) -> None:
         line = str(error)
     except KeyboardInterrupt:
         line, status = "stopped: run the same command again", 130
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        line = full_disk(Path(error.filename or ".").parent)
     except TraitError as error:
         line = f"nbgrader_config.py: {error}"
+    except InvalidEntry as error:
+        if not (line := what_ails(file_of(self.subapp.coursedir.db_url), error)):
+            raise
     except SQLAlchemyError as error:
         said = in_a_line(error)
         more = "" if said == IN_USE else ". If nbgrader was updated, run `nbgrader db upgrade`."

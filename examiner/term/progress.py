@@ -93,10 +93,10 @@ class Follow(logging.Handler):
     def stopped(self, anew: bool) -> None:
         """Say what an interrupted run has done. anew: whether the same command does it again."""
         if self._words == DRY_RUN:
-            self._say("stopped; nothing was written")
+            self._say("nothing was written")
             return
         then = "begins anew" if anew else "goes on"
-        self._say(f"stopped; {self._saved} of {self._total} saved; the same command {then}")
+        self._say(f"{self._saved} of {self._total} saved; the same command {then}")
 
     def _say(self, line: str) -> None:
         self._console.print(on_terminal(line), soft_wrap=True, highlight=False)

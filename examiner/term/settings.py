@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import difflib
 import math
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
-from nbgrader.coursedir import CourseDirectory
 from nbgrader.plugins import LateSubmissionPlugin
 from traitlets import Bool, Float, Integer, TraitError, TraitType
 from traitlets.config import Config, Configurable
@@ -83,27 +84,49 @@ class StartedDays(LateSubmissionPlugin):
         return min(lost, self.most, score) or None
 
 
-# Where a misspelt setting is a limit that doesn't hold, or lateness that costs nothing.
-CHECKED: dict[str, type[Configurable]] = {
-    each.__name__: each for each in (Examine, StartedDays, CourseDirectory)
-}
-ALIKE = 0.82  # of two names: nbgrader's ExchangeList is no misspelt Exchange
+ALIKE = 0.82  # of two names: one is the other, misspelt
 
 
 def check_settings(config: Config) -> None:
-    """CourseError for what is misspelt, which traitlets passes over, and for wrong values."""
-    for section, settings in config.items():
-        if near := difflib.get_close_matches(section, CHECKED, n=1, cutoff=ALIKE):
-            if near[0] != section:
-                raise CourseError(_there_is_no(section, f" Did you mean c.{near[0]}?"))
-            known = CHECKED[section].class_trait_names(config=True)
-            for name in settings.keys() - known:
-                raise CourseError(_there_is_no(f"{section}.{name}", did_you_mean(name, known)))
+    """CourseError for what is misspelt, which traitlets passes over, and for wrong values.
+
+    A misspelt setting is a limit that doesn't hold, lateness that costs nothing, an exchange
+    somewhere else. Known are the settings of all that is loaded, nbgrader's and our own.
+    """
+    known = defaultdict(list)
+    for each in _below(Configurable):
+        known[each.__name__].append(each)
+    named = {value.rpartition(".")[2] for value in _texts(config)}  # plugins of the course's own
+    for section in config.keys() - named:
+        if section in known:
+            # What stands there counts for the classes below as well.
+            kinds = {below for kind in known[section] for below in (kind, *_below(kind))}
+            names = {name for kind in kinds for name in kind.class_trait_names(config=True)}
+            for name in sorted(config[section].keys() - names):
+                raise CourseError(_there_is_no(f"{section}.{name}", did_you_mean(name, names)))
+        elif near := difflib.get_close_matches(section, known, n=1, cutoff=ALIKE):
+            raise CourseError(_there_is_no(section, f" Did you mean c.{near[0]}?"))
     try:
         for each in (Examine, StartedDays):
             each(config=config)
     except TraitError as error:
         raise CourseError(f"nbgrader_config.py: {error}") from None
+
+
+def _below(kind: type[Configurable]) -> Iterator[type[Configurable]]:
+    for each in kind.__subclasses__():
+        yield each
+        yield from _below(each)
+
+
+def _texts(values: Mapping[str, Any]) -> Iterator[str]:
+    """The texts among the values of settings, and in lists there."""
+    for value in values.values():
+        if isinstance(value, Mapping):
+            yield from _texts(value)
+        else:
+            several = value if isinstance(value, list | tuple) else (value,)
+            yield from (each for each in several if isinstance(each, str))
 
 
 def _there_is_no(setting: str, near: str) -> str:

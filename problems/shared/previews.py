@@ -29,7 +29,7 @@ def time_limit(seconds=SECONDS):
     except KeyboardInterrupt as stop:
         if not over.is_set():  # it was the button
             raise
-        late = TimeoutError(f"after {seconds} seconds it was stopped")
+        late = TimeoutError(f"it ran for {seconds} seconds and was stopped. Does a loop never end?")
         raise late.with_traceback(stop.__traceback__) from None
     finally:
         timer.cancel()
@@ -63,6 +63,8 @@ def what_was_raised(error):
         if frame.f_globals is globals() and not checking:
             place = f"\nin {step.name}, line {step.lineno}: {step.line}".removesuffix(": ")
     more = "To see all of it, call your function in a cell of your own."
+    if isinstance(error, TimeoutError):
+        more = "In a cell of your own it would run until you press the button ■."
     return f"Your answer raises {type(error).__name__}: {str(error)[:500]}{place}\n{more}"
 
 
