@@ -124,6 +124,48 @@ with sanity_check():
 # %% figure folded include="cells/published.py"
 
 # %% [markdown]
+# ### 1.2 Where the FLOPs go (<<forward_shares>>, by lines)
+#
+# `forward_ledger` counts the FLOPs of a forward pass of the whole gated decoder over one sequence of
+# `n` tokens, in four lines:
+#
+# | line | |
+# |---|---|
+# | `attention_maps` | the maps to queries, keys and values, and the output map |
+# | `scores_and_sums` | scores and weighted sums, in every query head |
+# | `feed_forward` | the three maps |
+# | `head` | the output head, for all $n$ tokens |
+#
+# **Convention.** Products count (P2). All $n^2$ pairs of tokens do, masked or not. The embedding is a
+# look-up and costs nothing; norms, silu, the product $\odot$, rotations and residuals are left out.
+
+
+# %% answer="forward_shares"
+def forward_ledger(n, vocab_size, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff):
+    """FLOPs of a forward pass over n tokens: a dict from each of the four lines to its count."""
+    ### BEGIN SOLUTION
+    heads = 2 * n_heads + 2 * n_kv_heads
+    return {
+        "attention_maps": 2 * n * n_layers * d_model * d_head * heads,
+        "scores_and_sums": 2 * 2 * n**2 * n_layers * n_heads * d_head,
+        "feed_forward": 3 * 2 * n * n_layers * d_model * d_ff,
+        "head": 2 * n * vocab_size * d_model,
+    }
+    ### END SOLUTION
+
+
+# %% test="forward_shares"
+preview_ledger(forward_ledger, FORWARD_LINES, n=13, **EXAMPLE)
+
+# %% [markdown]
+# *Why it matters.* "Attention is quadratic" is a statement about one line of four, and says nothing
+# of where it overtakes the others ([Stanford CS336](https://stanford-cs336.github.io/), assignment 1,
+# asks for such an account of GPT-2). Which line grows with $n^2$, and why does it take over later in a
+# wider model?
+
+# %% figure folded include="cells/forward_shares.py"
+
+# %% [markdown]
 # ## Part 2: what fits while it trains
 
 # %% [markdown]
