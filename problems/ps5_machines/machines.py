@@ -166,7 +166,113 @@ preview_ledger(forward_ledger, FORWARD_LINES, n=13, **EXAMPLE)
 # %% figure folded include="cells/forward_shares.py"
 
 # %% [markdown]
+# ### 1.3 A mixture of experts (<<experts>>: 1.5, 1 and 1.5, by terms)
+#
+# Now each layer has, in place of its feed-forward block, `n_experts` blocks of three maps (`d_ff` is
+# the inner width of one) and a router: a map from `d_model` to `n_experts`, without a bias. A token
+# goes through the whole router, and through the `top_k` experts with the largest scores,
+# $1\le$ `top_k` $\le$ `n_experts`.
+#
+# - `moe_total`: the numbers in the file.
+# - `moe_active`: those of them that one token meets. That is all but the experts to which it is not
+#   sent: embedding, head, norms and the whole router are active.
+# - `moe_flops_per_token`: the FLOPs of one token in products with matrices, router and head
+#   included. Look-up and norms don't multiply matrices; scores and weighted sums are left out.
+
+
+# %% answer="experts"
+def moe_total(vocab_size, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff, n_experts, top_k):
+    """Numbers in the file of a mixture of experts."""
+    ### BEGIN SOLUTION
+    lines = parameter_ledger(vocab_size, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff)
+    expert = lines["gate"] + lines["up"] + lines["down"]  # one in each layer
+    router = n_layers * d_model * n_experts
+    return sum(lines.values()) + (n_experts - 1) * expert + router
+    ### END SOLUTION
+
+
+def moe_active(vocab_size, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff, n_experts, top_k):
+    """Those of its numbers that are not in experts to which a token isn't sent."""
+    ### BEGIN SOLUTION
+    model = (vocab_size, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff, n_experts, top_k)
+    return moe_total(*model) - n_layers * (n_experts - top_k) * 3 * d_model * d_ff
+    ### END SOLUTION
+
+
+def moe_flops_per_token(
+    vocab_size, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff, n_experts, top_k
+):
+    """FLOPs of one token in products with matrices."""
+    ### BEGIN SOLUTION
+    model = (vocab_size, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff, n_experts, top_k)
+    look_up_and_norms = vocab_size * d_model + (2 * n_layers + 1) * d_model
+    return 2 * (moe_active(*model) - look_up_and_norms)
+    ### END SOLUTION
+
+
+# %% test="experts"
+with sanity_check():
+    preview_count(moe_total, **EXAMPLE, n_experts=7, top_k=2)
+    preview_count(moe_active, **EXAMPLE, n_experts=7, top_k=2)
+    preview_count(moe_flops_per_token, **EXAMPLE, n_experts=7, top_k=2)
+
+# %% [markdown]
+# *Why it matters.* "8x7B" is not 56 billion: only the blocks are there eight times. Memory holds the
+# total, arithmetic sees the active part. Published are 46,702,792,704 and "12.9 B" for Mixtral ([Jiang
+# et al. 2024](https://arxiv.org/abs/2401.04088)) and 30,532,122,624 for Qwen3-30B-A3B ([Yang et al.
+# 2025](https://arxiv.org/abs/2505.09388)), whose query and key norms, 12,288 numbers, our model lacks.
+
+# %% figure folded include="cells/active.py"
+
+# %% [markdown]
 # ## Part 2: what fits while it trains
+#
+# ### 2.1 The state (<<training_state>>: 0.75 for each stage)
+#
+# Training with Adam keeps of each weight: the weight and its gradient, in bf16; and, for the
+# optimiser, a *master copy* of the weight and two moments, in float32. `n_devices` train together,
+# and divide some of it evenly among them:
+#
+# | `stage` | divided |
+# |---|---|
+# | 0 | nothing: each device has everything |
+# | 1 | the optimiser's three |
+# | 2 | gradients, too |
+# | 3 | weights, too |
+#
+# `state_bytes`: how many bytes does *one* device keep? `n_devices` divides `n_params`; buffers are left
+# out.
+
+
+# %% answer="training_state"
+def state_bytes(n_params, n_devices, stage):
+    """Bytes of weights, gradients and the optimiser's state on one device."""
+    ### BEGIN SOLUTION
+    weights = 2 * n_params
+    gradients = 2 * n_params
+    optimiser = 12 * n_params
+    if stage >= 1:
+        optimiser //= n_devices
+    if stage >= 2:
+        gradients //= n_devices
+    if stage >= 3:
+        weights //= n_devices
+    return optimiser + gradients + weights
+    ### END SOLUTION
+
+
+# %% test="training_state"
+with sanity_check():
+    for stage in range(4):
+        preview_count(state_bytes, n_params=960, n_devices=8, stage=stage)
+
+# %% [markdown]
+# *Why it matters.* A model that one card serves with ease doesn't train on eight of them unless they
+# share its state ([Rajbhandari et al. 2020](https://arxiv.org/abs/1910.02054); they print 120, 31.4,
+# 16.6 and 1.9 GB for 7.5 billion weights on 64 devices; master copies are from [Micikevicius et al.
+# 2018](https://arxiv.org/abs/1710.03740)). What stays above the line however many cards there are?
+
+# %% figure folded include="cells/state.py"
 
 # %% [markdown]
 # ## Part 3: what waits for memory
