@@ -37,6 +37,7 @@ class Variant:
         be in some arrays alone.
     steps: those of the walk that it replaces; {} if it isn't given so.
     outputs: of several errors, the numbers of the outputs that each changes.
+    by_question: whether the question names it, so that even a constant may be an answer with it.
     """
 
     errors: tuple[KnownError, ...]
@@ -46,6 +47,7 @@ class Variant:
     everywhere: bool = False
     steps: Steps = field(default_factory=dict)
     outputs: Sequence[set[int]] = ()
+    by_question: bool = False
 
     @classmethod
     def of(
@@ -55,9 +57,18 @@ class Variant:
         cases: Sequence[Case],
         steps: Steps | None = None,
     ) -> Variant:
-        """The variant that a definition gives in place of the right one."""
+        """The variant that a definition gives in place of the right one. steps: None where the
+        question doesn't name it.
+        """
         values = Values(cases, definition).at
-        return cls((error,), values, definition=definition, everywhere=True, steps=steps or {})
+        return cls(
+            (error,),
+            values,
+            definition=definition,
+            everywhere=True,
+            steps=steps or {},
+            by_question=steps is not None,
+        )
 
     def errors_in(self, outputs: set[int]) -> tuple[KnownError, ...]:
         """Those that show in these outputs."""
@@ -157,7 +168,9 @@ def in_pairs(
             errors = tuple(error for variant, _ in several for error in variant.errors)
             changed = tuple(changed for _, changed in several)
             values = Values(cases, definition).at
-            variant = Variant(errors, values, True, definition, True, outputs=changed)
+            variant = Variant(
+                errors, values, True, definition, True, outputs=changed, by_question=True
+            )
             if all(entry.agrees(values(entry), undefined=True) for entry in differing):
                 yield variant
                 explained = True

@@ -31,3 +31,5 @@ EXAMPLE = dict(vocab_size=101, d_model=24, n_layers=3, n_heads=6, n_kv_heads=2, 
 PARAMETER_LINES = ["embedding", "queries", "keys", "values", "output", "gate", "up", "down"]
 PARAMETER_LINES += ["norms", "head"]
 FORWARD_LINES = ["attention_maps", "scores_and_sums", "feed_forward", "head"]
+SAVED_LINES = ["norm_inputs", "map_inputs", "queries_keys_values", "attention_weights"]
+SAVED_LINES += ["head_outputs", "gate_up_product"]
