@@ -18,8 +18,9 @@ def draw_communication(links=((450e9, "inside, 450 GB/s"), (50e9, "network, 50 G
     axes[0].set_xscale("log", base=2)
     axes[1].axhline(1, color="grey", linestyle=":")
     axes[1].set(title="tensor parallel", xlabel="devices", ylabel="waiting : working", xticks=few)
-    for ax in axes:
-        ax.legend(fontsize=8)
+    axes[1].set(ylim=(0.004, 20))
+    axes[0].legend(fontsize=8)
+    axes[1].legend(loc="lower right", fontsize=8)
     plt.show()
 
 

@@ -10,7 +10,7 @@ def draw_state(memory=H100["memory"]):
     ax.axhline(memory / 1e9, color="black", linestyle=":", label=f"{memory / 1e9:.0f} GB")
     ax.set_xticks(range(len(cards)), cards)
     ax.set(xlabel="cards", ylabel="state on each (GB)")
-    ax.legend(ncols=2, fontsize=8)
+    ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=5, fontsize=7, frameon=False)
     plt.show()
     sizes = [f"{state_bytes(n_params, 8, stage) / 1e9:.1f}" for stage in range(4)]
     print("Llama 3 8B on 8 cards, stages 0 to 3:", ", ".join(sizes), "GB")
