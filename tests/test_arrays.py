@@ -422,3 +422,14 @@ def test_a_students_process_gives_the_arguments_back_as_the_call_left_them(
         assert "it changes its argument mask in place" in found.text
         student.run("def leaves(x, *, mask):\n    return x.sum()")
         assert marked(student.look_up("leaves"), **settings).points == 4
+
+
+def test_zeros_are_no_exchange_of_arguments():
+    """The definition gives zeros where its arguments change places; nobody got these so."""
+    found = marked(
+        lambda whole, part: 0,
+        oracle=lambda whole, part: max(0, whole - part),
+        cases={"small": checks.case(7, 2), "larger": checks.case(90, 31)},
+    )
+    assert found.points == 0
+    assert not found.mistake

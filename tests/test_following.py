@@ -176,6 +176,53 @@ def test_an_answer_is_followed_as_it_was_when_it_was_marked() -> None:
     assert found["linear_crossover"].points == 0
 
 
+def test_a_total_rests_on_a_ledger_without_a_line() -> None:
+    right = solution(PS1, "q7_ledger")
+
+    def ledger(*sizes: int) -> dict[str, int]:
+        return {line: count for line, count in right(*sizes).items() if line != "dV"}
+
+    total = lambda *sizes: sum(ledger(*sizes).values())  # noqa: E731
+    found = marked(PS1, {"q7_ledger": ledger, "q7_backward": total})
+    assert found["q7_ledger"].points == 6 * 14 / 15
+    assert found["q7_backward"].points == found["q7_backward"].max_points
+
+
+def after(given: Any, count: Callable[..., int], **lines: Callable[..., int]) -> Verdict:
+    """The verdict on a count of 6 k n + n, after a ledger with a line "a" of k and one "b"."""
+    ledger = checks.ledger(
+        lambda k: {line: of(k) for line, of in lines.items()},
+        variables="k",
+        other={"a": "k", "b": "1"},
+        points=1,
+    )
+    return checks.polynomial(
+        count,
+        variables="n k",
+        expected={"a": "6*k*n", "b": "n"},
+        given=given,
+        followed=lambda question: ledger,
+        points=1,
+    )
+
+
+def test_a_count_in_more_sizes_rests_on_lines_that_are_multiplied() -> None:
+    found = after(
+        {"ledger": {"a": "6*n", "b": "n"}},
+        lambda n, k: 6 * n * (k + 1) + n,
+        a=lambda k: k + 1,
+        b=lambda k: 1,
+    )
+    assert found.points == 1
+
+
+def test_a_count_that_follows_is_a_formula() -> None:
+    given = {"f": "6*k*n + 2*n"}
+    assert after(given, lambda n, k: 6 * k * n + 2 * n).points == 1
+    assert after(given, lambda n, k: 6 * k * n + n).points == 1
+    assert after(given, lambda n, k: 6 * k * n + 3 * n).points == 0.5
+
+
 def test_parts_that_a_count_has_not_are_an_error_of_the_course() -> None:
     bound = checks.worth(1, {MARKED: {"q1": Verdict(1, 1)}})
     with pytest.raises(ValueError, match="no part b"):

@@ -339,3 +339,50 @@ def test_mistakes_that_make_no_sense_are_an_error_of_the_problem(mistakes, messa
     for _ in range(2):  # what is read once and kept must not be kept half read
         with pytest.raises(ValueError, match=message):
             counted("0", mistakes=mistakes, accept={"free": "n"})
+
+
+# --- a size that is no larger than another -------------------------------------------------------
+
+
+def chosen(top_k, n_experts, n):
+    """All experts but those that are chosen; no such model where more are chosen than there are."""
+    if top_k > n_experts:
+        raise ValueError("more are chosen than there are")
+    return n**2 * (n_experts - top_k) + n_experts
+
+
+def of_experts(function, **where):
+    return checks.polynomial(
+        function,
+        variables="top_k n_experts n",
+        where=where or {"top_k": "<= n_experts"},
+        expected="n**2*n_experts - n**2*top_k + n_experts",
+        points=3,
+    )
+
+
+def test_a_size_is_asked_where_it_does_not_exceed_another():
+    found = of_experts(chosen)
+    assert found.points == 3
+    assert str(found.counted) == "−top_k·n² + n_experts·n² + n_experts"
+
+
+def test_what_is_wrong_is_said_in_the_sizes_that_were_asked():
+    found = of_experts(lambda k, n_experts, n: chosen(k, n_experts, n) - n_experts)
+    assert found.points == 2
+    assert str(found.counted) == "−top_k·n² + n_experts·n²"
+
+
+@pytest.mark.parametrize(
+    "where",
+    [{"top_k": "<= width"}, {"top_k": "<= n_experts", "n_experts": "n*n"}],
+    ids=["no such size", "a bound that has a formula"],
+)
+def test_a_bound_is_a_size_that_is_free(where):
+    with pytest.raises(ValueError, match="where"):
+        of_experts(chosen, **where)
+
+
+def test_sizes_of_a_growth_class_grow_alone():
+    with pytest.raises(ValueError, match="top_k ≤ n"):
+        checks.growth(chosen, variables="top_k n", expected="n", where={"top_k": "<= n"}, points=1)

@@ -153,7 +153,7 @@ def arrays(
         for name, group in groups.items()
     ]
     match = found.forgivable()
-    if wrong and not (match and match.variant.definition):
+    if wrong and not (match and match.variant.by_question):
         reasons = nothing_computed(entries, listed)
         if {place[2] for place in wrong} <= reasons.keys():
             match = None  # a coincidence

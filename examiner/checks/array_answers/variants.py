@@ -38,6 +38,7 @@ class Variant:
         be in some arrays alone.
     steps: those of the walk that it replaces; {} if it isn't given so.
     changed: of several errors, the places of the entries that each changes alone.
+    by_question: whether the question names it, so that even a constant may be an answer with it.
     """
 
     errors: tuple[KnownError, ...]
@@ -47,6 +48,7 @@ class Variant:
     everywhere: bool = False
     steps: Steps = field(default_factory=dict)
     changed: Sequence[frozenset[Place]] = ()
+    by_question: bool = False
 
     @classmethod
     def of(
@@ -56,9 +58,18 @@ class Variant:
         cases: Sequence[Case],
         steps: Steps | None = None,
     ) -> Variant:
-        """The variant that a definition gives in place of the right one."""
+        """The variant that a definition gives in place of the right one. steps: None where the
+        question doesn't name it.
+        """
         values = Values(cases, definition).at
-        return cls((error,), values, definition=definition, everywhere=True, steps=steps or {})
+        return cls(
+            (error,),
+            values,
+            definition=definition,
+            everywhere=True,
+            steps=steps or {},
+            by_question=steps is not None,
+        )
 
     def errors_in(self, outputs: set[int]) -> tuple[KnownError, ...]:
         """Those that show in these outputs."""
@@ -151,7 +162,9 @@ def in_pairs(
             if all(entry.agrees(values(entry), undefined=True) for entry in differing.values()):
                 errors = tuple(error for part in several for error in part.variant.errors)
                 changed = tuple(part.changed for part in several)
-                yield Variant(errors, values, True, definition, True, changed=changed)
+                yield Variant(
+                    errors, values, True, definition, True, changed=changed, by_question=True
+                )
                 explained = True
 
 

@@ -73,8 +73,9 @@ def polynomial(
     where: the points at which the count is this formula, see `Sizes`.
     given: earlier question -> the parts that its answer counts as well (of a ledger, the lines, or
         line -> how many times it is counted here; lines that were added may be counted too), or
-        part -> what the answer is multiplied by here, the same for all: {"the weights": "2*n"}. An
-        answer that is right given the student's own answers to those questions is right.
+        part -> what the answer is multiplied by here, the same for all: {"the weights": "2*n"}; or
+        one formula, what this count is by an answer that the question itself follows, to another
+        of its functions. An answer that is right given the student's own answers is right.
     followed: the verdict on an earlier question that may be followed (`Checks.followed`).
     others: other question of the set -> the formula that it asks for, which an answer may be, or
         count as well.
@@ -94,7 +95,7 @@ def polynomial(
         items_of(accept),
         items_of(shares),
         items_of(others),
-        tuple((question, tuple(names)) for question, names in (given or {}).items()),
+        tuple((q, tuple(by)) for q, by in (given or {}).items() if not isinstance(by, str)),
     )
     carried = list(carried_from(given or {}, followed, key))
     probe = probe_of(sizes, (key,), seed, tuple(each.key.expected for each in carried))

@@ -19,10 +19,11 @@ from .key import Key
 from .parts import Part, total
 
 # Earlier question -> the parts of this count that its answer stands for: their sum; of a ledger
-# the lines of these names. Or part (line) -> what the answer (line) is multiplied by here: a number
-# or, for an answer that is one count, a formula: {"the weights": "2*n"}.
+# the lines of these names. Or part (line) -> what the answer (line) is multiplied by here, a number
+# or a formula: {"the weights": "2*n"}. Or, of an answer that the question follows by itself, what
+# this whole count is by it, a formula.
 Times = Mapping[str, int | str]
-GivenBy = Mapping[str, Sequence[str] | Times]
+GivenBy = Mapping[str, Sequence[str] | Times | str]
 Followed = Callable[[str], Verdict | None]
 Parts = tuple[Part, ...]
 Way = Callable[[Parts], Parts]  # how a count may rest on an answer
@@ -59,6 +60,12 @@ def carried_from(given: GivenBy, followed: Followed, key: Key) -> Iterator[Carri
     """
     parts, found = key.parts, {}
     for question, names in given.items():
+        if isinstance(names, str):
+            count = key.sizes.formula(names, f"given {question!r}")
+            if count != key.expected:
+                own = Part(f"your answer to {question}", None, count)
+                yield Carried((question,), key.with_parts((own,)), frozenset())
+            continue
         if unknown := set(names) - {part.name for part in parts}:
             known = ", ".join(repr(part.name) for part in parts)
             raise ValueError(
@@ -91,7 +98,7 @@ def _ways(question: str, verdict: Verdict, names: Sequence[str] | Times) -> list
     lines = [times] if same == times else [times, same]
     added = [verdict.added, {}] if verdict.added else [{}]
     counts = [
-        {n: verdict.counted[n] * t for n, t in each.items() if n in verdict.counted}
+        {n: (verdict.counted[n], t) for n, t in each.items() if n in verdict.counted}
         for each in lines
     ]
     return [partial(_with_lines, question, *each) for each in product(counts, added)]
@@ -99,32 +106,37 @@ def _ways(question: str, verdict: Verdict, names: Sequence[str] | Times) -> list
 
 def _with_count(question: str, counted: Polynomial, times: Times, parts: Parts) -> Parts:
     """The parts, with what was counted in the place of those of these names."""
-    variables = parts[0].other.variables
     factors = {str(number) for number in times.values()}
     if len(factors) != 1:
         raise ValueError(f"given {question!r}: one count has one factor, not {len(factors)}")
-    if not set(counted.variables) <= set(variables):
-        raise ValueError(_OTHER_SIZES.format(question))
-    count = counted.substitute({}, variables) * Polynomial.parse(factors.pop(), variables)
-    own = Part(f"your answer to {question}", None, count)
+    own = Part(f"your answer to {question}", None, _here(question, counted, factors.pop(), parts))
     return (*(part for part in parts if part.name not in times), own)
 
 
 def _with_lines(
     question: str,
-    lines: Mapping[str, Polynomial],
+    lines: Mapping[str, tuple[Polynomial, int | str]],
     added: Mapping[str, Polynomial],
     parts: Parts,
 ) -> Parts:
-    """The parts, with these lines in the place of those of their names, and what was added."""
-    counts = [*lines.values(), *added.values()]
-    if any(count.variables != parts[0].other.variables for count in counts):
-        raise ValueError(_OTHER_SIZES.format(question))
-    own = {name: Part(name, None, count) for name, count in lines.items()}
+    """The parts, with these lines in the place of those of their names, each with what it is
+    multiplied by, and what was added."""
+    own = {
+        name: Part(name, None, _here(question, count, times, parts))
+        for name, (count, times) in lines.items()
+    }
     changed = [own.get(part.name, part) for part in parts]
     same = [new.cost() == part.cost() for new, part in zip(changed, parts, strict=True)]
-    more = [Part(f"your line {name}", None, count) for name, count in added.items()]
+    more = [
+        Part(f"your line {name}", None, _here(question, count, 1, parts))
+        for name, count in added.items()
+    ]
     return (*(p if s else n for p, n, s in zip(parts, changed, same, strict=True)), *more)
 
 
-_OTHER_SIZES = "the answer to {!r} is a count in other sizes"
+def _here(question: str, counted: Polynomial, times: int | str, parts: Parts) -> Polynomial:
+    """What was counted, as a count in the sizes of these parts, so many times."""
+    variables = parts[0].other.variables
+    if not set(counted.variables) <= set(variables):
+        raise ValueError(f"the answer to {question!r} is a count in other sizes")
+    return counted.substitute({}, variables) * Polynomial.parse(str(times), variables)

@@ -139,7 +139,8 @@ def _settled(probe: Probe, outcomes: Sequence[Outcome], lines: Mapping[str, Key]
 def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) -> Verdict:
     """The verdict on a line, which is right or not: its terms share one finding."""
     if not all(line in book for book in books):
-        return Verdict.nothing(line, Says("line-missing"), share)
+        nothing = Verdict.nothing(line, Says("line-missing"), share)
+        return replace(nothing, counted=key.expected * 0)  # so a total rests on it
     outcomes = [Outcome(book[line]) for book in books]
     verdict = key.verdict_on_outcomes(probe, outcomes, share, line)
     if verdict.counted is None:

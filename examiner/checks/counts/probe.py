@@ -75,7 +75,7 @@ class Probe:
         drawn += self._wide_points(drawn, expected, rng)
         stage = [*first, *drawn, *(first[i] for i in self._again)]
         self._stage = len(stage)
-        self.points = [*stage, *nodes(self._rest)]
+        self.points = [self._beyond(point) for point in [*stage, *nodes(self._rest)]]
         self.arguments = [sizes.arguments_at(point) for point in self.points]
 
     def _wide_points(
@@ -97,6 +97,24 @@ class Probe:
                     yield tuple(int(n) for n in node)
                     break
                 node = [n * GROWTH if u else n for n, u in zip(node, used, strict=True)]
+
+    def _beyond(self, point: tuple[int, ...]) -> tuple[int, ...]:
+        """The point, where each size that bounds another one is beyond it: by what is the same for
+        all that determine a polynomial.
+        """
+        values = dict(zip(self.sizes.names, point, strict=True))
+        at_most = self.sizes.at_most
+        for bound in {*at_most.values()}:
+            below = (values[name] for name, other in at_most.items() if other == bound)
+            values[bound] += max(CONFIRMATION_RANGE[1], *below)
+        return tuple(values.values())
+
+    @cached_property
+    def _shifts(self) -> dict[str, Polynomial]:
+        """Size that bounds another one -> what is interpolated in its place."""
+        names = self.sizes.names
+        shift = Polynomial.number(CONFIRMATION_RANGE[1], names)
+        return {n: Polynomial.size(n, names) - shift for n in self.sizes.at_most.values()}
 
     @cached_property
     def named(self) -> list[str]:
@@ -146,6 +164,8 @@ class Probe:
         first, rest = counts[: len(self._first)], counts[self._stage :]
         terms = (*self._first, *self._rest) if rest else self._first
         found = interpolate(self.sizes.names, terms, [*first, *rest])
+        if self.sizes.at_most:
+            found = found.substitute(self._shifts)
         drawn = slice(len(first), self._stage)
         confirmations = zip(self.points[drawn], counts[drawn], strict=True)
         return found if all(found(*point) == count for point, count in confirmations) else None

@@ -2,20 +2,22 @@
 
 A formula may hold at some points only: with `d_model // n_heads` in it, where n_heads divides
 d_model. That is said by `where={"d_model": "n_heads*d_head"}`: the answer is asked at such d_model,
-and the formula may use d_head.
+and the formula may use d_head. Or one size is no smaller than another:
+`where={"top_k": "<= n_experts"}`.
 """
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 from ...findings.known_error import KnownError, read_errors
 from ..polynomials import Polynomial
 
+AT_MOST = "<="
 Formulas = Mapping[str, str]
 Items = tuple[tuple[str, str], ...]  # the same, as something that can be looked up
 Errors = Mapping[str, Any]  # known errors, id -> (words, how it counts)
@@ -29,24 +31,34 @@ class Sizes:
     arguments: the names of the answer's arguments, in their order.
     names: the sizes that formulas are polynomials in.
     where: argument -> the formula in `names` that gives it; the other arguments are in `names`.
+    at_most: size -> the size that it doesn't exceed.
     """
 
     arguments: tuple[str, ...]
     names: tuple[str, ...]
     where: Mapping[str, Polynomial]
+    at_most: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def read(cls, variables: str, where: Formulas | None = None) -> Sizes:
-        """ValueError where a condition is on no argument."""
+        """ValueError where a condition is on no argument, or on one that has a formula."""
         arguments, where = tuple(variables.split()), dict(where or {})
-        for name in where:
+        at_most = {
+            name: text.removeprefix(AT_MOST).strip()
+            for name, text in where.items()
+            if text.startswith(AT_MOST)
+        }
+        for name in (*where, *at_most.values()):
             if name not in arguments:
                 raise ValueError(f"where={{{name!r}: ...}}: no argument of {variables!r}")
+        where = {name: text for name, text in where.items() if name not in at_most}
+        if both := [name for name in at_most.values() if name in {*where, *at_most}]:
+            raise ValueError(f"where: {both[0]!r} has a condition of its own, and bounds no other")
         free = [name for name in arguments if name not in where]
         new = [name for text in where.values() for name in _names_in(text)]
         names = tuple(dict.fromkeys([*free, *new]))
         given = {name: Polynomial.parse(text, names) for name, text in where.items()}
-        return cls(arguments, names, given)
+        return cls(arguments, names, given, at_most)
 
     def formula(self, text: str, of: str = "") -> Polynomial:
         """A formula in sizes and arguments, as a polynomial in the sizes.
@@ -70,7 +82,10 @@ class Sizes:
     @property
     def conditions(self) -> str:
         """Where the answer is asked, in words; "" if anywhere."""
-        return " and ".join(f"{name} = {formula}" for name, formula in self.where.items())
+        equal = [f"{name} = {formula}" for name, formula in self.where.items()]
+        return " and ".join(
+            [*equal, *(f"{name} ≤ {other}" for name, other in self.at_most.items())]
+        )
 
 
 def _names_in(text: str) -> list[str]:

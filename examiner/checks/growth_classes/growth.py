@@ -51,6 +51,8 @@ def growth(
     ValueError for formulas that can't be read, and for two known errors of one class.
     """
     sizes = sizes_of(variables, items_of(where))
+    if sizes.at_most:
+        raise ValueError(f"where: a growth class has no {sizes.conditions!r}: sizes grow alone")
     classes = _classes(sizes, expected, items_of(mistakes), seed % DRAWS)
     try:
         answer = of_answer(function, classes.rays, classes.sizes.arguments)

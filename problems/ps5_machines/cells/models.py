@@ -30,3 +30,6 @@ H100 = dict(peak_flops=989.5e12, bandwidth=3.35e12, memory=80e9, link=450e9)
 EXAMPLE = dict(vocab_size=101, d_model=24, n_layers=3, n_heads=6, n_kv_heads=2, d_head=5, d_ff=58)
 PARAMETER_LINES = ["embedding", "queries", "keys", "values", "output", "gate", "up", "down"]
 PARAMETER_LINES += ["norms", "head"]
+FORWARD_LINES = ["attention_maps", "scores_and_sums", "feed_forward", "head"]
+SAVED_LINES = ["norm_inputs", "map_inputs", "queries_keys_values", "attention_weights"]
+SAVED_LINES += ["head_outputs", "gate_up_product"]

@@ -39,18 +39,26 @@ def ledger_of(vocab_size, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff):
     return lines
 
 
-def own_ledger():
-    """The student's `parameter_ledger`, a function as `ledger_of`, by what it was when it was
-    marked; None where it must not be followed. A line that is missing counts nothing.
+def own_counts():
+    """Line -> the polynomial that the student's `parameter_ledger` counts there; none where it must
+    not be followed. A line that is missing counts nothing.
     """
     verdict = checks.followed("real_parameters")
     counted = (verdict and verdict.counted) or {}
-    if not LEDGER.keys() & counted.keys():
-        return None
+    known = {line: counted[line] for line in LEDGER if line in counted}
+    nothing = next(iter(known.values())) * 0 if known else None
+    return {line: known.get(line, nothing) for line in LEDGER} if known else {}
+
+
+def own_ledger():
+    """The student's `parameter_ledger` as it was marked, a function as `ledger_of`; None where it
+    must not be followed.
+    """
+    counted = own_counts()
 
     def ledger(vocab_size, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff):
         group = n_heads // n_kv_heads
         sizes = (vocab_size, d_model, n_layers, n_kv_heads, d_head, d_ff, group)
-        return {line: counted[line](*sizes) if line in counted else 0 for line in LEDGER}
+        return {line: count(*sizes) for line, count in counted.items()}
 
-    return ledger
+    return ledger if counted else None

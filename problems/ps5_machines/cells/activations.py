@@ -1,0 +1,27 @@
+# Your bytes while Llama 3 8B trains on 8 cards: state, and one sequence, by stage and mode.
+MODES = ("all", "tiled", "recompute")
+
+
+def draw_training(n=8192, n_cards=8, memory=H100["memory"]):
+    sizes = {name: size for name, size in LLAMA3_8B.items() if name != "vocab_size"}
+    n_params = sum(parameter_ledger(**LLAMA3_8B).values())
+    held = {mode: activation_bytes(mode, 1, n, **sizes) / 1e9 for mode in MODES}
+    states = [state_bytes(n_params, n_cards, stage) / 1e9 for stage in range(4)]
+    _, ax = plt.subplots(figsize=(5.5, 4.4), layout="constrained")
+    for place, mode in enumerate(MODES):
+        rows = np.arange(4) + 0.27 * (place - 1)
+        ax.barh(rows, states, height=0.24, color="lightgrey", label="state" if not place else None)
+        ax.barh(rows, held[mode], height=0.24, left=states, label=f"activations, {mode!r}")
+    ax.axvline(memory / 1e9, color="black", linestyle=":", label=f"{memory / 1e9:.0f} GB")
+    ax.set_yticks(range(4), [f"stage {stage}" for stage in range(4)])
+    ax.set(xlabel=f"GB on each of {n_cards} cards, one sequence of {n:,} tokens on each")
+    ax.invert_yaxis()
+    ax.legend(fontsize=8)
+    plt.show()
+    for length in (2048, n):
+        fit = [largest_batch(memory, states[3] * 1e9, mode, length, **sizes) for mode in MODES]
+        print(f"Stage 3, {length:,} tokens: at most", *fit, "sequences on each card", MODES)
+
+
+with needs("questions `real_parameters`, `training_state` and `activations`"):
+    draw_training()

@@ -1,0 +1,20 @@
+# Your bytes on one card while Llama 3 8B trains on 1 to 64 of them.
+def draw_state(memory=H100["memory"]):
+    n_params = sum(parameter_ledger(**LLAMA3_8B).values())
+    cards = [2**k for k in range(7)]
+    _, ax = plt.subplots(figsize=(5.5, 3.4), layout="constrained")
+    for stage in range(4):
+        places = np.arange(len(cards)) + 0.2 * (stage - 1.5)
+        sizes = [state_bytes(n_params, n_cards, stage) / 1e9 for n_cards in cards]
+        ax.bar(places, sizes, width=0.18, label=f"stage {stage}")
+    ax.axhline(memory / 1e9, color="black", linestyle=":", label=f"{memory / 1e9:.0f} GB")
+    ax.set_xticks(range(len(cards)), cards)
+    ax.set(xlabel="cards", ylabel="state on each (GB)")
+    ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=5, fontsize=7, frameon=False)
+    plt.show()
+    sizes = [f"{state_bytes(n_params, 8, stage) / 1e9:.1f}" for stage in range(4)]
+    print("Llama 3 8B on 8 cards, stages 0 to 3:", ", ".join(sizes), "GB")
+
+
+with needs("questions `real_parameters` and `training_state`"):
+    draw_state()

@@ -1,0 +1,127 @@
+from .models import HEADS, LEDGER, SIZES, ledger_of
+
+WORDS = """
+whole-model-times-experts: only the feed-forward blocks are there n_experts times
+router-forgotten: the router is a map, too
+router-once: each layer has its router
+experts-have-two-maps: an expert has three maps: gate, up and down
+experts-share-d-ff: this is one block in all; d_ff is the width of one expert
+kv-as-many-as-query-heads: keys and values have n_kv_heads heads, not n_heads
+total-times-share: attention, embedding and head aren't divided by experts
+all-experts: only top_k of the experts are used
+one-expert: a token goes through top_k experts, not one
+router-of-chosen-only: the router scores all experts before it chooses
+embedding-not-active: the embedding is active, too
+lookup-charged: a look-up multiplies nothing
+head-forgotten: every token goes through the head
+norms-multiply: norms are left out
+macs: these are multiply–accumulates; each is two FLOPs (P6)
+"""
+
+BLOCK = ("gate", "up", "down")
+ROUTER = "n_layers*d_model*n_experts"
+
+
+def blocks(times):
+    """Lines of the feed-forward blocks, so many in a layer."""
+    return {line: f"{times}*{LEDGER[line]}" for line in BLOCK}
+
+
+TOTAL = LEDGER | blocks("n_experts") | {"router": ROUTER}
+ACTIVE = LEDGER | blocks("top_k") | {"router": ROUTER}
+FLOPS = {line: f"2*{ACTIVE[line]}" for line in ACTIVE if line not in ("embedding", "norms")}
+COUNTS = {"moe_total": TOTAL, "moe_active": ACTIVE, "moe_flops_per_token": FLOPS}
+FORMULAS = {name: " + ".join(parts.values()) for name, parts in COUNTS.items()}
+IDLE = "3*n_layers*(n_experts - top_k)*d_model*d_ff"
+NO_PRODUCTS = f"(vocab_size*d_model + {LEDGER['norms']})"
+
+
+def marked(name, function, times, share, mistakes, given=None, conventions=None):
+    """The verdict on one of the three. times: what a weight counts there, and one of a block."""
+    each, in_block = times
+    lines = {line: each for line in LEDGER if line in COUNTS[name]}
+    return checks.polynomial(
+        function,
+        variables=f"{SIZES} n_experts top_k",
+        where=HEADS | {"top_k": "<= n_experts"},
+        expected=COUNTS[name],
+        mistakes={
+            "router-forgotten": {"router": "0"},
+            "router-once": {"router": f"{each}*d_model*n_experts"},
+            "experts-have-two-maps": dict.fromkeys(BLOCK, f"2*{COUNTS[name]['gate']}/3"),
+            "kv-as-many-as-query-heads": dict.fromkeys(
+                ("keys", "values"), f"{each}*{LEDGER['queries']}"
+            ),
+        }
+        | mistakes,
+        conventions=conventions,
+        others={other: formula for other, formula in FORMULAS.items() if other != name},
+        given={"real_parameters": lines | dict.fromkeys(BLOCK, in_block)} | (given or {}),
+        share=share,
+    ).of(name)
+
+
+def followed(name, verdict, formula):
+    """What a count is by the student's own answer to this function, in the place of {}."""
+    if not verdict.may_be_followed or not verdict.counted:
+        return {}
+    return {name: formula.format(verdict.counted[name].formula)}
+
+
+def is_share_of_total(answer):
+    """Whether it is top_k/n_experts of the total, right or the student's: no polynomial."""
+    sizes = (101, 24, 3, 6, 2, 5, 58)
+    totals = [sum(ledger_of(*sizes).values()) + 6 * 3 * 3 * 24 * 58 + 3 * 24 * 7]
+    totals += [own(101, 24, 3, 2, 5, 58, 7, 2, 3) for own in (total.counted or {}).values()]
+    (outcome,) = checks.ask(answer, [(*sizes, 7, 2)], time_limit=2)
+    try:
+        return any(abs(outcome.value - 2 / 7 * each) < 1 for each in totals)
+    except TypeError:  # whatever came back is no number
+        return False
+
+
+checks.words(WORDS)
+OF_CHOSEN = {
+    "all-experts": blocks("n_experts"),
+    "one-expert": blocks("1"),
+    "router-of-chosen-only": {"router": "n_layers*d_model*top_k"},
+}
+total = marked(
+    "moe_total",
+    moe_total,
+    (1, "n_experts"),
+    3 / 8,
+    {
+        "whole-model-times-experts": f"n_experts*({' + '.join(LEDGER.values())})",
+        "experts-share-d-ff": blocks("1"),
+    },
+)
+active = marked(
+    "moe_active",
+    moe_active,
+    (1, "top_k"),
+    1 / 4,
+    OF_CHOSEN | {"embedding-not-active": {"embedding": "0"}},
+    followed("moe_total", total, f"{{}} - {IDLE}"),
+)
+if active.counted is None and is_share_of_total(moe_active):
+    active = active.explained(checks.error("total-times-share"), 0.0)
+flops = marked(
+    "moe_flops_per_token",
+    moe_flops_per_token,
+    (2, "2*top_k"),
+    3 / 8,
+    {
+        name: {line: f"2*{count}" for line, count in lines.items()}
+        for name, lines in OF_CHOSEN.items()
+    }
+    | {
+        "lookup-charged": {"head": "4*vocab_size*d_model"},
+        "head-forgotten": {"head": "0"},
+        "norms-multiply": {"+": f"2*({LEDGER['norms']})"},
+    },
+    followed("moe_total", total, f"2*({{}} - {IDLE} - {NO_PRODUCTS})")
+    | followed("moe_active", active, f"2*({{}} - {NO_PRODUCTS})"),
+    {"macs": {"*": "1/2"}},
+)
+total + active + flops

@@ -1,0 +1,8 @@
+"""Numbers, not bytes.
+
+points: 4
+finding: numbers-not-bytes
+base: accepted/lines.py
+replace: 2 * batch
+with: batch
+"""

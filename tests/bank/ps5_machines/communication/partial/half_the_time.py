@@ -1,0 +1,8 @@
+"""A byte for each gradient.
+
+points: 3.25
+finding: half-the-time
+base: accepted/formulas.py
+replace: allreduce_bytes(2 * n_params
+with: allreduce_bytes(n_params
+"""

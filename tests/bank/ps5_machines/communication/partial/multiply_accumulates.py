@@ -1,0 +1,8 @@
+"""Multiply–accumulates.
+
+points: 3.25
+finding: macs
+base: accepted/formulas.py
+replace: computing = 2 *
+with: computing =
+"""

@@ -1,0 +1,8 @@
+"""One all-reduce in a layer.
+
+points: 3.25
+finding: one-allreduce
+base: accepted/formulas.py
+replace: sending = 2 * allreduce
+with: sending = allreduce
+"""

@@ -1,0 +1,8 @@
+"""One router for all layers.
+
+points: 3.75
+finding: router-once
+base: accepted/closed_forms.py
+replace: (attention + experts + router + norms)
+with: (attention + experts + norms) + router
+"""

@@ -1,0 +1,9 @@
+"""Two FLOPs for all that is active.
+
+points: 3.4
+finding: norms-multiply
+finding: lookup-charged
+base: accepted/closed_forms.py
+replace: return n_layers * (maps + used + scores) + 2
+with: return n_layers * (maps + used + scores + 4 * d_model) + 2 * d_model + 4
+"""

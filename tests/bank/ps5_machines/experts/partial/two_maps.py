@@ -1,0 +1,12 @@
+"""Experts of two maps, in all.
+
+points: 3.75
+finding: experts-have-two-maps
+base: accepted/closed_forms.py
+replace: n_experts * 3
+with: n_experts * 2
+replace: chosen = top_k * 3
+with: chosen = top_k * 2
+replace: used = top_k * 3
+with: used = top_k * 2
+"""

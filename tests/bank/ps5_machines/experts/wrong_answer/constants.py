@@ -1,0 +1,12 @@
+"""Constants.
+
+points: 0
+finding: constant-count
+base: accepted/closed_forms.py
+replace: return n_layers * (attention + experts + router + norms) + d_model + 2 * vocab_size * d_model
+with: return 47
+replace: return n_layers * (heads + chosen + scored + scales) + d_model + 2 * vocab_size * d_model
+with: return 13
+replace: return n_layers * (maps + used + scores) + 2 * vocab_size * d_model
+with: return 25
+"""

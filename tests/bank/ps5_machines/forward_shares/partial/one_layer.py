@@ -1,0 +1,12 @@
+"""Counts one layer.
+
+points: 1.5
+finding: one-layer
+base: accepted/line_by_line.py
+replace: n_layers * (queries
+with: (queries
+replace: n_layers * (scores
+with: (scores
+replace: n_layers * block
+with: block
+"""

@@ -1,0 +1,8 @@
+"""One number.
+
+points: 0
+finding: not-expected
+base: accepted/line_by_line.py
+replace: return {
+with: return head or {
+"""

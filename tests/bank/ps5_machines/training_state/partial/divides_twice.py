@@ -1,0 +1,8 @@
+"""A slip: weights are divided from stage 2 on.
+
+points: 2.25
+finding: numbers-differ
+base: accepted/ifs.py
+replace: stage >= 3
+with: stage > 1
+"""

@@ -1,0 +1,8 @@
+"""Two moments, no master copy.
+
+points: 1.5
+finding: no-master-copy
+base: accepted/ifs.py
+replace: (4 + 4 + 4)
+with: (4 + 4)
+"""

@@ -1,0 +1,8 @@
+"""Half of the bytes.
+
+points: 1.5
+finding: numbers-not-bytes
+base: accepted/ifs.py
+replace: return weights + gradients + optimiser
+with: return (weights + gradients + optimiser) // 2
+"""

@@ -1,0 +1,12 @@
+"""Divides nothing.
+
+points: 0.75
+finding: numbers-differ
+base: accepted/ifs.py
+replace: stage >= 1
+with: False
+replace: stage >= 2
+with: False
+replace: stage >= 3
+with: False
+"""

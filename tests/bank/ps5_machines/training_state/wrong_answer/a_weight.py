@@ -1,0 +1,8 @@
+"""Bytes of a weight.
+
+points: 0
+finding: numbers-differ
+base: accepted/ifs.py
+replace: return weights + gradients + optimiser
+with: return 16
+"""

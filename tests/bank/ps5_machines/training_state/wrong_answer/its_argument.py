@@ -1,0 +1,8 @@
+"""The weights.
+
+points: 0
+finding: numbers-differ
+base: accepted/ifs.py
+replace: return weights + gradients + optimiser
+with: return n_params
+"""

@@ -1,0 +1,8 @@
+"""Text.
+
+points: 0
+finding: not-expected
+base: accepted/ifs.py
+replace: return weights + gradients + optimiser
+with: return f"{weights} B"
+"""
