@@ -633,7 +633,7 @@ with sanity_check():
 # wavelengths of all pairs. Llama 2 has base 10,000 and a
 # context of 4,096 tokens, Llama 3 base 500,000 and 8,192 ([Llama Team
 # 2024](https://arxiv.org/abs/2407.21783), table 3). Which pairs never complete a turn? (Many
-# programs pair $i$ with $i+d/2$: the same map, with the numbers in another order.)
+# programs pair $i$ with $i+d/2$: the same map, numbers reordered.)
 
 # %% figure folded include="cells/rope_figure.py"
 
@@ -677,7 +677,7 @@ sizes = dict(n=13, n_layers=7, period=3, window=4, n_kv_heads=2, d_head=5, bytes
 preview_count(mixed_cache_bytes, **sizes)
 
 # %% [markdown]
-# *Why it matters.* Four models by your counts, in bf16: Llama 3 8B and 405B; Gemma 3 27B, 62 layers
+# *Why it matters.* Four models in bf16: Llama 3 8B and 405B; Gemma 3 27B, 62 layers
 # of which every sixth sees all, windows of 1,024 ([Gemma Team
 # 2025](https://arxiv.org/abs/2503.19786)); DeepSeek-V3, a latent of 512 and a piece of 64
 # ([DeepSeek-AI 2025](https://arxiv.org/abs/2505.09343), table 1, prints what a token takes). What

@@ -1,3 +1,5 @@
+# Longer than five lines for a line of the solution: half of it is its known errors, each of which
+# has an id, an edit and words.
 import numpy as np
 
 from examiner.checks import drop, replace
@@ -10,6 +12,7 @@ rescaled-by-new-block: the factor e^(old − new) belongs to what was there befo
     tile
 not-normalised: the sum of values is not divided by the sum of the exponentials
 normalised-each-block: this is a mean of the tiles' own outputs: divide once, at the end
+maximum-of-last-tile: m is the largest score so far, not that of the last tile
 no-maximum: the exponentials overflow: subtract the largest score so far
 nan-in-masked-tile: a tile wholly in the future has −∞ − (−∞): skip it
 not-causal: a token sees itself and those before it, no later one
@@ -40,14 +43,13 @@ def by_definition(Q, K, V, block):
 
 
 def cases(rng):
-    def given(n, d, scale=1.0):
-        Q, K, V = rng.normal(size=(3, n, d))
-        return scale * Q, K, V
+    def given(n, d):
+        return rng.normal(size=(3, n, d))
 
-    def rising(n, d):
-        """Scores that grow from key to key, by about 1."""
+    def rising(n, d, step):
+        """Scores that grow from key to key by about so much, the first of them three times."""
         Q, K, V = given(n, d)
-        Q[:, 0], K[:, 0] = d**0.5 / 2, 2.0 * np.arange(n)
+        Q[:, 0], K[:, 0] = d**0.5, step * np.arange(3, n + 3)
         return Q, K, V
 
     return {
@@ -57,8 +59,11 @@ def cases(rng):
         "10 tokens, d = 3, blocks of 1": checks.case(*given(10, 3), 1, weight=0.5),
         "10 tokens, d = 4, one block": checks.case(*given(10, 4), 10, weight=0.5),
         "7 tokens, d = 2, a larger block": checks.case(*given(7, 2), 9, weight=0.5),
-        "13 tokens, d = 6, rising scores": checks.case(*rising(13, 6), 4),
-        "13 tokens, d = 3, scores in the thousands": checks.case(*given(13, 3, 2000.0), 5),
+        "13 tokens, d = 6, rising scores": checks.case(*rising(13, 6, 1.0), 4),
+        "11 tokens, d = 4, rising to thousands": checks.case(*rising(11, 4, 400.0), 3, weight=0.75),
+        "11 tokens, d = 5, falling below −4000": checks.case(
+            *rising(11, 5, -400.0), 4, weight=0.75
+        ),
     }
 
 
@@ -97,6 +102,7 @@ MISTAKES = {
         replace(O_SUM, f"o + {EACH_TILE}") + replace(L_SUM, "total + 1"),
         replace(O_SUM, f"o + {EACH_TILE}") + drop("/ total[:, None]"),
     ),
+    "maximum-of-last-tile": replace(NEW, "s.max(axis=1)"),
     "no-maximum": replace(NEW, "np.zeros(rows)"),
     "nan-in-masked-tile": ALL
     + replace(POWERS, "np.exp(s - s.max(axis=1)[:, None] + s.max(axis=1)[:, None] - new"),

@@ -1,3 +1,5 @@
+# Longer than five lines for a line of the solution: three functions, with 20 known errors, each
+# of which has an id, its effect and words.
 from examiner.checks import replace
 
 WORDS = """
