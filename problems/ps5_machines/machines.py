@@ -194,7 +194,7 @@ def dollars_per_million(batch, n, model, machine, dollars_per_hour, weight_bits=
 with sanity_check():
     served = dict(n=13, model=EXAMPLE, machine=H100)
     preview_shape("seconds", ask(step_seconds, batch=3, **served), ())
-    preview_count(largest_serving_batch, **served)
+    preview_shape("sequences", ask(largest_serving_batch, **served), ())
     price = ask(dollars_per_million, batch=3, **served, dollars_per_hour=2.0)
     preview_shape("dollars", price, ())
 
