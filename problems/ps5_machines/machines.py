@@ -244,9 +244,9 @@ with sanity_check():
 
 # %% [markdown]
 # *Why it matters.* The text is the large model's own, token by token ([Leviathan et al.
-# 2023](https://arxiv.org/abs/2211.17192)), and comes sooner. Above: how many drafts are best? Below
-# the check isn't free: `k + 1` tokens of each sequence of Llama 3 8B cost their FLOPs, while the
-# weights and the cache are still read once. Who gains least?
+# 2023](https://arxiv.org/abs/2211.17192)), and comes sooner. In the upper picture: how many drafts
+# are best? In the lower one the check isn't free: `k + 1` tokens of each sequence of Llama 3 8B cost
+# their FLOPs, while the weights and the cache are still read once. Who gains least?
 
 # %% figure folded include="cells/drafts.py"
 

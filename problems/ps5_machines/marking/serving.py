@@ -3,6 +3,8 @@ from examiner.checks import drop, replace
 from .models import ledger_of, own_ledger
 from .steps import numbers_cached, step_of
 
+# Longer than five lines for each of the solution's: three functions, and thirty known errors, each
+# with its words.
 WORDS = """
 weights-once-per-sequence: a step reads the matrices once for the whole batch
 cache-of-one-sequence: each sequence has a cache of its own to read
