@@ -242,6 +242,17 @@ class TestHoles:
         workbench = Workbench((), {"q": f"{right}    return found"}, {"q": test}, {"q": {}})
         assert Trial(workbench, self.QUESTION).report().edits > 10
 
+    def test_integers_of_any_length_are_compared_as_well(self) -> None:
+        right = "def distance(x, y):\n    return 10 ** (5000 * x - 5000) * y"
+        test = (
+            "from examiner.checks import worth\n"
+            "checks = worth(2, globals())\n"
+            "checks.arrays(distance, oracle=lambda x, y: y,\n"
+            "    cases={'one': checks.case(1, 3), 'two': checks.case(1, 5)})"
+        )
+        workbench = Workbench((), {"q": right}, {"q": test}, {"q": {}})
+        assert Trial(workbench, self.QUESTION).report().edits > 10
+
     def test_accepted_answers_are_edited_as_well(self) -> None:
         right = "def distance(x, y):\n    return max(x, y) - min(x, y) + 2 * y * y"
         assert self.report(self.TEST, {"other": right})[0] > self.report(self.TEST)[0]

@@ -370,7 +370,8 @@ def _parts(value: Any, of_array: Callable[[np.ndarray], Any]) -> Any:
             array = np.asarray(value)
             if array.dtype.kind in "biuf":
                 return array.shape, of_array(array)
-    return repr(value)
+    # Of an integer beyond 64 bits Python writes no more than 4,300 decimal digits.
+    return hex(value) if isinstance(value, int) else repr(value)
 
 
 def _rounded(array: np.ndarray) -> bytes:

@@ -840,7 +840,7 @@ def dollars_per_million(batch, n, model, machine, dollars_per_hour, weight_bits=
 with sanity_check():
     served = dict(n=13, model=EXAMPLE, machine=H100)
     preview_shape("seconds", ask(step_seconds, batch=3, **served), ())
-    preview_count(largest_serving_batch, **served)
+    preview_shape("sequences", ask(largest_serving_batch, **served), ())
     price = ask(dollars_per_million, batch=3, **served, dollars_per_hour=2.0)
     preview_shape("dollars", price, ())
 
@@ -890,9 +890,9 @@ with sanity_check():
 
 # %% [markdown]
 # *Why it matters.* The text is the large model's own, token by token ([Leviathan et al.
-# 2023](https://arxiv.org/abs/2211.17192)), and comes sooner. Above: how many drafts are best? Below
-# the check isn't free: `k + 1` tokens of each sequence of Llama 3 8B cost their FLOPs, while the
-# weights and the cache are still read once. Who gains least?
+# 2023](https://arxiv.org/abs/2211.17192)), and comes sooner. In the upper picture: how many drafts
+# are best? In the lower one the check isn't free: `k + 1` tokens of each sequence of Llama 3 8B cost
+# their FLOPs, while the weights and the cache are still read once. Who gains least?
 
 # %% figure folded include="cells/drafts.py"
 

@@ -24,7 +24,8 @@ def draw_drafts(cost=0.1, alpha=0.8, most=32):
     below.set(xlabel="drafts in a round, k")
     for ax in (above, below):
         ax.axhline(1, color="grey", linestyle=":")
-        ax.legend()
+        ax.set_ylim(0, 4.6)
+        ax.legend(loc="upper right")
     plt.show()
 
 

@@ -24,7 +24,8 @@ def settle(batch=32, weights=8_030_261_248, peak=1979e12, dollars_per_hour=3):
     plt.show()
     for name, time in (("claimed", times["the claim"]), ("corrected", found["corrected"])):
         price = time / batch * dollars_per_hour / 3600 * 1e6
-        print(f"{name:9}: {batch / time:9,.0f} tokens/s, {price:.4f} dollars for a million")
+        print(f"{name}: {batch / time:,.0f} tokens/s,")
+        print(f"    {price:.4f} dollars for a million")
 
 
 with needs("question `price_audit`"):

@@ -5,6 +5,8 @@ from operator import or_
 from .models import ledger_of, own_ledger
 from .steps import numbers_cached, own_step, read_and_multiplied, step_of
 
+# Longer than five lines for each of the solution's: each amount may rest on own answers and on own
+# amounts above it, and eighteen errors are known.
 WORDS = """
 signs-reversed: the signs are reversed: an amount is positive where the time goes down
 not-one-after-the-other: each amount is what that correction alone would change; they are put right
