@@ -10,13 +10,13 @@
 # prices by it is ruined. Where does the money go? The last part settles it, with counts of your
 # own.
 #
-# | part | |
-# |---|---|
-# | 1 | What is in the file? |
-# | 2 | What fits while it trains? |
-# | 3 | What waits for memory? |
-# | 4 | What has to be remembered? |
-# | 5 | What does a token cost? |
+# | part | | points |
+# |---|---|---|
+# | 1 | What is in the file? | <<points real_parameters forward_shares experts>> |
+# | 2 | What fits while it trains? | <<points training_state activations communication>> |
+# | 3 | What waits for memory? | <<points traffic tiled_attention>> |
+# | 4 | What has to be remembered? | <<points rope caches scan>> |
+# | 5 | What does a token cost? | <<points serving speculative price_audit purchase_written>> |
 #
 # Parts 3 and 4 need nothing of 2; part 5 needs only `parameter_ledger` of part 1. Answers go where
 # it says *Replace this line*, and may call each other. The cell below one, and nbgrader's
