@@ -1,7 +1,7 @@
 """The functions alone.
 
 points: 3
-finding: rope_facts: choice-is-no-dict
+finding: rope_facts: whole
 """
 
 import math

@@ -1,7 +1,7 @@
 """The functions alone.
 
 points: 2
-finding: scannable: choice-is-no-dict
+finding: scannable: whole
 """
 
 
