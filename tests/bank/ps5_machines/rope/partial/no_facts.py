@@ -1,7 +1,7 @@
 """The functions alone.
 
 points: 3
-finding: rope_facts: whole
+finding: rope_facts: whole: nothing-returned
 """
 
 import math

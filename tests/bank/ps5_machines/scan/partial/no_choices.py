@@ -1,7 +1,7 @@
 """The functions alone.
 
 points: 2
-finding: scannable: whole
+finding: scannable: whole: nothing-returned
 """
 
 
