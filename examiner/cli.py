@@ -386,12 +386,13 @@ def similar(context: Context, assignment: ProblemSet, html: Html = None) -> None
 
 
 @app.command()
-def demo(context: Context) -> None:
+def demo(context: Context, assignment: ProblemSet = "ps1_flops") -> None:
     """Grade a sample class, from submissions to feedback."""
     from . import demo
     from .reports import show
 
-    done = demo.run(Course.find(context.obj), lambda step: print(f"demo: {step}", flush=True))
+    course = Course.find(context.obj)
+    done = demo.run(course, lambda step: print(f"demo: {step}", flush=True), assignment)
     show.report(done.report)
     demo.show(done)
 

@@ -25,7 +25,7 @@ from rich.console import Console
 
 from .bank import Answer
 from .cells import name_of
-from .course import Course, CourseError
+from .course import Assignment, Course, CourseError, Question
 from .course_key import FIXED, KEY_FILE
 from .reports.report import ClassReport
 from .reports.report_reading import collect
@@ -42,7 +42,8 @@ NAMES = (
 # How many of its answers are right, of a strong, an average and a weak student.
 RIGHT = {"strong": 0.9, "average": 0.6, "weak": 0.3}
 LEFT_OPEN = 0.3  # of the others
-# What people get wrong, the most common first: answers of the bank.
+# What people get wrong, the most common first: answers of the bank. Where nothing is said, any that
+# earns some points.
 MISTAKES = {
     "q1_parameters": ("partial/with_biases", "partial/w_2_as_matrix"),
     "q2_attention": ("partial/no_weighted_sum", "partial/multiply_accumulates"),
@@ -69,9 +70,14 @@ Then $dQ = dS\\, K$, $dW_q = dQ^\\top X$, and the keys in the same way.
 """
 
 
-CRASHES = "import ctypes\n\n\ndef attention_flops(*sizes):\n    return ctypes.string_at(0)"
+CRASHES = """\
+import ctypes
+
+
+def {function}(*sizes, **named):
+    return ctypes.string_at(0)"""
 HANGS = """\
-def feedforward_flops(*sizes):
+def {function}(*sizes, **named):
     while True:
         try:
             while True:
@@ -89,10 +95,15 @@ class SampleSubmission(NamedTuple):
 
 
 class SampleClass:
-    """Submissions, made from a released notebook and a bank of answers; deterministic."""
+    """Submissions, made from a released notebook and a bank of answers; deterministic.
 
-    def __init__(self, release: NotebookNode, bank: Path, seed: int = 0) -> None:
-        self._release, self._bank = release, bank
+    bank: the folder of the assignment's answers.
+    """
+
+    def __init__(
+        self, assignment: Assignment, release: NotebookNode, bank: Path, seed: int = 0
+    ) -> None:
+        self._assignment, self._release, self._bank = assignment, release, bank
         self._rng = random.Random(seed)
 
     def submissions(self) -> Iterator[SampleSubmission]:
@@ -108,7 +119,7 @@ class SampleClass:
         yield SampleSubmission(tardy, _file(self._answered(RIGHT["average"])), late=20.0)
         for name in ("crashes", "hangs", "doubled_test", "deleted_test"):
             notebook = self._answered(1.0)
-            _spoil(notebook, name)
+            self._spoil(notebook, name)
             yield SampleSubmission(name, _file(notebook))
         yield SampleSubmission("not_json", b"PK\x03\x04 flops.docx")
 
@@ -120,6 +131,8 @@ class SampleClass:
                 return self._one_of(question, "accepted")
             if self._rng.random() < LEFT_OPEN:
                 return None
+            if question not in MISTAKES:
+                return self._one_of(question, "partial")
             mistakes = MISTAKES[question]
             (name,) = self._rng.choices(mistakes, range(len(mistakes), 0, -1))
             return Answer.read(self._bank / question / f"{name}.py").code
@@ -137,26 +150,34 @@ class SampleClass:
         for cell in notebook.cells:
             about = cell.metadata.get("nbgrader", {})
             if about.get("solution"):
-                answer = WRITTEN if about.grade else pick(about.grade_id)
+                written = WRITTEN if self._assignment.name == ASSIGNMENT else None
+                answer = written if about.grade else pick(about.grade_id)
                 cell.source = answer or cell.source
         return notebook
+
+    def _spoil(self, notebook: NotebookNode, how: str) -> None:
+        """In the second to fifth question that asks for a function."""
+        cells = {name_of(cell): cell for cell in notebook.cells}
+        asked = [q for q in self._assignment.questions.values() if any("(" in d for d in q.defines)]
+        crashing, deleted, hanging, doubled = asked[1:5]
+        if how == "crashes":
+            _break(cells[crashing.name], crashing, CRASHES)
+        elif how == "hangs":
+            _break(cells[hanging.name], hanging, HANGS)
+        elif how == "doubled_test":
+            test = cells[doubled.test]
+            notebook.cells.insert(notebook.cells.index(test), test)
+        else:
+            notebook.cells.remove(cells[deleted.test])
+
+
+def _break(cell: NotebookNode, question: Question, code: str) -> None:
+    defined = next(each for each in question.defines if "(" in each)
+    cell.source = code.format(function=defined.partition("(")[0])
 
 
 def _file(notebook: NotebookNode) -> bytes:
     return json.dumps(notebook).encode()
-
-
-def _spoil(notebook: NotebookNode, how: str) -> None:
-    cells = {name_of(cell): cell for cell in notebook.cells}
-    if how == "crashes":
-        cells["q2_attention"].source = CRASHES
-    elif how == "hangs":
-        cells["q4_feedforward"].source = HANGS
-    elif how == "doubled_test":
-        test = cells["q6_forward_test"]
-        notebook.cells.insert(notebook.cells.index(test), test)
-    else:
-        notebook.cells.remove(cells["q3_activation_test"])
 
 
 class Demo(NamedTuple):
@@ -167,31 +188,33 @@ class Demo(NamedTuple):
     seconds: float
 
 
-def run(course: Course, say: Callable[[str], None]) -> Demo:
+def run(course: Course, say: Callable[[str], None], name: str = ASSIGNMENT) -> Demo:
     """Make the sample class, autograde it, make feedback, collect the marks.
 
-    say: called with a line before each step. CourseError where nbgrader fails.
+    say: called with a line before each step. CourseError for an assignment that there is not, and
+    where nbgrader fails.
     """
-    folder, notebook = course.root / "demo", course.assignments[ASSIGNMENT].notebook
+    assignment = course.assignment(name)
+    folder, notebook = course.root / "demo", assignment.notebook
     shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(course.root / "source" / ASSIGNMENT, folder / "source" / ASSIGNMENT)
+    shutil.copytree(course.root / "source" / name, folder / "source" / name)
     (folder / "problems").mkdir()
-    for name in ("nbgrader_config.py", "nbgrader_config.json", "problems/course.toml"):
-        shutil.copy(course.root / name, folder / name)
+    for file in ("nbgrader_config.py", "nbgrader_config.json", "problems/course.toml"):
+        shutil.copy(course.root / file, folder / file)
     (folder / KEY_FILE).write_text(f"{FIXED}\n")  # the sample class has the same marks everywhere
     say("entering the assignment in the grade book")
-    _enter(folder)
-    release = nbformat.read(folder / "release" / ASSIGNMENT / f"{notebook}.ipynb", 4)
-    sample = SampleClass(release, course.root / "tests" / "bank" / ASSIGNMENT)
+    _enter(folder, name)
+    release = nbformat.read(folder / "release" / name / f"{notebook}.ipynb", 4)
+    sample = SampleClass(assignment, release, course.root / "tests" / "bank" / name)
     submissions = list(sample.submissions())
     for submission in submissions:
-        place = folder / "submitted" / submission.student / ASSIGNMENT
+        place = folder / "submitted" / submission.student / name
         place.mkdir(parents=True)
         (place / f"{notebook}.ipynb").write_bytes(submission.file)
         when = DUE + timedelta(hours=submission.late)
         (place / "timestamp.txt").write_text(f"{when:%Y-%m-%d %H:%M:%S} UTC")
     say(f"autograding {len(submissions)} submissions in the sandbox")
-    classroom = ClassFolder.of(Course(folder), ASSIGNMENT)
+    classroom = ClassFolder.of(Course(folder), name)
     done = Autograde(classroom).run(lambda plan: None, lambda *_: None)
     if not done.complete:
         raise CourseError(f"not graded: {done.failures}")
@@ -205,17 +228,17 @@ def run(course: Course, say: Callable[[str], None]) -> Demo:
     return Demo(folder, report, done.elapsed)
 
 
-def _enter(folder: Path) -> None:
+def _enter(folder: Path, name: str) -> None:
     """Enter the assignment in the grade book as an instructor does; nbgrader's log stays."""
     step = "generate_assignment"
     log = folder / f"{step}.log"
     with log.open("w") as file:
-        command = [sys.executable, "-m", "nbgrader", step, ASSIGNMENT, "--create"]
+        command = [sys.executable, "-m", "nbgrader", step, name, "--create"]
         failed = subprocess.run(command, cwd=folder, stdout=file, stderr=file).returncode
     if failed:
         raise CourseError(f"nbgrader {step} failed: see {log}")
     with Gradebook(f"sqlite:///{folder / 'gradebook.db'}") as gradebook:
-        gradebook.update_or_create_assignment(ASSIGNMENT, duedate=DUE.replace(tzinfo=None))
+        gradebook.update_or_create_assignment(name, duedate=DUE.replace(tzinfo=None))
 
 
 def show(done: Demo, console: Console | None = None) -> None:

@@ -125,13 +125,14 @@ class Bench:
                 chosen = {each: codes[number % len(codes)] for each, codes in answers.items()}
                 room.submit(f"wrong{number}", chosen)
             return room
-        bank = ROOT / "tests" / "bank" / assignment
-        found = list(islice(SampleClass(room.released(), bank).submissions(), HONEST))
+        known = room.course.assignments[assignment]
+        sample = SampleClass(known, room.released(), ROOT / "tests" / "bank" / assignment)
+        found = list(islice(sample.submissions(), HONEST))
         for number in range(count):
-            sample = found[number % HONEST]
-            path = room.submitted(f"{sample.student}{number}")
+            submission = found[number % HONEST]
+            path = room.submitted(f"{submission.student}{number}")
             path.parent.mkdir(parents=True)
-            path.write_bytes(sample.file)
+            path.write_bytes(submission.file)
         return room
 
     def nbgrader(self, what: str, room: Classroom, submissions: int) -> Cost:

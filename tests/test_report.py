@@ -44,7 +44,7 @@ QUESTIONS = PS1.questions
 def sample():
     (problem,) = COURSE.problems(ASSIGNMENT)
     release = nbformat.read(problem.release, as_version=4)
-    return list(SampleClass(release, ROOT / "tests" / "bank" / ASSIGNMENT).submissions())
+    return list(SampleClass(PS1, release, ROOT / "tests" / "bank" / ASSIGNMENT).submissions())
 
 
 def test_the_sample_class_is_the_same_every_time_and_says_nothing_of_the_bank():

@@ -5,7 +5,7 @@ no-master-copy: beside both moments Adam keeps a float32 copy of the weights, wh
 gradients-in-fp32: here gradients are bf16
 state-in-bf16: master copy and moments are float32
 no-bf16-weights: the bf16 weights are there beside their master copy
-stage-shards-only-its-own: a stage keeps what the stages before it divide divided
+stage-shards-only-its-own: a stage divides what the stages before it divide as well
 stages-in-reverse: stage 1 divides what belongs to the optimiser, only stage 3 the weights
 all-devices-together: these are all devices together; one is asked for
 numbers-not-bytes: half of the bytes: these are numbers of 2 bytes each
