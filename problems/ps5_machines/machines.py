@@ -239,8 +239,7 @@ with sanity_check():
 # | 2 | gradients, too |
 # | 3 | weights, too |
 #
-# `state_bytes`: how many bytes does *one* device keep? `n_devices` divides `n_params`; buffers are left
-# out.
+# `state_bytes`: how many bytes does *one* device keep? `n_devices` divides `n_params`.
 
 
 # %% answer="training_state"
@@ -276,7 +275,7 @@ with sanity_check():
 # %% [markdown]
 # ### 2.2 What the backward pass needs (<<activations>>: 2 for the lines, 2 for the bytes, 1 for the batch)
 #
-# Beside its state, a device keeps arrays of the forward pass until the backward pass has used them.
+# A device also keeps arrays of the forward pass until the backward pass has used them.
 
 # %% figure folded include="cells/layer_figure.py"
 
@@ -373,8 +372,8 @@ with sanity_check():
 # ### 2.3 Between devices (<<communication>>: 1, 1.5 and 1.5)
 #
 # In a *ring all-reduce* each of $p$ devices holds an array of `n_bytes`, and all want the sum. The
-# array is cut into $p$ pieces. In each step every device sends one piece to the next device: for $p-1$
-# steps to be added there, for $p-1$ more to hand the sums around. Sent bytes over `link` are seconds;
+# array is cut into $p$ pieces. In each step every device sends one piece to the next: for $p-1$ steps
+# to be added there, for $p-1$ more to hand the sums around. Sent bytes over `link` are seconds;
 # $p$ divides what is divided.
 #
 # - `allreduce_bytes`: the bytes that *each* device sends.
@@ -383,9 +382,8 @@ with sanity_check():
 #   weight and token. With how many tokens on each device do both take the same time? Not rounded.
 # - `tensor_parallel_ratio`: the devices split heads and `d_ff` of each layer evenly. Going forward, a
 #   layer all-reduces the outputs of attention and of the feed-forward block, each $n\times d$ numbers
-#   in bf16, and nothing else runs meanwhile. How many seconds of that are there for each second of
-#   products with the layer's seven maps, at `peak_flops` on each device? (Scores and weighted sums are
-#   left out.)
+#   in bf16, and nothing else runs meanwhile. How many seconds is that for each second of products
+#   with the layer's seven maps, at `peak_flops` on each device? (No scores, no weighted sums.)
 
 
 # %% answer="communication"
