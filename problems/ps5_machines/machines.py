@@ -69,11 +69,11 @@
 # Each is for all layers together. `output` is the map from the heads' outputs to `d_model`; `norms`
 # are all scales, those of the last norm as well.
 #
-# `gpt2_parameters` is one number for an older kind of decoder. GPT-2 has an embedding of words *and*
-# one of `n_positions` positions; its head *is* the embedding of words, stored once. A layer has four
-# maps of attention from $d$ to $d$ (whatever its heads) and two feed-forward maps, from $d$ to $f$
-# and back; *every* one of the six has a bias. Its layer norms, two in a layer and one at the end, have
-# a scale and a shift.
+# `gpt2_parameters` is one number for an older kind of decoder. GPT-2 has an embedding of words
+# *and* one of `n_positions` positions; its head *is* the embedding of words, stored once. A layer
+# has four maps of attention from $d$ to $d$ (whatever its heads) and two feed-forward maps, from
+# $d$ to $f$ and back; *every* one of the six has a bias. Its layer norms, two in a layer and one at
+# the end, have a scale and a shift.
 #
 # You are asked at whole sizes; feedback writes `n_heads` as `n_kv_heads·group`.
 
@@ -118,16 +118,16 @@ with sanity_check():
 # %% [markdown]
 # *Why it matters.* A size that a model's name rounds is exact in its file, and decides what fits.
 # Here are nine published models, yours against what is published. (Llama 2 7B is sometimes listed
-# with 2,048 more: 64 rotary frequencies stored in each of 32 layers, which nobody trained.) What part
-# of a model is its vocabulary, and why does it shrink as models grow?
+# with 2,048 more: 64 rotary frequencies stored in each of 32 layers, which nobody trained.) What
+# part of a model is its vocabulary, and why does it shrink as models grow?
 
 # %% figure folded include="cells/published.py"
 
 # %% [markdown]
 # ### 1.2 Where the FLOPs go (<<forward_shares>>, by lines)
 #
-# `forward_ledger` counts the FLOPs of a forward pass of the whole gated decoder over one sequence of
-# `n` tokens, in four lines:
+# `forward_ledger` counts the FLOPs of a forward pass of the whole gated decoder over one sequence
+# of `n` tokens, in four lines:
 #
 # | line | |
 # |---|---|
@@ -136,8 +136,9 @@ with sanity_check():
 # | `feed_forward` | the three maps |
 # | `head` | the output head, for all $n$ tokens |
 #
-# **Convention.** Products count (P2). All $n^2$ pairs of tokens do, masked or not. The embedding is a
-# look-up and costs nothing; norms, silu, the product $\odot$, rotations and residuals are left out.
+# **Convention.** Products count (P2). All $n^2$ pairs of tokens do, masked or not. The embedding is
+# a look-up and costs nothing; norms, silu, the product $\odot$, rotations and residuals are left
+# out.
 
 
 # %% answer="forward_shares"
@@ -159,18 +160,18 @@ preview_ledger(forward_ledger, FORWARD_LINES, n=13, **EXAMPLE)
 
 # %% [markdown]
 # *Why it matters.* "Attention is quadratic" is a statement about one line of four, and says nothing
-# of where it overtakes the others ([Stanford CS336](https://stanford-cs336.github.io/), assignment 1,
-# asks for such an account of GPT-2). Which line grows with $n^2$, and why does it take over later in a
-# wider model?
+# of where it overtakes the others ([Stanford CS336](https://stanford-cs336.github.io/), assignment
+# 1, asks for such an account of GPT-2). Which line grows with $n^2$, and why does it take over
+# later in a wider model?
 
 # %% figure folded include="cells/forward_shares.py"
 
 # %% [markdown]
 # ### 1.3 A mixture of experts (<<experts>>: 1.5, 1 and 1.5, by terms)
 #
-# Now each layer has, in place of its feed-forward block, `n_experts` blocks of three maps (`d_ff` is
-# the inner width of one) and a router: a map from `d_model` to `n_experts`, without a bias. A token
-# goes through the whole router, and through the `top_k` experts with the largest scores,
+# Now each layer has, in place of its feed-forward block, `n_experts` blocks of three maps (`d_ff`
+# is the inner width of one) and a router: a map from `d_model` to `n_experts`, without a bias. A
+# token goes through the whole router, and through the `top_k` experts with the largest scores,
 # $1\le$ `top_k` $\le$ `n_experts`.
 #
 # - `moe_total`: the numbers in the file.
@@ -217,10 +218,11 @@ with sanity_check():
     preview_count(moe_flops_per_token, **EXAMPLE, n_experts=7, top_k=2)
 
 # %% [markdown]
-# *Why it matters.* "8x7B" is not 56 billion: only the blocks are there eight times. Memory holds the
-# total, arithmetic sees the active part. Published are 46,702,792,704 and "12.9 B" for Mixtral ([Jiang
-# et al. 2024](https://arxiv.org/abs/2401.04088)) and 30,532,122,624 for Qwen3-30B-A3B ([Yang et al.
-# 2025](https://arxiv.org/abs/2505.09388)), whose query and key norms, 12,288 numbers, our model lacks.
+# *Why it matters.* "8x7B" is not 56 billion: only the blocks are there eight times. Memory holds
+# the total, arithmetic sees the active part. Published are 46,702,792,704 and "12.9 B" for Mixtral
+# ([Jiang et al. 2024](https://arxiv.org/abs/2401.04088)) and 30,532,122,624 for Qwen3-30B-A3B
+# ([Yang et al. 2025](https://arxiv.org/abs/2505.09388)), whose query and key norms, 12,288 numbers,
+# our model lacks.
 
 # %% figure folded include="cells/active.py"
 
@@ -229,8 +231,8 @@ with sanity_check():
 #
 # ### 2.1 The state (<<training_state>>: 0.75 for each stage)
 #
-# Training with Adam keeps each weight and its gradient in bf16 and, for the optimiser, a *master copy*
-# of the weight and two moments in float32. `n_devices` divide some of it evenly among them:
+# Training with Adam keeps each weight and its gradient in bf16 and, for the optimiser, a *master
+# copy* of the weight and two moments in float32. `n_devices` divide some of it evenly among them:
 #
 # | `stage` | divided |
 # |---|---|
@@ -239,8 +241,7 @@ with sanity_check():
 # | 2 | gradients, too |
 # | 3 | weights, too |
 #
-# `state_bytes`: how many bytes does *one* device keep? `n_devices` divides `n_params`; buffers are left
-# out.
+# `state_bytes`: how many bytes does *one* device keep? `n_devices` divides `n_params`.
 
 
 # %% answer="training_state"
@@ -267,8 +268,8 @@ with sanity_check():
 
 # %% [markdown]
 # *Why it matters.* A model that one card serves doesn't train on eight unless they share its state
-# ([Rajbhandari et al. 2020](https://arxiv.org/abs/1910.02054); for 7.5 billion weights on 64 devices
-# they print 120, 31.4, 16.6 and 1.9 GB; master copies: [Micikevicius et al.
+# ([Rajbhandari et al. 2020](https://arxiv.org/abs/1910.02054); for 7.5 billion weights on 64
+# devices they print 120, 31.4, 16.6 and 1.9 GB; master copies: [Micikevicius et al.
 # 2018](https://arxiv.org/abs/1710.03740)). What stays above the line whatever the number of cards?
 
 # %% figure folded include="cells/state.py"
@@ -276,7 +277,7 @@ with sanity_check():
 # %% [markdown]
 # ### 2.2 What the backward pass needs (<<activations>>: 2 for the lines, 2 for the bytes, 1 for the batch)
 #
-# Beside its state, a device keeps arrays of the forward pass until the backward pass has used them.
+# A device also keeps arrays of the forward pass until the backward pass has used them.
 
 # %% figure folded include="cells/layer_figure.py"
 
@@ -312,12 +313,13 @@ with sanity_check():
 # | `"tiled"` | not its weights, but one number for each query and head: the log of the softmax's sum (2 bytes here, 4 in most code) |
 # | `"recompute"` | forward, the input of each layer, kept to the end; backward, one layer at a time is computed again, tiled, and its input is one of those kept |
 #
-# `largest_batch`: how many whole sequences fit into `memory` bytes beside `states` bytes; 0 if none.
+# `largest_batch`: how many whole sequences fit into `memory` bytes beside `states` bytes; 0 if
+# none.
 
 
 # %% answer="activations"
 def saved_numbers(n, d_model, n_heads, n_kv_heads, d_head, d_ff):
-    """Numbers that one layer keeps of one sequence: a dict from each of the six lines to its count."""
+    """Numbers that one layer keeps of one sequence: a dict from each line to its count."""
     ### BEGIN SOLUTION
     return {
         "norm_inputs": 2 * n * d_model,
@@ -331,7 +333,7 @@ def saved_numbers(n, d_model, n_heads, n_kv_heads, d_head, d_ff):
 
 
 def activation_bytes(mode, batch, n, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff):
-    """Bytes that all layers keep of a batch, the most at once; mode "all", "tiled" or "recompute"."""
+    """Bytes that all layers keep of a batch, the most at once."""
     ### BEGIN SOLUTION
     lines = saved_numbers(n, d_model, n_heads, n_kv_heads, d_head, d_ff)
     if mode != "all":
@@ -362,10 +364,11 @@ with sanity_check():
     preview_count(largest_batch, memory=2_000_000, states=10_000, mode="tiled", n=13, **sizes)
 
 # %% [markdown]
-# *Why it matters.* Activations grow with the square of the length only while attention's weights are
-# kept. Computing again buys memory with a third more FLOPs ([Chen et al.
-# 2016](https://arxiv.org/abs/1604.06174); [Korthikanti et al. 2022](https://arxiv.org/abs/2205.05198)
-# count another layer, with dropout). Which bars get below the line, and what got them there?
+# *Why it matters.* Activations grow with the square of the length only while attention's weights
+# are kept. Computing again buys memory with a third more FLOPs ([Chen et al.
+# 2016](https://arxiv.org/abs/1604.06174); [Korthikanti et al.
+# 2022](https://arxiv.org/abs/2205.05198) count another layer, with dropout). Which bars get below
+# the line, and what got them there?
 
 # %% figure folded include="cells/activations.py"
 
@@ -373,19 +376,20 @@ with sanity_check():
 # ### 2.3 Between devices (<<communication>>: 1, 1.5 and 1.5)
 #
 # In a *ring all-reduce* each of $p$ devices holds an array of `n_bytes`, and all want the sum. The
-# array is cut into $p$ pieces. In each step every device sends one piece to the next device: for $p-1$
-# steps to be added there, for $p-1$ more to hand the sums around. Sent bytes over `link` are seconds;
-# $p$ divides what is divided.
+# array is cut into $p$ pieces. In each step every device sends one piece to the next: for $p-1$
+# steps to be added there, for $p-1$ more to hand the sums around. Sent bytes over `link` are
+# seconds; $p$ divides what is divided.
 #
 # - `allreduce_bytes`: the bytes that *each* device sends.
-# - `tokens_to_hide`: in *data parallel* training each device has its own tokens. The bf16 gradients of
-#   all `n_params` are all-reduced while the backward pass runs, at `peak_flops`, with 4 FLOPs for each
-#   weight and token. With how many tokens on each device do both take the same time? Not rounded.
-# - `tensor_parallel_ratio`: the devices split heads and `d_ff` of each layer evenly. Going forward, a
-#   layer all-reduces the outputs of attention and of the feed-forward block, each $n\times d$ numbers
-#   in bf16, and nothing else runs meanwhile. How many seconds of that are there for each second of
-#   products with the layer's seven maps, at `peak_flops` on each device? (Scores and weighted sums are
-#   left out.)
+# - `tokens_to_hide`: in *data parallel* training each device has its own tokens. The bf16 gradients
+#   of all `n_params` are all-reduced while the backward pass runs, at `peak_flops`, with 4 FLOPs
+#   for each weight and token. With how many tokens on each device do both take the same time? Not
+#   rounded.
+# - `tensor_parallel_ratio`: the devices split heads and `d_ff` of each layer evenly. Going forward,
+#   a layer all-reduces the outputs of attention and of the feed-forward block, each $n\times d$
+#   numbers in bf16, and nothing else runs meanwhile. How many seconds is that for each second of
+#   products with the layer's seven maps, at `peak_flops` on each device? (No scores, no weighted
+#   sums.)
 
 
 # %% answer="communication"
@@ -429,8 +433,8 @@ with sanity_check():
 # %% [markdown]
 # *Why it matters.* Gradients travel once in a step ([Patarasuk and Yuan
 # 2009](https://doi.org/10.1016/j.jpdc.2008.09.002)), outputs in every layer ([Shoeybi et al.
-# 2019](https://arxiv.org/abs/1909.08053)). Below, a card's links inside its machine (450 GB/s; the data
-# sheet counts both directions) and a network of 400 Gbit/s. What of the model is left in
+# 2019](https://arxiv.org/abs/1909.08053)). Below, a card's links inside its machine (450 GB/s; the
+# data sheet counts both directions) and a network of 400 Gbit/s. What of the model is left in
 # `tokens_to_hide`, and why does tensor parallelism stay inside a machine?
 
 # %% figure folded include="cells/communication.py"

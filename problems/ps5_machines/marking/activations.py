@@ -4,6 +4,7 @@ from examiner.checks import drop, replace
 
 from .models import HEADS
 
+# Three functions of a few lines: each known error of one has a line here, and words.
 WORDS = """
 one-norm-only: there are two norms in a layer, each with its input
 normed-inputs-forgotten: the gradient of a map's weights needs the map's input

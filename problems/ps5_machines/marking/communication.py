@@ -2,6 +2,7 @@ from functools import partial
 
 from examiner.checks import name, replace
 
+# Three formulas: each known wrong one has a line here, and words.
 WORDS = """
 all-gather-only: two rounds: the first adds the pieces, the second hands the sums around
 to-one-device: pieces of the array go round, to no one device

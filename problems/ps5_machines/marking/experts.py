@@ -1,5 +1,6 @@
 from .models import HEADS, LEDGER, SIZES, ledger_of
 
+# Three functions of a few lines: each known error of one has a line here, and words.
 WORDS = """
 whole-model-times-experts: only the feed-forward blocks are there n_experts times
 router-forgotten: the router is a map, too

@@ -1,5 +1,6 @@
 from .models import HEADS, SIZES, own_counts
 
+# A line of the solution is one formula; each known wrong one has a line here, and words.
 WORDS = """
 causal-pairs: here all n² pairs count, masked or not
 macs: these are multiply–accumulates; each is two FLOPs (P6)
