@@ -296,6 +296,7 @@ BY_CHANCE = {
     "norm_dependence": (1.0, "what layer norm depends on"),
     "bert_tasks": (1.0, "two of the four are contrastive"),
     "traffic": (0.5, "the first size is one of the terms"),
+    "communication": (0.5, "that the array goes round once is a known error"),
     "scan": (0.5, "the tree is as deep as the scan"),
 }
 BY_ASSIGNMENT = {
