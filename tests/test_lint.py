@@ -52,6 +52,8 @@ MISTAKES = [
     ("# Add the first `n`", "# ## Question 2: why (<<q2_written>>)\n#\n# Add the first `n`", None),
     # regions
     ("    ### END SOLUTION\n", "", "each `BEGIN SOLUTION` needs an `END SOLUTION`", ...),
+    ("# === END MARK SCHEME ===", "# Or so. === END MARK SCHEME ===",
+     "'Or so. === END MARK SCHEME ===': give the mark a line of its own"),
     ("assert isinstance", "### BEGIN HIDDEN TESTS\nassert isinstance",
      "q1_sum_test: what marks it stands in problems/ps0_warm_up/marking/q1_sum.py: move it"),
     ("    return n * n", "    ### BEGIN SOLUTION\n    return n * n\n    ### END SOLUTION",

@@ -295,8 +295,8 @@ BY_CHANCE = {
     "mask_scenarios": (2.0, "four entries are source padding, or may be"),
     "norm_dependence": (1.0, "what layer norm depends on"),
     "bert_tasks": (1.0, "two of the four are contrastive"),
-    "communication": (0.5, "the bytes of the array are a known error"),
     "traffic": (0.5, "the first size is one of the terms"),
+    "communication": (0.5, "that the array goes round once is a known error"),
     "scan": (0.5, "the tree is as deep as the scan"),
 }
 BY_ASSIGNMENT = {

@@ -129,6 +129,11 @@ def _region_issues(cell: NotebookNode) -> Iterator[str]:
             yield f"each `{begin}` needs an `{end}` after it."
         elif marks and kind_of(cell) not in allowed[region]:
             yield f"it has a {region}, and is not marked as a cell that may: see its `# %%` line."
+        for line in cell.source.split("\n"):
+            if any(
+                mark in line and re.search(r"\w", line.replace(mark, "")) for mark in (begin, end)
+            ):
+                yield f"{line!r}: give the mark a line of its own: the whole line is cut."
 
 
 def _code_issues(cell: NotebookNode) -> Iterator[str]:

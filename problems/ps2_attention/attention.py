@@ -1034,7 +1034,9 @@ show(lambda: draw_linear_weights(linear_attention, causal_linear_attention))
 # | 1 | both costs compared, quadratic and linear in $N$, with a crossover (the leading terms are enough) or the saving in memory *and* FLOPs at an example |
 #
 # "Matrix multiplication is associative, so $(V G_K^\top) G_Q$ in place of $V (G_K^\top G_Q)$" is
-# the first and the third point. === END MARK SCHEME ===
+# the first and the third point.
+#
+# === END MARK SCHEME ===
 # ### END SOLUTION
 
 # %% [markdown]

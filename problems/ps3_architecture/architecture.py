@@ -373,7 +373,9 @@ with sanity_check():
 # | 0.5 | the stack: any number of blocks without adapters, one design for all, modularity |
 #
 # In item 1 counts that follow from the student's own 1.3 are right. That matrix products need equal
-# widths earns nothing: they don't. === END MARK SCHEME ===
+# widths earns nothing: they don't.
+#
+# === END MARK SCHEME ===
 # ### END SOLUTION
 
 # %% folded given="norm_figures" include="cells/norm_figures.py cells/slopes.py"
@@ -592,7 +594,9 @@ show(lambda: draw_spheres(layer_norm, layer_norm_radius))
 #
 # In item 3 a formula without the modulus of $\gamma$ is not charged if that was charged in item 1.
 # A student whose 3.3 lacks the modulus, and who finds that out in item 1 and says so, earns the
-# point. === END MARK SCHEME ===
+# point.
+#
+# === END MARK SCHEME ===
 # ### END SOLUTION
 
 # %% [markdown]

@@ -981,7 +981,9 @@ show(lambda: draw_davit(patch_attention_flops, channel_attention_flops))
 # | 0.5 | patches are cheaper, by $d/n=2$; channels are where $n>d$ |
 #
 # Whether a pattern saves and connects was counted by machine. In item 2 what follows from the
-# student's own counts is right. === END MARK SCHEME ===
+# student's own counts is right.
+#
+# === END MARK SCHEME ===
 # ### END SOLUTION
 
 # %% [markdown]

@@ -6,8 +6,8 @@
 #
 # "A card does 1,979 TFLOP/s, says its data sheet. Llama 3 8B has 8,030,261,248 weights, so a token
 # costs 2 × 8,030,261,248 FLOPs. One card writes 123,000 tokens a second, and at 3 dollars an hour a
-# million tokens costs less than a cent." Every number in it is printed somewhere, and whoever sets
-# prices by it is ruined. Where does the money go? The last part settles it, with counts of your
+# million tokens costs less than a cent." What it starts from is printed in good places, and whoever
+# sets prices by it is ruined. Where does the money go? The last part settles it, with counts of your
 # own.
 #
 # | part | | points |
@@ -18,8 +18,8 @@
 # | 4 | What has to be remembered? | <<points rope caches scan>> |
 # | 5 | What does a token cost? | <<points serving speculative price_audit purchase_written>> |
 #
-# Parts 3 and 4 need nothing of 2; part 5 needs only `parameter_ledger` of part 1. Answers go where
-# it says *Replace this line*, and may call each other. The cell below one, and nbgrader's
+# Parts 3 and 4 need nothing of 2; part 5 needs `parameter_ledger`, and 5.4 your counts of 1.3.
+# Answers go where it says *Replace this line*, and may call each other. The cell below one, and nbgrader's
 # *Validate*, look at its type and wiring; they don't know what is right. What follows from your own
 # earlier answer is right. [student.md](student.md), which comes with this notebook, says how
 # answers are graded and what their parts are worth.
@@ -119,7 +119,7 @@ with sanity_check():
 # *Why it matters.* A size that a model's name rounds is exact in its file, and decides what fits.
 # Here are nine published models, yours against what is published. (Llama 2 7B is sometimes listed
 # with 2,048 more: 64 rotary frequencies stored in each of 32 layers, which nobody trained.) What
-# part of a model is its vocabulary, and why does it shrink as models grow?
+# part of a model is its vocabulary, and why more of Llama 3 8B than of Llama 2 7B?
 
 # %% figure folded include="cells/published.py"
 
@@ -219,9 +219,10 @@ with sanity_check():
 
 # %% [markdown]
 # *Why it matters.* "8x7B" is not 56 billion: only the blocks are there eight times. Memory holds
-# the total, arithmetic sees the active part. Published are 46,702,792,704 and "12.9 B" for Mixtral
-# ([Jiang et al. 2024](https://arxiv.org/abs/2401.04088)) and 30,532,122,624 for Qwen3-30B-A3B
-# ([Yang et al. 2025](https://arxiv.org/abs/2505.09388)), whose query and key norms, 12,288 numbers,
+# the total, arithmetic sees the active part. The released files hold 46,702,792,704
+# numbers of Mixtral ([Jiang et al. 2024](https://arxiv.org/abs/2401.04088) call 13 billion active;
+# 12.9 is often said) and 30,532,122,624 of Qwen3-30B-A3B ([Yang et al.
+# 2025](https://arxiv.org/abs/2505.09388)), whose query and key norms, 12,288 numbers,
 # our model lacks.
 
 # %% figure folded include="cells/active.py"
@@ -308,7 +309,7 @@ preview_count(state_bytes, n_params=960, n_devices=8, stage=2)
 # | `mode` | |
 # |---|---|
 # | `"all"` | every layer keeps its six lines |
-# | `"tiled"` | not its weights, but one number for each query and head: the log of the softmax's sum (2 bytes here, 4 in most code) |
+# | `"tiled"` | not the attention weights, but one number for each query and head: the log of the softmax's sum (2 bytes here, 4 in most code) |
 # | `"recompute"` | forward, the input of each layer, kept to the end; backward, one layer at a time is computed again, tiled, and its input is one of those kept |
 #
 # `largest_batch`: how many whole sequences fit into `memory` bytes beside `states` bytes; 0 if
@@ -442,7 +443,7 @@ with sanity_check():
 #
 # Arithmetic happens next to a small, fast memory; arrays lie in a large, slow one. What moves
 # between the two can take longer than what is computed. One head of attention with $n$ tokens of
-# width $d$, where all look at all:
+# width $d$ (here, and up to 4.1, that of the head), where all look at all:
 #
 # $$
 # S = QK^\top, \qquad P = \mathrm{softmax}(S), \qquad O = PV .
@@ -497,9 +498,8 @@ with sanity_check():
     preview_shape("roofline_seconds", seconds, ())
 
 # %% [markdown]
-# *Why it matters.* A layer of Llama 3 8B, its 32 heads by your counts, on one H100. For long texts a
-# block of $b$ queries does $4n^2d$ FLOPs for $4n^2d/b$ bytes in bf16: $b$ for each byte. The card
-# wants 295 ([Williams et al. 2009](https://doi.org/10.1145/1498765.1498785)). Which curve reaches
+# *Why it matters.* A layer of Llama 3 8B, its 32 heads by your counts, on one H100. In bf16, blocks of
+# so many queries do, for long texts, as many FLOPs for each byte. The card wants 295 ([Williams et al. 2009](https://doi.org/10.1145/1498765.1498785)). Which curve reaches
 # the roof, and why does no length help the others? ([Dao et al.
 # 2022](https://arxiv.org/abs/2205.14135))
 
@@ -568,7 +568,7 @@ with sanity_check():
 # at least 0, are the places of its rows, not always $0,\dots,n-1$. It returns a new array.
 #
 # Pair $i=0,\dots,d/2-1$ of a row are the *neighbours* with the numbers $2i$ and $2i+1$, counted from
-# 0. In a row at position $p$ it is turned by the angle $\theta=p\cdot\text{base}^{-2i/d}$:
+# 0. In a row at some position it is turned by $\theta=\text{position}\cdot\text{base}^{-2i/d}$:
 #
 # $$
 # (a,\,b)\ \mapsto\ (a\cos\theta-b\sin\theta,\ \ a\sin\theta+b\cos\theta) .
@@ -632,9 +632,8 @@ with sanity_check():
 
 # %% [markdown]
 # *Why it matters.* The score of one query and one key against the distance between them; then the
-# wavelengths of all pairs. Llama 2 has base 10,000 and a
-# context of 4,096 tokens, Llama 3 base 500,000 and 8,192 ([Llama Team
-# 2024](https://arxiv.org/abs/2407.21783), table 3). Which pairs never complete a turn? (Many
+# wavelengths of all pairs. Llama 2 has a context of 4,096 tokens and base 10,000; Llama 3 began with
+# 8,192 and base 500,000 ([Llama Team 2024](https://arxiv.org/abs/2407.21783), table 3). Which pairs never complete a turn? (Many
 # programs pair $i$ with $i+d/2$: the same map, numbers reordered.)
 
 # %% figure folded include="cells/rope_figure.py"
@@ -683,7 +682,7 @@ preview_count(mixed_cache_bytes, **sizes)
 # of which every sixth sees all, windows of 1,024 ([Gemma Team
 # 2025](https://arxiv.org/abs/2503.19786)); DeepSeek-V3, a latent of 512 and a piece of 64
 # ([DeepSeek-AI 2025](https://arxiv.org/abs/2505.09343), table 1, prints what a token takes). What
-# makes the kink, and who is cheapest where?
+# makes the kink, and what does a window save a short text?
 
 # %% figure folded include="cells/caches_figure.py"
 
@@ -774,9 +773,8 @@ with sanity_check():
 # know? Then steps against the length. The recurrent layer in problem set 4's figure is nonlinear;
 # this one needn't wait ([Hillis and Steele 1986](https://doi.org/10.1145/7902.7903); [Martin and
 # Cundy 2018](https://arxiv.org/abs/1709.04057); [Gu and Dao
-# 2023](https://arxiv.org/abs/2312.00752)). The price: this scan does $T\lceil\log_2T\rceil -
-# 2^{\lceil\log_2T\rceil}+1$ merges in place of $T-1$; another one needs fewer than $2T$, in twice as
-# many rounds ([Blelloch 1990](https://www.cs.cmu.edu/~guyb/papers/Ble93.pdf)).
+# 2023](https://arxiv.org/abs/2312.00752)). The price: with $r$ rounds this scan does $rT-2^r+1$
+# merges in place of $T-1$; another one needs fewer than $2T$, in twice as many rounds ([Blelloch 1990](https://www.cs.cmu.edu/~guyb/papers/Ble93.pdf)).
 
 # %% figure folded include="cells/scan_figure.py"
 
@@ -911,7 +909,7 @@ with sanity_check():
 #
 # | key | what is put right |
 # |---|---|
-# | `"embedding"` | what multiplies nothing, the look-up and the norms, leaves the FLOPs |
+# | `"embedding"` | what no product with a matrix is, the look-up and the norms, leaves the FLOPs |
 # | `"attention"` | scores and weighted sums enter them |
 # | `"peak"` | 1,979 is "with sparsity", says a footnote; dense products get half of it |
 # | `"weights"` | reading the matrices, which overlaps with the arithmetic, as in 5.1 |
@@ -951,8 +949,8 @@ with sanity_check():
         preview_shape(key, amounts.get(key), ())
 
 # %% [markdown]
-# Every number of the claim was true. Below: where its time really goes, and what is left of 123,000
-# tokens a second.
+# Each figure that the claim began with was true. Below: where the time of a step really goes, and
+# what is left of 123,000 tokens a second.
 
 # %% figure folded include="cells/settled.py"
 
@@ -961,7 +959,7 @@ with sanity_check():
 #
 # On one card of 80 GB you may serve Mixtral 8x7B with weights of 4 bits, or Llama 3 8B with weights
 # of 16. Their caches are the same: 32 layers, 8 heads of keys and values, 128 wide. Answer with
-# numbers from your functions.
+# numbers from your functions, those of 1.3 for Mixtral.
 #
 # 1. One user with short texts: which is quicker, by about what factor, and how can a model win that
 #    has almost six times the parameters? (1)
@@ -980,12 +978,12 @@ with sanity_check():
 # **2.** An expert is left out by a token with probability $6/8$, by all 64 with $(6/8)^{64}\approx
 # 10^{-8}$: all 8 are read, in numbers $8\,(1-(6/8)^{64})$. (With 4 sequences it would be 5.5, with
 # 16 it is 7.9.) A step reads all matrices of Mixtral, 23.3 GB against Llama's 15.0: now Llama reads
-# less. 12.9 billion still says what the arithmetic of a token costs, but not what a step reads.
+# less. 12.9 billion still says what the arithmetic of a token costs (nearly: the embedding is in it,
+# and multiplies nothing), but not what a step reads.
 #
 # **3.** For instance, 4-bit numbers have to be unpacked, and their scales read: more work and more
-# bytes for Mixtral, which favours Llama. So do experts that aren't chosen evenly, where a step waits
-# for the busiest, and room for caches: $80-23.4$ GB against $80-16.1$. The quality of a token
-# favours Mixtral.
+# bytes for Mixtral, which favours Llama; so does sorting tokens by their experts. Experts that aren't
+# chosen evenly favour Mixtral: some are left unread. So does the quality of a token.
 #
 # === BEGIN MARK SCHEME ===
 #
@@ -999,7 +997,9 @@ with sanity_check():
 # | 0.5 | which of the two it favours, with a reason |
 #
 # Numbers that follow from the student's own functions count. "Mixtral has 13 billion, Llama 8, so
-# Llama" earns nothing for item 1. === END MARK SCHEME ===
+# Llama" earns nothing for item 1.
+#
+# === END MARK SCHEME ===
 # ### END SOLUTION
 
 # %% [markdown]

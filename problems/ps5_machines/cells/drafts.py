@@ -15,8 +15,8 @@ def draw_drafts(cost=0.1, alpha=0.8, most=32):
         above.plot(best, speeds[best], "o", color=line.get_color())
     above.set(title=f"a draft takes {cost} steps, the check 1", ylabel="speed-up")
     for batch, n in ((1, 8192), (32, 8192), (256, 1024)):
-        times = [k * cost + steps_of_check(k, batch, n) for k in drafts]
-        speeds = [expected_tokens(alpha, k) / time for k, time in zip(drafts, times, strict=True)]
+        checks = [steps_of_check(k, batch, n) for k in drafts]
+        speeds = [speedup(alpha, k, cost / c) / c for k, c in zip(drafts, checks, strict=True)]
         free = [k for k in range(512) if steps_of_check(k, batch, n) < 1 + 1e-9]
         label = f"batch {batch}, {n:,} tokens: {max(free)} are free"
         below.plot(drafts, speeds, label=label)

@@ -8,9 +8,11 @@ def frontier(n, model, machine, bits):
 
 
 def draw_frontier(model=LLAMA3_8B, machine=H100, dollars_per_hour=3, lengths=(1024, 8192)):
+    price = dollars_per_million(1, lengths[0], model, machine, dollars_per_hour)
+    at_one_a_second = price / step_seconds(1, lengths[0], model, machine)
 
     def price_of(speed):  # and the speed of a price
-        return dollars_per_hour / 3600 * 1e6 / np.maximum(speed, 1e-9)
+        return at_one_a_second / np.maximum(speed, 1e-9)
 
     figure, axes = plt.subplots(len(lengths), 1, figsize=(5.2, 7.4), layout="constrained")
     for ax, n in zip(axes, lengths, strict=True):

@@ -25,7 +25,8 @@ MIXTRAL_8X7B = MISTRAL_7B | dict(n_experts=8, top_k=2)
 QWEN3_30B = dict(
     vocab_size=151936, d_model=2048, n_layers=48, n_heads=32, n_kv_heads=4, d_head=128, d_ff=768
 ) | dict(n_experts=128, top_k=8)
-# FLOP/s of dense bf16 products, bytes/s, bytes, bytes/s sent: the data sheet of 2022 (SXM).
+# An H100 (SXM), a card of 2022, by its data sheet: FLOP/s of dense bf16 products, bytes/s, bytes,
+# bytes/s sent.
 H100 = dict(peak_flops=989.5e12, bandwidth=3.35e12, memory=80e9, link=450e9)
 EXAMPLE = dict(vocab_size=101, d_model=24, n_layers=3, n_heads=6, n_kv_heads=2, d_head=5, d_ff=58)
 PARAMETER_LINES = ["embedding", "queries", "keys", "values", "output", "gate", "up", "down"]

@@ -20,7 +20,7 @@ def compare_with_published():
     yours |= {name: gpt2_parameters(50257, 1024, *sizes) for name, (*sizes, _) in GPT2.items()}
     print(f"{'':15}{'yours':>16}{'published':>16}")
     for name, (*_, total) in (GATED | GPT2).items():
-        print(f"{name:15}{yours[name]:16,}{total:16,}{' !'[yours[name] != total]}")
+        print(f"{name:15}{yours[name]:16,}{total:16,}{'' if yours[name] == total else '!':>2}")
 
 
 PARTS = {

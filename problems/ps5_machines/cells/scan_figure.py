@@ -31,7 +31,7 @@ def plot_depths():
     curves = {
         "loop": [2 * T for T in lengths],
         "scan, by your rounds": [2 * scan_depth(T) for T in lengths],
-        "attention, from its scores": [2 * (T - 1).bit_length() + 3 for T in lengths],
+        "attention, from its scores": [2 * scan_depth(T) + 3 for T in lengths],  # sums are trees
     }
     _, ax = plt.subplots(figsize=(5.5, 3.4), layout="constrained")
     for (label, steps), style in zip(curves.items(), ("o-", "s-", "k--"), strict=True):

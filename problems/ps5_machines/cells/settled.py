@@ -19,14 +19,15 @@ def settle(batch=32, weights=8_030_261_248, peak=1979e12, dollars_per_hour=3):
     ax.barh(len(times), 1e3 * found["corrected"], color="tab:blue")
     ax.text(1e3 * found["corrected"], len(times), f" {1e3 * found['corrected']:.3f}", va="center")
     ax.set_yticks(range(len(times) + 1), [*times, "corrected"])
-    ax.set(xscale="log", xlim=(0.1, 60), xlabel="milliseconds of a step, after each")
+    ax.set(xlim=(0, 19), xlabel="milliseconds of a step, after each")
     ax.invert_yaxis()
     plt.show()
     for name, time in (("claimed", times["the claim"]), ("corrected", found["corrected"])):
-        price = time / batch * dollars_per_hour / 3600 * 1e6
+        of_a_step = dollars_per_million(batch, 8192, LLAMA3_8B, H100, dollars_per_hour)
+        price = of_a_step * time / step_seconds(batch, 8192, LLAMA3_8B, H100)
         print(f"{name}: {batch / time:,.0f} tokens/s,")
         print(f"    {price:.4f} dollars for a million")
 
 
-with needs("question `price_audit`"):
+with needs("questions `serving` and `price_audit`"):
     settle()

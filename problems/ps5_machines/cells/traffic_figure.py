@@ -1,12 +1,14 @@
 # Time of a layer's attention against the length of the text, by your counts.
-def plot_traffic(n_heads=32, d_head=128, machine=H100, blocks=(128, 512)):
+def plot_traffic(model=LLAMA3_8B, machine=H100, blocks=(128, 512)):
+    n_layers, n_heads, d_head = (model[name] for name in ("n_layers", "n_heads", "d_head"))
     lengths = [2**k for k in range(9, 18)]
     counts = {"in three steps": lambda n: naive_traffic(n, d_head)}
     for block in blocks:
         counts[f"in blocks of {block}"] = lambda n, block=block: tiled_traffic(n, d_head, block)
 
     def milliseconds(n, numbers):
-        flops, n_bytes = n_heads * 4 * n**2 * d_head, n_heads * 2 * numbers
+        flops = forward_ledger(n, **model)["scores_and_sums"] / n_layers
+        n_bytes = n_heads * 2 * numbers
         return 1e3 * roofline_seconds(flops, n_bytes, machine["peak_flops"], machine["bandwidth"])
 
     _, ax = plt.subplots(figsize=(5.5, 3.8), layout="constrained")
@@ -23,5 +25,5 @@ def plot_traffic(n_heads=32, d_head=128, machine=H100, blocks=(128, 512)):
         print(f"{n:,} tokens, {label:18}{milliseconds(n, count(n)):6.1f} ms")
 
 
-with needs("question `traffic`"):
+with needs("questions `forward_shares` and `traffic`"):
     plot_traffic()

@@ -1,8 +1,10 @@
-from .models import HEADS, LEDGER, SIZES, ledger_of
+from .models import HEADS, LEDGER, SIZES, ledger_of, own_counts
 
 # Three functions of a few lines: each known error of one has a line here, and words.
 WORDS = """
 whole-model-times-experts: only the feed-forward blocks are there n_experts times
+whole-layer-times-experts: only the feed-forward blocks are there n_experts times, not whole layers
+dense-block-kept: the experts stand in the place of the dense block; it is counted beside them
 router-forgotten: the router is a map, too
 router-once: each layer has its router
 experts-have-two-maps: an expert has three maps: gate, up and down
@@ -20,6 +22,7 @@ macs: these are multiply–accumulates; each is two FLOPs (P6)
 """
 
 BLOCK = ("gate", "up", "down")
+OF_A_LAYER = ("queries", "keys", "values", "output", "norms")
 ROUTER = "n_layers*d_model*n_experts"
 
 
@@ -34,7 +37,11 @@ FLOPS = {line: f"2*{ACTIVE[line]}" for line in ACTIVE if line not in ("embedding
 COUNTS = {"moe_total": TOTAL, "moe_active": ACTIVE, "moe_flops_per_token": FLOPS}
 FORMULAS = {name: " + ".join(parts.values()) for name, parts in COUNTS.items()}
 IDLE = "3*n_layers*(n_experts - top_k)*d_model*d_ff"
-NO_PRODUCTS = f"(vocab_size*d_model + {LEDGER['norms']})"
+# What multiplies nothing, as the student's own ledger counts it, from which the total may come.
+OWN = own_counts()
+NO_PRODUCTS = " + ".join(
+    f"({OWN[line].formula if OWN else LEDGER[line]})" for line in ("embedding", "norms")
+)
 
 
 def marked(name, function, times, share, mistakes, given=None, conventions=None):
@@ -77,7 +84,7 @@ def is_share_of_total(answer):
     (outcome,) = checks.ask(answer, [(*sizes, 7, 2)], time_limit=2)
     try:
         return any(abs(outcome.value - 2 / 7 * each) < 1 for each in totals)
-    except TypeError:  # whatever came back is no number
+    except (TypeError, OverflowError):  # whatever came back is no such number
         return False
 
 
@@ -94,6 +101,11 @@ total = marked(
     3 / 8,
     {
         "whole-model-times-experts": f"n_experts*({' + '.join(LEDGER.values())})",
+        "whole-layer-times-experts": {
+            line: f"n_experts*({LEDGER[line]})".replace(" + d_model)", ") + d_model")
+            for line in OF_A_LAYER
+        },
+        "dense-block-kept": blocks("(n_experts + 1)"),
         "experts-share-d-ff": blocks("1"),
     },
 )
@@ -121,8 +133,8 @@ flops = marked(
         "head-forgotten": {"head": "0"},
         "norms-multiply": {"+": f"2*({LEDGER['norms']})"},
     },
-    followed("moe_total", total, f"2*({{}} - {IDLE} - {NO_PRODUCTS})")
-    | followed("moe_active", active, f"2*({{}} - {NO_PRODUCTS})"),
+    followed("moe_total", total, f"2*({{}} - {IDLE} - ({NO_PRODUCTS}))")
+    | followed("moe_active", active, f"2*({{}} - ({NO_PRODUCTS}))"),
     {"macs": {"*": "1/2"}},
 )
 total + active + flops
