@@ -83,6 +83,8 @@ def test_another_oracle_may_make_an_answer_right() -> None:
     assert verdict.points == 4
     assert "right, by columns" in verdict.text
     assert marked(lambda X: X, accept={"never": lambda X: missing_name}).points == 0  # noqa: F821
+    either = {"right, as before": [lambda X: missing_name, column_sums]}  # noqa: F821
+    assert "right, as before" in marked(column_sums, accept=either).text
 
 
 AMOUNTS = {"first": 1.0, "second": 1.0, "double": 1.0, "left": 1.0}
@@ -265,6 +267,39 @@ def test_an_error_is_named_by_how_it_shows(answer: Callable, said: str) -> None:
     verdict = checks.arrays(answer, oracle=P, cases=products, points=4)
     assert said in ids(verdict) or said in verdict.text, verdict.text
     assert verdict.points <= 2
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda *a: P(*a).T,
+        lambda *a: P(*a) * a[3],
+        lambda *a: P(*a) / a[0].shape[1] ** 0.5,
+        lambda *a: 1.5 * P(*a),
+        lambda *a: P(*a) - 1,
+        lambda *a: np.cumsum(P(*a), -2),
+        lambda x, y, W, n: P(y, x, W, n),
+    ],
+)
+def test_what_follows_may_rest_on_a_usual_error(answer: Callable) -> None:
+    """Elsewhere, too: it is known as a function."""
+    verdict = checks.arrays(answer, oracle=P, cases=products, points=4)
+    elsewhere = (*np.random.default_rng(0).normal(size=(3, 2, 6)), 11)
+    assert np.allclose(verdict.mistaken(*elsewhere), answer(*elsewhere))
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda *a: P(*a) * (2 if len(a[0]) == 3 else 1),
+        lambda *a: P(*a) * np.arange(1, 1 + len(a[0])),
+        lambda *a: np.zeros((len(a[0]),) * 2),
+        lambda *a: a[3],
+    ],
+)
+def test_nothing_rests_on_what_is_no_known_function(answer: Callable) -> None:
+    verdict = checks.arrays(answer, oracle=P, cases=products, points=4)
+    assert verdict.mistaken is None
 
 
 @pytest.mark.parametrize(

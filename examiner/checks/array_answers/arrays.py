@@ -40,7 +40,7 @@ from .usual import exchanges, usual
 from .variants import Mistakes, Values, Variant, authored, in_pairs
 from .where_right import Asked
 
-Accepted = Mapping[str, Definition | FromOwn]
+Accepted = Mapping[str, Definition | Sequence[Definition] | FromOwn]
 QUARTER = 1 / 4  # what an answer with the right values loses for its manners
 
 
@@ -75,9 +75,9 @@ def arrays(
     walk: the definition as a walk in steps that have names: walk() is the definition, walk(step=…)
         the same with that step replaced. An error may then be given as the steps that it replaces,
         and where none alone explains what is wrong, two in different steps are tried together.
-    accept: what allows it -> another oracle, or what follows from the answer's own outputs
-        (`from_own`); an array that it explains is right as well. Or a function of the cases that
-        gives these.
+    accept: what allows it -> another oracle, or several, or what follows from the answer's own
+        outputs (`from_own`); an array that it explains is right as well. Or a function of the cases
+        that gives these.
     others: what is given, or answers an earlier question -> the definition. What differs from it
         nowhere answers nothing.
     by_formulas: whether the question excludes numerical differentiation. An answer that has no more
@@ -105,10 +105,13 @@ def arrays(
     accepted = {f"right, given {words}": each.definition() for words, each in by_own.items()}
     accepted |= (accept(drawn) if callable(accept) else accept) or {}
     rules = {words: each for words, each in accepted.items() if isinstance(each, FromOwn)}
-    right_too, there = (
-        {words: Values(listed, each) for words, each in found.items() if words not in rules}
-        for found in (accepted, others or {})
-    )
+    right_too = [
+        (words, Values(listed, way))
+        for words, ways in accepted.items()
+        if words not in rules
+        for way in ((ways,) if callable(ways) else ways)
+    ]
+    there = {words: Values(listed, each) for words, each in (others or {}).items()}
 
     def look(before: Explanations | None = None) -> tuple[Explanations, Finding | None]:
         """What is wrong in the outcomes that there are and what explains it, or why an answer
@@ -129,7 +132,7 @@ def arrays(
                 found.add(in_pairs(named, walk, listed, entries, found.wrong))
             for variants in (
                 exchanges(right, listed, names),
-                usual(entries, listed, truth, layout, names),
+                usual(right, entries, listed, truth, layout, names),
             ):
                 best = found.of_all()
                 if not best or not best.is_likely:
@@ -185,7 +188,7 @@ def arrays(
     known = {}
     if match:
         keys = " + ".join(error.key for error in match.variant.errors)
-        known = {"mistake": keys, "mistaken": match.variant.definition}
+        known = {"mistake": keys, "mistaken": match.mistaken}
     return Verdict.from_findings(findings, points, **known)
 
 
@@ -239,10 +242,10 @@ def _cost(variant: Variant, groups: Mapping[str, Sequence[Entry]]) -> float:
     return 1 - left
 
 
-def _allowed(entries: Sequence[Entry], others: Mapping[str, Values]) -> dict[Place, str]:
+def _allowed(entries: Sequence[Entry], others: Sequence[tuple[str, Values]]) -> dict[Place, str]:
     """The entries that differ from the definition and are right all the same, and why."""
     found: dict[Place, str] = {}
-    for words, values in others.items():
+    for words, values in others:
         for entry in entries:
             other = None if entry.is_right or not entry.is_there else values.at(entry)
             numbers = other is not None and np.isfinite(other).any()

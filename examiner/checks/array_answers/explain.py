@@ -13,6 +13,7 @@ import numpy as np
 
 from ...findings.known_error import KnownError, Says
 from ..verdict import Finding
+from .cases import Definition
 from .entries import Entry, Place
 from .variants import Variant
 
@@ -75,6 +76,14 @@ class Match:
     def is_likely(self) -> bool:
         """Whether no right array of any output speaks against it."""
         return not self.variant.everywhere or self.changed == self.explained
+
+    @property
+    def mistaken(self) -> Definition | None:
+        """The function that an answer with this error is; None where that is unknown, or another
+        one in some of what was asked.
+        """
+        leads_to = self.variant.leads_to if self.changed == self.explained else None
+        return self.variant.definition or leads_to
 
     @property
     def is_whole(self) -> bool:

@@ -8,7 +8,7 @@ import itertools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -60,7 +60,34 @@ WITH_AN_ARGUMENT: Mapping[str, Callable[[Any, Any], Any]] = {
 }
 
 
+class _Right(NamedTuple):
+    """The right answer, of which variants are made.
+
+    definition: None where it isn't one array in each call, or not that of each case.
+    """
+
+    definition: Definition | None
+    cases: Sequence[Case]
+
+    def changed(
+        self, error: KnownError, change: Callable[[Any, Sequence[Any]], Any], **more: Any
+    ) -> Variant:
+        """The variant by what `change` makes of a right array and of the arguments of its case.
+        What it makes of the definition is the function that the error leads to.
+        """
+
+        def leads_to(*arguments: Any, **keywords: Any) -> Any:
+            right = self.definition(*arguments, **keywords)
+            with np.errstate(all="ignore"):
+                plain = right if isinstance(right, (int, float)) else np.asarray(right)
+                return change(plain, arguments)
+
+        array = lambda entry: change(entry.expected, self.cases[entry.place[0]].arguments)  # noqa: E731
+        return _each(error, array, leads_to=leads_to if self.definition else None, **more)
+
+
 def usual(
+    definition: Definition,
     entries: Sequence[Entry],
     cases: Sequence[Case],
     truth: Sequence[Sequence[Any]],
@@ -69,47 +96,53 @@ def usual(
 ) -> Iterator[Variant]:
     """Those that are functions of the right arrays and of the arguments; they cost no call.
 
+    definition: of the right answer.
     truth: for each case what the definition gives, call by call.
     names: of the arguments.
     """
+    is_one = layout.parts == (None,) and not any(case.oracle for case in cases)
+    right = _Right(definition if is_one else None, cases)
     yield from _constants(entries)
-    yield from _factors(entries, cases, names)
+    yield from _factors(entries, right, names)
     yield from _other_outputs(truth, layout)
     for name, function in FUNCTIONS.items():
-        right_one = lambda entry, function=function: function(entry.expected)  # noqa: E731
-        yield _each(KnownError(name), right_one, everywhere=name in OFFSETS)
-    yield from _along_axes(entries)
+        change = lambda E, _, function=function: function(E)  # noqa: E731
+        yield right.changed(KnownError(name), change, everywhere=name in OFFSETS)
+    yield from _along_axes(entries, right)
     for i, name in enumerate(names):
         values = [case.arguments[i] if i < len(case.arguments) else None for case in cases]
         if all(map(is_real, values)):
             error = KnownError("argument", facts={"name": name})
             yield _each(error, lambda entry, v=values: v[entry.place[0]], earns=False)
-            yield from _with_argument(name, values, entries)
+            yield from _with_argument(i, name, entries, right)
     yield _where("reshaped", _is_reshaped)
     yield _where("reordered", _is_reordered)
     yield _where("unsummed", _is_unsummed)
 
 
-def _along_axes(entries: Sequence[Entry]) -> Iterator[Variant]:
+def _along_axes(entries: Sequence[Entry], right: _Right) -> Iterator[Variant]:
     """Those along one axis that every array has, and two axes exchanged."""
     axes = range(-1, -1 - min(MAX_AXES, *(entry.expected.ndim for entry in entries)), -1)
     for axis, (name, change) in itertools.product(axes, ALONG_AN_AXIS.items()):
         error = KnownError(name, facts={"axis": axis} if len(axes) > 1 else {})
-        yield _each(error, lambda entry, f=change, axis=axis: f(entry.expected, axis))
+        yield right.changed(error, lambda E, _, f=change, axis=axis: f(E, axis))
     for one, other in itertools.combinations(axes, 2):
         error = KnownError("axes-exchanged", facts={"axes": f"axis {one} and axis {other}"})
-        yield _each(error, lambda e, one=one, other=other: np.swapaxes(e.expected, one, other))
+        yield right.changed(error, lambda E, _, one=one, other=other: np.swapaxes(E, one, other))
 
 
-def _with_argument(name: str, values: Sequence[Any], entries: Sequence[Entry]) -> Iterator[Variant]:
-    """An argument added to the right one, or the like. values: the argument, case by case."""
+def _with_argument(
+    place: int, name: str, entries: Sequence[Entry], right: _Right
+) -> Iterator[Variant]:
+    """An argument added to the right one, or the like. place: of the argument, in each case."""
     wrong = [entry for entry in entries if not entry.is_right]
     for error, change in WITH_AN_ARGUMENT.items():
-        variant = _each(
+        variant = right.changed(
             KnownError(error, facts={"name": name}),
-            lambda entry, change=change: change(entry.expected, values[entry.place[0]]),
+            lambda E, arguments, change=change: change(E, arguments[place]),
         )
-        alone = [entry for entry in wrong if _is_alone(variant, entry, values[entry.place[0]])]
+        values = [right.cases[entry.place[0]].arguments[place] for entry in wrong]
+        alone = [pair for pair in zip(wrong, values, strict=True) if _is_alone(variant, *pair)]
         if 2 * len(alone) <= len(wrong):
             yield variant
 
@@ -174,15 +207,13 @@ def _are_truth_values(entries: Sequence[Entry]) -> bool:
     return {complex(e.answer) for e in entries} == {0, 1} and not any(whole[1:] or whole)
 
 
-def _factors(
-    entries: Sequence[Entry], cases: Sequence[Case], names: Sequence[str]
-) -> Iterator[Variant]:
+def _factors(entries: Sequence[Entry], right: _Right, names: Sequence[str]) -> Iterator[Variant]:
     """A number, a size or the root of one; or each row with a factor of its own."""
     wrong = [e for e in entries if e.has_right_shape and not e.is_right and e.answer.size]
     for factor in dict.fromkeys(filter(None, map(_factor, wrong))):
         error = KnownError("factor", facts={"factor": _number(factor)})
-        yield _each(error, lambda entry, c=factor: c * entry.expected)
-    sizes = [_sizes(case, names) for case in cases]
+        yield right.changed(error, lambda E, _, c=factor: c * E)
+    sizes = [_sizes(case.arguments, names) for case in right.cases]
     of_numbers = all(entry.expected.ndim == 0 for entry in entries)
     for what, power in itertools.product(sizes[0], (-1.0, -0.5, 1.0, 0.5)):
         if all(what in each for each in sizes):
@@ -190,9 +221,9 @@ def _factors(
             name = "size-divides" if power < 0 else "size-multiplies"
             if of_numbers and not root:  # of a number a size is said to be a factor
                 name = "size-missing" if power < 0 else "size-too-many"
-            yield _each(
+            yield right.changed(
                 KnownError(name, facts={"size": f"{root}{what}"}),
-                lambda e, w=what, p=power: e.expected * sizes[e.place[0]][w] ** p,
+                lambda E, arguments, w=what, p=power: E * _sizes(arguments, names)[w] ** p,
             )
     fewest = min(entry.expected.ndim for entry in entries)
     for axis in range(-1, -1 - min(fewest, MAX_AXES), -1):
@@ -223,10 +254,10 @@ def _number(value: float) -> str:
     return f"{value:g}"
 
 
-def _sizes(case: Case, names: Sequence[str]) -> dict[str, int]:
-    """The sizes among the arguments of a case: whole numbers, and the lengths of arrays."""
+def _sizes(arguments: Sequence[Any], names: Sequence[str]) -> dict[str, int]:
+    """The sizes among the arguments of a call: whole numbers, and the lengths of arrays."""
     found = {}
-    for name, value in zip(names, case.arguments, strict=False):
+    for name, value in zip(names, arguments, strict=False):
         if isinstance(value, np.ndarray):
             for axis, length in enumerate(value.shape):
                 where = "" if value.ndim == 1 else f" along axis {axis}"

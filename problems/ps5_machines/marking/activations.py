@@ -31,6 +31,7 @@ one-sequence: each sequence of the batch keeps its arrays
 rounded-up: the last sequence doesn't fit
 not-whole: sequences come whole
 weights-forgotten: the states take memory, too
+gib-for-gb: a GB is 10⁹ bytes; memory is in bytes already
 below-zero: where the states alone don't fit there is no sequence: 0
 """
 LINES = {
@@ -133,6 +134,7 @@ own_bytes = {}
 if saved.may_be_followed and LINES.keys() == saved.counted.keys():
     own_bytes["right, given your saved_numbers"] = partial(bytes_of, lines=own_lines)
 LAYER, KEPT = "layer = sum(lines.values())", "(n_layers * n * d_model + layer - n * d_model)"
+IN_ONE_LAYER = replace("n_layers * layer", "layer") + replace(KEPT, "layer")
 IN_FULL = "d_model * (2 * (n_heads + n_kv_heads) * d_head + 3 * d_ff)"
 held = checks.arrays(
     activation_bytes,
@@ -152,7 +154,7 @@ held = checks.arrays(
         "still-all-layers": replace('mode == "recompute"', "False"),
         "naive-while-recomputing": replace('mode != "all"', 'mode == "tiled"'),
         "never-tiled": replace('mode != "all"', "False"),
-        "one-layer": replace("n_layers * layer", "layer"),
+        "one-layer": [replace("n_layers * layer", "layer"), IN_ONE_LAYER],
         "weights-counted": replace(LAYER, f"{LAYER} + {IN_FULL}"),
         "numbers-not-bytes": replace("2 * batch", "batch", everywhere=True),
         "one-sequence": replace("2 * batch", "2", everywhere=True),
@@ -177,6 +179,7 @@ batch = checks.arrays(
         "rounded-up": replace(WHOLE_ONES, "-int(-(memory - states) // each)"),
         "not-whole": replace(WHOLE_ONES, "(memory - states) / each"),
         "weights-forgotten": replace("(memory - states)", "memory"),
+        "gib-for-gb": replace("(memory - states)", "(memory * 2**30 / 1e9 - states)"),
         "below-zero": replace(f"max(0, {WHOLE_ONES})", WHOLE_ONES),
     },
     share=1 / 5,

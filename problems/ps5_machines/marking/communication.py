@@ -23,6 +23,8 @@ heads-width-sent: what is summed is d_model wide, not as wide as the heads toget
 two-maps-not-three: the feed-forward block has three maps: gate, up and down
 kv-as-many-as-query-heads: keys and values have n_kv_heads heads, not n_heads
 output-map-missing: attention has four maps: the output map, too
+width-is-d-model: the heads together are n_heads·d_head wide, which needn't be d_model
+peak-halved: peak_flops is what a device computes in a second: nothing of it is to be halved
 macs: a multiply–accumulate is two FLOPs (P6)
 """
 
@@ -113,12 +115,14 @@ tokens = checks.arrays(
             "(2 * n_params, n_devices) / link", "(n_params, n_devices) / link"
         ),
         "upside-down": replace("return seconds / each", "return each / seconds"),
+        "peak-halved": replace(TIME, "4 * n_params / (peak_flops / 2)"),
         "all-devices-together": replace(
             "return seconds / each", "return n_devices * seconds / each"
         ),
     },
     share=3 / 8,
 )
+HEADS = "d_head * (2 * n_heads + 2 * n_kv_heads)"
 ratio = checks.arrays(
     tensor_parallel_ratio,
     oracle=ratio_of,
@@ -137,10 +141,15 @@ ratio = checks.arrays(
         ),
         "two-maps-not-three": replace("3 * d_model * d_ff", "2 * d_model * d_ff"),
         "kv-as-many-as-query-heads": name("n_kv_heads", to="n_heads"),
+        "width-is-d-model": [
+            replace(HEADS, "(2 * d_model + 2 * n_kv_heads * d_head)"),
+            replace(HEADS, "4 * d_model"),
+        ],
         "output-map-missing": replace(
             "(2 * n_heads + 2 * n_kv_heads)", "(n_heads + 2 * n_kv_heads)"
         ),
         "macs": replace("2 * weights / n_devices", "weights / n_devices"),
+        "peak-halved": replace("n_devices / peak_flops", "n_devices / (peak_flops / 2)"),
         "upside-down": replace("return waiting / working", "return working / waiting"),
     },
     share=3 / 8,

@@ -52,7 +52,7 @@ def own_counts():
 
 def own_ledger():
     """The student's `parameter_ledger` as it was marked, a function as `ledger_of`; None where it
-    must not be followed.
+    is right, or must not be followed.
     """
     counted = own_counts()
 
@@ -61,4 +61,4 @@ def own_ledger():
         sizes = (vocab_size, d_model, n_layers, n_kv_heads, d_head, d_ff, group)
         return {line: count(*sizes) for line, count in counted.items()}
 
-    return ledger if counted else None
+    return ledger if counted and ledger(**EXAMPLE) != ledger_of(**EXAMPLE) else None

@@ -14,13 +14,15 @@ not-one-after-the-other: each amount is what that correction alone would change;
 norms-kept: the norms multiply with no matrix either
 head-taken-away: the head is a product; only the look-up multiplies nothing
 kv-heads-in-scores: every query head has scores and weighted sums, not only n_kv_heads of them
-weighted-sums-missing: scores and weighted sums enter, not one of them
+weighted-sums-missing: half of it: scores or weighted sums are missing, or these are
+    multiply–accumulates, of two FLOPs each
 one-of-32: this is the amount in one layer, or for one sequence: there are 32 of either
 peak-halved: at half the peak the time is doubled, not halved
 weights-per-sequence: the matrices are read once for the whole batch
 embedding-read: the embedding is a look-up, of which a step reads 32 rows
 added-not-overlapped: reading overlaps with arithmetic: the longer of the two is the time
 cache-of-one-sequence: each of the 32 sequences has a cache
+cache-of-one-layer: each of the 32 layers has a cache
 cache-counted-alone: the matrices are read as well as the caches: the two times add up
 microseconds: these are microseconds; seconds are asked for
 milliseconds: these are milliseconds; seconds are asked for
@@ -70,7 +72,7 @@ def own_answers():
     ledger = own_ledger()
     own = {
         "parameter_ledger": {"ledger": ledger},
-        "sum": {"parameters": ledger and sum(ledger(**LLAMA3_8B).values())},
+        "ledger's total": {"parameters": ledger and sum(ledger(**LLAMA3_8B).values())},
         "step_seconds": {"step": own_step()},
     }
     own = {name: answer for name, answer in own.items() if any(answer.values())}
@@ -133,6 +135,7 @@ checks.arrays(
         "weights-per-sequence": instead(weights=ARITHMETIC - BATCH * READING),
         "added-not-overlapped": instead(weights=-READING),
         "cache-of-one-sequence": instead(cache=-CACHES / BATCH),
+        "cache-of-one-layer": instead(cache=-CACHES / LLAMA3_8B["n_layers"]),
         "cache-counted-alone": [instead(cache=before - CACHES) for before in (ARITHMETIC, READING)],
         "microseconds": lambda: {name: 1e6 * value for name, value in RIGHT.items()},
         "milliseconds": lambda: {name: 1e3 * value for name, value in RIGHT.items()},

@@ -20,7 +20,7 @@ reading-only: arithmetic takes time, too
 bits-as-bytes: these are bits, eight to a byte
 bits-ignored: the arguments say how many bits a number takes
 cache-of-query-heads: keys and values have n_kv_heads heads, not n_heads
-cache-of-one-layer: each layer has keys and values of its own
+cache-of-one-layer: each layer has keys and values of its own, and scores with them
 keys-or-values-only: keys and values are cached, not one of them
 one-token-of-cache: each sequence has n tokens in its cache
 new-token-left-out: the new token looks at itself, too: at n tokens, not n - 1
@@ -30,6 +30,9 @@ attention-forgotten: scores and weighted sums are FLOPs, too
 weighted-sums-missing: scores and weighted sums, not one of them
 multiply-accumulates: these are multiply–accumulates; each is two FLOPs (P6)
 flops-of-one-sequence: each sequence of the batch has its FLOPs
+one-sequence: each sequence of the batch has FLOPs and a cache of its own
+peak-halved: peak_flops is what the card computes in a second: nothing of it is to be halved
+gib-for-gb: a GB is 10⁹ bytes; memory and bandwidth are in bytes already
 weights-forgotten: the parameters need memory beside the caches
 matrices-only: the whole file is in memory, embedding and norms as well
 not-whole: sequences come whole
@@ -126,14 +129,16 @@ def anywhere(old, new):
     return replace(old, new, everywhere=True)
 
 
+ONE_LAYER = replace(CACHED, CACHED.replace('model["n_layers"] * ', ""), everywhere=True)
 IN_BOTH = {
     "cache-of-query-heads": [
         anywhere(CACHED, CACHED.replace("n_kv_heads", "n_heads")),
         anywhere(CACHED, '2 * model["n_layers"] * model["d_model"]'),
     ],
-    "cache-of-one-layer": [anywhere(CACHED, CACHED.replace('model["n_layers"] * ', ""))],
+    "cache-of-one-layer": [ONE_LAYER],
     "keys-or-values-only": [anywhere(CACHED, CACHED.removeprefix("2 * "))],
     "one-token-of-cache": [anywhere(f"n * {CACHED}", CACHED)],
+    "new-token-left-out": [anywhere(f"n * {CACHED}", f"(n - 1) * {CACHED}")],
     "bits-as-bytes": [
         anywhere("/ 8", ""),
         anywhere(OF_WEIGHTS, "weight_bits"),
@@ -149,7 +154,12 @@ IN_BOTH = {
 LONGER, READ, MATRICES = "max(arithmetic, reading)", "weight_bytes + cache_bytes", "2 * matrices"
 SCORES = 'n * model["n_layers"] * model["n_heads"] * model["d_head"]'
 WHOLE = "sum(lines.values())"
+OF_ONE = replace("arithmetic = batch *", "arithmetic =")
 STEP = IN_BOTH | {
+    "cache-of-one-layer": [
+        ONE_LAYER,
+        ONE_LAYER + replace(SCORES, SCORES.replace('model["n_layers"] * ', "")),
+    ],
     "weights-once-per-sequence": [replace(READ, f"batch * {READ}")],
     "cache-of-one-sequence": [replace(READ, f"{READ} / batch")],
     "cache-forgotten": [replace(READ, "weight_bytes")],
@@ -175,7 +185,10 @@ STEP = IN_BOTH | {
     "attention-forgotten": [replace(f"{MATRICES} + attention", MATRICES)],
     "weighted-sums-missing": [replace(f"4 * {SCORES}", f"2 * {SCORES}")],
     "multiply-accumulates": [replace("arithmetic = batch", "arithmetic = batch / 2")],
-    "flops-of-one-sequence": [replace("arithmetic = batch *", "arithmetic =")],
+    "flops-of-one-sequence": [OF_ONE],
+    "one-sequence": [OF_ONE + replace(READ, f"{READ} / batch")],
+    "peak-halved": [replace('machine["peak_flops"]', '(machine["peak_flops"] / 2)')],
+    "gib-for-gb": [replace('machine["bandwidth"]', '(machine["bandwidth"] * 2**30 / 1e9)')],
 }
 WHOLE_SEQUENCES = "int(left // cache_bytes)"
 BATCH = IN_BOTH | {
@@ -192,6 +205,7 @@ BATCH = IN_BOTH | {
     "rounded-up": [
         replace(WHOLE_SEQUENCES, f"{WHOLE_SEQUENCES} + {one}") for one in (1, "(left > 0)")
     ],
+    "gib-for-gb": [replace('machine["memory"]', 'machine["memory"] * 2**30 / 1e9')],
     "negative-batch": [replace(f"max(0, {WHOLE_SEQUENCES})", WHOLE_SEQUENCES)],
 }
 SECONDS, MADE = "dollars_per_hour / 3600", "seconds / batch"
@@ -228,8 +242,11 @@ largest = checks.arrays(
     seed=554,
     reference=in_a_batch,
     accept={
-        f"right, as in step_seconds, reading {number}": in_a_batch.definition(edit)
-        for number, edit in enumerate(repeated, 1)
+        "right, as in step_seconds": [
+            each.definition(edit)
+            for each in (in_a_batch, *in_a_batch.by_own().values())
+            for edit in repeated
+        ]
     },
     mistakes=BATCH,
     share=3 / 10,

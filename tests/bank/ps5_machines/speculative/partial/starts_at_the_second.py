@@ -1,6 +1,6 @@
 """The sum begins with alpha and ends a term late.
 
-points: 1
+points: 1.5
 finding: argument-multiplies(alpha)
 """
 

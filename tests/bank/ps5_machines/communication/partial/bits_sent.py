@@ -1,0 +1,8 @@
+"""Bits are sent, in all three.
+
+base: accepted/formulas.py
+replace: return 2 * (n_devices - 1) * n_bytes / n_devices
+with: return 8 * 2 * (n_devices - 1) * n_bytes / n_devices
+points: 3.5
+finding: factor
+"""
