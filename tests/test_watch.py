@@ -178,6 +178,8 @@ def test_who_can_not_be_collected_or_read_stops_nobody_and_is_said_once(
     lines = watched.round(NOW + 2 * MINUTE)
     assert watched.page("ada")
     assert [line for line in lines if line.startswith(("not collected: cy.", "bob: not graded: "))]
+    (line,) = watched.round(NOW + 3 * MINUTE)  # bob's, there now, is not replaced unread
+    assert line.startswith("not collected: bob, cy.")
     assert watched.round(NOW + 3 * MINUTE) == []
     monkeypatch.undo()
     watched.round(NOW + 4 * MINUTE)
@@ -192,6 +194,44 @@ def test_two_watches_and_a_broken_file_of_tries(watched: Watched) -> None:
     file.write_text(json.dumps({"student": "ada"}))
     with pytest.raises(CourseError, match=r"tries/ps0_warm_up\.jsonl can't be read"):
         watched.begin()
+
+
+def by_the_lms(watched: Watched, student: str) -> Path:
+    """What `nbgrader zip_collect` makes of a download, in the place of what was there."""
+    shutil.rmtree(watched.room.folder.submitted(student).parent, ignore_errors=True)
+    notebook = watched.room.room.submit(student, RIGHT)
+    (notebook.parent / "timestamp.txt").unlink(missing_ok=True)
+    return notebook
+
+
+def test_what_zip_collect_brought_is_not_undone_by_the_exchange(
+    watched: Watched, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Neither by a watch nor by `nbgrader collect --update`; a later hand-in takes its place."""
+    now = datetime.now(UTC)
+    watched.hand_in("ada", CUBE, now - timedelta(hours=2))
+    watched.round(now)
+    notebook = by_the_lms(watched, "ada")
+    content = notebook.read_bytes()
+    get_logger().addHandler(caplog.handler)
+    try:
+        with watching(watched.room.folder):
+            watched.round(now + MINUTE)
+            watched.round(now + 2 * MINUTE)
+    finally:
+        get_logger().removeHandler(caplog.handler)
+    (said,) = {r.getMessage() for r in caplog.records if "kept, though" in r.getMessage()}
+    assert "as well: ada." in said
+    assert notebook.read_bytes() == content
+    collect = [sys.executable, "-m", "nbgrader", "collect", ASSIGNMENT, "--update"]
+    root = watched.room.room.course.root
+    done = subprocess.run(collect, cwd=root, capture_output=True, text=True, check=True)
+    assert "as well: ada." in done.stderr
+    assert notebook.read_bytes() == content
+    watched.hand_in("ada", SQUARE, now + timedelta(hours=1))
+    assert by_the_lms(watched, "ada").read_bytes() == content
+    subprocess.run(collect, cwd=root, capture_output=True, check=True)
+    assert notebook.read_bytes() != content
 
 
 @pytest.mark.slow(8)
