@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 from concurrent.futures import Future
+from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Timer
@@ -17,14 +18,18 @@ from typing import Any
 
 import pytest
 from nbgrader.api import Gradebook
+from nbgrader.apps.api import NbGraderAPI
+from nbgrader.coursedir import CourseDirectory
 from nbgrader.utils import notebook_hash
 from traitlets.log import get_logger
 
+from examiner import cli
 from examiner.course import CourseError
 from examiner.pages.feedback import feedback_page
 from examiner.reports import report_reading
 from examiner.term.tries import Tries
 from examiner.term.watch import Watch, watching
+from examiner.workers import executors
 from examiner.workers.executors import Pool, page_one
 from tests.small_class import ASSIGNMENT, DUE, RIGHT, SQUARE, InThisProcess, SmallClass
 
@@ -123,7 +128,7 @@ def test_further_tries_wait_for_the_next_day_and_each_says_what_it_changed(
         when = NOW + minutes * MINUTE
         watched.hand_in("ada", answers, when)
         said = watched.round(when)
-    assert said == ["ada: 2 tries today; graded when it ends"]
+    assert said == ["ada: 2 tries today; graded when the day ends, or at the due date"]
     page = text(watched.page("ada"))
     assert "Try 2 of 2 today. Since the last one:" in page
     assert re.search(r"[\d.]+ → 2\b", page)
@@ -194,6 +199,49 @@ def test_two_watches_and_a_broken_file_of_tries(watched: Watched) -> None:
     file.write_text(json.dumps({"student": "ada"}))
     with pytest.raises(CourseError, match=r"tries/ps0_warm_up\.jsonl can't be read"):
         watched.begin()
+
+
+def test_pages_that_other_commands_make_tell_no_more(watched: Watched, monkeypatch: Any) -> None:
+    """`examiner feedback` and `nbgrader generate_feedback` before a due date that is to come: the
+    pages of the watch, unless whole ones are asked for; after it all is told."""
+    now = datetime.now(UTC)
+    with Gradebook(watched.room.db_url) as book:
+        due = (now + timedelta(hours=1)).replace(tzinfo=None)
+        book.update_or_create_assignment(ASSIGNMENT, duedate=due)
+        book.update_or_create_student("bob")
+        book.update_or_create_submission(ASSIGNMENT, "bob").extension = DAY
+        book.db.commit()
+    for student in ("ada", "bob"):
+        watched.hand_in(student, SQUARE, now)
+    watched.round(now)
+    root, pool = watched.room.room.course.root, Pool(watched.room.executor, lambda: 2)
+    monkeypatch.setattr(executors, "local", lambda workers=None: nullcontext(pool))
+    folder = root / "feedback"
+
+    def pages() -> list[str]:
+        return [(folder / s / ASSIGNMENT / "sums.html").read_text() for s in ("ada", "bob")]
+
+    def made(*words: str) -> list[bool]:
+        """Whether the pages of ada and bob tell what is right."""
+        assert cli.main(["--course", str(root), "feedback", ASSIGNMENT, *words]) == 0
+        return [EXPECTED in text(page) for page in pages()]
+
+    hints = pages()
+    assert made("--force") == [False, False]
+    assert pages() == hints
+    shutil.rmtree(folder)
+    config = watched.room.folder.config
+    done = NbGraderAPI(CourseDirectory(config=config), config=config).generate_feedback(ASSIGNMENT)
+    assert (
+        "hints only, as `examiner watch` gives them, until the due date: ada, bob." in done["log"]
+    )
+    assert pages() == hints
+    assert made("--whole") == [True, True]
+    assert made() == [False, False]
+    with Gradebook(watched.room.db_url) as book:
+        due -= timedelta(hours=2)
+        book.update_or_create_assignment(ASSIGNMENT, duedate=due)
+    assert made() == [True, False]
 
 
 def by_the_lms(watched: Watched, student: str) -> Path:
