@@ -56,6 +56,9 @@ Force = Annotated[bool, Option("--force", help="Also what has not changed.")]
 DryRun = Annotated[
     bool, Option("--dry-run", help="Write nothing; show whose marks would move, and why.")
 ]
+Whole = Annotated[
+    bool, Option("--whole", help="Tell all before the due date as well, while it is watched.")
+]
 Workers = Annotated[
     int | None, Option(min=1, help="Worker processes (default: one per processor).")
 ]
@@ -285,19 +288,24 @@ def feedback(
     workers: Workers = None,
     platform: Zip = None,
     out: ZipOut = None,
+    whole: Whole = False,
 ) -> None:
     """Make feedback pages in parallel: what is new or changed."""
+    from datetime import datetime
+
     from .intake.way_back import names_of
     from .reports import show_class
     from .term.class_feedback import Feedback
     from .term.plan import ClassFolder
     from .term.progress import PAGES, follow
+    from .term.telling import Telling
     from .workers import executors
 
     course, pool = Course.find(context.obj), partial(executors.local, workers)
     folder = ClassFolder.of(course, assignment)
     names = names_of(course.root, assignment, platform) if platform else {}
-    making = Feedback(folder, student or (), force=force, pool=pool)
+    telling = Telling.of(folder, datetime.now().astimezone(), whole=whole)
+    making = Feedback(folder, student or (), force=force, pool=pool, telling=telling)
     with follow(words=PAGES, anew=force) as shown:
         done = making.run(shown.began, shown.tell)
     show_class.pages(done)

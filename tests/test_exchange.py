@@ -138,11 +138,11 @@ LATER = "2026-11-30 21:00:00.000000 UTC"
 def collect(tmp_path, monkeypatch):
     """`nbgrader collect`, with these folders in the exchange: name -> owner.
 
-    due: when the assignment is. prepare: gets the folder that students hand in to, and what is
-    there can be changed.
+    due: when the assignment is. options: of the command. prepare: gets the folder that students
+    hand in to, and what is there can be changed.
     """
 
-    def run(folders, prepare=lambda inbound: None, *, update=False, due=None):
+    def run(folders, prepare=lambda inbound: None, *, due=None, **options):
         inbound = tmp_path / "exchange" / "course" / "inbound"
         inbound.mkdir(parents=True, exist_ok=True)
         for name in folders:
@@ -156,7 +156,9 @@ def collect(tmp_path, monkeypatch):
         with Gradebook(coursedir.db_url, "course") as gradebook:
             gradebook.update_or_create_assignment("ps0", duedate=due)
         app = Collect(coursedir=coursedir, authenticator=Authenticator(), log=Log())
-        app.root, app.update = str(tmp_path / "exchange"), update
+        app.root = str(tmp_path / "exchange")
+        for option, value in options.items():  # update, before_duedate
+            setattr(app, option, value)
         try:
             app.start()
         except CourseError as error:
@@ -361,6 +363,30 @@ def test_a_time_that_the_file_system_contradicts_is_left_to_a_person(collect, tm
     assert said_of_time(places["forged"], None) == ""
     (places["forged"] / "timestamp.txt").write_text(at(due + HOUR))  # a person has decided
     assert said_of_time(places["forged"], due) == ""
+
+
+def test_no_hand_in_is_replaced_by_one_that_is_not_later(collect, tmp_path, due):
+    """What came in another way says when, or can't be later than it was put there. One that was
+    too late makes room for one in time, if that is asked for."""
+    now = due + HOUR
+    names = {"older": due - HOUR, "after": now + HOUR, "dated": due - HOUR, "empty": due - HOUR}
+    folders = {name: f"{name}+ps0+{at(time)}+1" for name, time in names.items()}
+    for name in names:
+        place = tmp_path / "submitted" / name / "ps0"
+        place.mkdir(parents=True)
+        if name != "empty":
+            (place / "sums.ipynb").write_text("by the LMS")
+    (tmp_path / "submitted" / "dated" / "ps0" / "timestamp.txt").write_text(at(due - HOUR / 2))
+    found, said = collect(dict.fromkeys(folders.values(), ""), update=True, due=due)
+    kept = {"older": "by the LMS", "dated": "by the LMS"}
+    assert found == folders | kept
+    (line,) = [line for line in said if line.startswith("kept, though")]
+    assert "as well: older. What" in line
+    late = {"before_duedate": True, "due": due}
+    assert collect(dict.fromkeys(folders.values(), ""), **late)[0] == folders | kept
+    (tmp_path / "submitted" / "dated" / "ps0" / "timestamp.txt").write_text(at(now))
+    found, _ = collect(dict.fromkeys(folders.values(), ""), **late)
+    assert (found["dated"], found["older"]) == (folders["dated"], "by the LMS")
 
 
 def test_nothing_is_said_of_times_where_nothing_is_due(collect):

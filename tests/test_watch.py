@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 from concurrent.futures import Future
+from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Timer
@@ -17,14 +18,18 @@ from typing import Any
 
 import pytest
 from nbgrader.api import Gradebook
+from nbgrader.apps.api import NbGraderAPI
+from nbgrader.coursedir import CourseDirectory
 from nbgrader.utils import notebook_hash
 from traitlets.log import get_logger
 
+from examiner import cli
 from examiner.course import CourseError
 from examiner.pages.feedback import feedback_page
 from examiner.reports import report_reading
 from examiner.term.tries import Tries
 from examiner.term.watch import Watch, watching
+from examiner.workers import executors
 from examiner.workers.executors import Pool, page_one
 from tests.small_class import ASSIGNMENT, DUE, RIGHT, SQUARE, InThisProcess, SmallClass
 
@@ -123,7 +128,7 @@ def test_further_tries_wait_for_the_next_day_and_each_says_what_it_changed(
         when = NOW + minutes * MINUTE
         watched.hand_in("ada", answers, when)
         said = watched.round(when)
-    assert said == ["ada: 2 tries today; graded when it ends"]
+    assert said == ["ada: 2 tries today; graded when the day ends, or at the due date"]
     page = text(watched.page("ada"))
     assert "Try 2 of 2 today. Since the last one:" in page
     assert re.search(r"[\d.]+ → 2\b", page)
@@ -178,6 +183,8 @@ def test_who_can_not_be_collected_or_read_stops_nobody_and_is_said_once(
     lines = watched.round(NOW + 2 * MINUTE)
     assert watched.page("ada")
     assert [line for line in lines if line.startswith(("not collected: cy.", "bob: not graded: "))]
+    (line,) = watched.round(NOW + 3 * MINUTE)  # bob's, there now, is not replaced unread
+    assert line.startswith("not collected: bob, cy.")
     assert watched.round(NOW + 3 * MINUTE) == []
     monkeypatch.undo()
     watched.round(NOW + 4 * MINUTE)
@@ -192,6 +199,87 @@ def test_two_watches_and_a_broken_file_of_tries(watched: Watched) -> None:
     file.write_text(json.dumps({"student": "ada"}))
     with pytest.raises(CourseError, match=r"tries/ps0_warm_up\.jsonl can't be read"):
         watched.begin()
+
+
+def test_pages_that_other_commands_make_tell_no_more(watched: Watched, monkeypatch: Any) -> None:
+    """`examiner feedback` and `nbgrader generate_feedback` before a due date that is to come: the
+    pages of the watch, unless whole ones are asked for; after it all is told."""
+    now = datetime.now(UTC)
+    with Gradebook(watched.room.db_url) as book:
+        due = (now + timedelta(hours=1)).replace(tzinfo=None)
+        book.update_or_create_assignment(ASSIGNMENT, duedate=due)
+        book.update_or_create_student("bob")
+        book.update_or_create_submission(ASSIGNMENT, "bob").extension = DAY
+        book.db.commit()
+    for student in ("ada", "bob"):
+        watched.hand_in(student, SQUARE, now)
+    watched.round(now)
+    root, pool = watched.room.room.course.root, Pool(watched.room.executor, lambda: 2)
+    monkeypatch.setattr(executors, "local", lambda workers=None: nullcontext(pool))
+    folder = root / "feedback"
+
+    def pages() -> list[str]:
+        return [(folder / s / ASSIGNMENT / "sums.html").read_text() for s in ("ada", "bob")]
+
+    def made(*words: str) -> list[bool]:
+        """Whether the pages of ada and bob tell what is right."""
+        assert cli.main(["--course", str(root), "feedback", ASSIGNMENT, *words]) == 0
+        return [EXPECTED in text(page) for page in pages()]
+
+    hints = pages()
+    assert made("--force") == [False, False]
+    assert pages() == hints
+    shutil.rmtree(folder)
+    config = watched.room.folder.config
+    done = NbGraderAPI(CourseDirectory(config=config), config=config).generate_feedback(ASSIGNMENT)
+    assert (
+        "hints only, as `examiner watch` gives them, until the due date: ada, bob." in done["log"]
+    )
+    assert pages() == hints
+    assert made("--whole") == [True, True]
+    assert made() == [False, False]
+    with Gradebook(watched.room.db_url) as book:
+        due -= timedelta(hours=2)
+        book.update_or_create_assignment(ASSIGNMENT, duedate=due)
+    assert made() == [True, False]
+
+
+def by_the_lms(watched: Watched, student: str) -> Path:
+    """What `nbgrader zip_collect` makes of a download, in the place of what was there."""
+    shutil.rmtree(watched.room.folder.submitted(student).parent, ignore_errors=True)
+    notebook = watched.room.room.submit(student, RIGHT)
+    (notebook.parent / "timestamp.txt").unlink(missing_ok=True)
+    return notebook
+
+
+def test_what_zip_collect_brought_is_not_undone_by_the_exchange(
+    watched: Watched, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Neither by a watch nor by `nbgrader collect --update`; a later hand-in takes its place."""
+    now = datetime.now(UTC)
+    watched.hand_in("ada", CUBE, now - timedelta(hours=2))
+    watched.round(now)
+    notebook = by_the_lms(watched, "ada")
+    content = notebook.read_bytes()
+    get_logger().addHandler(caplog.handler)
+    try:
+        with watching(watched.room.folder):
+            watched.round(now + MINUTE)
+            watched.round(now + 2 * MINUTE)
+    finally:
+        get_logger().removeHandler(caplog.handler)
+    (said,) = {r.getMessage() for r in caplog.records if "kept, though" in r.getMessage()}
+    assert "as well: ada." in said
+    assert notebook.read_bytes() == content
+    collect = [sys.executable, "-m", "nbgrader", "collect", ASSIGNMENT, "--update"]
+    root = watched.room.room.course.root
+    done = subprocess.run(collect, cwd=root, capture_output=True, text=True, check=True)
+    assert "as well: ada." in done.stderr
+    assert notebook.read_bytes() == content
+    watched.hand_in("ada", SQUARE, now + timedelta(hours=1))
+    assert by_the_lms(watched, "ada").read_bytes() == content
+    subprocess.run(collect, cwd=root, capture_output=True, check=True)
+    assert notebook.read_bytes() != content
 
 
 @pytest.mark.slow(8)

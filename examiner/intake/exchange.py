@@ -119,7 +119,7 @@ class Collect(ExchangeCollect):
     def copy_files(self) -> None:
         """CourseError where a record could not be collected, after all the others were."""
         self.log.info("%s to collect", several(len(self.src_records), "submission"))
-        failed, self._doubted = [], []
+        failed, self._doubted, self._undated = [], [], []
         for record in self.src_records:
             try:
                 self._collect(record)
@@ -133,6 +133,16 @@ class Collect(ExchangeCollect):
                 "report` says; where the exchange was copied or restored since, let them.",
                 ", ".join(self._doubted),
             )
+        if self._undated:
+            self.log.warning(
+                "kept, though the exchange has a submission as well: %s. What is in %s/ says no "
+                "time, as after `nbgrader zip_collect`: write when it came in into its "
+                "timestamp.txt, and the later one counts; or remove the student's %s there, and "
+                "the exchange's is collected.",
+                ", ".join(self._undated),
+                self.coursedir.submitted_directory,
+                self.coursedir.assignment_id,
+            )
         if failed:
             raise CourseError(
                 f"not collected: {', '.join(map(quoted_name, failed))}. See above; what there "
@@ -145,8 +155,12 @@ class Collect(ExchangeCollect):
         student, coursedir = record["username"], self.coursedir
         step, assignment = coursedir.submitted_directory, coursedir.assignment_id
         place = Path(coursedir.format_path(step, student, assignment))
-        if os.path.lexists(place) and not self._is_wanted(place, record["timestamp"]):
-            how = "none is newer" if self.update else "with --update, a newer one takes its place"
+        if os.path.lexists(place) and not self._is_wanted(place, record):
+            how = (
+                "none is known to be newer"
+                if self.update
+                else "with --update, a newer one takes its place"
+            )
             self.log.info("%s: collected before; %s", student, how)
             return
         folder = Folder(Path(self.inbound_path, record["filename"]), own=1, shared=True)
@@ -159,11 +173,22 @@ class Collect(ExchangeCollect):
             put_submission(self._files(folder, record), place, coursedir)
         self.log.info("%s: collected", student)
 
-    def _is_wanted(self, place: Path, time: datetime) -> bool:
-        """Whether a submission of this time takes the place of what was collected before."""
+    def _is_wanted(self, place: Path, record: Record) -> bool:
+        """Whether a submission takes the place of what is there, which may have come in another
+        way: only if it is later, or that came too late for `--before-duedate`. OSError."""
+        folder, time = Folder(place, own=2), record["timestamp"]
         before = self.coursedir.get_existing_timestamp(str(place))
-        newer = self.update and (before is None or time > before)
-        return newer or (self.before_duedate and before != time)
+        if not (self.update or self.before_duedate):
+            return False
+        if before is None and folder.entries():  # in a download, which has no times, say
+            since = datetime.fromtimestamp(folder.changed(), UTC).replace(tzinfo=None)
+            if time > since + TOLERANCE:  # so what is there was handed in before
+                return True
+            self._undated.append(quoted_name(record["username"]))
+            return False
+        if before is None or time > before:
+            return True
+        return self.before_duedate and self._due is not None and time <= self._due < before
 
     def _files(self, folder: Folder, record: Record) -> Iterator[tuple[str, bytes]]:
         """The files of a submission, as far as nbgrader's settings let them be copied, and last of

@@ -44,9 +44,12 @@ def summary(done: Summary, report: ClassReport, console: Console | None = None) 
 
 
 def pages(done: Summary, console: Console | None = None) -> None:
-    """How many pages were made, what failed, and whether answers wait for a person."""
+    """How many pages were made, what failed, which tell less than they will, and whether answers
+    wait for a person."""
     console = console or Console()
     _outcome(done, f"{several(len(done.seconds), 'page')} made", console, failed="no new page")
+    if done.hints:
+        say(done.hints, console)
     if done.waiting:
         say(done.waiting, console)
 

@@ -43,8 +43,8 @@ class Summary:
     first: whom a dry run would grade for the first time. moved, again: of who was graded before,
     how many marks are others now, and how many wait for a person again. turnout: of the class,
     unless some students were chosen. remarks: student -> what a person has to look at, of those
-    graded now. waiting: beside pages, a line on answers that wait for a person. elapsed: seconds
-    for all.
+    graded now. waiting: beside pages, a line on answers that wait for a person; hints: one on pages
+    that tell less than they will. elapsed: seconds for all.
     """
 
     plan: Plan
@@ -56,6 +56,7 @@ class Summary:
     moved: int = 0
     again: int = 0
     waiting: str = ""
+    hints: str = ""
     remarks: dict[str, list[str]] = field(default_factory=dict)
     elapsed: float = 0.0
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -22,6 +23,7 @@ from nbgrader.converters import GenerateFeedback
 
 from ..course import CourseError
 from ..digests import digest_of, digest_of_bytes
+from ..findings.level import Level
 from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.reading import read_marks, said_of_waiting
 from ..grading.fingerprint import digest_of_code
@@ -40,12 +42,15 @@ from ..intake.way_back import zip_of_pages
 from ..pages.feedback import Marks
 from ..pages.titles import read_titles
 from ..pages.typeset import FONT
+from ..quoting import quoted_name
 from ..wording import did_you_mean
+from ..wording import names as listed
 from ..workers.executors import Pool, local, page_one
 from ..workers.worker import CannotGrade
 from .agreement import check_marks
 from .autograde import Summary, note
 from .plan import ClassFolder, Plan
+from .telling import Telling
 
 # What turns a notebook into a page, beside this package.
 LIBRARIES = (
@@ -89,7 +94,7 @@ class Feedback:
     """Pages about to be made for a class that is graded.
 
     students: for whom (default: all). force: also those that would be the same. pool: opens the
-    executor that makes them. told: makes of a student's marks what the page shows.
+    executor that makes them. telling: how much they tell (default: see `Telling.of`).
     """
 
     def __init__(
@@ -99,10 +104,10 @@ class Feedback:
         *,
         force: bool = False,
         pool: Callable[[], AbstractContextManager[Pool]] = local,
-        told: Callable[[str, Marks], Marks] = lambda student, marks: marks,
+        telling: Telling | None = None,
     ) -> None:
         self.folder, self._students, self._force, self._pool = folder, students, force, pool
-        self._told = told
+        self._telling = telling or Telling.of(folder, datetime.now(UTC))
         self._settings = GenerateFeedback(coursedir=folder.coursedir, config=folder.config)
         self._titles = read_titles(folder.source)
 
@@ -127,6 +132,7 @@ class Feedback:
                     tell(page, summary)
             with gradebook.reading():
                 summary.waiting = said_of_waiting(gradebook, name, students)
+            summary.hints = self._said_of_hints([*summary.seconds, *plan.unchanged])
         summary.elapsed = time.monotonic() - start
         return summary
 
@@ -140,6 +146,17 @@ class Feedback:
         known = {s: page.read_bytes() for s, page in pages.items() if s in names}
         others = {s: page for s, page in pages.items() if s not in names}
         return zip_of_pages(platform, names, known), others
+
+    def _said_of_hints(self, students: Collection[str]) -> str:
+        """A line on pages that tell less than they will; "" where there are none."""
+        early = [s for s in students if self._telling.level(s) is Level.HINT]
+        if not early:
+            return ""
+        name, who = self.folder.assignment.name, listed([*map(quoted_name, sorted(early))], 10)
+        return (
+            f"hints only, as `examiner watch` gives them, until the due date: {who}. "
+            f"Make pages again after it, or whole ones now: `examiner feedback {name} --whole`"
+        )
 
     def _chosen(self) -> list[str]:
         """Those who submitted, or were graded, and are wanted. CourseError for who is unknown."""
@@ -187,7 +204,7 @@ class Feedback:
         notebook = path.read_bytes()
         with gradebook.reading():
             key = assignment.name, assignment.notebook, student
-            marks = self._told(student, read_marks(gradebook, *key, self._titles))
+            marks = self._telling.told(read_marks(gradebook, *key, self._titles))
         files = files_of_student(path.parent, self.folder.coursedir.ignore)
         return Content(notebook, marks, files)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from nbgrader.api import MissingEntry, SubmittedAssignment
 
@@ -27,6 +27,13 @@ class Due:
 
     date: datetime | None
     extensions: dict[str, timedelta]
+
+    def is_to_come(self, student: str, now: datetime) -> bool:
+        """Whether a student's due date is to come. now: with a zone."""
+        if self.date is None:
+            return True
+        own = self.date + self.extensions.get(student, timedelta(0))
+        return now.astimezone(UTC).replace(tzinfo=None) <= own
 
 
 def change_due(

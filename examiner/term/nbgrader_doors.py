@@ -127,6 +127,8 @@ def generate_feedback(self: GenerateFeedback) -> None:
 
     making = Feedback(folder, students, force=self.force, pool=_pool(self, students))
     done = making.run(partial(_began, self, "page"), tell)
+    if done.hints:
+        self.log.warning("%s", done.hints)
     _check_complete(done, "made a page")
 
 

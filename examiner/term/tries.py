@@ -54,10 +54,20 @@ class Tries:
                 f"{self._file} can't be read ({error}): move it away, and tries are counted anew."
             ) from None
 
+    @property
+    def begun(self) -> bool:
+        """Whether tries are counted: since a watch has begun."""
+        return self._file.exists()
+
+    def begin(self) -> None:
+        """Count them from now on. OSError."""
+        self._file.parent.mkdir(mode=0o700, exist_ok=True)
+        self._file.touch()
+
     def add(self, student: str, points: Mapping[str, float | None], now: datetime) -> Try:
         """A try, noted, on disk as well."""
         done = Try(student, now.isoformat(timespec="seconds"), dict(points))
-        self._file.parent.mkdir(mode=0o700, exist_ok=True)
+        self.begin()
         with self._file.open("a", encoding="utf-8") as file:
             file.write(json.dumps(asdict(done)) + "\n")
         self.by_student[student].append(done)

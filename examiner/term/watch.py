@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
-from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 
 from nbgrader.auth import Authenticator
 from nbgrader.exchange import ExchangeError, ExchangeFactory
@@ -24,7 +23,6 @@ from ..checks.verdict import format_points
 from ..course import CourseError
 from ..findings.level import Level
 from ..intake.folders import alone
-from ..pages.feedback import Marks, Tried
 from ..quoting import quoted_name
 from ..wording import several
 from ..workers.executors import Pool
@@ -34,6 +32,7 @@ from .class_runner import Outcome
 from .lateness import Due, read_due
 from .plan import ClassFolder
 from .settings import Examine
+from .telling import Telling
 from .tries import FOLDER, Tries
 
 Seen = tuple[int, ...]  # what tells one hand-in of a student from the next
@@ -63,6 +62,7 @@ class Watch:
         in the next round."""
         said, self._wrong = self._wrong, []
         try:
+            self._tries.begin()
             self._due = read_due(self.folder)
             self._collect()
             self._grade(now)
@@ -129,11 +129,12 @@ class Watch:
     def _is_put_off(self, student: str, now: datetime) -> bool:
         """Whether a student has no try left today; said once."""
         today = self._tries.on_day(student, now.date().isoformat())
-        if not self._early(student, now) or today < self._most:
+        if not self._due.is_to_come(student, now) or today < self._most:
             self._put_off.discard(student)
             return False
         if student not in self._put_off and student in self._seen:
-            self._tell(f"{quoted_name(student)}: {self._most} tries today; graded when it ends")
+            when = "graded when the day ends, or at the due date"
+            self._tell(f"{quoted_name(student)}: {self._most} tries today; {when}")
             self._put_off.add(student)
         return True
 
@@ -150,27 +151,16 @@ class Watch:
 
     # --- pages -----------------------------------------------------------------------------------
 
-    def _early(self, student: str, now: datetime) -> bool:
-        """Whether a student's due date is to come."""
-        if self._due.date is None:
-            return True
-        own = self._due.date + self._due.extensions.get(student, timedelta(0))
-        return now.astimezone(UTC).replace(tzinfo=None) <= own
-
     def _release(self, now: datetime) -> None:
         """Make and release the pages of who was graded, and of whom there is more to tell now."""
         folder = self.folder
         there = folder.students(folder.coursedir.autograded_directory)
-        levels = {s: Level.HINT if self._early(s, now) else Level.ANSWER for s in there}
+        telling = Telling(self._tries, self._most, self._due, now)
+        levels = {student: telling.level(student) for student in there}
         wanted = [s for s in there if s in self._graded or self._levels.get(s) != levels[s]]
         if not wanted:
             return
-        making = Feedback(
-            folder,
-            wanted,
-            pool=self._pool,
-            told=lambda student, marks: self._told(student, replace(marks, level=levels[student])),
-        )
+        making = Feedback(folder, wanted, pool=self._pool, telling=telling)
         done = making.run(lambda plan: None, lambda page, summary: None)
         for student, why in (done.failures | done.plan.left_out).items():
             self._tell(f"{quoted_name(student)}: no page: {why}")
@@ -190,20 +180,6 @@ class Watch:
             yield
         finally:
             self.folder.coursedir.student_id = "*"
-
-    def _told(self, student: str, marks: Marks) -> Marks:
-        """Marks with the try that they are of, if they are of one."""
-        tries = self._tries.by_student.get(student, [])
-        if not tries:
-            return marks
-        before: Mapping[str, float | None] = tries[-2].points if tries[1:] else {}
-        changed = {
-            question: (before.get(question), points)
-            for question, points in tries[-1].points.items()
-            if question in before and before[question] != points
-        }
-        number = self._tries.on_day(student, tries[-1].day)
-        return replace(marks, tried=Tried(number, self._most, len(tries), changed))
 
 
 @contextmanager
