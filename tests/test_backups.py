@@ -22,6 +22,7 @@ from examiner.gradebook.gradebook_file import back_up_book, check_not_lost, copi
 from examiner.intake.folders import alone
 from examiner.term import backups
 from examiner.term.backups import Term
+from tests.small_class import SmallClass
 
 SUBMITTED, GRADED = "submitted/ada/ps0/sums.ipynb", "autograded/ada/ps0/sums.ipynb"
 
@@ -223,6 +224,36 @@ def test_a_bomb_is_not_unpacked_beyond_what_the_disk_has(term, monkeypatch):
     with pytest.raises(CourseError, match="nothing was changed: with it, what is in this"):
         term.restore(path)
     assert mark(term.book) == 7
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("alone", [False, True], ids=["term", "grade book"])
+def test_marks_by_a_person_go_back_only_with_force(tmp_path, courses, executor, capsys, alone):
+    room = SmallClass(tmp_path / "class", courses, executor)
+    for student in ("ada", "bob"):
+        room.submit(student, {})
+    room.autograde()
+    room.grade_by_hand("ada", "q2_written", manual_score=2.0)
+    term = Term.of(room.room.course)
+    kept = back_up_book(term.book, term.root) if alone else term.back_up()
+    words = ["--course", str(term.root), "restore", str(kept)]
+    assert cli.main(words) == 0, "nothing goes back"
+    room.grade_by_hand("ada", "q2_written", manual_score=1.0)
+    room.grade_by_hand("bob", "q2_written", manual_score=3.0)
+    before = room.contents()
+    capsys.readouterr()
+    assert cli.main(words) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("examiner: 2 marks by a person, points or a comment, would go back to ")
+    assert (
+        f"{kept} has: of ada, bob. Nothing was changed. `examiner restore --force {kept}`" in said
+    )
+    assert room.contents() == before
+    assert cli.main([*words, "--force"]) == 0
+    assert [room.grades()[student, "q2_written"][1] for student in ("ada", "bob")] == [2.0, None]
+    replaced = re.findall(r"backups/replaced-\S+\.db", capsys.readouterr().out)[-1]
+    assert cli.main([*words[:-1], str(term.root / replaced), "--force"]) == 0
+    assert room.contents() == before
 
 
 def test_a_folder_that_can_not_be_read_ends_no_backup(term, monkeypatch):

@@ -1,9 +1,10 @@
 """A backup of a term in one file, and the way back.
 
 What can't be made again is the grade book (points by hand, comments, due dates), the course's key,
-and what was submitted. autograded/ could be graded again; with it, nobody has to look again at what
-was marked by hand, unless the grade book says that it was marked in another form. All else is
-in the repository, or made from these.
+and what was submitted. autograded/
+could be graded again; with it, nobody has to look again at what was marked by hand, unless the
+grade book says that it was marked in another form. All else is in the repository, or made from
+these.
 """
 
 from __future__ import annotations
@@ -23,13 +24,22 @@ from nbgrader.coursedir import CourseDirectory
 
 from ..authoring import build
 from ..course import TABLE, Course, CourseError
-from ..course_key import KEY_FILE, check_key_not_lost, key_is_there
+from ..course_key import (
+    KEY_FILE,
+    MAX_KEY,
+    PUT_BACK_KEY,
+    check_key_not_lost,
+    key_in,
+    key_is_there,
+    put_back_key,
+)
 from ..gradebook.gradebook_file import (
     BOOK,
     ENDING,
     FOLDER,
     REPLACED,
     back_up_book,
+    by_hand_since,
     check_book,
     check_not_lost,
     copies,
@@ -45,14 +55,14 @@ from ..intake.archives import Room, in_short, unpack_tar
 from ..intake.folders import alone
 from ..quoting import quoted_name
 from ..student.files import Folder, LeftOut, why_not
-from ..wording import names
+from ..wording import names, several
 
 MAX_NAMES = 8  # of what was put back, and of what is not committed
 IN_GIT = (f"{TABLE.parent}/", "nbgrader_config.py")  # what marks depend on besides
 # Of the files of a submission, as large as they say they are; a sparse one takes no room, and would
 # fill a disk when it is restored. Beyond it, the smaller ones that still fit are kept.
 MAX_SUBMISSION = 256 * 2**20
-MAX_BOOK, MAX_KEY = 2 * 2**30, 1000  # bytes
+MAX_BOOK = 2 * 2**30  # bytes
 MAX_MEMBERS = 10**6
 
 
@@ -74,7 +84,7 @@ class Term:
         return cls(course.root, file_of(coursedir.db_url), folders)
 
     def back_up(self, tell: Callable[[str], None] = lambda line: None) -> Path:
-        """Write grade book, key, submissions and results to a new file in backups/; its path.
+        """Write what a term can be restored from to a new file in backups/; its path.
 
         tell: gets a line on each file that is left out; nothing that a student submitted ends it.
         CourseError where the grade book is lost, or there is none yet, or nothing can be written.
@@ -114,19 +124,22 @@ class Term:
             found.append(f"it has no key: {error}")
         return found + uncommitted(self.root)
 
-    def restore(self, file: Path) -> list[str]:
+    def restore(self, file: Path, *, key_only: bool = False, force: bool = False) -> list[str]:
         """Put back what a backup has, or a copy of the grade book; a line for each thing done.
 
         The grade book becomes what it was; the one that is there is kept in backups/ first. Of all
-        else, only what is missing is put back. CourseError where the file is no backup.
+        else, only what is missing is put back. key_only: nothing but the key. force: even though
+        marks by a person go back. CourseError where the file is no backup, and where marks would
+        go back without that.
         """
         if not file.is_file():
             raise CourseError(f"there is no file {file}: {name_a_backup(self.root)}.")
         with alone(self.root / self.folders[-1], "`examiner autograde` is grading: wait for it."):
-            return self._restore(file)
+            return self._restore_key_alone(file) if key_only else self._restore(file, force)
 
-    def _restore(self, file: Path) -> list[str]:
+    def _restore(self, file: Path, force: bool) -> list[str]:
         if not file.name.endswith(ENDING):
+            self._check_book(file, file, force)
             return self._restore_book(file, file.name)
         try:
             (self.root / FOLDER).mkdir(mode=0o700, exist_ok=True)
@@ -134,7 +147,7 @@ class Term:
             room.left, room.members = shutil.disk_usage(self.root).free // 2, MAX_MEMBERS
             with tempfile.TemporaryDirectory(dir=self.root / FOLDER, prefix=".restore-") as folder:
                 left_out = list(in_short(unpack_tar(file, Path(folder), room)))
-                done = self._put_back(Path(folder), file, dict(left_out).get(BOOK, ""))
+                done = self._put_back(Path(folder), file, dict(left_out).get(BOOK, ""), force)
             return [*(f"left out of the backup: {name}: {why}" for name, why in left_out), *done]
         except (tarfile.TarError, zlib.error, EOFError, OSError, LeftOut) as error:
             raise CourseError(
@@ -151,16 +164,17 @@ class Term:
             raise LeftOut("no part of a backup")
         return MAX_BOOK if name == BOOK else MAX_KEY
 
-    def _put_back(self, found: Path, file: Path, why: str) -> list[str]:
+    def _put_back(self, found: Path, file: Path, why: str, force: bool) -> list[str]:
         """why: there is no grade book, if it was left out."""
         if (found / BOOK).is_file():
-            check_book(found / BOOK)
+            self._check_book(found / BOOK, file, force)
         elif self.book is not None:
             raise CourseError(
                 f"there is no grade book in {file}, and nothing was changed: "
                 f"{why or name_a_backup(self.root)}."
             )
-        done = self._restore_key(found / KEY_FILE, file)
+        key = found / KEY_FILE
+        done = self._restore_key(key.read_bytes(), file) if key.is_file() else []
         for folder in self.folders:
             missing = [
                 path.relative_to(found)
@@ -177,28 +191,53 @@ class Term:
             done += self._restore_book(found / BOOK, file.name)
         return done
 
-    def _restore_key(self, found: Path, file: Path) -> list[str]:
-        key = self.root / KEY_FILE
-        if not found.is_file():
-            return []
+    def _restore_key_alone(self, file: Path) -> list[str]:
+        key = key_in(file)
+        if not key:
+            raise CourseError(
+                f"there is no key in {file}, and nothing was changed: name a backup of the term "
+                f"({FOLDER}/term-<time>{ENDING}) that was made while there was one."
+            )
+        try:
+            return self._restore_key(key, file)
+        except OSError as error:
+            raise CourseError(f"{KEY_FILE} can't be written: {in_a_line(error)}.") from None
+
+    def _restore_key(self, found: bytes, file: Path) -> list[str]:
         there = key_is_there(self.root)
-        if there and key.read_bytes().strip() != found.read_bytes().strip():
+        if there and (self.root / KEY_FILE).read_bytes().strip() != found.strip():
             raise CourseError(
                 f"{KEY_FILE} here is not the one in {file}, and draws other inputs for hidden "
                 "tests. Move it away and restore again; nothing was changed."
             )
         if not there:
-            found.rename(key)
+            put_back_key(self.root, found)
         return [f"{KEY_FILE}: as in the backup"]
 
-    def _restore_book(self, file: Path, backup: str) -> list[str]:
-        """backup: the name of the file that it came in."""
+    def _check_book(self, found: Path, file: Path, force: bool) -> None:
+        """CourseError where a grade book can't be put back, or takes marks by a person with it.
+
+        file: that it came in.
+        """
         if self.book is None:
             raise CourseError("the grade book is no SQLite file: restore it with its own programs.")
         try:
-            check_book(file)
+            check_book(found)
         except CourseError as error:
             raise CourseError(f"{error} To restore, {name_a_backup(self.root)}.") from None
+        if force or not (since := by_hand_since(self.book, found)):
+            return
+        whose = [quoted_name(student) for student in dict.fromkeys(since)]
+        key = f" For the key alone: `{PUT_BACK_KEY} {file}`." * (not key_is_there(self.root))
+        raise CourseError(
+            f"{several(len(since), 'mark')} by a person, points or a comment, would go back to "
+            f"what {file} has: of {names(whose, MAX_NAMES)}. Nothing was changed. "
+            f"`examiner restore --force {file}` restores it even so, and keeps the grade book of "
+            f"now in {FOLDER}/.{key}"
+        )
+
+    def _restore_book(self, file: Path, backup: str) -> list[str]:
+        """backup: the name of the file that it came in."""
         try:
             kept = back_up_book(self.book, self.root, REPLACED)
         except CourseError:
