@@ -21,7 +21,7 @@ from examiner.course import Course, CourseError
 from examiner.gradebook.gradebook_file import back_up_book, check_not_lost, copies
 from examiner.intake.folders import alone
 from examiner.term import backups
-from examiner.term.backups import Term
+from examiner.term.backups import MIB, Term
 from tests.small_class import SmallClass
 
 SUBMITTED, GRADED = "submitted/ada/ps0/sums.ipynb", "autograded/ada/ps0/sums.ipynb"
@@ -221,9 +221,40 @@ def test_a_backup_of_somebody_else_leads_nowhere(term, monkeypatch):
 def test_a_bomb_is_not_unpacked_beyond_what_the_disk_has(term, monkeypatch):
     path = term.back_up()
     monkeypatch.setattr("shutil.disk_usage", lambda place: SimpleNamespace(free=1000))
-    with pytest.raises(CourseError, match="nothing was changed: with it, what is in this"):
-        term.restore(path)
+    monkeypatch.setattr(backups, "MAX_MEMBERS", 20)
+    with tarfile.open(bomb := path.with_name("bomb.tar.gz"), "w:gz") as archive:
+        about = tarfile.TarInfo("submitted/eve/ps0/sums.ipynb")
+        about.size = 2**22
+        archive.addfile(about, io.BytesIO(bytes(about.size)))
+    for file, why in (
+        (path, "has too little room to restore .*: 1 MiB must be free, twice"),
+        (bomb, "can't be restored: what is in this archive is too large"),
+    ):
+        with pytest.raises(CourseError, match=why):
+            term.restore(file)
+        assert mark(term.book) == 7
+
+
+def test_too_little_room_is_said_and_nothing_is_put_back(term, monkeypatch, capsys):
+    """Half of what the disk has left would do for some of the archive, and not for all."""
+    (term.root / "submitted/ada/ps0/data.bin").write_bytes(os.urandom(3 * MIB))
+    path = term.back_up()
+    subprocess.run(["rm", "-r", term.root / "submitted", term.root / "autograded"], check=True)
+    book(term.book, 9)
+    words = ["--course", str(term.root), "restore", str(path)]
+    for free in (5 * MIB, 6 * MIB):
+        monkeypatch.setattr("shutil.disk_usage", lambda place, f=free: SimpleNamespace(free=f))
+        assert cli.main(words) == 1
+        assert (
+            f"too little room to restore {path}: 7 MiB must be free, twice what is in it, and "
+            f"{free // MIB} MiB are. Nothing was put back: make room there"
+        ) in capsys.readouterr().err
+        assert mark(term.book) == 9
+        assert not (term.root / "submitted").exists()
+    monkeypatch.setattr("shutil.disk_usage", lambda place: SimpleNamespace(free=7 * MIB))
+    assert cli.main(words) == 0
     assert mark(term.book) == 7
+    assert (term.root / "submitted/ada/ps0/data.bin").stat().st_size == 3 * MIB
 
 
 @pytest.mark.slow

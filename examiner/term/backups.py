@@ -56,6 +56,7 @@ from ..intake.folders import alone
 from ..quoting import quoted_name
 from ..student.files import Folder, LeftOut, why_not
 from ..wording import names, several
+from ..written import FULL, full_disk
 
 MAX_NAMES = 8  # of what was put back, and of what is not committed
 IN_GIT = (f"{TABLE.parent}/", "nbgrader_config.py")  # what marks depend on besides
@@ -64,6 +65,7 @@ IN_GIT = (f"{TABLE.parent}/", "nbgrader_config.py")  # what marks depend on besi
 MAX_SUBMISSION = 256 * 2**20
 MAX_BOOK = 2 * 2**30  # bytes
 MAX_MEMBERS = 10**6
+MIB = 2**20
 
 
 @dataclass(frozen=True)
@@ -129,8 +131,8 @@ class Term:
 
         The grade book becomes what it was; the one that is there is kept in backups/ first. Of all
         else, only what is missing is put back. key_only: nothing but the key. force: even though
-        marks by a person go back. CourseError where the file is no backup, and where marks would
-        go back without that.
+        marks by a person go back. CourseError where the file is no backup, where marks would go
+        back without that, and where the disk has too little room.
         """
         if not file.is_file():
             raise CourseError(f"there is no file {file}: {name_a_backup(self.root)}.")
@@ -143,13 +145,15 @@ class Term:
             return self._restore_book(file, file.name)
         try:
             (self.root / FOLDER).mkdir(mode=0o700, exist_ok=True)
-            room = Room(self._largest)
-            room.left, room.members = shutil.disk_usage(self.root).free // 2, MAX_MEMBERS
+            room = _HalfOfTheDisk(self.root, self._largest)
             with tempfile.TemporaryDirectory(dir=self.root / FOLDER, prefix=".restore-") as folder:
                 left_out = list(in_short(unpack_tar(file, Path(folder), room)))
+                room.check(file)
                 done = self._put_back(Path(folder), file, dict(left_out).get(BOOK, ""), force)
             return [*(f"left out of the backup: {name}: {why}" for name, why in left_out), *done]
         except (tarfile.TarError, zlib.error, EOFError, OSError, LeftOut) as error:
+            if isinstance(error, OSError) and error.errno in FULL:
+                raise CourseError(full_disk(self.root)) from None
             raise CourseError(
                 f"{file} can't be restored: {in_a_line(error)}. If it is none, "
                 f"{name_a_backup(self.root)}."
@@ -247,6 +251,30 @@ class Term:
             back_up_book(self.book, self.root)
         done = [f"{self.book.name}: as in the backup"]
         return [*done, f"the grade book of before is {FOLDER}/{kept.name}"] if kept else done
+
+
+class _HalfOfTheDisk(Room):
+    """Half of what the disk has left, for the parts of a backup."""
+
+    def __init__(self, root: Path, largest: Callable[[str], int]) -> None:
+        super().__init__(largest)
+        self._root, self._disk, self._wanted = root, shutil.disk_usage(root).free, 0
+        self.left, self.members = self._disk // 2, MAX_MEMBERS
+
+    def take(self, name: str, size: int) -> None:
+        if size <= self.largest(name):
+            self._wanted += size
+        super().take(name, size)
+
+    def check(self, file: Path) -> None:
+        """CourseError where there was too little for all that had to be unpacked."""
+        if self._wanted > self._disk // 2:
+            raise CourseError(
+                f"the disk that {self._root} is on has too little room to restore {file}: "
+                f"{-(-2 * self._wanted // MIB)} MiB must be free, twice what is in it, and "
+                f"{self._disk // MIB} MiB are. Nothing was put back: make room there (`df -h`), "
+                "then run the same command again."
+            )
 
 
 def uncommitted(root: Path) -> list[str]:
