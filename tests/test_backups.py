@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import tarfile
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -20,8 +21,10 @@ from examiner.authoring import build
 from examiner.course import Course, CourseError
 from examiner.gradebook.gradebook_file import back_up_book, check_not_lost, copies
 from examiner.intake.folders import alone
+from examiner.intake.way_back import names_of, note_names
 from examiner.term import backups
 from examiner.term.backups import MIB, Term
+from examiner.term.tries import Tries
 from tests.small_class import SmallClass
 
 SUBMITTED, GRADED = "submitted/ada/ps0/sums.ipynb", "autograded/ada/ps0/sums.ipynb"
@@ -255,6 +258,28 @@ def test_too_little_room_is_said_and_nothing_is_put_back(term, monkeypatch, caps
     assert cli.main(words) == 0
     assert mark(term.book) == 7
     assert (term.root / "submitted/ada/ps0/data.bin").stat().st_size == 3 * MIB
+
+
+def test_tries_and_the_names_of_a_platform_come_back_where_they_are_missing(term, capsys):
+    root, now = term.root, datetime(2026, 10, 30, 12, tzinfo=UTC)
+    tries = Tries(root, "ps0")
+    tries.add("ada", {"sums": 1.0}, now)
+    tries.add("ada", {"sums": 2.0}, now)
+    (root / "downloaded/ps0").mkdir(parents=True)
+    note_names(root, "ps0", {"canvas": {"ada": "kingada_4711_90210"}})
+    path = term.back_up()
+    subprocess.run(["rm", "-r", root / "tries", root / "downloaded"], check=True)
+    words = ["--course", str(root), "restore", str(path)]
+    assert cli.main(words) == 0
+    said = capsys.readouterr().out
+    for name in ("tries/ps0.jsonl", "downloaded/ps0/names.json"):
+        assert f"{name}: put back what was missing\n" in said
+    assert Tries(root, "ps0").on_day("ada", "2026-10-30") == 2
+    assert names_of(root, "ps0", "canvas") == {"ada": "kingada_4711_90210"}
+    Tries(root, "ps0").add("ada", {"sums": 2.0}, now)
+    assert cli.main(words) == 0
+    assert "tries/" not in capsys.readouterr().out
+    assert Tries(root, "ps0").on_day("ada", "2026-10-30") == 3
 
 
 @pytest.mark.slow

@@ -1,7 +1,7 @@
 """A backup of a term in one file, and the way back.
 
 What can't be made again is the grade book (points by hand, comments, due dates), the course's key,
-and what was submitted. autograded/
+what was submitted, the tries at it, and what a learning platform calls each student. autograded/
 could be graded again; with it, nobody has to look again at what was marked by hand, unless the
 grade book says that it was marked in another form. All else is in the repository, or made from
 these.
@@ -18,7 +18,7 @@ import tempfile
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from nbgrader.coursedir import CourseDirectory
 
@@ -53,10 +53,12 @@ from ..gradebook.gradebook_file import (
 )
 from ..intake.archives import Room, in_short, unpack_tar
 from ..intake.folders import alone
+from ..intake.way_back import FILE as NAMES
 from ..quoting import quoted_name
 from ..student.files import Folder, LeftOut, why_not
 from ..wording import names, several
 from ..written import FULL, full_disk
+from . import tries
 
 MAX_NAMES = 8  # of what was put back, and of what is not committed
 IN_GIT = (f"{TABLE.parent}/", "nbgrader_config.py")  # what marks depend on besides
@@ -65,6 +67,7 @@ IN_GIT = (f"{TABLE.parent}/", "nbgrader_config.py")  # what marks depend on besi
 MAX_SUBMISSION = 256 * 2**20
 MAX_BOOK = 2 * 2**30  # bytes
 MAX_MEMBERS = 10**6
+NOTES = (f"{tries.FOLDER}/*.jsonl", f"downloaded/*/{NAMES}")  # files that stand alone
 MIB = 2**20
 
 
@@ -106,6 +109,7 @@ class Term:
                         copy.unlink(missing_ok=True)
                 if key_is_there(self.root):
                     _add(archive, KEY_FILE, (self.root / KEY_FILE).read_bytes())
+                _add_notes(archive, self.root, tell)
                 for name in self.folders:
                     for student in _folders_in(self.root, name, tell):
                         for submission in _folders_in(self.root, student, tell):
@@ -162,7 +166,7 @@ class Term:
     def _largest(self, name: str) -> int:
         """How many bytes a part of a backup may have. LeftOut for what is none."""
         top, *inside = name.split("/")
-        if top in self.folders and len(inside) > 2:
+        if (top in self.folders and len(inside) > 2) or _is_note(name):
             return MAX_SUBMISSION
         if name not in (BOOK, KEY_FILE):
             raise LeftOut("no part of a backup")
@@ -179,6 +183,11 @@ class Term:
             )
         key = found / KEY_FILE
         done = self._restore_key(key.read_bytes(), file) if key.is_file() else []
+        missing = [name for name in _notes_in(found) if not os.path.lexists(self.root / name)]
+        for name in missing:
+            (self.root / name).parent.mkdir(parents=True, exist_ok=True)
+            (found / name).rename(self.root / name)
+            done.append(f"{quoted_name(name)}: put back what was missing")
         for folder in self.folders:
             missing = [
                 path.relative_to(found)
@@ -304,6 +313,26 @@ def _folders_in(root: Path, name: str, tell: Callable[[str], None]) -> Iterator[
         tell(f"{quoted_name(name)} was left out: {why_not(error)}")
         return
     yield from (f"{name}/{inside}" for inside, is_folder in entries if is_folder)
+
+
+def _notes_in(root: Path) -> list[str]:
+    """The paths of the notes in a folder, below it."""
+    return sorted(p.relative_to(root).as_posix() for notes in NOTES for p in root.glob(notes))
+
+
+def _is_note(name: str) -> bool:
+    path = PurePosixPath(name)
+    return any(len(path.parts) == n.count("/") + 1 and path.match(n) for n in NOTES)
+
+
+def _add_notes(archive: tarfile.TarFile, root: Path, tell: Callable[[str], None]) -> None:
+    for name in _notes_in(root):
+        try:
+            content = Folder((root / name).parent).read(Path(name).name, MAX_SUBMISSION)
+        except LeftOut as why:
+            tell(f"{quoted_name(name)}: left out: {why}")
+            continue
+        _add(archive, name, content)
 
 
 def _add_files(
