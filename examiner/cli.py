@@ -95,6 +95,8 @@ Extended = Annotated[
 ]
 Days = Annotated[float, Option(min=0, help="By so many days in all (0: no longer).")]
 Hours = Annotated[float, Option(min=0, help="And so many hours.")]
+KeyOnly = Annotated[bool, Option("--key-only", help="Nothing but course.key, if it is missing.")]
+GoBack = Annotated[bool, Option("--force", help="Even though marks by a person go back.")]
 Backup = Annotated[Path, Argument(metavar="FILE", help="Such as backups/term-….tar.gz.")]
 
 
@@ -445,11 +447,13 @@ def backup(context: Context) -> None:
 
 
 @app.command()
-def restore(context: Context, file: Backup) -> None:
+def restore(
+    context: Context, file: Backup, key_only: KeyOnly = False, force: GoBack = False
+) -> None:
     """Put back a backup: the grade book, and what is missing."""
     from .term.backups import Term
 
-    for line in Term.of(Course.find(context.obj)).restore(file):
+    for line in Term.of(Course.find(context.obj)).restore(file, key_only=key_only, force=force):
         print(line)
 
 

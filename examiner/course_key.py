@@ -14,11 +14,14 @@ import secrets
 import tarfile
 import tempfile
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 
 from .course import CourseError
 
 KEY_FILE = "course.key"  # in the course folder; git passes over it, and nothing releases it
+PUT_BACK_KEY = "examiner restore --key-only"
+MAX_KEY = 1000  # bytes of it in a backup
 FIXED = "fixed"  # what stands in it where inputs are those of the seeds alone: tests, the demo
 
 
@@ -66,8 +69,8 @@ def check_key_not_lost(root: Path) -> None:
 def _way_back(root: Path) -> str:
     """How the key comes back that results were graded with; "" where nothing was."""
     backups = sorted(root.glob("backups/term-*"), reverse=True)
-    if of_key := next(filter(_has_key, backups), None):
-        return f"run `examiner restore backups/{of_key.name}`."
+    if of_key := next(filter(key_in, backups), None):
+        return f"run `{PUT_BACK_KEY} backups/{of_key.name}`."
     if not backups and not any(root.glob("autograded/*/*/*.ipynb")):
         return ""
     return (
@@ -76,23 +79,37 @@ def _way_back(root: Path) -> str:
     )
 
 
-def _has_key(backup: Path) -> bool:
-    """Whether a backup of a term has a key, which is in it before all that students handed in."""
+def key_in(backup: Path) -> bytes:
+    """The key in a backup of a term, which is in it before all that students handed in; b"" where
+    there is none, or the file can't be read."""
     try:
         with tarfile.open(backup) as archive:
-            first = filter(None, (archive.next(), archive.next()))
-            return any(member.name == KEY_FILE and member.size for member in first)
+            for member in filter(None, (archive.next(), archive.next())):
+                if member.name == KEY_FILE and member.isreg() and member.size <= MAX_KEY:
+                    key = archive.extractfile(member).read()
+                    return key if key.strip() else b""
     except (tarfile.TarError, EOFError, OSError, zlib.error):
-        return False
+        pass
+    return b""
+
+
+def put_back_key(root: Path, key: bytes) -> None:
+    """Write a key of before where there is none, or an emptied file. OSError."""
+    _write(root / KEY_FILE, key, os.replace)
 
 
 def _make(path: Path) -> None:
-    """Write a new key, whole and for its owner's eyes only, unless somebody else just did."""
+    """Write a new key, unless somebody else just did."""
+    with contextlib.suppress(FileExistsError):
+        _write(path, f"{secrets.token_hex(32)}\n".encode(), os.link)
+
+
+def _write(path: Path, key: bytes, put: Callable[[str, Path], object]) -> None:
+    """Write a key whole, for its owner's eyes only. put: brings the file to its place."""
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
-        with os.fdopen(descriptor, "w") as file:
-            file.write(f"{secrets.token_hex(32)}\n")
-        with contextlib.suppress(FileExistsError):
-            os.link(name, path)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(key)
+        put(name, path)
     finally:
-        os.unlink(name)
+        Path(name).unlink(missing_ok=True)

@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import tarfile
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -20,8 +21,11 @@ from examiner.authoring import build
 from examiner.course import Course, CourseError
 from examiner.gradebook.gradebook_file import back_up_book, check_not_lost, copies
 from examiner.intake.folders import alone
+from examiner.intake.way_back import names_of, note_names
 from examiner.term import backups
-from examiner.term.backups import Term
+from examiner.term.backups import MIB, Term
+from examiner.term.tries import Tries
+from tests.small_class import SmallClass
 
 SUBMITTED, GRADED = "submitted/ada/ps0/sums.ipynb", "autograded/ada/ps0/sums.ipynb"
 
@@ -220,9 +224,92 @@ def test_a_backup_of_somebody_else_leads_nowhere(term, monkeypatch):
 def test_a_bomb_is_not_unpacked_beyond_what_the_disk_has(term, monkeypatch):
     path = term.back_up()
     monkeypatch.setattr("shutil.disk_usage", lambda place: SimpleNamespace(free=1000))
-    with pytest.raises(CourseError, match="nothing was changed: with it, what is in this"):
-        term.restore(path)
+    monkeypatch.setattr(backups, "MAX_MEMBERS", 20)
+    with tarfile.open(bomb := path.with_name("bomb.tar.gz"), "w:gz") as archive:
+        about = tarfile.TarInfo("submitted/eve/ps0/sums.ipynb")
+        about.size = 2**22
+        archive.addfile(about, io.BytesIO(bytes(about.size)))
+    for file, why in (
+        (path, "has too little room to restore .*: 1 MiB must be free, twice"),
+        (bomb, "can't be restored: what is in this archive is too large"),
+    ):
+        with pytest.raises(CourseError, match=why):
+            term.restore(file)
+        assert mark(term.book) == 7
+
+
+def test_too_little_room_is_said_and_nothing_is_put_back(term, monkeypatch, capsys):
+    """Half of what the disk has left would do for some of the archive, and not for all."""
+    (term.root / "submitted/ada/ps0/data.bin").write_bytes(os.urandom(3 * MIB))
+    path = term.back_up()
+    subprocess.run(["rm", "-r", term.root / "submitted", term.root / "autograded"], check=True)
+    book(term.book, 9)
+    words = ["--course", str(term.root), "restore", str(path)]
+    for free in (5 * MIB, 6 * MIB):
+        monkeypatch.setattr("shutil.disk_usage", lambda place, f=free: SimpleNamespace(free=f))
+        assert cli.main(words) == 1
+        assert (
+            f"too little room to restore {path}: 7 MiB must be free, twice what is in it, and "
+            f"{free // MIB} MiB are. Nothing was put back: make room there"
+        ) in capsys.readouterr().err
+        assert mark(term.book) == 9
+        assert not (term.root / "submitted").exists()
+    monkeypatch.setattr("shutil.disk_usage", lambda place: SimpleNamespace(free=7 * MIB))
+    assert cli.main(words) == 0
     assert mark(term.book) == 7
+    assert (term.root / "submitted/ada/ps0/data.bin").stat().st_size == 3 * MIB
+
+
+def test_tries_and_the_names_of_a_platform_come_back_where_they_are_missing(term, capsys):
+    root, now = term.root, datetime(2026, 10, 30, 12, tzinfo=UTC)
+    tries = Tries(root, "ps0")
+    tries.add("ada", {"sums": 1.0}, now)
+    tries.add("ada", {"sums": 2.0}, now)
+    (root / "downloaded/ps0").mkdir(parents=True)
+    note_names(root, "ps0", {"canvas": {"ada": "kingada_4711_90210"}})
+    path = term.back_up()
+    subprocess.run(["rm", "-r", root / "tries", root / "downloaded"], check=True)
+    words = ["--course", str(root), "restore", str(path)]
+    assert cli.main(words) == 0
+    said = capsys.readouterr().out
+    for name in ("tries/ps0.jsonl", "downloaded/ps0/names.json"):
+        assert f"{name}: put back what was missing\n" in said
+    assert Tries(root, "ps0").on_day("ada", "2026-10-30") == 2
+    assert names_of(root, "ps0", "canvas") == {"ada": "kingada_4711_90210"}
+    Tries(root, "ps0").add("ada", {"sums": 2.0}, now)
+    assert cli.main(words) == 0
+    assert "tries/" not in capsys.readouterr().out
+    assert Tries(root, "ps0").on_day("ada", "2026-10-30") == 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("alone", [False, True], ids=["term", "grade book"])
+def test_marks_by_a_person_go_back_only_with_force(tmp_path, courses, executor, capsys, alone):
+    room = SmallClass(tmp_path / "class", courses, executor)
+    for student in ("ada", "bob"):
+        room.submit(student, {})
+    room.autograde()
+    room.grade_by_hand("ada", "q2_written", manual_score=2.0)
+    term = Term.of(room.room.course)
+    kept = back_up_book(term.book, term.root) if alone else term.back_up()
+    words = ["--course", str(term.root), "restore", str(kept)]
+    assert cli.main(words) == 0, "nothing goes back"
+    room.grade_by_hand("ada", "q2_written", manual_score=1.0)
+    room.grade_by_hand("bob", "q2_written", manual_score=3.0)
+    before = room.contents()
+    capsys.readouterr()
+    assert cli.main(words) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("examiner: 2 marks by a person, points or a comment, would go back to ")
+    assert (
+        f"{kept} has: of ada, bob. Nothing was changed. `examiner restore --force {kept}`" in said
+    )
+    assert room.contents() == before
+    assert cli.main([*words, "--force"]) == 0
+    assert [room.grades()[student, "q2_written"][1] for student in ("ada", "bob")] == [2.0, None]
+    replaced = re.findall(r"backups/replaced-\S+\.db", capsys.readouterr().out)[-1]
+    assert cli.main([*words[:-1], str(term.root / replaced), "--force"]) == 0
+    assert room.contents() == before
 
 
 def test_a_folder_that_can_not_be_read_ends_no_backup(term, monkeypatch):

@@ -77,11 +77,29 @@ def test_what_is_said_of_an_emptied_key_brings_it_back(tmp_path, courses, execut
             with_key = "backups/term-2020-01-01-000000.tar.gz"
         capsys.readouterr()
         assert cli.main([*course, *words]) == 1
-        assert f"course.key {said}`examiner restore {with_key}`.\n" in capsys.readouterr().err
+        put_back = f"restore --key-only {with_key}"
+        assert f"course.key {said}`examiner {put_back}`.\n" in capsys.readouterr().err
+        *words_of_it, file = put_back.split()
+        put_back = [*course, *words_of_it, str(root / file)]
         if text:
+            assert cli.main(put_back) == 1
+            assert "course.key here is not the one in" in capsys.readouterr().err
             path.unlink()
-        assert cli.main([*course, "restore", str(root / with_key)]) == 0
-        assert path.read_text() == key
+        room.grade_by_hand("ada", "q2_written", manual_score=1.0 + len(text))
+        before = room.contents()
+        assert cli.main(put_back) == 0
+        assert capsys.readouterr().out == "course.key: as in the backup\n"
+        assert (path.read_text(), stat.S_IMODE(path.stat().st_mode)) == (key, 0o600)
+        assert room.contents() == before, "marks since the backup are there"
+    path.unlink()
+    assert cli.main([*course, "restore", str(root / with_key)]) == 1
+    said = capsys.readouterr().err
+    assert "1 mark by a person, points or a comment, would go back" in said
+    assert f"For the key alone: `examiner restore --key-only {root / with_key}`.\n" in said
+    keyless = max((root / "backups").glob("term-*"))
+    assert cli.main([*course, "restore", "--key-only", str(keyless)]) == 1
+    assert f"there is no key in {keyless}, and nothing was changed" in capsys.readouterr().err
+    assert not path.exists()
 
 
 @pytest.mark.slow(5)

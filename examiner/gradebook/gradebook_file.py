@@ -65,6 +65,45 @@ def what_ails(book: Path | None, error: Exception) -> str:
     return f"{book} is damaged ({in_a_line(error)}): {then}."
 
 
+# --- what a person decided ---------------------------------------------------------------------
+
+_BY_HAND = """
+    SELECT assignment.name, notebook.name, student_id, base_cell.name, {columns}
+    FROM {what}
+    JOIN base_cell ON base_cell.id = {what}.cell_id
+    JOIN submitted_notebook ON submitted_notebook.id = {what}.notebook_id
+    JOIN notebook ON notebook.id = submitted_notebook.notebook_id
+    JOIN submitted_assignment ON submitted_assignment.id = submitted_notebook.assignment_id
+    JOIN assignment ON assignment.id = submitted_assignment.assignment_id
+    WHERE {given}
+"""
+_MARKS = _BY_HAND.format(
+    what="grade",
+    columns="manual_score, extra_credit",
+    given="manual_score IS NOT NULL OR extra_credit IS NOT NULL",
+)
+_COMMENTS = _BY_HAND.format(
+    what="comment", columns="manual_comment, NULL", given="manual_comment != ''"
+)
+
+
+def by_hand_since(book: Path, earlier: Path) -> list[str]:
+    """The student of each mark (points or a comment) by a person that another grade book hasn't, or
+    has otherwise; none where this one can't be read. CourseError where it is in use."""
+    since = {row[:4] for row in _by_hand(book) - _by_hand(earlier)}
+    return sorted(student for _, _, student, _ in since)
+
+
+def _by_hand(book: Path) -> set[tuple]:
+    try:
+        with closing(_read_only(book)) as found:
+            return {*found.execute(_MARKS), *found.execute(_COMMENTS)}
+    except sqlite3.Error as error:
+        if in_a_line(error) == IN_USE:
+            raise CourseError(f"{book}: {IN_USE}") from None
+        return set()
+
+
 # --- copies --------------------------------------------------------------------------------------
 
 

@@ -1,9 +1,10 @@
 """A backup of a term in one file, and the way back.
 
 What can't be made again is the grade book (points by hand, comments, due dates), the course's key,
-and what was submitted. autograded/ could be graded again; with it, nobody has to look again at what
-was marked by hand, unless the grade book says that it was marked in another form. All else is
-in the repository, or made from these.
+what was submitted, the tries at it, and what a learning platform calls each student. autograded/
+could be graded again; with it, nobody has to look again at what was marked by hand, unless the
+grade book says that it was marked in another form. All else is in the repository, or made from
+these.
 """
 
 from __future__ import annotations
@@ -17,19 +18,28 @@ import tempfile
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from nbgrader.coursedir import CourseDirectory
 
 from ..authoring import build
 from ..course import TABLE, Course, CourseError
-from ..course_key import KEY_FILE, check_key_not_lost, key_is_there
+from ..course_key import (
+    KEY_FILE,
+    MAX_KEY,
+    PUT_BACK_KEY,
+    check_key_not_lost,
+    key_in,
+    key_is_there,
+    put_back_key,
+)
 from ..gradebook.gradebook_file import (
     BOOK,
     ENDING,
     FOLDER,
     REPLACED,
     back_up_book,
+    by_hand_since,
     check_book,
     check_not_lost,
     copies,
@@ -43,17 +53,22 @@ from ..gradebook.gradebook_file import (
 )
 from ..intake.archives import Room, in_short, unpack_tar
 from ..intake.folders import alone
+from ..intake.way_back import FILE as NAMES
 from ..quoting import quoted_name
 from ..student.files import Folder, LeftOut, why_not
-from ..wording import names
+from ..wording import names, several
+from ..written import FULL, full_disk
+from . import tries
 
 MAX_NAMES = 8  # of what was put back, and of what is not committed
 IN_GIT = (f"{TABLE.parent}/", "nbgrader_config.py")  # what marks depend on besides
 # Of the files of a submission, as large as they say they are; a sparse one takes no room, and would
 # fill a disk when it is restored. Beyond it, the smaller ones that still fit are kept.
 MAX_SUBMISSION = 256 * 2**20
-MAX_BOOK, MAX_KEY = 2 * 2**30, 1000  # bytes
+MAX_BOOK = 2 * 2**30  # bytes
 MAX_MEMBERS = 10**6
+NOTES = (f"{tries.FOLDER}/*.jsonl", f"downloaded/*/{NAMES}")  # files that stand alone
+MIB = 2**20
 
 
 @dataclass(frozen=True)
@@ -74,7 +89,7 @@ class Term:
         return cls(course.root, file_of(coursedir.db_url), folders)
 
     def back_up(self, tell: Callable[[str], None] = lambda line: None) -> Path:
-        """Write grade book, key, submissions and results to a new file in backups/; its path.
+        """Write what a term can be restored from to a new file in backups/; its path.
 
         tell: gets a line on each file that is left out; nothing that a student submitted ends it.
         CourseError where the grade book is lost, or there is none yet, or nothing can be written.
@@ -94,6 +109,7 @@ class Term:
                         copy.unlink(missing_ok=True)
                 if key_is_there(self.root):
                     _add(archive, KEY_FILE, (self.root / KEY_FILE).read_bytes())
+                _add_notes(archive, self.root, tell)
                 for name in self.folders:
                     for student in _folders_in(self.root, name, tell):
                         for submission in _folders_in(self.root, student, tell):
@@ -114,29 +130,34 @@ class Term:
             found.append(f"it has no key: {error}")
         return found + uncommitted(self.root)
 
-    def restore(self, file: Path) -> list[str]:
+    def restore(self, file: Path, *, key_only: bool = False, force: bool = False) -> list[str]:
         """Put back what a backup has, or a copy of the grade book; a line for each thing done.
 
         The grade book becomes what it was; the one that is there is kept in backups/ first. Of all
-        else, only what is missing is put back. CourseError where the file is no backup.
+        else, only what is missing is put back. key_only: nothing but the key. force: even though
+        marks by a person go back. CourseError where the file is no backup, where marks would go
+        back without that, and where the disk has too little room.
         """
         if not file.is_file():
             raise CourseError(f"there is no file {file}: {name_a_backup(self.root)}.")
         with alone(self.root / self.folders[-1], "`examiner autograde` is grading: wait for it."):
-            return self._restore(file)
+            return self._restore_key_alone(file) if key_only else self._restore(file, force)
 
-    def _restore(self, file: Path) -> list[str]:
+    def _restore(self, file: Path, force: bool) -> list[str]:
         if not file.name.endswith(ENDING):
+            self._check_book(file, file, force)
             return self._restore_book(file, file.name)
         try:
             (self.root / FOLDER).mkdir(mode=0o700, exist_ok=True)
-            room = Room(self._largest)
-            room.left, room.members = shutil.disk_usage(self.root).free // 2, MAX_MEMBERS
+            room = _HalfOfTheDisk(self.root, self._largest)
             with tempfile.TemporaryDirectory(dir=self.root / FOLDER, prefix=".restore-") as folder:
                 left_out = list(in_short(unpack_tar(file, Path(folder), room)))
-                done = self._put_back(Path(folder), file, dict(left_out).get(BOOK, ""))
+                room.check(file)
+                done = self._put_back(Path(folder), file, dict(left_out).get(BOOK, ""), force)
             return [*(f"left out of the backup: {name}: {why}" for name, why in left_out), *done]
         except (tarfile.TarError, zlib.error, EOFError, OSError, LeftOut) as error:
+            if isinstance(error, OSError) and error.errno in FULL:
+                raise CourseError(full_disk(self.root)) from None
             raise CourseError(
                 f"{file} can't be restored: {in_a_line(error)}. If it is none, "
                 f"{name_a_backup(self.root)}."
@@ -145,22 +166,28 @@ class Term:
     def _largest(self, name: str) -> int:
         """How many bytes a part of a backup may have. LeftOut for what is none."""
         top, *inside = name.split("/")
-        if top in self.folders and len(inside) > 2:
+        if (top in self.folders and len(inside) > 2) or _is_note(name):
             return MAX_SUBMISSION
         if name not in (BOOK, KEY_FILE):
             raise LeftOut("no part of a backup")
         return MAX_BOOK if name == BOOK else MAX_KEY
 
-    def _put_back(self, found: Path, file: Path, why: str) -> list[str]:
+    def _put_back(self, found: Path, file: Path, why: str, force: bool) -> list[str]:
         """why: there is no grade book, if it was left out."""
         if (found / BOOK).is_file():
-            check_book(found / BOOK)
+            self._check_book(found / BOOK, file, force)
         elif self.book is not None:
             raise CourseError(
                 f"there is no grade book in {file}, and nothing was changed: "
                 f"{why or name_a_backup(self.root)}."
             )
-        done = self._restore_key(found / KEY_FILE, file)
+        key = found / KEY_FILE
+        done = self._restore_key(key.read_bytes(), file) if key.is_file() else []
+        missing = [name for name in _notes_in(found) if not os.path.lexists(self.root / name)]
+        for name in missing:
+            (self.root / name).parent.mkdir(parents=True, exist_ok=True)
+            (found / name).rename(self.root / name)
+            done.append(f"{quoted_name(name)}: put back what was missing")
         for folder in self.folders:
             missing = [
                 path.relative_to(found)
@@ -177,28 +204,53 @@ class Term:
             done += self._restore_book(found / BOOK, file.name)
         return done
 
-    def _restore_key(self, found: Path, file: Path) -> list[str]:
-        key = self.root / KEY_FILE
-        if not found.is_file():
-            return []
+    def _restore_key_alone(self, file: Path) -> list[str]:
+        key = key_in(file)
+        if not key:
+            raise CourseError(
+                f"there is no key in {file}, and nothing was changed: name a backup of the term "
+                f"({FOLDER}/term-<time>{ENDING}) that was made while there was one."
+            )
+        try:
+            return self._restore_key(key, file)
+        except OSError as error:
+            raise CourseError(f"{KEY_FILE} can't be written: {in_a_line(error)}.") from None
+
+    def _restore_key(self, found: bytes, file: Path) -> list[str]:
         there = key_is_there(self.root)
-        if there and key.read_bytes().strip() != found.read_bytes().strip():
+        if there and (self.root / KEY_FILE).read_bytes().strip() != found.strip():
             raise CourseError(
                 f"{KEY_FILE} here is not the one in {file}, and draws other inputs for hidden "
                 "tests. Move it away and restore again; nothing was changed."
             )
         if not there:
-            found.rename(key)
+            put_back_key(self.root, found)
         return [f"{KEY_FILE}: as in the backup"]
 
-    def _restore_book(self, file: Path, backup: str) -> list[str]:
-        """backup: the name of the file that it came in."""
+    def _check_book(self, found: Path, file: Path, force: bool) -> None:
+        """CourseError where a grade book can't be put back, or takes marks by a person with it.
+
+        file: that it came in.
+        """
         if self.book is None:
             raise CourseError("the grade book is no SQLite file: restore it with its own programs.")
         try:
-            check_book(file)
+            check_book(found)
         except CourseError as error:
             raise CourseError(f"{error} To restore, {name_a_backup(self.root)}.") from None
+        if force or not (since := by_hand_since(self.book, found)):
+            return
+        whose = [quoted_name(student) for student in dict.fromkeys(since)]
+        key = f" For the key alone: `{PUT_BACK_KEY} {file}`." * (not key_is_there(self.root))
+        raise CourseError(
+            f"{several(len(since), 'mark')} by a person, points or a comment, would go back to "
+            f"what {file} has: of {names(whose, MAX_NAMES)}. Nothing was changed. "
+            f"`examiner restore --force {file}` restores it even so, and keeps the grade book of "
+            f"now in {FOLDER}/.{key}"
+        )
+
+    def _restore_book(self, file: Path, backup: str) -> list[str]:
+        """backup: the name of the file that it came in."""
         try:
             kept = back_up_book(self.book, self.root, REPLACED)
         except CourseError:
@@ -208,6 +260,30 @@ class Term:
             back_up_book(self.book, self.root)
         done = [f"{self.book.name}: as in the backup"]
         return [*done, f"the grade book of before is {FOLDER}/{kept.name}"] if kept else done
+
+
+class _HalfOfTheDisk(Room):
+    """Half of what the disk has left, for the parts of a backup."""
+
+    def __init__(self, root: Path, largest: Callable[[str], int]) -> None:
+        super().__init__(largest)
+        self._root, self._disk, self._wanted = root, shutil.disk_usage(root).free, 0
+        self.left, self.members = self._disk // 2, MAX_MEMBERS
+
+    def take(self, name: str, size: int) -> None:
+        if size <= self.largest(name):
+            self._wanted += size
+        super().take(name, size)
+
+    def check(self, file: Path) -> None:
+        """CourseError where there was too little for all that had to be unpacked."""
+        if self._wanted > self._disk // 2:
+            raise CourseError(
+                f"the disk that {self._root} is on has too little room to restore {file}: "
+                f"{-(-2 * self._wanted // MIB)} MiB must be free, twice what is in it, and "
+                f"{self._disk // MIB} MiB are. Nothing was put back: make room there (`df -h`), "
+                "then run the same command again."
+            )
 
 
 def uncommitted(root: Path) -> list[str]:
@@ -237,6 +313,26 @@ def _folders_in(root: Path, name: str, tell: Callable[[str], None]) -> Iterator[
         tell(f"{quoted_name(name)} was left out: {why_not(error)}")
         return
     yield from (f"{name}/{inside}" for inside, is_folder in entries if is_folder)
+
+
+def _notes_in(root: Path) -> list[str]:
+    """The paths of the notes in a folder, below it."""
+    return sorted(p.relative_to(root).as_posix() for notes in NOTES for p in root.glob(notes))
+
+
+def _is_note(name: str) -> bool:
+    path = PurePosixPath(name)
+    return any(len(path.parts) == n.count("/") + 1 and path.match(n) for n in NOTES)
+
+
+def _add_notes(archive: tarfile.TarFile, root: Path, tell: Callable[[str], None]) -> None:
+    for name in _notes_in(root):
+        try:
+            content = Folder((root / name).parent).read(Path(name).name, MAX_SUBMISSION)
+        except LeftOut as why:
+            tell(f"{quoted_name(name)}: left out: {why}")
+            continue
+        _add(archive, name, content)
 
 
 def _add_files(
