@@ -59,6 +59,11 @@ class Question:
     defines: tuple[str, ...] = ()
 
     @property
+    def functions(self) -> list[str]:
+        """The names of the functions that the answer must define."""
+        return [name.partition("(")[0] for name in self.defines if "(" in name]
+
+    @property
     def test(self) -> str:
         """The grade_id of the cell that carries the points."""
         return self.name if self.written else test_name(self.name)

@@ -25,7 +25,7 @@ from rich.console import Console
 
 from .bank import Answer
 from .cells import name_of
-from .course import Assignment, Course, CourseError, Question
+from .course import Assignment, Course, CourseError
 from .course_key import FIXED, KEY_FILE
 from .reports.report import ClassReport
 from .reports.report_reading import collect
@@ -158,22 +158,17 @@ class SampleClass:
     def _spoil(self, notebook: NotebookNode, how: str) -> None:
         """In the second to fifth question that asks for a function."""
         cells = {name_of(cell): cell for cell in notebook.cells}
-        asked = [q for q in self._assignment.questions.values() if any("(" in d for d in q.defines)]
+        asked = [q for q in self._assignment.questions.values() if q.functions]
         crashing, deleted, hanging, doubled = asked[1:5]
         if how == "crashes":
-            _break(cells[crashing.name], crashing, CRASHES)
+            cells[crashing.name].source = CRASHES.format(function=crashing.functions[0])
         elif how == "hangs":
-            _break(cells[hanging.name], hanging, HANGS)
+            cells[hanging.name].source = HANGS.format(function=hanging.functions[0])
         elif how == "doubled_test":
             test = cells[doubled.test]
             notebook.cells.insert(notebook.cells.index(test), test)
         else:
             notebook.cells.remove(cells[deleted.test])
-
-
-def _break(cell: NotebookNode, question: Question, code: str) -> None:
-    defined = next(each for each in question.defines if "(" in each)
-    cell.source = code.format(function=defined.partition("(")[0])
 
 
 def _file(notebook: NotebookNode) -> bytes:

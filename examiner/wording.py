@@ -17,6 +17,11 @@ def names(found: Sequence[str], most: int) -> str:
     return ", ".join(found[:most]) + more
 
 
+def full_name(first: str | None, last: str | None) -> str:
+    """A person's name; "" where the roster has none."""
+    return " ".join(filter(None, (first, last)))
+
+
 def nearest(name: str, known: Collection[str]) -> str:
     """The known name that is most like this one, in capitals or not; "" where none is."""
     spelt = {each.casefold(): each for each in known}

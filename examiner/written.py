@@ -32,7 +32,7 @@ def write(root: Path, file: Path, content: str | bytes) -> None:
             _check_ours(root, file)
             with (root / NOTED).open("a") as noted:
                 noted.write(f"{digest_of_bytes(data)}\n")
-            _put(file, data)
+            put(file, data)
     except OSError as error:
         if error.errno in FULL:
             raise CourseError(full_disk(file.parent)) from None
@@ -51,8 +51,8 @@ def _check_ours(root: Path, file: Path) -> None:
         )
 
 
-def _put(file: Path, data: bytes) -> None:
-    """Write a file whole or not at all, with the permissions of a new one."""
+def put(file: Path, data: bytes) -> None:
+    """Write a file whole or not at all, with the permissions of a new one. OSError."""
     file = file.resolve()  # where a link leads
     descriptor, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name[:50]}.")
     try:

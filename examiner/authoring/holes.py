@@ -88,7 +88,7 @@ def reports(course: Course, assignment: str, only: str | None = None) -> Iterato
         raise CourseError(f"{assignment} has no question {only}.")
     workbench = Workbench.of(course, problem)
     for question in table.questions.values():
-        if question.written or (only and question.name != only) or not _functions(question):
+        if question.written or (only and question.name != only) or not question.functions:
             continue
         file = course.root / CACHE / assignment / f"{question.name}.json"
         digest = workbench.digest(question)
@@ -101,10 +101,6 @@ def reports(course: Course, assignment: str, only: str | None = None) -> Iterato
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps({"digest": digest, **asdict(report)}, indent=1) + "\n")
         yield report
-
-
-def _functions(question: Question) -> list[str]:
-    return [name.partition("(")[0] for name in question.defines if "(" in name]
 
 
 @dataclass(frozen=True)
@@ -174,7 +170,7 @@ class Trial:
 
     def __init__(self, workbench: Workbench, question: Question) -> None:
         self.workbench, self.question = workbench, question
-        self.functions = _functions(question)
+        self.functions = question.functions
         self.right = self._names(workbench.solutions[question.name])
         self.calls = self._recorded()
         self.usual = self._values(self.right, self.calls) or []

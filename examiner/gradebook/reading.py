@@ -15,7 +15,6 @@ from nbgrader.api import (
     Grade,
     Gradebook,
     Notebook,
-    Student,
     SubmittedAssignment,
     SubmittedNotebook,
 )
@@ -31,7 +30,7 @@ from ..grading.master import Figure, Master, MasterCell
 from ..pages.feedback import Mark, Marks
 from ..pages.titles import Titles
 from ..regions import split
-from ..wording import several
+from ..wording import full_name, several
 from .unmet import read_unmet
 
 
@@ -159,10 +158,5 @@ def read_marks(
         titles.of_set,
         titles.of_questions,
         {grade.name: unmet[grade.id] for grade in graded.grades if grade.id in unmet},
-        name=name_of_student(graded.student),
+        name=full_name(graded.student.first_name, graded.student.last_name),
     )
-
-
-def name_of_student(student: Student) -> str:
-    """A student's name as in the roster; "" where it has none."""
-    return " ".join(filter(None, (student.first_name, student.last_name)))

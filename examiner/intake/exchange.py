@@ -181,8 +181,7 @@ class Collect(ExchangeCollect):
         if not (self.update or self.before_duedate):
             return False
         if before is None and folder.entries():  # in a download, which has no times, say
-            since = datetime.fromtimestamp(folder.changed(), UTC).replace(tzinfo=None)
-            if time > since + TOLERANCE:  # so what is there was handed in before
+            if time > _changed(folder) + TOLERANCE:  # so what is there was handed in before
                 return True
             self._undated.append(quoted_name(record["username"]))
             return False
@@ -207,10 +206,15 @@ class Collect(ExchangeCollect):
                 continue
             room -= len(content)
             yield path, content
-        changed = datetime.fromtimestamp(folder.changed(), UTC).replace(tzinfo=None)
+        changed = _changed(folder)
         yield TIMESTAMP, timestamp_of(record["timestamp"], changed).encode()
         if self._due is not None and changed > max(self._due, record["timestamp"] + TOLERANCE):
             self._doubted.append(quoted_name(record["username"]))
+
+
+def _changed(folder: Folder) -> datetime:
+    """When a hand-in was last changed, in UTC, without a zone. OSError."""
+    return datetime.fromtimestamp(folder.changed(), UTC).replace(tzinfo=None)
 
 
 def _record(name: str, of: str) -> Record:

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
 from ..course import CourseError
+from ..written import put
 
 FILE = "names.json"  # in downloaded/<assignment>/: platform -> student -> what was before a file
 
@@ -29,10 +29,7 @@ def note_names(root: Path, assignment: str, found: Mapping[str, Mapping[str, str
     for platform, names in found.items():
         known[platform] = {**known.get(platform, {}), **names}
     if found:
-        file = _file(root, assignment)
-        new = file.with_suffix(".new")
-        new.write_text(json.dumps(known, ensure_ascii=False, indent=1), "utf-8")
-        os.replace(new, file)
+        put(_file(root, assignment), json.dumps(known, ensure_ascii=False, indent=1).encode())
 
 
 def names_of(root: Path, assignment: str, platform: str) -> dict[str, str]:

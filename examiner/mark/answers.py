@@ -32,6 +32,7 @@ from ..gradebook.unmet import read_unmet
 from ..grading.rebuild import NO_ANSWER
 from ..grading.record import Record
 from ..term.plan import ClassFolder
+from ..wording import full_name
 
 
 @dataclass(frozen=True)
@@ -168,7 +169,7 @@ def read_answers(
     for cell, max_points, notebook, row, student, first, last, *mark, waits in rows:
         question = question_of(cell)
         if text := texts_in(folder.autograded(student)).get(question):
-            name = " ".join(filter(None, (first, last)))
+            name = full_name(first, last)
             comment = comments.get((notebook, question)) or ""
             mark += bool(waits), comment, unmet.get(row)
             found[question].append(Answer(row, student, name, text, float(max_points), *mark))

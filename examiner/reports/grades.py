@@ -17,6 +17,7 @@ from ..gradebook.class_gradebook import ClassGradebook
 from ..quoting import named
 from ..term.changes import LATENESS
 from ..term.plan import ClassFolder
+from ..wording import full_name
 from .report import ClassReport, Row
 from .tables import csv_text
 
@@ -33,7 +34,7 @@ class Person(NamedTuple):
     @property
     def who(self) -> str:
         """The id and beside it the name, in words."""
-        return named(self.student, " ".join(filter(None, (self.first_name, self.last_name))))
+        return named(self.student, full_name(self.first_name, self.last_name))
 
 
 def read_roster(folder: ClassFolder) -> list[Person]:

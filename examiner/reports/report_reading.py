@@ -15,7 +15,7 @@ from sqlalchemy.orm import joinedload, selectinload
 from ..cells import is_test, name_of, question_of
 from ..course import Assignment
 from ..gradebook.class_gradebook import ClassGradebook
-from ..gradebook.reading import name_of_student, rows_of
+from ..gradebook.reading import rows_of
 from ..gradebook.scores import is_untouched, read_notebook
 from ..grading.grade import noted_in
 from ..grading.rebuild import NO_ANSWER, NOT_GRADED, UNREADABLE
@@ -27,6 +27,7 @@ from ..quoting import quoted_name
 from ..term.changes import CHANGED
 from ..term.plan import ClassFolder
 from ..term.tries import Tries, Try
+from ..wording import full_name
 from .report import ClassReport, Row
 
 WRITTEN = "a written answer"
@@ -109,7 +110,7 @@ def _row(
         points=points,
         penalty=sum(each.late_submission_penalty or 0.0 for each in submission.notebooks),
         hours_late=submission.total_seconds_late / 3600,
-        name=name_of_student(student),
+        name=full_name(student.first_name, student.last_name),
         found={q: texts for q, texts in found.found.items() if q in questions},
         unnamed={key: text for key, text in found.unnamed.items() if key[0] in questions},
         left_open=frozenset(found.left_open & questions.keys()),

@@ -125,10 +125,8 @@ def arrays(
             found.add(match.variant for match in before.matches)
         elif found.wrong and not refused:
             found.add(named)
-            computed = {place[2] for place in found.wrong} - nothing_computed(
-                entries, listed
-            ).keys()
-            if computed and not found.of_all():
+            constant = nothing_computed(entries, listed).keys()
+            if not found.of_all() and not {place[2] for place in found.wrong} <= constant:
                 found.add(in_pairs(named, walk, listed, entries, found.wrong))
             for variants in (
                 exchanges(right, listed, names),

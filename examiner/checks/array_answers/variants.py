@@ -148,10 +148,13 @@ def in_pairs(
         return
     parts = [_Part.of(each, usual, differing) for each in variants if _can_go_together(each)]
     fitting = [part for part in parts if part.outputs and part.outputs <= outputs]
-    most = max(fitting, key=lambda part: len(part.explained_of(outputs, differing)), default=None)
+    bases: list[list[_Part]] = [[]]
+    if walk and fitting:
+        most = max(fitting, key=lambda part: len(part.explained_of(outputs, differing)))
+        bases += [[most]] if most.explained_of(outputs, differing) else []
     explained = False
-    for base in ([], [most] if most and most.explained_of(outputs, differing) else []):
-        if explained or (base and walk is None):
+    for base in bases:
+        if explained:
             return
         pairs = [[*base, *pair] for pair in itertools.combinations(fitting, 2)]
         pairs = [several for several in pairs if _go_together(several, outputs)]
