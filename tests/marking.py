@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import html
 import http.client
 import json
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,6 +33,11 @@ class Served:
     def post(self, path: str, about: Any, **headers: str) -> tuple[int, Any]:
         status, text, _ = self.send("POST", path, json.dumps(about), headers)
         return status, json.loads(text) if text.startswith("{") else text
+
+    def versions(self, path: str) -> dict[str, str]:
+        """The versions of the answers that a page shows, by their ids."""
+        _, text, _ = self.get(path)
+        return json.loads(html.unescape(re.search(r'data-versions="([^"]+)"', text)[1]))
 
     def send(
         self, method: str, path: str, body: str | None, headers: dict[str, str]

@@ -100,18 +100,13 @@ def beside(page: Served, path: str, way: str = "next") -> str:
     return page.get(link)[2]["Location"]
 
 
-def versions(page: Served, path: str) -> dict[str, str]:
-    _, text, _ = page.get(path)
-    return json.loads(html.unescape(re.search(r'data-versions="([^"]+)"', text)[1]))
-
-
 def save(page: Served, path: str, points: Any = "2", **about: Any) -> tuple[int, Any]:
     """What the page's script sends, with the first line of the mark scheme ticked."""
     *_, question, _, _ = path.split("/")
     sent = {
         "assignment": ASSIGNMENT,
         "question": question,
-        "versions": versions(page, path) if "versions" not in about else None,
+        "versions": page.versions(path) if "versions" not in about else None,
         "points": points,
         "comment": "- 2 points: the pairs",
         "ticked": [0],
@@ -297,7 +292,7 @@ def test_points_that_there_are_not_are_refused(room, page):
 
 def test_an_answer_that_was_graded_again_meanwhile_is_looked_at_again(room, page):
     path = answers(page)[OTHER]
-    looked_at = versions(page, path)
+    looked_at = page.versions(path)
     room.submit("cy", {QUESTION: "Something else."})
     room.autograde()
     status, reply = save(page, path, "3", versions=looked_at)
@@ -397,7 +392,7 @@ def test_what_goes_missing_meanwhile_is_said_on_the_page(room, page, monkeypatch
     assert page.get(f"{page.home}{ASSIGNMENT}/{QUESTION}/{'0' * 32}/")[0] == 404
     monkeypatch.setattr(class_gradebook, "LOCK_SECONDS", 0.2)
     with closing(sqlite3.connect(room.room.course.root / "gradebook.db")) as other:
-        looked_at = versions(page, found[OTHER])
+        looked_at = page.versions(found[OTHER])
         other.execute("BEGIN IMMEDIATE")
         status, text, _ = page.get(found[OTHER])
         assert (status, "another program is writing to it" in text) == (503, True)

@@ -1,0 +1,293 @@
+"""An hour before a due date, of a class that hands in again and again, with `examiner watch`.
+
+    python -m tests.hour
+
+200 students leave some 420 hand-ins in an exchange, half of them in the last ten minutes; two
+assistants mark the written question in `examiner mark` meanwhile. Watch and mark are the commands
+themselves, in processes of their own. The hour's hand-ins come in a quarter of an hour
+(`--minutes`), so there is four times as much to do at a time as there would be.
+
+Prints how long a page took, from the hand-in to the page in the exchange, and what was lost: 1 is
+the exit status if anything was, or a page took more than a minute.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import re
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from pathlib import Path
+from threading import Event, Thread
+from types import SimpleNamespace
+
+import nbformat
+from nbgrader.api import Gradebook
+from nbgrader.utils import notebook_hash
+
+from examiner.cells import name_of
+from examiner.demo import SampleClass
+from tests.classroom import ROOT, Classroom, Courses
+from tests.marking import Served
+
+ASSIGNMENT, WRITTEN, MOST = "ps1_flops", "q5_written", 5
+PROMISED = 60  # seconds from a hand-in to its page
+LAST_MINUTES = 1 / 6  # of the hour, in which half of the hand-ins come
+HANDED_IN = (1, 1, 2, 2, 3, 4)  # how often, one student after the other
+EAGER, TIMES = 4, 7  # so many students hand in so often
+CHANGES_TEXT = 0.3  # how often a written answer is another one in the next hand-in
+
+
+@dataclass
+class HandIn:
+    """What a student leaves in the exchange. due: seconds after the start, when it comes."""
+
+    student: str
+    number: int
+    due: float
+    file: bytes
+    text: str
+    came: float = 0.0
+    page: float | None = None
+
+    @property
+    def secret(self) -> str:
+        return f"{self.student}-{self.number}"
+
+
+@dataclass
+class Hour:
+    """A class with an exchange, and all that was handed in and marked."""
+
+    room: Classroom
+    exchange: Path
+    hand_ins: list[HandIn]
+    saved: dict[str, tuple[float, str, str]] = field(default_factory=dict)
+    saves: int = 0
+
+    @property
+    def last(self) -> dict[str, HandIn]:
+        return {each.student: each for each in self.hand_ins}
+
+    def page_of(self, each: HandIn) -> Path:
+        name = notebook_hash(secret=each.secret, notebook_id=self.room.problem.notebook)
+        return self.exchange / "transformer_arithmetic" / "feedback" / f"{name}.html"
+
+    def hand_in(self, each: HandIn) -> None:
+        """What `nbgrader submit` leaves."""
+        inbound = self.exchange / "transformer_arithmetic" / "inbound"
+        stamp = f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S.%f} UTC"
+        made = self.exchange / "made"
+        made.mkdir()
+        (made / f"{self.room.problem.notebook}.ipynb").write_bytes(each.file)
+        (made / "timestamp.txt").write_text(stamp)
+        (made / "submission_secret.txt").write_text(each.secret)
+        made.rename(inbound / f"{each.student}+{ASSIGNMENT}+{stamp}")
+        each.came = time.monotonic()
+
+    def look(self) -> None:
+        """Note the pages that are new."""
+        for each in self.hand_ins:
+            if each.came and each.page is None and self.page_of(each).is_file():
+                each.page = time.monotonic()
+
+
+def hand_ins(room: Classroom, students: int, seconds: float, rng: random.Random) -> list[HandIn]:
+    """What a class hands in, as it comes."""
+    sample, files = room.course.assignments[ASSIGNMENT], []
+    bank = ROOT / "tests" / "bank" / ASSIGNMENT
+    for seed in range(8):
+        found = SampleClass(sample, room.released(), bank, seed).submissions()
+        files += [each.file for each in islice(found, 24)]
+    whole = []
+    for number in range(students):
+        text = f"I am student {number}."
+        times = TIMES if number < EAGER else HANDED_IN[number % len(HANDED_IN)]
+        late = (seconds * (1 - LAST_MINUTES * rng.random()) for _ in range(times))
+        early = [seconds * (1 - LAST_MINUTES) * rng.random() for _ in range(times)]
+        moments = sorted(e if rng.random() < 0.5 else w for e, w in zip(early, late, strict=True))
+        for which, moment in enumerate(moments):
+            if which and rng.random() < CHANGES_TEXT:
+                text += " I thought again."
+            file = with_text(rng.choice(files), text)
+            whole.append(HandIn(f"student{number:03}", which, moment, file, text))
+    return sorted(whole, key=lambda each: each.due)
+
+
+def with_text(file: bytes, text: str) -> bytes:
+    notebook = nbformat.reads(file.decode(), as_version=4)
+    next(cell for cell in notebook.cells if name_of(cell) == WRITTEN).source = text
+    return nbformat.writes(notebook).encode()
+
+
+# --- the commands --------------------------------------------------------------------------------
+
+
+@contextmanager
+def command(room: Classroom, *words: str) -> Iterator[Path]:
+    """`examiner …` in a process of its own, until the block ends; its log."""
+    log = room.course.root / f"{words[0]}.log"
+    with log.open("w") as out:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "examiner.cli", *words],
+            cwd=room.course.root,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"},
+            stdout=out,
+            stderr=subprocess.STDOUT,
+        )
+        try:
+            yield log
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.wait()
+
+
+def address_in(log: Path) -> tuple[int, str]:
+    """The port and the first path of `examiner mark`, once it has said where it is."""
+    while not (found := re.search(r"http://[\d.]+:(\d+)(/\S+/)", log.read_text())):
+        time.sleep(0.1)
+    return int(found[1]), found[2]
+
+
+def assist(hour: Hour, server: SimpleNamespace, name: str, over: Event) -> None:
+    """Mark what is open, one answer after the other, as a browser does."""
+    page, rng = Served(server), random.Random(name)
+    while not over.wait(rng.uniform(0.5, 2.0)):
+        status, _, headers = page.get(f"{page.home}{ASSIGNMENT}/{WRITTEN}/")
+        if status != 302:
+            continue
+        _, text, _ = page.get(headers["Location"])
+        versions = page.versions(headers["Location"])
+        whose = re.search(r"I am (student) (\d+)\.", text)
+        points, comment = float(rng.randint(0, 8)) / 4, f"{name}, {hour.saves}"
+        about = {"assignment": ASSIGNMENT, "question": WRITTEN, "versions": versions}
+        about |= {"points": str(points), "comment": comment, "ticked": [], "names": False}
+        status, _ = page.post(f"{page.home}save", about | {"named": False})
+        if status == 200 and whose:
+            hour.saves += 1
+            student = f"{whose[1]}{int(whose[2]):03}"
+            said = re.search(r"I am student \d+\.(?: I thought again\.)*", text)[0]
+            hour.saved[student] = points, comment, said
+
+
+# --- what came of it -----------------------------------------------------------------------------
+
+
+def lost(hour: Hour) -> Iterator[str]:
+    """What is not as it must be at the end."""
+    with Gradebook(hour.room.db_url) as book:
+        for student, each in hour.last.items():
+            if hour.room.submitted(student).read_bytes() != each.file:
+                yield f"{student}: the last hand-in was not collected"
+            if each.page is None:
+                yield f"{student}: no page of the last hand-in"
+            if student not in hour.saved:
+                continue
+            points, comment, said = hour.saved[student]
+            names = WRITTEN, hour.room.problem.notebook, ASSIGNMENT, student
+            grade, written = book.find_grade(*names), book.find_comment(*names).manual_comment
+            if (grade.manual_score, written) != (points, comment):
+                yield f"{student}: {points:g}, {comment!r} became {grade.manual_score}, {written!r}"
+            if grade.needs_manual_grade != (said != each.text):
+                yield f"{student}: needs a person: {grade.needs_manual_grade}, wrongly"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--minutes", type=float, default=15.0)
+    parser.add_argument("--students", type=int, default=200)
+    asked = parser.parse_args()
+    seconds, rng = 60 * asked.minutes, random.Random(0)
+    with tempfile.TemporaryDirectory(prefix="hour-") as name:
+        folder = Path(name)
+        exchange = folder / "exchange"
+        (exchange / "transformer_arithmetic" / "inbound").mkdir(parents=True)
+        config = f"c.Exchange.root = {str(exchange)!r}\n"
+        room = Courses(folder / "courses").classroom(folder / "course", ASSIGNMENT, config)
+        hour = Hour(room, exchange, hand_ins(room, asked.students, seconds, rng))
+        end = datetime.now(UTC) + timedelta(seconds=seconds)
+        with Gradebook(room.db_url) as book:
+            book.update_or_create_assignment(ASSIGNMENT, duedate=end.replace(tzinfo=None))
+        with command(room, "watch", ASSIGNMENT) as watch:
+            begin(hour)
+            start = time.monotonic()
+            went_through(hour, start, seconds)
+        print(report(hour, watch, start + seconds))
+        found = list(lost(hour))
+        print("\n".join(found) or "nothing was lost")
+        slow = max(delays(hour, start + seconds)) > PROMISED
+    return bool(found or slow)
+
+
+def begin(hour: Hour) -> None:
+    """Let there be an answer to mark: without one, `examiner mark` has nothing to show."""
+    first = hour.hand_ins[0]
+    hour.hand_in(first)
+    while first.page is None:
+        time.sleep(0.2)
+        hour.look()
+
+
+def went_through(hour: Hour, start: float, seconds: float) -> None:
+    """Let the hour pass, and what it takes more until all have their pages."""
+    room, over, coming = hour.room, Event(), hour.hand_ins[1:]
+    with command(room, "mark", ASSIGNMENT, "--no-browser") as log:
+        port, home = address_in(log)
+        server = SimpleNamespace(port=port, home=home, address=f"http://127.0.0.1:{port}{home}")
+        people = [Thread(target=assist, args=(hour, server, n, over)) for n in ("emmy", "alan")]
+        for each in people:
+            each.start()
+        while time.monotonic() < start + seconds or not all_told(hour, start + seconds):
+            while coming and time.monotonic() > start + coming[0].due:
+                hour.hand_in(coming.pop(0))
+            hour.look()
+            time.sleep(0.2)
+        over.set()
+        for each in people:
+            each.join()
+
+
+def all_told(hour: Hour, end: float) -> bool:
+    """Whether the last hand-in of each has its page; or it is given up."""
+    pages = all(each.page is not None for each in hour.last.values())
+    return pages or time.monotonic() > end + 10 * PROMISED
+
+
+def delays(hour: Hour, end: float) -> list[float]:
+    """Seconds from the hand-ins to their pages; of what is put off, from the end of the hour."""
+    return sorted(
+        each.page - (end if each.number >= MOST else each.came)
+        for each in hour.hand_ins
+        if each.page is not None
+    )
+
+
+def report(hour: Hour, watch: Path, end: float) -> str:
+    found = delays(hour, end)
+    lines = watch.read_text().splitlines()
+    without = sum(each.page is None for each in hour.hand_ins)
+    return "\n".join(
+        [
+            *lines[-3:],
+            f"{len(hour.hand_ins)} hand-ins of {len(hour.last)} students, {hour.saves} marks "
+            f"saved, of {len(hour.saved)} students; {without} hand-ins were followed by another "
+            "before they had a page",
+            f"from a hand-in to its page: median {statistics.median(found):.0f} s, nine in ten "
+            f"within {found[len(found) * 9 // 10]:.0f} s, all within {found[-1]:.0f} s",
+        ]
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
