@@ -17,6 +17,12 @@ def names(found: Sequence[str], most: int) -> str:
     return ", ".join(found[:most]) + more
 
 
+def span(hours: float) -> str:
+    """A span of time: "1.5 h", "12 min"."""
+    minutes = round(60 * hours)
+    return f"{hours:.1f} h" if minutes >= 60 else f"{minutes} min" if minutes else "seconds"
+
+
 def full_name(first: str | None, last: str | None) -> str:
     """A person's name; "" where the roster has none."""
     return " ".join(filter(None, (first, last)))

@@ -176,7 +176,7 @@ def test_due_dates_and_extensions_are_set_by_command(by_days, capsys):
     assert command(by_days, "due", ASSIGNMENT, "--student", "eve", "--hours", "12") == 0
     capsys.readouterr()
     assert command(by_days, "due", ASSIGNMENT) == 0
-    assert capsys.readouterr().out.splitlines() == [
+    assert capsys.readouterr().out.replace(", which is over", "").splitlines() == [
         f"{ASSIGNMENT}: due 2026-10-29 10:00 UTC",
         "  bob: 2026-10-30 10:00 UTC, 1 day later",
         "  eve: 2026-10-29 22:00 UTC, 0.5 days later",
@@ -192,6 +192,12 @@ def test_due_dates_and_extensions_are_set_by_command(by_days, capsys):
     assert command(by_days, "due", ASSIGNMENT, "--student", "bob") == 0
     by_days.autograde()
     assert penalties(by_days)["bob"] == 3.0
+
+
+def test_a_due_date_that_is_over_is_said(by_days, capsys):
+    for year, said in ((2001, ", which is over"), (2999, "")):
+        assert command(by_days, "due", ASSIGNMENT, f"{year}-10-29 12:00") == 0
+        assert f"due {year}-10-29 12:00 UTC{said}\n" in capsys.readouterr().out
 
 
 def test_several_get_the_extension_that_is_given_to_several(by_days, capsys):

@@ -51,17 +51,17 @@ MISTAKES = {
     ),
     "a misspelt setting of nbgrader's": (
         append(CONFIG, "c.Exchange.rot = '/srv/exchange'"),
-        ["autograde"],
+        ["grades"],
         r"_config.py: there is no setting c.Exchange.rot. Did you mean root\?",
     ),
     "a misspelt class of nbgrader's": (
         append(CONFIG, "c.ExchangeColect.update = True"),
-        ["autograde"],
+        ["due"],
         r"_config.py: there is no setting c.ExchangeColect. Did you mean c.ExchangeCollect\?",
     ),
     "a misspelt rule": (
         append(CONFIG, "c.StartedDay.points = 2"),
-        ["autograde"],
+        ["backup"],
         r"_config.py: there is no setting c.StartedDay. Did you mean c.StartedDays\?",
     ),
     "a rule that can't be": (

@@ -144,6 +144,16 @@ def test_further_tries_wait_for_the_next_day_and_each_says_what_it_changed(
     assert "Try 1 of 2 today, 3 in all" in text(watched.page("ada"))
 
 
+def test_what_waits_for_the_due_date_is_no_try_of_so_many(watched: Watched) -> None:
+    due = DUE.replace(tzinfo=UTC)
+    for minutes in (3, 2, 1):
+        watched.hand_in("ada", [{}, CUBE, SQUARE][minutes - 1], due - minutes * MINUTE)
+        watched.round(due - minutes * MINUTE)
+    (line, _) = watched.round(due + MINUTE)
+    assert line.startswith("ada: try 3 today, ")
+    assert "Try 3 today." in text(watched.page("ada"))
+
+
 def test_what_is_there_already_costs_no_try_and_its_page_is_released(watched: Watched) -> None:
     watched.hand_in("ada", SQUARE, NOW)
     watched.watch._collect()

@@ -67,11 +67,11 @@ class Mark:
 
 @dataclass(frozen=True)
 class Tried:
-    """Which try a page is of: of its day, of so many on a day, and in all. changed: question ->
-    its points in the try before, and now; None where a person has to grade."""
+    """Which try a page is of: of its day, and in all. changed: question -> its points in the try
+    before, and now; None where a person has to grade. which: see `Tries.which`."""
 
+    which: str
     number: int
-    most: int
     in_all: int
     changed: Mapping[str, tuple[float | None, float | None]] = field(default_factory=dict)
 

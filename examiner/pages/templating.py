@@ -16,7 +16,7 @@ from pygments.lexers import PythonLexer
 
 from ..checks.verdict import format_points
 from ..grading.master import new_cell
-from ..wording import several
+from ..wording import several, span
 from .clean import clean
 from .filters import uncoloured
 from .markdown import rendered
@@ -30,7 +30,8 @@ def environment_of(folder: Path) -> Environment:
     environment = Environment(
         loader=FileSystemLoader(folder), autoescape=True, trim_blocks=True, lstrip_blocks=True
     )
-    environment.filters |= {"points": format_points, "code": _highlighted, "several": several}
+    environment.filters |= {"points": format_points, "span": span, "several": several}
+    environment.filters["code"] = _highlighted
     return environment
 
 

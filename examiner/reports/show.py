@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from rich import box
 from rich.console import Console
@@ -13,7 +13,7 @@ from rich.table import Table
 from ..checks.verdict import format_points
 from ..quoting import on_terminal, quoted_name
 from ..term.lateness import Due
-from ..wording import names, several
+from ..wording import names, several, span
 from .item_statistics import distribution, items_of, quartiles
 from .report import ClassReport, Row, Shared, mistakes_line
 
@@ -61,7 +61,7 @@ def remarks_on(row: Row) -> list[str]:
     late = []
     if row.hours_late:
         cost = f", {format_points(row.penalty)} taken off" if row.penalty else ""
-        late = [f"{row.hours_late:.1f} h late{cost}"]
+        late = [f"{span(row.hours_late)} late{cost}"]
     return [*([row.remark] if row.remark else []), *row.noted, *late, *_as_handed_in(row)]
 
 
@@ -154,6 +154,8 @@ def say(text: str, console: Console) -> None:
 def due(assignment: str, found: Due) -> None:
     """When it is due, and for whom later."""
     when = f"due {found.date:%Y-%m-%d %H:%M} UTC" if found.date else "never due"
+    if not found.is_to_come("", datetime.now(UTC)):
+        when += ", which is over"
     print(f"{assignment}: {when}")
     for student, later in found.extensions.items():
         until = f"{found.date + later:%Y-%m-%d %H:%M} UTC" if found.date else "no matter when"

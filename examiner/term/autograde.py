@@ -20,7 +20,6 @@ from .changes import CHANGED, Move, moves, of_penalty
 from .class_runner import ClassRun, Outcome
 from .plan import ClassFolder, Plan, Saved, SavedScores, make_plan, read_saved, test_cell_of
 from .results import Results
-from .settings import check_settings
 from .turnout import Turnout, read_turnout
 
 
@@ -80,7 +79,6 @@ class Autograde:
         wanted: Wanted | None = None,
         pool: Callable[[], AbstractContextManager[Pool]] = local,
     ) -> None:
-        check_settings(folder.config)
         self.folder, self.wanted, self._pool = folder, wanted or Wanted(), pool
 
     def run(self, began: Callable[[Plan], None], tell: Tell) -> Summary:

@@ -12,6 +12,7 @@ from ..cells import name_of, question_of
 from ..checks.verdict import format_points
 from ..gradebook.scores import auto_score
 from ..grading.record import Record
+from ..wording import span
 from .class_runner import Outcome
 from .plan import Saved
 from .results import Penalty
@@ -67,7 +68,7 @@ LATENESS = "taken off for lateness"  # where a question's name stands
 
 def of_penalty(penalty: Penalty) -> Move:
     """The mark that a changed penalty for lateness moves."""
-    hours = f"{penalty.seconds / 3600:.1f} h late" if penalty.seconds else "in time"
+    hours = f"{span(penalty.seconds / 3600)} late" if penalty.seconds else "in time"
     was, now = (
         f"{format_points(points)} taken off" if points else "nothing taken off"
         for points in (penalty.before, penalty.after)

@@ -17,7 +17,6 @@ from nbgrader.api import BaseCell, Grade, Gradebook, MissingEntry, SubmittedAssi
 from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config
 
-from ..authoring import build
 from ..cells import question_of
 from ..course import Assignment, Course, CourseError, Problem
 from ..course_key import course_key
@@ -30,7 +29,7 @@ from ..grading.master import Master
 from ..grading.submission import Submission
 from ..wording import did_you_mean
 from ..workers.worker import Settings
-from .settings import Examine
+from .settings import Examine, checked_settings
 
 
 @dataclass(frozen=True)
@@ -44,9 +43,10 @@ class ClassFolder:
 
     @classmethod
     def of(cls, course: Course, assignment: str) -> ClassFolder:
-        """Raises CourseError for an assignment that isn't built."""
+        """Raises CourseError for an assignment that isn't built, and for settings that there are
+        not."""
         table = course.assignment(assignment)
-        config = build.nbgrader_config(course)
+        config = checked_settings(course)
         return cls(course, table, config, CourseDirectory(config=config))
 
     @property

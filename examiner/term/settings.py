@@ -9,11 +9,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
+from nbgrader import apps  # noqa: F401 - so that all classes of nbgrader are known
 from nbgrader.plugins import LateSubmissionPlugin
 from traitlets import Bool, Float, Integer, TraitError, TraitType
 from traitlets.config import Config, Configurable
 
-from ..course import CourseError
+from ..authoring.build import nbgrader_config
+from ..course import Course, CourseError
 from ..student import Limits
 from ..wording import did_you_mean
 from ..workers.worker import Settings
@@ -85,6 +87,13 @@ class StartedDays(LateSubmissionPlugin):
 
 
 ALIKE = 0.82  # of two names: one is the other, misspelt
+
+
+def checked_settings(course: Course) -> Config:
+    """The settings of a course. CourseError where one can't be what was meant."""
+    config = nbgrader_config(course)
+    check_settings(config)
+    return config
 
 
 def check_settings(config: Config) -> None:

@@ -58,5 +58,7 @@ class Telling:
             for question, points in tries[-1].points.items()
             if question in before and before[question] != points
         }
-        number = self.tries.on_day(marks.student, tries[-1].day)
-        return replace(marks, tried=Tried(number, self.most, len(tries), changed))
+        student, day = marks.student, tries[-1].day
+        which = self.tries.which(student, day, self.most)
+        number = self.tries.on_day(student, day)
+        return replace(marks, tried=Tried(which, number, len(tries), changed))

@@ -73,6 +73,12 @@ class Tries:
         self.by_student[student].append(done)
         return done
 
+    def which(self, student: str, day: str, most: int) -> str:
+        """Which of the tries of a day a student's last one is: "2 of 5 today". What waited for the
+        due date comes after the last that a day has."""
+        number = self.on_day(student, day)
+        return f"{number} of {most} today" if number <= most else f"{number} today"
+
     def on_day(self, student: str, day: str) -> int:
         """How many a student had on a day, such as "2026-10-30"."""
         return sum(each.day == day for each in self.by_student.get(student, ()))

@@ -146,8 +146,8 @@ class Watch:
         self._graded.add(student)
         known = sum(q.points for name, q in questions if points[name] is not None)
         got = f"{format_points(done.total)} of {format_points(known)} graded"
-        which = f"try {self._tries.on_day(student, done.day)} of {self._most} today"
-        self._tell(f"{quoted_name(student)}: {which}, {got}")
+        which = self._tries.which(student, done.day, self._most)
+        self._tell(f"{quoted_name(student)}: try {which}, {got}")
 
     # --- pages -----------------------------------------------------------------------------------
 
