@@ -71,7 +71,7 @@ def main() -> int:
     parser.add_argument("--beside", type=int, default=0, help="and beside so many busy processes")
     parser.add_argument("--most", type=int, default=20, help="differences that are shown")
     parser.add_argument("-j", type=int, default=2, help="processes")
-    asked = parser.parse_args()
+    asked = parser.parse_intermixed_args()
     elsewhere = asked.keys or asked.beside
     if elsewhere and asked.file:
         asked.questions.append(str(asked.file))

@@ -103,7 +103,7 @@ def future_is_invisible(attend, rng, n, tl, sl, d):
         if not np.isclose(*pair, equal_nan=True).all():
             return f"with a padding mask as well, query {t} changed with the keys after it"
     moved = v.copy()
-    moved[:, 0] += 1.0
+    moved[:, 0] += 1e6  # shows however little weight the first key has
     changed = ~np.isclose(attend(q, k, moved, causal=True), before).all(axis=2)
     return (
         "" if changed.all() else "some query doesn't change with the first value: it can't see it"
