@@ -76,6 +76,7 @@ bench: ready
 	@echo "bench: what things cost on this machine"
 	@$(BIN)/python -m pytest -q -s -m bench
 	@$(BIN)/python -m tests.bench
+	@$(BIN)/python -m tests.hour
 
 demo: ready
 	@echo "demo: a sample class, from problem text to marks and feedback"

@@ -17,7 +17,6 @@ import argparse
 import os
 import random
 import re
-import signal
 import statistics
 import subprocess
 import sys
@@ -149,7 +148,7 @@ def command(room: Classroom, *words: str) -> Iterator[Path]:
         try:
             yield log
         finally:
-            process.send_signal(signal.SIGINT)
+            process.terminate()
             process.wait()
 
 
