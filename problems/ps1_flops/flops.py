@@ -434,7 +434,7 @@ preview_gradients(gradients)
 # | $W_1$ | through $H$ and $Z$, with the mask of ReLU | $(d_\text{hidden}, d_\text{out})$: $dZ^\top \tilde V$ |
 # | $W_v$ | through $\tilde V$ and $V$; a value is used by every token | $(d_\text{out}, d_\text{in})$: $A^\top$, not $A$, before $X$ |
 # | $W_q$ | through $A$, the whole softmax Jacobian, $S$ with its $1/\sqrt{d_\text{attn}}$, $Q$ | $(d_\text{attn}, d_\text{in})$: $dS\, K$, then $dQ^\top X$ |
-# | $W_k$ | the same up to $S$, then $K$ | $(d_\text{attn}, d_\text{in})$: $dS^\top Q$ with the transpose, then $dK^\top X$ |
+# | $W_k$ | as for $W_q$ up to $S$, then through $K$ | $(d_\text{attn}, d_\text{in})$: $dS^\top Q$ with the transpose, then $dK^\top X$ |
 #
 # A correct formula per token, or with explicit indices, earns the same as a matrix formula. A path
 # may refer to one written before for the part that they share. A result without a path earns the

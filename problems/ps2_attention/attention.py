@@ -145,8 +145,8 @@ with sanity_check():
 # | points | for |
 # |---|---|
 # | 1 | the formula, both cases, derived (quotient rule, logarithmic derivative or another way) |
-# | 1 | the diagonal, without overflow or NaN (0.5), $-y_i$ in row and column 3, and the rest of order $10^{-85}$ or less (0.5) |
-# | 1 | (almost) nothing: the gradient of $z$ is multiplied by $J$, which is nearly 0: saturated |
+# | 1 | the numbers: the diagonal, without overflow or NaN (0.5), $-y_i$ in row and column 3, and the rest of order $10^{-85}$ or less (0.5) |
+# | 1 | a step changes (almost) nothing: the gradient of $z$ is multiplied by $J$, which is nearly 0: the softmax is saturated |
 #
 # $\partial y_3/\partial z_3 = 0$ "in float64" is fine, "exactly 0" is not. Whoever says that the
 # output is "very sensitive", or the step large, doesn't earn the last line.
@@ -403,15 +403,15 @@ with sanity_check():
 # |---|---|
 # | 1 | the gap: given $q$ the scores have a standard deviation of order $\sqrt d$, so the distance of the two largest grows like $\sqrt d$ times something that doesn't depend on $d$ |
 # | 1 | from the gap to the weights: $a_{\max} \geq 1/(1 + (n-1)\,e^{-\text{gap}})$, in words or as a formula |
-# | 0.5 | the qualifier: for fixed $n$, with probability tending to 1 |
+# | 0.5 | what limits the claim: it holds for fixed $n$, with probability tending to 1 |
 # | 1 | a chain of true inequalities from $\|J\|_F^2$ to a bound that goes to 0 with $\varepsilon$: $n^2\varepsilon^2$, $4\varepsilon^2$ or another |
-# | 1 | a reason for each of them |
+# | 1 | a reason for each inequality in that chain |
 # | 1 | gradients to queries and keys vanish (0.5); the gradient to the values doesn't (0.5) |
-# | 0.5 | $k = q$: independence fails, and only that |
-# | 0.5 | its mean is $d$ |
-# | 0.5 | its variance is $d\,(\mathbb{E}\,q^4 - 1)$, because the $d$ terms are independent; $2d$ if normal entries are assumed and said to be |
+# | 0.5 | for $k = q$ the assumption that fails is independence, and only that |
+# | 0.5 | for $k = q$ the mean of a score is $d$ |
+# | 0.5 | for $k = q$ its variance is $d\,(\mathbb{E}\,q^4 - 1)$, because the $d$ terms are independent; $2d$ if normal entries are assumed and said to be |
 # | 0.5 | dividing by $\sqrt d$ leaves a variance of order 1 in both cases, but a mean of $\sqrt d$ if $k = q$ |
-# | 0.5 | dividing by $d$ leaves a mean of 1 there, and a variance of $1/d$ for independent $q$ and $k$ |
+# | 0.5 | dividing by $d$ leaves a mean of 1 if $k = q$, and a variance of $1/d$ for independent $q$ and $k$ |
 #
 # Full marks for other proofs, such as a gap of scores with Chebyshev or a limit theorem, or a bound
 # entry by entry. "The scores become large" without a variance is not an argument, and "always, for
@@ -626,9 +626,9 @@ with sanity_check():
 #
 # | points | for |
 # |---|---|
-# | 1 | the fact: entries only move, $(P^\top S P)_{mn} = S_{\pi(m)\pi(n)}$ |
-# | 1 | and a column's normaliser is the sum of the same numbers in another order |
-# | 1 | an orthogonal matrix and an $S$, with both sides computed; "it isn't true in general" earns nothing. Note that $P = -I$ is no counterexample |
+# | 1 | why the softmax commutes: entries only move, $(P^\top S P)_{mn} = S_{\pi(m)\pi(n)}$ |
+# | 1 | why its sums do: a column's normaliser is the sum of the same numbers in another order |
+# | 1 | a counterexample: an orthogonal matrix and an $S$, with both sides computed; "it isn't true in general" earns nothing. Note that $P = -I$ is no counterexample |
 # | 1 | causal mask: the scores no longer become $P^\top S P$, because the mask stays where it is; the projections are not to blame |
 # | 1 | positions: $V[XP] = VP$ (or $K$, or $Q$) fails already, because the encodings stay where they are |
 # | 1 | every layer commutes with $P$, and the mean doesn't see it: $P\mathbf{1} = \mathbf{1}$, or "a sum in another order" |

@@ -369,8 +369,8 @@ with sanity_check():
 # | 0.5 | the attention weights, $HN^2$, grow with $H$ all the same |
 # | 0.5 | the residual connection: an addition (of input and output of the part) needs equal shapes |
 # | 0.5 | the repair and its cost: a projection of shape $(D', D)$ (or its transpose) on the residual path, $DD'$ weights and $2NDD'$ FLOPs. MACs, a bias, or zero padding that costs nothing but loses nothing either are fine |
-# | 0.5 | the loss: the path is no identity any more, for the signal or for gradients |
-# | 0.5 | the stack: any number of blocks without adapters, one design for all, modularity |
+# | 0.5 | what is lost by that: the path is no identity any more, for the signal or for gradients |
+# | 0.5 | what equal widths give a stack: any number of blocks without adapters, one design for all, modularity |
 #
 # In item 1 counts that follow from the student's own 1.3 are right. That matrix products need equal
 # widths earns nothing: they don't.
@@ -744,8 +744,8 @@ with sanity_check():
 # | 1 | next sentence: the loss sits at `<cls>`, so one output learns about a pair; a use such as entailment or classifying |
 # | 2 × 0.5 | a contrastive task: positive and negative pairs, and what is predicted of them |
 # | 2 × 0.5 | the pairs are made from plain text, without labels |
-# | 2 × 0.5 | what it teaches |
-# | 2 × 0.5 | a shortcut and a remedy |
+# | 2 × 0.5 | what the task teaches the network |
+# | 2 × 0.5 | a shortcut by which the task can be solved without that, and a remedy |
 #
 # Where people have to judge (entailment, sentiment, rated similarity) the tick for labels isn't
 # given; for a generative task that for pairs isn't. A task of this part under another name gets no

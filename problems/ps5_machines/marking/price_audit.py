@@ -6,7 +6,7 @@ from .models import ledger_of, own_ledger
 from .steps import numbers_cached, own_step, read_and_multiplied, step_of
 
 # Longer than five lines for each of the solution's: each amount may rest on own answers and on own
-# amounts above it, and eighteen errors are known.
+# amounts above it, and twenty errors are known.
 WORDS = """
 signs-reversed: the signs are reversed: an amount is positive where the time goes down
 not-one-after-the-other: each amount is what that correction alone would change; they are put right
@@ -27,6 +27,8 @@ cache-counted-alone: the matrices are read as well as the caches: the two times 
 microseconds: these are microseconds; seconds are asked for
 milliseconds: these are milliseconds; seconds are asked for
 time-for-a-token: this is the time for a token; the step makes 32
+query-heads-cached: keys and values are cached for n_kv_heads heads, not for n_heads
+one-token-fewer: each sequence looks at all 8192 tokens, itself included
 weights-read-only: the caches are read, too, in what is left
 """
 
@@ -35,6 +37,7 @@ PRINTED = 8_030_261_248  # what the claim says of the parameters
 AMOUNTS = ("embedding", "attention", "peak", "weights", "cache")
 HEADS = LLAMA3_8B["n_layers"] * LLAMA3_8B["n_heads"]
 SCORES = BATCH * HEADS * 2 * N * 2 * LLAMA3_8B["d_head"] / SPARSE
+QUERY_HEADS = LLAMA3_8B["n_heads"] / LLAMA3_8B["n_kv_heads"]  # for each of keys and values
 CACHES = BATCH * N * numbers_cached(LLAMA3_8B) * 2 / H100["bandwidth"]
 
 
@@ -137,6 +140,11 @@ checks.arrays(
         "cache-of-one-sequence": instead(cache=-CACHES / BATCH),
         "cache-of-one-layer": instead(cache=-CACHES / LLAMA3_8B["n_layers"]),
         "cache-counted-alone": [instead(cache=before - CACHES) for before in (ARITHMETIC, READING)],
+        "query-heads-cached": instead(cache=-CACHES * QUERY_HEADS),
+        "one-token-fewer": [
+            instead(attention=-SCORES * (N - 1) / N),
+            instead(cache=-CACHES * (N - 1) / N),
+        ],
         "microseconds": lambda: {name: 1e6 * value for name, value in RIGHT.items()},
         "milliseconds": lambda: {name: 1e3 * value for name, value in RIGHT.items()},
         "time-for-a-token": lambda: {name: value / BATCH for name, value in RIGHT.items()},
