@@ -22,6 +22,7 @@ from pathlib import Path, PurePosixPath
 
 from nbgrader.coursedir import CourseDirectory
 
+from ..authoring import build
 from ..course import TABLE, Course, CourseError
 from ..course_key import (
     KEY_FILE,
@@ -58,7 +59,7 @@ from ..student.files import Folder, LeftOut, why_not
 from ..wording import names, several
 from ..written import FULL, full_disk
 from . import tries
-from .settings import checked_settings
+from .settings import check_settings
 
 MAX_NAMES = 8  # of what was put back, and of what is not committed
 IN_GIT = (f"{TABLE.parent}/", "nbgrader_config.py")  # what marks depend on besides
@@ -84,7 +85,8 @@ class Term:
 
     @classmethod
     def of(cls, course: Course) -> Term:
-        coursedir = CourseDirectory(config=checked_settings(course))
+        check_settings(config := build.nbgrader_config(course))
+        coursedir = CourseDirectory(config=config)
         folders = coursedir.submitted_directory, coursedir.autograded_directory
         return cls(course.root, file_of(coursedir.db_url), folders)
 

@@ -14,8 +14,7 @@ from nbgrader.plugins import LateSubmissionPlugin
 from traitlets import Bool, Float, Integer, TraitError, TraitType
 from traitlets.config import Config, Configurable
 
-from ..authoring.build import nbgrader_config
-from ..course import Course, CourseError
+from ..course import CourseError
 from ..student import Limits
 from ..wording import did_you_mean
 from ..workers.worker import Settings
@@ -87,13 +86,6 @@ class StartedDays(LateSubmissionPlugin):
 
 
 ALIKE = 0.82  # of two names: one is the other, misspelt
-
-
-def checked_settings(course: Course) -> Config:
-    """The settings of a course. CourseError where one can't be what was meant."""
-    config = nbgrader_config(course)
-    check_settings(config)
-    return config
 
 
 def check_settings(config: Config) -> None:
