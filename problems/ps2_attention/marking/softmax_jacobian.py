@@ -4,6 +4,7 @@ from examiner.checks import drop, replace
 
 WORDS = """
 outer-product-missing: this is diag(y): the term −y yᵀ is missing
+outer-product-added: y yᵀ is added here; it is subtracted
 diagonal-only: only the diagonal: every output depends on every score, through the sum
 off-diagonal-sign: the off-diagonal entries have the wrong sign
 diagonal-minus-square: the diagonal is −y_i²: the derivative of the numerator is missing
@@ -105,6 +106,7 @@ checks.arrays(
     reference=checks.Reference(FORMULA, globals()),
     mistakes={
         "outer-product-missing": drop("- np.outer(y, y)"),
+        "outer-product-added": replace("- np.outer", "+ np.outer"),
         "diagonal-only": returns("np.diag(y * (1 - y))"),
         "off-diagonal-sign": returns("np.diag(y - 2 * y**2) + np.outer(y, y)"),
         "diagonal-minus-square": drop("np.diag(y)"),
