@@ -1,5 +1,5 @@
 # Longer than five lines for a line of the solution: values, properties, a formula and choices are
-# four checks, with 18 known errors, each of which has an id, an edit and words.
+# four checks, with 20 known errors, each of which has an id, an edit and words.
 import cmath
 import math
 
@@ -21,6 +21,10 @@ degrees: the angles are in radians
 added-not-turned: sines and cosines are added, as in older models; here pairs are turned
 sines-multiply: sines and cosines multiply, but the other number of the pair has no part in it
 reflected: this is a reflection: one of the two sines has a minus
+first-turned-already: the second number of a pair is computed from the first one as it was before
+    it was turned
+second-turned-already: the first number of a pair is computed from the second one as it was before
+    it was turned
 fastest-pair: this is the fastest pair, i = 0
 exponent-one: the slowest pair has i = d/2 − 1, so the exponent is (d − 2)/d
 two-pi-missing: a whole turn is 2π
@@ -134,6 +138,8 @@ MISTAKES = {
     ),
     "added-not-turned": (turned_as("a + sin", "b + cos"), turned_as("a + cos", "b + sin")),
     "sines-multiply": turned_as("a * cos", "b * sin"),
+    "first-turned-already": replace(B, f"({A}) * sin + b * cos"),
+    "second-turned-already": replace(A, f"a * cos - ({B}) * sin"),
     "reflected": (turned_as("a * cos + b * sin", B), turned_as(A, "a * sin - b * cos")),
 }
 values = checks.arrays(

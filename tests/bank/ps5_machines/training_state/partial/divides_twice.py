@@ -1,7 +1,7 @@
 """A slip: weights are divided from stage 2 on.
 
 points: 2.25
-finding: numbers-differ
+finding: weights-from-stage-3
 base: accepted/ifs.py
 replace: stage >= 3
 with: stage > 1

@@ -1,7 +1,7 @@
 """A slip: gradients are divided from stage 3 on.
 
 points: 2.25
-finding: numbers-differ
+finding: gradients-from-stage-2
 base: accepted/ifs.py
 replace: stage >= 2
 with: stage > 2

@@ -1,0 +1,12 @@
+"""Each is divided one stage later.
+
+base: accepted/ifs.py
+replace: stage >= 1
+with: stage > 1
+replace: stage >= 2
+with: stage > 2
+replace: stage >= 3
+with: stage > 3
+points: 1.5
+finding: one-stage-late
+"""
