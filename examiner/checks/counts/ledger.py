@@ -1,9 +1,10 @@
 """Ledgers: dictionaries of counts, line by line.
 
-One error that is made in many lines, a convention above all, costs two of them: it is one slip, and
-two lines are what repeating it costs. A size that is a factor too much or too little costs half of
-its lines, as it costs half of a count; if it is another size in another line, all of them: what is
-counted is then something else in each. Lines that weren't asked for cost one together.
+One error that is made in many lines costs two of them: it is one slip, and two lines are what
+repeating it costs; a convention no more than a quarter of the lines. A size that is a factor too
+much or too little costs half of its lines, as it costs half of a count; if it is another size in
+another line, all of them: what is counted is then something else in each. Lines that weren't asked
+for cost one together.
 
 That many lines are wrong by one error is believed only of a ledger that rests on something right:
 half of the products without the error (of a ledger without products, half of the lines) are right,
@@ -13,6 +14,7 @@ and each line is wrong for itself.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -22,6 +24,7 @@ from ..calls import NoAnswer, Outcome, failure_said, not_expected, shorten
 from ..polynomials import Polynomial
 from ..verdict import Finding, Verdict
 from .candidates import Cost, authored
+from .credit import OF_A_CONVENTION
 from .key import Key, key_of, probe_of
 from .parts import Part, parts_of
 from .probe import Probe, whole_number
@@ -201,18 +204,25 @@ def _charged(verdicts: Mapping[str, Verdict], products: Collection[str]) -> dict
     """Line that an error must not cost any more -> the lines that it cost."""
     factors = {line: _factor(verdict) for line, verdict in verdicts.items()}
     different_factors = len({*factors.values()} - {None})
+    conventions = frozenset[str]().union(*(v.conventions for v in verdicts.values()))
     found: dict[str, list[str]] = {}
     # A line with two errors, a convention and words of its own, goes with the most frequent one.
-    for lines in sorted(_lines_of(verdicts).values(), key=len, reverse=True):
+    for error, lines in sorted(_lines_of(verdicts).items(), key=_lines, reverse=True):
         right = [line for line in products if _is_right(verdicts[line])]
         if len(right) < len({*products} - {*lines} - {*right}):
             continue
         most = MAX_LINES
+        if error in conventions:
+            most = min(MAX_LINES, math.ceil(OF_A_CONVENTION * len(verdicts)))
         if all(factors[line] for line in lines):
             most = len(lines) if different_factors > 1 else max(MAX_LINES, len(lines) // 2)
         paid, free = lines[:most], lines[most:]
         found |= {line: paid for line in free if line not in found}
     return found
+
+
+def _lines(of_one: tuple[str, list[str]]) -> int:
+    return len(of_one[1])
 
 
 def _factor(verdict: Verdict) -> KnownError | None:

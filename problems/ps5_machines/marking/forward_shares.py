@@ -3,7 +3,6 @@ from .models import HEADS, SIZES, own_counts
 # A line of the solution is one formula; each known wrong one has a line here, and words.
 WORDS = """
 causal-pairs: here all n² pairs count, masked or not
-macs: these are multiply–accumulates; each is two FLOPs (P6)
 per-token: this is one token; the sequence has n
 weighted-sums-missing: scores and weighted sums cost as much each; one of the two is missing, or
     half of the pairs, or these are multiply–accumulates (P6)
@@ -53,13 +52,12 @@ checks.ledger(
     products=PRODUCTS,
     given=own_lines(),
     together={
-        "macs": {line: each.replace(" ", "*") for line, each in PRODUCTS.items()},
         "per-token": {
             "attention_maps": "4*n_layers*d_model*d_head*(n_heads + n_kv_heads)",
             "scores_and_sums": "4*n*n_layers*n_heads*d_head",
             "feed_forward": "6*n_layers*d_model*d_ff",
             "head": "2*vocab_size*d_model",
-        },
+        }
     },
     mistakes={
         "attention_maps": {

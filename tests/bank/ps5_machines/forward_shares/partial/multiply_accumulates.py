@@ -1,7 +1,7 @@
 """Counts multiply–accumulates.
 
-points: 1.5
-finding: macs
+points: 2.25
+finding: multiply-accumulates
 base: accepted/line_by_line.py
 replace: queries = 2
 with: queries = 1
