@@ -9,16 +9,19 @@ from __future__ import annotations
 import itertools
 from collections import defaultdict
 
+import numpy as np
 import pytest
 
 from examiner import checks
 from examiner.authoring.trial import KEYS
+from examiner.checks.array_answers import arrays
 from examiner.checks.array_answers.drawing import Hidden
 from examiner.checks.worth import KEY
 from tests.bank_runner import Answer, answers, is_slow, max_points, verdict_on
 from tests.test_bank import TIMED
 
 SAMPLE = 24  # of so many answers one is marked in `make test`, all in the bench
+DRAWS = 100  # two cases of one name are one, perhaps in one draw of twenty
 BY_QUESTION: dict[tuple[str, str], list[Answer]] = defaultdict(list)
 for each in answers():
     BY_QUESTION[each.assignment, each.question].append(each)
@@ -57,6 +60,20 @@ def test_rate_of_false_rejects() -> None:
     ]
     print(f"\nfalse rejects: {len(found)} of {len(right) * len(keys)} markings of right answers")
     assert not found, "\n".join(found[:5])
+
+
+@pytest.mark.slow
+def test_a_question_has_as_many_cases_whatever_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = []
+
+    def counted(cases, *_):
+        drawn.append({len(cases(np.random.default_rng(seed))) for seed in range(DRAWS)})
+        return cases(np.random.default_rng(0))
+
+    monkeypatch.setattr(arrays, "draw", counted)
+    for question, found in BY_QUESTION.items():
+        verdict_on(next(a for a in found if a.directory == "accepted" and not is_slow(a)))
+        assert all(len(numbers) == 1 for numbers in drawn), question
 
 
 # --- what is drawn -------------------------------------------------------------------------------
