@@ -80,5 +80,5 @@ c.ZipCollectApp.extractor_plugin = "examiner.intake.zip_collect.Extractor"
 # In the exchange, one student's odd file or name is nobody else's matter; nothing is handed out
 # that could not be graded.
 c.ExchangeFactory.collect = "examiner.intake.exchange.Collect"
-c.ExchangeFactory.release_feedback = "examiner.intake.exchange.ReleaseFeedback"
+c.ExchangeFactory.release_feedback = "examiner.term.nbgrader_doors.ReleaseFeedback"
 c.ExchangeFactory.release_assignment = "examiner.term.nbgrader_doors.ReleaseAssignment"

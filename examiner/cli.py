@@ -272,7 +272,7 @@ def watch(
     def tell(line: str) -> None:
         print(f"{datetime.now():%H:%M:%S} {line}", flush=True)
 
-    with suppress(KeyboardInterrupt), watching(folder), executors.local(workers) as pool:
+    with suppress(KeyboardInterrupt), watching(folder, tell), executors.local(workers) as pool:
         watch = Watch(folder, pool, tell)
         tell(f"watching {assignment}, every {every:g} s; Ctrl-C ends this")
         while True:

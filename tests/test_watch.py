@@ -82,10 +82,13 @@ class Watched:
 
     def page(self, student: str) -> str:
         """What the student fetches; "" as long as there is none."""
+        path = self.released(student)
+        return path.read_text() if path.is_file() else ""
+
+    def released(self, student: str) -> Path:
         folder = self.exchange / "transformer_arithmetic" / "feedback"
         name = notebook_hash(secret=student, notebook_id="sums")
-        path = folder / f"{name}.html"
-        return path.read_text() if path.is_file() else ""
+        return folder / f"{name}.html"
 
 
 @pytest.fixture
@@ -154,6 +157,17 @@ def test_what_waits_for_the_due_date_is_no_try_of_so_many(watched: Watched) -> N
     assert "Try 3 today." in text(watched.page("ada"))
 
 
+def test_who_waits_for_a_page_gets_it_before_those_who_have_read_one(watched: Watched) -> None:
+    due = DUE.replace(tzinfo=UTC)
+    for student in ("ada", "bob"):
+        watched.hand_in(student, SQUARE, NOW)
+    watched.round(NOW)
+    watched.hand_in("zoe", SQUARE, due - MINUTE)
+    assert watched.round(due + MINUTE)[-1] == "3 pages made and released"
+    zoe, *others = (watched.released(s).stat().st_mtime_ns for s in ("zoe", "ada", "bob"))
+    assert zoe < min(others)
+
+
 def test_what_is_there_already_costs_no_try_and_its_page_is_released(watched: Watched) -> None:
     watched.hand_in("ada", SQUARE, NOW)
     watched.watch._collect()
@@ -203,8 +217,8 @@ def test_who_can_not_be_collected_or_read_stops_nobody_and_is_said_once(
 
 def test_two_watches_and_a_broken_file_of_tries(watched: Watched) -> None:
     folder = watched.room.folder
-    with watching(folder), pytest.raises(CourseError, match="another"), watching(folder):
-        pass
+    with watching(folder, print), pytest.raises(CourseError, match="another"):
+        watching(folder, print).__enter__()
     file = folder.course.root / "tries" / f"{ASSIGNMENT}.jsonl"
     file.write_text(json.dumps({"student": "ada"}))
     with pytest.raises(CourseError, match=r"tries/ps0_warm_up\.jsonl can't be read"):
@@ -254,6 +268,27 @@ def test_pages_that_other_commands_make_tell_no_more(watched: Watched, monkeypat
     assert made() == [True, False]
 
 
+def test_pages_made_before_the_first_watch_are_released_as_hints(watched: Watched) -> None:
+    """By `nbgrader release_feedback`, as long as the due date is ahead, unless whole ones were
+    asked for."""
+    room, now = watched.room.room, datetime.now(UTC)
+    with Gradebook(watched.room.db_url) as book:
+        due = (now + timedelta(hours=1)).replace(tzinfo=None)
+        book.update_or_create_assignment(ASSIGNMENT, duedate=due)
+    watched.hand_in("ada", SQUARE, now)
+    room.nbgrader("collect", ASSIGNMENT)
+    room.grade_class()
+    assert room.examiner("feedback", ASSIGNMENT, "--workers", "1").returncode == 0
+    room.nbgrader("release_feedback", ASSIGNMENT)
+    assert EXPECTED in text(watched.page("ada"))  # no watch, no hints
+    Tries(room.course.root, ASSIGNMENT).begin()  # of a watch that ended at once
+    assert "hints only" in room.nbgrader("release_feedback", ASSIGNMENT)
+    assert EXPECTED not in text(watched.page("ada"))
+    assert room.examiner("feedback", ASSIGNMENT, "--whole", "--workers", "1").returncode == 0
+    room.nbgrader("release_feedback", ASSIGNMENT)
+    assert EXPECTED in text(watched.page("ada"))
+
+
 def by_the_lms(watched: Watched, student: str) -> Path:
     """What `nbgrader zip_collect` makes of a download, in the place of what was there."""
     shutil.rmtree(watched.room.folder.submitted(student).parent, ignore_errors=True)
@@ -262,23 +297,16 @@ def by_the_lms(watched: Watched, student: str) -> Path:
     return notebook
 
 
-def test_what_zip_collect_brought_is_not_undone_by_the_exchange(
-    watched: Watched, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_what_zip_collect_brought_is_not_undone_by_the_exchange(watched: Watched) -> None:
     """Neither by a watch nor by `nbgrader collect --update`; a later hand-in takes its place."""
     now = datetime.now(UTC)
     watched.hand_in("ada", CUBE, now - timedelta(hours=2))
     watched.round(now)
     notebook = by_the_lms(watched, "ada")
     content = notebook.read_bytes()
-    get_logger().addHandler(caplog.handler)
-    try:
-        with watching(watched.room.folder):
-            watched.round(now + MINUTE)
-            watched.round(now + 2 * MINUTE)
-    finally:
-        get_logger().removeHandler(caplog.handler)
-    (said,) = {r.getMessage() for r in caplog.records if "kept, though" in r.getMessage()}
+    with watching(watched.room.folder, watched.lines.append):
+        (said,) = [line for line in watched.round(now + MINUTE) if "kept, though" in line]
+        assert watched.round(now + 2 * MINUTE) == []
     assert "as well: ada." in said
     assert notebook.read_bytes() == content
     collect = [sys.executable, "-m", "nbgrader", "collect", ASSIGNMENT, "--update"]
@@ -302,9 +330,12 @@ def test_the_command_ends_when_it_is_stopped(watched: Watched) -> None:
     late = Timer(240, process.kill)  # what it doesn't say would be waited for without end
     late.start()
     try:
-        lines = [process.stdout.readline() for _ in range(3)]
-        assert re.fullmatch(r"\d\d:\d\d:\d\d ada: try 1 of 2 today, .* graded\n", lines[1])
-        assert lines[2].endswith("1 page made and released\n")
+        lines = []
+        while not lines or "released" not in lines[-1]:
+            lines.append(process.stdout.readline())
+        assert "cheating attempt?" in lines[1]  # as nbgrader warns: it is no account of ada's
+        assert re.fullmatch(r"\d\d:\d\d:\d\d ada: try 1 of 2 today, .* graded\n", lines[-2])
+        assert lines[-1].endswith(" 1 page made and released\n")
         process.send_signal(signal.SIGTERM)
         assert process.wait(60) == 0
     finally:

@@ -1,7 +1,7 @@
 """nbgrader's exchange, where what one student puts into it is nobody else's matter.
 
-nbgrader_config.py sets `Collect` and `ReleaseFeedback` as plugins; `start` is put in the place of
-nbgrader's (see `term.nbgrader_doors`).
+nbgrader_config.py sets `Collect` as a plugin; `start` is put in the place of nbgrader's, and
+`ReleaseFeedback` is what the plugin of that name does with pages (see `term.nbgrader_doors`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from nbgrader.utils import notebook_hash
 
 from ..course import CourseError
 from ..gradebook.gradebook_file import file_of, is_there
-from ..gradebook.reading import said_of_waiting
 from ..grading.submission import strays
 from ..quoting import quoted_name
 from ..student.files import Folder, LeftOut, Missing
@@ -237,15 +236,6 @@ def owner_of(folder: Folder) -> str:
 
 class ReleaseFeedback(ExchangeReleaseFeedback):
     """`nbgrader release_feedback`, for every page: see `copy_files`."""
-
-    def init_src(self) -> None:
-        """Says where answers wait for a person."""
-        super().init_src()
-        book = file_of(self.coursedir.db_url)
-        if book is None or is_there(book):
-            with Gradebook(self.coursedir.db_url, self.coursedir.course_id) as gradebook:
-                if said := said_of_waiting(gradebook, self.coursedir.assignment_id):
-                    self.log.warning("%s", said)
 
     def copy_files(self) -> None:
         """nbgrader's ends at the first student who submitted in another way; who gave the notebook

@@ -53,22 +53,28 @@ from .plan import ClassFolder, Plan
 from .telling import Telling
 
 # What turns a notebook into a page, beside this package.
+ASKED = "asked for"  # of a page that tells all before its time
 LIBRARIES = (
     "nbconvert", "nbformat", "nbgrader", "jinja2", "mistune", "pygments", "nh3", "math-core",
 )  # fmt: skip
 
 
 class Content(NamedTuple):
-    """All that the folder of a page is made from. files: beside the page, by relative path."""
+    """All that the folder of a page is made from. files: beside the page, by relative path. asked:
+    that it tells all was asked for."""
 
     notebook: bytes
     marks: Marks
     files: dict[str, bytes]
+    asked: bool
 
     @property
     def digest(self) -> str:
+        """Begins with how much the page tells."""
+        told = ASKED if self.asked else self.marks.level.value
         files = {name: digest_of_bytes(data) for name, data in self.files.items()}
-        return digest_of([_maker(), digest_of_bytes(self.notebook), asdict(self.marks), files])
+        made = [_maker(), digest_of_bytes(self.notebook), asdict(self.marks), files]
+        return f"{told} {digest_of(made)}"
 
 
 @dataclass(frozen=True)
@@ -135,6 +141,19 @@ class Feedback:
             summary.hints = self._said_of_hints([*summary.seconds, *plan.unchanged])
         summary.elapsed = time.monotonic() - start
         return summary
+
+    def tell_too_much(self) -> list[str]:
+        """Those whose pages tell more than they would now, though nobody asked for that: they were
+        made before the first watch."""
+        there = self.folder.students(self.folder.coursedir.feedback_directory)
+        return [s for s in there if self._telling.is_early(s) and not self._is_early(s)]
+
+    def _is_early(self, student: str) -> bool:
+        """Whether a page was made as one for before the due date."""
+        with suppress(OSError):
+            made_from = beside(self._place(student), "made_from").read_text()
+            return made_from.startswith((ASKED, Level.HINT.value))
+        return False
 
     def zipped(
         self, done: Summary, platform: str, names: Mapping[str, str]
@@ -206,7 +225,8 @@ class Feedback:
             key = assignment.name, assignment.notebook, student
             marks = self._telling.told(read_marks(gradebook, *key, self._titles))
         files = files_of_student(path.parent, self.folder.coursedir.ignore)
-        return Content(notebook, marks, files)
+        asked = self._telling.whole and self._telling.is_early(student)
+        return Content(notebook, marks, files, asked)
 
     def _pages(self, gradebook: ClassGradebook, plan: Plan) -> Iterator[Page]:
         settings, contents = self.folder.settings, {}

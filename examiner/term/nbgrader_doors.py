@@ -26,6 +26,7 @@ from nbgrader.converters import Autograde as AutogradeConverter
 from nbgrader.converters import GenerateAssignment, GenerateFeedback
 from nbgrader.converters.base import BaseConverter
 from nbgrader.coursedir import CourseDirectory
+from nbgrader.exchange import ExchangeFactory
 from nbgrader.exchange.default import ExchangeReleaseAssignment
 from sqlalchemy.exc import SQLAlchemyError
 from traitlets import TraitError
@@ -40,8 +41,10 @@ from ..gradebook.gradebook_file import (
     check_not_lost,
     file_of,
     in_a_line,
+    is_there,
     what_ails,
 )
+from ..gradebook.reading import said_of_waiting
 from ..intake import exchange, roster, times, zip_collect
 from ..quoting import printable, quoted_name
 from ..startup import closed, umask
@@ -120,13 +123,8 @@ def generate_feedback(self: GenerateFeedback) -> None:
     folder = _folder_of(self)
     students = _named(folder, folder.coursedir.autograded_directory)
 
-    def tell(page: Page, summary: Summary) -> None:
-        for remark in page.remarks:
-            self.log.error("%s: %s", page.student, remark.text)
-        _tell(self, page, summary, "Made the page of")
-
     making = Feedback(folder, students, force=self.force, pool=_pool(self, students))
-    done = making.run(partial(_began, self, "page"), tell)
+    done = making.run(partial(_began, self, "page"), partial(_told, self))
     if done.hints:
         self.log.warning("%s", done.hints)
     _check_complete(done, "made a page")
@@ -150,7 +148,7 @@ def _named(folder: ClassFolder, step: str) -> tuple[str, ...]:
     return found or (named,)  # who is unknown, as will be said
 
 
-def _pool(self: BaseConverter, students: tuple[str, ...]) -> Callable:
+def _pool(self: Any, students: tuple[str, ...]) -> Callable:
     """Workers, no more than there are students; for formgrader, which asks for one student after
     the other, one that stays: to start it takes longer than to grade."""
     if len(students) == 1 and not isinstance(self.parent, Application):
@@ -169,12 +167,18 @@ def _began(self: BaseConverter, what: str, plan: Plan) -> None:
         self.log.error("Left out %s: %s", quoted_name(student), why)
 
 
-def _tell(self: BaseConverter, done: Outcome | Page, summary: Summary, what: str) -> None:
+def _tell(self: Any, done: Outcome | Page, summary: Summary, what: str) -> None:
     who = quoted_name(done.student)
     if failure := summary.failures.get(done.student):
         self.log.error("Not %s %s: %s", what.lower(), who, failure)
     else:
         self.log.info("%s %s in %.1f s", what, who, done.seconds)
+
+
+def _told(self: Any, page: Page, summary: Summary) -> None:
+    for remark in page.remarks:
+        self.log.error("%s: %s", page.student, remark.text)
+    _tell(self, page, summary, "Made the page of")
 
 
 def _check_complete(done: Summary, what: str) -> None:
@@ -232,6 +236,33 @@ class ReleaseAssignment(ExchangeReleaseAssignment):
             check_not_lost(file_of(self.coursedir.db_url))
             with Gradebook(self.coursedir.db_url, self.coursedir.course_id) as gradebook:
                 _folder_of(self).load_master(gradebook)
+
+
+class ReleaseFeedback(exchange.ReleaseFeedback):
+    """`nbgrader release_feedback` and formgrader's button, which nbgrader_config.py sets: of pages
+    that were made before the first watch, and tell all, hints take the place as long as the due
+    date is ahead. It says whose answers wait for a person."""
+
+    def init_src(self) -> None:
+        super().init_src()
+        book = file_of(self.coursedir.db_url)
+        is_of_a_watch = isinstance(self.parent, ExchangeFactory)  # which makes the pages itself
+        if is_of_a_watch or not (book is None or is_there(book)):
+            return
+        if _problem_of(self):
+            self._make_hints()
+        with Gradebook(self.coursedir.db_url, self.coursedir.course_id) as gradebook:
+            if said := said_of_waiting(gradebook, self.coursedir.assignment_id):
+                self.log.warning("%s", said)
+
+    def _make_hints(self) -> None:
+        folder = _folder_of(self)
+        named = _named(folder, folder.coursedir.feedback_directory)
+        if early := [s for s in Feedback(folder).tell_too_much() if not named or s in named]:
+            making = Feedback(folder, early, pool=_pool(self, tuple(early)))
+            done = making.run(lambda plan: None, partial(_told, self))
+            _check_complete(done, "made a page")
+            self.log.warning("%s", done.hints)
 
 
 # --- the grade book ------------------------------------------------------------------------------

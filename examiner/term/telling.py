@@ -42,8 +42,11 @@ class Telling:
 
     def level(self, student: str) -> Level:
         """How much a student's page says at most."""
-        early = self.tries is not None and not self.whole and self.due.is_to_come(student, self.now)
-        return Level.HINT if early else Level.ANSWER
+        return Level.HINT if self.is_early(student) and not self.whole else Level.ANSWER
+
+    def is_early(self, student: str) -> bool:
+        """Whether a page gives hints, unless whole ones are asked for."""
+        return self.tries is not None and self.due.is_to_come(student, self.now)
 
     def told(self, marks: Marks) -> Marks:
         """What a page shows of a student's marks, with the try that they are of, if they are of

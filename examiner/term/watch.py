@@ -27,10 +27,10 @@ from ..quoting import quoted_name
 from ..wording import several
 from ..workers.executors import Pool
 from .autograde import Autograde, Summary, Wanted
-from .class_feedback import Feedback
+from .class_feedback import Feedback, Page
 from .class_runner import Outcome
 from .lateness import Due, read_due
-from .plan import ClassFolder
+from .plan import ClassFolder, Plan
 from .settings import Examine
 from .telling import Telling
 from .tries import FOLDER, Tries
@@ -140,6 +140,9 @@ class Watch:
 
     def _note(self, outcome: Outcome, now: datetime) -> None:
         student, questions = outcome.student, self.folder.assignment.questions.items()
+        for remark in outcome.remarks:
+            if remark.serious:
+                self._tell(f"{quoted_name(student)}: {remark.text}")
         records = outcome.graded.records
         points = {name: getattr(records.get(q.test), "points", None) for name, q in questions}
         done = self._tries.add(student, points, now)
@@ -152,25 +155,44 @@ class Watch:
     # --- pages -----------------------------------------------------------------------------------
 
     def _release(self, now: datetime) -> None:
-        """Make and release the pages of who was graded, and of whom there is more to tell now."""
-        folder = self.folder
-        there = folder.students(folder.coursedir.autograded_directory)
+        """Make and release the pages of who was graded, and of whom there is more to tell now.
+
+        Who was graded comes first: they wait, and the others have read a page.
+        """
+        there = self.folder.students(self.folder.coursedir.autograded_directory)
         telling = Telling(self._tries, self._most, self._due, now)
         levels = {student: telling.level(student) for student in there}
-        wanted = [s for s in there if s in self._graded or self._levels.get(s) != levels[s]]
-        if not wanted:
-            return
-        making = Feedback(folder, wanted, pool=self._pool, telling=telling)
-        done = making.run(lambda plan: None, lambda page, summary: None)
-        for student, why in (done.failures | done.plan.left_out).items():
-            self._tell(f"{quoted_name(student)}: no page: {why}")
-        if exchange := self._exchange:
-            for student in (*done.seconds, *done.plan.unchanged):
+        graded = [s for s in there if s in self._graded]
+        others = [s for s in there if self._levels.get(s) != levels[s] and s not in graded]
+        made = 0
+        for wanted in filter(None, (graded, others)):
+            made += self._make(wanted, telling)
+            self._graded -= set(wanted)
+            self._levels |= {student: levels[student] for student in wanted}
+        if graded or others:
+            self._tell(f"{several(made, 'page')} made and released")
+
+    def _make(self, wanted: list[str], telling: Telling) -> int:
+        """Make pages, and release each once it is there; how many were made."""
+        folder, exchange = self.folder, self._exchange
+
+        def release(student: str) -> None:
+            if exchange:
                 with self._only(student):
                     exchange.ReleaseFeedback(coursedir=folder.coursedir).start()
-        self._graded -= set(wanted)
-        self._levels |= {student: levels[student] for student in wanted}
-        self._tell(f"{several(len(done.seconds), 'page')} made and released")
+
+        def began(plan: Plan) -> None:  # of an earlier round, which came no further
+            for student in plan.unchanged:
+                release(student)
+
+        def tell(page: Page, summary: Summary) -> None:
+            if page.student in summary.seconds:
+                release(page.student)
+
+        done = Feedback(folder, wanted, pool=self._pool, telling=telling).run(began, tell)
+        for student, why in (done.failures | done.plan.left_out).items():
+            self._tell(f"{quoted_name(student)}: no page: {why}")
+        return len(done.seconds)
 
     @contextmanager
     def _only(self, student: str) -> Iterator[None]:
@@ -182,22 +204,29 @@ class Watch:
             self.folder.coursedir.student_id = "*"
 
 
+class _Warnings(logging.Handler):
+    """Tells each warning of nbgrader's log once, however many rounds it is true."""
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        super().__init__(logging.WARNING)
+        self._tell, self._said = tell, set()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if (line := record.getMessage()) not in self._said:
+            self._said.add(line)
+            self._tell(line)
+
+
 @contextmanager
-def watching(folder: ClassFolder) -> Iterator[None]:
-    """Inside, nbgrader's log has each warning once, however many rounds it is true.
+def watching(folder: ClassFolder, tell: Callable[[str], None]) -> Iterator[None]:
+    """Inside, what nbgrader warns of is told, once.
 
     CourseError where another watch is at work in this course.
     """
-    log, said = get_logger(), set()
-
-    def is_new(record: logging.LogRecord) -> bool:
-        new = record.levelno >= logging.WARNING and record.getMessage() not in said
-        said.add(record.getMessage())
-        return new
-
+    log, warnings = get_logger(), _Warnings(tell)
     with alone(folder.course.root / FOLDER, "another `examiner watch` is at work here."):
-        log.addFilter(is_new)
+        log.addHandler(warnings)
         try:
             yield
         finally:
-            log.removeFilter(is_new)
+            log.removeHandler(warnings)
