@@ -263,14 +263,14 @@ def _finding(name: str, group: Sequence[Entry], share: float, found: Explanation
         return Finding.of(name, says, points=share, max_points=share, passed=True)
     match = found.of_group({entry.place for entry in group})
     outputs = {entry.place[2] for entry in group}
-    errors = match.variant.errors_in(outputs) if match else ()
-    others = found.readings(match)[1:] if match else []
+    readings = [list(errors) for errors in found.readings(match, outputs)] if match else []
     details = [entry.what_differs(named=bool(match)) for entry in wrong]
     everywhere = len(wrong) == len(group) and all(each == details[0] for each in details)
     where = "" if everywhere else wrong[0].where
-    readings = [list(each) for each in (errors, *others) if each]
     facts = {"what": details[0], "readings": readings, "where": where}
-    return Finding.of(name, Says("array-wrong", facts), max_points=share, errors=errors)
+    return Finding.of(
+        name, Says("array-wrong", facts), max_points=share, errors=(readings or [()])[0]
+    )
 
 
 def _remark(

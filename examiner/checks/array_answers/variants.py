@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -73,8 +73,8 @@ class Variant:
             by_question=steps is not None,
         )
 
-    def errors_in(self, outputs: set[int]) -> tuple[KnownError, ...]:
-        """Those that show in these outputs."""
+    def errors_in(self, outputs: Set[int]) -> tuple[KnownError, ...]:
+        """Those that show in these outputs; all, where that is unknown."""
         pairs = zip(self.errors, self.changed, strict=False)
         shown = tuple(e for e, places in pairs if outputs & {place[2] for place in places})
         return shown or self.errors
