@@ -126,7 +126,7 @@ HEADS = "d_head * (2 * n_heads + 2 * n_kv_heads)"
 ratio = checks.arrays(
     tensor_parallel_ratio,
     oracle=ratio_of,
-    cases=on(layer_on, 2, 3, 8),
+    cases=on(layer_on, 2, 3, 7),  # heads for each device are never 7: no size is its square
     reference=reference("tensor_parallel_ratio"),
     accept=given(ring, "allreduce_bytes", ratio_of),
     mistakes={
