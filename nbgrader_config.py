@@ -18,8 +18,8 @@ try:
     from examiner.term import nbgrader_doors
 except ImportError as error:  # nbgrader would log it and grade without the examiner
     raise SystemExit(f"{error}: run `make setup`, and use the programs in .venv/bin") from error
-except KeyboardInterrupt:
-    raise SystemExit("nbgrader: stopped") from None
+except RuntimeError as error:  # in which Python wraps Ctrl-C while a class is made
+    raise error.__cause__ or error from None
 
 # nbgrader logs an error in this file and goes on without it: students' code would run without the
 # sandbox. So nbgrader_config.json beside it, which is read as well, names a file for the log that

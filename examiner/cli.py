@@ -28,9 +28,6 @@ try:
     from .written import FULL, full_disk, write
 except ModuleNotFoundError as error:  # another Python than that of the course
     raise SystemExit(f"examiner: {error}: {SETUP}") from None
-except KeyboardInterrupt:
-    print("examiner: stopped", file=sys.stderr)
-    raise SystemExit(STOPPED) from None
 
 # Plain help and plain tracebacks: rich takes longer to load than all else, and what a traceback
 # shows of local variables can be hidden tests.

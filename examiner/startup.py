@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 
 SETUP = "run `make setup`, and use the programs in .venv/bin"  # where packages are missing
@@ -24,6 +25,29 @@ OTHERS, GROUP, GROUP_WRITES = 0o007, 0o070, 0o020
 
 # Answers are run, timed and compared with one thread everywhere, however many cores a machine has.
 ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+
+
+def examiner() -> int | None:
+    """The program `examiner`."""
+    return _program("examiner", "examiner.cli")
+
+
+def nbgrader() -> int | None:
+    """The program `nbgrader`, in the place of nbgrader's own, which differs in what Ctrl-C gives
+    while packages are loaded."""
+    return _program("nbgrader", "nbgrader.apps.nbgraderapp")
+
+
+def _program(name: str, module: str) -> int | None:
+    """Run `main` of a module; the exit status. Ctrl-C is a line wherever it comes."""
+    try:
+        return import_module(module).main()
+    except BaseException as error:
+        # Python 3.11 gives a RuntimeError where it comes while a class is made.
+        if not isinstance(error.__cause__ or error, KeyboardInterrupt):
+            raise
+        print(f"{name}: stopped", file=sys.stderr)
+        return STOPPED
 
 
 def use_one_thread() -> None:

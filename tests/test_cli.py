@@ -111,20 +111,30 @@ def test_another_python_is_a_line(missing: str) -> None:
     assert done.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("interrupted", ["typer", "nbgrader"])
-def test_ctrl_c_while_it_loads_is_a_line(interrupted: str) -> None:
-    """What loads first, and what a command loads."""
+@pytest.mark.parametrize("error", ["KeyboardInterrupt", "RuntimeError from KeyboardInterrupt()"])
+@pytest.mark.parametrize(
+    ("name", "interrupted"),
+    [
+        ("examiner", "typer"),  # what loads first
+        ("examiner", "nbgrader"),  # what a command loads
+        ("nbgrader", "traitlets"),
+        ("nbgrader", "examiner.term"),  # which nbgrader_config.py loads
+    ],
+)
+def test_ctrl_c_while_a_program_loads_is_a_line(name: str, interrupted: str, error: str) -> None:
+    words = {"examiner": "report", "nbgrader": "collect"}
     program = (
         "import sys\n"
         "class Interrupts:\n"
         "    def find_spec(self, name, *_):\n"
         f"        if name == {interrupted!r}:\n"
-        "            raise KeyboardInterrupt\n"
+        f"            raise {error}\n"
         "sys.meta_path.insert(0, Interrupts())\n"
-        "from examiner import cli; sys.exit(cli.main(['report', 'ps1_flops']))"
+        f"sys.argv = ['', {words[name]!r}, 'ps1_flops']\n"
+        f"from examiner import startup; sys.exit(startup.{name}())"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT)
-    assert (done.returncode, done.stderr) == (130, "examiner: stopped\n")
+    assert (done.returncode, done.stderr) == (130, f"{name}: stopped\n")
 
 
 PRIVATE = ("problems", "source", "draft", "tests", ".git", "submitted", "autograded", "feedback")
