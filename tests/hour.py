@@ -103,12 +103,12 @@ class Hour:
 
 
 def hand_ins(room: Classroom, students: int, seconds: float, rng: random.Random) -> list[HandIn]:
-    """What a class hands in, as it comes."""
+    """What a class hands in, as it comes; in a hundredth of it an endless loop."""
     sample, files = room.course.assignments[ASSIGNMENT], []
     bank = ROOT / "tests" / "bank" / ASSIGNMENT
     for seed in range(8):
         found = SampleClass(sample, room.released(), bank, seed).submissions()
-        files += [each.file for each in islice(found, 24)]
+        files += [each.file for each in islice(found, 26 if seed < 2 else 24)]
     whole = []
     for number in range(students):
         text = f"I am student {number}."

@@ -168,6 +168,31 @@ def test_who_waits_for_a_page_gets_it_before_those_who_have_read_one(watched: Wa
     assert zoe < min(others)
 
 
+def test_a_page_waits_for_nobody_else(watched: Watched) -> None:
+    """Who was graded has it before the next one's grades are told."""
+    pages = []
+
+    def tell(line: str) -> None:
+        if ": try 1 of 2" in line:
+            pages.append([s for s in ("ada", "bob", "cy") if watched.page(s)])
+
+    watched.watch._tell = tell
+    for student in ("ada", "bob", "cy"):
+        watched.hand_in(student, SQUARE, NOW)
+    watched.round(NOW)
+    assert [len(found) for found in pages] == [0, 1, 2]
+
+
+def test_who_came_another_way_is_named_where_pages_are_handed_out(watched: Watched) -> None:
+    by_the_lms(watched, "bob")
+    watched.hand_in("ada", SQUARE, NOW)
+    told = "2 pages made, released but for who came another way: bob"
+    assert watched.round(NOW)[-1] == told
+    shutil.rmtree(watched.exchange)
+    by_the_lms(watched, "cy")
+    assert watched.round(NOW)[-1] == "1 page made: hand out feedback/ yourself"
+
+
 def test_what_is_there_already_costs_no_try_and_its_page_is_released(watched: Watched) -> None:
     watched.hand_in("ada", SQUARE, NOW)
     watched.watch._collect()
