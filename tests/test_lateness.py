@@ -191,6 +191,9 @@ def test_due_dates_and_extensions_are_set_by_command(by_days, capsys):
     assert penalties(by_days)["eve"] == 1.5
     assert command(by_days, "due", ASSIGNMENT, "--student", "bob") == 0
     by_days.autograde()
+    assert penalties(by_days)["bob"] == 1.5  # which was only shown
+    assert command(by_days, "due", ASSIGNMENT, "--student", "bob", "--days", "0") == 0
+    by_days.autograde()
     assert penalties(by_days)["bob"] == 3.0
 
 

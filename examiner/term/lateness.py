@@ -37,19 +37,23 @@ class Due:
 
 
 def change_due(
-    folder: ClassFolder, date: str | None, students: Collection[str], later: timedelta
+    folder: ClassFolder, date: str | None, students: Collection[str], later: timedelta | None
 ) -> Due:
-    """Set a date, or extend it for students, or neither; what holds then.
+    """Set a date, or extend it for students, or neither; what holds then, of these students.
+
+    later: None to change no extension; no time takes one back.
 
     CourseError for what makes no sense.
     """
     if not students:
-        if later:
+        if later is not None:
             raise CourseError("say whose extension this is: --student ada.")
         return read_due(folder) if date is None else set_due(folder, date)
     if date is not None:
         raise CourseError("a student gets --days and --hours, and no date of their own.")
-    return extend(folder, students, later)
+    found = read_due(folder) if later is None else extend(folder, students, later)
+    named = {s: later for s, later in found.extensions.items() if s in students}
+    return Due(found.date, named)
 
 
 def read_due(folder: ClassFolder) -> Due:
