@@ -154,7 +154,7 @@ def say(text: str, console: Console) -> None:
 def due(assignment: str, found: Due) -> None:
     """When it is due, and for whom later."""
     when = f"due {found.date:%Y-%m-%d %H:%M} UTC" if found.date else "never due"
-    if not found.is_to_come("", datetime.now(UTC)):
+    if not found.is_to_come(datetime.now(UTC)):
         when += ", which is over"
     print(f"{assignment}: {when}")
     for student, later in found.extensions.items():

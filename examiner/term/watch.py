@@ -137,7 +137,7 @@ class Watch:
     def _is_put_off(self, student: str, now: datetime) -> bool:
         """Whether a student has no try left today; said once."""
         today = self._tries.on_day(student, now.date().isoformat())
-        if not self._due.is_to_come(student, now) or today < self._most:
+        if not self._due.is_to_come(now, student) or today < self._most:
             self._put_off.discard(student)
             return False
         if student not in self._put_off and student in self._seen:
@@ -157,7 +157,7 @@ class Watch:
         self._graded.add(student)
         known = sum(q.points for name, q in questions if points[name] is not None)
         got = f"{format_points(done.total)} of {format_points(known)} graded"
-        which = self._tries.which(student, done.day, self._most)
+        which = self._tries.which(student, self._most)
         self._tell(f"{quoted_name(student)}: try {which}, {got}")
 
     # --- pages -----------------------------------------------------------------------------------
