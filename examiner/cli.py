@@ -90,8 +90,10 @@ Date = Annotated[
 Extended = Annotated[
     list[str] | None, Option(help="Extend it for this student; repeat it for more.")
 ]
-Days = Annotated[float, Option(min=0, help="By so many days in all (0: no longer).")]
-Hours = Annotated[float, Option(min=0, help="And so many hours.")]
+Days = Annotated[
+    float | None, Option(min=0, help="By so many days in all (0: no longer; default: show it).")
+]
+Hours = Annotated[float | None, Option(min=0, help="And so many hours.")]
 KeyOnly = Annotated[bool, Option("--key-only", help="Nothing but course.key, if it is missing.")]
 GoBack = Annotated[bool, Option("--force", help="Even though marks by a person go back.")]
 Backup = Annotated[Path, Argument(metavar="FILE", help="Such as backups/term-….tar.gz.")]
@@ -413,8 +415,8 @@ def due(
     assignment: ProblemSet,
     date: Date = None,
     student: Extended = None,
-    days: Days = 0.0,
-    hours: Hours = 0.0,
+    days: Days = None,
+    hours: Hours = None,
 ) -> None:
     """Show or set when an assignment is due, and for whom later."""
     from datetime import timedelta
@@ -424,9 +426,11 @@ def due(
     from .term.plan import ClassFolder
 
     folder = ClassFolder.of(Course.find(context.obj), assignment)
-    changed = change_due(folder, date, student or (), timedelta(days=days, hours=hours))
+    given = days is not None or hours is not None
+    later = timedelta(days=days or 0.0, hours=hours or 0.0) if given else None
+    changed = change_due(folder, date, student or (), later)
     show.due(assignment, changed)
-    if date or student:
+    if date or given:
         print(f"run `examiner autograde {assignment}` to work out again what lateness costs")
 
 

@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from jupyter_core.application import NoStart
 from nbformat import NotebookNode
 from nbgrader.api import Gradebook
 from nbgrader.apps import NbGraderApp
+from nbgrader.utils import notebook_hash
 
 from examiner.course import Assignment, Course, Problem
 from examiner.course_key import FIXED, KEY_FILE
@@ -31,6 +33,7 @@ from examiner.term.plan import ClassFolder
 from examiner.workers import executors
 
 ROOT = Path(__file__).parent.parent
+COURSE_ID = "transformer_arithmetic"  # in nbgrader_config.py
 MINUTES = 15  # after which a command of nbgrader hangs, however busy the machine is
 
 
@@ -138,6 +141,34 @@ def _copy_of_the_course(folder: Path) -> None:
     # The texts include some of the checks' modules.
     for part in ("problems", "source", "release", "examiner/checks"):
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
+
+
+class Exchange:
+    """The exchange of a course, as students see it: where they hand in and find their pages."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.inbound = root / COURSE_ID / "inbound"
+        self.inbound.mkdir(parents=True)
+
+    @property
+    def config(self) -> str:
+        """The line of nbgrader_config.py that names it."""
+        return f"c.Exchange.root = {str(self.root)!r}\n"
+
+    def hand_in(
+        self, made: Path, student: str, assignment: str, secret: str, when: datetime
+    ) -> None:
+        """What `nbgrader submit` leaves of a folder with a notebook, which is moved."""
+        stamp = f"{when.astimezone(UTC):%Y-%m-%d %H:%M:%S.%f} UTC"
+        (made / "timestamp.txt").write_text(stamp)
+        (made / "submission_secret.txt").write_text(secret)
+        made.rename(self.inbound / f"{student}+{assignment}+{stamp}")
+
+    def page(self, secret: str, notebook: str) -> Path:
+        """Where the page of what was handed in with a secret is released."""
+        name = notebook_hash(secret=secret, notebook_id=notebook)
+        return self.root / COURSE_ID / "feedback" / f"{name}.html"
 
 
 class Classroom:

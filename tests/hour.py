@@ -22,7 +22,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -33,14 +33,15 @@ from types import SimpleNamespace
 
 import nbformat
 from nbgrader.api import Gradebook
-from nbgrader.utils import notebook_hash
 
 from examiner.cells import name_of
 from examiner.demo import SampleClass
-from tests.classroom import ROOT, Classroom, Courses
+from examiner.term.settings import Examine
+from tests.classroom import ROOT, Classroom, Courses, Exchange
 from tests.marking import Served
 
-ASSIGNMENT, WRITTEN, MOST = "ps1_flops", "q5_written", 5
+ASSIGNMENT, WRITTEN = "ps1_flops", "q5_written"
+MOST = Examine().tries_a_day
 PROMISED = 60  # seconds from a hand-in to its page
 LAST_MINUTES = 1 / 6  # of the hour, in which half of the hand-ins come
 HANDED_IN = (1, 1, 2, 2, 3, 4)  # how often, one student after the other
@@ -70,7 +71,7 @@ class Hour:
     """A class with an exchange, and all that was handed in and marked."""
 
     room: Classroom
-    exchange: Path
+    exchange: Exchange
     hand_ins: list[HandIn]
     saved: dict[str, tuple[float, str, str]] = field(default_factory=dict)
     saves: int = 0
@@ -80,19 +81,13 @@ class Hour:
         return {each.student: each for each in self.hand_ins}
 
     def page_of(self, each: HandIn) -> Path:
-        name = notebook_hash(secret=each.secret, notebook_id=self.room.problem.notebook)
-        return self.exchange / "transformer_arithmetic" / "feedback" / f"{name}.html"
+        return self.exchange.page(each.secret, self.room.problem.notebook)
 
     def hand_in(self, each: HandIn) -> None:
-        """What `nbgrader submit` leaves."""
-        inbound = self.exchange / "transformer_arithmetic" / "inbound"
-        stamp = f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S.%f} UTC"
-        made = self.exchange / "made"
+        made = self.exchange.root / "made"
         made.mkdir()
         (made / f"{self.room.problem.notebook}.ipynb").write_bytes(each.file)
-        (made / "timestamp.txt").write_text(stamp)
-        (made / "submission_secret.txt").write_text(each.secret)
-        made.rename(inbound / f"{each.student}+{ASSIGNMENT}+{stamp}")
+        self.exchange.hand_in(made, each.student, ASSIGNMENT, each.secret, datetime.now(UTC))
         each.came = time.monotonic()
 
     def look(self) -> None:
@@ -103,15 +98,16 @@ class Hour:
 
 
 def hand_ins(room: Classroom, students: int, seconds: float, rng: random.Random) -> list[HandIn]:
-    """What a class hands in, as it comes."""
+    """What a class hands in, as it comes; in a hundredth of it an endless loop."""
     sample, files = room.course.assignments[ASSIGNMENT], []
     bank = ROOT / "tests" / "bank" / ASSIGNMENT
     for seed in range(8):
         found = SampleClass(sample, room.released(), bank, seed).submissions()
-        files += [each.file for each in islice(found, 24)]
+        files += [each.file for each in islice(found, 26 if seed < 2 else 24)]
     whole = []
     for number in range(students):
-        text = f"I am student {number}."
+        student = f"student{number:03}"
+        text = f"I am {student}."
         times = TIMES if number < EAGER else HANDED_IN[number % len(HANDED_IN)]
         late = (seconds * (1 - LAST_MINUTES * rng.random()) for _ in range(times))
         early = [seconds * (1 - LAST_MINUTES) * rng.random() for _ in range(times)]
@@ -120,7 +116,7 @@ def hand_ins(room: Classroom, students: int, seconds: float, rng: random.Random)
             if which and rng.random() < CHANGES_TEXT:
                 text += " I thought again."
             file = with_text(rng.choice(files), text)
-            whole.append(HandIn(f"student{number:03}", which, moment, file, text))
+            whole.append(HandIn(student, which, moment, file, text))
     return sorted(whole, key=lambda each: each.due)
 
 
@@ -134,8 +130,9 @@ def with_text(file: bytes, text: str) -> bytes:
 
 
 @contextmanager
-def command(room: Classroom, *words: str) -> Iterator[Path]:
-    """`examiner …` in a process of its own, until the block ends; its log."""
+def command(room: Classroom, *words: str) -> Iterator[Callable[[], str]]:
+    """`examiner …` in a process of its own, until the block ends; gives what it has said so far.
+    SystemExit with that where it has ended by itself."""
     log = room.course.root / f"{words[0]}.log"
     with log.open("w") as out:
         process = subprocess.Popen(
@@ -145,16 +142,22 @@ def command(room: Classroom, *words: str) -> Iterator[Path]:
             stdout=out,
             stderr=subprocess.STDOUT,
         )
+
+        def said() -> str:
+            if process.poll() is not None:
+                raise SystemExit(f"examiner {words[0]} has ended:\n{log.read_text()}")
+            return log.read_text()
+
         try:
-            yield log
+            yield said
         finally:
             process.terminate()
             process.wait()
 
 
-def address_in(log: Path) -> tuple[int, str]:
+def address_in(said: Callable[[], str]) -> tuple[int, str]:
     """The port and the first path of `examiner mark`, once it has said where it is."""
-    while not (found := re.search(r"http://[\d.]+:(\d+)(/\S+/)", log.read_text())):
+    while not (found := re.search(r"http://[\d.]+:(\d+)(/\S+/)", said())):
         time.sleep(0.1)
     return int(found[1]), found[2]
 
@@ -168,16 +171,14 @@ def assist(hour: Hour, server: SimpleNamespace, name: str, over: Event) -> None:
             continue
         _, text, _ = page.get(headers["Location"])
         versions = page.versions(headers["Location"])
-        whose = re.search(r"I am (student) (\d+)\.", text)
+        said = re.search(r"I am (student\d+)\.(?: I thought again\.)*", text)
         points, comment = float(rng.randint(0, 8)) / 4, f"{name}, {hour.saves}"
         about = {"assignment": ASSIGNMENT, "question": WRITTEN, "versions": versions}
         about |= {"points": str(points), "comment": comment, "ticked": [], "names": False}
         status, _ = page.post(f"{page.home}save", about | {"named": False})
-        if status == 200 and whose:
+        if status == 200:
             hour.saves += 1
-            student = f"{whose[1]}{int(whose[2]):03}"
-            said = re.search(r"I am student \d+\.(?: I thought again\.)*", text)[0]
-            hour.saved[student] = points, comment, said
+            hour.saved[said[1]] = points, comment, said[0]
 
 
 # --- what came of it -----------------------------------------------------------------------------
@@ -210,30 +211,30 @@ def main() -> int:
     seconds, rng = 60 * asked.minutes, random.Random(0)
     with tempfile.TemporaryDirectory(prefix="hour-") as name:
         folder = Path(name)
-        exchange = folder / "exchange"
-        (exchange / "transformer_arithmetic" / "inbound").mkdir(parents=True)
-        config = f"c.Exchange.root = {str(exchange)!r}\n"
-        room = Courses(folder / "courses").classroom(folder / "course", ASSIGNMENT, config)
+        exchange = Exchange(folder / "exchange")
+        courses = Courses(folder / "courses")
+        room = courses.classroom(folder / "course", ASSIGNMENT, exchange.config)
         hour = Hour(room, exchange, hand_ins(room, asked.students, seconds, rng))
         end = datetime.now(UTC) + timedelta(seconds=seconds)
         with Gradebook(room.db_url) as book:
             book.update_or_create_assignment(ASSIGNMENT, duedate=end.replace(tzinfo=None))
         with command(room, "watch", ASSIGNMENT) as watch:
-            begin(hour)
+            begin(hour, watch)
             start = time.monotonic()
             went_through(hour, start, seconds)
-        print(report(hour, watch, start + seconds))
+            print(report(hour, watch(), start + seconds))
         found = list(lost(hour))
         print("\n".join(found) or "nothing was lost")
         slow = max(delays(hour, start + seconds)) > PROMISED
     return bool(found or slow)
 
 
-def begin(hour: Hour) -> None:
+def begin(hour: Hour, watch: Callable[[], str]) -> None:
     """Let there be an answer to mark: without one, `examiner mark` has nothing to show."""
     first = hour.hand_ins[0]
     hour.hand_in(first)
     while first.page is None:
+        watch()  # if it has ended, there is nothing to wait for
         time.sleep(0.2)
         hour.look()
 
@@ -241,8 +242,8 @@ def begin(hour: Hour) -> None:
 def went_through(hour: Hour, start: float, seconds: float) -> None:
     """Let the hour pass, and what it takes more until all have their pages."""
     room, over, coming = hour.room, Event(), hour.hand_ins[1:]
-    with command(room, "mark", ASSIGNMENT, "--no-browser") as log:
-        port, home = address_in(log)
+    with command(room, "mark", ASSIGNMENT, "--no-browser") as mark:
+        port, home = address_in(mark)
         server = SimpleNamespace(port=port, home=home, address=f"http://127.0.0.1:{port}{home}")
         people = [Thread(target=assist, args=(hour, server, n, over)) for n in ("emmy", "alan")]
         for each in people:
@@ -272,13 +273,12 @@ def delays(hour: Hour, end: float) -> list[float]:
     )
 
 
-def report(hour: Hour, watch: Path, end: float) -> str:
+def report(hour: Hour, log: str, end: float) -> str:
     found = delays(hour, end)
-    lines = watch.read_text().splitlines()
     without = sum(each.page is None for each in hour.hand_ins)
     return "\n".join(
         [
-            *lines[-3:],
+            *log.splitlines()[-3:],
             f"{len(hour.hand_ins)} hand-ins of {len(hour.last)} students, {hour.saves} marks "
             f"saved, of {len(hour.saved)} students; {without} hand-ins were followed by another "
             "before they had a page",

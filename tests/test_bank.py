@@ -22,12 +22,13 @@ from tests.bank_runner import (
 
 ANSWERS = by_question()
 SAMPLE = 2  # of the answers to each question are marked by the quick tests
-# Questions that are timed at 300,000 tokens or for 6,000 features: of so many answers one, and all
-# in the bench.
+# Questions that are timed or weighed at thousands of tokens or features: of so many answers one,
+# and all in the bench.
 TIMED = {
     "ps2_attention/linear_attention": 5,
     "ps2_attention/causal_linear": 5,
     "ps3_architecture/layer_norm_backward": 4,
+    "ps5_machines/tiled_attention": 4,
 }
 each_question = pytest.mark.parametrize("question", ANSWERS)
 

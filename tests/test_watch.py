@@ -20,7 +20,6 @@ import pytest
 from nbgrader.api import Gradebook
 from nbgrader.apps.api import NbGraderAPI
 from nbgrader.coursedir import CourseDirectory
-from nbgrader.utils import notebook_hash
 from traitlets.log import get_logger
 
 from examiner import cli
@@ -31,6 +30,7 @@ from examiner.term.tries import Tries
 from examiner.term.watch import Watch, watching
 from examiner.workers import executors
 from examiner.workers.executors import Pool, page_one
+from tests.classroom import Exchange
 from tests.small_class import ASSIGNMENT, DUE, RIGHT, SQUARE, InThisProcess, SmallClass
 
 NOW = DUE.replace(tzinfo=UTC) - timedelta(days=2)
@@ -54,12 +54,10 @@ class Watched:
     """A class with an exchange, and the watch of it."""
 
     def __init__(self, folder: Path, courses: Any, sandbox: Any) -> None:
-        self.exchange = folder / "exchange"
-        inbound = self.exchange / "transformer_arithmetic" / "inbound"
-        inbound.mkdir(parents=True)
-        config = f"c.Exchange.root = {str(self.exchange)!r}\nc.Examine.tries_a_day = 2\n"
+        self.exchange = Exchange(folder / "exchange")
+        config = f"{self.exchange.config}c.Examine.tries_a_day = 2\n"
         self.room = SmallClass(folder / "course", courses, AndPages(sandbox), config)
-        self.inbound, self.lines = inbound, []
+        self.lines: list[str] = []
         self.begin()
 
     def begin(self) -> None:
@@ -70,10 +68,7 @@ class Watched:
     def hand_in(self, student: str, answers: dict[str, str], when: datetime) -> None:
         """What `nbgrader submit` leaves in the exchange."""
         made = self.room.room.submit(student, RIGHT | answers).parent
-        stamp = when.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S.%f UTC")
-        (made / "timestamp.txt").write_text(stamp)
-        (made / "submission_secret.txt").write_text(student)
-        shutil.move(made, self.inbound / f"{student}+{ASSIGNMENT}+{stamp}")
+        self.exchange.hand_in(made, student, ASSIGNMENT, secret=student, when=when)
 
     def round(self, when: datetime) -> list[str]:
         self.lines.clear()
@@ -86,9 +81,7 @@ class Watched:
         return path.read_text() if path.is_file() else ""
 
     def released(self, student: str) -> Path:
-        folder = self.exchange / "transformer_arithmetic" / "feedback"
-        name = notebook_hash(secret=student, notebook_id="sums")
-        return folder / f"{name}.html"
+        return self.exchange.page(student, "sums")
 
 
 @pytest.fixture
@@ -168,6 +161,31 @@ def test_who_waits_for_a_page_gets_it_before_those_who_have_read_one(watched: Wa
     assert zoe < min(others)
 
 
+def test_a_page_waits_for_nobody_else(watched: Watched) -> None:
+    """Who was graded has it before the next one's grades are told."""
+    pages = []
+
+    def tell(line: str) -> None:
+        if ": try 1 of 2" in line:
+            pages.append([s for s in ("ada", "bob", "cy") if watched.page(s)])
+
+    watched.watch._tell = tell
+    for student in ("ada", "bob", "cy"):
+        watched.hand_in(student, SQUARE, NOW)
+    watched.round(NOW)
+    assert [len(found) for found in pages] == [0, 1, 2]
+
+
+def test_who_came_another_way_is_named_where_pages_are_handed_out(watched: Watched) -> None:
+    by_the_lms(watched, "bob")
+    watched.hand_in("ada", SQUARE, NOW)
+    told = "2 pages made, released but for who came another way: bob"
+    assert watched.round(NOW)[-1] == told
+    shutil.rmtree(watched.exchange.root)
+    by_the_lms(watched, "cy")
+    assert watched.round(NOW)[-1] == "1 page made: hand out feedback/ yourself"
+
+
 def test_what_is_there_already_costs_no_try_and_its_page_is_released(watched: Watched) -> None:
     watched.hand_in("ada", SQUARE, NOW)
     watched.watch._collect()
@@ -195,7 +213,7 @@ def test_who_can_not_be_collected_or_read_stops_nobody_and_is_said_once(
     watched.round(NOW)
     for student in ("ada", "bob", "cy"):
         watched.hand_in(student, CUBE, NOW + MINUTE)
-    (record,) = watched.inbound.glob("cy+*")
+    (record,) = watched.exchange.inbound.glob("cy+*")
     opened = os.open
 
     def denying(name: Any, *flags: Any, **options: Any) -> int:

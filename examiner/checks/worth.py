@@ -135,9 +135,9 @@ class Checks:
         one with its errors; else None (see `Verdict.may_be_followed`).
 
         Its `counted` is the polynomial that the answer was when it was marked (of a ledger, line ->
-        polynomial), its `mistake` the text of the mistake that explains it. Rest on these: what the
-        student's function does when another question calls it, nobody has marked. Under nbgrader
-        alone no verdicts are kept, and this is None.
+        polynomial), its `mistake` the key of the known error that explains it. Rest on these: what
+        the student's function does when another question calls it, nobody has marked. Under
+        nbgrader alone no verdicts are kept, and this is None.
         """
         verdict = self._marked.get(question)
         return verdict if verdict is not None and verdict.may_be_followed else None

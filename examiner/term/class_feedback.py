@@ -52,8 +52,8 @@ from .autograde import Summary, note
 from .plan import ClassFolder, Plan
 from .telling import Telling
 
-# What turns a notebook into a page, beside this package.
 ASKED = "asked for"  # of a page that tells all before its time
+# What turns a notebook into a page, beside this package.
 LIBRARIES = (
     "nbconvert", "nbformat", "nbgrader", "jinja2", "mistune", "pygments", "nh3", "math-core",
 )  # fmt: skip
@@ -150,10 +150,13 @@ class Feedback:
 
     def _is_early(self, student: str) -> bool:
         """Whether a page was made as one for before the due date."""
-        with suppress(OSError):
-            made_from = beside(self._place(student), "made_from").read_text()
-            return made_from.startswith((ASKED, Level.HINT.value))
-        return False
+        return self._made_from(student).startswith((ASKED, Level.HINT.value))
+
+    def _made_from(self, student: str) -> str:
+        """The digest of what a page was made from; "" where there is none."""
+        with suppress(OSError, ValueError):
+            return beside(self._place(student), "made_from").read_text()
+        return ""
 
     def zipped(
         self, done: Summary, platform: str, names: Mapping[str, str]
@@ -208,11 +211,10 @@ class Feedback:
 
     def _is_there(self, gradebook: ClassGradebook, student: str) -> bool:
         """Whether a page is there, of what it would be made from now."""
-        place = self._place(student)
+        page = self._place(student) / f"{self.folder.assignment.notebook}.html"
         with suppress(OSError, ValueError, MissingEntry):
-            earlier = beside(place, "made_from").read_text()
-            page = place / f"{self.folder.assignment.notebook}.html"
-            return page.is_file() and earlier == self._content(gradebook, student).digest
+            earlier = self._made_from(student) if page.is_file() else ""
+            return earlier != "" and earlier == self._content(gradebook, student).digest
         return False
 
     def _place(self, student: str) -> Path:

@@ -28,8 +28,8 @@ class Due:
     date: datetime | None
     extensions: dict[str, timedelta]
 
-    def is_to_come(self, student: str, now: datetime) -> bool:
-        """Whether a student's due date is to come. now: with a zone."""
+    def is_to_come(self, now: datetime, student: str | None = None) -> bool:
+        """Whether the due date is to come, of a student or of the class. now: with a zone."""
         if self.date is None:
             return True
         own = self.date + self.extensions.get(student, timedelta(0))
@@ -37,19 +37,21 @@ class Due:
 
 
 def change_due(
-    folder: ClassFolder, date: str | None, students: Collection[str], later: timedelta
+    folder: ClassFolder, date: str | None, students: Collection[str], later: timedelta | None
 ) -> Due:
-    """Set a date, or extend it for students, or neither; what holds then.
+    """Set a date, or extend it for students, or neither; what holds then, of these students.
 
-    CourseError for what makes no sense.
+    later: None to change no extension; no time takes one back. CourseError for what makes no sense.
     """
     if not students:
-        if later:
+        if later is not None:
             raise CourseError("say whose extension this is: --student ada.")
         return read_due(folder) if date is None else set_due(folder, date)
     if date is not None:
         raise CourseError("a student gets --days and --hours, and no date of their own.")
-    return extend(folder, students, later)
+    found = read_due(folder) if later is None else extend(folder, students, later)
+    theirs = {s: more for s, more in found.extensions.items() if s in students}
+    return Due(found.date, theirs)
 
 
 def read_due(folder: ClassFolder) -> Due:

@@ -46,7 +46,7 @@ class Telling:
 
     def is_early(self, student: str) -> bool:
         """Whether a page gives hints, unless whole ones are asked for."""
-        return self.tries is not None and self.due.is_to_come(student, self.now)
+        return self.tries is not None and self.due.is_to_come(self.now, student)
 
     def told(self, marks: Marks) -> Marks:
         """What a page shows of a student's marks, with the try that they are of, if they are of
@@ -61,7 +61,6 @@ class Telling:
             for question, points in tries[-1].points.items()
             if question in before and before[question] != points
         }
-        student, day = marks.student, tries[-1].day
-        which = self.tries.which(student, day, self.most)
-        number = self.tries.on_day(student, day)
+        which = self.tries.which(marks.student, self.most)
+        number = self.tries.on_day(marks.student, tries[-1].day)
         return replace(marks, tried=Tried(which, number, len(tries), changed))

@@ -73,10 +73,10 @@ class Tries:
         self.by_student[student].append(done)
         return done
 
-    def which(self, student: str, day: str, most: int) -> str:
-        """Which of the tries of a day a student's last one is: "2 of 5 today". What waited for the
-        due date comes after the last that a day has."""
-        number = self.on_day(student, day)
+    def which(self, student: str, most: int) -> str:
+        """Which of the tries of its day a student's last one is: "2 of 5 today". What waited for
+        the due date comes after the last that a day has."""
+        number = self.on_day(student, self.by_student[student][-1].day)
         return f"{number} of {most} today" if number <= most else f"{number} today"
 
     def on_day(self, student: str, day: str) -> int:

@@ -23,8 +23,9 @@ from ..checks.verdict import format_points
 from ..course import CourseError
 from ..findings.level import Level
 from ..intake.folders import alone
+from ..intake.lms_names import SECRET
 from ..quoting import quoted_name
-from ..wording import several
+from ..wording import names, several
 from ..workers.executors import Pool
 from .autograde import Autograde, Summary, Wanted
 from .class_feedback import Feedback, Page
@@ -35,6 +36,7 @@ from .settings import Examine
 from .telling import Telling
 from .tries import FOLDER, Tries
 
+MAX_NAMES = 10  # of whom a page is not released
 Seen = tuple[int, ...]  # what tells one hand-in of a student from the next
 
 
@@ -52,7 +54,8 @@ class Watch:
         self._most = Examine(config=folder.config).tries_a_day
         self._seen: dict[str, Seen] = {}
         self._levels: dict[str, Level] = {}  # at which a student's page was released
-        self._graded: set[str] = set()  # of this round, as long as no page is released
+        self._graded: set[str] = set()  # of this round, as long as no page is made
+        self._made: list[str] = []  # whose pages were made in this round
         self._put_off: set[str] = set()
         self._wrong: list[str] = []  # in the last round, or in this one so far
         self._due = Due(None, {})
@@ -60,15 +63,18 @@ class Watch:
     def round(self, now: datetime) -> None:
         """What there is to do at a time, with a zone, once. What fails is told, and is done again
         in the next round."""
-        said, self._wrong = self._wrong, []
+        said, self._wrong, self._made = self._wrong, [], []
         try:
             self._tries.begin()
             self._due = read_due(self.folder)
+            telling = Telling(self._tries, self._most, self._due, now)
             self._collect()
-            self._grade(now)
-            self._release(now)
+            self._grade(telling)
+            self._release(telling)
         except (CourseError, ExchangeError, OSError) as error:
             self._wrong.append(str(error))
+        if self._made:
+            self._tell(self._said_of_pages())
         for line in self._wrong:
             if line not in said:  # once, however many rounds it lasts
                 self._tell(f"{line} The next round tries again.")
@@ -93,9 +99,10 @@ class Watch:
 
     # --- grading ---------------------------------------------------------------------------------
 
-    def _grade(self, now: datetime) -> None:
-        """Grade what changed, but of who has no try left today."""
-        folder, new = self.folder, {}
+    def _grade(self, telling: Telling) -> None:
+        """Grade what changed, but of who has no try left today. Each gets a page at once: another
+        one's endless loop may take a minute."""
+        folder, new, now = self.folder, {}, telling.now
         for student in folder.students(folder.coursedir.submitted_directory):
             seen = self._look(student)
             if seen != self._seen.get(student) and not self._is_put_off(student, now):
@@ -108,6 +115,7 @@ class Watch:
                 self._tell(f"{quoted_name(outcome.student)}: not graded: {failure}")
                 return
             self._note(outcome, now)
+            self._make([outcome.student], telling)
 
         done = Autograde(folder, Wanted(tuple(new)), self._pool).run(lambda plan: None, tell)
         for student, why in done.plan.left_out.items():
@@ -129,7 +137,7 @@ class Watch:
     def _is_put_off(self, student: str, now: datetime) -> bool:
         """Whether a student has no try left today; said once."""
         today = self._tries.on_day(student, now.date().isoformat())
-        if not self._due.is_to_come(student, now) or today < self._most:
+        if not self._due.is_to_come(now, student) or today < self._most:
             self._put_off.discard(student)
             return False
         if student not in self._put_off and student in self._seen:
@@ -149,50 +157,55 @@ class Watch:
         self._graded.add(student)
         known = sum(q.points for name, q in questions if points[name] is not None)
         got = f"{format_points(done.total)} of {format_points(known)} graded"
-        which = self._tries.which(student, done.day, self._most)
+        which = self._tries.which(student, self._most)
         self._tell(f"{quoted_name(student)}: try {which}, {got}")
 
     # --- pages -----------------------------------------------------------------------------------
 
-    def _release(self, now: datetime) -> None:
-        """Make and release the pages of who was graded, and of whom there is more to tell now.
-
-        Who was graded comes first: they wait, and the others have read a page.
-        """
+    def _release(self, telling: Telling) -> None:
+        """Make and release the pages of whom there is more to tell now, and what failed before."""
         there = self.folder.students(self.folder.coursedir.autograded_directory)
-        telling = Telling(self._tries, self._most, self._due, now)
-        levels = {student: telling.level(student) for student in there}
-        graded = [s for s in there if s in self._graded]
-        others = [s for s in there if self._levels.get(s) != levels[s] and s not in graded]
-        made = 0
-        for wanted in filter(None, (graded, others)):
-            made += self._make(wanted, telling)
-            self._graded -= set(wanted)
-            self._levels |= {student: levels[student] for student in wanted}
-        if graded or others:
-            self._tell(f"{several(made, 'page')} made and released")
+        more = {s for s in there if self._levels.get(s) != telling.level(s)}
+        if wanted := [s for s in there if s in self._graded | more]:
+            self._make(wanted, telling)
 
-    def _make(self, wanted: list[str], telling: Telling) -> int:
-        """Make pages, and release each once it is there; how many were made."""
-        folder, exchange = self.folder, self._exchange
-
-        def release(student: str) -> None:
-            if exchange:
-                with self._only(student):
-                    exchange.ReleaseFeedback(coursedir=folder.coursedir).start()
+    def _make(self, wanted: list[str], telling: Telling) -> None:
+        """Make pages, and release each once it is there."""
 
         def began(plan: Plan) -> None:  # of an earlier round, which came no further
             for student in plan.unchanged:
-                release(student)
+                self._hand_out(student)
 
         def tell(page: Page, summary: Summary) -> None:
             if page.student in summary.seconds:
-                release(page.student)
+                self._made.append(page.student)
+                self._hand_out(page.student)
 
-        done = Feedback(folder, wanted, pool=self._pool, telling=telling).run(began, tell)
+        done = Feedback(self.folder, wanted, pool=self._pool, telling=telling).run(began, tell)
         for student, why in (done.failures | done.plan.left_out).items():
             self._tell(f"{quoted_name(student)}: no page: {why}")
-        return len(done.seconds)
+        self._graded -= set(wanted)
+        self._levels |= {student: telling.level(student) for student in wanted}
+
+    def _hand_out(self, student: str) -> None:
+        """Release a student's page, if the submission came by the exchange."""
+        if (exchange := self._exchange) and self._came_by_exchange(student):
+            with self._only(student):
+                exchange.ReleaseFeedback(coursedir=self.folder.coursedir).start()
+
+    def _came_by_exchange(self, student: str) -> bool:
+        place = self.folder.folder(self.folder.coursedir.feedback_directory, student)
+        return (place / SECRET).is_file()
+
+    def _said_of_pages(self) -> str:
+        """A line on the pages of this round."""
+        made = f"{several(len(self._made), 'page')} made"
+        others = sorted(quoted_name(s) for s in self._made if not self._came_by_exchange(s))
+        if not self._exchange:
+            return f"{made}: hand out {self.folder.coursedir.feedback_directory}/ yourself"
+        if others:
+            return f"{made}, released but for who came another way: {names(others, MAX_NAMES)}"
+        return f"{made} and released"
 
     @contextmanager
     def _only(self, student: str) -> Iterator[None]:

@@ -204,25 +204,20 @@ def _charged(verdicts: Mapping[str, Verdict], products: Collection[str]) -> dict
     """Line that an error must not cost any more -> the lines that it cost."""
     factors = {line: _factor(verdict) for line, verdict in verdicts.items()}
     different_factors = len({*factors.values()} - {None})
-    conventions = frozenset[str]().union(*(v.conventions for v in verdicts.values()))
     found: dict[str, list[str]] = {}
     # A line with two errors, a convention and words of its own, goes with the most frequent one.
-    for error, lines in sorted(_lines_of(verdicts).items(), key=_lines, reverse=True):
+    for error, lines in _lines_of(verdicts):
         right = [line for line in products if _is_right(verdicts[line])]
         if len(right) < len({*products} - {*lines} - {*right}):
             continue
         most = MAX_LINES
-        if error in conventions:
+        if any(error in verdicts[line].conventions for line in lines):
             most = min(MAX_LINES, math.ceil(OF_A_CONVENTION * len(verdicts)))
         if all(factors[line] for line in lines):
             most = len(lines) if different_factors > 1 else max(MAX_LINES, len(lines) // 2)
         paid, free = lines[:most], lines[most:]
         found |= {line: paid for line in free if line not in found}
     return found
-
-
-def _lines(of_one: tuple[str, list[str]]) -> int:
-    return len(of_one[1])
 
 
 def _factor(verdict: Verdict) -> KnownError | None:
@@ -233,14 +228,15 @@ def _factor(verdict: Verdict) -> KnownError | None:
     return errors[0] if errors[0].id in ("factor-missing", "factor-extra") else None
 
 
-def _lines_of(verdicts: Mapping[str, Verdict]) -> dict[str, list[str]]:
-    """What explains all that is wrong with a line -> the lines with it."""
+def _lines_of(verdicts: Mapping[str, Verdict]) -> list[tuple[str, list[str]]]:
+    """What explains all that is wrong with a line, and the lines with it; what explains most of
+    them first, of as many a convention, which costs less."""
     lines_of: dict[str, list[str]] = {}
     for line, verdict in verdicts.items():
         if verdict.mistake:  # else nothing explains all of the line
-            for error in {verdict.mistake, *verdict.conventions}:
+            for error in dict.fromkeys((*sorted(verdict.conventions), verdict.mistake)):
                 lines_of.setdefault(error, []).append(line)
-    return lines_of
+    return sorted(lines_of.items(), key=lambda of_one: len(of_one[1]), reverse=True)
 
 
 def _is_right(verdict: Verdict) -> bool:
