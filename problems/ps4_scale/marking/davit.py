@@ -4,14 +4,19 @@ one-vector: this is for one vector that asks; there are n patches, and d channel
 one-product-missing: the scores or the weighted sums are missing; the other function counts both
 softmax-charged: {} operations for each score, softmax or scale, are charged; here they are free
     (P5)
-number-of-weights: this is the number of weights, a number for each pair
-one-patch: this is for one patch; there are n
 scale-charged: the factor 1/√d, or one operation of the softmax, is charged for each score; here
     both are free (P5)
 projections-counted: the projections are counted; here only scores and weighted sums are
-one-channel: this is for one channel; there are d
 projections-n-by-n: projections with n × n matrices are counted; here only scores and weighted sums
     are
+"""
+PATCH_ATTENTION_FLOPS_ERRORS = """
+number-of-weights: this is the number of weights, a number for each pair :: n**2
+one-patch: this is for one patch; there are n :: 4*n*d
+"""
+CHANNEL_ATTENTION_FLOPS_ERRORS = """
+number-of-weights :: d**2
+one-channel: this is for one channel; there are d :: 4*n*d
 """
 
 
@@ -51,7 +56,7 @@ patches = checks.flops(
     patch_attention_flops,
     variables="n d",
     products={"the scores": "n d n", "the weighted sums": "n n d"},
-    mistakes={"number-of-weights": "n**2", "one-patch": "4*n*d"},
+    mistakes=PATCH_ATTENTION_FLOPS_ERRORS,
     conventions={"scale-charged": {"+": "n**2"}, "projections-counted": {"+": "6*n*d**2"}}
     | {label: {"+": f"{number}*n**2"} for label, number in CHARGED.items()},
     others={"channel_attention_flops": CHANNELS},
@@ -61,7 +66,7 @@ channels = checks.flops(
     channel_attention_flops,
     variables="n d",
     products={"the scores": "d n d", "the weighted sums": "d d n"},
-    mistakes={"number-of-weights": "d**2", "one-channel": "4*n*d"},
+    mistakes=CHANNEL_ATTENTION_FLOPS_ERRORS,
     conventions={
         "scale-charged": {"+": "d**2"},
         "projections-counted": {"+": "6*n*d**2"},
