@@ -21,15 +21,14 @@ a-x-first: A X is formed first, then its product with W_v; the layer forms V = X
     weighted sums of its rows are d_out wide :: the weighted sums = 2*seq_len**2*d_in
 wq-wk-first: W_qᵀ W_k is formed first, and scores of X with that; the layer forms Q and K, and
     scores of these
-    :: the queries = 2*d_in*d_attn*d_in && the keys = 2*seq_len*d_in*d_in && the scores =
-    2*seq_len**2*d_in
+    :: the queries = 2*d_in*d_attn*d_in && the keys = 2*seq_len*d_in*d_in
+    && the scores = 2*seq_len**2*d_in
 weighted-sums-without-length: each entry of A V is a dot product of length L, not one multiplication
     :: the weighted sums = seq_len*d_out
 projections-of-one-token: the projections happen for every token: times L
     :: the queries = 2*d_in*d_attn && the keys = 2*d_in*d_attn && the values = 2*d_in*d_out
 causal-mask: nothing is masked here: every token looks at all L tokens, not only at the earlier ones
-    :: the scores = seq_len*(seq_len + 1)*d_attn && the weighted sums = seq_len*(seq_len +
-    1)*d_out
+    :: the scores = seq_len*(seq_len + 1)*d_attn && the weighted sums = seq_len*(seq_len + 1)*d_out
 """
 
 

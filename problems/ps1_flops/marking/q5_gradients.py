@@ -14,8 +14,7 @@ w2-times-z: w_2 multiplies H, what comes out of ReLU, not Z :: dw_2 = Z.T @ dy_h
 dh-without-w2: w_2 is missing: dH = dŷ w_2ᵀ, a column times a row
     :: dH = np.outer(dy_hat, np.ones_like(w_2))
 relu-mask-missing: ReLU stops the gradient where Z ≤ 0: the mask is missing :: dZ = dH
-    :: dW_1 = dH.T @ V_tilde
-    :: dV_tilde = dH @ W_1
+    :: dW_1 = dH.T @ V_tilde :: dV_tilde = dH @ W_1
 relu-slope-is-h: ReLU's derivative is 1 where Z > 0, else 0; here H stands in its place
     :: dZ = dH * H
 relu-slope-is-z: ReLU's derivative is 1 where Z > 0, else 0; here Z stands in its place
@@ -47,8 +46,7 @@ softmax-mean-unweighted: the softmax's inner sum is weighted by A; yours is a pl
     :: inner = np.mean(dA, axis=1, keepdims=True)
 scale-missing: the factor 1/√d_attn is missing :: dP = dS :: dQ = dS @ K :: dK = dS.T @ Q
 scale-twice: divided by d_attn: the factor 1/√d_attn is there twice :: dP = dP / np.sqrt(len(W_q))
-    :: dQ = dQ / np.sqrt(len(W_q))
-    :: dK = dK / np.sqrt(len(W_q))
+    :: dQ = dQ / np.sqrt(len(W_q)) :: dK = dK / np.sqrt(len(W_q))
 scale-multiplied: multiplied by √d_attn; the scores are divided by it :: dP = dS * np.sqrt(len(W_q))
 scale-of-d-in: divided by √d_in; the scores are divided by √d_attn :: dP = dS / np.sqrt(X.shape[1])
 dq-by-ds-transposed: dS is transposed for the queries: dQ = dS K, not dSᵀ K :: dQ = dP.T @ K

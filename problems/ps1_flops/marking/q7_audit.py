@@ -9,14 +9,11 @@ weights-cost-as-forward: the gradients of the weights cost as much as the step d
 keys-or-queries-forgotten: the keys or the queries are forgotten
     :: projections = 2*seq_len*d_in*(d_attn + d_out)
 other-way-round: the other way round: twice what the step costs forward, minus its lines
-    :: projections = -2*seq_len*d_in*(2*d_attn + d_out)
-    :: softmax = 5*seq_len**2
-    :: feed_forward = -seq_len*d_hidden
-    :: loss = -5*seq_len
+    :: projections = -2*seq_len*d_in*(2*d_attn + d_out) :: softmax = 5*seq_len**2
+    :: feed_forward = -seq_len*d_hidden :: loss = -5*seq_len
 forward-pass-once: the rule says twice the forward pass, not once
     :: products = -2*seq_len**2*(d_attn + d_out)
-    :: feed_forward = -2*seq_len*d_hidden*d_out - seq_len*d_hidden
-    :: loss = 2*seq_len
+    :: feed_forward = -2*seq_len*d_hidden*d_out - seq_len*d_hidden :: loss = 2*seq_len
 softmax-free: the softmax is free only in the forward pass (B4) :: softmax = 0
 scale-forgotten: the line scale is forgotten :: softmax = -4*seq_len**2
 softmax-forgotten: the line softmax is forgotten :: softmax = -seq_len**2
@@ -30,8 +27,8 @@ dyhat-costs-l: dyhat costs seq_len, since y − ŷ is stored (B6) :: loss = 4*se
 """
 TOGETHER = """
 forward-pass-once
-    :: projections = 0 && products = -2*seq_len**2*(d_attn + d_out) && feed_forward =
-    -2*seq_len*d_hidden*d_out - seq_len*d_hidden && loss = 2*seq_len
+    :: projections = 0 && products = -2*seq_len**2*(d_attn + d_out)
+    && feed_forward = -2*seq_len*d_hidden*d_out - seq_len*d_hidden && loss = 2*seq_len
 """
 
 

@@ -21,9 +21,9 @@ forward-as-well: the forward pass is counted as well :: + {FORWARD}
 forward-products-as-well: the products of the forward pass are counted as well
     :: + {checks.cost(ATTENTION | FEED_FORWARD)}
 causal-mask: nothing is masked here: the L × L arrays are full
-    :: softmax = 2*seq_len*(seq_len + 1) && scale = seq_len*(seq_len + 1)/2 && dV =
-    seq_len*(seq_len + 1)*d_out && dA = seq_len*(seq_len + 1)*d_out && dQ = seq_len*(seq_len +
-    1)*d_attn && dK = seq_len*(seq_len + 1)*d_attn
+    :: softmax = 2*seq_len*(seq_len + 1) && scale = seq_len*(seq_len + 1)/2
+    && dV = seq_len*(seq_len + 1)*d_out && dA = seq_len*(seq_len + 1)*d_out
+    && dQ = seq_len*(seq_len + 1)*d_attn && dK = seq_len*(seq_len + 1)*d_attn
 attention-constant: the attention weights are treated as constants: no gradient reaches W_q and W_k
     :: {NO_GRADIENT_OF_SCORES} && softmax = 0 && scale = 0
 scale-free-or-diagonal-only: the scale is not charged (B5), or only the diagonal of the softmax's

@@ -11,15 +11,10 @@ from .products import SIZES
 ERRORS = f"""
 {LINE_ERRORS}
 sum-over-tokens-missing: the sum over the tokens is missing: each entry is a dot product of length L
-    :: dw2 = d_hidden
-    :: dW1 = d_hidden*d_out
-    :: dWq = d_in*d_attn
-    :: dWk = d_in*d_attn
+    :: dw2 = d_hidden :: dW1 = d_hidden*d_out :: dWq = d_in*d_attn :: dWk = d_in*d_attn
     :: dWv = d_in*d_out
 twice-for-gradient-of-x: twice the right count; the gradient of X, as large, is not computed (B1)
-    :: dWq = 4*seq_len*d_in*d_attn
-    :: dWk = 4*seq_len*d_in*d_attn
-    :: dWv = 4*seq_len*d_in*d_out
+    :: dWq = 4*seq_len*d_in*d_attn :: dWk = 4*seq_len*d_in*d_attn :: dWv = 4*seq_len*d_in*d_out
 factor-two-charged: the factor −2 is not free (B6) :: dyhat = 0
 nothing-summed: nothing is summed: 1 per entry, not 2 (B3) :: dH = 2*seq_len*d_hidden
 dh-free: a column times a row is not free (B3) :: dH = 0
@@ -33,11 +28,11 @@ scale-charged-here: the factor 1/√d_attn is charged in the backward pass (B5) 
 """
 TOGETHER = """
 scale-on-dq-and-dk: the factor 1/√d_attn is applied to the L × L matrix, not to dQ and dK (B5)
-    :: scale = 0 && dQ = 2*seq_len**2*d_attn + seq_len*d_attn && dK = 2*seq_len**2*d_attn +
-    seq_len*d_attn
+    :: scale = 0 && dQ = 2*seq_len**2*d_attn + seq_len*d_attn
+    && dK = 2*seq_len**2*d_attn + seq_len*d_attn
 forward-cost: this is what the array costs in the forward pass
-    :: dVt = 2*seq_len**2*d_out && dV = 2*seq_len*d_in*d_out && dA = 2*seq_len**2*d_attn && dQ =
-    2*seq_len*d_in*d_attn && dK = 2*seq_len*d_in*d_attn
+    :: dVt = 2*seq_len**2*d_out && dV = 2*seq_len*d_in*d_out && dA = 2*seq_len**2*d_attn
+    && dQ = 2*seq_len*d_in*d_attn && dK = 2*seq_len*d_in*d_attn
 """
 
 

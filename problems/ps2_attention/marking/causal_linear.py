@@ -4,7 +4,8 @@ from .loops import agrees_with, inputs, plain_loop
 
 ERRORS = """
 state-read-before-written: the state is read before the token is written into it: a token should see
-    itself :: state @ -> (state - V[:, t, None] * G_K[None, :, t]) @
+    itself
+    :: state @ -> (state - V[:, t, None] * G_K[None, :, t]) @
     && features @ -> (features - G_K[:, t]) @
 values-read-before-written: the values are read before the token is written into the state
     :: state @ -> (state - V[:, t, None] * G_K[None, :, t]) @

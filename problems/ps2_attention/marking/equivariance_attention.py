@@ -11,8 +11,8 @@ one-softmax-for-all: one softmax over the whole matrix; each column is one
     :: powers = np.exp(scores - {LARGEST}) && weights = powers / powers.sum()
 largest-of-row-subtracted: the largest score of its row is subtracted from each; subtract its
     column's :: scores.max(axis=0) -> scores.max(axis=1, keepdims=True)
-not-divided-by-sum: the exponentials are not divided by their sum
-    :: weights = powers :: weights = np.exp(scores)
+not-divided-by-sum: the exponentials are not divided by their sum :: weights = powers
+    :: weights = np.exp(scores)
 largest-of-all-subtracted: the largest score of all is subtracted; subtract each column's own
     :: scores.max(axis=0) -> scores.max()
 softmax-missing: the softmax is missing :: weights = scores

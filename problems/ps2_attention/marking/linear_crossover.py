@@ -23,8 +23,9 @@ quadratic-sums-or-divisions-missing: in the quadratic form the sums over the key
 quadratic-sums-twice: in the quadratic form the sums over the keys are charged twice
     :: quadratic = 2 * (r + d_v) + 3
 multiply-accumulates-here: the products of one form or of both are in multiply–accumulates (P6)
-    :: quadratic = r + 2 + d_v && linear = [4 * d_v * r + 3 * r ~ 2 * d_v * r + 3 * r
-    ~ 2 * d_v * r + 2 * r ~ 3 * d_v * r + 3 * r] + d_v
+    :: quadratic = r + 2 + d_v
+    && linear = [4 * d_v * r + 3 * r ~ 2 * d_v * r + 3 * r ~ 2 * d_v * r + 2 * r ~ 3 * d_v * r + 3 *
+    r] + d_v
     :: linear = [2 * d_v * r + 3 * r ~ 2 * d_v * r + 2 * r ~ 3 * d_v * r + 3 * r] + d_v
 holds-for-r-equal-dv: this holds where R = D_v: count with both :: return [d_v ~ r] + 1
 power-of-two: this is the next power of two; lengths are whole numbers of any kind

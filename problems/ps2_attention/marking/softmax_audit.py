@@ -19,8 +19,8 @@ level-of-second: the level of the second largest score: the other scores have a 
 log-sum-of-all: the logarithm of the sum over all scores, the largest included; the others are meant
     :: tipping = largest + np.log(np.sum(np.exp(z - largest)))
 output-there: the output is 1/2 there, not the score :: tipping = 0.5
-how-far: how far the score has to move; asked for is where it is then
-    :: tipping = tipping - largest :: tipping = largest - tipping
+how-far: how far the score has to move; asked for is where it is then :: tipping = tipping - largest
+    :: tipping = largest - tipping
 largest-score-itself: the largest score of z itself; its output reacts most where the output is 1/2
     :: tipping = largest
 mean-of-others: the mean of the other scores; it takes as large a power as all of theirs together

@@ -10,8 +10,7 @@ SMALL = f"[{' ~ '.join(f'1e-{power}' for power in range(4, 17))}]"
 BOTH = "return [_ ~ y[:, None] * (np.eye(len(y)) - y)]"  # the ways to write it; digits are lost
 ERRORS = f"""
 outer-product-missing: this is diag(y): the term −y yᵀ is missing :: return np.diag(y)
-outer-product-added: y yᵀ is added here; it is subtracted
-    :: return np.diag(y) + np.outer(y, y)
+outer-product-added: y yᵀ is added here; it is subtracted :: return np.diag(y) + np.outer(y, y)
 diagonal-only: only the diagonal: every output depends on every score, through the sum
     :: return np.diag(y * (1 - y))
 off-diagonal-sign: the off-diagonal entries have the wrong sign
@@ -34,8 +33,8 @@ float32-underflow: computed in float32, which has nothing below 1e-45
     :: e = np.exp([np.float32(z) - np.float32(z.max()) ~ np.float32(z - z.max())]) && {BOTH}
 small-number-in-denominator: a small number is added to a denominator
     :: y = e / (e.sum() + {SMALL}) && {BOTH}
-small-number-in-outputs: a small number is added to the outputs
-    :: y = y + {SMALL} && {BOTH} :: y = (y := y + {SMALL}) / y.sum() && {BOTH}
+small-number-in-outputs: a small number is added to the outputs :: y = y + {SMALL} && {BOTH}
+    :: y = (y := y + {SMALL}) / y.sum() && {BOTH}
 small-outputs-clipped: small outputs are clipped
     :: y = np.clip(y, small := {SMALL}, 1 - small) && {BOTH}
     :: y = np.clip(y, {SMALL}, None) && {BOTH}

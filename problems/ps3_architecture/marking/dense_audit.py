@@ -36,8 +36,7 @@ signs-reversed: the signs are reversed: asked for is what has to be added to the
     :: qkv_weights = 3*d*d_head - 3*d**2 && qkv_biases = 3 - 3*d && dense_biases = n**2 - n*d
 right-counts-themselves: these are the right counts; asked for is what has to be added to the
     printed ones
-    :: qkv_weights = 3*d**2 && qkv_biases = 3*d && dense_weights = n**2*d**2 && dense_biases =
-    n*d
+    :: qkv_weights = 3*d**2 && qkv_biases = 3*d && dense_weights = n**2*d**2 && dense_biases = n*d
 """
 CORRECTED_DIFFERENCE_ERRORS = """
 printed-difference: this is the difference of the page's counts :: n**2*d**2 + n**2 - 3*d*d_head - 3

@@ -30,8 +30,7 @@ mean-part-without-gamma: gamma is missing in the part through μ: dz, not dy
 first-term-divided-only: only the first term is divided by √(σ² + ε); all three are
     :: dx = dz / root - through_mu - through_sigma
 means-over-all: the means run over all entries; each token has its own
-    :: through_mu = dz.mean() && through_sigma = z * np.mean(dz * z)
-    :: through_mu = dz.mean()
+    :: through_mu = dz.mean() && through_sigma = z * np.mean(dz * z) :: through_mu = dz.mean()
     :: through_sigma = z * np.mean(dz * z)
 deviation-part-divided-twice: the part through σ is divided by √(σ² + ε) once too often
     :: through_sigma = through_sigma / root
@@ -39,8 +38,7 @@ deviation-in-place-of-z: x − μ stands where z belongs, in the part through σ
     :: through_sigma = [(x - mu) ~ z] * np.mean(dz * (x - mu), {ROWS})
     :: through_sigma = (x - mu) * np.mean(dz * z, {ROWS})
 own-eps: a small number of its own is added to a denominator, where eps is already
-    :: root = np.sqrt(variance + eps) + {SMALL}
-    :: root = np.sqrt(variance + eps + {SMALL})
+    :: root = np.sqrt(variance + eps) + {SMALL} :: root = np.sqrt(variance + eps + {SMALL})
 z-missing-in-deviation-part: the factor z is missing in the part through σ
     :: through_sigma = np.mean(dz * z, {ROWS})
 deviation-part-without-product: the part through σ is the mean of dz ⊙ z; yours is that of dz
@@ -65,8 +63,8 @@ eps-missing-in-division: eps is missing where dx is divided at the end
     :: dx = (dz - through_mu - through_sigma) / np.sqrt(variance)
 eps-missing: eps is missing :: root = np.sqrt(variance)
 eps-missing-in-deviation-part: in the part through σ, σ² stands alone; it is σ² + ε there, too
-    :: through_sigma = (x - mu) * np.mean(dz * (x - mu), {ROWS}) / [variance ~ np.where(variance
-    == 0, 1, variance)]
+    :: through_sigma = (x - mu) * np.mean(dz * (x - mu), {ROWS}) / [variance ~ np.where(variance ==
+    0, 1, variance)]
 eps-outside-the-root: eps is added to the root; it belongs under it, to the variance
     :: root = np.sqrt(variance) + eps
 dgamma-of-x: gamma multiplies z: dgamma is made of z, not of x :: dgamma = np.sum(dy * x, axis=0)

@@ -4,8 +4,8 @@ residual-forgotten: the residual connection is forgotten: a token keeps its own 
     :: reached = n_heads**n_layers && {CAP}
 layers-add: layers multiply what is reached, they don't add to it: the tokens that a head looks at
     have heard of others
-    :: reached = [1 + n_heads * n_layers ~ (n_heads + 1) * n_layers ~ n_heads * n_layers ~ 1 + 2
-    * n_heads * n_layers ~ 2 * n_heads * n_layers] && {CAP}
+    :: reached = [1 + n_heads * n_layers ~ (n_heads + 1) * n_layers ~ n_heads * n_layers ~ 1 + 2 *
+    n_heads * n_layers ~ 2 * n_heads * n_layers] && {CAP}
 own-value-once: a token keeps its own value in every layer, not in one only
     :: reached = [n_heads**n_layers + 1 ~ sum(n_heads**layer for layer in range(n_layers + 1)) ~
     n_heads * (n_heads + 1) ** (n_layers - 1)] && {CAP}
@@ -25,8 +25,8 @@ own-position-left-out: the node's own position is left out
 one-layer-too-few: this is one layer too few :: n_layers = n_layers - 1 && {CAP}
 one-layer-too-many: this is one layer too many :: n_layers = n_layers + 1 && {CAP}
 heads-and-layers-exchanged: heads and layers have changed places
-    :: reached = [(n_layers + 1) ** n_heads ~ n_layers ** (n_heads + 1) ~ n_layers**n_heads] &&
-    {CAP}
+    :: reached = [(n_layers + 1) ** n_heads ~ n_layers ** (n_heads + 1) ~ n_layers**n_heads]
+    && {CAP}
 nodes-of-all-layers: nodes of all layers are counted; the question asks for positions of the input
     :: reached = sum((n_heads + 1) ** n for n in range(n_layers + 1)) && {CAP}
 no-cap: a text of seq_len tokens has no more positions than that :: return reached

@@ -25,8 +25,8 @@ largest-of-all-subtracted: the largest score of all is subtracted, and other que
     0/0: each has its own :: {LARGEST} -> scores.max([ ~ axis=(1, 2), keepdims=True])
 scores-clipped: scores are cut off, so that large ones look alike: subtract each query's largest
     instead
-    :: most = [700 ~ 709 ~ 500 ~ 100 ~ 50 ~ 30 ~ 20] && scores - {LARGEST} -> np.clip(scores,
-    [-most ~ -np.inf], most)
+    :: most = [700 ~ 709 ~ 500 ~ 100 ~ 50 ~ 30 ~ 20]
+    && scores - {LARGEST} -> np.clip(scores, [-most ~ -np.inf], most)
 attends-to-itself-again: a cell attends to itself as well
     :: scores = np.where(np.eye(X * Y), -np.inf, scores)
 queries-and-keys-exchanged: queries and keys have changed places :: Q, K, V = -> K, Q, V =

@@ -23,8 +23,8 @@ tokens-put-right-first: the number of tokens was put right before the output pro
 one-projection-too-few: one output projection belongs in a layer: 11 of 12 are too many
     :: output = output * 12 / 11
 amount-of-one-layer-or-head: this is the amount in one layer, or in one head of each; the model has
-    12 layers of 12 heads :: output = output / 12 :: tokens = tokens / 12 :: scores = scores / 12
-    :: values = values / 12
+    12 layers of 12 heads :: output = output / 12
+    :: tokens = tokens / 12 :: scores = scores / 12 :: values = values / 12
 one-head-of-each-layer: these are the scores and weighted sums of one head of each layer; it has 12
     :: values = values / 12 && scores = IN_SCORES + values
 maps-for-1024-tokens: the maps are charged for 1,024 tokens; the number is about one token

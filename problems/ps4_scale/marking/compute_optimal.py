@@ -12,8 +12,8 @@ forward-only: a token costs its forward pass only :: each = 2
 multiply-accumulates-here: a token costs multiply–accumulates, not FLOPs :: each = 3
 terms-made-equal: the two terms of the loss are made equal; at the minimum their slopes are
     :: ratio = (A / B) ** (1 / (alpha + beta))
-exponents-exchanged: the two exponents have changed places :: alpha = coefficients["beta"]
-    && beta = coefficients["alpha"]
+exponents-exchanged: the two exponents have changed places
+    :: alpha = coefficients["beta"] && beta = coefficients["alpha"]
 powers-exchanged: N grows with the power β/(α + β) of the budget, D with α/(α + β)
     :: n_params = ratio * (flops / each) ** (alpha / (alpha + beta))
 power-of-factor-left-out: the factor of N is a power 1/(α + β), which is left out

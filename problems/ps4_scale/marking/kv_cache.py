@@ -6,7 +6,8 @@ queries-and-keys-exchanged: queries and keys have changed places: its query goes
     key asks :: q, k, v = -> k, q, v =
 values-by-wk: the values are made with W_k; W_v makes them :: params["W_v"] -> params["W_k"]
 keys-and-values-exchanged: keys and values have changed places :: q, k, v = -> q, v, k =
-not-itself: the token doesn't see itself :: K @ q -> K[:-1] @ q && out = weights @ V[:-1]
+not-itself: the token doesn't see itself
+    :: K @ q -> K[:-1] @ q && out = weights @ V[:-1]
     && powers = np.exp(scores - [scores.max() ~ 0 ~ scores.max(initial=-np.inf)])
 own-value-left-out: the value of the new token is left out of the weighted sum
     :: out = weights[:-1] @ V[:-1]
@@ -16,8 +17,8 @@ divided-by-d: the scores are divided by d; here by √d :: np.sqrt(len(x)) -> le
 divided-by-root-of-tokens: the scores are divided by the root of the number of tokens; here by √d
     :: len(x) -> len(K)
 softmax-missing: the softmax is missing :: weights = scores
-not-divided-by-sum: the weights are not divided by their sum
-    :: weights = powers :: weights = np.exp(scores)
+not-divided-by-sum: the weights are not divided by their sum :: weights = powers
+    :: weights = np.exp(scores)
 overflow: the exponentials overflow: subtract the largest score :: powers = np.exp(scores)
 weighted-sum-of-keys: the weighted sum is one of keys; it is one of values :: out = weights @ K
 mean-of-values: the mean of the values is taken, whatever the weights :: out = V.mean(axis=0)
@@ -33,15 +34,16 @@ query-missing: the query is missing: the token itself meets the keys :: q = x
 key-missing: the key is missing: the token itself stands in its place :: k = x
 value-missing: the value is missing: the token itself stands in its place :: v = x
 caches-projected-again: the rows of the caches are multiplied with W_k and W_v again; they are keys
-    and values :: K = np.vstack([K_cache @ params["W_k"].T, k])
+    and values
+    :: K = np.vstack([K_cache @ params["W_k"].T, k])
     && V = np.vstack([V_cache @ params["W_v"].T, v])
 own-value-with-weight-one: the value of the new token is added with weight 1, beside the weighted
     sum :: out = weights[:-1] @ V[:-1] + v
 residual-added: the token is added to its output; here is no residual connection :: out = x + out
 weights-divided-by-root-d: the weights are divided by √d; it is the scores that are
     :: / np.sqrt(len(x)) -> && out = out / len(x) ** 0.5
-sign-reversed: the scores have the wrong sign
-    :: K @ q -> -K @ q :: powers = np.exp(scores.max() - scores)
+sign-reversed: the scores have the wrong sign :: K @ q -> -K @ q
+    :: powers = np.exp(scores.max() - scores)
 hard-maximum: only the key with the largest score counts: a maximum, no softmax
     :: weights = 1.0 * (scores == scores.max())
 no-exponential: the scores are divided by their sum, without an exponential :: powers = scores

@@ -9,7 +9,8 @@ itself-left-out: the diagonal is False; a patch sees itself, too
 wraps-to-next-row: the squares go on in the next row of patches, where one ends
     :: return np.any([np.abs({APART} - dy * w) <= r for dy in range(r + 1)], axis=0)
 along-the-numbers: the window runs along the numbers of the patches; rows above and below are not in
-    it :: return {APART} <= r :: return (rows == 0) & (columns <= r)
+    it :: return {APART} <= r
+    :: return (rows == 0) & (columns <= r)
 wraps-around-image: it goes on at the other side of the image; it is cut off
     :: return (np.minimum(rows, h - rows) <= r) & (np.minimum(columns, w - columns) <= r)
 edges-see-nothing: patches whose square is cut off see nothing; they see the part inside
@@ -50,8 +51,8 @@ diagonals-as-well: the diagonals are seen as well
 causal :: return np.tril(_)
 """
 OF_LOCAL_PAIRS = f"""
-nothing-cut-off: nothing is cut off at the borders
-    :: - r * (r + 1) -> :: {LINE} -> n * min(n, 2 * r + 1)
+nothing-cut-off: nothing is cut off at the borders :: - r * (r + 1) ->
+    :: {LINE} -> n * min(n, 2 * r + 1)
 cut-off-at-one-end: the square is cut off at one end of a row and of a column; it is at both
     :: - r * (r + 1) -> - r * (r + 1) // 2
 h-or-w-twice: one of h and w is used twice, the other one not at all :: w = h :: h = w
@@ -60,15 +61,13 @@ whole-squares-only: only patches whose whole square lies in the image are counte
 itself-not-counted: the patch itself is left out; a patch sees itself, too :: return _ - h * w
 pairs-once: each pair is counted once; (i, j) and (j, i) are two
     :: return (_ + [h * w ~ -h * w]) // 2 :: return _ / 2
-one-line: this is for patches in one line, not on a grid
-    :: return h * w * (2 * r + 1) - r * (r + 1)
+one-line: this is for patches in one line, not on a grid :: return h * w * (2 * r + 1) - r * (r + 1)
 side-is-r :: {LINE} -> n * r
 border-of-outermost-row: what is cut off at a border is r to each side, for the outermost row only;
     it is r + (r − 1) + … + 1 :: - r * (r + 1) -> - 2 * r
 corners-cut-off-twice: the corners are cut off twice
     :: return h * w * (2 * r + 1) ** 2 - (h + w) * r * (r + 1) * (2 * r + 1)
-one-row-of-window: a patch sees (2r + 1)² others at most, not 2r + 1
-    :: return h * w * (2 * r + 1)
+one-row-of-window: a patch sees (2r + 1)² others at most, not 2r + 1 :: return h * w * (2 * r + 1)
 rows-and-columns-added: rows and columns are added; they multiply :: return rows + columns
 one-patch-inside: this is what one patch sees, inside the image; there are h·w of them
     :: return (2 * r + 1) ** 2

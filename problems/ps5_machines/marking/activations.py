@@ -24,8 +24,7 @@ weights-counted: weights are no activations; they are in states
     :: 2*d_model*(n_heads + n_kv_heads)*d_head + 3*d_model*d_ff
 """
 OF_BYTES = """
-logs-forgotten: tiled attention keeps a number for each query and head
-    :: ] = n_heads * n -> ] = 0
+logs-forgotten: tiled attention keeps a number for each query and head :: ] = n_heads * n -> ] = 0
 own-input-twice: the input of the layer that is computed again is one of those kept
     :: - n * d_model ->
 only-the-inputs: one layer at a time is there in full :: + layer - n * d_model ->
@@ -36,8 +35,7 @@ naive-while-recomputing: the layer is computed again with tiles: its weights are
     :: mode != "all" -> mode == "tiled"
 never-tiled: attention's weights are kept only where the mode is "all" :: mode != "all" -> False
 one-layer: every layer keeps its arrays :: n_layers * layer -> layer :: return 2 * batch * layer
-weights-counted
-    :: layer = layer + d_model * (2 * (n_heads + n_kv_heads) * d_head + 3 * d_ff)
+weights-counted :: layer = layer + d_model * (2 * (n_heads + n_kv_heads) * d_head + 3 * d_ff)
 numbers-not-bytes: these are numbers; each takes 2 bytes :: return batch * kept
 one-sequence: each sequence of the batch keeps its arrays :: return 2 * kept
 """

@@ -4,8 +4,7 @@ all-gather-only: two rounds: the first adds the pieces, the second hands the sum
 to-one-device: pieces of the array go round, to no one device :: return n_bytes
 each-to-all: nobody sends all of it to everybody :: return (n_devices - 1) * n_bytes
 limit-of-many: twice the array is what it comes to for very many devices :: return 2 * n_bytes
-one-step: a round has n_devices − 1 steps; a piece is sent in each
-    :: return 2 * n_bytes / n_devices
+one-step: a round has n_devices − 1 steps; a piece is sent in each :: return 2 * n_bytes / n_devices
 of-all-devices: these are the bytes of all devices; each is asked for
     :: return 2 * (n_devices - 1) * n_bytes
 """
@@ -34,8 +33,8 @@ two-maps-not-three: the feed-forward block has three maps: gate, up and down
 kv-as-many-as-query-heads: keys and values have n_kv_heads heads, not n_heads
     :: n_kv_heads = n_heads
 width-is-d-model: the heads together are n_heads·d_head wide, which needn't be d_model
-    :: d_head * (2 * n_heads + 2 * n_kv_heads) -> [(2 * d_model + 2 * n_kv_heads * d_head)
-    ~ 4 * d_model]
+    :: d_head * (2 * n_heads + 2 * n_kv_heads) -> [(2 * d_model + 2 * n_kv_heads * d_head) ~ 4 *
+    d_model]
 output-map-missing: attention has four maps: the output map, too
     :: (2 * n_heads + 2 * n_kv_heads) -> (n_heads + 2 * n_kv_heads)
 macs: a multiply–accumulate is two FLOPs (P6) :: working = working / 2

@@ -3,9 +3,9 @@ from .models import HEADS, SIZES, own_counts
 # A line of the solution is one formula; each known wrong one has a line here, and words.
 TOGETHER = """
 per-token: this is one token; the sequence has n
-    :: attention_maps = 4*n_layers*d_model*d_head*(n_heads + n_kv_heads) && scores_and_sums =
-    4*n*n_layers*n_heads*d_head && feed_forward = 6*n_layers*d_model*d_ff && head =
-    2*vocab_size*d_model
+    :: attention_maps = 4*n_layers*d_model*d_head*(n_heads + n_kv_heads)
+    && scores_and_sums = 4*n*n_layers*n_heads*d_head && feed_forward = 6*n_layers*d_model*d_ff
+    && head = 2*vocab_size*d_model
 """
 ERRORS = """
 output-map-missing: the output map is one of the four
@@ -20,12 +20,10 @@ width-is-d-model: a head is d_head wide, and the heads together needn't be as wi
     :: attention_maps = 4*n*n_layers*d_model*(d_model + n_kv_heads*d_head)
     :: scores_and_sums = 4*n**2*n_layers*d_model
 one-head-only: this is one head; there are n_heads of queries, n_kv_heads of keys and of values
-    :: attention_maps = 8*n*n_layers*d_model*d_head
-    :: scores_and_sums = 4*n**2*n_layers*d_head
+    :: attention_maps = 8*n*n_layers*d_model*d_head :: scores_and_sums = 4*n**2*n_layers*d_head
 one-layer: this is one layer; the model has n_layers
     :: attention_maps = 4*n*d_model*d_head*(n_heads + n_kv_heads)
-    :: scores_and_sums = 4*n**2*n_heads*d_head
-    :: feed_forward = 6*n*d_model*d_ff
+    :: scores_and_sums = 4*n**2*n_heads*d_head :: feed_forward = 6*n*d_model*d_ff
 causal-pairs: here all n² pairs count, masked or not
     :: scores_and_sums = 2*n*(n + 1)*n_layers*n_heads*d_head
 weighted-sums-missing: scores and weighted sums cost as much each; one of the two is missing, or

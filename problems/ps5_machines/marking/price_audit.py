@@ -15,8 +15,8 @@ ERRORS = """
 signs-reversed: the signs are reversed: an amount is positive where the time goes down
     :: amounts = {name: -amount for name, amount in amounts.items()}
 not-one-after-the-other: each amount is what that correction alone would change; they are put right
-    one after the other :: peak = -CLAIM && weights = CLAIM - READING
-    && cache = CLAIM - [CACHES ~ (READING + CACHES)]
+    one after the other
+    :: peak = -CLAIM && weights = CLAIM - READING && cache = CLAIM - [CACHES ~ (READING + CACHES)]
 norms-kept: the norms multiply with no matrix either :: embedding = LOOKUP
 head-taken-away: the head is a product; only the look-up multiplies nothing
     :: embedding = 2 * LOOKUP + [NORMS ~ 0]
@@ -28,15 +28,14 @@ one-of-32: this is the amount in one layer, or for one sequence: there are 32 of
     :: attention = attention / 32 :: embedding = embedding / 32
 peak-halved: at half the peak the time is doubled, not halved :: peak = ARITHMETIC / 4
 embedding-read: the embedding is a look-up, of which a step reads 32 rows
-    :: weights = ARITHMETIC - 2 * [sum(LINES.values()) ~ (LINES["embedding"] + MATRICES)]
-    / H100["bandwidth"]
+    :: weights = ARITHMETIC - 2 * [sum(LINES.values()) ~ (LINES["embedding"] + MATRICES)] /
+    H100["bandwidth"]
 weights-per-sequence: the matrices are read once for the whole batch
     :: weights = ARITHMETIC - BATCH * READING
 added-not-overlapped: reading overlaps with arithmetic: the longer of the two is the time
     :: weights = -READING
 cache-of-one-sequence: each of the 32 sequences has a cache :: cache = -CACHES / BATCH
-cache-of-one-layer: each of the 32 layers has a cache
-    :: cache = -CACHES / LLAMA3_8B["n_layers"]
+cache-of-one-layer: each of the 32 layers has a cache :: cache = -CACHES / LLAMA3_8B["n_layers"]
 cache-counted-alone: the matrices are read as well as the caches: the two times add up
     :: cache = [ARITHMETIC ~ READING] - CACHES
 query-heads-cached: keys and values are cached for n_kv_heads heads, not for n_heads

@@ -36,8 +36,7 @@ one-norm-per-layer :: the norms = 2*n_layers*d_model + 2*d_model
 three-maps-not-two: GPT-2's feed-forward block has two maps, and no gate
     :: the maps of the feed-forward block = 3*n_layers*d_model*d_ff
 d-ff-is-4-d
-    :: the maps of the feed-forward block = 8*n_layers*d_model**2 && the biases =
-    9*n_layers*d_model
+    :: the maps of the feed-forward block = 8*n_layers*d_model**2 && the biases = 9*n_layers*d_model
 one-layer :: (vocab_size + n_positions + 11)*d_model + 4*d_model**2 + 2*d_model*d_ff + d_ff
 """
 

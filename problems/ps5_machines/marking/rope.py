@@ -26,10 +26,10 @@ added-not-turned: sines and cosines are added, as in older models; here pairs ar
     :: first, second = a + sin, b + cos :: first, second = a + cos, b + sin
 sines-multiply: sines and cosines multiply, but the other number of the pair has no part in it
     :: first, second = a * cos, b * sin
-reflected: this is a reflection: one of the two sines has a minus
-    :: first = a * cos + b * sin :: second = a * sin - b * cos
-first-turned-already: the second number of a pair is computed from the first one as it was before
-    it was turned :: second = first * sin + b * cos
+reflected: this is a reflection: one of the two sines has a minus :: first = a * cos + b * sin
+    :: second = a * sin - b * cos
+first-turned-already: the second number of a pair is computed from the first one as it was before it
+    was turned :: second = first * sin + b * cos
 second-turned-already: the first number of a pair is computed from the second one as it was before
     it was turned :: first = a * cos - second * sin
 """

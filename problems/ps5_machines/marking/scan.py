@@ -8,7 +8,8 @@ a-added: factors in a row multiply :: a = a_1 + a_2
 a-of-second: both stretches multiply the state before: a is the product :: a = a_2
 a-of-first: both stretches multiply the state before: a is the product :: a = a_1
 both-carried: b of the second comes last: nothing multiplies it; b of the first is multiplied by a
-    of the second alone :: b = a_2 * (b_1 + b_2) :: b = a_2 * b_1 + a_1 * b_2
+    of the second alone :: b = a_2 * (b_1 + b_2)
+    :: b = a_2 * b_1 + a_1 * b_2
 carried-through-both: b of the first comes after its own a: only a of the second multiplies it
     :: b = a_1 * a_2 * b_1 + b_2
 second-b-lost: b of the second is added as well :: b = a_2 * b_1

@@ -8,11 +8,10 @@ cache-of-query-heads: keys and values have n_kv_heads heads, not n_heads
     :: cached = cached / model["n_kv_heads"] / model["d_head"] * model["d_model"]
 keys-or-values-only: keys and values are cached, not one of them :: cached = cached / 2
 one-token-of-cache: each sequence has n tokens in its cache :: cached = cached / n
-bits-as-bytes: these are bits, eight to a byte :: / 8 => :: weight_bits = 8 * weight_bits
-    :: cache_bits = 8 * cache_bits
-bits-ignored: the arguments say how many bits a number takes
-    :: weight_bits, cache_bits = 16, 16 :: weight_bits = 16 :: cache_bits = 16
-    :: cache_bits = weight_bits
+bits-as-bytes: these are bits, eight to a byte :: / 8 =>
+    :: weight_bits = 8 * weight_bits :: cache_bits = 8 * cache_bits
+bits-ignored: the arguments say how many bits a number takes :: weight_bits, cache_bits = 16, 16
+    :: weight_bits = 16 :: cache_bits = 16 :: cache_bits = weight_bits
 """
 IN_CACHES = """
 cache-of-one-layer :: cached = cached / model["n_layers"]

@@ -17,8 +17,8 @@ l-not-rescaled: the sum l stands at the old maximum: when m grows, l takes the f
 not-rescaled: l and o stand at the old maximum: when m grows, both take the factor e^(old − new)
     :: c = np.ones(rows)
 rescaled-by-new-block: the factor e^(old − new) belongs to what was there before, not to the new
-    tile :: {O_SUM} -> o + c[:, None] * (p @ V[j : j + block])
-    && {L_SUM} -> total + c * p.sum(axis=1)
+    tile
+    :: {O_SUM} -> o + c[:, None] * (p @ V[j : j + block]) && {L_SUM} -> total + c * p.sum(axis=1)
 not-normalised: the sum of values is not divided by the sum of the exponentials
     :: / total[:, None] ->
 normalised-each-block: this is a mean of the tiles' own outputs: divide once, at the end
@@ -26,7 +26,8 @@ normalised-each-block: this is a mean of the tiles' own outputs: divide once, at
 maximum-of-last-tile: m is the largest score so far, not that of the last tile
     :: new = s.max(axis=1)
 no-maximum: the exponentials overflow: subtract the largest score so far :: new = np.zeros(rows)
-nan-in-masked-tile: a tile wholly in the future has −∞ − (−∞): skip it :: {ALL_TILES}
+nan-in-masked-tile: a tile wholly in the future has −∞ − (−∞): skip it
+    :: {ALL_TILES}
     && np.exp(s - new -> np.exp(s - s.max(axis=1)[:, None] + s.max(axis=1)[:, None] - new
 not-causal: a token sees itself and those before it, no later one :: {ALL_TILES} && later = False
 strictly-causal: a token sees itself, too :: [:, None] < -> [:, None] <=
