@@ -96,7 +96,7 @@ class Checks:
             if check == "ledger" and setting == "mistakes":
                 errors = _by_line(errors)
             elif check not in EDITED:
-                errors = {name: _counted(effects) for name, effects in errors.items()}
+                errors = {name: _counted(name, effects) for name, effects in errors.items()}
         if check == "ledger" and setting == "mistakes":
             return {line: self._with_words(some) for line, some in errors.items()}
         return self._with_words(errors)
@@ -108,8 +108,8 @@ class Checks:
             known, _, argument = name.removesuffix(")").partition("(")
             if known not in self._words:
                 near = did_you_mean(known, self._words)
-                read = "" if self._words else ", and `checks.words(WORDS)` above the check"
-                raise ValueError(f"no words for {known!r}: write them into WORDS{read}.{near}")
+                write = f"write `{known}: words` into a table"
+                raise ValueError(f"no words for {known!r}: {write}.{near}")
             found[name] = (self._words[known].replace("{}", argument), effect)
         return found
 
@@ -180,20 +180,28 @@ def worth(points: float, names: Mapping[str, Any] | None = None) -> Checks:
     return Checks(points, names.get(MARKED), names.get(KEY, ""), names.get(QUESTION, ""))
 
 
-def _counted(effects: Sequence[str]) -> str | dict[str, str]:
-    """What is counted otherwise: by a formula, or `part = formula`, `+ formula`, `* formula`."""
+def _counted(name: str, effects: Sequence[str]) -> str | dict[str, str]:
+    """What is counted otherwise: by a formula, or `part = formula`, `+ formula`, `* formula`.
+    ValueError for several."""
+    if len(effects) > 1:
+        raise ValueError(f"{name}: it counts in one way; join several parts with `{AND.strip()}`")
     (effect,) = effects
     if effect[:2] in ("+ ", "* "):
         return {effect[0]: effect[2:]}
-    parts = [part.split(" = ") for part in effect.split(AND)]
-    return dict(parts) if len(parts[0]) > 1 else effect
+    return dict(_part(name, each) for each in effect.split(AND)) if " = " in effect else effect
 
 
 def _by_line(errors: Mapping[str, Sequence[str]]) -> dict[str, dict[str, str]]:
-    """Line of a ledger -> its known errors: of each, how that line is counted then."""
+    """Line of a ledger -> its known errors: of each, how that line is counted then. ValueError."""
     found: dict[str, dict[str, str]] = {}
     for name, effects in errors.items():
-        for effect in effects:
-            line, formula = effect.split(" = ")
+        for line, formula in (_part(name, effect) for effect in effects):
             found.setdefault(line, {})[name] = formula
     return found
+
+
+def _part(name: str, effect: str) -> tuple[str, str]:
+    part, is_so, formula = effect.partition(" = ")
+    if not is_so:
+        raise ValueError(f"{name}: {effect!r} is no `part = formula`")
+    return part, formula

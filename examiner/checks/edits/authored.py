@@ -250,30 +250,3 @@ def _last_function(source: str) -> str:
     if not functions:
         raise ValueError("the right answer defines no function")
     return functions[-1].name
-
-
-class _Text(str):
-    """An edit; a sum is both."""
-
-    def __add__(self, other: str) -> _Text:
-        return _Text(f"{self!s}{AND}{other!s}")
-
-
-def replace(old: str, new: str, *, everywhere: bool = False) -> _Text:
-    """Another text in the place of one; everywhere: in each of its places."""
-    return _Text(f"{old} {'=>' if everywhere else '->'} {new}")
-
-
-def drop(text: str, *, everywhere: bool = False) -> _Text:
-    """A text left out, such as `drop("@ W_o.T")`; everywhere: in each of its places."""
-    return replace(text, "", everywhere=everywhere)
-
-
-def name(old: str, *, to: str) -> _Text:
-    """Another value of a name."""
-    return _Text(f"{old} = {to}")
-
-
-def axis(old: int | None, *, to: int | tuple[int, ...] | None) -> _Text:
-    """Another axis wherever `axis=` names one."""
-    return replace(f"axis={old}", f"axis={to}", everywhere=True)
