@@ -182,5 +182,5 @@ def _shared(found: Iterable[tuple[str, str | Misconception, str, str]]) -> list[
 
 def mistakes_line(shared: Shared) -> str:
     """The entry for the question's known errors that would name one which nothing names yet."""
-    line = "" if shared.line.endswith("()") else f"{shared.line} = "
+    line = "" if not shared.line or shared.line.endswith("()") else f"{shared.line} = "
     return f"an-id-for-it: what went wrong, in words :: {line}{shared.text}"
