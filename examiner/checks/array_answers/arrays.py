@@ -52,7 +52,6 @@ def arrays(
     points: float,
     mistakes: Mistakes | None = None,
     reference: Reference | None = None,
-    walk: Callable[..., Definition] | None = None,
     accept: Accepted | Callable[[Mapping[str, Case]], Accepted] | None = None,
     others: Mapping[str, Definition] | None = None,
     by_formulas: bool = False,
@@ -72,9 +71,6 @@ def arrays(
     reference: a right answer as text, of which an error may be an edit: `drop("@ W_o.T")`. Where
         it has own answers of the student's, what follows from these is right as well, and so are
         its errors known.
-    walk: the definition as a walk in steps that have names: walk() is the definition, walk(step=…)
-        the same with that step replaced. An error may then be given as the steps that it replaces,
-        and where none alone explains what is wrong, two in different steps are tried together.
     accept: what allows it -> another oracle, or several, or what follows from the answer's own
         outputs (`from_own`); an array that it explains is right as well. Or a function of the cases
         that gives these.
@@ -94,13 +90,13 @@ def arrays(
         mistakes = reference.definitions(mistakes or {})
     drawn = cases
     if callable(cases):
-        known = partial(authored, mistakes, walk=walk)
+        known = partial(authored, mistakes)
         drawn = draw(cases, seed, oracle, outputs, float32, known)
     listed = list(drawn.values())
     truth = [list(case.follow(case.oracle or oracle)) for case in listed]
     layout = Layout.of(truth[0][0], outputs)
-    named = [each for ways in (mistakes, *given) for each in authored(ways, listed, walk)]
-    right = walk() if walk else oracle
+    named = [each for ways in (mistakes, *given) for each in authored(ways, listed)]
+    right = reference.definition() if reference else oracle
     names = _names_of(right, max(len(case.arguments) for case in listed))
     accepted = {f"right, given {words}": each.definition() for words, each in by_own.items()}
     accepted |= (accept(drawn) if callable(accept) else accept) or {}
@@ -127,7 +123,8 @@ def arrays(
             found.add(named)
             constant = nothing_computed(entries, listed).keys()
             if not found.of_all() and not {place[2] for place in found.wrong} <= constant:
-                found.add(in_pairs(named, walk, listed, entries, found.wrong))
+                wrong = found.wrong
+                found.add(in_pairs(named, listed, entries, wrong, or_three=every_case))
             for variants in (
                 exchanges(right, listed, names),
                 usual(right, entries, listed, truth, layout, names),
@@ -263,14 +260,14 @@ def _finding(name: str, group: Sequence[Entry], share: float, found: Explanation
         return Finding.of(name, says, points=share, max_points=share, passed=True)
     match = found.of_group({entry.place for entry in group})
     outputs = {entry.place[2] for entry in group}
-    errors = match.variant.errors_in(outputs) if match else ()
-    others = found.readings(match)[1:] if match else []
+    readings = [list(errors) for errors in found.readings(match, outputs)] if match else []
     details = [entry.what_differs(named=bool(match)) for entry in wrong]
     everywhere = len(wrong) == len(group) and all(each == details[0] for each in details)
     where = "" if everywhere else wrong[0].where
-    readings = [list(each) for each in (errors, *others) if each]
     facts = {"what": details[0], "readings": readings, "where": where}
-    return Finding.of(name, Says("array-wrong", facts), max_points=share, errors=errors)
+    return Finding.of(
+        name, Says("array-wrong", facts), max_points=share, errors=(readings or [()])[0]
+    )
 
 
 def _remark(
