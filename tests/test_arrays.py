@@ -468,3 +468,22 @@ def test_zeros_are_no_exchange_of_arguments():
     )
     assert found.points == 0
     assert not found.mistake
+
+
+def test_a_guess_is_named_and_leaves_no_half() -> None:
+    def verdict(**guesses):
+        return checks.arrays(
+            lambda n: np.array([n, 1]),
+            oracle=lambda n: np.array([n, n**2]),
+            cases={str(n): checks.case(n) for n in (1, 2, 3, 4)},
+            mistakes=known(**{"not-squared": lambda n: np.array([n, 1])}),
+            points=2,
+            **guesses,
+        )
+
+    assert verdict().points == 1
+    named = verdict(guesses={"not-squared"})
+    assert named.points == 0.5  # for the case in which it doesn't show
+    assert "not-squared" in {error.id for each in named.findings for error in each.errors}
+    with pytest.raises(ValueError, match="no known error of mistakes= has this id"):
+        verdict(guesses={"not-there"})

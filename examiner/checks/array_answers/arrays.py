@@ -18,7 +18,7 @@ costs a quarter of the points, and at most one array's share.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -51,6 +51,7 @@ def arrays(
     cases: Mapping[str, Case] | Callable[[np.random.Generator], Mapping[str, Case]],
     points: float,
     mistakes: Mistakes | None = None,
+    guesses: Collection[str] = (),
     reference: Reference | None = None,
     accept: Accepted | Callable[[Mapping[str, Case]], Accepted] | None = None,
     others: Mapping[str, Definition] | None = None,
@@ -68,6 +69,8 @@ def arrays(
         what is drawn shows the known errors that it can (see `drawing`).
     mistakes: known errors: id -> (words, the function that it leads to, or several, if there are
         several ways to make it); one may raise where the error does.
+    guesses: the ids of those mistakes whose answer knows nothing of what is asked, such as one
+        state in the place of two merged ones: they are named, and leave no half of the points.
     reference: a right answer as text, of which an error may be an edit: `drop("@ W_o.T")`. Where
         it has own answers of the student's, what follows from these is right as well, and so are
         its errors known.
@@ -84,6 +87,8 @@ def arrays(
     every_case: whether an output earns its share by being right in every case, and nothing else.
     float32: whether an answer in single precision is checked to single precision.
     """
+    if unknown := {*guesses} - {*(mistakes or {})}:
+        raise ValueError(f"guesses={sorted(unknown)}: no known error of mistakes= has this id")
     by_own = reference.by_own() if reference is not None else {}
     given = [each.definitions(mistakes or {}) for each in by_own.values()]
     if reference is not None:
@@ -95,7 +100,7 @@ def arrays(
     listed = list(drawn.values())
     truth = [list(case.follow(case.oracle or oracle)) for case in listed]
     layout = Layout.of(truth[0][0], outputs)
-    named = [each for ways in (mistakes, *given) for each in authored(ways, listed)]
+    named = [each for ways in (mistakes, *given) for each in authored(ways, listed, guesses)]
     right = reference.definition() if reference else oracle
     names = _names_of(right, max(len(case.arguments) for case in listed))
     accepted = {f"right, given {words}": each.definition() for words, each in by_own.items()}

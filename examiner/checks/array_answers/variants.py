@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,6 +56,7 @@ class Variant:
         cases: Sequence[Case],
         *,
         by_question: bool = False,
+        earns: bool = True,
     ) -> Variant:
         """The variant that a definition gives in place of the right one."""
         values = Values(cases, definition).at
@@ -65,6 +66,7 @@ class Variant:
             definition=definition,
             everywhere=True,
             by_question=by_question,
+            earns=earns,
         )
 
     def errors_in(self, outputs: Set[int]) -> tuple[KnownError, ...]:
@@ -107,10 +109,15 @@ def numbers_of(array: np.ndarray) -> np.ndarray:
         return NOT_THERE
 
 
-def authored(mistakes: Mistakes | None, cases: Sequence[Case]) -> list[Variant]:
-    """The variants that a question names: one for each way to make an error."""
+def authored(
+    mistakes: Mistakes | None, cases: Sequence[Case], guesses: Collection[str] = ()
+) -> list[Variant]:
+    """The variants that a question names: one for each way to make an error.
+
+    guesses: the ids of those that leave nothing of what is asked.
+    """
     return [
-        Variant.of(error, way, cases, by_question=True)
+        Variant.of(error, way, cases, by_question=True, earns=error.id not in guesses)
         for error, ways in read_errors(mistakes)
         for way in ((ways,) if callable(ways) else ways)
     ]

@@ -107,6 +107,7 @@ length = checks.arrays(
     seed=53,
     reference=checks.Reference(SOLUTION, {}),
     mistakes=ERRORS,
+    guesses={"quadratic-from-the-start"},
     share=2 / 3,
 )
 options = checks.choices(

@@ -93,4 +93,5 @@ checks.arrays(
     seed=51,
     reference=checks.Reference(SOLUTION, globals()),
     mistakes=ERRORS,
+    guesses={"one-layer"},
 )

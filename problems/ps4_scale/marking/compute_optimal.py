@@ -107,6 +107,7 @@ verdict = checks.arrays(
     accept=given_factor(),
     reference=checks.Reference(SOLUTION, globals()),
     mistakes=ERRORS,
+    guesses={"n-equals-d"},
 )
 drawn = cases(np.random.default_rng(checks.seed(43)))
 searched(verdict, compute_optimal, list(drawn.values()))

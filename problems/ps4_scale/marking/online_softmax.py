@@ -126,4 +126,5 @@ checks.arrays(
     seed=433,
     reference=checks.Reference(SOLUTION, globals()),
     mistakes=ERRORS,
+    guesses={"larger-state-kept"},
 )

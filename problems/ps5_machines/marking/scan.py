@@ -107,6 +107,7 @@ depth = checks.arrays(
     seed=562,
     reference=checks.Reference(SOLUTION, {}, function="scan_depth"),
     mistakes=OF_DEPTH,
+    guesses={"one-after-another", "half-of-them"},
     share=1 / 6,
 )
 NOT_LINEAR = "Merges are known for steps linear in h, with gates that don't see h; this isn't one"
