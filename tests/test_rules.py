@@ -104,7 +104,7 @@ RULES = {
         f"{PS3}/layer_norm_backward/partial/complex_step",  # of one array
     ],
     "Code that is to be quicker": [f"{PS2}/linear_attention/wrong_answer/calls_the_given_code"],
-    "Rounding.": [f"{PS1}/q7_audit/partial/other_sign", f"{PS1}/q6_forward/partial/scores_twice"],
+    "Rounding.": [f"{PS1}/q7_audit/partial/other_sign", f"{PS1}/q6_forward/partial/scale_charged"],
     "It doesn't matter how": [
         f"{PS1}/q1_parameters/accepted/counts_in_a_loop",
         f"{PS1}/q7_ledger/accepted/numpy_and_floats",
