@@ -11,8 +11,8 @@
 #
 # | part | question | points |
 # |---|---|---|
-# | 1 | What does it cost to predict? | <<points q1_* q2_* q3_* q4_*>> |
-# | 2 | What does it cost to learn? | <<points q5_* q6_* q7_*>> |
+# | 1 | What does it cost to predict? | <<points of part 1>> |
+# | 2 | What does it cost to learn? | <<points of part 2>> |
 #
 # - Answer where it says `raise NotImplementedError`, and in the text cell of question 5; in any
 #   order. *Run all* goes through with questions still open. An answer may use what locked cells

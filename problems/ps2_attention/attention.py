@@ -12,11 +12,11 @@
 #
 # | part | question | points |
 # |---|---|---|
-# | 1 | What is left to learn where a softmax is sure? | <<points softmax*>> |
-# | 2 | Why are scores divided by $\sqrt d$? | <<points scaling_*>> |
-# | 3 | Can attention tell the order? | <<points equivariance_*>> |
-# | 4 | Who may see whom? | <<points mask* multi_head>> |
-# | 5 | Who needs $N^2$ weights? | <<points linear_* quadratic_flops causal_linear>> |
+# | 1 | What is left to learn where a softmax is sure? | <<points of part 1>> |
+# | 2 | Why are scores divided by $\sqrt d$? | <<points of part 2>> |
+# | 3 | Can attention tell the order? | <<points of part 3>> |
+# | 4 | Who may see whom? | <<points of part 4>> |
+# | 5 | Who needs $N^2$ weights? | <<points of part 5>> |
 #
 # The cell below an answer looks at its *type and shape*, as nbgrader's *Validate* does: neither
 # knows the right answer. How answers are graded, and how exact they have to be, stands in the guide

@@ -12,12 +12,12 @@
 #
 # | part | question | points |
 # |---|---|---|
-# | 1 | How far can a token see, and what does it pay for it? | <<points receptive_field attention_counts head_costs>> |
-# | 2 | What does a block cost, and why are its widths as they are? | <<points multi_head_* bottleneck same_size_written>> |
-# | 3 | What does layer norm do to a token, forwards and backwards? | <<points norm_* layer_norm*>> |
-# | 4 | What does BERT learn from? | <<points bert_*>> |
-# | 5 | How does attention read an image? | <<points spatial_attention>> |
-# | 6 | What is wrong with a printed answer? | <<points dense_audit>> |
+# | 1 | How far can a token see, and what does it pay for it? | <<points of part 1>> |
+# | 2 | What does a block cost, and why are its widths as they are? | <<points of part 2>> |
+# | 3 | What does layer norm do to a token, forwards and backwards? | <<points of part 3>> |
+# | 4 | What does BERT learn from? | <<points of part 4>> |
+# | 5 | How does attention read an image? | <<points of part 5>> |
+# | 6 | What is wrong with a printed answer? | <<points of part 6>> |
 #
 # Answers go where it says *Replace this line* or *Write your answer here*, in any order, and may
 # call each other. The cell below one, and nbgrader's *Validate*, look at its type and wiring; they

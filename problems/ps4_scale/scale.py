@@ -11,11 +11,11 @@
 #
 # | part | | points |
 # |---|---|---|
-# | 1 | What does a whole model cost? | <<points parameters forward_cost training_cost audit>> |
-# | 2 | What does one more token cost? | <<points kv_cache kv_written online_softmax grouped_queries>> |
-# | 3 | What does a budget buy? | <<points compute_optimal utilisation budget>> |
-# | 4 | How long does a layer take if processors cost nothing? | <<points softmax_time layer_time>> |
-# | 5 | How does attention read an image? | <<points spatial_time sparse_* davit>> |
+# | 1 | What does a whole model cost? | <<points of part 1>> |
+# | 2 | What does one more token cost? | <<points of part 2>> |
+# | 3 | What does a budget buy? | <<points of part 3>> |
+# | 4 | How long does a layer take if processors cost nothing? | <<points of part 4>> |
+# | 5 | How does attention read an image? | <<points of part 5>> |
 #
 # Answers go where it says *Replace this line*, and may call each other. The cell below one, and
 # nbgrader's *Validate*, look at its type and wiring; they don't know what is right. What follows

@@ -12,11 +12,11 @@
 #
 # | part | | points |
 # |---|---|---|
-# | 1 | What is in the file? | <<points real_parameters forward_shares experts>> |
-# | 2 | What fits while it trains? | <<points training_state activations communication>> |
-# | 3 | What waits for memory? | <<points traffic tiled_attention>> |
-# | 4 | What has to be remembered? | <<points rope caches scan>> |
-# | 5 | What does a token cost? | <<points serving speculative price_audit purchase_written>> |
+# | 1 | What is in the file? | <<points of part 1>> |
+# | 2 | What fits while it trains? | <<points of part 2>> |
+# | 3 | What waits for memory? | <<points of part 3>> |
+# | 4 | What has to be remembered? | <<points of part 4>> |
+# | 5 | What does a token cost? | <<points of part 5>> |
 #
 # Parts 3 and 4 need nothing of 2; part 5 needs `parameter_ledger`, and 5.4 your counts of 1.3.
 # Answers go where it says *Replace this line*, and may call each other. The cell below one, and nbgrader's
