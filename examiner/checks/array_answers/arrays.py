@@ -67,13 +67,13 @@ def arrays(
         answer.
     cases: name -> case, or a function of a random generator that draws them, as many each time;
         what is drawn shows the known errors that it can (see `drawing`).
-    mistakes: known errors: id -> (words, the function that it leads to, or several, if there are
-        several ways to make it); one may raise where the error does.
+    mistakes: known errors: in a marking file a table of edits of the reference, `id: words :: edit`
+        (see `edits.authored`), or id -> the function that the error leads to, or several, if there
+        are several ways to make it; one may raise where the error does.
     guesses: the ids of those mistakes whose answer knows nothing of what is asked, such as one
         state in the place of two merged ones: they are named, and leave no half of the points.
-    reference: a right answer as text, of which an error may be an edit: `drop("@ W_o.T")`. Where
-        it has own answers of the student's, what follows from these is right as well, and so are
-        its errors known.
+    reference: a right answer as text, of which errors are edits. Where it has own answers of the
+        student's, what follows from these is right as well, and so are its errors known.
     accept: what allows it -> another oracle, or several, or what follows from the answer's own
         outputs (`from_own`); an array that it explains is right as well. Or a function of the cases
         that gives these.
