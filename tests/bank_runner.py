@@ -321,5 +321,5 @@ if __name__ == "__main__":
     for answer in answers():
         if any(part in answer.name for part in sys.argv[1:]):
             verdict = verdict_on(answer)
-            ids = ", ".join(sorted(ids_of(verdict)))
+            ids = ", ".join(sorted(each for each in ids_of(verdict) if not {*each} & {*":("}))
             print(f"{answer.name}\n{verdict.text}\nids: {ids}\n")
