@@ -15,19 +15,6 @@ from ..wording import did_you_mean
 from .edits.authored import AND
 from .verdict import Verdict
 
-MARKING = frozenset(
-    [
-        "arrays",
-        "choices",
-        "derivation",
-        "flops",
-        "growth",
-        "ledger",
-        "polynomial",
-        "properties",
-        "resources",
-    ]
-)
 EDITED = ("arrays", "resources")  # the checks whose known errors are edits; of others, counts
 TAKEN = ("points", "followed")  # of a check's parameters: no problem text gives them
 # Under this name the namespace of a test holds the verdicts on earlier questions of the submission.
@@ -116,11 +103,11 @@ class Checks:
     def __getattr__(self, name: str) -> Any:
         here = sys.modules[__package__]
         if name not in here.__all__:
-            known = sorted(MARKING)
+            known = [each for each in here.__all__ if gives_points(getattr(here, each))]
             near = did_you_mean(name, here.__all__) or f" The checks are {', '.join(known)}."
             raise AttributeError(f"module {__package__!r} has no attribute {name!r}.{near}")
         value = getattr(here, name)
-        return functools.partial(self._mark, value) if name in MARKING else value
+        return functools.partial(self._mark, value) if gives_points(value) else value
 
     def seed(self, seed: Seed) -> Seed:
         """What to draw from in this course, for a seed of a problem text; without a key the seed
@@ -167,6 +154,12 @@ class Checks:
             others = settings["others"].items()
             settings["others"] = {name: each for name, each in others if name != self._question}
         return check(*arguments, points=round(self._points * share, 9), **settings)
+
+
+def gives_points(value: Any) -> bool:
+    """Whether this is a check: a function that is told how many points it gives."""
+    taken = inspect.signature(value).parameters if inspect.isfunction(value) else {}
+    return value is not worth and "points" in taken
 
 
 def worth(points: float, names: Mapping[str, Any] | None = None) -> Checks:
