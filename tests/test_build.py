@@ -16,6 +16,7 @@ from examiner import cli
 from examiner.authoring import build, problem_text, text_cells, text_edits
 from examiner.cells import Kind, nbgrader_metadata
 from examiner.course import Assignment, Course, CourseError, Problem, Question
+from examiner.term.settings import read_settings
 from tests.classroom import nbgrader_here, run_nbgrader
 from tests.conftest import write_small_course
 
@@ -182,7 +183,7 @@ def test_what_nbgrader_cannot_release_is_an_error_with_its_words(problem: Proble
     notebook = build.source_of(problem)
     cell(notebook, "q1_sum").source += "\n### BEGIN SOLUTION"
     with pytest.raises(CourseError, match=r"cannot release ps0_warm_up.*\n.*end solution"):
-        build.release(problem, notebook, build.nbgrader_config(Course(problem.root)))
+        build.release(problem, notebook, read_settings(Course(problem.root)))
 
 
 # --- edits in source/ ----------------------------------------------------------------------------

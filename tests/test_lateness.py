@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import timedelta
 
 import pytest
@@ -201,6 +202,19 @@ def test_a_due_date_that_is_over_is_said(by_days, capsys):
     for year, said in ((2001, ", which is over"), (2999, "")):
         assert command(by_days, "due", ASSIGNMENT, f"{year}-10-29 12:00") == 0
         assert f"due {year}-10-29 12:00 UTC{said}\n" in capsys.readouterr().out
+
+
+def test_a_due_date_is_said_in_both_clocks(by_days, capsys, monkeypatch):
+    """Tries are counted by the day of this machine, due dates are in UTC."""
+    monkeypatch.setenv("TZ", "Europe/Vienna")
+    time.tzset()
+    try:
+        assert command(by_days, "due", ASSIGNMENT, "2999-01-29 23:30") == 0
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    said = "due 2999-01-29 23:30 UTC (2999-01-30 00:30 on this machine)\n"
+    assert said in capsys.readouterr().out
 
 
 def test_several_get_the_extension_that_is_given_to_several(by_days, capsys):

@@ -51,7 +51,7 @@ MISTAKES = {
     ),
     "a misspelt setting of nbgrader's": (
         append(CONFIG, "c.Exchange.rot = '/srv/exchange'"),
-        ["grades"],
+        ["lint"],
         r"_config.py: there is no setting c.Exchange.rot. Did you mean root\?",
     ),
     "a misspelt class of nbgrader's": (

@@ -18,11 +18,11 @@ from nbgrader.coursedir import CourseDirectory
 from sqlalchemy.exc import SQLAlchemyError
 from traitlets import TraitError
 
-from examiner.authoring import build
 from examiner.course import CourseError
 from examiner.gradebook.gradebook_file import copies
 from examiner.term import nbgrader_doors
 from examiner.term.nbgrader_doors import REPLACED, PrintableRecord
+from examiner.term.settings import read_settings
 from examiner.workers.worker import CannotGrade
 from tests.small_class import ASSIGNMENT, SQUARE, SmallClass
 
@@ -94,7 +94,7 @@ def room(tmp_path: Path, courses, executor, monkeypatch) -> SmallClass:
 @pytest.fixture
 def formgrader(room: SmallClass) -> NbGraderAPI:
     """What formgrader's buttons call."""
-    config = build.nbgrader_config(room.room.course)
+    config = read_settings(room.room.course)
     return NbGraderAPI(CourseDirectory(config=config), config=config)
 
 

@@ -368,16 +368,18 @@ def test_it_ends_with_what_became_of_the_download(
     members = {
         ADA: NOTEBOOK,
         "Eve New_817_assignsubmission_file_/flops.ipynb": NOTEBOOK,
+        "Bob New_819_assignsubmission_file_/scan.pdf": b"",
         ".Zoe New_818_assignsubmission_file_/flops.ipynb": NOTEBOOK,
         "notes.txt": b"",
     }
     collected(tmp_path, members)
     lines = [line.partition("] ")[2] for line in capsys.readouterr().err.splitlines()]
-    assert lines[-4:] == [
-        "collected: 2 students",
+    assert lines[-5:] == [
+        "collected: 3 students",
         "left out (see above): 1 file: its name is neither of Canvas' form nor of Moodle's",
         "left out (see above): 1 file: its name says no student's",
-        "in no roster: Eve_New: correct the roster, or rename their folders in submitted/",
+        "collected without a notebook, which earns nothing: Bob_New: ask them for it",
+        "in no roster: Bob_New, Eve_New: correct the roster, or rename their folders in submitted/",
     ]
 
 

@@ -82,6 +82,14 @@ def _without_zone(text: str) -> list[datetime]:
     return read
 
 
+def on_clocks(when: datetime) -> str:
+    """A time of the grade book (in UTC, without a zone), as people read it: "2026-10-30 21:59 UTC",
+    and what the clock of this machine shows then, if that is another time."""
+    here = when.replace(tzinfo=UTC).astimezone()
+    said = f"{when:%Y-%m-%d %H:%M} UTC"
+    return said if not here.utcoffset() else f"{said} ({here:%Y-%m-%d %H:%M} on this machine)"
+
+
 def timestamp_of(said: datetime, changed: datetime) -> str:
     """The timestamp.txt of a hand-in that came by the exchange: the time that its name says, and
     when its files were last changed, where that is another time. Both in UTC, without a zone."""

@@ -58,7 +58,7 @@ _KEPT_EXCHANGE = (
     "later one, remove the student's folder in submitted/, and run this again with --force"
 )
 MAX_SHOWN = 5  # names of notebooks, and reasons
-MAX_UNKNOWN = 20  # names of students
+MAX_NAMES = 20  # of students
 MAX_FILES = 10**6  # and folders, of a download
 
 
@@ -126,6 +126,10 @@ class Work:
         self.files[place] = file
         if time is not None:
             self.time = max(time, self.time or time)
+
+    @property
+    def has_notebook(self) -> bool:
+        return any(place.suffix == ".ipynb" for place in self.files)
 
     def name_to_return(self, names: set[str]) -> str:
         """What the platform put before the notebook's name; "" where it didn't. names: as below."""
@@ -202,9 +206,12 @@ def collect(self: Any) -> None:
     self.log.info("collected: %s", several(done, "student"))
     for why, count in Counter(left_out.values()).most_common(MAX_SHOWN):
         self.log.warning("left out (see above): %s: %s", several(count, "file"), why)
+    if without := sorted(s for s, work in works.items() if not work.has_notebook):
+        said = "collected without a notebook, which earns nothing: %s: ask them for it"
+        self.log.warning(said, listed(without, MAX_NAMES))
     if unknown := sorted(s for s in works if any(claim.known == "" for claim in claims[s])):
         said = "in no roster: %s: correct the roster, or rename their folders in submitted/"
-        self.log.warning(said, listed(unknown, MAX_UNKNOWN))
+        self.log.warning(said, listed(unknown, MAX_NAMES))
     if failed := _failed_of(self):
         raise CourseError(f"not collected, or not all of it: {', '.join(failed)}. See above.")
 

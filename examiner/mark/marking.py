@@ -135,8 +135,8 @@ class Marking:
             found = read_answers(gradebook, folder)
         if not any(found.values()):
             raise CourseError(
-                f"nothing of {assignment} is graded yet: run `examiner autograde {assignment}`, "
-                "which leaves to a person what a person has to mark."
+                f"nothing of {assignment} is graded yet: run `examiner autograde {assignment}`, or "
+                "begin this again when `examiner watch` has graded somebody."
             )
         return {
             question: Counts(

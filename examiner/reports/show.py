@@ -11,6 +11,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from ..checks.verdict import format_points
+from ..intake.times import on_clocks
 from ..quoting import on_terminal, quoted_name
 from ..term.lateness import Due
 from ..wording import names, several, span
@@ -153,12 +154,12 @@ def say(text: str, console: Console) -> None:
 
 def due(assignment: str, found: Due) -> None:
     """When it is due, and for whom later."""
-    when = f"due {found.date:%Y-%m-%d %H:%M} UTC" if found.date else "never due"
+    when = f"due {on_clocks(found.date)}" if found.date else "never due"
     if not found.is_to_come(datetime.now(UTC)):
         when += ", which is over"
     print(f"{assignment}: {when}")
     for student, later in found.extensions.items():
-        until = f"{found.date + later:%Y-%m-%d %H:%M} UTC" if found.date else "no matter when"
+        until = on_clocks(found.date + later) if found.date else "no matter when"
         days = later / timedelta(days=1)
         longer = "1 day" if days == 1 else f"{days:g} days"
         print(f"  {quoted_name(student)}: {until}, {longer} later")

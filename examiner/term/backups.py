@@ -22,7 +22,6 @@ from pathlib import Path, PurePosixPath
 
 from nbgrader.coursedir import CourseDirectory
 
-from ..authoring import build
 from ..course import TABLE, Course, CourseError
 from ..course_key import (
     KEY_FILE,
@@ -59,7 +58,7 @@ from ..student.files import Folder, LeftOut, why_not
 from ..wording import names, several
 from ..written import FULL, full_disk
 from . import tries
-from .settings import check_settings
+from .settings import read_settings
 
 MAX_NAMES = 8  # of what was put back, and of what is not committed
 IN_GIT = (f"{TABLE.parent}/", "nbgrader_config.py")  # what marks depend on besides
@@ -85,8 +84,7 @@ class Term:
 
     @classmethod
     def of(cls, course: Course) -> Term:
-        check_settings(config := build.nbgrader_config(course))
-        coursedir = CourseDirectory(config=config)
+        coursedir = CourseDirectory(config=read_settings(course))
         folders = coursedir.submitted_directory, coursedir.autograded_directory
         return cls(course.root, file_of(coursedir.db_url), folders)
 

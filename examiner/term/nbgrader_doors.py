@@ -132,7 +132,9 @@ def generate_feedback(self: GenerateFeedback) -> None:
 
 def _folder_of(self: Any) -> ClassFolder:
     """The course folder with the assignment that one of nbgrader's converters or plugins is about,
-    by its settings. CourseError for an assignment that the course doesn't have."""
+    by its settings. CourseError for an assignment that the course doesn't have, and for settings
+    that there are not: formgrader starts no command that would look."""
+    check_settings(self.config)
     course = Course(Path(self.coursedir.root))
     table = course.assignment(self.coursedir.assignment_id)
     return ClassFolder(course, table, self.config, self.coursedir)

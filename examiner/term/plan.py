@@ -17,7 +17,6 @@ from nbgrader.api import BaseCell, Grade, Gradebook, MissingEntry, SubmittedAssi
 from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config
 
-from ..authoring import build
 from ..cells import question_of
 from ..course import Assignment, Course, CourseError, Problem
 from ..course_key import course_key
@@ -30,27 +29,23 @@ from ..grading.master import Master
 from ..grading.submission import Submission
 from ..wording import did_you_mean
 from ..workers.worker import Settings
-from .settings import Examine, check_settings
+from .settings import Examine, read_settings
 
 
 @dataclass(frozen=True)
 class ClassFolder:
-    """A course folder with one assignment of it, ready to be graded. CourseError for settings that
-    there are not."""
+    """A course folder with one assignment of it, ready to be graded."""
 
     course: Course
     assignment: Assignment
     config: Config
     coursedir: CourseDirectory
 
-    def __post_init__(self) -> None:
-        check_settings(self.config)
-
     @classmethod
     def of(cls, course: Course, assignment: str) -> ClassFolder:
-        """Raises CourseError for an assignment that isn't built."""
+        """CourseError for an assignment that isn't built, and for settings that there are not."""
         table = course.assignment(assignment)
-        config = build.nbgrader_config(course)
+        config = read_settings(course)
         return cls(course, table, config, CourseDirectory(config=config))
 
     @property
