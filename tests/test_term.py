@@ -68,12 +68,12 @@ def test_a_term(term: Term, page: Any) -> None:
         desk = Desk(page, address)
         work_and_submit(desk, term.ada.work)
         room.nbgrader("collect", ASSIGNMENT)
-        room.examiner_here("autograde", ASSIGNMENT)
+        room.examiner_here("autograde", ASSIGNMENT, "--workers", "1")
         mark_by_hand(room, page)
         assert term.points() == {"q1_sum_test": 1, "q2_written": 2, "q3_squares_test": 4}
         mend_the_check(term)
         assert term.points() == {"q1_sum_test": 1.5, "q2_written": 2, "q3_squares_test": 4}
-        room.examiner_here("feedback", ASSIGNMENT)
+        room.examiner_here("feedback", ASSIGNMENT, "--workers", "1")
         room.nbgrader("release_feedback", ASSIGNMENT)
         read_feedback(desk, term.ada.work)
 
@@ -135,7 +135,7 @@ def mend_the_check(term: Term) -> None:
     )
     assert CONVENTION not in term.room.autograded("ada").read_text()
     term.room.nbgrader("generate_assignment", ASSIGNMENT)
-    term.room.examiner_here("autograde", ASSIGNMENT)
+    term.room.examiner_here("autograde", ASSIGNMENT, "--workers", "1")
     assert CONVENTION in term.room.autograded("ada").read_text()
     assert list((term.room.course.root / "backups").glob("gradebook-*.db"))
 
