@@ -381,7 +381,7 @@ class Arena:
     # --- grading ---------------------------------------------------------------------------------
 
     def run(self, pages: str = "*") -> None:
-        """Autograde everyone; make feedback for the students whose names match `pages`."""
+        """Autograde everyone; make feedback for the students whose names match one of `pages`."""
         self.before = self._files()
         with _descendants_stay_ours():
             mine = _children()
@@ -391,10 +391,12 @@ class Arena:
         self.after = self._files()
         if self.hasty:
             self._grade_the_slow_again()
-        names = [attack.name for attack in self.attackers]
-        self.with_pages = set(fnmatch.filter(names, pages))
-        if pages:
-            self.log += self.nbgrader("generate_feedback", ASSIGNMENT, "--student", pages)
+        names = [*self.bystanders, *(attack.name for attack in self.attackers)]
+        self.with_pages = {n for each in pages.split() for n in fnmatch.filter(names, each)}
+        if pages and self.stock:
+            self.log += self.nbgrader("generate_feedback", ASSIGNMENT)
+        elif self.with_pages:
+            self.log += self._examiner("feedback", *self._named(sorted(self.with_pages)))
 
     def _grade_the_slow_again(self) -> None:
         """With more time: on a busy machine an honest answer may want it."""
@@ -402,17 +404,19 @@ class Arena:
         if slow:
             with (self.course / "nbgrader_config.py").open("a") as config:
                 config.write(LIMITS.format(PATIENCE * CELL_SECONDS, PATIENCE * NOTEBOOK_SECONDS))
-            named = [word for student in slow for word in ("--student", student)]
-            self.log += self._examiner_autograde("--force", *named)
+            self.log += self._examiner("autograde", "--force", *self._named(slow))
         vars(self).pop("marks", None)  # read before the second grading
+
+    def _named(self, students: Iterable[str]) -> list[str]:
+        return [word for student in students for word in ("--student", student)]
 
     def _autograde(self) -> str:
         if self.command == "nbgrader":
             return self.nbgrader("autograde", ASSIGNMENT)
-        return self._examiner_autograde()
+        return self._examiner("autograde")
 
-    def _examiner_autograde(self, *words: str) -> str:
-        done = self.room.examiner("autograde", ASSIGNMENT, "--workers", "1", *words)
+    def _examiner(self, command: str, *words: str) -> str:
+        done = self.room.examiner(command, ASSIGNMENT, "--workers", "1", *words)
         return done.stdout + done.stderr
 
     def nbgrader(self, *words: str) -> str:

@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from unittest import mock
 
 import nbformat
 from jupyter_core.application import NoStart
@@ -26,6 +27,7 @@ from nbgrader.api import Gradebook
 from nbgrader.apps import NbGraderApp
 from nbgrader.utils import notebook_hash
 
+from examiner import cli
 from examiner.course import Assignment, Course, Problem
 from examiner.course_key import FIXED, KEY_FILE
 from examiner.term.autograde import Autograde
@@ -235,28 +237,30 @@ class Classroom:
     # --- nbgrader --------------------------------------------------------------------------------
 
     def nbgrader(self, *words: str) -> str:
-        """Run a command of nbgrader, which must succeed; its log."""
-        done = self.try_nbgrader(*words)
-        assert done.returncode == 0, done.stderr
-        return done.stderr
+        """Run a command of nbgrader in this process, which must succeed; what it said."""
+        status, said = self.nbgrader_here(*words)
+        assert status == 0, said
+        return said
+
+    def nbgrader_here(self, *words: str) -> tuple[int, str]:
+        """Run a command of nbgrader in this process: its exit status, and what it said."""
+        with mock.patch.dict(os.environ, self._environment or {}):
+            return nbgrader_here(self.course.root, *words)
 
     def try_nbgrader(self, *words: str) -> subprocess.CompletedProcess[str]:
-        """Run a command of nbgrader, which may fail."""
+        """Run a command of nbgrader in a process of its own, which may fail."""
         return run_nbgrader(
             self.course.root, *words, environment=self._environment, around=self._around
         )
 
-    def nbgrader_here(self, *words: str) -> tuple[int, str]:
-        """Run a command of nbgrader in this process: its exit status, and what it said."""
-        return nbgrader_here(self.course.root, *words)
+    def examiner_here(self, *words: str) -> None:
+        """Run a command of the examiner in this process, which must succeed."""
+        assert cli.main(["--course", str(self.course.root), *words]) == 0
 
     def examiner(self, *words: str) -> subprocess.CompletedProcess[str]:
-        """Run a command of the examiner, which may fail."""
+        """Run a command of the examiner in a process of its own, which may fail."""
         command = [sys.executable, "-m", "examiner.cli", *words]
         return run_in(self.course.root, command, self._environment)
-
-    def autograde(self, *words: str) -> str:
-        return self.nbgrader("autograde", self.problem.assignment, *words)
 
     def grade_class(self) -> None:
         """Grade who is new, in one worker, as `examiner autograde` does."""

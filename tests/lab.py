@@ -74,7 +74,8 @@ def browser_page(width: int = 1280, height: int = 900) -> Iterator[Any]:
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
-        yield browser.new_page(viewport={"width": width, "height": height})
+        context = browser.new_context(viewport={"width": width, "height": height})
+        yield context.new_page()
         browser.close()
 
 
@@ -133,8 +134,12 @@ class Desk:
         page.set_default_timeout(PATIENCE)
 
     def open_list(self) -> None:
-        """Nbgrader > Assignment List."""
+        """JupyterLab, and there Nbgrader > Assignment List."""
         self.page.goto(self._address.format(""))
+        self.show_list()
+
+    def show_list(self) -> None:
+        """Nbgrader > Assignment List, in the page that is open."""
         self.page.get_by_role("menuitem", name="Nbgrader").click()
         self.page.get_by_role("menuitem", name="Assignment List").click()
 

@@ -379,13 +379,6 @@ def test_what_goes_by_the_sign_of_an_argument_does_not_ignore_it() -> None:
     assert "ignores" not in ids(marked(by_the_sign, oracle=lambda x, y: x**3 * y, cases=few))
 
 
-# --- numerical differentiation -------------------------------------------------------------------
-
-
-def differences(x: np.ndarray) -> np.ndarray:
-    return (np.sin(x + 1e-5) - np.sin(x - 1e-5)) / 2e-5
-
-
 # --- time, arguments and memory of earlier calls -------------------------------------------------
 
 

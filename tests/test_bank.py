@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -26,7 +25,7 @@ SAMPLE = 2  # of the answers to each question are marked by the quick tests
 # and all in the bench.
 TIMED = {
     "ps2_attention/linear_attention": 5,
-    "ps2_attention/causal_linear": 5,
+    "ps2_attention/causal_linear": 8,
     "ps3_architecture/layer_norm_backward": 4,
     "ps5_machines/tiled_attention": 4,
 }
@@ -111,34 +110,3 @@ def test_an_answer_can_be_another_one_with_other_words_in_it(tmp_path: Path) -> 
     assert (answer.about, answer.points, answer.findings) == ("Once.", 1.5, ("half", "of it"))
     assert answer.code == "def double(n):\n    return 1 * n  "
     assert Answer.read(base).code == "def double(n):\n    return 2 * n  # twice n"
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("def double(n): ...", "begins with a docstring"),
-        ('"""\npoints: most\n"""', "`points: most` is no number of points; write one, such as 1.5"),
-        ('"""\npoints: nan\n"""', "`points: nan` is no number of points"),
-        ('"""\npoints: -1\n"""', "`points: -1` is no number of points"),
-        ('"""\nfindings: half\n"""', "`findings:` means nothing here; write one of `points:`, `fi"),
-        ('"""\nfindings: half\n"""', "`with:`. Did you mean finding?"),
-        ('"""\nfinding:\n"""', "nothing stands behind `finding:`; write it, or delete the line"),
-        ('"""\nbase: accepted/none.py\nreplace: a\nwith: b\n"""', "none.py is missing"),
-        ('"""\nbase: accepted/product.py\nreplace: n\nwith: m\n"""', "'n' is 4 times in"),
-        ('"""\nbase: accepted/product.py\nreplace: m\nwith: n\n"""', "'m' is 0 times in"),
-        ('"""\nbase: accepted/product.py\n"""', "goes with `replace:`"),
-        ('"""\nreplace: m\nwith: n\n"""\nm', "goes with `replace:`"),
-        ('"""\nbase: accepted/product.py\nreplace: m\n"""', "followed by its `with:`"),
-        ('"""\nbase: accepted/product.py\nwith: m\n"""', "followed by its `with:`"),
-        ('"""\nbase: accepted/product.py\nreplace: 2\nwith: 3\n"""\ncode', "code of its own"),
-        ('"""\nbase: partial/answer.py\nreplace: 2\nwith: 3\n"""', "has no code of its own"),
-    ],
-)
-def test_what_is_wrong_with_a_file_is_said_with_its_name(
-    text: str, message: str, tmp_path: Path
-) -> None:
-    answer_file(tmp_path, "accepted/product", BASE)
-    path = answer_file(tmp_path, "partial/answer", text)
-    with pytest.raises(ValueError, match=re.escape(message)) as raised:
-        _ = Answer.read(path).code
-    assert str(path) in str(raised.value)

@@ -111,14 +111,12 @@ def test_another_python_is_a_line(missing: str) -> None:
     assert done.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("error", ["KeyboardInterrupt", "RuntimeError from KeyboardInterrupt()"])
 @pytest.mark.parametrize(
-    ("name", "interrupted"),
+    ("name", "interrupted", "error"),
     [
-        ("examiner", "typer"),  # what loads first
-        ("examiner", "nbgrader"),  # what a command loads
-        ("nbgrader", "traitlets"),
-        ("nbgrader", "examiner.term"),  # which nbgrader_config.py loads
+        ("examiner", "typer", "KeyboardInterrupt"),  # what loads first
+        ("examiner", "nbgrader", "RuntimeError from KeyboardInterrupt()"),  # what a command loads
+        ("nbgrader", "examiner.term", "KeyboardInterrupt"),  # which nbgrader_config.py loads
     ],
 )
 def test_ctrl_c_while_a_program_loads_is_a_line(name: str, interrupted: str, error: str) -> None:

@@ -79,7 +79,7 @@ def test_it_is_handed_out_as_the_others_are(
     test_release.test_the_guide_for_students_is_handed_out_with_the_notebook(example)
     test_release.test_tools_and_drawings_are_folded_wherever_the_notebook_is_opened(example)
     test_release.test_an_answer_that_raises_is_told_in_lines_and_stops_nothing(example)
-    test_release.test_a_stub_fails_its_test_and_scores_nothing(example, tmp_path)
+    test_release.test_a_stub_fails_its_visible_test(example, tmp_path)
     released = example.release.read_text()
     assert "8 points: 5 graded by machine, 3 by a person" in released
     assert "by_definition" not in released

@@ -239,6 +239,7 @@ def test_a_worker_makes_the_same_page_and_one_of_marks_where_there_can_be_none(p
         assert text in other
 
 
+@pytest.mark.slow(5)
 def test_a_page_that_takes_too_long_is_one_of_marks():
     with closing(Worker(Settings(page_seconds=0.0))) as worker:
         page, problem = worker.feedback_page(graded(), MARKS)

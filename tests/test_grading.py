@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import nbformat
 import pytest
@@ -14,6 +16,7 @@ from examiner.course import Course
 from tests import bank_runner
 from tests.bank_runner import Answer
 from tests.classroom import ROOT, Classroom
+from tests.small_class import ASSIGNMENT, RIGHT, SQUARE, SmallClass
 
 pytestmark = pytest.mark.slow(30)
 COURSE = Course(ROOT)
@@ -39,10 +42,10 @@ HANGING = "c.Examine.cell_seconds = 0.3"  # whoever hangs would hang longer as w
 RESTS_ON = {
     "multi_head": {"masked_attention"},
     "linear_crossover": {"linear_flops", "quadratic_flops"},
-    "q6_forward": {"q2_attention", "q4_feedforward"},
+    "q6_forward": {"q2_attention", "q3_squares"},
     "q7_backward": {"q7_ledger"},
     "q7_products": {"q7_ledger"},
-    "q7_audit": {"q2_attention", "q4_feedforward", "q6_forward", "q7_ledger"},
+    "q7_audit": {"q2_attention", "q3_squares", "q6_forward", "q7_ledger"},
     "multi_head_flops": {"head_costs"},
     "bottleneck": {"multi_head_flops", "head_costs"},
     "forward_cost": {"parameters"},
@@ -105,10 +108,21 @@ class BankClass:
     answers: dict[str, list[Answer]]
 
 
+def write_sources(folder: Path) -> None:
+    """A course folder without its texts, which test_release.py builds."""
+    (folder / "problems").mkdir()
+    for file in ("nbgrader_config.py", "problems/course.toml"):
+        shutil.copy(ROOT / file, folder / file)
+    for part in ("source", "release"):
+        shutil.copytree(ROOT / part, folder / part)
+
+
 @pytest.fixture(scope="module", params=ASSIGNMENTS)
 def bank_class(request, courses, tmp_path_factory) -> BankClass:
     assignment = request.param
-    room = courses.classroom(tmp_path_factory.mktemp("bank") / "course", assignment)
+    built = courses.built(f"source of {assignment}", assignment, write_sources)
+    table = COURSE.assignments[assignment]
+    room = Classroom(tmp_path_factory.mktemp("bank") / "course", built, table)
     students = {f"s{n}": found for n, found in enumerate(students_of_the_bank(assignment))}
     for student, answers in students.items():
         room.submit(student, {a.question: a.code for a in answers}, figures=False)
@@ -148,10 +162,9 @@ def test_solutions_get_full_marks_and_stubs_nothing(bank_class):
 
 # --- a class of odd submissions ------------------------------------------------------------------
 
-ANSWERS = {
-    "q3_activation": "def activation_size(L, d_in, d_attn, d_out, d_hidden): return L * d_out",
-    "q4_feedforward": "def feedforward_flops(L, i, a, o, h): return 2 * L * h * o",
-}
+ANSWERS = {**SQUARE, "q3_squares": RIGHT["q3_squares"]}
+EARN = {"q1_sum_test": (1, False), "q3_squares_test": (4, False), "q2_written": (0, False)}
+FIGURE = "import matplotlib.pyplot as plt\nplt.plot([1, 2]);"
 GRADED = ("[x]", "with space", "ünï-ço∂é", "x" * 200, "a.b", "{brace}", "*star")
 UNREADABLE = {
     "empty": b"",
@@ -169,29 +182,29 @@ def named_cell(notebook, name):
 
 
 def make_doubled(notebook):
-    notebook["cells"].append(named_cell(notebook, "q3_activation_test"))
-    notebook["cells"].insert(0, named_cell(notebook, "q4_feedforward_test"))
+    notebook["cells"].append(named_cell(notebook, "q1_sum_test"))
+    notebook["cells"].insert(0, named_cell(notebook, "q3_squares_test"))
 
 
 def make_deleted(notebook):
-    notebook["cells"].remove(named_cell(notebook, "q3_activation_test"))
+    notebook["cells"].remove(named_cell(notebook, "q1_sum_test"))
 
 
 def make_renamed(notebook):
-    named_cell(notebook, "q3_activation_test")["metadata"]["nbgrader"]["grade_id"] = "mine"
-    answer = named_cell(notebook, "q3_activation")
+    named_cell(notebook, "q1_sum_test")["metadata"]["nbgrader"]["grade_id"] = "mine"
+    answer = named_cell(notebook, "q1_sum")
     answer["metadata"], answer["id"] = {}, "mine-too"
 
 
 def make_retyped(notebook):
-    for name in ("q3_activation", "q3_activation_test"):
+    for name in ("q1_sum", "q1_sum_test"):
         cell = named_cell(notebook, name)
         cell["cell_type"] = "raw"
         del cell["outputs"], cell["execution_count"]
 
 
 def make_edited(notebook):
-    test = named_cell(notebook, "q3_activation_test")
+    test = named_cell(notebook, "q1_sum_test")
     test["source"] = "pass"
     test["metadata"]["nbgrader"] |= {"points": 100, "grade": False, "checksum": "0"}
     test["metadata"]["tags"] = ["skip-execution", "raises-exception"]
@@ -199,7 +212,7 @@ def make_edited(notebook):
 
 def make_repointed(notebook):
     """Test cells that trade names."""
-    a, b = (named_cell(notebook, f"q{n}_test") for n in ("3_activation", "4_feedforward"))
+    a, b = (named_cell(notebook, f"{name}_test") for name in ("q1_sum", "q3_squares"))
     a["metadata"], b["metadata"] = b["metadata"], a["metadata"]
 
 
@@ -219,32 +232,34 @@ CHANGES = {
 }
 
 
-def regrade(classroom, student):
-    words = ("autograde", "ps1_flops", "--student", student, "--force")
-    assert classroom.nbgrader_here(*words)[0] == 0
+def drawn(notebook):
+    notebook["cells"].append(nbformat.v4.new_code_cell(FIGURE))
 
 
 @pytest.fixture(scope="module")
-def odd_class(courses, tmp_path_factory):
+def odd_class(courses, executor, tmp_path_factory):
     """Odd submissions, all autograded in one run: the classroom, and the log."""
-    classroom = courses.classroom(tmp_path_factory.mktemp("odd") / "course", "ps1_flops")
+    folder = tmp_path_factory.mktemp("odd") / "course"
+    classroom = SmallClass(folder, courses, executor).room
     for student in GRADED:
-        classroom.submit(student, ANSWERS, figures=student == "with space")
+        classroom.submit(student, ANSWERS, change=drawn if student == "with space" else None)
     for name, change in CHANGES.items():
-        classroom.submit(name, ANSWERS, figures=False, change=change)
+        classroom.submit(name, ANSWERS, change=change)
     for name, raw in UNREADABLE.items():
         path = classroom.submitted(name)
         path.parent.mkdir(parents=True)
         path.write_bytes(raw)
-    renamed = classroom.submit("other_name", ANSWERS, figures=False)
-    renamed.rename(renamed.with_name("flops (1).ipynb"))
+    renamed = classroom.submit("other_name", ANSWERS)
+    renamed.rename(renamed.with_name("sums (1).ipynb"))
     classroom.submitted("nothing").parent.mkdir(parents=True)
-    spoilt = classroom.submit("bad_timestamp", ANSWERS, figures=False)
+    spoilt = classroom.submit("bad_timestamp", ANSWERS)
     (spoilt.parent / "timestamp.txt").write_text("yesterday evening")
     link = classroom.submitted("link")
     link.parent.mkdir(parents=True)
-    link.symlink_to(classroom.course.root / "source" / "ps1_flops" / "flops.ipynb")
-    return classroom, classroom.autograde()
+    link.symlink_to(classroom.problem.source)
+    done = classroom.try_nbgrader("autograde", ASSIGNMENT)
+    assert done.returncode == 0, done.stderr
+    return classroom, done.stderr
 
 
 @pytest.fixture
@@ -271,52 +286,41 @@ class TestOddSubmissions:
         self.assert_graded(classroom, student)
 
     def assert_graded(self, classroom, student):
-        marks = classroom.marks(student)
-        assert marks["q3_activation_test"] == (1, False)
-        assert marks["q4_feedforward_test"] == (1, False)
-        assert marks["q2_attention_test"] == (0, False)
-        assert set(marks.values()) == {(1, False), (0, False)}
+        assert classroom.marks(student) == EARN
 
     @pytest.mark.parametrize("student", [*UNREADABLE, "nothing", "link"])
     def test_what_cannot_be_read_gets_nothing_and_a_line_in_the_log(self, classroom, log, student):
         assert set(classroom.marks(student).values()) == {(0, False)}
-        assert f"{student}, flops.ipynb: nothing to grade: " in log
+        assert f"{student}, sums.ipynb: nothing to grade: " in log
         first = classroom.graded(student).cells[0].source
         assert first.startswith("**No notebook could be read from this submission: ")
 
     def test_the_log_says_what_was_put_right(self, log):
         for line in (
-            "doubled, flops.ipynb: q3_activation_test: the cell was there 2 times; one was kept",
-            "deleted, flops.ipynb: q3_activation_test: the cell was missing; it was put back",
-            "edited, flops.ipynb: q3_activation_test: the cell was changed; the original was put",
-            "retyped, flops.ipynb: q3_activation: a raw cell; read as code",
-            "other_name, flops.ipynb: not there; “flops (1).ipynb” is read in its place",
-            "bad_timestamp/ps1_flops/timestamp.txt holds no date; taken as submitted in time",
+            "doubled, sums.ipynb: q1_sum_test: the cell was there 2 times; one was kept",
+            "deleted, sums.ipynb: q1_sum_test: the cell was missing; it was put back",
+            "edited, sums.ipynb: q1_sum_test: the cell was changed; the original was put",
+            "retyped, sums.ipynb: q1_sum: a raw cell; read as code",
+            "other_name, sums.ipynb: not there; “sums (1).ipynb” is read in its place",
+            "bad_timestamp/ps0_warm_up/timestamp.txt holds no date; taken as submitted in time",
         ):
             assert line in log
 
-    def test_a_regrade_leaves_no_stale_mark(self, classroom, log):
-        path = classroom.submitted("a.b")
-        notebook = nbformat.read(path, as_version=4)
-        notebook.cells = [c for c in notebook.cells if not c.id.startswith("q3_activation")]
-        nbformat.write(notebook, path)
-        regrade(classroom, "a.b")
-        marks = classroom.marks("a.b")
-        assert marks["q3_activation_test"] == (0, False)
-        assert marks["q4_feedforward_test"] == (1, False)
-
     def test_feedback_shows_findings_and_no_hidden_tests(self, classroom, log):
-        words = ("generate_feedback", "ps1_flops", "--student", "deleted")
-        assert classroom.nbgrader_here(*words)[0] == 0
+        classroom.nbgrader("generate_feedback", ASSIGNMENT, "--student", "deleted")
         page = classroom.feedback("deleted").read_text()
-        assert "seq_len·d_hidden" in page
-        assert "you have 0, expected 2" in page
-        for secret in ("HIDDEN TESTS", "checks.polynomial", "MARK SCHEME", "mistakes="):
+        assert "you have 0, expected 1/2" in page
+        for secret in ("HIDDEN TESTS", "checks.polynomial", "MARK SCHEME", "n**2/2"):
             assert secret not in page
 
-    def test_two_gradings_are_the_same_to_the_byte(self, classroom, log):
+    def test_a_regrade_leaves_no_stale_mark_and_is_the_same_to_the_byte(self, classroom, log):
         """With figures in the notebook."""
         first = classroom.autograded("with space").read_bytes()
-        regrade(classroom, "with space")
+        path = classroom.submitted("a.b")
+        notebook = nbformat.read(path, as_version=4)
+        notebook.cells = [c for c in notebook.cells if not c.id.startswith("q1_sum")]
+        nbformat.write(notebook, path)
+        classroom.nbgrader("autograde", ASSIGNMENT, "--force")
+        assert classroom.marks("a.b") == EARN | {"q1_sum_test": (0, False)}
         assert classroom.autograded("with space").read_bytes() == first
         assert b"image/png" in first

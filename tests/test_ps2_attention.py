@@ -150,19 +150,6 @@ class TestPictures:
         assert figures == 1
         assert plt.gcf().get_figwidth() < 6  # it can be read on a phone
 
-    def test_there_is_one_for_most_functions(self) -> None:
-        shown = "\n".join(
-            split(NOTEBOOK.tests[question], "hidden tests")[0] for question in PICTURES
-        )
-        shown += "\n".join(NOTEBOOK.other)
-        functions = {
-            name
-            for answer in NOTEBOOK.solutions.values()
-            for name in re.findall(r"^def (\w+)", answer, flags=re.MULTILINE)
-        }
-        audits = {name for name in functions if name.endswith("_audit")}  # which are numbers alone
-        assert [name for name in sorted(functions - audits) if name not in shown] == []
-
     @pytest.mark.parametrize("question", PICTURES)
     def test_none_where_answers_are_graded(self, names: dict[str, Any], question: str) -> None:
         assert pictured(names, question)[1] == 0

@@ -82,15 +82,6 @@ class TestPictures:
         assert "DIFFERS" not in shown
         assert len(plt.get_fignums()) == 1
 
-    def test_there_is_one_for_each_function(self) -> None:
-        functions = {
-            name
-            for question in QUESTIONS
-            for name in re.findall(r"^def (\w+)", NOTEBOOK.solutions[question], re.MULTILINE)
-        }
-        shown = "\n".join(re.findall(r"^show\(.*$", "\n".join(LOOKS.values()), re.MULTILINE))
-        assert [name for name in sorted(functions) if name not in shown] == []
-
     @pytest.mark.parametrize("wrong", [lambda *_: None, lambda *_: np.zeros(3)])
     def test_of_wrong_answers_is_a_line(self, students: dict[str, Any], wrong: Callable) -> None:
         for question in PICTURES:

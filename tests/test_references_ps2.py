@@ -126,18 +126,6 @@ def test_bounds_hold_and_the_adversary_comes_close(n: int, eps: float) -> None:
     assert bounds == sorted(bounds)
 
 
-@pytest.mark.slow
-def test_no_saturated_softmax_exceeds_the_sharp_bound() -> None:
-    rng = np.random.default_rng(5)
-    for _ in range(20_000):
-        n = rng.integers(2, 9)
-        a = rng.dirichlet(np.full(n, rng.choice([0.05, 0.3, 1.0])))
-        eps = 1 - a.max()
-        if eps <= 0.5:
-            norm = np.sum(a**2) - 2 * np.sum(a**3) + np.sum(a**2) ** 2
-            assert norm <= 4 * eps**2 * (1 - eps) ** 2 + 1e-15
-
-
 # --- softmax -------------------------------------------------------------------------------------
 
 
@@ -193,15 +181,6 @@ def test_the_25_numbers_with_60_digits() -> None:
     z = np.array(PRINTED, dtype=float)
     for function in (oracle("softmax_jacobian"), solution("softmax_jacobian")):
         np.testing.assert_allclose(function(z), printed_jacobian(), rtol=1e-13, atol=0)
-
-
-def test_the_25_numbers_as_the_model_answer_gives_them() -> None:
-    J = printed_jacobian()
-    assert np.abs(J).max() == J[2, 2] == pytest.approx(5.637741938e-42, rel=1e-9)
-    assert J[1, 3] == pytest.approx(-5.583037e-85, rel=1e-6)
-    assert J[0, 4] == pytest.approx(-2.534695e-89, rel=1e-6)
-    expected = [1.85211677e-45, 1.011221493e-43, 5.637741938e-42, 5.521082277e-42, 1.368539471e-44]
-    np.testing.assert_allclose(np.diag(J), expected, rtol=1e-8)
 
 
 def test_the_naive_diagonal_is_what_the_statement_forgives() -> None:
@@ -391,20 +370,3 @@ def test_causal_form_is_the_masked_quadratic_form() -> None:
     expected = V @ (weights / weights.sum(axis=0))
     for function in (oracle("causal_linear"), solution("causal_linear_attention")):
         np.testing.assert_allclose(function(V, G_K, G_Q), expected, rtol=1e-12)
-
-
-def test_linear_attention_is_attention_if_the_features_are_those_of_exp() -> None:
-    """Taylor features of exp(k·q) in one dimension: more terms, a smaller difference."""
-    rng = np.random.default_rng(14)
-    (keys, queries), V = rng.uniform(-1, 1, size=(2, 6)), rng.normal(size=(2, 6))
-    weights = np.exp(np.outer(keys, queries))
-    exact = V @ (weights / weights.sum(axis=0))
-    errors = []
-    for order in (2, 4, 8, 16):
-        factorials = np.cumprod([1.0, *range(1, order)])
-        features = [
-            x ** np.arange(order)[:, None] / np.sqrt(factorials)[:, None] for x in (keys, queries)
-        ]
-        errors.append(np.abs(solution("linear_attention")(V, *features) - exact).max())
-    assert errors[-1] < 1e-10
-    assert errors[-1] < errors[2] < errors[0]

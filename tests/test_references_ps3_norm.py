@@ -205,16 +205,6 @@ def test_no_right_way_to_draw_is_refused(way: str) -> None:
             assert names[name](answer, None) == ""
 
 
-def test_the_spread_of_neighbours_that_are_both_chosen() -> None:
-    """The formula in share_of_chosen, by simulation."""
-    rng, n = np.random.default_rng(2), 400
-    chosen = rng.random((20_000, n + 1)) < 0.15
-    pairs = np.count_nonzero(chosen[:, 1:] & chosen[:, :-1], axis=1)
-    p = 0.15**2
-    variance = n * p * (1 - p) + 2 * (n - 1) * (0.15**3 - p**2)
-    assert pairs.var() == pytest.approx(variance, rel=SIGMAS * np.sqrt(2.5 / 20_000))
-
-
 # --- attention on a grid -------------------------------------------------------------------------
 
 

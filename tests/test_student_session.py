@@ -412,6 +412,7 @@ def test_a_crash_costs_one_cell(student, source):
     assert shown(student.run("x + 1")) == [("execute_result", "2")]
 
 
+@pytest.mark.slow(2)
 def test_a_hang_costs_one_cell_and_what_it_put_out_is_kept(sandbox):
     student = sandbox.student()
     student.limits = Limits(cell_seconds=0.4)
@@ -484,6 +485,7 @@ def looks_busy():
 """
 
 
+@pytest.mark.slow(2)
 def test_the_processors_time_is_counted_wherever_it_is_spent(sandbox):
     with closing(sandbox.student()) as student:
         student.run(BUSY)
@@ -499,6 +501,7 @@ def test_the_processors_time_is_counted_wherever_it_is_spent(sandbox):
         assert isinstance(error, TimeoutError)
 
 
+@pytest.mark.slow(2)
 def test_the_clock_takes_no_points(sandbox, monkeypatch):
     """What neither works nor sleeps waits for a processor, as far as can be seen."""
     monkeypatch.setattr("examiner.student.process.AT_LEAST", 0.0)

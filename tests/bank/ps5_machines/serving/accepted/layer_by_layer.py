@@ -33,8 +33,9 @@ def largest_serving_batch(n, model, machine, weight_bits=16, cache_bits=16):
     for _ in range(model["n_layers"] * model["n_kv_heads"]):
         each += 2 * n * model["d_head"] * cache_bits / 8
     sequences = 0
-    while used + (sequences + 1) * each <= machine["memory"]:
-        sequences += 1
+    for more in (2**24, 2**12, 1):
+        while used + (sequences + more) * each <= machine["memory"]:
+            sequences += more
     return sequences
 
 
