@@ -175,7 +175,9 @@ def arrays(
     elif match:
         findings = charged(findings, readings, points * _cost(match.variant, groups), "values")
         findings = said_once(findings, readings)
-    elif wrong and not found.of_all():
+    elif guess := found.of_all():
+        findings = said_once(findings, found.readings(guess))
+    elif wrong:
         asked = Asked(function, right, listed, layout, names)
         there = {entry.place[2] for entry in entries if entry.is_there}
         shown = {place for place in wrong if place[2] in there or not there}
