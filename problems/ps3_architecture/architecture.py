@@ -852,7 +852,7 @@ show(lambda: draw_masks(bert_mask))
 
 # %% answer="spatial_attention"
 def spatial_self_attention(h, W_Q, W_K, W_V):
-    """(h_out, alpha) of self-attention among all cells of the grid h (X, Y, J)."""
+    """(h_out, alpha) of self-attention among all cells of the grid h (n_x, n_y, D)."""
     ### BEGIN SOLUTION
     X, Y, J = h.shape
     cells = h.reshape(X * Y, J)  # to attention, a grid is a sequence

@@ -25,6 +25,12 @@ one-normaliser-for-all: divided by the sum of all weights; each query has its ow
 keys-and-queries-exchanged: keys and queries have changed places :: (V, G_K, G_Q) -> (V, G_Q, G_K)
 softmax-of-products: the products are put through a softmax; here they are the weights
     :: return softmax_of_products(V, G_K, G_Q)
+features-again: G_K and G_Q are features already; another function is applied to them
+    :: G_K, G_Q = np.exp(G_K), np.exp(G_Q)
+normaliser-is-a-mean: the normaliser is a sum over the keys; you take their mean
+    :: normalisers = G_K.mean(axis=1) @ G_Q
+normaliser-of-own-features: the normaliser sums over the features of one token; it sums over the
+    keys, each weighted by the query :: normalisers = G_K.sum(axis=0)
 """
 
 

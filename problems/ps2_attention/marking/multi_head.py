@@ -47,6 +47,8 @@ softmax-over-heads: the softmax runs over the heads, not over the keys
     :: return softmax_over(1, q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask, causal)
 softmax-over-batch: the softmax runs over the batch, not over the keys
     :: return softmax_over(0, q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask, causal)
+values-from-keys: values are made of v, not of k :: heads(v, W_v) -> heads(k, W_v)
+keys-from-values: keys are made of k, not of v :: heads(k, W_k) -> heads(v, W_k)
 """
 
 

@@ -17,7 +17,7 @@ def compare_slopes(layer_norm, backward, step=1e-5):
         slope = np.sum(gradients[place] * direction)
         agrees = abs(slope - measured) <= 1e-5 * (1 + abs(measured))
         word = "agrees" if agrees else "DIFFERS"
-        print(f"d{name}: {word}; slope {slope:.6g} by your gradient, {measured:.6g} measured")
+        print(f"d{name}: {word}; slope {slope:.6g} by your gradient, {measured:.6g} by your 3.2")
 
 
 def time_many_features(backward, n_tokens=40, d=6_000, limit=1.5):

@@ -115,6 +115,8 @@ def share_of_chosen(answer, rng):
     if issue == EVERYWHERE:
         return "every token is a target"
     count, n = np.count_nonzero(chosen), tokens.size
+    if (chosen == chosen[0]).all():
+        return "the same places are chosen in every row; draw for each token"
     if is_off(count, n, 0.15):
         known = {
             0.85: ": it is the other way round, the others are chosen",
@@ -124,10 +126,15 @@ def share_of_chosen(answer, rng):
             0.35: ": 80, 10 and 10 % are shares of the 15 %, not of all tokens",
             1.0: ": every token is",
         }
+        if keeps_some(answer):
+            del known[0.135]
         why = next((text for share, text in known.items() if not is_off(count, n, share)), "")
         if all_masked_are_15_percent(answer):
             why = f": {MASKED}"
         return f"of {n:,} tokens {percent(count, n)} are chosen{why}"
+    if never := np.flatnonzero(~chosen.any(axis=0)).size:  # of 150 each: not by chance
+        places = "a place" if never == 1 else f"{never} places"
+        return f"in {places} of the rows no token is ever chosen; any can be, wherever it stands"
     rows, columns = np.indices(tokens.shape)
     for what, group in {"rows": rows, "places in a row": columns, "words": tokens}.items():
         if is_scattered(chosen, group):
@@ -141,6 +148,12 @@ def share_of_chosen(answer, rng):
         if abs(np.count_nonzero(one & other) - n * p) > SIGMAS * spread:
             return f"tokens {what} are not chosen independently"
     return words_left_out(answer)
+
+
+def keeps_some(answer):
+    """Whether some of the chosen tokens stay as they are, and are targets."""
+    inputs, _, chosen, _ = read(answer, TEXT)
+    return bool(np.any(chosen & (inputs == TEXT[0])))
 
 
 MASKED = "15 % of all tokens are masked; 15 % are chosen, and masked are 80 % of these"
@@ -176,7 +189,7 @@ def three_fates(answer, rng):
     hit = 0.1 / vocab_size  # random tokens that happen to be mask_id, or the original one
     expected = {"become mask_id": 0.8 + hit, "are random": 0.1 - 2 * hit, "stay": 0.1 + hit}
     count, n = np.count_nonzero(chosen), chosen.size
-    if not is_off(count, n, 0.135):
+    if not is_off(count, n, 0.135) and not keeps_some(answer):
         # Those that stay are no targets. That is charged where chosen tokens are counted.
         expected = {"become mask_id": 8 / 9, "are random": 1 / 9, "stay": 0.0}
     if all_masked_are_15_percent(answer) and not is_off(count, n, 0.18):

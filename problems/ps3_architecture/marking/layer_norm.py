@@ -8,6 +8,12 @@ variance-by-d-minus-1: the variance is divided by d − 1; here it is the mean o
 eps-outside-the-root: eps is added to the root; it belongs under it, to the variance
     :: root = np.sqrt(variance) + eps
 eps-missing: eps is missing :: root = np.sqrt(variance)
+eps-as-floor: eps is added to the variance; it is no least value of it
+    :: root = np.sqrt(np.maximum(variance, eps))
+roots-added: eps is added to the variance, and the root is that of both: √(σ² + ε), not √σ² + √ε
+    :: root = np.sqrt(variance) + np.sqrt(eps)
+eps-only-where-zero: eps is added to every variance, not only where that is 0
+    :: root = np.sqrt(np.where(variance == 0, eps, variance))
 own-eps: a number of its own stands where eps belongs, which is an argument
     :: root = np.sqrt(variance + [1e-5 ~ 1e-6 ~ 1e-8 ~ 1e-10 ~ 1e-12])
 gamma-before-normalising: gamma scales x here; it scales z, after normalising

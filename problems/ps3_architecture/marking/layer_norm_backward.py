@@ -55,6 +55,8 @@ x-in-place-of-z: x stands where z belongs, in the part through σ
     :: through_sigma = x * np.mean(dz * x, {ROWS})
 variance-by-d-minus-1: the variance is divided by d − 1; here it is the mean over all d features
     :: variance = x.var({ROWS}, ddof=1)
+    :: variance = x.var({ROWS}, ddof=1)
+    && through_sigma = z * np.sum(dz * z, {ROWS}) / (x.shape[1] - 1)
 dx-zero-without-spread: dx of a token without spread is not 0: z is, but it moves with x
     :: dx = np.where(variance == 0, 0, dx)
 diagonal-only: only the diagonal of the Jacobian is used: every entry of y moves with every one of x

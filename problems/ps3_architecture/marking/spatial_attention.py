@@ -12,6 +12,8 @@ one-softmax-for-all: the softmax runs over all pairs of cells; each query has it
     :: weights = share(scores, X, Y, (1, 2, 3, 4))
 softmax-over-heads: the softmax runs over the heads as well; each head has its own
     :: weights = share(scores, X, Y, (0, 3, 4))
+softmax-over-heads-only: the softmax runs over the heads; it runs over the cells that are looked at
+    :: weights = share(scores, X, Y, 0)
 causal-mask: there is no mask here: each cell sees all cells, not only those before it
     :: scores = np.where(np.tri(X * Y), scores, -np.inf)
 softmax-missing: the softmax is missing :: weights = scores
