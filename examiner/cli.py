@@ -159,8 +159,10 @@ def build(
     """Build source/ and release/ from problems/."""
     from .authoring import build
     from .course_key import course_key
+    from .term.settings import read_settings
 
     course = Course.find(context.obj)
+    read_settings(course)
     course_key(course.root)
     if draft:
         written, missing = build.draft(course, assignment)
@@ -177,8 +179,10 @@ def build(
 def lint(context: Context, assignment: ProblemSets = None) -> None:
     """Check problems/, and that nothing built from it is old."""
     from .authoring import build
+    from .term.settings import read_settings
 
     course = Course.find(context.obj)
+    read_settings(course)
     if stale := [course.short(path) for path in build.stale(course, assignment)]:
         raise CourseError(f"{', '.join(stale)}: out of date, run `make build`.")
 

@@ -320,4 +320,6 @@ def gives_away(verdict: Verdict, answer: Answer) -> Iterator[str]:
 if __name__ == "__main__":
     for answer in answers():
         if any(part in answer.name for part in sys.argv[1:]):
-            print(f"{answer.name}\n{verdict_on(answer).text}\n")
+            verdict = verdict_on(answer)
+            ids = ", ".join(sorted(each for each in ids_of(verdict) if not {*each} & {*":("}))
+            print(f"{answer.name}\n{verdict.text}\nids: {ids}\n")

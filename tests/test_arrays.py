@@ -144,7 +144,7 @@ def test_what_follows_from_an_own_answer_is_right_and_so_are_its_errors_known(
     own: dict[str, Any], answer: Callable[[int], int], points: float
 ) -> None:
     reference = checks.Reference(TWO_STEPS, {}, own=own)
-    mistakes = known(**{"square-forgotten": checks.drop("+ n**2")})
+    mistakes = known(**{"square-forgotten": "+ n**2 ->"})
     settings = {"oracle": lambda n: n * (n + 2), "cases": FEW, "reference": reference}
     verdict = marked(answer, mistakes=mistakes, **settings)
     assert verdict.points == points
@@ -154,7 +154,7 @@ def test_what_follows_from_an_own_answer_is_right_and_so_are_its_errors_known(
 def test_cases_are_drawn_by_the_right_answers_alone() -> None:
     """Else what one student answered would decide what another one is asked."""
     reference = checks.Reference(TWO_STEPS, {}, own={"doubled": lambda n: 2 * n + 3})
-    mistakes = known(**{"three-less": checks.replace("n**2", "(n**2 - 3)")})  # right by that one
+    mistakes = known(**{"three-less": "n**2 -> (n**2 - 3)"})  # right by that one
     settings = {"oracle": lambda n: n * (n + 2), "reference": reference, "mistakes": mistakes}
     verdict = marked(lambda n: n * (n + 2) - 3, cases=lambda rng: FEW, **settings)
     assert verdict.mistake == "three-less"
@@ -461,3 +461,22 @@ def test_zeros_are_no_exchange_of_arguments():
     )
     assert found.points == 0
     assert not found.mistake
+
+
+def test_a_guess_is_named_and_leaves_no_half() -> None:
+    def verdict(**guesses):
+        return checks.arrays(
+            lambda n: np.array([n, 1]),
+            oracle=lambda n: np.array([n, n**2]),
+            cases={str(n): checks.case(n) for n in (1, 2, 3, 4)},
+            mistakes=known(**{"not-squared": lambda n: np.array([n, 1])}),
+            points=2,
+            **guesses,
+        )
+
+    assert verdict().points == 1
+    named = verdict(guesses={"not-squared"})
+    assert named.points == 0.5  # for the case in which it doesn't show
+    assert "not-squared" in {error.id for each in named.findings for error in each.errors}
+    with pytest.raises(ValueError, match="no known error of mistakes= has this id"):
+        verdict(guesses={"not-there"})

@@ -316,14 +316,21 @@ def test_what_marks_is_the_hidden_part_with_what_it_imports(problem: Problem) ->
         ("q2_b", "`q2_b`, 2.5 points"),
         ("points", "7.5"),
         ("points by machine", "3.5"),
-        ("points q2_*", "6.5"),
-        ("points q1 q2_b", "3.5"),
+        ("points of part 1", "1"),
+        ("points of part 2", "6.5"),
     ],
 )
-def test_what_a_token_stands_for(token: str, value: str) -> None:
+def test_what_a_token_stands_for(token: str, value: str, tmp_path: Path) -> None:
     questions = (Question("q1", 1), Question("q2_b", 2.5), Question("q2_written", 4, written=True))
     table = Assignment("ps", "Title", "text", {q.name: q for q in questions})
-    assert problem_text.substitute(token, table) == value
+    problem = Problem(tmp_path, table)
+    problem.text.parent.mkdir(parents=True)
+    problem.text.write_text(
+        '# %% [markdown]\n# ## Part 1: one\n\n# %% answer="q1"\n\n# %% test="q1"\n\n'
+        '# %% [markdown]\n# ## Part 2: two\n\n# %% answer="q2_b"\n\n'
+        '# %% [markdown] written="q2_written"\n# Why?\n\n# %% [markdown]\n# ## The end\n'
+    )
+    assert problem_text.substitute(token, problem) == value
 
 
 def test_the_rich_text_comes_back_as_it_was(problem: Problem) -> None:

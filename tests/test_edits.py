@@ -9,15 +9,7 @@ import pytest
 
 from examiner import checks
 from examiner.authoring.holes import CACHE, Trial, Workbench, reports, shown
-from examiner.checks.edits.authored import (
-    Edit,
-    Reference,
-    axis,
-    drop,
-    edited_together,
-    name,
-    replace,
-)
+from examiner.checks.edits.authored import Edit, Reference, edited_together
 from examiner.checks.edits.rules import RULES, edits_of
 from examiner.course import Course, CourseError, Question
 
@@ -103,40 +95,42 @@ class TestAuthored:
     @pytest.mark.parametrize(
         ("edit", "line"),
         [
-            (drop("@ W_o . T"), "return y"),
-            (replace("y @ W_o.T", "W_o @ y"), "return W_o @ y"),
-            (name("n_kv_heads", to="n_heads"), "y = x * n_heads"),
-            (drop("* n_kv_heads") + drop("@ W_o.T"), "return y"),
-            (replace("y", "x", everywhere=True), "return x @ W_o.T"),
+            ("@ W_o . T ->", "return y"),
+            ("y @ W_o.T -> W_o @ y", "return W_o @ y"),
+            ("* n_kv_heads -> && @ W_o.T ->", "return y"),
+            ("y => x", "return x @ W_o.T"),
+            ("y = x", "y = x  # by an edit"),  # in the place of the right value
+            ("y = y + 1", "y = y + 1  # by an edit"),  # behind it
+            ("n_kv_heads = n_heads", "n_kv_heads = n_heads  # by an edit"),
+            ("return x @ W_o.T", "return x @ W_o.T"),
+            ("return _ / 2", "_ = (y @ W_o.T)"),
         ],
     )
-    def test_each_is_a_line(self, edit: Edit, line: str) -> None:
+    def test_each_is_a_line(self, edit: str, line: str) -> None:
         source = HEADS.replace("x @ W_o.T is", "It is")
-        edited = edit.of(source)
+        edited = Edit(edit).of(source, "project")
         assert line in [each.strip() for each in edited.splitlines()]
         assert "def project(x, W_o, n_kv_heads, n_heads):" in edited
 
     def test_an_axis_is_changed_wherever_it_is_named(self) -> None:
-        total = Reference(SOFTMAX, {}).definition(axis(-1, to=None))(ROW).sum()
+        total = Reference(SOFTMAX, {}).definition("axis=-1 => axis=None")(ROW).sum()
         assert total == pytest.approx(1)
 
     @pytest.mark.parametrize(
         ("edit", "said"),
         [
-            (drop("@ W_q.T"), "'@ W_q.T' is not in the right answer"),
-            (drop("@ W_o.T"), "is 2 times in the right answer"),  # its docstring has it, too
-            (drop("heads"), "is not in"),  # a part of a name is no name
-            (drop("y @ W_o.T") + drop("="), "no Python"),
-            (replace("x * n_kv_heads", "x*n_kv_heads"), "it changes nothing"),
-            (drop(" "), "write what is replaced"),
-            (name("W_q", to="W_o"), "no such place"),
-            (axis(0, to=1), "no such place"),
+            ("@ W_q.T ->", "'@ W_q.T' is not in the right answer"),
+            ("@ W_o.T ->", "is 2 times in the right answer"),  # its docstring has it, too
+            ("heads ->", "is not in"),  # a part of a name is no name
+            ("y @ W_o.T -> y @", "no Python"),
+            ("x * n_kv_heads -> x*n_kv_heads", "it changes nothing"),
+            ("-> y", "write what is replaced"),
+            ("twice as much", "is no edit: write `old -> new`, `name = value` or `return value`"),
         ],
     )
-    def test_what_can_not_be_edited_is_an_error_that_says_so(self, edit: Edit, said: str) -> None:
-        with pytest.raises(ValueError, match=said) as error:
-            edit.of(HEADS)
-        assert str(error.value).startswith(edit.written.split(" + ")[0][:5])
+    def test_what_can_not_be_edited_is_an_error_that_says_so(self, edit: str, said: str) -> None:
+        with pytest.raises(ValueError, match=said):
+            Edit(edit).of(HEADS, "project")
 
     def test_a_definition_rests_on_given_code_and_earlier_answers_and_leaves_nothing(self) -> None:
         given = {"scale": 3.0}
@@ -146,18 +140,15 @@ class TestAuthored:
         )
         reference = Reference(source, given, before=before)
         assert reference.definition()(2.0) == 7.0
-        assert reference.definition(drop("+ 1"))(2.0) == 6.0
+        assert reference.definition("+ 1 ->")(2.0) == 6.0
         assert Reference(source, given, before=before, function="helper").definition()(2.0) == 2.0
         assert given == {"scale": 3.0}
 
     def test_a_check_names_a_mistake_that_is_an_edit(self) -> None:
         reference = Reference(SOFTMAX, {})
         mistakes = {
-            "add-up-to-1": ("all of them add up to 1", axis(-1, to=None)),
-            "not-divided": (
-                "not divided",
-                (drop("/ e.sum(axis=-1, keepdims=True)"), replace("e /", "2 * e /")),
-            ),
+            "add-up-to-1": ("all of them add up to 1", "axis=-1 => axis=None"),
+            "not-divided": ("not divided", ["return e", "return 2 * _"]),
         }
         resolved = reference.definitions(mistakes)
         assert callable(resolved["add-up-to-1"][1])
@@ -174,11 +165,11 @@ class TestAuthored:
     def test_two_edits_of_one_text_are_named_together_and_cost_what_each_leaves(self) -> None:
         reference = Reference(SOFTMAX, {})
         mistakes = {
-            "add-up-to-1": ("all of them add up to 1", axis(-1, to=None)),
-            "halved": ("they are halved", replace("np.exp(", "0.5 * np.exp(")),
-            "minus": ("a minus is missing", replace("/ e.sum", "* e.sum")),
+            "add-up-to-1": ("all of them add up to 1", "axis=-1 => axis=None"),
+            "halved": ("they are halved", "e = e / 2"),
+            "minus": ("a minus is missing", "/ e.sum -> * e.sum"),
         }
-        both = reference.definition(axis(-1, to=None) + replace("/ e.sum", "* e.sum"))
+        both = reference.definition("axis=-1 => axis=None && / e.sum -> * e.sum")
         verdict = checks.arrays(
             both,
             oracle=reference.definition(),
@@ -192,8 +183,8 @@ class TestAuthored:
 
     def test_edits_in_one_place_are_no_two_mistakes(self) -> None:
         reference = Reference(SOFTMAX, {})
-        one = reference.definition(replace("e / e.sum", "e * e.sum"))
-        other = reference.definition(replace("e / e.sum", "e + e.sum"))
+        one = reference.definition("e / e.sum -> e * e.sum")
+        other = reference.definition("e / e.sum -> e + e.sum")
         assert edited_together([one, other]) is None
         assert edited_together([one, np.exp]) is None
 
@@ -203,9 +194,10 @@ class TestHoles:
     TEST = (
         "from examiner.checks import worth\n"
         "checks = worth(2, globals())\n"
+        "checks.words('no-two: the square has no factor 2')\n"
         "checks.arrays(distance, oracle=lambda x, y: abs(x - y) + 2 * y**2,\n"
         "    cases={'one': checks.case(3.0, 1.0), 'two': checks.case(2.0, 1.5)},\n"
-        "    mistakes={'no-two': ('the square has no factor 2', lambda x, y: abs(x - y) + y**2)})"
+        "    mistakes={'no-two': lambda x, y: abs(x - y) + y**2})"
     )
     QUESTION = Question("q", 2, defines=("distance(x, y)",))
 

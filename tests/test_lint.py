@@ -47,9 +47,11 @@ MISTAKES = [
     # points, and the order
     ("(<<q1_sum>>)", "", "cell q1_sum: the text above it does not say its points: <<q1_sum>>"),
     ("(<<q2_written>>)", "(2 points)", "cell q2_written: the text above it does not say its"),
-    ("<<q1_sum>>", "<<points q1_* q3_*>>", "<<points q1_* q3_*>> stands for nothing", ...),
+    ("<<q1_sum>>", "<<points of part 9>>", "<<points of part 9>> stands for nothing", ...),
     ("# ## Question 2: why (<<q2_written>>)\n", "# Why? See (<<q2_written>>).\n", None),
     ("# Add the first `n`", "# ## Question 2: why (<<q2_written>>)\n#\n# Add the first `n`", None),
+    ("# Add the first `n`", "# ## 3.3 Sums\n#\n# ## 3.3 More\n#\n# Add the first `n`",
+     "a heading 3.3 is in"),
     # regions
     ("    ### END SOLUTION\n", "", "each `BEGIN SOLUTION` needs an `END SOLUTION`", ...),
     ("# === END MARK SCHEME ===", "# Or so. === END MARK SCHEME ===",

@@ -245,6 +245,7 @@ class TestUngraded:
         shown = self.run_all(names | counts)
         assert shown.count("needs a closed formula. (Your answer is graded at small") == 6
 
+    @pytest.mark.slow
     def test_a_size_of_an_array_is_no_closed_formula(self, names: dict[str, Any]) -> None:
         exec(
             "def activation_size(seq_len, *widths, **named):\n"

@@ -58,6 +58,9 @@ def oracle(question: str, name: str = "by_definition") -> Callable[..., Any]:
     return names[name]
 
 
+MASKED = oracle("masked_attention", "attention_by_definition")
+
+
 def solution(name: str) -> Callable[..., Any]:
     return reference()[name]
 
@@ -222,14 +225,17 @@ def test_masked_attention_by_adding_minus_infinity() -> None:
     bias = np.where(mask[:, None, :], -np.inf, 0.0) + np.triu(np.full((4, 6), -np.inf), 1)
     e = np.exp(np.einsum("btd,bsd->bts", q, k) / np.sqrt(5) + bias)
     expected = np.einsum("bts,bsd->btd", e, v) / e.sum(axis=2, keepdims=True)
-    for function in (oracle("masked_attention"), solution("scaled_dot_product_attention")):
+    for function in (
+        MASKED,
+        solution("scaled_dot_product_attention"),
+    ):
         np.testing.assert_allclose(function(q, k, v, mask, True), expected, rtol=1e-12)
 
 
 def test_one_head_with_identity_weights_is_attention() -> None:
     rng = np.random.default_rng(10)
     q, k, v = rng.normal(size=(2, 3, 4)), rng.normal(size=(2, 5, 4)), rng.normal(size=(2, 5, 4))
-    expected = oracle("masked_attention")(q, k, v, None, True)
+    expected = MASKED(q, k, v, None, True)
     for function in (oracle("multi_head"), solution("multi_head_attention")):
         np.testing.assert_allclose(
             function(q, k, v, *4 * [np.eye(4)], 1, None, True), expected, rtol=1e-12
@@ -245,7 +251,7 @@ def test_heads_add_up() -> None:
     expected = np.zeros((2, 4, d))
     for h in range(n_heads):
         rows = slice(h * e, (h + 1) * e)
-        head = oracle("masked_attention")(q @ W_q[rows].T, k @ W_k[rows].T, v @ W_v[rows].T)
+        head = MASKED(q @ W_q[rows].T, k @ W_k[rows].T, v @ W_v[rows].T)
         expected += head @ W_o[:, rows].T
     for function in (oracle("multi_head"), solution("multi_head_attention")):
         np.testing.assert_allclose(function(q, k, v, W_q, W_k, W_v, W_o, n_heads), expected)

@@ -124,7 +124,7 @@ def test_gradients_by_automatic_differentiation(n: int, d: int, eps: float) -> N
 
     expected = autograd.grad(loss, (0, 1, 2))(x, gamma, beta)
     functions = both("layer_norm_backward", "layer_norm_backward")
-    for function in (*functions, hidden("layer_norm_backward")["backward"]()):
+    for function in functions:
         for gradient, right in zip(function(dy, x, gamma, eps), expected, strict=True):
             np.testing.assert_allclose(gradient, right, rtol=1e-9, atol=1e-12)
 

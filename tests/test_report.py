@@ -130,7 +130,7 @@ def a_class(students=300):
 
 def test_the_report_fits_a_terminal_of_80_columns_and_names_every_question():
     text = shown(a_class(30))
-    lines = [line for line in text.splitlines() if "mistakes={" not in line]  # to be copied
+    lines = [line for line in text.splitlines() if "an-id-for-it: " not in line]  # to be copied
     assert all(len(line) <= 80 for line in lines)
     assert all(f" {name} " in text for name in PS2.questions)
 
@@ -174,16 +174,15 @@ def test_the_line_that_is_offered_names_the_mistake():
     """The same wrong formula of several students, in a count and in a line of a ledger."""
 
     def check(**more):
-        return checks.polynomial(
-            lambda n, d: 7 * n**2 * d + n // 1, variables="n d", expected="2*n*d", points=2, **more
+        return checks.worth(2).polynomial(
+            lambda n, d: 7 * n**2 * d + n // 1, variables="n d", expected="2*n*d", **more
         )
 
     def ledger(**more):
-        return checks.ledger(
+        return checks.worth(2).ledger(
             lambda n, d: {"rows": 5 * n * d * d, "sums": n},
             variables="n d",
             other={"rows": "n*d", "sums": "n"},
-            points=2,
             **more,
         )
 
@@ -196,7 +195,7 @@ def test_the_line_that_is_offered_names_the_mistake():
         assert (shared.students, shared.line) == (("a", "b"), line)
         offered = mistakes_line(shared)
         assert offered in " ".join(shown(ClassReport(PS1, rows), width=200).split())
-        verdict = ask(**eval(f"dict({offered})"))
+        verdict = ask(mistakes=offered)
         assert verdict.unnamed == {}
         named = {error.words for finding in verdict.findings for error in finding.errors}
         assert "what went wrong, in words" in named
@@ -226,7 +225,7 @@ def test_a_page_is_of_bounded_size_and_names_every_question():
     page = report_page(a_class())
     assert len(page) < 1_500_000
     assert all(name in page for name in PS2.questions)
-    assert "mistakes={" in page
+    assert "an-id-for-it: " in page
 
 
 def test_nothing_of_a_students_is_markup_or_a_formula():

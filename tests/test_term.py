@@ -122,7 +122,7 @@ def mark_by_hand(room: Classroom, page: Any) -> None:
 def mend_the_check(term: Term) -> None:
     """It knows another convention from now on. Until that is released, nothing is graded."""
     text = term.room.problem.text.parent / "marking" / "q1_sum.py"
-    name = f'conventions={{"largest-times-n": ("{CONVENTION}", "n**2")}}'
+    name = f'conventions="largest-times-n: {CONVENTION} :: n**2"'
     old = 'expected="n**2/2 + n/2")'
     assert old in text.read_text()
     text.write_text(text.read_text().replace(old, f"{old[:-1]}, {name})"))

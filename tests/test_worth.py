@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import inspect
-
 import pytest
 
 from examiner import checks
-from examiner.checks.worth import MARKING, Checks
+from examiner.checks.worth import Checks
 
 
 def test_points_are_not_said_twice() -> None:
@@ -26,8 +24,8 @@ def test_what_marks_nothing_is_handed_on_as_it_is() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("", "words for 'too-many': write them into WORDS, and `checks.words"),
-        ("too-much: one n too many", "into WORDS. Did you mean too-much"),
+        ("", "no words for 'too-many': write `too-many: words` into a table"),
+        ("too-much: one n too many", "into a table. Did you mean too-much"),
         ("too-many: one n\ntoo many", "not indented as what goes on: 'too many'"),
         ("too-many", 'no "id: words"'),
     ],
@@ -43,7 +41,15 @@ def test_a_known_error_without_words_is_an_error(words: str, said: str) -> None:
         mark(checks.worth(2))
 
 
-def test_every_check_that_gives_points_is_bound() -> None:
-    functions = {name for name in checks.__all__ if inspect.isfunction(getattr(checks, name))}
-    taking = {n for n in functions if "points" in inspect.signature(getattr(checks, n)).parameters}
-    assert taking - {"worth"} == MARKING
+@pytest.mark.parametrize(
+    ("check", "entry", "said"),
+    [
+        ("polynomial", "too-many: one n :: 3*n :: 4*n", "it counts in one way; join"),
+        ("polynomial", "too-many: one n :: n = 3*n && 4*n", "'4\\*n' is no `part = formula`"),
+        ("ledger", "too-many: one n :: 3*n", "'3\\*n' is no `part = formula`"),
+    ],
+)
+def test_an_effect_that_can_not_be_read_is_an_error(check: str, entry: str, said: str) -> None:
+    sizes = {"variables": "n", "other" if check == "ledger" else "expected": {"n": "2*n"}}
+    with pytest.raises(ValueError, match=said):
+        getattr(checks.worth(2), check)(lambda n: 2 * n, mistakes=entry, **sizes)

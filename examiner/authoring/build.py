@@ -14,12 +14,11 @@ from pathlib import Path
 import nbformat
 from nbconvert import NotebookExporter
 from nbformat import NotebookNode
-from traitlets.config import Config
+from traitlets.config import Config, PyFileConfigLoader
 
 from ..cells import is_given, is_test
 from ..course import GUIDE, Course, CourseError, Problem, raise_if_any
 from ..digests import digest_of
-from ..term.settings import read_settings
 from . import (
     figures,
     lint,
@@ -109,7 +108,7 @@ class Made:
     def of(cls, course: Course, assignment: str | None, *, overwrite: bool = False) -> Made:
         """What is made of all problem sets, or of one."""
         course = Course(course.root, lenient=True)
-        config = read_settings(course)
+        config = nbgrader_config(course)
         made = cls(issues=[*course.table[1]])
         if assignment and assignment not in course.assignments:
             raise_if_any(made.issues)
@@ -226,6 +225,15 @@ def release(problem: Problem, source: NotebookNode, config: Config) -> NotebookN
         lines = [f"nbgrader cannot release {problem.assignment}: {error}", *log.lines]
         raise CourseError("\n".join(lines)) from error
     return nbformat.reads(text, as_version=4)
+
+
+def nbgrader_config(course: Course) -> Config:
+    """The settings of the course's nbgrader_config.py. CourseError where it can't be run."""
+    try:
+        return PyFileConfigLoader("nbgrader_config.py", path=str(course.root)).load_config()
+    except (Exception, SystemExit) as error:  # it is a program
+        said = f"{type(error).__name__}: {error}"  # of a line that is none, with its number
+        raise CourseError(f"nbgrader_config.py can't be run: {said}. Correct it.") from error
 
 
 class _Lines(logging.Handler):

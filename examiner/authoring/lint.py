@@ -19,6 +19,7 @@ from ..regions import REGIONS, split, visible
 from .figures import is_figure
 from .marking import file_of, where_defined
 
+HEADING = re.compile(r"^#+ ((?:Part )?\d+(?:\.\d+)*)(?=:? )", re.MULTILINE)
 PACKAGES = {"numpy", "matplotlib", *sys.stdlib_module_names}
 OPTIONAL = {"ipywidgets"}  # a figure may have it where it is there
 SHARED = "shared"  # the folder beside the problem sets that holds what several of them include
@@ -40,6 +41,7 @@ def problem_issues(
     counts = Counter(cell.id for cell in source.cells)
     twice = "another cell has this grade_id too: give each cell its own."
     found += [(name, twice) for name, count in counts.items() if count > 1]
+    found += _heading_issues(source)
     found += _name_issues(source)
     found += _front_matter_issues(course, cells)
     if all(kind_of(cells[name]) for name in told):  # else a cell may not be what it is meant to be
@@ -49,6 +51,17 @@ def problem_issues(
             found += _question_issues(question, cells)
     yield from (Issue(file, cell, message) for cell, message in found if cell not in told)
     yield from _marking_issues(problem, source, told)
+
+
+def _heading_issues(source: NotebookNode) -> Iterator[tuple[str, str]]:
+    """Headings of one number, such as "3.3": who refers to it means one of them."""
+    seen: dict[str, str] = {}
+    for cell in source.cells:
+        if cell.cell_type == "markdown":
+            for number in HEADING.findall(cell.source):
+                if number in seen:
+                    yield cell.id, f"a heading {number} is in {seen[number]}, too: renumber one."
+                seen[number] = cell.id
 
 
 def _name_issues(source: NotebookNode) -> Iterator[tuple[str, str]]:

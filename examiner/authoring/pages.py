@@ -14,7 +14,8 @@ from pathlib import Path
 
 from nbformat import NotebookNode
 
-from ..checks.worth import MARKING
+from .. import checks
+from ..checks.worth import gives_points
 from ..course import Course, Problem, Question
 from ..regions import split
 from .sources import SOURCES, read_sources
@@ -100,7 +101,7 @@ def checks_in(code: str) -> str:
         if isinstance(node, ast.Attribute)
         and isinstance(node.value, ast.Name)
         and node.value.id == "checks"
-        and node.attr in MARKING
+        and gives_points(getattr(checks, node.attr, None))
     ]
     nodes.sort(key=lambda node: (node.lineno, node.col_offset))
     return ", ".join(dict.fromkeys(f"`{node.attr}`" for node in nodes))

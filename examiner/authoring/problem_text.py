@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from fnmatch import fnmatch
 
 import nbformat
 from nbformat import NotebookNode
 
 from ..cells import Kind, nbgrader_metadata
-from ..course import Assignment, CourseError, Issue, Problem, raise_if_any
+from ..course import CourseError, Issue, Problem, raise_if_any
 from ..wording import did_you_mean
 from . import figures
 from .marking import with_hidden_tests
@@ -25,7 +24,7 @@ KERNEL = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
-TOKEN = re.compile(r"<<(\w[\w *]*)>>")
+TOKEN = re.compile(r"<<(\w[\w ]*)>>")
 
 
 def read(text: str, problem: Problem) -> NotebookNode:
@@ -113,7 +112,7 @@ def _set_metadata(new: NotebookNode, cell: TextCell, problem: Problem) -> None:
 def _source(cell: TextCell, problem: Problem, solutions: Mapping[str, str]) -> str:
     source = text_of(cell, problem)
     if cell.cell_type == "markdown":
-        return TOKEN.sub(lambda match: substitute(match[1], problem.table), source)
+        return TOKEN.sub(lambda match: substitute(match[1], problem), source)
     if cell.kind is not Kind.TEST:
         return source
     return with_hidden_tests(source, cell.name, problem, solutions.get(cell.name, ""))
@@ -136,9 +135,9 @@ def _included(name: str, problem: Problem) -> str:
     return path.read_text().strip("\n")
 
 
-def substitute(token: str, table: Assignment) -> str:
+def substitute(token: str, problem: Problem) -> str:
     """What `<<token>>` stands for. CourseError for a token that stands for nothing."""
-    questions = table.questions.values()
+    table, questions = problem.table, problem.table.questions.values()
     if token in table.questions:
         points = table.questions[token].points
         return f"`{token}`, {points:g} point{'' if points == 1 else 's'}"
@@ -146,14 +145,24 @@ def substitute(token: str, table: Assignment) -> str:
         return table.title
     if token in _SHARES:
         return f"{sum(q.points for q in questions if _SHARES[token](q)):g}"
-    word, *patterns = token.split()
-    found = [q for q in questions if any(fnmatch(q.name, pattern) for pattern in patterns)]
-    if word == "points" and all(any(fnmatch(q.name, p) for q in found) for p in patterns):
-        return f"{sum(q.points for q in found):g}"
+    part = token.removeprefix("points of ")
+    if part != token and (names := _questions_below(part, problem)):
+        return f"{sum(table.questions[name].points for name in names):g}"
     raise CourseError(
         f"<<{token}>> stands for nothing: write the name of a question in problems/course.toml, "
-        f"or title, {', '.join(_SHARES)}, points q1_* q2_*."
+        f"or title, {', '.join(_SHARES)}, points of part 1 (of what stands below `## Part 1: …`)."
     )
+
+
+def _questions_below(part: str, problem: Problem) -> set[str]:
+    """The questions whose cells stand below the heading of a part, up to the next like it."""
+    below, found = False, set[str]()
+    for cell in parse(problem.text.read_text()):
+        for heading in re.findall(r"^## (.*)", cell.source, re.MULTILINE):
+            below = heading.lower().startswith(f"{part}:")
+        if below and cell.name in problem.table.questions:
+            found.add(cell.name)
+    return found
 
 
 _SHARES = {

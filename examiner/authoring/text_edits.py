@@ -72,13 +72,13 @@ def _edited(cell: NotebookNode, old: TextCell | None, problem: Problem) -> TextC
 def _with_tokens(new: str, old: str, problem: Problem) -> str:
     """Edited Markdown, with the tokens of the old text in their places."""
     before = old.split("\n")
-    shown = [TOKEN.sub(lambda m: substitute(m[1], problem.table), line) for line in before]
+    shown = [TOKEN.sub(lambda m: substitute(m[1], problem), line) for line in before]
     after = new.split("\n")
     result = []
     for same, a, b, c, d in SequenceMatcher(None, shown, after, autojunk=False).get_opcodes():
         lines = "\n".join(after[c:d])
         for token in [] if same == "equal" else TOKEN.findall("\n".join(before[a:b])):
-            value = substitute(token, problem.table)
+            value = substitute(token, problem)
             if lines.count(value) != 1:
                 raise CourseError(
                     f"{value!r} is made of <<{token}>> by the build: edit it in "

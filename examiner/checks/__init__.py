@@ -15,7 +15,7 @@ from .counts.counting import cost, flops, polynomial
 from .counts.ledger import ledger
 from .derivations.derivation import derivation
 from .derivations.worlds import Fact, Problem, Together, World
-from .edits.authored import Reference, axis, drop, name, replace
+from .edits.authored import Reference
 from .growth_classes.growth import growth
 from .properties import Property, properties, unequal
 from .resources import resources
@@ -35,22 +35,18 @@ __all__ = [
     "World",
     "arrays",
     "ask",
-    "axis",
     "case",
     "choices",
     "cost",
     "derivation",
     "derivative_of",
-    "drop",
     "flops",
     "from_own",
     "growth",
     "ledger",
-    "name",
     "polynomial",
     "previous",
     "properties",
-    "replace",
     "resources",
     "unequal",
     "worth",

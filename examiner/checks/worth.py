@@ -6,28 +6,16 @@ from __future__ import annotations
 import functools
 import hashlib
 import inspect
-import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from ..findings.known_error import KnownError, Says
+from ..findings.known_error import KnownError, Says, read_table
 from ..wording import did_you_mean
+from .edits.authored import AND
 from .verdict import Verdict
 
-MARKING = frozenset(
-    [
-        "arrays",
-        "choices",
-        "derivation",
-        "flops",
-        "growth",
-        "ledger",
-        "polynomial",
-        "properties",
-        "resources",
-    ]
-)
+EDITED = ("arrays", "resources")  # the checks whose known errors are edits; of others, counts
 TAKEN = ("points", "followed")  # of a check's parameters: no problem text gives them
 # Under this name the namespace of a test holds the verdicts on earlier questions of the submission.
 MARKED = "__marked__"
@@ -61,18 +49,17 @@ class Checks:
         self._words: dict[str, str] = {}
 
     def words(self, *tables: str) -> None:
-        """What is said of this question's known errors, in tables of lines "id: words"; a line that
-        is indented goes on with the one above. Of an id in two tables the first counts.
+        """What is said of this question's known errors, in tables (`read_table`) that may have
+        their effects as well. Of an id in two tables the words of the first count.
 
-        In a check's `mistakes=` and `conventions=` ids stand with their effects. "{}" in words
-        stands for what follows an id in brackets: of "softmax-charged(3)" it is 3.
+        In a check's `mistakes=` and `conventions=` ids stand with their effects: in a dict, or in
+        such a table. "{}" in words stands for what follows an id in brackets: of
+        "softmax-charged(3)" it is 3.
         """
         for table in tables:
-            for line in re.sub(r"\n +", " ", table.strip()).splitlines():
-                name, _, words = line.partition(": ")
-                if not words or " " in name:
-                    raise ValueError(f'no "id: words", and not indented as what goes on: {line!r}')
-                self._words.setdefault(name, words)
+            for name, (words, _) in read_table(table).items():
+                if words:
+                    self._words.setdefault(name, words)
 
     def error(self, name: str) -> KnownError:
         """A known error of this question by its id. ValueError for one without words."""
@@ -84,29 +71,43 @@ class Checks:
         errors may be named, and where the answer may be told."""
         return Says("authored", {"words": words, "diagnosis": diagnosis, "answer": answer})
 
-    def _with_words(self, errors: Any) -> Any:
+    def effects(self, table: str) -> dict[str, list[str]]:
+        """The effects in a table of known errors, by id; the words of those that have any there."""
+        self.words(table)
+        return {name: effects for name, (_, effects) in read_table(table).items() if effects}
+
+    def _known_errors(self, check: str, setting: str, errors: Any) -> Any:
+        """Known errors as a check takes them: in words, and by line where it is a ledger's."""
+        if isinstance(errors, str):
+            errors = self.effects(errors)
+            if check == "ledger" and setting == "mistakes":
+                errors = _by_line(errors)
+            elif check not in EDITED:
+                errors = {name: _counted(name, effects) for name, effects in errors.items()}
+        if check == "ledger" and setting == "mistakes":
+            return {line: self._with_words(some) for line, some in errors.items()}
+        return self._with_words(errors)
+
+    def _with_words(self, errors: Mapping[str, Any]) -> dict[str, Any]:
         """Known errors with their words: id -> (words, effect). ValueError where there are none."""
         found = {}
         for name, effect in errors.items():
-            if isinstance(effect, tuple) and effect and isinstance(effect[0], str):
-                found[name] = effect  # with its words
-                continue
             known, _, argument = name.removesuffix(")").partition("(")
             if known not in self._words:
                 near = did_you_mean(known, self._words)
-                read = "" if self._words else ", and `checks.words(WORDS)` above the check"
-                raise ValueError(f"no words for {known!r}: write them into WORDS{read}.{near}")
+                write = f"write `{known}: words` into a table"
+                raise ValueError(f"no words for {known!r}: {write}.{near}")
             found[name] = (self._words[known].replace("{}", argument), effect)
         return found
 
     def __getattr__(self, name: str) -> Any:
         here = sys.modules[__package__]
         if name not in here.__all__:
-            known = sorted(MARKING)
+            known = [each for each in here.__all__ if gives_points(getattr(here, each))]
             near = did_you_mean(name, here.__all__) or f" The checks are {', '.join(known)}."
             raise AttributeError(f"module {__package__!r} has no attribute {name!r}.{near}")
         value = getattr(here, name)
-        return functools.partial(self._mark, value) if name in MARKING else value
+        return functools.partial(self._mark, value) if gives_points(value) else value
 
     def seed(self, seed: Seed) -> Seed:
         """What to draw from in this course, for a seed of a problem text; without a key the seed
@@ -142,13 +143,9 @@ class Checks:
                 known = [*(name for name in parameters if name not in TAKEN), "share"]
                 takes = f"checks.{check.__name__} takes {', '.join(known)}"
                 raise TypeError(f"{takes}, and no {each}=.{did_you_mean(each, known)}")
-        by_line = check.__name__ == "ledger"
         for each in ("mistakes", "conventions", "together", "added"):
-            errors = settings.get(each)
-            if each == "mistakes" and by_line and errors:
-                settings[each] = {line: self._with_words(some) for line, some in errors.items()}
-            elif errors:
-                settings[each] = self._with_words(errors)
+            if settings.get(each):
+                settings[each] = self._known_errors(check.__name__, each, settings[each])
         if "followed" in parameters:
             settings["followed"] = self.followed
         if "seed" in parameters:
@@ -157,6 +154,12 @@ class Checks:
             others = settings["others"].items()
             settings["others"] = {name: each for name, each in others if name != self._question}
         return check(*arguments, points=round(self._points * share, 9), **settings)
+
+
+def gives_points(value: Any) -> bool:
+    """Whether this is a check: a function that is told how many points it gives."""
+    taken = inspect.signature(value).parameters if inspect.isfunction(value) else {}
+    return value is not worth and "points" in taken
 
 
 def worth(points: float, names: Mapping[str, Any] | None = None) -> Checks:
@@ -168,3 +171,30 @@ def worth(points: float, names: Mapping[str, Any] | None = None) -> Checks:
     """
     names = names or {}
     return Checks(points, names.get(MARKED), names.get(KEY, ""), names.get(QUESTION, ""))
+
+
+def _counted(name: str, effects: Sequence[str]) -> str | dict[str, str]:
+    """What is counted otherwise: by a formula, or `part = formula`, `+ formula`, `* formula`.
+    ValueError for several."""
+    if len(effects) > 1:
+        raise ValueError(f"{name}: it counts in one way; join several parts with `{AND.strip()}`")
+    (effect,) = effects
+    if effect[:2] in ("+ ", "* "):
+        return {effect[0]: effect[2:]}
+    return dict(_part(name, each) for each in effect.split(AND)) if " = " in effect else effect
+
+
+def _by_line(errors: Mapping[str, Sequence[str]]) -> dict[str, dict[str, str]]:
+    """Line of a ledger -> its known errors: of each, how that line is counted then. ValueError."""
+    found: dict[str, dict[str, str]] = {}
+    for name, effects in errors.items():
+        for line, formula in (_part(name, effect) for effect in effects):
+            found.setdefault(line, {})[name] = formula
+    return found
+
+
+def _part(name: str, effect: str) -> tuple[str, str]:
+    part, is_so, formula = effect.partition(" = ")
+    if not is_so:
+        raise ValueError(f"{name}: {effect!r} is no `part = formula`")
+    return part, formula

@@ -10,13 +10,14 @@ import json
 from collections.abc import Mapping
 
 from nbgrader.api import Gradebook, SubmittedNotebook
-from sqlalchemy import Column, MetaData, String, Table, Text, delete, inspect, select
+from sqlalchemy import Column, String, Text
+
+from .own_table import OwnTable
 
 Asked = Mapping[str, str]  # question -> digest of the answer and of what was asked
 _KEY = ("student", "assignment", "notebook")
-_TABLE = Table(
-    "examiner_marked",
-    MetaData(),
+_MARKED = OwnTable(
+    "marked",
     *(Column(name, String(255), primary_key=True) for name in _KEY),
     Column("asked", Text, nullable=False),
 )
@@ -24,12 +25,8 @@ _TABLE = Table(
 
 def read_marked(gradebook: Gradebook, assignment: str, notebook: str) -> dict[str, Asked]:
     """Student -> what the marks are of; without those that an earlier version graded last."""
-    if not has_table(gradebook, _TABLE):
-        return {}
-    columns = _TABLE.c
-    wanted = columns.assignment == assignment, columns.notebook == notebook
-    rows = gradebook.db.execute(select(columns.student, columns.asked).where(*wanted))
-    return {student: json.loads(text) for student, text in rows}
+    wanted = _MARKED.c.assignment == assignment, _MARKED.c.notebook == notebook
+    return {row.student: json.loads(row.asked) for row in _MARKED.read(gradebook, *wanted)}
 
 
 def replace_marked(gradebook: Gradebook, notebook: SubmittedNotebook, now: Asked) -> Asked:
@@ -37,14 +34,7 @@ def replace_marked(gradebook: Gradebook, notebook: SubmittedNotebook, now: Asked
     commits."""
     values = notebook.student.id, notebook.assignment.name, notebook.name
     key = dict(zip(_KEY, values, strict=True))
-    _TABLE.create(gradebook.db.connection(), checkfirst=True)
-    wanted = [_TABLE.c[name] == value for name, value in key.items()]
-    found = gradebook.db.execute(select(_TABLE.c.asked).where(*wanted)).scalar()
-    gradebook.db.execute(delete(_TABLE).where(*wanted))
-    gradebook.db.execute(_TABLE.insert().values(**key, asked=json.dumps(now)))
-    return json.loads(found) if found else {}
-
-
-def has_table(gradebook: Gradebook, table: Table) -> bool:
-    """Whether a table of our own is in this grade book, which may be an earlier version's."""
-    return inspect(gradebook.db.connection()).has_table(table.name)
+    wanted = [_MARKED.c[name] == value for name, value in key.items()]
+    found = _MARKED.read(gradebook, *wanted)
+    _MARKED.replace(gradebook, wanted, [{**key, "asked": json.dumps(now)}])
+    return json.loads(found[0].asked) if found else {}

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from nbgrader.api import Gradebook
-from sqlalchemy import Column, Float, MetaData, String, Table, Text, delete, select
+from sqlalchemy import Column, Float, String, Text
 
-from .marked import has_table
+from .own_table import OwnTable
 
-_TABLE = Table(
-    "examiner_unmet",
-    MetaData(),
+_UNMET = OwnTable(
+    "unmet",
     Column("grade", String(32), primary_key=True),
     Column("points", Float, nullable=False),  # that were given; with others, lines say nothing
     Column("lines", Text, nullable=False),
@@ -28,10 +27,8 @@ def read_unmet(gradebook: Gradebook, by_hand: Mapping[str, float | None]) -> dic
     ticking lines has none.
     """
     given = {grade: points for grade, points in by_hand.items() if points is not None}
-    if not given or not has_table(gradebook, _TABLE):
-        return {}
-    rows = gradebook.db.execute(select(_TABLE).where(_TABLE.c.grade.in_(list(given))))
-    return {grade: lines for grade, points, lines in rows if points == given[grade]}
+    rows = _UNMET.read(gradebook, _UNMET.c.grade.in_([*given]))
+    return {row.grade: row.lines for row in rows if row.points == given[row.grade]}
 
 
 def replace_unmet(
@@ -39,9 +36,9 @@ def replace_unmet(
 ) -> None:
     """Note which lines were unmet where these marks were given; None where nobody knows. The
     caller commits."""
-    _TABLE.create(gradebook.db.connection(), checkfirst=True)
-    gradebook.db.execute(delete(_TABLE).where(_TABLE.c.grade.in_(list(given))))
-    for grade, (points, lines) in given.items():
-        if points is not None and lines is not None:
-            row = {"grade": grade, "points": points, "lines": lines}
-            gradebook.db.execute(_TABLE.insert().values(**row))
+    rows = [
+        {"grade": grade, "points": points, "lines": lines}
+        for grade, (points, lines) in given.items()
+        if points is not None and lines is not None
+    ]
+    _UNMET.replace(gradebook, [_UNMET.c.grade.in_([*given])], rows)

@@ -10,14 +10,13 @@ from __future__ import annotations
 import time
 
 from nbgrader.api import Gradebook
-from sqlalchemy import Column, Float, MetaData, String, Table, delete, select
+from sqlalchemy import Column, Float, String
 
-from ..gradebook.marked import has_table
+from ..gradebook.own_table import OwnTable
 
 SECONDS = 600.0
-_TABLE = Table(
-    "examiner_looking",
-    MetaData(),
+_LOOKING = OwnTable(
+    "looking",
     Column("browser", String(32), primary_key=True),
     Column("answer", String(32), nullable=False),
     Column("until", Float, nullable=False),
@@ -26,17 +25,13 @@ _TABLE = Table(
 
 def looked_at(gradebook: Gradebook, browser: str) -> set[str]:
     """The ids of the answers that are open in other browsers than this."""
-    if not has_table(gradebook, _TABLE):
-        return set()
-    others = _TABLE.c.browser != browser, _TABLE.c.until > time.time()
-    return set(gradebook.db.execute(select(_TABLE.c.answer).where(*others)).scalars())
+    others = _LOOKING.c.browser != browser, _LOOKING.c.until > time.time()
+    return {row.answer for row in _LOOKING.read(gradebook, *others)}
 
 
 def look_at(gradebook: Gradebook, browser: str, answer: str) -> None:
     """Note that this answer is open in this browser, and no other. The caller commits."""
     now = time.time()
-    _TABLE.create(gradebook.db.connection(), checkfirst=True)
-    over = (_TABLE.c.browser == browser) | (_TABLE.c.until <= now)
-    gradebook.db.execute(delete(_TABLE).where(over))
+    over = (_LOOKING.c.browser == browser) | (_LOOKING.c.until <= now)
     row = {"browser": browser, "answer": answer, "until": now + SECONDS}
-    gradebook.db.execute(_TABLE.insert().values(**row))
+    _LOOKING.replace(gradebook, [over], [row])

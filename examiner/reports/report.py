@@ -181,7 +181,6 @@ def _shared(found: Iterable[tuple[str, str | Misconception, str, str]]) -> list[
 
 
 def mistakes_line(shared: Shared) -> str:
-    """The line for the question's check that would name an error which nothing names yet."""
-    error = f'{{"an-id-for-it": ("what went wrong, in words", "{shared.text}")}}'
-    line = "" if shared.line.endswith("()") else shared.line
-    return f'mistakes={{"{line}": {error}}}' if line else f"mistakes={error}"
+    """The entry for the question's known errors that would name one which nothing names yet."""
+    line = "" if not shared.line or shared.line.endswith("()") else f"{shared.line} = "
+    return f"an-id-for-it: what went wrong, in words :: {line}{shared.text}"

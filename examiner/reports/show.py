@@ -35,7 +35,7 @@ def report(found: ClassReport, console: Console | None = None) -> None:
     unnamed = found.unnamed[:MAX_SHOWN]
     _shared("answers that several gave and no finding names", unnamed, console)
     if unnamed:
-        console.print("  To name one, put into its check (docs/adding-a-problem.md):")
+        console.print("  To name one, put into its known errors (docs/adding-a-problem.md):")
         for each in unnamed:
             say(f"    {each.question}: {mistakes_line(each)}", console)
         console.print()

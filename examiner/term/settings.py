@@ -12,8 +12,9 @@ from typing import Any
 from nbgrader import apps  # noqa: F401 - so that all classes of nbgrader are known
 from nbgrader.plugins import LateSubmissionPlugin
 from traitlets import Bool, Float, Integer, TraitError, TraitType
-from traitlets.config import Config, Configurable, PyFileConfigLoader
+from traitlets.config import Config, Configurable
 
+from ..authoring.build import nbgrader_config
 from ..course import Course, CourseError
 from ..student import Limits
 from ..wording import did_you_mean
@@ -90,11 +91,7 @@ ALIKE = 0.82  # of two names: one is the other, misspelt
 
 def read_settings(course: Course) -> Config:
     """What nbgrader_config.py sets. CourseError where it can't be run, and as of check_settings."""
-    try:
-        config = PyFileConfigLoader("nbgrader_config.py", path=str(course.root)).load_config()
-    except (Exception, SystemExit) as error:  # it is a program
-        said = f"{type(error).__name__}: {error}"  # of a line that is none, with its number
-        raise CourseError(f"nbgrader_config.py can't be run: {said}. Correct it.") from error
+    config = nbgrader_config(course)
     check_settings(config)
     return config
 

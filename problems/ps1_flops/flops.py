@@ -11,8 +11,8 @@
 #
 # | part | question | points |
 # |---|---|---|
-# | 1 | What does it cost to predict? | <<points q1_* q2_* q3_* q4_*>> |
-# | 2 | What does it cost to learn? | <<points q5_* q6_* q7_*>> |
+# | 1 | What does it cost to predict? | <<points of part 1>> |
+# | 2 | What does it cost to learn? | <<points of part 2>> |
 #
 # - Answer where it says `raise NotImplementedError`, and in the text cell of question 5; in any
 #   order. *Run all* goes through with questions still open. An answer may use what locked cells
@@ -357,20 +357,21 @@ with needs("questions 2 and 4"):
 def gradients(X, y, W_q, W_k, W_v, W_1, w_2):
     """Gradients of the squared loss: a dict with the keys W_q, W_k, W_v, W_1, w_2."""
     ### BEGIN SOLUTION
-    f = forward(X, W_q, W_k, W_v, W_1, w_2)
-    dy_hat = -2 * (y - f["y_hat"])  # (L,)
-    dw_2 = f["H"].T @ dy_hat  # (d_hidden,)
-    dH = dy_hat[:, None] * w_2[None, :]  # (L, d_hidden)
-    dZ = np.where(f["Z"] > 0, dH, 0)  # (L, d_hidden)
-    dW_1 = dZ.T @ f["V_tilde"]  # (d_hidden, d_out)
+    Q, K, V, _, A, V_tilde, Z, H, y_hat = forward(X, W_q, W_k, W_v, W_1, w_2).values()
+    error = y_hat - y  # (L,)
+    dy_hat = 2 * error  # (L,)
+    dw_2 = H.T @ dy_hat  # (d_hidden,)
+    dH = np.outer(dy_hat, w_2)  # (L, d_hidden)
+    dZ = dH * (Z > 0)  # (L, d_hidden)
+    dW_1 = dZ.T @ V_tilde  # (d_hidden, d_out)
     dV_tilde = dZ @ W_1  # (L, d_out)
-    dV = f["A"].T @ dV_tilde  # (L, d_out): from every query back to the token it looked at
-    dA = dV_tilde @ f["V"].T  # (L, L)
-    centred = dA - np.sum(dA * f["A"], axis=1, keepdims=True)  # softmax, row by row
-    dS = f["A"] * centred  # (L, L), with respect to the scaled scores
-    d_scores = dS / np.sqrt(len(W_q))  # (L, L), with respect to Q Kᵀ
-    dQ = d_scores @ f["K"]  # (L, d_attn)
-    dK = d_scores.T @ f["Q"]  # (L, d_attn)
+    dV = A.T @ dV_tilde  # (L, d_out): from every query back to the token it looked at
+    dA = dV_tilde @ V.T  # (L, L)
+    inner = np.sum(A * dA, axis=1, keepdims=True)  # (L, 1): the softmax, row by row
+    dS = A * (dA - inner)  # (L, L), with respect to the scaled scores
+    dP = dS / np.sqrt(len(W_q))  # (L, L), with respect to Q Kᵀ
+    dQ = dP @ K  # (L, d_attn)
+    dK = dP.T @ Q  # (L, d_attn)
     return {"W_q": dQ.T @ X, "W_k": dK.T @ X, "W_v": dV.T @ X, "W_1": dW_1, "w_2": dw_2}
     ### END SOLUTION
 

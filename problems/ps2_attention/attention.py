@@ -12,11 +12,11 @@
 #
 # | part | question | points |
 # |---|---|---|
-# | 1 | What is left to learn where a softmax is sure? | <<points softmax*>> |
-# | 2 | Why are scores divided by $\sqrt d$? | <<points scaling_*>> |
-# | 3 | Can attention tell the order? | <<points equivariance_*>> |
-# | 4 | Who may see whom? | <<points mask* multi_head>> |
-# | 5 | Who needs $N^2$ weights? | <<points linear_* quadratic_flops causal_linear>> |
+# | 1 | What is left to learn where a softmax is sure? | <<points of part 1>> |
+# | 2 | Why are scores divided by $\sqrt d$? | <<points of part 2>> |
+# | 3 | Can attention tell the order? | <<points of part 3>> |
+# | 4 | Who may see whom? | <<points of part 4>> |
+# | 5 | Who needs $N^2$ weights? | <<points of part 5>> |
 #
 # The cell below an answer looks at its *type and shape*, as nbgrader's *Validate* does: neither
 # knows the right answer. How answers are graded, and how exact they have to be, stands in the guide
@@ -184,12 +184,9 @@ def softmax_audit(z):
     *others, second, largest = np.sort(z)
     # y = e^s / (e^s + sum of the others' e^z) has the derivative y (1 - y): largest at y = 1/2.
     rest = np.array([*others, second])
-    return {
-        "line": 4,
-        "gap": largest - second,
-        "tipping_score": second + np.log(np.sum(np.exp(rest - second))),
-        "largest_derivative": 1 / 4,
-    }
+    line, gap, slope = 4, largest - second, 1 / 4
+    tipping = second + np.log(np.sum(np.exp(rest - second)))
+    return {"line": line, "gap": gap, "tipping_score": tipping, "largest_derivative": slope}
     ### END SOLUTION
 
 
@@ -264,8 +261,8 @@ show(lambda: draw_scores(score_moments))
 def jacobian_norm_squared(a):
     """Squared Frobenius norm of the Jacobian of a softmax with output a (n,), in O(n)."""
     ### BEGIN SOLUTION
-    square = np.sum(a**2)
-    return square - 2 * np.sum(a**3) + square**2
+    square, cube = np.sum(a**2), np.sum(a**3)
+    return square - 2 * cube + square**2
     ### END SOLUTION
 
 
@@ -460,8 +457,9 @@ def self_attention(X, omega_q, beta_q, omega_k, beta_k, omega_v, beta_v):
     ### BEGIN SOLUTION
     Q, K, V = beta_q + omega_q @ X, beta_k + omega_k @ X, beta_v + omega_v @ X
     scores = K.T @ Q
-    weights = np.exp(scores - scores.max(axis=0))
-    return V @ (weights / weights.sum(axis=0))
+    powers = np.exp(scores - scores.max(axis=0))
+    weights = powers / powers.sum(axis=0)
+    return V @ weights
     ### END SOLUTION
 
 
@@ -479,7 +477,8 @@ with sanity_check():
 def equivariance_gap(attention, X, permutation):
     """Largest absolute difference between Sa[XP] and Sa[X]P, for Sa = attention."""
     ### BEGIN SOLUTION
-    return np.max(np.abs(attention(X[:, permutation]) - attention(X)[:, permutation]))
+    left, right = attention(X[:, permutation]), attention(X)[:, permutation]
+    return np.max(np.abs(left - right))
     ### END SOLUTION
 
 
@@ -738,13 +737,13 @@ def multi_head_attention(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=
         split = (x @ W.T).reshape(n, x.shape[1], n_heads, -1)
         return split.transpose(0, 2, 1, 3).reshape(n * n_heads, x.shape[1], -1)
 
-    if key_padding_mask is not None:
-        key_padding_mask = np.repeat(key_padding_mask, n_heads, axis=0)
-    output = scaled_dot_product_attention(
-        heads(q, W_q), heads(k, W_k), heads(v, W_v), key_padding_mask, causal
-    )
-    output = output.reshape(n, n_heads, q.shape[1], -1).transpose(0, 2, 1, 3)
-    return output.reshape(q.shape) @ W_o.T
+    Q, K, V, mask = heads(q, W_q), heads(k, W_k), heads(v, W_v), key_padding_mask
+    if mask is not None:
+        mask = np.repeat(mask, n_heads, axis=0)
+    attended = scaled_dot_product_attention(Q, K, V, mask, causal)
+    apart = attended.reshape(n, n_heads, q.shape[1], -1)
+    output = apart.transpose(0, 2, 1, 3).reshape(q.shape)
+    return output @ W_o.T
     ### END SOLUTION
 
 
@@ -874,7 +873,8 @@ def linear_attention(V, G_K, G_Q):
     """Outputs (D_v, N) of attention with weights g(k)·g(q), normalised over the keys."""
     ### BEGIN SOLUTION
     numerators = (V @ G_K.T) @ G_Q  # first (D_v, R): no query in it
-    return numerators / (G_K.sum(axis=1) @ G_Q)
+    normalisers = G_K.sum(axis=1) @ G_Q
+    return numerators / normalisers
     ### END SOLUTION
 
 
@@ -947,8 +947,9 @@ preview_count(quadratic_attention_flops, seq_len=7, d_v=3, r=5)
 def crossover_length(d_v, r):
     """Smallest sequence length at which linear attention takes fewer FLOPs than quadratic."""
     ### BEGIN SOLUTION
-    # linear / N = 4 d_v r + 3 r + d_v, and quadratic / N = 2 N (r + d_v + 1)
-    return (4 * d_v * r + 3 * r + d_v) // (2 * (r + d_v + 1)) + 1
+    # The FLOPs of the linear form are N · linear, those of the quadratic form N² · quadratic.
+    linear, quadratic = 4 * d_v * r + 3 * r + d_v, 2 * (r + d_v + 1)
+    return linear // quadratic + 1
     ### END SOLUTION
 
 

@@ -12,12 +12,12 @@
 #
 # | part | question | points |
 # |---|---|---|
-# | 1 | How far can a token see, and what does it pay for it? | <<points receptive_field attention_counts head_costs>> |
-# | 2 | What does a block cost, and why are its widths as they are? | <<points multi_head_* bottleneck same_size_written>> |
-# | 3 | What does layer norm do to a token, forwards and backwards? | <<points norm_* layer_norm*>> |
-# | 4 | What does BERT learn from? | <<points bert_*>> |
-# | 5 | How does attention read an image? | <<points spatial_attention>> |
-# | 6 | What is wrong with a printed answer? | <<points dense_audit>> |
+# | 1 | How far can a token see, and what does it pay for it? | <<points of part 1>> |
+# | 2 | What does a block cost, and why are its widths as they are? | <<points of part 2>> |
+# | 3 | What does layer norm do to a token, forwards and backwards? | <<points of part 3>> |
+# | 4 | What does BERT learn from? | <<points of part 4>> |
+# | 5 | How does attention read an image? | <<points of part 5>> |
+# | 6 | What is wrong with a printed answer? | <<points of part 6>> |
 #
 # Answers go where it says *Replace this line* or *Write your answer here*, in any order, and may
 # call each other. The cell below one, and nbgrader's *Validate*, look at its type and wiring; they
@@ -450,9 +450,11 @@ with sanity_check():
 def layer_norm(x, gamma, beta, eps):
     """Layer norm of x (..., d) along its last axis."""
     ### BEGIN SOLUTION
-    centred = x - x.mean(axis=-1, keepdims=True)
-    variance = np.mean(centred**2, axis=-1, keepdims=True)
-    return gamma * centred / np.sqrt(variance + eps) + beta
+    mu = x.mean(axis=-1, keepdims=True)
+    variance = x.var(axis=-1, keepdims=True)
+    root = np.sqrt(variance + eps)
+    z = (x - mu) / root
+    return gamma * z + beta
     ### END SOLUTION
 
 
@@ -537,7 +539,8 @@ with sanity_check():
 def layer_norm_radius(gamma, variance, d, eps):
     """Length of y - beta for a token of d features with this variance."""
     ### BEGIN SOLUTION
-    return abs(gamma) * np.sqrt(d * variance / (variance + eps))
+    spread = np.sqrt(variance / (variance + eps))  # of z: its root mean square
+    return abs(gamma) * np.sqrt(d) * spread
     ### END SOLUTION
 
 
@@ -621,15 +624,18 @@ show(lambda: draw_spheres(layer_norm, layer_norm_radius))
 def layer_norm_backward(dy, x, gamma, eps):
     """Gradients (dx, dgamma, dbeta) of a loss, from its gradient dy (n, d) at the output."""
     ### BEGIN SOLUTION
-    centred = x - x.mean(axis=1, keepdims=True)
-    s = np.sqrt(np.mean(centred**2, axis=1, keepdims=True) + eps)
-    z = centred / s
+    mu = x.mean(axis=1, keepdims=True)
+    variance = x.var(axis=1, keepdims=True)
+    root = np.sqrt(variance + eps)
+    z = (x - mu) / root
     dz = dy * gamma
     # The mean and the spread of a row move with each of its entries.
-    through_mean = dz.mean(axis=1, keepdims=True)
-    through_spread = z * np.mean(dz * z, axis=1, keepdims=True)
-    dx = (dz - through_mean - through_spread) / s
-    return dx, np.sum(dy * z, axis=0), np.sum(dy, axis=0)
+    through_mu = dz.mean(axis=1, keepdims=True)
+    through_sigma = z * np.mean(dz * z, axis=1, keepdims=True)
+    dx = (dz - through_mu - through_sigma) / root
+    dgamma = np.sum(dy * z, axis=0)
+    dbeta = np.sum(dy, axis=0)
+    return dx, dgamma, dbeta
     ### END SOLUTION
 
 
@@ -852,8 +858,8 @@ def spatial_self_attention(h, W_Q, W_K, W_V):
     cells = h.reshape(X * Y, J)  # to attention, a grid is a sequence
     Q, K, V = (np.einsum("tj,kuj->ktu", cells, W) for W in (W_Q, W_K, W_V))
     scores = Q @ K.transpose(0, 2, 1)
-    weights = np.exp(scores - scores.max(axis=2, keepdims=True))
-    weights /= weights.sum(axis=2, keepdims=True)
+    powers = np.exp(scores - scores.max(axis=2, keepdims=True))
+    weights = powers / powers.sum(axis=2, keepdims=True)
     out = (weights @ V).transpose(1, 0, 2)
     return out.reshape(X, Y, -1), weights.reshape(-1, X, Y, X, Y)
     ### END SOLUTION

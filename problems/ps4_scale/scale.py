@@ -11,11 +11,11 @@
 #
 # | part | | points |
 # |---|---|---|
-# | 1 | What does a whole model cost? | <<points parameters forward_cost training_cost audit>> |
-# | 2 | What does one more token cost? | <<points kv_cache kv_written online_softmax grouped_queries>> |
-# | 3 | What does a budget buy? | <<points compute_optimal utilisation budget>> |
-# | 4 | How long does a layer take if processors cost nothing? | <<points softmax_time layer_time>> |
-# | 5 | How does attention read an image? | <<points spatial_time sparse_* davit>> |
+# | 1 | What does a whole model cost? | <<points of part 1>> |
+# | 2 | What does one more token cost? | <<points of part 2>> |
+# | 3 | What does a budget buy? | <<points of part 3>> |
+# | 4 | How long does a layer take if processors cost nothing? | <<points of part 4>> |
+# | 5 | How does attention read an image? | <<points of part 5>> |
 #
 # Answers go where it says *Replace this line*, and may call each other. The cell below one, and
 # nbgrader's *Validate*, look at its type and wiring; they don't know what is right. What follows
@@ -294,8 +294,10 @@ def append_token(x, K_cache, V_cache, params):
     q, k, v = params["W_q"] @ x, params["W_k"] @ x, params["W_v"] @ x
     K, V = np.vstack([K_cache, k]), np.vstack([V_cache, v])
     scores = K @ q / np.sqrt(len(x))
-    weights = np.exp(scores - scores.max())
-    return weights @ V / weights.sum(), K, V
+    powers = np.exp(scores - scores.max())
+    weights = powers / powers.sum()
+    out = weights @ V
+    return out, K, V
     ### END SOLUTION
 
 
@@ -419,7 +421,8 @@ def merge(state_1, state_2):
     if m == -np.inf:
         return m, 0.0, np.zeros(len(o_1))
     c_1, c_2 = np.exp(m_1 - m), np.exp(m_2 - m)
-    return m, c_1 * l_1 + c_2 * l_2, c_1 * o_1 + c_2 * o_2
+    total, output = c_1 * l_1 + c_2 * l_2, c_1 * o_1 + c_2 * o_2
+    return m, total, output
     ### END SOLUTION
 
 
@@ -510,9 +513,10 @@ def compute_optimal(flops, coefficients):
     B, beta = coefficients["B"], coefficients["beta"]
     # With D = flops / (6 N), the derivative by log N is 0 where
     # alpha A / N^alpha = beta B / D^beta.
+    each = 6  # FLOPs of a weight and a token
     ratio = (alpha * A / (beta * B)) ** (1 / (alpha + beta))
-    n_params = ratio * (flops / 6) ** (beta / (alpha + beta))
-    return n_params, flops / (6 * n_params)
+    n_params = ratio * (flops / each) ** (beta / (alpha + beta))
+    return n_params, flops / (each * n_params)
     ### END SOLUTION
 
 
@@ -615,10 +619,13 @@ def budget(flops, memory, n_tokens, flops_per_second, coefficients):
     n_layers = 1
     while non_embedding_parameters(*sizes(n_layers + 1)) <= best_size:
         n_layers += 1
-    left = memory - 2 * non_embedding_parameters(*sizes(n_layers))
-    sequences = int(left // kv_cache_bytes(n_layers, n_layers, n_layers, 128, n_tokens, 1, 2))
-    seconds = training_flops_per_token(*sizes(n_layers)) * training_tokens / flops_per_second
-    return {"n_layers": n_layers, "sequences": max(sequences, 0), "days": seconds / 86_400}
+    weights = non_embedding_parameters(*sizes(n_layers))
+    left = memory - 2 * weights
+    cache = kv_cache_bytes(n_layers, n_layers, n_layers, 128, n_tokens, 1, 2)
+    sequences = max(int(left // cache), 0)
+    each = training_flops_per_token(*sizes(n_layers))
+    days = each * training_tokens / flops_per_second / 86_400
+    return {"n_layers": n_layers, "sequences": sequences, "days": days}
     ### END SOLUTION
 
 
@@ -822,7 +829,8 @@ def local_mask(h, w, r):
     """bool (h w, h w): True where patch j lies in the (2r + 1)² square around patch i."""
     ### BEGIN SOLUTION
     y, x = np.divmod(np.arange(h * w), w)
-    return (np.abs(y[:, None] - y) <= r) & (np.abs(x[:, None] - x) <= r)
+    rows, columns = np.abs(y[:, None] - y), np.abs(x[:, None] - x)
+    return (rows <= r) & (columns <= r)
     ### END SOLUTION
 
 
@@ -830,7 +838,8 @@ def axial_mask(h, w):
     """bool (h w, h w): True where patches i and j lie in one row or one column."""
     ### BEGIN SOLUTION
     y, x = np.divmod(np.arange(h * w), w)
-    return (y[:, None] == y) | (x[:, None] == x)
+    row, column = y[:, None] == y, x[:, None] == x
+    return row | column
     ### END SOLUTION
 
 

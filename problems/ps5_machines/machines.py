@@ -12,11 +12,11 @@
 #
 # | part | | points |
 # |---|---|---|
-# | 1 | What is in the file? | <<points real_parameters forward_shares experts>> |
-# | 2 | What fits while it trains? | <<points training_state activations communication>> |
-# | 3 | What waits for memory? | <<points traffic tiled_attention>> |
-# | 4 | What has to be remembered? | <<points rope caches scan>> |
-# | 5 | What does a token cost? | <<points serving speculative price_audit purchase_written>> |
+# | 1 | What is in the file? | <<points of part 1>> |
+# | 2 | What fits while it trains? | <<points of part 2>> |
+# | 3 | What waits for memory? | <<points of part 3>> |
+# | 4 | What has to be remembered? | <<points of part 4>> |
+# | 5 | What does a token cost? | <<points of part 5>> |
 #
 # Parts 3 and 4 need nothing of 2; part 5 needs `parameter_ledger`, and 5.4 your counts of 1.3.
 # Answers go where it says *Replace this line*, and may call each other. The cell below one, and nbgrader's
@@ -338,9 +338,10 @@ def activation_bytes(mode, batch, n, d_model, n_layers, n_heads, n_kv_heads, d_h
     if mode != "all":
         lines["attention_weights"] = n_heads * n
     layer = sum(lines.values())
+    kept = n_layers * layer
     if mode == "recompute":
-        return 2 * batch * (n_layers * n * d_model + layer - n * d_model)
-    return 2 * batch * n_layers * layer
+        kept = n_layers * n * d_model + layer - n * d_model
+    return 2 * batch * kept
     ### END SOLUTION
 
 
@@ -532,7 +533,8 @@ def tiled_attention(Q, K, V, block):
         m, total, o = np.full(rows, -np.inf), np.zeros(rows), np.zeros((rows, d))
         for j in range(0, i + rows, block):
             s = q @ K[j : j + block].T
-            s[np.arange(i, i + rows)[:, None] < np.arange(j, j + s.shape[1])] = -np.inf
+            later = np.arange(i, i + rows)[:, None] < np.arange(j, j + s.shape[1])
+            s[later] = -np.inf
             new = np.maximum(m, s.max(axis=1))
             p, c = np.exp(s - new[:, None]), np.exp(m - new)
             m, total, o = new, c * total + p.sum(axis=1), c[:, None] * o + p @ V[j : j + block]
@@ -591,10 +593,12 @@ def rope(x, positions, base):
     """x (n, d) with each pair of neighbours turned as the row's position says."""
     ### BEGIN SOLUTION
     d = x.shape[1]
-    angle = positions[:, None] * base ** (-np.arange(0, d, 2) / d)
+    frequency = base ** (-np.arange(0, d, 2) / d)
+    angle = positions[:, None] * frequency
     a, b, cos, sin = x[:, 0::2], x[:, 1::2], np.cos(angle), np.sin(angle)
+    first, second = a * cos - b * sin, a * sin + b * cos
     out = np.empty(x.shape)
-    out[:, 0::2], out[:, 1::2] = a * cos - b * sin, a * sin + b * cos
+    out[:, 0::2], out[:, 1::2] = first, second
     return out
     ### END SOLUTION
 
@@ -731,7 +735,8 @@ def combine(first, second):
     """The pair (a, b) of two neighbouring stretches, the first of them earlier."""
     ### BEGIN SOLUTION
     (a_1, b_1), (a_2, b_2) = first, second
-    return a_2 * a_1, a_2 * b_1 + b_2
+    a, b = a_2 * a_1, a_2 * b_1 + b_2
+    return a, b
     ### END SOLUTION
 
 

@@ -18,7 +18,7 @@ costs a quarter of the points, and at most one array's share.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -51,8 +51,8 @@ def arrays(
     cases: Mapping[str, Case] | Callable[[np.random.Generator], Mapping[str, Case]],
     points: float,
     mistakes: Mistakes | None = None,
+    guesses: Collection[str] = (),
     reference: Reference | None = None,
-    walk: Callable[..., Definition] | None = None,
     accept: Accepted | Callable[[Mapping[str, Case]], Accepted] | None = None,
     others: Mapping[str, Definition] | None = None,
     by_formulas: bool = False,
@@ -67,14 +67,13 @@ def arrays(
         answer.
     cases: name -> case, or a function of a random generator that draws them, as many each time;
         what is drawn shows the known errors that it can (see `drawing`).
-    mistakes: known errors: id -> (words, the function that it leads to, or several, if there are
-        several ways to make it); one may raise where the error does.
-    reference: a right answer as text, of which an error may be an edit: `drop("@ W_o.T")`. Where
-        it has own answers of the student's, what follows from these is right as well, and so are
-        its errors known.
-    walk: the definition as a walk in steps that have names: walk() is the definition, walk(step=…)
-        the same with that step replaced. An error may then be given as the steps that it replaces,
-        and where none alone explains what is wrong, two in different steps are tried together.
+    mistakes: known errors: in a marking file a table of edits of the reference, `id: words :: edit`
+        (see `edits.authored`), or id -> the function that the error leads to, or several, if there
+        are several ways to make it; one may raise where the error does.
+    guesses: the ids of those mistakes whose answer knows nothing of what is asked, such as one
+        state in the place of two merged ones: they are named, and leave no half of the points.
+    reference: a right answer as text, of which errors are edits. Where it has own answers of the
+        student's, what follows from these is right as well, and so are its errors known.
     accept: what allows it -> another oracle, or several, or what follows from the answer's own
         outputs (`from_own`); an array that it explains is right as well. Or a function of the cases
         that gives these.
@@ -88,19 +87,21 @@ def arrays(
     every_case: whether an output earns its share by being right in every case, and nothing else.
     float32: whether an answer in single precision is checked to single precision.
     """
+    if unknown := {*guesses} - {*(mistakes or {})}:
+        raise ValueError(f"guesses={sorted(unknown)}: no known error of mistakes= has this id")
     by_own = reference.by_own() if reference is not None else {}
     given = [each.definitions(mistakes or {}) for each in by_own.values()]
     if reference is not None:
         mistakes = reference.definitions(mistakes or {})
     drawn = cases
     if callable(cases):
-        known = partial(authored, mistakes, walk=walk)
+        known = partial(authored, mistakes)
         drawn = draw(cases, seed, oracle, outputs, float32, known)
     listed = list(drawn.values())
     truth = [list(case.follow(case.oracle or oracle)) for case in listed]
     layout = Layout.of(truth[0][0], outputs)
-    named = [each for ways in (mistakes, *given) for each in authored(ways, listed, walk)]
-    right = walk() if walk else oracle
+    named = [each for ways in (mistakes, *given) for each in authored(ways, listed, guesses)]
+    right = reference.definition() if reference else oracle
     names = _names_of(right, max(len(case.arguments) for case in listed))
     accepted = {f"right, given {words}": each.definition() for words, each in by_own.items()}
     accepted |= (accept(drawn) if callable(accept) else accept) or {}
@@ -127,7 +128,8 @@ def arrays(
             found.add(named)
             constant = nothing_computed(entries, listed).keys()
             if not found.of_all() and not {place[2] for place in found.wrong} <= constant:
-                found.add(in_pairs(named, walk, listed, entries, found.wrong))
+                wrong = found.wrong
+                found.add(in_pairs(named, listed, entries, wrong, or_three=every_case))
             for variants in (
                 exchanges(right, listed, names),
                 usual(right, entries, listed, truth, layout, names),
@@ -173,7 +175,9 @@ def arrays(
     elif match:
         findings = charged(findings, readings, points * _cost(match.variant, groups), "values")
         findings = said_once(findings, readings)
-    elif wrong and not found.of_all():
+    elif guess := found.of_all():
+        findings = said_once(findings, found.readings(guess))
+    elif wrong:
         asked = Asked(function, right, listed, layout, names)
         there = {entry.place[2] for entry in entries if entry.is_there}
         shown = {place for place in wrong if place[2] in there or not there}
@@ -263,14 +267,14 @@ def _finding(name: str, group: Sequence[Entry], share: float, found: Explanation
         return Finding.of(name, says, points=share, max_points=share, passed=True)
     match = found.of_group({entry.place for entry in group})
     outputs = {entry.place[2] for entry in group}
-    errors = match.variant.errors_in(outputs) if match else ()
-    others = found.readings(match)[1:] if match else []
+    readings = [list(errors) for errors in found.readings(match, outputs)] if match else []
     details = [entry.what_differs(named=bool(match)) for entry in wrong]
     everywhere = len(wrong) == len(group) and all(each == details[0] for each in details)
     where = "" if everywhere else wrong[0].where
-    readings = [list(each) for each in (errors, *others) if each]
     facts = {"what": details[0], "readings": readings, "where": where}
-    return Finding.of(name, Says("array-wrong", facts), max_points=share, errors=errors)
+    return Finding.of(
+        name, Says("array-wrong", facts), max_points=share, errors=(readings or [()])[0]
+    )
 
 
 def _remark(

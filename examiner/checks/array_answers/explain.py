@@ -6,7 +6,7 @@ it would change: a coincidence in one case of four would mislead.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -130,19 +130,19 @@ class Explanations:
         among = self._outputs_of(self.wrong)
         return next((m for m in self.matches if m.explains(self.wrong, among)), None)
 
-    def readings(self, match: Match) -> Readings:
+    def readings(self, match: Match, outputs: Set[int] = frozenset()) -> Readings:
         """The errors of a match, and those of others that a question names and that explain as much
-        as well.
+        as well. outputs: those of each that show in these alone, if any are given.
         """
         alike = [
-            other.variant.errors
+            other.variant.errors_in(outputs)
             for other in self.matches
             if other.variant.definition
             and match.variant.definition
             and other.explained == match.explained
             and other.changed == match.changed
         ]
-        return [*dict.fromkeys([match.variant.errors, *alike])]
+        return [*dict.fromkeys([match.variant.errors_in(outputs), *alike])]
 
     def of_group(self, group: set[Place]) -> Match | None:
         """The match that explains what is wrong in a group: everything that is wrong, or that is

@@ -1,15 +1,15 @@
 """Variants: what the arrays of a right answer become by known errors.
 
-A question names its own, as functions or as steps of its walk; two of these may come together. The
-usual ones, which need no line in a question, are in `usual`.
+A question names its own; several that are edits of one text may come together. The usual ones,
+which need no line in a question, are in `usual`.
 """
 
 from __future__ import annotations
 
 import contextlib
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -19,11 +19,9 @@ from ..edits.authored import edited_together, made_of
 from .cases import Case, Definition
 from .entries import Entry, Place, part_of
 
-MAX_PAIRS = 200  # of known errors that are tried together, the likeliest
+MAX_PAIRS = 300  # of known errors that are tried together, the likeliest
 NOT_THERE = np.empty((0,) * 6)  # agrees with no answer: the variant makes no sense for this array
 
-Steps = Mapping[str, Callable[..., Any]]
-Way = Definition | Steps
 Mistakes = Mapping[str, Any]  # id -> (words, way or ways)
 
 
@@ -37,7 +35,6 @@ class Variant:
     leads_to: that function, where the variant is something made of the right arrays.
     everywhere: whether a right array speaks against it, if it would be changed. A factor, say, may
         be in some arrays alone.
-    steps: those of the walk that it replaces; {} if it isn't given so.
     changed: of several errors, the places of the entries that each changes alone.
     by_question: whether the question names it, so that even a constant may be an answer with it.
     """
@@ -47,7 +44,6 @@ class Variant:
     earns: bool = True
     definition: Definition | None = None
     everywhere: bool = False
-    steps: Steps = field(default_factory=dict)
     changed: Sequence[frozenset[Place]] = ()
     by_question: bool = False
     leads_to: Definition | None = None
@@ -58,23 +54,23 @@ class Variant:
         error: KnownError,
         definition: Definition,
         cases: Sequence[Case],
-        steps: Steps | None = None,
+        *,
+        by_question: bool = False,
+        earns: bool = True,
     ) -> Variant:
-        """The variant that a definition gives in place of the right one. steps: None where the
-        question doesn't name it.
-        """
+        """The variant that a definition gives in place of the right one."""
         values = Values(cases, definition).at
         return cls(
             (error,),
             values,
             definition=definition,
             everywhere=True,
-            steps=steps or {},
-            by_question=steps is not None,
+            by_question=by_question,
+            earns=earns,
         )
 
-    def errors_in(self, outputs: set[int]) -> tuple[KnownError, ...]:
-        """Those that show in these outputs."""
+    def errors_in(self, outputs: Set[int]) -> tuple[KnownError, ...]:
+        """Those that show in these outputs; all, where that is unknown."""
         pairs = zip(self.errors, self.changed, strict=False)
         shown = tuple(e for e, places in pairs if outputs & {place[2] for place in places})
         return shown or self.errors
@@ -114,42 +110,39 @@ def numbers_of(array: np.ndarray) -> np.ndarray:
 
 
 def authored(
-    mistakes: Mistakes | None, cases: Sequence[Case], walk: Callable[..., Definition] | None
+    mistakes: Mistakes | None, cases: Sequence[Case], guesses: Collection[str] = ()
 ) -> list[Variant]:
-    """The variants that a question names: several, where there are several ways to make an error.
+    """The variants that a question names: one for each way to make an error.
 
-    walk: walk(**steps) is the definition with these steps replaced. ValueError where it is missing.
+    guesses: the ids of those that leave nothing of what is asked.
     """
-    found = []
-    for error, ways in read_errors(mistakes):
-        for way in (ways,) if callable(ways) or isinstance(ways, Mapping) else ways:
-            steps = {} if callable(way) else way
-            if steps and walk is None:
-                raise ValueError(f"{error.id}: steps are replaced; `walk=` is missing")
-            definition = walk(**steps) if steps and walk else way
-            found.append(Variant.of(error, definition, cases, steps))
-    return found
+    return [
+        Variant.of(error, way, cases, by_question=True, earns=error.id not in guesses)
+        for error, ways in read_errors(mistakes)
+        for way in ((ways,) if callable(ways) else ways)
+    ]
 
 
 def in_pairs(
     variants: Sequence[Variant],
-    walk: Callable[..., Definition] | None,
     cases: Sequence[Case],
     entries: Sequence[Entry],
     wrong: set[Place],
+    *,
+    or_three: bool,
 ) -> Iterator[Variant]:
     """Two errors in different places that together explain all that is wrong in usual cases, each
-    of them in outputs that are wrong; else two beside the one that explains most outputs.
+    of them in outputs that are wrong; or_three: else two beside the one that explains most outputs.
     """
     usual = [entry for entry in entries if not entry.is_limited]
     differing = {entry.place: entry for entry in usual if entry.place in wrong}
     outputs = {place[2] for place in differing}
     if not outputs or not all(entry.is_there for entry in differing.values()):
         return
-    parts = [_Part.of(each, usual, differing) for each in variants if _can_go_together(each)]
+    parts = [_Part.of(each, usual, differing) for each in variants if made_of(each.definition)]
     fitting = [part for part in parts if part.outputs and part.outputs <= outputs]
     bases: list[list[_Part]] = [[]]
-    if walk and fitting:
+    if or_three and fitting:
         most = max(fitting, key=lambda part: len(part.explained_of(outputs, differing)))
         bases += [[most]] if most.explained_of(outputs, differing) else []
     explained = False
@@ -160,7 +153,7 @@ def in_pairs(
         pairs = [several for several in pairs if _go_together(several, outputs)]
         pairs.sort(key=lambda several: _unlikely(several, differing))
         for several in pairs[:MAX_PAIRS]:
-            definition = _together([part.variant for part in several], walk)
+            definition = edited_together([part.variant.definition for part in several])
             if definition is None:
                 continue
             values = Values(cases, definition).at
@@ -203,10 +196,6 @@ class _Part:
         return outputs - {place[2] for place in differing.keys() - self.agrees}
 
 
-def _can_go_together(variant: Variant) -> bool:
-    return bool(variant.steps) or made_of(variant.definition) is not None
-
-
 def _go_together(several: Sequence[_Part], outputs: set[int]) -> bool:
     """Whether errors are several, and show in all of these outputs together."""
     errors = {part.variant.errors for part in several}
@@ -221,15 +210,3 @@ def _unlikely(several: Sequence[_Part], differing: Mapping[Place, Entry]) -> int
         there = [part for part in several if place in part.changed]
         found += not there or (len(there) == 1 and place not in there[0].agrees)
     return found
-
-
-def _together(
-    variants: Sequence[Variant], walk: Callable[..., Definition] | None
-) -> Definition | None:
-    """The definition with several errors: with the steps of all replaced, or as their edits of one
-    text make it. None where they are in one place.
-    """
-    steps = [step for variant in variants for step in variant.steps.items()]
-    if walk and all(variant.steps for variant in variants):
-        return walk(**dict(steps)) if len(dict(steps)) == len(steps) else None
-    return None if steps else edited_together([variant.definition for variant in variants])

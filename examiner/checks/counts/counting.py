@@ -59,13 +59,13 @@ def polynomial(
         2mnp; factors before the three say how many such products there are.
     other: beside products, name -> the formula of a part that is none; one with the name of a
         product is added to it.
-    mistakes: known errors -> how the parts in question are counted then, for errors that don't
-        follow from the parts (see `candidates`) or deserve a reason:
-        {"the scores": "2*seq_len*d_attn"} replaces a part ("0" leaves it out), {"+": "seq_len"}
-        adds to the count, {"*": "seq_len"} multiplies it, and a formula instead of the dict is
-        the whole wrong count. Usual errors with the same effect are left unsaid where they are
-        with the parts that are replaced; others are named beside this one. An error is recognised
-        alone or together with one other.
+    mistakes: known errors, for what doesn't follow from the parts (see `candidates`) or deserves a
+        reason: in a marking file a table, `id: words :: the scores = 2*seq_len*d_attn`, or id ->
+        how the parts in question are counted then: {"the scores": "2*seq_len*d_attn"} replaces a
+        part ("0" leaves it out), {"+": "seq_len"} adds to the count, {"*": "seq_len"} multiplies
+        it, and a formula instead of the dict is the whole wrong count. Usual errors with the same
+        effect are left unsaid where they are with the parts that are replaced; others are named
+        beside this one. An error is recognised alone or together with one other.
     conventions: the same for what is no error, but another convention than the course's. Its
         difference is taken away, and it costs a quarter of the points (see `credit`). That a
         multiply–accumulate is one FLOP, or a dot product 2n − 1, needs no mention.

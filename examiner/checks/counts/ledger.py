@@ -54,7 +54,8 @@ def ledger(
 
     products, other: line -> its product, or its formula, or both, as in `flops`.
     lines: the lines in their order (default: the products, then the others).
-    mistakes: line -> known errors -> the line's formula then.
+    mistakes: known errors: in a marking file a table, `id: words :: line = formula`, or line -> id
+        -> the line's formula then.
     together: known errors of several lines -> line -> its formula then. It is said of these lines
         where all of them are so.
     added: what is wrong with a line that isn't asked for -> its formula, several with a "; "

@@ -15,7 +15,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ...findings.known_error import KnownError, read_errors
+from ...findings.known_error import KnownError, read_errors, read_table
 from .comparing import World
 from .expressions import standard_names
 
@@ -57,8 +57,8 @@ class Problem:
     draw: the worlds, drawn at random, usual ones and others, the smallest first. It is called when
         the lines are there: no line can be made for worlds that are not yet chosen.
     moves: reasons that hold always, and so need not be checked.
-    mistakes: what is behind false lines that people are known to write: id -> (words, line), or
-        several lines.
+    mistakes: what is behind false lines that people are known to write, `id: words :: line`, in a
+        table (`read_table`).
     special: a case of the claim, in words -> a world in this case; None for one that hasn't it.
         Lines that prove the claim in this case alone count as that.
     """
@@ -69,14 +69,14 @@ class Problem:
     facts: tuple[Fact, ...]
     moves: tuple[str, ...]
     together: tuple[Together, ...] = ()
-    mistakes: Mapping[str, tuple[str, str | tuple[str, ...]]] = field(default_factory=dict)
+    mistakes: str = ""
     special: Mapping[str, Callable[[World], World | None]] = field(default_factory=dict)
 
     @cached_property
     def errors(self) -> list[tuple[KnownError, str]]:
         """What is behind a false line, and that line."""
-        read = read_errors(self.mistakes)
-        return [(e, ln) for e, each in read for ln in ([each] if isinstance(each, str) else each)]
+        read = read_errors(read_table(self.mistakes))
+        return [(error, line) for error, lines in read for line in lines]
 
     @property
     def required(self) -> list[Fact]:

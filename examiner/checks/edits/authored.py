@@ -1,25 +1,25 @@
-"""Edits as a marking file writes them, each a line: a known mistake of a right answer.
+"""Edits as a marking file writes them, each a text: a known mistake of a right answer.
 
-    reference = Reference(SOLUTION, globals(), before=EARLIER)
-    mistakes = reference.definitions({
-        "no-output-projection": drop("@ W_o.T"),
-        "all-heads-cached": name("n_kv_heads", to="n_heads"),
-    })
+    sign-reversed: … :: error = y - y_hat
+    no-output-projection: … :: @ W_o.T ->
+    first-sum-over-rows: … :: axis=1 => axis=0 && return _ / 2
 
-An edit names its place by its text, in which spaces and new lines make no difference. Where it is
-not there, or more than once, or changes nothing, is an error that says so: when the build tries the
-question, not when a student is graded.
+`old -> new` is another text in the one place of that text, `old => new` in each of its places;
+spaces and new lines make no difference, and nothing behind the arrow leaves it out. `name = value`
+comes behind the statements that assign this name, or first, where it is an argument or a new one.
+`return value` is what is returned in the end; _ in it is the right value. `&&` joins two that are
+one mistake. What can't be done, or changes nothing, is an error that says so: when the build tries
+the question, not when a student is graded.
 """
 
 from __future__ import annotations
 
 import ast
-import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field
-from functools import lru_cache, reduce
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from types import CodeType
 from typing import Any
@@ -27,23 +27,31 @@ from typing import Any
 import numpy as np
 
 Definition = Callable[..., Any]
+AND = " && "
+MADE = "  # by an edit"  # ends the lines that are put in
+_REPLACED = re.compile(r"(.*?)\s*(->|=>)\s*(.*)", re.DOTALL)
+_ASSIGNED = re.compile(r"(\w+(?:, \w+)*) = (.*)", re.DOTALL)
+_RETURNED = re.compile(r"(return) (.*)", re.DOTALL)
 
 
 @dataclass(frozen=True)
 class Edit:
-    """A change of the text of a right answer. written: as it stands in the marking file.
-
-    `edit + edit` is one mistake that shows in two places.
-    """
+    """A change of the text of a right answer."""
 
     written: str
-    change: Callable[[str], str] = field(compare=False)  # what is written says it
+
+    @property
+    def parts(self) -> list[str]:
+        return [part.strip() for part in self.written.split(AND)]
 
     @lru_cache(maxsize=4096)  # noqa: B019 - a class is graded by the same edits, again and again
-    def of(self, source: str) -> str:
-        """The text with this mistake. ValueError where it has no such place, or is broken then."""
-        edited = self.change(source)
+    def of(self, source: str, function: str) -> str:
+        """The text with this mistake in this function of it, and a text that is replaced anywhere.
+        ValueError where it has no such place, or is broken then."""
+        edited = source
         try:
+            for part in self.parts:
+                edited = _edited(part, edited, function)
             unchanged = ast.dump(ast.parse(edited)) == ast.dump(ast.parse(source))
         except SyntaxError as error:
             raise ValueError(f"{self.written}: what is left is no Python ({error.msg})") from None
@@ -51,43 +59,22 @@ class Edit:
             raise ValueError(f"{self.written}: it changes nothing")
         return edited
 
-    def __add__(self, other: Edit) -> Edit:
-        written = f"{self.written} + {other.written}"
-        return Edit(written, lambda source: other.change(self.change(source)))
+    @property
+    def values(self) -> set[tuple[str, str]]:
+        """The names that are given another value, "return" for what is returned, and the values."""
+        found = (_RETURNED.fullmatch(part) or _ASSIGNED.fullmatch(part) for part in self.parts)
+        return {each.groups() for each in found if each}
 
 
-def replace(old: str, new: str, *, everywhere: bool = False) -> Edit:
-    """Another text in the place of one; everywhere: in each of its places."""
-    written = f"replace({old!r}, {new!r}{', everywhere=True' * everywhere})"
-    return Edit(written, lambda source: _replaced(written, source, old, new, everywhere))
-
-
-def drop(text: str, *, everywhere: bool = False) -> Edit:
-    """A text left out, such as `drop("@ W_o.T")`; everywhere: in each of its places."""
-    written = f"drop({text!r}{', everywhere=True' * everywhere})"
-    return Edit(written, lambda source: _replaced(written, source, text, "", everywhere))
-
-
-def name(old: str, *, to: str) -> Edit:
-    """Another name wherever one is read; where it is an argument or is assigned it stays."""
-
-    def is_read(node: ast.AST) -> bool:
-        return isinstance(node, ast.Name) and node.id == old and isinstance(node.ctx, ast.Load)
-
-    return _at_nodes(f"name({old!r}, to={to!r})", is_read, lambda node: node, to)
-
-
-def axis(old: int | None, *, to: int | tuple[int, ...] | None) -> Edit:
-    """Another axis wherever `axis=` names one."""
-
-    def is_axis(node: ast.AST) -> bool:
-        return (
-            isinstance(node, ast.keyword)
-            and node.arg == "axis"
-            and ast.unparse(node.value) == str(old)
-        )
-
-    return _at_nodes(f"axis({old}, to={to})", is_axis, lambda node: node.value, str(to))
+def _edited(part: str, source: str, function: str) -> str:
+    if found := _REPLACED.fullmatch(part):
+        old, arrow, new = found.groups()
+        return _replaced(part, source, old, new, everywhere=arrow == "=>")
+    if found := _RETURNED.fullmatch(part):
+        return _returning(source, function, found[2])
+    if found := _ASSIGNED.fullmatch(part):
+        return _assigning(source, function, *found.groups())
+    raise ValueError(f"{part!r} is no edit: write `old -> new`, `name = value` or `return value`")
 
 
 _TOKENS = {"*": r"(?<!\*)\*(?!\*)"}
@@ -106,29 +93,73 @@ def _replaced(written: str, source: str, old: str, new: str, everywhere: bool) -
     times = len(re.findall(pattern, source))
     if times == 0 or (times > 1 and not everywhere):
         found = f"{times} times" if times else "not"
-        several = "; write more of the place, or everywhere=True" if times else ""
+        several = "; write more of the place, or => for each" if times else ""
         raise ValueError(f"{written}: {old!r} is {found} in the right answer{several}")
     return re.sub(pattern, lambda _: new, source)
 
 
-def _at_nodes(
-    written: str, found: Callable[[ast.AST], bool], part: Callable[[Any], ast.AST], new: str
-) -> Edit:
-    """An edit that writes a text in the place of (a part of) each node that is found."""
+def _assigning(source: str, function: str, names: str, value: str) -> str:
+    """A text in which names have another value: where it doesn't rest on the right one, in the
+    place of that."""
+    asked, name = _function(source, function), names.partition(",")[0]
+    statements = _assignments(asked, name)
+    arguments = [each.arg for each in ast.walk(asked.args) if isinstance(each, ast.arg)]
+    if not statements and name not in arguments:
+        statements = _assignments(ast.parse(source), name)  # of another function of the text
+    lines = source.split("\n")
+    for node in sorted(statements, key=lambda node: node.lineno, reverse=True):
+        is_all = isinstance(node, ast.Assign) and ast.unparse(node.targets[0]).strip("()") == names
+        first, last = node.lineno - 1, node.end_lineno
+        if not is_all or _has(names, value):
+            first = last = _behind_edits(lines, node.end_lineno)
+        lines[first:last] = [f"{' ' * node.col_offset}{names} = {value}{MADE}"]
+    if not statements:
+        first = asked.body[bool(ast.get_docstring(asked))]
+        at = _behind_edits(lines, first.lineno - 1)
+        lines.insert(at, f"{' ' * first.col_offset}{names} = {value}{MADE}")
+    return "\n".join(lines)
 
-    def change(source: str) -> str:
-        places = [part(node) for node in ast.walk(ast.parse(source)) if found(node)]
-        if not places:
-            raise ValueError(f"{written}: there is no such place in the right answer")
-        lines = [line.encode() for line in source.splitlines(keepends=True)]  # as offsets count
-        for node in sorted(places, key=lambda node: (node.lineno, node.col_offset), reverse=True):
-            line = lines[node.lineno - 1]
-            lines[node.lineno - 1] = (
-                line[: node.col_offset] + new.encode() + line[node.end_col_offset :]
-            )
-        return b"".join(lines).decode()
 
-    return Edit(written, change)
+def _behind_edits(lines: Sequence[str], at: int) -> int:
+    """The place behind the lines there that other edits have put in."""
+    return next((i for i in range(at, len(lines)) if not lines[i].endswith(MADE)), len(lines))
+
+
+def _has(names: str, text: str) -> bool:
+    return bool(re.search(rf"\b({names.replace(', ', '|')})\b", text))
+
+
+def _assignments(tree: ast.AST, name: str) -> list[ast.stmt]:
+    return [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign))
+        and any(
+            isinstance(each, ast.Name) and each.id == name and isinstance(each.ctx, ast.Store)
+            for each in ast.walk(node)
+        )
+    ]
+
+
+def _returning(source: str, function: str, value: str) -> str:
+    nodes = ast.walk(_function(source, function))
+    last = max((n for n in nodes if isinstance(n, ast.Return)), key=lambda node: node.lineno)
+    space = " " * last.col_offset
+    right = ast.get_source_segment(source, last.value) if _has("_", value) else ""
+    lines = source.split("\n")
+    lines[last.lineno - 1 : last.end_lineno] = [
+        *([f"{space}_ = ({right})"] if right else []),
+        f"{space}return {value}",
+    ]
+    return "\n".join(lines)
+
+
+def _function(source: str, name: str) -> ast.FunctionDef:
+    return next(
+        node
+        for node in ast.parse(source).body
+        if isinstance(node, ast.FunctionDef) and node.name == name
+    )
 
 
 class Reference:
@@ -136,7 +167,7 @@ class Reference:
 
     source: the code of its answer cell. names: what that rests on, given code above all; what it
     defines doesn't get there. before: the code of earlier right answers that it calls.
-    function: the one that is asked, of several.
+    function: the one that is asked, of several; the last one, if nothing is said.
     own: the student's own answers that it may rest on as well, by name, as they were marked; None
     where one is right or must not be followed.
     """
@@ -150,25 +181,21 @@ class Reference:
         function: str = "",
         own: Mapping[str, Definition | None] | None = None,
     ) -> None:
-        self.source, self.function = source, function
+        self.source, self.function = source, function or _last_function(source)
         self.names = {"np": np, **names}
         exec(_compiled(before), self.names)
         self.own = {name: answer for name, answer in (own or {}).items() if answer is not None}
         self._instead: Mapping[str, Definition] = {}
 
-    def definition(self, edit: Edit | None = None) -> Definition:
+    def definition(self, edit: str = "") -> Definition:
         """The function with this mistake; without one, the right one. ValueError as `Edit.of`."""
-        function = self.defined_by(edit.of(self.source) if edit else self.source)
+        names = dict(self.names)
+        source = Edit(edit).of(self.source, self.function) if edit else self.source
+        exec(_compiled(source), names)
+        function = names[self.function]
+        names |= self._instead  # of what the text defines, too: it looks names up when it is called
         function.made_of = (self, edit)
         return function
-
-    def defined_by(self, source: str) -> Definition:
-        """The function of this name, or the last one, that a text defines in these names."""
-        names = dict(self.names)
-        exec(_compiled(source), names)
-        found = names[self.function or _last_function(source)]
-        names |= self._instead  # of what the text defines, too: it looks names up when it is called
-        return found
 
     def by_own(self) -> dict[str, Reference]:
         """Whose answers -> the same where they stand in the place of the right ones: all that the
@@ -182,39 +209,32 @@ class Reference:
         return found
 
     def definitions(self, mistakes: Mapping[str, Any]) -> dict[str, Any]:
-        """The mistakes of a check, where each edit became the function that it leads to."""
-        return {key: self._resolved(value) for key, value in mistakes.items()}
+        """The mistakes of a check, id -> (words, ways), where each edit became its function."""
+        return {name: (words, self.made(ways)) for name, (words, ways) in mistakes.items()}
 
-    def _resolved(self, value: Any) -> Any:
-        if isinstance(value, Edit):
-            return self.definition(value)
-        if isinstance(value, (tuple, list)):
-            return type(value)(self._resolved(each) for each in value)
-        return value
+    def made(self, ways: Any) -> Any:
+        """The function that an edit leads to, or the functions of several; a function stays."""
+        if isinstance(ways, (tuple, list)):
+            return [self.made(each) for each in ways]
+        return self.definition(ways) if isinstance(ways, str) else ways
 
 
-def made_of(definition: Any) -> tuple[Reference, Edit | None] | None:
+def made_of(definition: Any) -> tuple[Reference, str] | None:
     """The right answer and the edit that a function was made of; None where it wasn't so."""
     return getattr(definition, "made_of", None)
 
 
 def edited_together(definitions: Sequence[Any]) -> Definition | None:
     """The function with the edits of all these; None where they aren't edits of one text, or one
-    has no place left beside the others.
-
-    One of them may have no edit: a right answer that rests on names which hold the mistake.
-    """
+    has no place left beside the others."""
     found = [made_of(each) for each in definitions]
-    if None in found:
+    if None in found or len({id(reference) for reference, _ in found}) > 1:
         return None
-    edits = [edit for _, edit in found if edit]
-    resting = [reference for reference, edit in found if not edit]
-    references = resting or [reference for reference, _ in found]
-    sources = {(reference.source, reference.function) for reference, _ in found}
-    if not edits or len(sources) > 1 or len({*map(id, references)}) > 1:
+    values = set().union(*(Edit(edit).values for _, edit in found))
+    if len(values) > len({name for name, _ in values}):
         return None
     try:
-        return references[0].definition(reduce(operator.add, edits))
+        return found[0][0].definition(AND.join(edit for _, edit in found))
     except ValueError:
         return None
 

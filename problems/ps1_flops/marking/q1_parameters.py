@@ -1,25 +1,24 @@
 from .products import OTHER_COUNTS, SIZES, WEIGHTS
 
-WORDS = """
+ERRORS = """
 w2-as-matrix: w_2 is a vector of d_hidden numbers, not a d_hidden × d_out matrix
+    :: w_2 = d_hidden*d_out
 weights-for-each-token: all tokens share the weights: they don't multiply with the sequence length
-output-projection: an output projection is counted, which this layer doesn't have
+    :: * seq_len
+output-projection: an output projection is counted, which this layer doesn't have :: + d_out**2
 position-vectors: a vector for each position is counted, which this layer doesn't have
-biases: biases are counted, and this layer has none
+    :: + seq_len*d_in
+"""
+CONVENTIONS = """
+biases: biases are counted, and this layer has none :: + 2*d_attn + d_out + d_hidden + 1
 """
 
 
-checks.words(WORDS)
 checks.polynomial(
     n_parameters,
     variables=SIZES,
     others=OTHER_COUNTS,
     expected=WEIGHTS,
-    mistakes={
-        "w2-as-matrix": {"w_2": "d_hidden*d_out"},
-        "weights-for-each-token": {"*": "seq_len"},
-        "output-projection": {"+": "d_out**2"},
-        "position-vectors": {"+": "seq_len*d_in"},
-    },
-    conventions={"biases": {"+": "2*d_attn + d_out + d_hidden + 1"}},
+    mistakes=ERRORS,
+    conventions=CONVENTIONS,
 )

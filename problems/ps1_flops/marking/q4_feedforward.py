@@ -1,33 +1,29 @@
-from .charged import CHARGED_WORDS, HIDDEN_CHARGED
+from .charged import HIDDEN_CHARGED
 from .products import FEED_FORWARD, OTHER_COUNTS, SIZES
 
-WORDS = """
-w2-as-matrix: w_2 is a vector, not a d_hidden × d_out matrix
-d-in-for-d-out: W_1 reads the attention's output: its rows have length d_out, not d_in
-w1-without-additions-and-relu: the product with W_1 — charged without additions, or both products
-    are (P6), and ReLU is charged (P5)
-biases: biases are charged, and this block has none
+CONVENTIONS = f"""
+{HIDDEN_CHARGED}
+biases: biases are charged, and this block has none :: + seq_len*d_hidden + seq_len
 relu-and-bias-charged: ReLU and a bias of W_1 are charged; ReLU is free (P5), and there is no bias
+    :: + 2*seq_len*d_hidden
 residual-or-bias-charged: a residual connection, or a bias as long as its rows, is charged; this
-    block has neither
+    block has neither :: + seq_len*d_out
+"""
+ERRORS = """
+w2-as-matrix: w_2 is a vector, not a d_hidden × d_out matrix
+    :: the product with w_2 = 2*seq_len*d_hidden*d_out
+d-in-for-d-out: W_1 reads the attention's output: its rows have length d_out, not d_in
+    :: the product with W_1 = 2*seq_len*d_hidden*d_in
+w1-without-additions-and-relu: the product with W_1 — charged without additions, or both products
+    are (P6), and ReLU is charged (P5) :: the product with W_1 = seq_len*d_hidden*d_out
 """
 
 
-checks.words(WORDS, CHARGED_WORDS)
 checks.flops(
     feedforward_flops,
     variables=SIZES,
     others=OTHER_COUNTS,
     products=FEED_FORWARD,
-    mistakes={
-        "w2-as-matrix": {"the product with w_2": "2*seq_len*d_hidden*d_out"},
-        "d-in-for-d-out": {"the product with W_1": "2*seq_len*d_hidden*d_in"},
-        "w1-without-additions-and-relu": {"the product with W_1": "seq_len*d_hidden*d_out"},
-    },
-    conventions=HIDDEN_CHARGED
-    | {
-        "biases": {"+": "seq_len*d_hidden + seq_len"},
-        "relu-and-bias-charged": {"+": "2*seq_len*d_hidden"},
-        "residual-or-bias-charged": {"+": "seq_len*d_out"},
-    },
+    mistakes=ERRORS,
+    conventions=CONVENTIONS,
 )

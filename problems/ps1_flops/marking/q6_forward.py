@@ -1,20 +1,28 @@
-from .charged import CHARGED_WORDS, HIDDEN_CHARGED, SOFTMAX_CHARGED
+from .charged import HIDDEN_CHARGED, SOFTMAX_CHARGED
 from .products import ATTENTION, DIFFERENCES, FEED_FORWARD, OTHER_COUNTS, SIZES, SQUARES
 
-WORDS = """
+ERRORS = f"""
 two-flops-per-weight: two FLOPs per weight and token leaves out the products of attention, which
-    have no weights
-attention-twice: attention is there twice
+    have no weights :: the scores = 0 && the weighted sums = 0 && the loss = 0
+attention-twice: attention is there twice :: + {checks.cost(ATTENTION)}
+"""
+# With the loss as the convention has it: a multiply–accumulate in it is 2L all the same.
+CONVENTIONS = f"""
+{SOFTMAX_CHARGED}
+{HIDDEN_CHARGED}
 loss-charged-2l: the loss is charged 2L; here it costs 3L: L subtractions and a dot product
+    :: the loss = 2*seq_len
 sum-of-squares-l-minus-1: summing L squares is charged L − 1 additions; here a sum costs L (P4)
-mean-loss: the mean is taken: a division more; here the loss is a sum
+    :: the loss = 3*seq_len - 1
+mean-loss: the mean is taken: a division more; here the loss is a sum :: the loss = 3*seq_len + 1
 mean-loss-per-token: the mean is taken, with a division per token; here the loss is a sum
-biases: biases are charged, and this layer has none
+    :: the loss = 4*seq_len
+biases: biases are charged, and this layer has none :: + seq_len*(2*d_attn + d_out + d_hidden + 1)
 multiply-accumulates: these are multiply–accumulates; each is two FLOPs (P6)
+    :: ({checks.cost(ATTENTION | FEED_FORWARD)})/2 + 3*seq_len
 """
 
 
-checks.words(WORDS, CHARGED_WORDS)
 checks.flops(
     forward_flops,
     variables=SIZES,
@@ -23,19 +31,6 @@ checks.flops(
     other=DIFFERENCES,
     given={"q2_attention": [*ATTENTION], "q4_feedforward": [*FEED_FORWARD]},
     shares={"the loss": 1 / 4},  # what is new counts twice as much as any other term
-    mistakes={
-        "two-flops-per-weight": {"the scores": "0", "the weighted sums": "0", "the loss": "0"},
-        "attention-twice": {"+": checks.cost(ATTENTION)},
-    },
-    conventions=SOFTMAX_CHARGED
-    | HIDDEN_CHARGED
-    | {
-        "loss-charged-2l": {"the loss": "2*seq_len"},
-        "sum-of-squares-l-minus-1": {"the loss": "3*seq_len - 1"},
-        "mean-loss": {"the loss": "3*seq_len + 1"},
-        "mean-loss-per-token": {"the loss": "4*seq_len"},
-        "biases": {"+": "seq_len*(2*d_attn + d_out + d_hidden + 1)"},
-        # With the loss as the convention has it: a multiply–accumulate in it is 2L all the same.
-        "multiply-accumulates": (f"({checks.cost(ATTENTION | FEED_FORWARD)})/2 + 3*seq_len"),
-    },
+    mistakes=ERRORS,
+    conventions=CONVENTIONS,
 )

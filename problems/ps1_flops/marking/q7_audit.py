@@ -1,22 +1,34 @@
-from .backward_pass import BACKWARD, BACKWARD_PASS_WORDS, ELEMENTWISE, ROW_DOT_PRODUCTS
+from .backward_pass import BACKWARD, ELEMENTWISE, LINE_ERRORS, ROW_DOT_PRODUCTS
 from .products import SIZES
 
-WORDS = """
+ERRORS = """
 gradient-of-x-not-computed: the gradient of X is not computed (B1), so the rule is too high
+    :: projections = 0
 weights-cost-as-forward: the gradients of the weights cost as much as the step does forward
+    :: projections = 4*seq_len*d_in*(2*d_attn + d_out)
 keys-or-queries-forgotten: the keys or the queries are forgotten
+    :: projections = 2*seq_len*d_in*(d_attn + d_out)
 other-way-round: the other way round: twice what the step costs forward, minus its lines
+    :: projections = -2*seq_len*d_in*(2*d_attn + d_out) :: softmax = 5*seq_len**2
+    :: feed_forward = -seq_len*d_hidden :: loss = -5*seq_len
 forward-pass-once: the rule says twice the forward pass, not once
-softmax-free: the softmax is free only in the forward pass (B4)
-scale-forgotten: the line scale is forgotten
-softmax-forgotten: the line softmax is forgotten
-softmax-free-forward: the softmax is free in the forward pass (P5)
-dh-costs-one: dH, a column times a row, costs 1 per entry (B3)
-loss-twice-less-dyhat: twice 3·seq_len, minus what dyhat costs
-loss-missing: what the loss costs forward, twice 3·seq_len, is missing
+    :: products = -2*seq_len**2*(d_attn + d_out)
+    :: feed_forward = -2*seq_len*d_hidden*d_out - seq_len*d_hidden :: loss = 2*seq_len
+softmax-free: the softmax is free only in the forward pass (B4) :: softmax = 0
+scale-forgotten: the line scale is forgotten :: softmax = -4*seq_len**2
+softmax-forgotten: the line softmax is forgotten :: softmax = -seq_len**2
+softmax-free-forward: the softmax is free in the forward pass (P5) :: softmax = 3*seq_len**2
+dh-costs-one: dH, a column times a row, costs 1 per entry (B3) :: feed_forward = 0
+loss-twice-less-dyhat: twice 3·seq_len, minus what dyhat costs :: loss = 6*seq_len
+loss-missing: what the loss costs forward, twice 3·seq_len, is missing :: loss = -seq_len
 loss-or-dyhat-miscounted: the loss is charged 2·seq_len forward, or dyhat 3·seq_len; they cost
-    3·seq_len and seq_len
-dyhat-costs-l: dyhat costs seq_len, since y − ŷ is stored (B6)
+    3·seq_len and seq_len :: loss = 3*seq_len
+dyhat-costs-l: dyhat costs seq_len, since y − ŷ is stored (B6) :: loss = 4*seq_len
+"""
+TOGETHER = """
+forward-pass-once
+    :: projections = 0 && products = -2*seq_len**2*(d_attn + d_out)
+    && feed_forward = -2*seq_len*d_hidden*d_out - seq_len*d_hidden && loss = 2*seq_len
 """
 
 
@@ -93,47 +105,12 @@ def by_your_answers():
     }
 
 
-checks.words(WORDS, BACKWARD_PASS_WORDS)
+checks.words(LINE_ERRORS)
 checks.ledger(
     rule_excess,
     variables=SIZES,
     other=EXCESS,
     given=by_your_answers(),
-    mistakes={
-        "projections": {
-            "gradient-of-x-not-computed": "0",
-            "weights-cost-as-forward": ("4*seq_len*d_in*(2*d_attn + d_out)"),
-            "keys-or-queries-forgotten": "2*seq_len*d_in*(d_attn + d_out)",
-            "other-way-round": "-2*seq_len*d_in*(2*d_attn + d_out)",
-        },
-        "products": {"forward-pass-once": "-2*seq_len**2*(d_attn + d_out)"},
-        "softmax": {
-            "softmax-free": "0",
-            "scale-forgotten": "-4*seq_len**2",
-            "softmax-forgotten": "-seq_len**2",
-            "other-way-round": "5*seq_len**2",
-            "softmax-free-forward": "3*seq_len**2",
-        },
-        "feed_forward": {
-            "dh-costs-one": "0",
-            "forward-pass-once": "-2*seq_len*d_hidden*d_out - seq_len*d_hidden",
-            "other-way-round": "-seq_len*d_hidden",
-        },
-        "loss": {
-            "loss-twice-less-dyhat": "6*seq_len",
-            "loss-missing": "-seq_len",
-            "loss-or-dyhat-miscounted": "3*seq_len",
-            "dyhat-costs-l": "4*seq_len",
-            "forward-pass-once": "2*seq_len",
-            "other-way-round": "-5*seq_len",
-        },
-    },
-    together={
-        "forward-pass-once": {
-            "projections": "0",
-            "products": "-2*seq_len**2*(d_attn + d_out)",
-            "feed_forward": "-2*seq_len*d_hidden*d_out - seq_len*d_hidden",
-            "loss": "2*seq_len",
-        }
-    },
+    mistakes=ERRORS,
+    together=TOGETHER,
 )

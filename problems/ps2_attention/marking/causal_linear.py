@@ -1,21 +1,27 @@
 import numpy as np
 
-from examiner.checks import drop, replace
-
 from .loops import agrees_with, inputs, plain_loop
 
-WORDS = """
+ERRORS = """
 state-read-before-written: the state is read before the token is written into it: a token should see
     itself
+    :: state @ -> (state - V[:, t, None] * G_K[None, :, t]) @
+    && features @ -> (features - G_K[:, t]) @
 values-read-before-written: the values are read before the token is written into the state
+    :: state @ -> (state - V[:, t, None] * G_K[None, :, t]) @
 normaliser-last-key: the normaliser is not accumulated: it holds the last key only
-state-last-token: the state is not accumulated: it holds the last token only
+    :: features += -> features =
+state-last-token: the state is not accumulated: it holds the last token only :: state += -> state =
 normaliser-sees-future: the normaliser sums over all tokens, also those of the future
+    :: np.zeros(r) -> G_K.sum(axis=1) && features += G_K[:, t] ->
 numerator-sees-future: the numerator sums over all tokens, also those of the future
+    :: np.zeros((d_v, r)) -> V @ G_K.T && state += V[:, t, None] * G_K[None, :, t] ->
 past-and-future-exchanged: the past and the future have changed places
-normaliser-missing: the normaliser is missing
+    :: range(n_tokens) -> reversed(range(n_tokens))
+normaliser-missing: the normaliser is missing :: / (features @ G_Q[:, t]) ->
 divided-by-tokens-seen: divided by the number of tokens seen, in place of the sum of their weights
-keys-and-queries-exchanged: keys and queries have changed places
+    :: (features @ G_Q[:, t]) -> (t + 1)
+keys-and-queries-exchanged: keys and queries have changed places :: (V, G_K, G_Q) -> (V, G_Q, G_K)
 """
 
 
@@ -50,26 +56,6 @@ def future_is_invisible(attend, rng, d_v, r, n):
     )
 
 
-STATE, FEATURES = "state += V[:, t, None] * G_K[None, :, t]", "features += G_K[:, t]"
-OUTPUT = "output[:, t] = state @ G_Q[:, t] / (features @ G_Q[:, t])"
-
-
-MISTAKES = {
-    "state-read-before-written": (
-        drop(STATE) + drop(FEATURES) + replace(OUTPUT, f"{OUTPUT}; {STATE}; {FEATURES}")
-    ),
-    "values-read-before-written": drop(STATE) + replace(OUTPUT, f"{OUTPUT}; {STATE}"),
-    "normaliser-last-key": replace("features +=", "features ="),
-    "state-last-token": replace("state +=", "state ="),
-    "normaliser-sees-future": replace("np.zeros(r)", "G_K.sum(axis=1)") + drop(FEATURES),
-    "numerator-sees-future": replace("np.zeros((d_v, r))", "V @ G_K.T") + drop(STATE),
-    "past-and-future-exchanged": replace("range(n_tokens)", "reversed(range(n_tokens))"),
-    "normaliser-missing": drop("/ (features @ G_Q[:, t])"),
-    "divided-by-tokens-seen": replace("(features @ G_Q[:, t])", "(t + 1)"),
-    "keys-and-queries-exchanged": replace("(V, G_K, G_Q)", "(V, G_Q, G_K)"),
-}
-
-checks.words(WORDS)
 values = checks.arrays(
     causal_linear_attention,
     oracle=by_definition,
@@ -80,7 +66,7 @@ values = checks.arrays(
     seed=55,
     float32=True,
     reference=checks.Reference(SOLUTION, globals()),
-    mistakes=MISTAKES,
+    mistakes=ERRORS,
     others={
         "every token sees all tokens, as in 5.1; here the future can't be seen": (
             lambda V, K, Q: V @ K.T @ Q / (K.sum(axis=1) @ Q)
@@ -88,33 +74,31 @@ values = checks.arrays(
     },
     share=1 / 2,
 )
-(
-    values
-    + checks.properties(
-        causal_linear_attention,
-        properties={
-            "the future can't be seen, the past can": checks.Property(
-                future_is_invisible, sizes=[(1, 1, 2), (2, 3, 3), (3, 2, 5)]
-            )
-        },
-        shape=lambda V, G_K, G_Q: V.shape,
-        given=values,
-        seed=55,
-        share=1 / 4,
-    )
-    + checks.resources(
-        causal_linear_attention,
-        arguments=inputs,
-        shape=lambda V, G_K, G_Q: V.shape,
-        agrees=agrees_with(all_outputs),
-        large={"n": 4_500, "d_v": 48, "r": 48},
-        lengths=(250, 300_000),
-        plain_loop=plain_loop,
-        quadratic="forms the N × N matrix",
-        hoards="holds the N × N matrix, or the running states of many tokens",
-        given=values,
-        mistakes=MISTAKES,
-        seed=55,
-        share=1 / 4,
-    )
+seen = checks.properties(
+    causal_linear_attention,
+    properties={
+        "the future can't be seen, the past can": checks.Property(
+            future_is_invisible, sizes=[(1, 1, 2), (2, 3, 3), (3, 2, 5)]
+        )
+    },
+    shape=lambda V, G_K, G_Q: V.shape,
+    given=values,
+    seed=55,
+    share=1 / 4,
 )
+limits = checks.resources(
+    causal_linear_attention,
+    arguments=inputs,
+    shape=lambda V, G_K, G_Q: V.shape,
+    agrees=agrees_with(all_outputs),
+    large={"n": 4_500, "d_v": 48, "r": 48},
+    lengths=(250, 300_000),
+    plain_loop=plain_loop,
+    quadratic="forms the N × N matrix",
+    hoards="holds the N × N matrix, or the running states of many tokens",
+    given=values,
+    mistakes=ERRORS,
+    seed=55,
+    share=1 / 4,
+)
+values + seen + limits

@@ -1,27 +1,33 @@
 import numpy as np
 
-from examiner.checks import drop, name, replace
-
-WORDS = """
+LARGEST = "[scores.max(axis=0) ~ scores.max(axis=1, keepdims=True) ~ scores.max() ~ 0]"
+ERRORS = f"""
 softmax-along-rows: the softmax runs along the rows of KᵀQ; the scores of a query stand in a column
+    :: powers = np.exp(scores - {LARGEST}) && weights = powers / powers.sum(axis=1, keepdims=True)
 column-divided-by-row-sum: each column is divided by the sum of a row: an axis is wrong, or
     keepdims=True missing
+    :: powers = np.exp(scores - {LARGEST}) && weights = powers / powers.sum(axis=1)
 one-softmax-for-all: one softmax over the whole matrix; each column is one
+    :: powers = np.exp(scores - {LARGEST}) && weights = powers / powers.sum()
 largest-of-row-subtracted: the largest score of its row is subtracted from each; subtract its
-    column's
-not-divided-by-sum: the exponentials are not divided by their sum
+    column's :: scores.max(axis=0) -> scores.max(axis=1, keepdims=True)
+not-divided-by-sum: the exponentials are not divided by their sum :: weights = powers
+    :: weights = np.exp(scores)
 largest-of-all-subtracted: the largest score of all is subtracted; subtract each column's own
-softmax-missing: the softmax is missing
-weights-transposed: the weights are transposed: V A, not V Aᵀ
+    :: scores.max(axis=0) -> scores.max()
+softmax-missing: the softmax is missing :: weights = scores
+weights-transposed: the weights are transposed: V A, not V Aᵀ :: weights = weights.T
 keys-and-queries-exchanged: keys and queries have changed places, in the scores or in their matrices
-scores-scaled: the scores are scaled; here they are not
-biases-missing: the biases are missing
-beta-v-missing: beta_v is missing
-beta-q-missing: beta_q is missing
-beta-v-twice: beta_v is counted twice
+    :: scores = Q.T @ K
+scores-scaled: the scores are scaled; here they are not :: scores = scores / len(Q) ** 0.5
+biases-missing: the biases are missing :: beta_q + -> && beta_k + -> && beta_v + ->
+beta-v-missing: beta_v is missing :: beta_v + ->
+beta-q-missing: beta_q is missing :: beta_q + ->
+beta-v-twice: beta_v is counted twice :: V = beta_v + V
 matrices-transposed: the matrices are transposed: you form Ωᵀ X; it should be Ω X
-omega-v-transposed: omega_v is transposed
-overflow: the exponentials overflow: subtract each column's largest score
+    :: omega_q = omega_q.T && omega_k = omega_k.T && omega_v = omega_v.T
+omega-v-transposed: omega_v is transposed :: omega_v = omega_v.T
+overflow: the exponentials overflow: subtract each column's largest score :: powers = np.exp(scores)
 """
 
 
@@ -57,14 +63,6 @@ def cases(rng):
     }
 
 
-LARGEST = ("- scores.max(axis=0)", "- scores.max(axis=1, keepdims=True)", "- scores.max()", "")
-
-
-def divided(largest, by):
-    return replace(LARGEST[0], largest) + replace("weights.sum(axis=0)", by)
-
-
-checks.words(WORDS)
 checks.arrays(
     self_attention,
     oracle=by_definition,
@@ -72,30 +70,5 @@ checks.arrays(
     seed=31,
     float32=True,
     reference=checks.Reference(SOLUTION, globals()),
-    mistakes={
-        "softmax-along-rows": [divided(x, "weights.sum(axis=1, keepdims=True)") for x in LARGEST],
-        "column-divided-by-row-sum": [divided(x, "weights.sum(axis=1)") for x in LARGEST],
-        "one-softmax-for-all": [divided(x, "weights.sum()") for x in LARGEST],
-        "largest-of-row-subtracted": replace(LARGEST[0], LARGEST[1]),
-        "not-divided-by-sum": (
-            drop("/ weights.sum(axis=0)"),
-            drop("/ weights.sum(axis=0)") + drop(LARGEST[0]),
-        ),
-        "largest-of-all-subtracted": replace(LARGEST[0], LARGEST[2]),
-        "softmax-missing": replace("(weights / weights.sum(axis=0))", "scores"),
-        "weights-transposed": replace("weights.sum(axis=0))", "weights.sum(axis=0)).T"),
-        "keys-and-queries-exchanged": replace("K.T @ Q", "Q.T @ K"),
-        "scores-scaled": replace("K.T @ Q", "K.T @ Q / len(Q) ** 0.5"),
-        "biases-missing": drop("beta_q +") + drop("beta_k +") + drop("beta_v +"),
-        "beta-v-missing": drop("beta_v +"),
-        "beta-q-missing": drop("beta_q +"),
-        "beta-v-twice": name("beta_v", to="2 * beta_v"),
-        "matrices-transposed": (
-            name("omega_q", to="omega_q.T")
-            + name("omega_k", to="omega_k.T")
-            + name("omega_v", to="omega_v.T")
-        ),
-        "omega-v-transposed": name("omega_v", to="omega_v.T"),
-        "overflow": drop(LARGEST[0]),
-    },
+    mistakes=ERRORS,
 )

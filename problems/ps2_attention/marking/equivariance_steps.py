@@ -2,6 +2,24 @@ import numpy as np
 
 from examiner.checks import Fact, Problem, World
 
+ERRORS = """
+cancelled-across: P.T and P stand on the two sides of K.T @ Q, not next to each other, so they do
+    not cancel: P.T @ S @ P is S with rows and columns moved :: V @ P @ softmax(K.T @ Q)
+rows-not-permuted: both sides of K.T @ Q are permuted, so softmax gives a factor P.T on the left as
+    well as P on the right :: V @ P @ softmax(K.T @ Q) @ P
+sides-exchanged: P and P.T have changed sides :: V @ P @ P @ softmax(K.T @ Q) @ P.T
+    :: V @ P @ softmax(K.T @ Q) @ P.T
+invariant: the permutation has got lost: equivariant is not invariant :: V @ softmax(K.T @ Q)
+queries-and-keys-exchanged: queries and keys have changed places :: V @ P @ softmax(Q.T @ K)
+    :: V @ P @ softmax(P.T @ Q.T @ K @ P)
+no-biases: the definitions have biases: the terms with beta_v, beta_k and beta_q are missing
+    :: omega_v @ X @ P @ softmax((omega_k @ X @ P).T @ omega_q @ X @ P)
+query-bias-dropped: softmax lets a constant in each column drop out; beta_q adds K_XP.T @ beta_q,
+    which differs from row to row :: V_XP @ softmax(K_XP.T @ omega_q @ X @ P)
+query-bias-dropped-later: softmax lets a constant in each column drop out; beta_q adds (K @ P).T @
+    beta_q, which differs from row to row :: V @ P @ softmax((K @ P).T @ omega_q @ X @ P)
+"""
+
 # The vocabulary, `attention_symbols` and `column_softmax`, and what the question says,
 # `EQUIVARIANCE`, are the notebook's given cells. A world is made of a matrix that stands for P and
 # a function that stands for softmax. Only few functions can be taken before or after any matrix, so
@@ -27,44 +45,7 @@ def equivariance_problem():
             for name, others in EQUIVARIANCE["facts"].items()
         ),
         moves=EQUIVARIANCE["moves"],
-        mistakes={
-            "cancelled-across": (
-                "P.T and P stand on the two sides of K.T @ Q, not next to each other, so they do"
-                " not cancel: P.T @ S @ P is S with rows and columns moved",
-                "V @ P @ softmax(K.T @ Q)",
-            ),
-            "rows-not-permuted": (
-                "both sides of K.T @ Q are permuted, so softmax gives a factor P.T on the left as"
-                " well as P on the right",
-                "V @ P @ softmax(K.T @ Q) @ P",
-            ),
-            "sides-exchanged": (
-                "P and P.T have changed sides",
-                ("V @ P @ P @ softmax(K.T @ Q) @ P.T", "V @ P @ softmax(K.T @ Q) @ P.T"),
-            ),
-            "invariant": (
-                "the permutation has got lost: equivariant is not invariant",
-                "V @ softmax(K.T @ Q)",
-            ),
-            "queries-and-keys-exchanged": (
-                "queries and keys have changed places",
-                ("V @ P @ softmax(Q.T @ K)", "V @ P @ softmax(P.T @ Q.T @ K @ P)"),
-            ),
-            "no-biases": (
-                "the definitions have biases: the terms with beta_v, beta_k and beta_q are missing",
-                "omega_v @ X @ P @ softmax((omega_k @ X @ P).T @ omega_q @ X @ P)",
-            ),
-            "query-bias-dropped": (
-                "softmax lets a constant in each column drop out; beta_q adds K_XP.T @ beta_q,"
-                " which differs from row to row",
-                "V_XP @ softmax(K_XP.T @ omega_q @ X @ P)",
-            ),
-            "query-bias-dropped-later": (
-                "softmax lets a constant in each column drop out; beta_q adds (K @ P).T @ beta_q,"
-                " which differs from row to row",
-                "V @ P @ softmax((K @ P).T @ omega_q @ X @ P)",
-            ),
-        },
+        mistakes=ERRORS,
         special={"projections without biases": _without_biases},
     )
 

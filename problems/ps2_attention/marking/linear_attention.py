@@ -1,25 +1,30 @@
 import numpy as np
 
-from examiner.checks import drop, replace
-
 from .loops import agrees_with, inputs, plain_loop
 
-WORDS = """
-normaliser-missing: the normaliser is missing
-divided-by-n: divided by N in place of the sum of the weights
+ERRORS = """
+normaliser-missing: the normaliser is missing :: return numerators
+divided-by-n: divided by N in place of the sum of the weights :: normalisers = V.shape[1]
 normaliser-over-queries: the normaliser sums over the queries; it sums over the keys
+    :: return V / (G_Q.sum(axis=1) @ G_K) @ G_K.T @ G_Q
 normaliser-of-query-features: the normaliser is made of the queries' features in place of the keys'
+    :: normalisers = G_Q.sum(axis=1) @ G_Q
 divided-by-query-features: divided by the sum of the query's features; the normaliser is Σ_m
-    g(k_m)·g(q_n)
+    g(k_m)·g(q_n) :: normalisers = G_Q.sum(axis=0)
 normaliser-of-keys-twice: the normaliser has the keys' features twice; it is Σ_m g(k_m)·g(q_n)
+    :: normalisers = G_K.sum(axis=1) @ G_K
 features-divided-by-sums: the features are divided by their sums; the normaliser is Σ_m
-    g(k_m)·g(q_n)
+    g(k_m)·g(q_n) :: return V @ (G_K / G_K.sum(axis=0)).T @ (G_Q / G_Q.sum(axis=0))
 each-feature-divided: each feature is divided by its own sum; the normaliser is Σ_m g(k_m)·g(q_n)
-causal-sums: these are causal sums; here every token sees all
+    :: return V @ (G_K / G_K.sum(axis=1, keepdims=True)).T @ [G_Q ~ (G_Q / G_Q.sum(axis=0))]
+causal-sums: these are causal sums; here every token sees all :: return plain_loop(V, G_K, G_Q)
 small-number-in-normaliser: a small number is added to the normaliser, which is never 0
+    :: normalisers = normalisers + 1e-[3 ~ 4 ~ 5 ~ 6 ~ 7 ~ 8]
 one-normaliser-for-all: divided by the sum of all weights; each query has its own normaliser
-keys-and-queries-exchanged: keys and queries have changed places
+    :: normalisers = G_K.sum(axis=1) @ G_Q.sum(axis=1)
+keys-and-queries-exchanged: keys and queries have changed places :: (V, G_K, G_Q) -> (V, G_Q, G_K)
 softmax-of-products: the products are put through a softmax; here they are the weights
+    :: return softmax_of_products(V, G_K, G_Q)
 """
 
 
@@ -42,35 +47,6 @@ def softmax_of_products(V, G_K, G_Q):
     return np.stack([V @ e / e.sum() for e in powers], axis=1)
 
 
-TOTAL = "(G_K.sum(axis=1) @ G_Q)"
-
-
-def returns(what):
-    return replace(f"numerators / {TOTAL}", what)
-
-
-MISTAKES = {
-    "normaliser-missing": drop(f"/ {TOTAL}"),
-    "divided-by-n": replace(TOTAL, "V.shape[1]"),
-    "normaliser-over-queries": returns("V / (G_Q.sum(axis=1) @ G_K) @ G_K.T @ G_Q"),
-    "normaliser-of-query-features": replace("G_K.sum", "G_Q.sum"),
-    "divided-by-query-features": replace(TOTAL, "G_Q.sum(axis=0)"),
-    "normaliser-of-keys-twice": replace(TOTAL, "(G_K.sum(axis=1) @ G_K)"),
-    "features-divided-by-sums": returns("V @ (G_K / G_K.sum(axis=0)).T @ (G_Q / G_Q.sum(axis=0))"),
-    "each-feature-divided": [
-        returns(f"V @ (G_K / G_K.sum(axis=1, keepdims=True)).T @ {queries}")
-        for queries in ("G_Q", "(G_Q / G_Q.sum(axis=0))")
-    ],
-    "causal-sums": plain_loop,
-    "small-number-in-normaliser": [
-        replace(TOTAL, f"({TOTAL} + 1e-{power})") for power in range(3, 9)
-    ],
-    "one-normaliser-for-all": replace(TOTAL, "(G_K.sum(axis=1) @ G_Q.sum(axis=1))"),
-    "keys-and-queries-exchanged": replace("(V, G_K, G_Q)", "(V, G_Q, G_K)"),
-    "softmax-of-products": softmax_of_products,
-}
-
-checks.words(WORDS)
 values = checks.arrays(
     linear_attention,
     oracle=by_definition,
@@ -81,7 +57,7 @@ values = checks.arrays(
     seed=51,
     float32=True,
     reference=checks.Reference(SOLUTION, globals()),
-    mistakes=MISTAKES,
+    mistakes=ERRORS,
     share=1 / 2,
 )
 limits = checks.resources(
@@ -95,7 +71,7 @@ limits = checks.resources(
     quadratic="forms the N × N matrix",
     given=values,
     better_than="quadratic_attention",
-    mistakes=MISTAKES,
+    mistakes=ERRORS,
     seed=51,
     share=1 / 2,
 )

@@ -1,26 +1,36 @@
-from examiner.checks import replace
-
-WORDS = """
+ERRORS = """
 leading-terms: these are the leading terms, 2 D_v R / (D_v + R)
+    :: return -(-2 * d_v * r // (d_v + r)) :: return 2 * d_v * r // (d_v + r) + [1 ~ 0]
+    :: return round(2 * d_v * r / (d_v + r))
 leading-terms-not-whole: these are the leading terms, and not a whole number
+    :: return 2 * d_v * r / (d_v + r)
 equal-is-not-cheaper: where both cost the same, linear is not cheaper
-one-too-small: this is the last length at which linear is not cheaper
+    :: return -(-linear // quadratic)
+one-too-small: this is the last length at which linear is not cheaper :: return linear // quadratic
 not-whole: this is where the costs are equal; a length is a whole number
+    :: return linear / quadratic
 rounded-to-nearest: this is rounded to the nearest whole number; the smallest N above it is asked
-    for
-dv-and-r-exchanged: D_v and R have changed places
+    for :: return round(linear / quadratic)
+dv-and-r-exchanged: D_v and R have changed places :: linear = 4 * d_v * r + 3 * d_v + r
 linear-sum-or-division-missing: in the linear form the sum of the keys' features is not counted, or
-    no division
+    no division :: linear = 4 * d_v * r + [2 * r + d_v ~ 3 * r]
 linear-normaliser-missing: in the linear form the normaliser is not counted
+    :: linear = 4 * d_v * r + [r + d_v ~ d_v ~ 0]
 feature-sum-as-product: the sum of the keys' features is charged as a product with ones (P4: N
-    additions)
+    additions) :: linear = 4 * d_v * r + 4 * r + d_v
 quadratic-sums-or-divisions-missing: in the quadratic form the sums over the keys or the divisions
-    are not counted
+    are not counted :: quadratic = 2 * (r + d_v) + [1 ~ 0]
 quadratic-sums-twice: in the quadratic form the sums over the keys are charged twice
+    :: quadratic = 2 * (r + d_v) + 3
 multiply-accumulates-here: the products of one form or of both are in multiply–accumulates (P6)
-holds-for-r-equal-dv: this holds where R = D_v: count with both
+    :: quadratic = r + 2 + d_v
+    && linear = [4 * d_v * r + 3 * r ~ 2 * d_v * r + 3 * r ~ 2 * d_v * r + 2 * r ~ 3 * d_v * r + 3 *
+    r] + d_v
+    :: linear = [2 * d_v * r + 3 * r ~ 2 * d_v * r + 2 * r ~ 3 * d_v * r + 3 * r] + d_v
+holds-for-r-equal-dv: this holds where R = D_v: count with both :: return [d_v ~ r] + 1
 power-of-two: this is the next power of two; lengths are whole numbers of any kind
-search-ends-early: the search ends too early
+    :: return 1 << (linear // quadratic).bit_length()
+search-ends-early: the search ends too early :: return min(_, [50 ~ 63 ~ 64 ~ 99 ~ 100 ~ 127 ~ 128])
 """
 
 COUNTS = ("linear_flops", "quadratic_flops")
@@ -72,14 +82,7 @@ def cases(rng):
     }
 
 
-LINEAR, QUADRATIC = "4 * d_v * r + 3 * r + d_v", "2 * (r + d_v + 1)"
-
-
-def returns(what):
-    return replace(f"({LINEAR}) // ({QUADRATIC}) + 1", what)
-
-
-checks.words(WORDS)
+# No two of the counts in a line lead to the same six lengths.
 checks.arrays(
     crossover_length,
     oracle=by_definition,
@@ -87,41 +90,5 @@ checks.arrays(
     cases=cases,
     seed=52,
     reference=checks.Reference(SOLUTION, globals()),
-    mistakes={
-        "leading-terms": (
-            returns("-(-2 * d_v * r // (d_v + r))"),
-            returns("2 * d_v * r // (d_v + r) + 1"),
-            returns("2 * d_v * r // (d_v + r)"),
-            returns("round(2 * d_v * r / (d_v + r))"),
-        ),
-        "leading-terms-not-whole": returns("2 * d_v * r / (d_v + r)"),
-        "equal-is-not-cheaper": returns(f"-(-({LINEAR}) // ({QUADRATIC}))"),
-        "one-too-small": returns(f"({LINEAR}) // ({QUADRATIC})"),
-        "not-whole": returns(f"({LINEAR}) / ({QUADRATIC})"),
-        "rounded-to-nearest": returns(f"round(({LINEAR}) / ({QUADRATIC}))"),
-        "dv-and-r-exchanged": replace(LINEAR, "4 * d_v * r + 3 * d_v + r"),
-        # No two of these counts lead to the same six lengths.
-        "linear-sum-or-division-missing": [
-            replace(LINEAR, f"4 * d_v * r {rest}") for rest in ("+ 2 * r + d_v", "+ 3 * r")
-        ],
-        "linear-normaliser-missing": [
-            replace(LINEAR, f"4 * d_v * r {rest}") for rest in ("+ r + d_v", "+ d_v", "")
-        ],
-        "feature-sum-as-product": replace(LINEAR, "4 * d_v * r + 4 * r + d_v"),
-        "quadratic-sums-or-divisions-missing": [
-            replace(QUADRATIC, f"2 * r + {sums} + 2 * d_v") for sums in (1, 0)
-        ],
-        "quadratic-sums-twice": replace(QUADRATIC, "2 * r + 3 + 2 * d_v"),
-        "multiply-accumulates-here": [
-            replace(LINEAR, f"{products} * d_v * r + {sums} * r + d_v") + replace(QUADRATIC, count)
-            for products, sums in ((4, 3), (2, 3), (2, 2), (3, 3))
-            for count in (QUADRATIC, "r + 2 + d_v")
-        ][1:],  # the first is right
-        "holds-for-r-equal-dv": (returns("d_v + 1"), returns("r + 1")),
-        "power-of-two": returns(f"1 << (({LINEAR}) // ({QUADRATIC})).bit_length()"),
-        "search-ends-early": [
-            returns(f"min(({LINEAR}) // ({QUADRATIC}) + 1, {most})")
-            for most in (50, 63, 64, 99, 100, 127, 128)
-        ],
-    },
+    mistakes=ERRORS,
 )

@@ -1,40 +1,35 @@
 import numpy as np
 
-from examiner.checks import axis, drop, replace
+from .wrong_attention import ATTENTION, EITHER, GUARDED, OF_ATTENTION, attention_by_definition
 
-from .wrong_attention import (
-    ATTENTION,
-    GUARDED,
-    LARGEST,
-    OF_ATTENTION,
-    UNSEEING,
-    WRONG_ATTENTION_WORDS,
-    attention_by_definition,
-    instead_of_masking,
-    mistaken,
-)
-
-WORDS = """
-not-scaled: the scores are not divided by √d
-divided-by-d: the scores are divided by d, not √d
+ERRORS = f"""{OF_ATTENTION}
+not-scaled: the scores are not divided by √d :: / np.sqrt(d) -> && {EITHER}
+divided-by-d: the scores are divided by d, not √d :: np.sqrt(d) -> d && {EITHER}
 divided-by-root-of-keys: the scores are divided by the root of the number of keys, not of d
+    :: np.sqrt(d) -> np.sqrt(sl) && {EITHER}
 outputs-scaled: the outputs are divided by √d, not the scores
+    :: / np.sqrt(d) -> && return output / np.sqrt(d) && {EITHER}
 padding-on-queries: the padding mask is put on the queries, not on the keys
+    :: key_padding_mask[:, None, :] -> key_padding_mask[:, [: ~ :tl], None] && {EITHER}
 causal-off-where-padded: where there is padding, the causal mask has no effect
+    :: if causal -> if causal and key_padding_mask is None
 padding-off-where-causal: where the mask is causal, the padding mask has no effect
+    :: is not None -> is not None and not causal
 finite-number-added: a finite number is added to a masked score, not −∞: far above the others it is
-    seen
+    seen :: seen = scores + (hidden > 0) * [-50.0 ~ -100.0 ~ -500.0 ~ -1000.0] && {EITHER}
 largest-of-all-subtracted: the largest of all scores is subtracted; subtract the largest that can be
-    seen
-padding-ignored: the padding mask has no effect
-causal-ignored: the causal mask has no effect
+    seen :: seen.max -> scores.max && {GUARDED} && {EITHER}
+padding-ignored: the padding mask has no effect :: key_padding_mask is not None -> False && {EITHER}
+causal-ignored: the causal mask has no effect :: if causal -> if False && {EITHER}
 softmax-over-batch: the softmax runs over the batch, not over the keys
+    :: axis=2 => axis=0 && unseeing = False :: axis=2 => axis=0 && {GUARDED} && unseeing = False
 one-sum-for-all: divided by the sum of all exponentials; each query has a sum of its own
+    :: axis=2 => axis=[(1, 2) ~ (0, 1, 2) ~ (0, 2)] && weights = [weights ~ np.nan_to_num(weights)]
+    && {EITHER} :: e.sum(axis=2 -> e.sum(axis=[(1, 2) ~ (0, 1, 2) ~ (0, 2)]
+    && weights = [weights ~ np.nan_to_num(weights)] && {EITHER}
 overflow: the exponentials overflow: subtract the largest score
+    :: e = [np.exp(seen) ~ np.exp(scores) * (hidden == 0)] && {EITHER}
 """
-
-
-by_definition = attention_by_definition
 
 
 def batch(rng, n, tl, sl, d):
@@ -165,48 +160,14 @@ def cases(rng):
 
 small = [(1, 2, 2, 1), (2, 2, 3, 2), (2, 4, 4, 3), (3, 5, 4, 2)]
 pairs = [size for size in small if size[0] > 1]
-checks.words(WORDS, WRONG_ATTENTION_WORDS)
 values = checks.arrays(
     scaled_dot_product_attention,
-    oracle=by_definition,
+    oracle=attention_by_definition,
     cases=cases,
     seed=41,
     float32=True,
     reference=checks.Reference(ATTENTION, globals()),
-    mistakes={
-        **OF_ATTENTION,
-        "not-scaled": mistaken(drop("/ np.sqrt(d)")),
-        "divided-by-d": mistaken(replace("np.sqrt(d)", "d")),
-        "divided-by-root-of-keys": mistaken(replace("np.sqrt(d)", "np.sqrt(sl)")),
-        "outputs-scaled": mistaken(
-            drop("/ np.sqrt(d)") + replace("return output", "return output / np.sqrt(d)")
-        ),
-        "padding-on-queries": mistaken(
-            replace("key_padding_mask[:, None, :]", "key_padding_mask[:, :, None]"),
-            replace("key_padding_mask[:, None, :]", "key_padding_mask[:, :tl, None]"),
-        ),
-        "causal-off-where-padded": replace("if causal", "if causal and key_padding_mask is None"),
-        "padding-off-where-causal": replace("is not None", "is not None and not causal"),
-        "finite-number-added": mistaken(
-            *(
-                instead_of_masking(f"scores + (hidden > 0) * {number}")
-                for number in (-50.0, -100.0, -500.0, -1000.0)
-            )
-        ),
-        "largest-of-all-subtracted": mistaken(replace("seen.max", "scores.max") + GUARDED),
-        "padding-ignored": mistaken(replace("key_padding_mask is not None", "False")),
-        "causal-ignored": mistaken(replace("if causal", "if False")),
-        "softmax-over-batch": [axis(2, to=0) + UNSEEING, axis(2, to=0) + UNSEEING + GUARDED],
-        "one-sum-for-all": [
-            way
-            for axes in ((1, 2), (0, 1, 2), (0, 2))
-            for edit in (axis(2, to=axes), replace("e.sum(axis=2", f"e.sum(axis={axes}"))
-            for way in mistaken(edit, edit + GUARDED)
-        ],
-        "overflow": mistaken(
-            drop(LARGEST), replace(f"np.exp(seen {LARGEST})", "np.exp(scores) * (hidden == 0)")
-        ),
-    },
+    mistakes=ERRORS,
     share=7 / 12,
 )
 values + checks.properties(

@@ -1,37 +1,52 @@
 import numpy as np
 
-from examiner.checks import drop, replace
+from .wrong_attention import ATTENTION, OF_ATTENTION, attention_by_definition
 
-from .wrong_attention import ATTENTION, OF_ATTENTION, WRONG_ATTENTION_WORDS, attention_by_definition
-
-WORDS = """
+ERRORS = f"""{OF_ATTENTION}
 every-nth-feature: a head gets every n_heads-th feature; it should get d_head neighbouring ones
+    :: n_heads, -1) -> -1, n_heads) && split.transpose(0, 2, 1, 3) -> split.transpose(0, 3, 1, 2)
+    && output = apart.transpose(0, 2, 3, 1).reshape(q.shape)
 every-nth-feature-side-by-side: a head gets every n_heads-th feature, though the heads are put side
     by side; it should get d_head neighbouring ones
+    :: n_heads, -1) -> -1, n_heads) && split.transpose(0, 2, 1, 3) -> split.transpose(0, 3, 1, 2)
 split-before-projected: the inputs are split before they are projected; project all features, then
-    split
-wo-not-transposed: W_o is not transposed
+    split :: W.T -> (W * np.kron(np.eye(n_heads), np.ones((x.shape[2] // n_heads,) * 2))).T
+wo-not-transposed: W_o is not transposed :: W_o.T -> W_o
 mean-of-heads: this is the mean of the heads; put them side by side
+    :: output = np.tile(apart.transpose(0, 2, 1, 3).mean(axis=2), n_heads)
 sum-of-heads: this is the sum of the heads; put them side by side
+    :: output = np.tile(apart.transpose(0, 2, 1, 3).sum(axis=2), n_heads)
 reshaped-without-transpose: reshaped without a transpose: a head gets pieces of other tokens
+    :: split.transpose(0, 2, 1, 3) -> split && output = [apart.reshape(q.shape) ~ output]
 merged-without-transpose: the heads are put together without a transpose: a token gets pieces of
-    other tokens
-scaled-by-root-d: the scores are divided by √d, not by √d_head
-not-scaled: the scores are not divided by √d_head
+    other tokens :: output = apart.reshape(q.shape)
+scaled-by-root-d: the scores are divided by √d, not by √d_head :: Q = Q / n_heads**0.5
+not-scaled: the scores are not divided by √d_head :: Q = Q * (q.shape[2] // n_heads) ** 0.5
 masks-in-other-order: masks and heads are in different order: heads of one sequence get the masks of
-    others
-no-output-projection: the output projection is missing
-weights-not-transposed: the weights are not transposed: you form q W_q; it should be q W_qᵀ
+    others :: np.repeat(mask, n_heads, axis=0) -> np.tile(mask, (n_heads, 1))
+no-output-projection: the output projection is missing :: return output
+weights-not-transposed: the weights are not transposed: you form q W_q; it should be q W_qᵀ :: .T =>
 projections-not-transposed: W_q, W_k and W_v are not transposed: you form q W_q; it should be q W_qᵀ
-one-head: there is only one head
+    :: W.T -> W
+one-head: there is only one head :: n_heads = 1
 masks-not-handed-on: neither mask has an effect: are they handed on?
+    :: attended = scaled_dot_product_attention(Q, K, V)
 padding-ignored: the padding mask has no effect
+    :: attended = scaled_dot_product_attention(Q, K, V, None, causal)
 causal-ignored: the causal mask has no effect
+    :: attended = scaled_dot_product_attention(Q, K, V, mask)
 padding-off-where-causal: where the mask is causal, the padding mask has no effect
+    :: attended = scaled_dot_product_attention(Q, K, V, None if causal else mask, causal)
 causal-off-where-padded: where there is padding, the causal mask has no effect
+    :: attended = attended if mask is None or not causal else np.where(
+    mask.any(axis=1)[:, None, None], scaled_dot_product_attention(Q, K, V, mask), attended)
 padding-hides-queries: the padding mask hides queries; it hides keys
+    :: attended = hiding_queries(scaled_dot_product_attention(Q, K, V, None, causal), mask,
+    [0.0 ~ np.nan ~ V.mean(axis=1)])
 softmax-over-heads: the softmax runs over the heads, not over the keys
+    :: return softmax_over(1, q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask, causal)
 softmax-over-batch: the softmax runs over the batch, not over the keys
+    :: return softmax_over(0, q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask, causal)
 """
 
 
@@ -43,77 +58,12 @@ def by_definition(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=None, c
     return heads @ W_o.T
 
 
-def with_attention(attention):
-    """The right answer, whose heads have this attention."""
-    return checks.Reference(SOLUTION, {**globals(), "scaled_dot_product_attention": attention})
-
-
-SPLIT, JOIN = "split.transpose(0, 2, 1, 3)", "-1).transpose(0, 2, 1, 3)"
-HANDED_ON = "heads(v, W_v), key_padding_mask, causal"
-EVERY_NTH = replace("n_heads, -1)", "-1, n_heads)") + replace(SPLIT, "split.transpose(0, 3, 1, 2)")
-OWN_FEATURES = "np.kron(np.eye(n_heads), np.ones((x.shape[2] // n_heads,) * 2))"
-AROUND_HEADS = {
-    "every-nth-feature": EVERY_NTH + replace(JOIN, "-1).transpose(0, 2, 3, 1)"),
-    "every-nth-feature-side-by-side": EVERY_NTH,
-    "split-before-projected": replace("W.T", f"(W * {OWN_FEATURES}).T"),
-    "wo-not-transposed": replace("W_o.T", "W_o"),
-    "mean-of-heads": replace("output.reshape(q.shape)", "np.tile(output.mean(axis=2), n_heads)"),
-    "sum-of-heads": replace("output.reshape(q.shape)", "np.tile(output.sum(axis=2), n_heads)"),
-    "reshaped-without-transpose": [
-        replace(SPLIT, "split") + replace(JOIN, "-1)"),
-        replace(SPLIT, "split"),
-    ],
-    "merged-without-transpose": replace(JOIN, "-1)"),
-    "scaled-by-root-d": replace("heads(q, W_q)", "heads(q, W_q) / n_heads**0.5"),
-    "not-scaled": replace("heads(q, W_q)", "heads(q, W_q) * (q.shape[2] // n_heads) ** 0.5"),
-    "masks-in-other-order": replace(
-        "np.repeat(key_padding_mask, n_heads, axis=0)", "np.tile(key_padding_mask, (n_heads, 1))"
-    ),
-    "no-output-projection": drop("@ W_o.T"),
-    "weights-not-transposed": drop(".T", everywhere=True),
-    "projections-not-transposed": replace("W.T", "W"),
-    "one-head": replace("n = len(q)", "n, n_heads = len(q), 1"),
-    "masks-not-handed-on": replace(HANDED_ON, "heads(v, W_v)"),
-    "padding-ignored": replace(HANDED_ON, "heads(v, W_v), None, causal"),
-    "causal-ignored": replace(HANDED_ON, "heads(v, W_v), key_padding_mask"),
-    "padding-off-where-causal": replace(
-        HANDED_ON, "heads(v, W_v), None if causal else key_padding_mask, causal"
-    ),
-}
-
-
-def causal_off_where_padded(attention):
-    def wrong(q, k, v, mask, causal):
-        output = attention(q, k, v, mask, causal)
-        if mask is None or not causal:
-            return output
-        padded = mask.any(axis=1)[:, None, None]
-        return np.where(padded, attention(q, k, v, mask, False), output)
-
-    return wrong
-
-
-def padded_queries(attention, *left):
-    """With the padding mask on the queries. left: what these give; the mean of the values, if
-    nothing is said."""
-
-    def wrong(q, k, v, mask, causal):
-        output = attention(q, k, v, None, causal)
-        if mask is not None:
-            for b, t in np.argwhere(mask[:, : q.shape[1]]):
-                output[b, t] = left[0] if left else v[b].mean(axis=0)
-        return output
-
-    return wrong
-
-
-def around_heads(attention):
-    """What goes wrong around heads with this attention -> the ways to make it."""
-    queries = [padded_queries(attention, *left) for left in ((0.0,), (np.nan,), ())]
-    return with_attention(attention).definitions(AROUND_HEADS) | {
-        "causal-off-where-padded": with_attention(causal_off_where_padded(attention)).definition(),
-        "padding-hides-queries": [with_attention(each).definition() for each in queries],
-    }
+def hiding_queries(output, mask, left):
+    """With the padding mask on the queries. left: what these give, for all or each sequence."""
+    if mask is not None:
+        for b, t in np.argwhere(mask[:, : output.shape[1]]):
+            output[b, t] = left[b] if np.ndim(left) else left
+    return output
 
 
 def your_attention():
@@ -135,45 +85,20 @@ def your_attention():
     return attention
 
 
-def softmax_over(axis):
+def softmax_over(axis, q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask, causal):
     """Heads whose weights are normalised over the batch (0) or over the heads (1)."""
-
-    def wrong(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=None, causal=False):
-        Q, K, V = (
-            (x @ W.T).reshape(*x.shape[:2], n_heads, -1).swapaxes(1, 2)
-            for x, W in ((q, W_q), (k, W_k), (v, W_v))
-        )
-        powers = np.exp(Q @ K.swapaxes(2, 3) / np.sqrt(Q.shape[3]))
-        if key_padding_mask is not None:
-            powers = powers * ~key_padding_mask[:, None, None, :]
-        if causal:
-            powers = np.tril(powers)
-        total = powers.sum(axis=axis, keepdims=True)
-        heads = powers / np.where(total > 0, total, 1) @ V
-        return heads.swapaxes(1, 2).reshape(q.shape) @ W_o.T
-
-    return wrong
-
-
-RIGHT, YOURS = checks.Reference(ATTENTION, globals()), your_attention()
-
-
-def mistakes():
-    """What went wrong -> the ways to make it: in each head, or around the heads, also where these
-    are the student's own attention.
-    """
-    within = {
-        label: [with_attention(each).definition() for each in listed(ways)]
-        for label, ways in RIGHT.definitions(OF_ATTENTION).items()
-    }
-    ways = [around_heads(each) for each in (RIGHT.definition(), YOURS) if each]
-    around = {label: [each for way in ways for each in listed(way[label])] for label in ways[0]}
-    others = {"softmax-over-heads": softmax_over(1), "softmax-over-batch": softmax_over(0)}
-    return within | around | others
-
-
-def listed(ways):
-    return ways if isinstance(ways, list) else [ways]
+    Q, K, V = (
+        (x @ W.T).reshape(*x.shape[:2], n_heads, -1).swapaxes(1, 2)
+        for x, W in ((q, W_q), (k, W_k), (v, W_v))
+    )
+    powers = np.exp(Q @ K.swapaxes(2, 3) / np.sqrt(Q.shape[3]))
+    if key_padding_mask is not None:
+        powers = powers * ~key_padding_mask[:, None, None, :]
+    if causal:
+        powers = np.tril(powers)
+    total = powers.sum(axis=axis, keepdims=True)
+    heads = powers / np.where(total > 0, total, 1) @ V
+    return heads.swapaxes(1, 2).reshape(q.shape) @ W_o.T
 
 
 def cases(rng):
@@ -201,18 +126,17 @@ def cases(rng):
     }
 
 
-checks.words(WORDS, WRONG_ATTENTION_WORDS)
 checks.arrays(
     multi_head_attention,
     oracle=by_definition,
-    accept=YOURS
-    and {
-        "right, given your answer to 4.1 (scaled_dot_product_attention)": (
-            with_attention(YOURS).definition()
-        )
-    },
     cases=cases,
     seed=43,
     float32=True,
-    mistakes=mistakes(),
+    reference=checks.Reference(
+        f"{ATTENTION}\n\n{SOLUTION}",
+        globals(),
+        function="multi_head_attention",
+        own={"scaled_dot_product_attention": your_attention()},
+    ),
+    mistakes=ERRORS,
 )

@@ -1,22 +1,25 @@
 import numpy as np
 
-from examiner.checks import drop, replace
-
-WORDS = """
-norm-of-diagonal: this is the norm of diag(a) alone
-norm-not-squared: this is the norm, not its square
-diagonal-only: only the diagonal of J is summed
-trace: this is the trace
+ERRORS = """
+norm-of-diagonal: this is the norm of diag(a) alone :: return square
+norm-not-squared: this is the norm, not its square :: return _**0.5
+diagonal-only: only the diagonal of J is summed :: return np.sum((a * (1 - a)) ** 2)
+trace: this is the trace :: return np.sum(a * (1 - a))
 diagonal-of-outer-product-again: the diagonal of a aᵀ is counted again: −a_i a_j stands only where i
-    ≠ j
+    ≠ j :: return np.sum((a * (1 - a)) ** 2) + square**2
 pairs-counted-once: each pair i ≠ j stands in J twice; you count it once
-cross-term-missing: the cross term of the square, −2 Σ a³, is missing
+    :: return np.sum((a * (1 - a)) ** 2) + (square**2 - np.sum(a**4)) / 2
+cross-term-missing: the cross term of the square, −2 Σ a³, is missing :: - 2 * cube ->
 cross-term-without-two: the cross term of the square is −2 Σ a³; here its factor 2 is missing
+    :: 2 * cube -> cube
 cross-term-sign: the cross term of the square is −2 Σ a³; here its sign is reversed
+    :: - 2 * cube -> + 2 * cube
 off-diagonal-only: only the entries off the diagonal of J are summed
-norm-of-outer-product: this is the norm of a aᵀ alone
+    :: return square**2 - np.sum(a**4)
+norm-of-outer-product: this is the norm of a aᵀ alone :: return square**2
 difference-of-norms: this is a difference of two squared norms; J is squared entry by entry
-trace-squared: this is the square of the trace
+    :: return square - square**2
+trace-squared: this is the square of the trace :: return np.sum(a * (1 - a)) ** 2
 """
 
 
@@ -49,28 +52,6 @@ def agrees(answer, arguments, mistake, rng):
     return checks.unequal(answer, (mistake or plain_loop)(*arguments))
 
 
-def returns(what):
-    return replace("square - 2 * np.sum(a**3) + square**2", what)
-
-
-DIAGONAL = "np.sum((a * (1 - a)) ** 2)"
-MISTAKES = {
-    "norm-of-diagonal": returns("square"),
-    "norm-not-squared": returns("(square - 2 * np.sum(a**3) + square**2) ** 0.5"),
-    "diagonal-only": returns(DIAGONAL),
-    "trace": returns("np.sum(a * (1 - a))"),
-    "diagonal-of-outer-product-again": returns(f"{DIAGONAL} + square**2"),
-    "pairs-counted-once": returns(f"{DIAGONAL} + (square**2 - np.sum(a**4)) / 2"),
-    "cross-term-missing": drop("- 2 * np.sum(a**3)"),
-    "cross-term-without-two": drop("2 *"),
-    "cross-term-sign": replace("- 2 *", "+ 2 *"),
-    "off-diagonal-only": returns("square**2 - np.sum(a**4)"),
-    "norm-of-outer-product": returns("square**2"),
-    "difference-of-norms": returns("square - square**2"),
-    "trace-squared": returns("np.sum(a * (1 - a)) ** 2"),
-}
-
-checks.words(WORDS)
 values = checks.arrays(
     jacobian_norm_squared,
     oracle=by_definition,
@@ -78,7 +59,7 @@ values = checks.arrays(
     seed=12,
     float32=True,
     reference=checks.Reference(SOLUTION, globals()),
-    mistakes=MISTAKES,
+    mistakes=ERRORS,
     share=1 / 2,
 )
 values + checks.resources(
@@ -91,7 +72,7 @@ values + checks.resources(
     plain_loop=plain_loop,
     quadratic="forms the n × n Jacobian",
     given=values,
-    mistakes=MISTAKES,
+    mistakes=ERRORS,
     seed=12,
     share=1 / 2,
 )

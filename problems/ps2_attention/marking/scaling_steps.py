@@ -5,6 +5,14 @@ import numpy as np
 
 from examiner.checks import Fact, Problem, Together, World
 
+ERRORS = """
+all-pairs: of the d**2 pairs j, l only the d pairs with j = l survive :: d**2
+standard-deviation: this is the standard deviation of the score, not its variance :: d**0.5
+scaled: each of the d terms gives 1; the variance is 1 only after dividing by sqrt(d) :: 1
+square-of-the-mean: the mean of the square is not the square of the mean; and where j = l, q_j * q_l
+    is q_j**2, which independence does not split :: 0
+"""
+
 # The vocabulary, `score_symbols`, and what the question says, `SCALING`, are the notebook's given
 # cells. "unit variance" can be read as E(x²) = 1, or ("unit variance/2") as E(x²) - E(x)² = 1:
 # whoever reads it in the second way uses the mean at that step as well.
@@ -41,22 +49,7 @@ def scaling_problem():
                 "a sum of products in both j and l, such as q_j * q_l,",
             ),
         ),
-        mistakes={
-            "all-pairs": ("of the d**2 pairs j, l only the d pairs with j = l survive", "d**2"),
-            "standard-deviation": (
-                "this is the standard deviation of the score, not its variance",
-                "d**0.5",
-            ),
-            "scaled": (
-                "each of the d terms gives 1; the variance is 1 only after dividing by sqrt(d)",
-                "1",
-            ),
-            "square-of-the-mean": (
-                "the mean of the square is not the square of the mean; and where j = l, q_j * q_l"
-                " is q_j**2, which independence does not split",
-                "0",
-            ),
-        },
+        mistakes=ERRORS,
     )
 
 

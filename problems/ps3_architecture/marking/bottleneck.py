@@ -2,30 +2,34 @@ import math
 
 import numpy as np
 
-WORDS = """
+ERRORS = """
 quadratic-from-the-start: attention is quadratic from the first token on: what matters is when it
-    costs as much as the rest
-feed-forward-missing: the feed-forward block is forgotten
-f-is-four: this is for f = 4; here f is an argument
+    costs as much as the rest :: return d_model
+feed-forward-missing: the feed-forward block is forgotten :: return 2 * d_model
+f-is-four: this is for f = 4; here f is an argument :: return 6 * d_model
 feed-forward-one-product: the feed-forward block has two products, not one
+    :: return (2 + ffn_mult / 2) * d_model
 feed-forward-three-products: the feed-forward block has two products, not three
+    :: return (2 + 1.5 * ffn_mult) * d_model
 feed-forward-without-two: each of the two products of the feed-forward block costs 2 N D · fD
-feed-forward-twice: the feed-forward block is counted twice
-projections-missing: the projections are forgotten
+    :: return (2 + ffn_mult / 4) * d_model
+feed-forward-twice: the feed-forward block is counted twice :: return (2 + 2 * ffn_mult) * d_model
+projections-missing: the projections are forgotten :: return ffn_mult * d_model[ ~  / 2]
 projections-twice: the projections are counted twice: four products of 2 N D² each
+    :: return (4 + ffn_mult) * d_model
 divided-by-two-plus-f: D multiplies 2 + f, it isn't divided by it: the wider the tokens, the longer
-    the text
-three-projections: there are four projections, not three
-one-projection: there are four projections, not one
-two-projections: there are four projections, not two
-scores-or-sums-only: scores and weighted sums are two products, not one
+    the text :: return d_model / (2 + ffn_mult)
+three-projections: there are four projections, not three :: return (1.5 + ffn_mult) * d_model
+one-projection: there are four projections, not one :: return (0.5 + ffn_mult) * d_model
+two-projections: there are four projections, not two :: return (1 + ffn_mult) * d_model
+scores-or-sums-only: scores and weighted sums are two products, not one :: return 2 * _
 half-the-length: half the right length, as with multiply–accumulates on one side and FLOPs on the
-    other (P6)
+    other (P6) :: return _ [/ ~ //] 2
 hidden-layer-squared: the hidden layer is fD wide; the product with it takes f D² for a token, not
-    (fD)²
-hidden-width-f: the width of the hidden layer is f D, not f
+    (fD)² :: return (2 + [ffn_mult**2 ~ ffn_mult**2 / 2 ~ (ffn_mult + ffn_mult**2) / 2]) * d_model
+hidden-width-f: the width of the hidden layer is f D, not f :: return 2 * d_model + ffn_mult
 compared-with-each: scores and weighted sums are compared with the feed-forward block and the
-    projections each, not with both together
+    projections each, not with both together :: return max(2, ffn_mult) * d_model
 """
 
 
@@ -95,37 +99,15 @@ def cases(rng):
     }
 
 
-checks.words(WORDS)
 length = checks.arrays(
     crossover_seq_len,
     oracle=by_definition,
     accept=your_count(),
     cases=cases,
     seed=53,
-    mistakes={
-        "quadratic-from-the-start": lambda d, f: d,
-        "feed-forward-missing": lambda d, f: 2 * d,
-        "f-is-four": lambda d, f: 6 * d,
-        "feed-forward-one-product": lambda d, f: (2 + f / 2) * d,
-        "feed-forward-three-products": lambda d, f: (2 + 1.5 * f) * d,
-        "feed-forward-without-two": lambda d, f: (2 + f / 4) * d,
-        "feed-forward-twice": lambda d, f: (2 + 2 * f) * d,
-        "projections-missing": (lambda d, f: f * d, lambda d, f: f * d / 2),
-        "projections-twice": lambda d, f: (4 + f) * d,
-        "divided-by-two-plus-f": lambda d, f: d / (2 + f),
-        "three-projections": lambda d, f: (1.5 + f) * d,
-        "one-projection": lambda d, f: (0.5 + f) * d,
-        "two-projections": lambda d, f: (1 + f) * d,
-        "scores-or-sums-only": lambda d, f: 2 * (2 + f) * d,
-        "half-the-length": (lambda d, f: (2 + f) * d / 2, lambda d, f: (2 + f) * d // 2),
-        "hidden-layer-squared": (
-            lambda d, f: (2 + f**2) * d,
-            lambda d, f: (2 + f**2 / 2) * d,
-            lambda d, f: (2 + (f + f**2) / 2) * d,
-        ),
-        "hidden-width-f": (lambda d, f: 2 * d + f,),
-        "compared-with-each": lambda d, f: max(2, f) * d,
-    },
+    reference=checks.Reference(SOLUTION, {}),
+    mistakes=ERRORS,
+    guesses={"quadratic-from-the-start"},
     share=2 / 3,
 )
 options = checks.choices(

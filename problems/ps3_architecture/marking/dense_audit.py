@@ -1,37 +1,59 @@
-WORDS = """
+DENSE_AUDIT_ERRORS = """
 printed-maps-left: the printed 3D²/H is left as it is: that is H heads of D/H × D/H, or one head of
-    D × D/H; right are H heads of D × D/H, since each reads the whole token
-one-map: this is one map; queries, keys and values take three
+    D × D/H; right are H heads of D × D/H, since each reads the whole token :: qkv_weights = 0*d
+one-map: this is one map; queries, keys and values take three :: qkv_weights = d**2 - d*d_head
+    :: qkv_biases = d - 3
 one-map-less-three: this is one map, less what is printed for three: queries, keys and values take
-    three
-output-projection: an output projection is counted
+    three :: qkv_weights = d**2 - 3*d*d_head
+output-projection: an output projection is counted :: qkv_weights = 4*d**2 - 3*d*d_head
+    :: qkv_biases = 4*d - 3
 maps-of-d-by-d-for-each-head: the maps of a head are D × D/H, and H of them side by side D × D, not
-    H times that
-one-bias-for-a-map: a map has a bias for each of its D outputs, not one
-biases-of-a-head: a head's biases; there are H heads
+    H times that :: qkv_weights = 3*n_heads*d**2 - 3*d*d_head
+one-bias-for-a-map: a map has a bias for each of its D outputs, not one :: qkv_biases = 0*d
+biases-of-a-head: a head's biases; there are H heads :: qkv_biases = 3*d_head - 3
 one-bias-for-each-head: every feature has a bias: D of them in each map, not one for each head
+    :: qkv_biases = 3*n_heads - 3
 biases-for-each-head: a map has D biases for all heads together, not for each head
-biases-for-each-token: the tokens share the biases
+    :: qkv_biases = 3*n_heads*d - 3
+biases-for-each-token: the tokens share the biases :: qkv_biases = 3*n*d - 3
 bias-for-each-token: a map has a bias for each of its D outputs, not for each token
-n-times-n: ND outputs times ND inputs, not N times N
-n-times-d: ND outputs times ND inputs, not N times D
+    :: qkv_biases = 3*n - 3
+n-times-n: ND outputs times ND inputs, not N times N :: dense_weights = n**2 - n**2*d**2
+n-times-d: ND outputs times ND inputs, not N times D :: dense_weights = n*d - n**2*d**2
 one-map-for-all-tokens: ND outputs times ND inputs: one map for all tokens is another layer
+    :: dense_weights = d**2 - n**2*d**2
 bias-for-each-pair: a dense layer has a bias for each of its ND outputs, not for each pair of tokens
+    :: dense_biases = 0*d
 bias-for-each-token-only: every output has a bias, and there are ND: not one for each token
+    :: dense_biases = n - n**2
 bias-for-each-feature-only: every output has a bias, and there are ND: not one for each feature
+    :: dense_biases = d - n**2
 number-less-itself: one of the page's numbers is subtracted from itself
+    :: dense_biases = n**2*d**2 - n**2
+"""
+DENSE_AUDIT_TOGETHER = """
 signs-reversed: the signs are reversed: asked for is what has to be added to the printed count
+    :: qkv_weights = 3*d*d_head - 3*d**2 && qkv_biases = 3 - 3*d && dense_biases = n**2 - n*d
 right-counts-themselves: these are the right counts; asked for is what has to be added to the
     printed ones
-printed-difference: this is the difference of the page's counts
+    :: qkv_weights = 3*d**2 && qkv_biases = 3*d && dense_weights = n**2*d**2 && dense_biases = n*d
+"""
+CORRECTED_DIFFERENCE_ERRORS = """
+printed-difference: this is the difference of the page's counts :: n**2*d**2 + n**2 - 3*d*d_head - 3
 all-amounts-added: all four amounts are added to the difference of the page's counts; attention's
-    are subtracted in it
+    are subtracted in it :: n**2*d**2 + n*d + 3*d**2 - 6*d*d_head + 3*d - 6
+printed-maps-left :: the weights of queries, keys and values = -3*d*d_head
+one-bias-for-a-map :: the biases of queries, keys and values = -3
+one-bias-for-each-head :: the biases of queries, keys and values = -3*n_heads
 sum-of-amounts: this is the sum of the four amounts; asked is the dense layer's count minus
-    attention's
-other-way-round: the other way round: how many the dense layer has more is asked
-output-projection-with-biases: an output projection is counted, with its biases
-added-up: the two are added up; their difference is asked
+    attention's :: 3*d**2 - 3*d*d_head + 3*d - 3 + n*d - n**2
+bias-for-each-pair :: the dense layer's biases = n**2
+other-way-round: the other way round: how many the dense layer has more is asked :: * -1
+output-projection :: + -d**2
+output-projection-with-biases: an output projection is counted, with its biases :: + -d**2 - d
+added-up: the two are added up; their difference is asked :: n**2*d**2 + n*d + 3*d**2 + 3*d
 biases-left-out: the biases of both are left out
+    :: the dense layer's biases = 0 && the biases of queries, keys and values = 0
 """
 
 
@@ -58,7 +80,6 @@ def following(difference, amounts):
 
 
 SIZES = {"variables": "n d n_heads", "where": {"d": "n_heads*d_head"}}
-checks.words(WORDS)
 amounts = checks.ledger(
     dense_audit,
     **SIZES,
@@ -68,49 +89,8 @@ amounts = checks.ledger(
         "dense_weights": "0*d",
         "dense_biases": "n*d - n**2",
     },
-    mistakes={
-        "qkv_weights": {
-            "printed-maps-left": "0*d",
-            "one-map": "d**2 - d*d_head",
-            "one-map-less-three": "d**2 - 3*d*d_head",
-            "output-projection": "4*d**2 - 3*d*d_head",
-            "maps-of-d-by-d-for-each-head": "3*n_heads*d**2 - 3*d*d_head",
-        },
-        "qkv_biases": {
-            "one-bias-for-a-map": "0*d",
-            "biases-of-a-head": "3*d_head - 3",
-            "one-bias-for-each-head": "3*n_heads - 3",
-            "biases-for-each-head": "3*n_heads*d - 3",
-            "output-projection": "4*d - 3",
-            "biases-for-each-token": "3*n*d - 3",
-            "bias-for-each-token": "3*n - 3",
-            "one-map": "d - 3",
-        },
-        "dense_weights": {
-            "n-times-n": "n**2 - n**2*d**2",
-            "n-times-d": "n*d - n**2*d**2",
-            "one-map-for-all-tokens": "d**2 - n**2*d**2",
-        },
-        "dense_biases": {
-            "bias-for-each-pair": "0*d",
-            "bias-for-each-token-only": "n - n**2",
-            "bias-for-each-feature-only": "d - n**2",
-            "number-less-itself": "n**2*d**2 - n**2",
-        },
-    },
-    together={
-        "signs-reversed": {
-            "qkv_weights": "3*d*d_head - 3*d**2",
-            "qkv_biases": "3 - 3*d",
-            "dense_biases": "n**2 - n*d",
-        },
-        "right-counts-themselves": {
-            "qkv_weights": "3*d**2",
-            "qkv_biases": "3*d",
-            "dense_weights": "n**2*d**2",
-            "dense_biases": "n*d",
-        },
-    },
+    mistakes=DENSE_AUDIT_ERRORS,
+    together=DENSE_AUDIT_TOGETHER,
     share=1 / 2,
 )
 difference = checks.polynomial(
@@ -122,23 +102,7 @@ difference = checks.polynomial(
         "the weights of queries, keys and values": "-3*d**2",
         "the biases of queries, keys and values": "-3*d",
     },
-    mistakes={
-        "printed-difference": "n**2*d**2 + n**2 - 3*d*d_head - 3",
-        "all-amounts-added": "n**2*d**2 + n*d + 3*d**2 - 6*d*d_head + 3*d - 6",
-        "printed-maps-left": {"the weights of queries, keys and values": "-3*d*d_head"},
-        "one-bias-for-a-map": {"the biases of queries, keys and values": "-3"},
-        "one-bias-for-each-head": {"the biases of queries, keys and values": "-3*n_heads"},
-        "sum-of-amounts": "3*d**2 - 3*d*d_head + 3*d - 3 + n*d - n**2",
-        "bias-for-each-pair": {"the dense layer's biases": "n**2"},
-        "other-way-round": {"*": "-1"},
-        "output-projection": {"+": "-d**2"},
-        "output-projection-with-biases": {"+": "-d**2 - d"},
-        "added-up": "n**2*d**2 + n*d + 3*d**2 + 3*d",
-        "biases-left-out": {
-            "the dense layer's biases": "0",
-            "the biases of queries, keys and values": "0",
-        },
-    },
+    mistakes=CORRECTED_DIFFERENCE_ERRORS,
     share=1 / 2,
 )
 amounts + following(difference, amounts)

@@ -1,40 +1,55 @@
-from types import SimpleNamespace
-
 import numpy as np
 
-WORDS = """
+ROWS = "axis=-1, keepdims=True"
+SQUARES = f"np.mean(x**2, {ROWS}) - np.mean(x, {ROWS}) ** 2"
+ERRORS = f"""
 variance-by-d-minus-1: the variance is divided by d − 1; here it is the mean over all d features
+    :: variance = x.var({ROWS}, ddof=1)
 eps-outside-the-root: eps is added to the root; it belongs under it, to the variance
-eps-missing: eps is missing
+    :: root = np.sqrt(variance) + eps
+eps-missing: eps is missing :: root = np.sqrt(variance)
 own-eps: a number of its own stands where eps belongs, which is an argument
+    :: root = np.sqrt(variance + [1e-5 ~ 1e-6 ~ 1e-8 ~ 1e-10 ~ 1e-12])
 gamma-before-normalising: gamma scales x here; it scales z, after normalising
+    :: x = gamma * x && gamma = 1
 eps-squared: eps is squared; it is added to the variance as it is
-eps-added-to-deviation: eps is added to x − μ as well
-divided-by-variance: divided by the variance; its root is missing
+    :: root = np.sqrt(variance + eps**2)
+eps-added-to-deviation: eps is added to x − μ as well :: z = (x - mu + eps) / root
+divided-by-variance: divided by the variance; its root is missing :: root = variance + eps
 deviation-under-the-root: σ stands under the root; the variance σ² belongs there
-beta-divided: beta is divided as well: the shift comes last
-sum-subtracted: the sum of the entries is subtracted; it is their mean
+    :: root = np.sqrt(np.sqrt(variance) + eps)
+beta-divided: beta is divided as well: the shift comes last :: return gamma * z + beta / root
+sum-subtracted: the sum of the entries is subtracted; it is their mean :: mu = x.sum({ROWS})
 mean-absolute-deviation: divided by the mean of |x − μ|, not by the root of the mean square
+    :: root = np.mean(abs(x - mu), {ROWS}) + eps
+    :: root = np.sqrt(np.mean(abs(x - mu), {ROWS}) ** 2 + eps)
 moments-of-columns: mean and variance are those of a column; each token, a row, has its own
-mean-of-columns: the mean is that of a column; each token, a row, has its own
+    :: mu = x.mean(axis=0) && variance = x.var(axis=0)
+mean-of-columns: the mean is that of a column; each token, a row, has its own :: mu = x.mean(axis=0)
 variance-of-columns: the variance is that of a column; each token, a row, has its own
+    :: variance = x.var(axis=0)
 moments-of-all: mean and variance are those of all entries; each token has its own
-variance-of-all: the variance is that of all entries; each token has its own
+    :: mu = x.mean() && variance = x.var()
+variance-of-all: the variance is that of all entries; each token has its own :: variance = x.var()
 features-second-axis: features are the last axis, not the second
-rms-norm: the mean is not subtracted: this is RMS norm
+    :: axis=-1 => axis=min(1, x.ndim - 1)
+rms-norm: the mean is not subtracted: this is RMS norm :: mu = 0 && variance = np.mean(x**2, {ROWS})
 root-mean-square: divided by the root of the mean square, not of the variance
-mean-not-subtracted: the mean is not subtracted
+    :: variance = np.mean(x**2, {ROWS})
+mean-not-subtracted: the mean is not subtracted :: mu = 0
 variance-is-a-sum: the variance is a sum; it is the mean over the d features
-sign-reversed: the sign of z is reversed: x − μ, not μ − x
-gamma-scales-beta: gamma also scales beta: the shift comes last
-beta-subtracted: beta is subtracted; it is added
-one-plus-gamma: 1 + gamma stands where gamma belongs
-beta-missing: beta is missing
-gamma-missing: gamma is missing
-gamma-and-beta-missing: gamma and beta are missing
-gamma-and-beta-exchanged: gamma and beta have changed places
+    :: variance = x.shape[-1] * variance
+sign-reversed: the sign of z is reversed: x − μ, not μ − x :: z = (mu - x) / root
+gamma-scales-beta: gamma also scales beta: the shift comes last :: return gamma * (z + beta)
+beta-subtracted: beta is subtracted; it is added :: return gamma * z - beta
+one-plus-gamma: 1 + gamma stands where gamma belongs :: return (1 + gamma) * z + beta
+beta-missing: beta is missing :: return gamma * z
+gamma-missing: gamma is missing :: return z + beta
+gamma-and-beta-missing: gamma and beta are missing :: return z
+gamma-and-beta-exchanged: gamma and beta have changed places :: return beta * z + gamma
 digits-lost: mean square minus squared mean loses the digits where the mean is large: subtract it
-    first
+    first :: variance = {SQUARES}
+    :: variance = np.maximum({SQUARES}, 0)
 """
 
 
@@ -48,28 +63,6 @@ def by_definition(x, gamma, beta, eps):
         for j in range(d):
             y[place][j] = gammas[j] * (token[j] - mu) / np.sqrt(variance + eps) + betas[j]
     return y
-
-
-ROWS = dict(axis=-1, keepdims=True)
-STEPS = {
-    "mu": lambda s: s.x.mean(**ROWS),
-    "variance": lambda s: s.x.var(**ROWS),
-    "root": lambda s: np.sqrt(s.variance + s.eps),
-    "z": lambda s: (s.x - s.mu) / s.root,
-    "y": lambda s: s.gamma * s.z + s.beta,
-}
-
-
-def normalised(**changed):
-    """Layer norm in which these steps are replaced."""
-
-    def wrong(x, gamma, beta, eps):
-        s = SimpleNamespace(x=x, gamma=gamma, beta=beta, eps=eps)
-        for name, step in (STEPS | changed).items():
-            setattr(s, name, step(s))
-        return s.y
-
-    return wrong
 
 
 ROUGHLY = {"rtol": 1e-5, "atol": 1e-5}  # float32 will do, also where an entry is near 0
@@ -95,65 +88,11 @@ def cases(rng):
     }
 
 
-def of_squares(s):
-    return np.mean(s.x**2, **ROWS) - np.mean(s.x, **ROWS) ** 2
-
-
-checks.words(WORDS)
 checks.arrays(
     layer_norm,
     oracle=by_definition,
-    walk=normalised,
     cases=cases,
     seed=61,
-    mistakes={
-        "variance-by-d-minus-1": {"variance": lambda s: s.x.var(**ROWS, ddof=1)},
-        "eps-outside-the-root": {"root": lambda s: np.sqrt(s.variance) + s.eps},
-        "eps-missing": {"root": lambda s: np.sqrt(s.variance)},
-        "own-eps": tuple(
-            {"root": lambda s, small=small: np.sqrt(s.variance + small)}
-            for small in (1e-5, 1e-6, 1e-8, 1e-10, 1e-12)
-        ),
-        "gamma-before-normalising": lambda x, gamma, beta, eps: normalised()(
-            gamma * x, 1, beta, eps
-        ),
-        "eps-squared": {"root": lambda s: np.sqrt(s.variance + s.eps**2)},
-        "eps-added-to-deviation": {"z": lambda s: (s.x - s.mu + s.eps) / s.root},
-        "divided-by-variance": {"root": lambda s: s.variance + s.eps},
-        "deviation-under-the-root": {"root": lambda s: np.sqrt(np.sqrt(s.variance) + s.eps)},
-        "beta-divided": {"y": lambda s: s.gamma * s.z + s.beta / s.root},
-        "sum-subtracted": {"mu": lambda s: s.x.sum(**ROWS), "variance": lambda s: s.x.var(**ROWS)},
-        "mean-absolute-deviation": (
-            {"root": lambda s: np.mean(abs(s.x - s.mu), **ROWS) + s.eps},
-            {"root": lambda s: np.sqrt(np.mean(abs(s.x - s.mu), **ROWS) ** 2 + s.eps)},
-        ),
-        "moments-of-columns": {
-            "mu": lambda s: s.x.mean(axis=0),
-            "variance": lambda s: s.x.var(axis=0),
-        },
-        "mean-of-columns": {"mu": lambda s: s.x.mean(axis=0)},
-        "variance-of-columns": {"variance": lambda s: s.x.var(axis=0)},
-        "moments-of-all": {"mu": lambda s: s.x.mean(), "variance": lambda s: s.x.var()},
-        "variance-of-all": {"variance": lambda s: s.x.var()},
-        "features-second-axis": {
-            "mu": lambda s: s.x.mean(axis=min(1, s.x.ndim - 1), keepdims=True),
-            "variance": lambda s: s.x.var(axis=min(1, s.x.ndim - 1), keepdims=True),
-        },
-        "rms-norm": {"mu": lambda s: 0, "variance": lambda s: np.mean(s.x**2, **ROWS)},
-        "root-mean-square": {"variance": lambda s: np.mean(s.x**2, **ROWS)},
-        "mean-not-subtracted": {"mu": lambda s: 0},
-        "variance-is-a-sum": {"variance": lambda s: s.x.shape[-1] * s.x.var(**ROWS)},
-        "sign-reversed": {"z": lambda s: (s.mu - s.x) / s.root},
-        "gamma-scales-beta": {"y": lambda s: s.gamma * (s.z + s.beta)},
-        "beta-subtracted": {"y": lambda s: s.gamma * s.z - s.beta},
-        "one-plus-gamma": {"y": lambda s: (1 + s.gamma) * s.z + s.beta},
-        "beta-missing": {"y": lambda s: s.gamma * s.z},
-        "gamma-missing": {"y": lambda s: s.z + s.beta},
-        "gamma-and-beta-missing": {"y": lambda s: s.z},
-        "gamma-and-beta-exchanged": {"y": lambda s: s.beta * s.z + s.gamma},
-        "digits-lost": (
-            {"variance": of_squares},
-            {"variance": lambda s: np.maximum(of_squares(s), 0)},
-        ),
-    },
+    reference=checks.Reference(SOLUTION, {}),
+    mistakes=ERRORS,
 )

@@ -1,163 +1,92 @@
 from dataclasses import replace
-from types import SimpleNamespace
 
 import numpy as np
 
-WORDS = """
-gamma-missing-in-dx: gamma is missing in dx: dy reaches z multiplied by it
+ROWS = "axis=1, keepdims=True"
+SMALL = "[1e-5 ~ 1e-6 ~ 1e-8 ~ 1e-10 ~ 1e-12]"
+ERRORS = f"""
+gamma-missing-in-dx: gamma is missing in dx: dy reaches z multiplied by it :: dz = dy
 gamma-on-dx: gamma multiplies dx in the end; it belongs to dy, before the means
+    :: dz = dy && dx = gamma * dx
 mean-constant: the mean μ is treated as a constant; every entry of the row moves it
-deviation-constant: σ is treated as a constant; every entry of the row moves it
+    :: through_mu = 0
+deviation-constant: σ is treated as a constant; every entry of the row moves it :: through_sigma = 0
 mean-and-deviation-constant: μ and σ are treated as constants; every entry of the row moves them
-dx-not-divided: dx is not divided by √(σ² + ε)
-dx-divided-by-variance: dx is divided by σ² + ε; its root is missing
+    :: dx = dz / root
+dx-not-divided: dx is not divided by √(σ² + ε) :: dx = dz - through_mu - through_sigma
+dx-divided-by-variance: dx is divided by σ² + ε; its root is missing :: dx = dx / root
 dx-multiplied: dx is multiplied by √(σ² + ε); it is divided by it
+    :: dx = (dz - through_mu - through_sigma) * root
 mean-part-is-a-sum: the part through μ is a sum; it is a mean over the features
+    :: through_mu = dz.sum({ROWS})
 deviation-part-is-a-sum: the part through σ is a sum; it is a mean over the features
+    :: through_sigma = z * np.sum(dz * z, {ROWS})
 both-parts-are-sums: the parts through μ and σ are sums; they are means over the features
+    :: through_mu = dz.sum({ROWS}) && through_sigma = z * np.sum(dz * z, {ROWS})
 deviation-part-without-gamma: gamma is missing in the part through σ: dz, not dy
+    :: through_sigma = z * np.mean(dy * z, {ROWS})
 mean-part-without-gamma: gamma is missing in the part through μ: dz, not dy
+    :: through_mu = dy.mean({ROWS})
 first-term-divided-only: only the first term is divided by √(σ² + ε); all three are
+    :: dx = dz / root - through_mu - through_sigma
 means-over-all: the means run over all entries; each token has its own
+    :: through_mu = dz.mean() && through_sigma = z * np.mean(dz * z) :: through_mu = dz.mean()
+    :: through_sigma = z * np.mean(dz * z)
 deviation-part-divided-twice: the part through σ is divided by √(σ² + ε) once too often
+    :: through_sigma = through_sigma / root
 deviation-in-place-of-z: x − μ stands where z belongs, in the part through σ
+    :: through_sigma = [(x - mu) ~ z] * np.mean(dz * (x - mu), {ROWS})
+    :: through_sigma = (x - mu) * np.mean(dz * z, {ROWS})
 own-eps: a small number of its own is added to a denominator, where eps is already
+    :: root = np.sqrt(variance + eps) + {SMALL} :: root = np.sqrt(variance + eps + {SMALL})
 z-missing-in-deviation-part: the factor z is missing in the part through σ
+    :: through_sigma = np.mean(dz * z, {ROWS})
 deviation-part-without-product: the part through σ is the mean of dz ⊙ z; yours is that of dz
+    :: through_sigma = z * dz.mean({ROWS})
 deviation-part-doubled: the part through σ is twice what it should be: the root of a square halves
-    it again
+    it again :: through_sigma = 2 * through_sigma
 deviation-part-added: the part through σ is added; it is subtracted
-mean-part-added: the part through μ is added; it is subtracted
+    :: through_sigma = -through_sigma
+mean-part-added: the part through μ is added; it is subtracted :: through_mu = -through_mu
 means-over-tokens: the means of the backward pass run over the tokens, as for batch norm
-batch-norm: this is batch norm: mean and variance of each column
+    :: through_mu = dz.mean(axis=0) && through_sigma = z * np.mean(dz * z, axis=0)
+batch-norm: this is batch norm: mean and variance of each column :: axis=1, keepdims=True => axis=0
 x-in-place-of-z: x stands where z belongs, in the part through σ
+    :: through_sigma = x * np.mean(dz * x, {ROWS})
 variance-by-d-minus-1: the variance is divided by d − 1; here it is the mean over all d features
+    :: variance = x.var({ROWS}, ddof=1)
 dx-zero-without-spread: dx of a token without spread is not 0: z is, but it moves with x
+    :: dx = np.where(variance == 0, 0, dx)
 diagonal-only: only the diagonal of the Jacobian is used: every entry of y moves with every one of x
+    :: dx = dz * (1 - (1 + z**2) / x.shape[1]) / root
 eps-missing-in-division: eps is missing where dx is divided at the end
-eps-missing: eps is missing
+    :: dx = (dz - through_mu - through_sigma) / np.sqrt(variance)
+eps-missing: eps is missing :: root = np.sqrt(variance)
 eps-missing-in-deviation-part: in the part through σ, σ² stands alone; it is σ² + ε there, too
+    :: through_sigma = (x - mu) * np.mean(dz * (x - mu), {ROWS}) / [variance ~ np.where(variance ==
+    0, 1, variance)]
 eps-outside-the-root: eps is added to the root; it belongs under it, to the variance
-dgamma-of-x: gamma multiplies z: dgamma is made of z, not of x
+    :: root = np.sqrt(variance) + eps
+dgamma-of-x: gamma multiplies z: dgamma is made of z, not of x :: dgamma = np.sum(dy * x, axis=0)
 dgamma-of-deviation: gamma multiplies z: dgamma is made of z, not of x − μ
+    :: dgamma = np.sum(dy * (x - mu), axis=0)
 dgamma-of-gamma-z: gamma multiplies z: dgamma is made of z, not of gamma z
+    :: dgamma = np.sum(dz * z, axis=0)
 dgamma-mean: dgamma is a sum over the tokens; you take their mean
-dbeta-mean: dbeta is a sum over the tokens; you take their mean
+    :: dgamma = np.mean(dy * z, axis=0)
+dbeta-mean: dbeta is a sum over the tokens; you take their mean :: dbeta = np.mean(dy, axis=0)
 dgamma-and-dbeta-means: dgamma and dbeta are sums over the tokens; yours are means
+    :: dgamma = np.mean(dy * z, axis=0) && dbeta = np.mean(dy, axis=0)
 dbeta-times-gamma: beta is added after gamma: dbeta is the sum of dy, not of dy ⊙ gamma
+    :: dbeta = np.sum(dz, axis=0)
 not-summed-over-tokens: dgamma and dbeta are not summed: the tokens share gamma and beta
-dgamma-and-dbeta-exchanged: dgamma and dbeta have changed places
+    :: dgamma = dy * z && dbeta = dy
+dgamma-and-dbeta-exchanged: dgamma and dbeta have changed places :: return dx, dbeta, dgamma
 """
 
 
 WIDE = 6_000  # so many features that a step, or a row of the Jacobian, for each takes seconds
-ROWS = dict(axis=1, keepdims=True)
-STEPS = {  # forward, then backward; a mistake replaces some
-    "mu": lambda s: s.x.mean(**ROWS),
-    "variance": lambda s: s.x.var(**ROWS),
-    "root": lambda s: np.sqrt(s.variance + s.eps),
-    "z": lambda s: (s.x - s.mu) / s.root,
-    "dz": lambda s: s.dy * s.gamma,
-    "through_mu": lambda s: s.dz.mean(**ROWS),
-    "through_sigma": lambda s: s.z * (s.dz * s.z).mean(**ROWS),
-    "dx": lambda s: (s.dz - s.through_mu - s.through_sigma) / s.root,
-    "dgamma": lambda s: (s.dy * s.z).sum(axis=0),
-    "dbeta": lambda s: s.dy.sum(axis=0),
-}
-MISTAKES = {
-    "gamma-missing-in-dx": {"dz": lambda s: s.dy},
-    "gamma-on-dx": {
-        "dz": lambda s: s.dy,
-        "dx": lambda s: s.gamma * (s.dz - s.through_mu - s.through_sigma) / s.root,
-    },
-    "mean-constant": {"through_mu": lambda s: 0 * s.dz},
-    "deviation-constant": {"through_sigma": lambda s: 0 * s.dz},
-    "mean-and-deviation-constant": {"dx": lambda s: s.dz / s.root},
-    "dx-not-divided": {"dx": lambda s: s.dz - s.through_mu - s.through_sigma},
-    "dx-divided-by-variance": {"dx": lambda s: (s.dz - s.through_mu - s.through_sigma) / s.root**2},
-    "dx-multiplied": {"dx": lambda s: (s.dz - s.through_mu - s.through_sigma) * s.root},
-    "mean-part-is-a-sum": {"through_mu": lambda s: s.dz.sum(**ROWS)},
-    "deviation-part-is-a-sum": {"through_sigma": lambda s: s.z * (s.dz * s.z).sum(**ROWS)},
-    "both-parts-are-sums": {
-        "through_mu": lambda s: s.dz.sum(**ROWS),
-        "through_sigma": lambda s: s.z * (s.dz * s.z).sum(**ROWS),
-    },
-    "deviation-part-without-gamma": {"through_sigma": lambda s: s.z * (s.dy * s.z).mean(**ROWS)},
-    "mean-part-without-gamma": {"through_mu": lambda s: s.dy.mean(**ROWS)},
-    "first-term-divided-only": {"dx": lambda s: s.dz / s.root - s.through_mu - s.through_sigma},
-    "means-over-all": (
-        {"through_mu": lambda s: s.dz.mean(), "through_sigma": lambda s: s.z * (s.dz * s.z).mean()},
-        {"through_mu": lambda s: s.dz.mean()},
-        {"through_sigma": lambda s: s.z * (s.dz * s.z).mean()},
-    ),
-    "deviation-part-divided-twice": {
-        "through_sigma": lambda s: s.z * (s.dz * s.z).mean(**ROWS) / s.root
-    },
-    "deviation-in-place-of-z": (
-        {"through_sigma": lambda s: (s.x - s.mu) * (s.dz * (s.x - s.mu)).mean(**ROWS)},
-        {"through_sigma": lambda s: s.z * (s.dz * (s.x - s.mu)).mean(**ROWS)},
-        {"through_sigma": lambda s: (s.x - s.mu) * (s.dz * s.z).mean(**ROWS)},
-    ),
-    "own-eps": tuple(
-        {"root": step}
-        for small in (1e-5, 1e-6, 1e-8, 1e-10, 1e-12)
-        for step in (
-            lambda s, small=small: np.sqrt(s.variance + s.eps) + small,
-            lambda s, small=small: np.sqrt(s.variance + s.eps + small),
-        )
-    ),
-    "z-missing-in-deviation-part": {"through_sigma": lambda s: (s.dz * s.z).mean(**ROWS)},
-    "deviation-part-without-product": {"through_sigma": lambda s: s.z * s.dz.mean(**ROWS)},
-    "deviation-part-doubled": {"through_sigma": lambda s: 2 * s.z * (s.dz * s.z).mean(**ROWS)},
-    "deviation-part-added": {"through_sigma": lambda s: -s.z * (s.dz * s.z).mean(**ROWS)},
-    "mean-part-added": {"through_mu": lambda s: -s.dz.mean(**ROWS)},
-    "means-over-tokens": {
-        "through_mu": lambda s: s.dz.mean(axis=0),
-        "through_sigma": lambda s: s.z * (s.dz * s.z).mean(axis=0),
-    },
-    "batch-norm": {
-        "mu": lambda s: s.x.mean(axis=0),
-        "variance": lambda s: s.x.var(axis=0),
-        "through_mu": lambda s: s.dz.mean(axis=0),
-        "through_sigma": lambda s: s.z * (s.dz * s.z).mean(axis=0),
-    },
-    "x-in-place-of-z": {"through_sigma": lambda s: s.x * (s.dz * s.x).mean(**ROWS)},
-    "variance-by-d-minus-1": {"variance": lambda s: s.x.var(**ROWS, ddof=1)},
-    "dx-zero-without-spread": {
-        "dx": lambda s: np.where(s.variance == 0, 0, s.dz - s.through_mu - s.through_sigma) / s.root
-    },
-    "diagonal-only": {"dx": lambda s: s.dz * (1 - (1 + s.z**2) / s.x.shape[1]) / s.root},
-    "eps-missing-in-division": {
-        "dx": lambda s: (s.dz - s.through_mu - s.through_sigma) / np.sqrt(s.variance)
-    },
-    "eps-missing": {"root": lambda s: np.sqrt(s.variance)},
-    "eps-missing-in-deviation-part": (
-        {"through_sigma": lambda s: (s.x - s.mu) * (s.dz * (s.x - s.mu)).mean(**ROWS) / s.variance},
-        {  # without NaN where there is no spread
-            "through_sigma": lambda s: (
-                (s.x - s.mu)
-                * (s.dz * (s.x - s.mu)).mean(**ROWS)
-                / np.where(s.variance == 0, 1, s.variance)
-            )
-        },
-    ),
-    "eps-outside-the-root": {"root": lambda s: np.sqrt(s.variance) + s.eps},
-    "dgamma-of-x": {"dgamma": lambda s: (s.dy * s.x).sum(axis=0)},
-    "dgamma-of-deviation": {"dgamma": lambda s: (s.dy * (s.x - s.mu)).sum(axis=0)},
-    "dgamma-of-gamma-z": {"dgamma": lambda s: (s.dz * s.z).sum(axis=0)},
-    "dgamma-mean": {"dgamma": lambda s: (s.dy * s.z).mean(axis=0)},
-    "dbeta-mean": {"dbeta": lambda s: s.dy.mean(axis=0)},
-    "dgamma-and-dbeta-means": {
-        "dgamma": lambda s: (s.dy * s.z).mean(axis=0),
-        "dbeta": lambda s: s.dy.mean(axis=0),
-    },
-    "dbeta-times-gamma": {"dbeta": lambda s: s.dz.sum(axis=0)},
-    "not-summed-over-tokens": {"dgamma": lambda s: s.dy * s.z, "dbeta": lambda s: s.dy},
-    "dgamma-and-dbeta-exchanged": {
-        "dgamma": lambda s: s.dy.sum(axis=0),
-        "dbeta": lambda s: (s.dy * s.z).sum(axis=0),
-    },
-}
+REFERENCE = checks.Reference(SOLUTION, {})
 
 
 def by_definition(dy, x, gamma, eps):
@@ -179,18 +108,6 @@ def by_definition(dy, x, gamma, eps):
         dgamma += dy[t] * (x[t] - mu) / root
         dbeta += dy[t]
     return dx, dgamma, dbeta
-
-
-def backward(**changed):
-    """The gradients by a backward pass in which these steps are replaced."""
-
-    def gradients(dy, x, gamma, eps):
-        s = SimpleNamespace(dy=dy, x=x, gamma=gamma, eps=eps)
-        for name, step in (STEPS | changed).items():
-            setattr(s, name, step(s))
-        return s.dx, s.dgamma, s.dbeta
-
-    return gradients
 
 
 TOO_SLOW = (
@@ -232,7 +149,7 @@ def cases(rng):
             rng.normal(size=WIDE) + 0.5,
             0.2,
             atol=1e-9,  # the usual one; but with many features other mistakes look like lost digits
-            oracle=backward(),
+            oracle=REFERENCE.definition(),
             seconds=1.5,
             too_slow=TOO_SLOW,
         )
@@ -249,8 +166,8 @@ def marked(cases, share=1.0):
         outputs={"dx": 2, "dgamma": 1, "dbeta": 1},
         every_case=True,
         by_formulas=True,
-        mistakes=MISTAKES,
-        walk=backward,
+        reference=REFERENCE,
+        mistakes=ERRORS,
         share=share,
     )
 
@@ -305,5 +222,4 @@ def marked_in_time():
     )
 
 
-checks.words(WORDS)
 marked_in_time()

@@ -1,26 +1,37 @@
-from types import SimpleNamespace
-
 import numpy as np
 
-WORDS = """
-gamma-without-absolute-value: a length is never negative, and gamma may be
+ERRORS = """
+gamma-without-absolute-value: a length is never negative, and gamma may be :: abs(gamma) -> gamma
 gamma-squared: gamma is a factor of every entry, so of the length: |gamma|, not gamma²
+    :: abs(gamma) -> gamma**2
 gamma-root: gamma is a factor of every entry, so of the length: |gamma|, not its root
-gamma-missing: gamma is missing
+    :: abs(gamma) -> np.sqrt(abs(gamma))
+gamma-missing: gamma is missing :: abs(gamma) * ->
 root-of-d-minus-1: z has d entries with a mean square of 1: length √d, not √(d − 1)
-d-for-root-d: z has d entries with a mean square of 1: length √d, not d
-root-d-missing: the factor √d is missing: z has d entries
+    :: np.sqrt(d) -> np.sqrt(d - 1)
+d-for-root-d: z has d entries with a mean square of 1: length √d, not d :: np.sqrt(d) -> d
+root-d-missing: the factor √d is missing: z has d entries :: np.sqrt(d) * ->
 eps-ignored: eps makes z shorter than √d where it is not small beside the variance
+    :: spread = [1 ~ np.sqrt(variance / variance)]
 not-normalised: this is the length of x − μ, scaled by gamma: x is not divided by its spread
+    :: spread = np.sqrt(variance)
 root-missing: a length goes with the root: √(σ²/(σ² + ε)), not σ²/(σ² + ε)
+    :: spread = variance / (variance + eps)
 eps-added-to-deviation: eps is added to the variance, under the root, not to σ
+    :: spread = np.sqrt(variance) / (np.sqrt(variance) + eps)
 variance-missing-beside-eps: eps counts beside the variance: √(σ²/(σ² + ε)), not √(1/(1 + ε))
+    :: spread = np.sqrt(1 / (1 + eps))
 upside-down: upside down: √(σ²/(σ² + ε))
+    :: spread = np.sqrt((variance + eps) / variance)[ ~  if variance else 0]
 multiplied-by-deviation: multiplied by √(σ² + ε); x − μ, of length σ√d, is divided by it
+    :: spread = np.sqrt(variance + eps)
 variance-above-the-line: σ² stands above the line; x − μ has length σ√d
+    :: spread = variance / np.sqrt(variance + eps)
 divided-by-variance: divided by σ² + ε; its root is missing
+    :: spread = np.sqrt(variance) / (variance + eps)
 deviation-missing: x − μ has length σ√d: the factor σ is missing
-squared: this is the square of the length
+    :: spread = 1 / np.sqrt(variance + eps)
+squared: this is the square of the length :: return _**2
 """
 
 
@@ -29,26 +40,6 @@ def by_definition(gamma, variance, d, eps):
     token = (token - token.mean()) * np.sqrt(variance / token.var())
     z = token / np.sqrt(variance + eps)
     return np.sqrt(sum((gamma * entry) ** 2 for entry in z))
-
-
-PARTS = {
-    "size": lambda s: abs(s.gamma),
-    "root": lambda s: np.sqrt(s.d),
-    "shrink": lambda s: np.sqrt(s.v / (s.v + s.eps)),
-    "length": lambda s: s.size * s.root * s.shrink,
-}
-
-
-def product_of_parts(**changed):
-    """The length as a product, in which these parts are replaced."""
-
-    def wrong(gamma, variance, d, eps):
-        s = SimpleNamespace(gamma=gamma, v=np.float64(variance), d=d, eps=eps)
-        for name, part in (PARTS | changed).items():
-            setattr(s, name, part(s))
-        return s.length
-
-    return wrong
 
 
 def cases(rng):
@@ -62,34 +53,11 @@ def cases(rng):
     }
 
 
-checks.words(WORDS)
 checks.arrays(
     layer_norm_radius,
     oracle=by_definition,
-    walk=product_of_parts,
     cases=cases,
     seed=62,
-    mistakes={
-        "gamma-without-absolute-value": {"size": lambda s: s.gamma},
-        "gamma-squared": {"size": lambda s: s.gamma**2},
-        "gamma-root": {"size": lambda s: np.sqrt(abs(s.gamma))},
-        "gamma-missing": {"size": lambda s: 1},
-        "root-of-d-minus-1": {"root": lambda s: np.sqrt(s.d - 1)},
-        "d-for-root-d": {"root": lambda s: s.d},
-        "root-d-missing": {"root": lambda s: 1},
-        "eps-ignored": ({"shrink": lambda s: 1}, {"shrink": lambda s: np.sqrt(s.v / s.v)}),
-        "not-normalised": {"shrink": lambda s: np.sqrt(s.v)},
-        "root-missing": {"shrink": lambda s: s.v / (s.v + s.eps)},
-        "eps-added-to-deviation": {"shrink": lambda s: np.sqrt(s.v) / (np.sqrt(s.v) + s.eps)},
-        "variance-missing-beside-eps": {"shrink": lambda s: np.sqrt(1 / (1 + s.eps))},
-        "upside-down": (
-            {"shrink": lambda s: np.sqrt((s.v + s.eps) / s.v)},
-            {"shrink": lambda s: np.sqrt((s.v + s.eps) / s.v) if s.v else 0},
-        ),
-        "multiplied-by-deviation": {"shrink": lambda s: np.sqrt(s.v + s.eps)},
-        "variance-above-the-line": {"shrink": lambda s: s.v / np.sqrt(s.v + s.eps)},
-        "divided-by-variance": {"shrink": lambda s: np.sqrt(s.v) / (s.v + s.eps)},
-        "deviation-missing": {"shrink": lambda s: 1 / np.sqrt(s.v + s.eps)},
-        "squared": {"length": lambda s: (s.size * s.root * s.shrink) ** 2},
-    },
+    reference=checks.Reference(SOLUTION, {}),
+    mistakes=ERRORS,
 )

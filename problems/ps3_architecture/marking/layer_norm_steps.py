@@ -4,14 +4,19 @@ from examiner.checks import Fact, Problem, World
 
 # The vocabulary, `layer_norm_symbols`, and what the question says, `LAYER_NORM`, are the notebook's
 # given cells.
-
-
-EXAMPLE = ("1.5 * sqrt(3)", "1.5 * sqrt(d)", "abs(gamma) * sqrt(3)", "gamma * sqrt(3)")
-APART = (
-    "norm(y) - norm(beta * ones)",
-    "abs(norm(y) - norm(beta * ones))",
-    "abs(gamma) * (norm(x) - norm(mu * ones)) / sigma",
-)
+ERRORS = """
+no-modulus: a norm is never negative, and gamma may be :: gamma * sqrt(d)
+d-minus-one: sigma**2 is the mean over d entries, not over d - 1 :: abs(gamma) * sqrt(d - 1)
+sigma-times-d: norm(x - mu * ones) is sigma * sqrt(d), not sigma * d :: abs(gamma) * d
+sigma-alone: norm(x - mu * ones) is sigma * sqrt(d), not sigma :: abs(gamma)
+numbers-of-the-example: 1.5 and 3 are the example's gamma and d: write the letters
+    :: 1.5 * sqrt(3) :: 1.5 * sqrt(d) :: abs(gamma) * sqrt(3) :: gamma * sqrt(3)
+difference-of-norms: the norm of a difference is not the difference of the norms
+    :: norm(y) - norm(beta * ones) :: abs(norm(y) - norm(beta * ones))
+    :: abs(gamma) * (norm(x) - norm(mu * ones)) / sigma
+square-of-the-norm: this is the square of the norm :: gamma**2 * d
+factor-squared: norm(c * v) is abs(c) * norm(v), not c**2 * norm(v) :: gamma**2 * sqrt(d)
+"""
 
 
 def layer_norm_problem():
@@ -24,31 +29,7 @@ def layer_norm_problem():
         draw=draw_normalised,
         facts=tuple(Fact(name, s, others) for (name, others), s in zip(words, says, strict=True)),
         moves=LAYER_NORM["moves"],
-        mistakes={
-            "no-modulus": ("a norm is never negative, and gamma may be", "gamma * sqrt(d)"),
-            "d-minus-one": (
-                "sigma**2 is the mean over d entries, not over d - 1",
-                "abs(gamma) * sqrt(d - 1)",
-            ),
-            "sigma-times-d": (
-                "norm(x - mu * ones) is sigma * sqrt(d), not sigma * d",
-                "abs(gamma) * d",
-            ),
-            "sigma-alone": ("norm(x - mu * ones) is sigma * sqrt(d), not sigma", "abs(gamma)"),
-            "numbers-of-the-example": (
-                "1.5 and 3 are the example's gamma and d: write the letters",
-                EXAMPLE,
-            ),
-            "difference-of-norms": (
-                "the norm of a difference is not the difference of the norms",
-                APART,
-            ),
-            "square-of-the-norm": ("this is the square of the norm", "gamma**2 * d"),
-            "factor-squared": (
-                "norm(c * v) is abs(c) * norm(v), not c**2 * norm(v)",
-                "gamma**2 * sqrt(d)",
-            ),
-        },
+        mistakes=ERRORS,
         special={"gamma > 0": lambda world: world if world.symbols["gamma"] > 0 else None},
     )
 

@@ -1,25 +1,41 @@
-from examiner.checks import replace
-
-WORDS = """
+CAP = "return [_ ~ reached]"  # with the bound of the text, and without
+ERRORS = f"""
 residual-forgotten: the residual connection is forgotten: a token keeps its own value as well
+    :: reached = n_heads**n_layers && {CAP}
 layers-add: layers multiply what is reached, they don't add to it: the tokens that a head looks at
     have heard of others
+    :: reached = [1 + n_heads * n_layers ~ (n_heads + 1) * n_layers ~ n_heads * n_layers ~ 1 + 2 *
+    n_heads * n_layers ~ 2 * n_heads * n_layers] && {CAP}
 own-value-once: a token keeps its own value in every layer, not in one only
+    :: reached = [n_heads**n_layers + 1 ~ sum(n_heads**layer for layer in range(n_layers + 1)) ~
+    n_heads * (n_heads + 1) ** (n_layers - 1)] && {CAP}
 both-neighbours: a head looks at one token, not at one on either side
+    :: reached = [(2 * n_heads + 1) ~ (2 * n_heads)] ** n_layers && {CAP}
 own-head-only: every head sees what all heads of the layer below have gathered, not its own alone
-one-layer: this is the field of a single layer
+    :: reached = n_heads * [2**n_layers ~ (2**n_layers - 1) + 1] && {CAP}
+one-layer: this is the field of a single layer :: reached = n_heads + 1 && {CAP}
 layers-counted-twice: n_layers counts attention layers: each mixes tokens once
+    :: reached = (n_heads + 1) ** (2 * n_layers) && {CAP}
 heads-double: each head adds one token to what is gathered, it doesn't double it
+    :: reached = [2 ** (n_heads * n_layers) ~ 2**n_heads * n_layers] && {CAP}
 one-head: the heads are forgotten: this is the field of a single head
+    :: reached = 2**n_layers && {CAP}
 own-position-left-out: the node's own position is left out
-one-layer-too-few: this is one layer too few
-one-layer-too-many: this is one layer too many
+    :: reached = (n_heads + 1) ** n_layers - 1 && {CAP}
+one-layer-too-few: this is one layer too few :: n_layers = n_layers - 1 && {CAP}
+one-layer-too-many: this is one layer too many :: n_layers = n_layers + 1 && {CAP}
 heads-and-layers-exchanged: heads and layers have changed places
+    :: reached = [(n_layers + 1) ** n_heads ~ n_layers ** (n_heads + 1) ~ n_layers**n_heads]
+    && {CAP}
 nodes-of-all-layers: nodes of all layers are counted; the question asks for positions of the input
-no-cap: a text of seq_len tokens has no more positions than that
+    :: reached = sum((n_heads + 1) ** n for n in range(n_layers + 1)) && {CAP}
+no-cap: a text of seq_len tokens has no more positions than that :: return reached
 always-the-text: few layers don't reach all of a text: it is the smaller of the two numbers
+    :: min(reached, seq_len) -> seq_len
 wraps-around: heads that look round the end of a text see its tokens again; nothing is subtracted
+    :: min(reached, seq_len) -> reached % seq_len
 cap-without-itself: in a text of seq_len tokens the node's own position counts as well
+    :: min(reached, seq_len) -> min(reached, seq_len - 1)
 """
 
 
@@ -30,18 +46,6 @@ def by_definition(n_heads, n_layers, seq_len=None):
         step = (n_heads + 1) ** layer
         reached = {at + head * step for at in reached for head in range(n_heads + 1)}
     return len(reached if seq_len is None else {at % seq_len for at in reached})
-
-
-FIELD, BOUNDED = (
-    "(n_heads + 1) ** n_layers",
-    "reached if seq_len is None else min(reached, seq_len)",
-)
-
-
-def bounded(*fields):
-    """The ways to make a mistake: with the bound of the text, and without."""
-    edits = [replace(FIELD, field) for field in fields]
-    return tuple(way for edit in edits for way in (edit, edit + replace(BOUNDED, "reached")))
 
 
 def cases(rng):
@@ -82,43 +86,12 @@ WITHOUT_BOUND = [
     ((5, 9), (3, 4)),
     ((9, 14), (2, 3)),
 ]
-checks.words(WORDS)
 checks.arrays(
     receptive_field,
     oracle=by_definition,
     cases=cases,
     seed=51,
     reference=checks.Reference(SOLUTION, globals()),
-    mistakes={
-        "residual-forgotten": bounded("n_heads**n_layers"),
-        "layers-add": bounded(
-            "1 + n_heads * n_layers",
-            "(n_heads + 1) * n_layers",
-            "n_heads * n_layers",
-            "1 + 2 * n_heads * n_layers",
-            "2 * n_heads * n_layers",
-        ),
-        "own-value-once": bounded(
-            "n_heads**n_layers + 1",
-            "sum(n_heads**layer for layer in range(n_layers + 1))",
-            "n_heads * (n_heads + 1) ** (n_layers - 1)",
-        ),
-        "both-neighbours": bounded("(2 * n_heads + 1) ** n_layers", "(2 * n_heads) ** n_layers"),
-        "own-head-only": bounded("n_heads * 2**n_layers", "n_heads * (2**n_layers - 1) + 1"),
-        "one-layer": bounded("n_heads + 1"),
-        "layers-counted-twice": bounded("(n_heads + 1) ** (2 * n_layers)"),
-        "heads-double": bounded("2 ** (n_heads * n_layers)", "2**n_heads * n_layers"),
-        "one-head": bounded("2**n_layers"),
-        "own-position-left-out": bounded("(n_heads + 1) ** n_layers - 1"),
-        "one-layer-too-few": bounded("(n_heads + 1) ** (n_layers - 1)"),
-        "one-layer-too-many": bounded("(n_heads + 1) ** (n_layers + 1)"),
-        "heads-and-layers-exchanged": bounded(
-            "(n_layers + 1) ** n_heads", "n_layers ** (n_heads + 1)", "n_layers**n_heads"
-        ),
-        "nodes-of-all-layers": bounded("sum((n_heads + 1) ** n for n in range(n_layers + 1))"),
-        "no-cap": replace(BOUNDED, "reached"),
-        "always-the-text": replace("min(reached, seq_len)", "seq_len"),
-        "wraps-around": replace("min(reached, seq_len)", "reached % seq_len"),
-        "cap-without-itself": replace("min(reached, seq_len)", "min(reached, seq_len - 1)"),
-    },
+    mistakes=ERRORS,
+    guesses={"one-layer"},
 )

@@ -1,43 +1,66 @@
 from .own_answers import dense_of, given_own, own_answer, split_by_length, weights_of
 
-WORDS = """
-tokens-are-768: the sequence has 1,024 tokens, not 768
+AUDIT = """
+def audit():
+    output, tokens, scores, values, corrected = right_audit().values()
+    return dict(output=output, tokens=tokens, scores=scores, values=values, corrected=corrected)
+"""
+OF_PAIRS = "scores = IN_SCORES - pairs && values = -pairs && corrected = MAPS + 2 * pairs"
+ERRORS = f"""
+tokens-are-768: the sequence has 1,024 tokens, not 768 :: pairs = 2 * 12 * 768 * 768 && {OF_PAIRS}
 causal-pairs: the scores and weighted sums are those of a causal sequence; here it is dense
+    :: pairs = 2 * 12 * [1025 / 2 ~ 512] * 768 && {OF_PAIRS}
 signs-reversed: the signs are reversed: an amount is positive where the calculation has too much
+    :: output, tokens, scores, values = -output, -tokens, -scores, -values
 amount-positive: your amount is positive; putting the missing product in makes the number go up: it
-    is negative
+    is negative :: values = -values
 amount-of-one-layer: these are the amounts in a layer; the model has 12
+    :: output, tokens, scores, values = output / 12, tokens / 12, scores / 12, values / 12
 all-in-one-layer: these are all in a layer; the model has 12
+    :: return {{name: value / 12 for name, value in _.items()}}
 tokens-put-right-first: the number of tokens was put right before the output projection
+    :: output = output / 768 && tokens = 767 / 768 * (CLAIMED - IN_SCORES)
 one-projection-too-few: one output projection belongs in a layer: 11 of 12 are too many
+    :: output = output * 12 / 11
 amount-of-one-layer-or-head: this is the amount in one layer, or in one head of each; the model has
-    12 layers of 12 heads
+    12 layers of 12 heads :: output = output / 12
+    :: tokens = tokens / 12 :: scores = scores / 12 :: values = values / 12
 one-head-of-each-layer: these are the scores and weighted sums of one head of each layer; it has 12
+    :: values = values / 12 && scores = IN_SCORES + values
 maps-for-1024-tokens: the maps are charged for 1,024 tokens; the number is about one token
-one-token-too-many: one token belongs there: 767 of 768 are too many
-maps-themselves: this is what the maps should cost, not what is too much
+    :: tokens = (768 - 1024) * MAPS && corrected = [corrected + 1023 * MAPS ~ corrected]
+one-token-too-many: one token belongs there: 767 of 768 are too many :: tokens = 768 * MAPS
+maps-themselves: this is what the maps should cost, not what is too much :: tokens = MAPS
 whole-line: this is the whole line of the calculation: what a token's scores do cost is not taken
-    off
+    off :: scores = IN_SCORES
 scores-themselves: this is what the scores should cost, not what is too much
+    :: scores = IN_SCORES - scores
 pairs-of-all-tokens: these are the scores and the weighted sums of all 1,024 tokens; it is about one
+    :: pairs = 2 * 12 * 1024 * 1024 * 768 && {OF_PAIRS}
 scores-of-all-tokens: these are the scores of all 1,024 tokens; it is about one
+    :: scores = IN_SCORES + 1024 * values
 sums-of-all-tokens: these are the weighted sums of all 1,024 tokens; it is about one
-nothing-put-right: this is the printed number: nothing is put right
-output-projection-only: only the output projection is put right
+    :: values = 1024 * values
+nothing-put-right: this is the printed number: nothing is put right :: corrected = CLAIMED
+output-projection-only: only the output projection is put right :: corrected = CLAIMED - output
 earlier-calculation: this is an earlier version of the calculation, which has one output projection
     and one of the two maps of the feed-forward block, and the other three errors
+    :: corrected = 87_048_585_216
 two-flops-per-weight: two FLOPs per weight: the products of attention are missing; or the amount of
-    `values` is taken off with the wrong sign
-weighted-sums-missing: the weighted sums are missing still
+    `values` is taken off with the wrong sign :: corrected = MAPS
+weighted-sums-missing: the weighted sums are missing still :: corrected = corrected + values
 whole-sequence: this is the sequence of 1,024 tokens, not one of them
+    :: corrected = 1024 * corrected
 causal-mean: this is the mean over a causal sequence; here it is dense
+    :: corrected = MAPS + 2 * 12 * 1025 * 768
 """
-
 
 AMOUNTS = ("output", "tokens", "scores", "values")
 GPT2 = (768, 12, 12, 3072)
 CLAIMED = 250_123_124_736
 LENGTH = 1024
+IN_SCORES = 12 * 12 * 2 * 64**3  # of the claim
+MAPS = 2 * weights_of(*GPT2)
 
 
 def audited(parameters=None, dense_flops=dense_of):
@@ -87,59 +110,6 @@ def left_by(own):
     return {"corrected": CLAIMED - sum(own[name] for name in AMOUNTS)}
 
 
-def instead(**wrong):
-    return lambda: right_audit() | wrong
-
-
-RIGHT = right_audit()
-PER_TOKEN = RIGHT["corrected"]
-IN_SCORES = 12 * 12 * 2 * 64**3  # of the claim
-MAPS = 2 * weights_of(*GPT2)
-
-
-def at_keys(keys):
-    """All that depends on the sequence, where a token looks at so many keys in the mean."""
-    scores = 2 * 12 * keys * 768
-    changed = {"scores": IN_SCORES - scores, "values": -scores, "corrected": MAPS + 2 * scores}
-    return instead(**changed)
-
-
-AUDIT_MISTAKES = {
-    "tokens-are-768": at_keys(768),
-    "causal-pairs": (at_keys(1025 / 2), at_keys(512)),
-    "signs-reversed": instead(**{each: -RIGHT[each] for each in AMOUNTS}),
-    "amount-positive": instead(values=-RIGHT["values"]),
-    "amount-of-one-layer": instead(**{each: RIGHT[each] / 12 for each in AMOUNTS}),
-    "all-in-one-layer": lambda: {name: value / 12 for name, value in RIGHT.items()},
-    "tokens-put-right-first": instead(
-        output=RIGHT["output"] / 768, tokens=767 / 768 * (CLAIMED - IN_SCORES)
-    ),
-    "one-projection-too-few": instead(output=RIGHT["output"] * 12 / 11),
-    "amount-of-one-layer-or-head": [instead(**{each: RIGHT[each] / 12}) for each in AMOUNTS],
-    "one-head-of-each-layer": instead(
-        scores=IN_SCORES + RIGHT["values"] / 12, values=RIGHT["values"] / 12
-    ),
-    "maps-for-1024-tokens": (
-        instead(tokens=(768 - 1024) * MAPS, corrected=PER_TOKEN + 1023 * MAPS),
-        instead(tokens=(768 - 1024) * MAPS),
-    ),
-    "one-token-too-many": instead(tokens=768 * MAPS),
-    "maps-themselves": instead(tokens=MAPS),
-    "whole-line": instead(scores=IN_SCORES),
-    "scores-themselves": instead(scores=IN_SCORES - RIGHT["scores"]),
-    "pairs-of-all-tokens": at_keys(1024 * 1024),
-    "scores-of-all-tokens": instead(scores=IN_SCORES + 1024 * RIGHT["values"]),
-    "sums-of-all-tokens": instead(values=1024 * RIGHT["values"]),
-    "nothing-put-right": instead(corrected=CLAIMED),
-    "output-projection-only": instead(corrected=CLAIMED - RIGHT["output"]),
-    "earlier-calculation": instead(corrected=87_048_585_216),
-    "two-flops-per-weight": instead(corrected=MAPS),
-    "weighted-sums-missing": instead(corrected=PER_TOKEN + RIGHT["values"]),
-    "whole-sequence": instead(corrected=1024 * PER_TOKEN),
-    "causal-mean": instead(corrected=MAPS + 2 * 12 * 1025 * 768),
-}
-
-checks.words(WORDS)
 checks.arrays(
     audit,
     oracle=right_audit,
@@ -147,5 +117,6 @@ checks.arrays(
     outputs=dict.fromkeys(AMOUNTS, 3 / 4) | {"corrected": 1},
     every_case=True,
     accept=given_counts() | {"right, given your four amounts": checks.from_own(left_by, right=2)},
-    mistakes=AUDIT_MISTAKES,
+    reference=checks.Reference(AUDIT, globals()),
+    mistakes=ERRORS,
 )

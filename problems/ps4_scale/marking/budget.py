@@ -1,37 +1,49 @@
 from functools import partial
 from itertools import pairwise
 
-from examiner.checks import name, replace
-
 from .optimum import by_bisection, own_factor
 from .own_answers import cache_of, given_own, own_answer, training_of, weights_of
 
-WORDS = """
+OF_ALL_LAYERS = "(best_size / 196_608) ** (1 / 3)"  # N is 12 · 128² · L³
+ERRORS = f"""
 feed-forward-missing: the feed-forward block's 8 L d² weights are missing in N
+    :: non_embedding_parameters( => 1 / 3 * non_embedding_parameters( && each = each / 3
 attention-or-map-missing: in N are 8 L d² weights, not 12: attention's 4 are missing, or one map of
     the feed-forward block
+    :: non_embedding_parameters( => 2 / 3 * non_embedding_parameters( && each = 2 * each / 3
 nearest-or-larger: the next smaller size is asked for, not the nearest or the next larger
-layers-not-whole: layers come whole
-weights-free: the weights need memory, too
+    :: return _ | {{"n_layers": n_layers + 1}}
+    :: n_layers = 1 -> n_layers = [round({OF_ALL_LAYERS}) ~ int({OF_ALL_LAYERS}) + 1]
+layers-not-whole: layers come whole :: n_layers = 1 -> n_layers = {OF_ALL_LAYERS}
+weights-free: the weights need memory, too :: left = memory
 rounded-up: the last sequence doesn't fit: rounded down, not up
-keys-or-values-only: keys and values are cached, not one of them
-cache-of-one-layer: every layer has a cache, not one
+    :: sequences = max(-int(-left // cache), 0)
+keys-or-values-only: keys and values are cached, not one of them :: cache = cache / 2
+cache-of-one-layer: every layer has a cache, not one :: cache = cache / n_layers
 one-token-cached: a sequence has n_tokens tokens, the argument; one token is cached here
+    :: cache = cache / n_tokens
 training-tokens-cached: a sequence has n_tokens tokens, the argument, not those of the training
-weights-of-four-bytes: weights take 2 bytes, not 4
+    :: cache = cache / n_tokens * training_tokens
+weights-of-four-bytes: weights take 2 bytes, not 4 :: left = memory - 4 * weights
 weights-of-n-params: the weights of the model are its own N, not n_params
+    :: weights = best_size && each = 6 * best_size
 width-of-128: the width of the model is 128 L, not 128
-weeks: these are weeks
+    :: 128 * n_layers, n_layers, n_layers, 512 * n_layers -> 128, 1, n_layers, 512
+    && n_layers = 1 -> n_layers = max(int(best_size // (12 * 128**2)), 1)
+weeks: these are weeks :: days = days / 7
 no-layer: there is a layer at least: 1 if none fits
-weights-of-one-byte: weights take 2 bytes each
+    :: return _ if best_size >= non_embedding_parameters(*sizes(1)) else dict.fromkeys(_, 0)
+weights-of-one-byte: weights take 2 bytes each :: left = memory - weights
 negative-sequences: where not even the weights fit there is no sequence: 0, and nothing below
-sequences-not-whole: sequences come whole
-seconds: these are seconds
-hours: these are hours
+    :: sequences = int(left // cache)
+sequences-not-whole: sequences come whole :: sequences = max(left / cache, 0)
+seconds: these are seconds :: days = days * 86_400
+hours: these are hours :: days = days * 24
 days-of-all-flops: days are those of spending all of `flops`; the model has its own N, and costs
-    what that takes
-forward-only: this is the forward pass only
+    what that takes :: days = flops / flops_per_second / 86_400
+forward-only: this is the forward pass only :: days = days / 3
 n-tokens-trained-on: the argument n_tokens is the length of one sequence, not what is trained on
+    :: days = each * n_tokens / flops_per_second / 86_400
 """
 
 
@@ -169,73 +181,6 @@ RIGHT = {
     "training_flops_per_token": training_of,
     "kv_cache_bytes": cache_of,
 }
-SEARCH = """
-    n_layers = 1
-    while non_embedding_parameters(*sizes(n_layers + 1)) <= best_size:
-        n_layers += 1
-"""
-SIZES = "128 * n_layers, n_layers, n_layers, 512 * n_layers"
-OF_ALL_LAYERS = "(best_size / 196_608) ** (1 / 3)"  # N is 12 · 128² · L³
-NO_LAYER = """if best_size >= non_embedding_parameters(*sizes(1)) else {
-    "n_layers": 0, "sequences": 0, "days": 0
-}"""
-
-
-def layers_as(found):
-    return replace(SEARCH, f"\n    n_layers = {found}\n")
-
-
-def room_as(read):
-    """An edit of what the sequences are that fit into the room that is left."""
-    return replace("int(left //", read)
-
-
-def days_as(time):
-    return replace("seconds / 86_400", time)
-
-
-def with_weights(part):
-    """An edit that counts a part of the weights, in N and in what training costs."""
-    names = "non_embedding_parameters", "training_flops_per_token"
-    size, training = (name(each, to=f"{part} * {each}") for each in names)
-    return size + training
-
-
-BUDGET_MISTAKES = {
-    "feed-forward-missing": with_weights("1 / 3"),
-    "attention-or-map-missing": with_weights("2 / 3"),
-    "nearest-or-larger": (
-        replace('"n_layers": n_layers', '"n_layers": n_layers + 1'),
-        layers_as(f"round({OF_ALL_LAYERS})"),
-        layers_as(f"int({OF_ALL_LAYERS}) + 1"),
-    ),
-    "layers-not-whole": layers_as(OF_ALL_LAYERS),
-    "weights-free": room_as("int(memory //"),
-    "rounded-up": room_as("-int(-left //"),
-    "keys-or-values-only": room_as("int(2 * left //"),
-    "cache-of-one-layer": room_as("int(n_layers * left //"),
-    "one-token-cached": room_as("int(n_tokens * left //"),
-    "training-tokens-cached": replace("n_tokens, 1, 2", "training_tokens, 1, 2"),
-    "weights-of-four-bytes": replace("memory - 2", "memory - 4"),
-    "weights-of-n-params": replace(
-        "2 * non_embedding_parameters(*sizes(n_layers))", "2 * best_size"
-    )
-    + replace("training_flops_per_token(*sizes(n_layers))", "6 * best_size"),
-    "width-of-128": replace(SIZES, "128, 1, n_layers, 512")
-    + layers_as("max(int(best_size // (12 * 128**2)), 1)"),
-    "weeks": days_as("seconds / 604_800"),
-    "no-layer": replace("/ 86_400}", f"/ 86_400}} {NO_LAYER}"),
-    "weights-of-one-byte": replace("memory - 2", "memory - 1"),
-    "negative-sequences": replace("max(sequences, 0)", "sequences"),
-    "sequences-not-whole": room_as("(left /"),
-    "seconds": days_as("seconds"),
-    "hours": days_as("seconds / 3_600"),
-    "days-of-all-flops": days_as("flops / flops_per_second / 86_400"),
-    "forward-only": days_as("seconds / 3 / 86_400"),
-    "n-tokens-trained-on": replace("* training_tokens", "* n_tokens"),
-}
-
-checks.words(WORDS)
 checks.arrays(
     budget,
     oracle=planned,
@@ -244,5 +189,5 @@ checks.arrays(
     outputs={"n_layers": 1, "sequences": 1, "days": 1},
     accept=lambda plans: given_earlier(plans) | given_training() | given_layers(budget, plans),
     reference=checks.Reference(SOLUTION, RIGHT),
-    mistakes=BUDGET_MISTAKES,
+    mistakes=ERRORS,
 )

@@ -2,33 +2,42 @@ from functools import partial
 
 import numpy as np
 
-from examiner.checks import drop, name, replace
-
 from .optimum import by_bisection, own_factor
 
-WORDS = """
+ERRORS = """
 search-too-coarse: search more finely, to 10⁻³, and far enough in every budget
 one-flop-for-weight-and-token: FLOPs are not weights times tokens: each weight costs some for each
-    token
-forward-only: a token costs its forward pass only
-multiply-accumulates-here: a token costs multiply–accumulates, not FLOPs
+    token :: each = 1
+forward-only: a token costs its forward pass only :: each = 2
+multiply-accumulates-here: a token costs multiply–accumulates, not FLOPs :: each = 3
 terms-made-equal: the two terms of the loss are made equal; at the minimum their slopes are
+    :: ratio = (A / B) ** (1 / (alpha + beta))
 exponents-exchanged: the two exponents have changed places
+    :: alpha = coefficients["beta"] && beta = coefficients["alpha"]
 powers-exchanged: N grows with the power β/(α + β) of the budget, D with α/(α + β)
+    :: n_params = ratio * (flops / each) ** (alpha / (alpha + beta))
 power-of-factor-left-out: the factor of N is a power 1/(α + β), which is left out
-factor-upside-down: the factor of N is upside down
-factor-left-out: the factor of N is left out
+    :: ratio = alpha * A / (beta * B)
+factor-upside-down: the factor of N is upside down :: ratio = 1 / ratio
+factor-left-out: the factor of N is left out :: ratio = 1
 twenty-tokens-a-weight: 20 tokens for each weight is a rule for the paper's own models; use the
-    coefficients
+    coefficients :: n_params = (flops / 120) ** 0.5
 power-one-over-one-exponent: the factor of N is a power 1/(α + β), not 1/α or 1/β
+    :: ratio = (alpha * A / (beta * B)) ** (1 / [alpha ~ beta])
 four-flops: the backward pass costs twice the forward pass: 6 FLOPs for each weight and token, not 4
-eight-flops: 8 FLOPs for each weight and token are too many: nothing is computed again
+    :: each = 4
+eight-flops: 8 FLOPs for each weight and token are too many: nothing is computed again :: each = 8
 n-equals-d: N = D whatever the coefficients: the minimum depends on them
+    :: n_params = (flops / 6) ** 0.5
 square-root-of-budget: the exponent of the budget is β/(α + β), not 1/2
+    :: n_params = ratio * (flops / each) ** 0.5
 budget-is-n-times-d: N and D together cost more than the budget: 6 N D, not N D, is what there is
+    :: return n_params, flops / n_params
 coefficients-of-the-paper: the coefficients are an argument; these are the paper's
+    :: coefficients = CHINCHILLA
 tokens-twenty-a-weight: train_tokens is 20 for each weight; it is what the budget leaves
-n-and-d-exchanged: n_params and train_tokens have changed places
+    :: return n_params, 20 * n_params
+n-and-d-exchanged: n_params and train_tokens have changed places :: return _[::-1]
 """
 
 
@@ -40,13 +49,6 @@ def given_factor():
     return {"right, given your answer to training_cost": partial(by_bisection, each=factor)}
 
 
-def each(flops):
-    """An edit that charges so many FLOPs for each weight and token."""
-    return replace("flops / 6", f"flops / {flops}") + replace("6 * n_params", f"{flops} * n_params")
-
-
-SIZE = "ratio * (flops / 6) ** (beta / (alpha + beta))"
-POWER = "** (1 / (alpha + beta))"
 NEAR = 0.1  # of the right N: so far off is a step of a coarse search
 
 
@@ -96,7 +98,6 @@ def cases(rng):
     return drawn
 
 
-checks.words(WORDS)
 verdict = checks.arrays(
     compute_optimal,
     oracle=by_bisection,
@@ -105,33 +106,8 @@ verdict = checks.arrays(
     outputs={"n_params": 1, "train_tokens": 1},
     accept=given_factor(),
     reference=checks.Reference(SOLUTION, globals()),
-    mistakes={
-        "one-flop-for-weight-and-token": each(1),
-        "forward-only": each(2),
-        "multiply-accumulates-here": each(3),
-        "terms-made-equal": replace("alpha * A / (beta * B)", "A / B"),
-        "exponents-exchanged": replace("A, alpha =", "A, beta =")
-        + replace("B, beta =", "B, alpha ="),
-        "powers-exchanged": replace("** (beta /", "** (alpha /"),
-        "power-of-factor-left-out": drop(POWER),
-        "factor-upside-down": replace("** (1 /", "** (-1 /"),
-        "factor-left-out": drop("ratio *"),
-        "twenty-tokens-a-weight": replace(SIZE, "(flops / 120) ** 0.5"),
-        "power-one-over-one-exponent": (
-            replace(POWER, "** (1 / alpha)"),
-            replace(POWER, "** (1 / beta)"),
-        ),
-        "four-flops": each(4),
-        "eight-flops": each(8),
-        "n-equals-d": replace(SIZE, "(flops / 6) ** 0.5"),
-        "square-root-of-budget": replace("** (beta / (alpha + beta))", "** 0.5"),
-        "budget-is-n-times-d": drop("6 *"),
-        "coefficients-of-the-paper": name("coefficients", to="CHINCHILLA"),
-        "tokens-twenty-a-weight": replace("flops / (6 * n_params)", "20 * n_params"),
-        "n-and-d-exchanged": replace(
-            "n_params, flops / (6 * n_params)", "flops / (6 * n_params), n_params"
-        ),
-    },
+    mistakes=ERRORS,
+    guesses={"n-equals-d"},
 )
 drawn = cases(np.random.default_rng(checks.seed(43)))
 searched(verdict, compute_optimal, list(drawn.values()))

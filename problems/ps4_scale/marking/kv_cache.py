@@ -1,58 +1,94 @@
 import numpy as np
 
-from examiner.checks import drop, name, replace
-
-WORDS = """
-key-in-place-of-query: the key of the new token meets the keys; it is its query that asks
+ERRORS = """
+key-in-place-of-query: the key of the new token meets the keys; it is its query that asks :: q = k
 queries-and-keys-exchanged: queries and keys have changed places: its query goes into the cache, its
-    key asks
-values-by-wk: the values are made with W_k; W_v makes them
-keys-and-values-exchanged: keys and values have changed places
+    key asks :: q, k, v = -> k, q, v =
+values-by-wk: the values are made with W_k; W_v makes them :: params["W_v"] -> params["W_k"]
+keys-and-values-exchanged: keys and values have changed places :: q, k, v = -> q, v, k =
 not-itself: the token doesn't see itself
+    :: K @ q -> K[:-1] @ q && out = weights @ V[:-1]
+    && powers = np.exp(scores - [scores.max() ~ 0 ~ scores.max(initial=-np.inf)])
 own-value-left-out: the value of the new token is left out of the weighted sum
-itself-only: the new token sees only itself
-not-scaled: the scores are not divided by √d
-divided-by-d: the scores are divided by d; here by √d
+    :: out = weights[:-1] @ V[:-1]
+itself-only: the new token sees only itself :: out = v
+not-scaled: the scores are not divided by √d :: / np.sqrt(len(x)) ->
+divided-by-d: the scores are divided by d; here by √d :: np.sqrt(len(x)) -> len(x)
 divided-by-root-of-tokens: the scores are divided by the root of the number of tokens; here by √d
-softmax-missing: the softmax is missing
-not-divided-by-sum: the weights are not divided by their sum
-overflow: the exponentials overflow: subtract the largest score
-weighted-sum-of-keys: the weighted sum is one of keys; it is one of values
-mean-of-values: the mean of the values is taken, whatever the weights
-matrices-transposed: the matrices are transposed: W x, not Wᵀ x
+    :: len(x) -> len(K)
+softmax-missing: the softmax is missing :: weights = scores
+not-divided-by-sum: the weights are not divided by their sum :: weights = powers
+    :: weights = np.exp(scores)
+overflow: the exponentials overflow: subtract the largest score :: powers = np.exp(scores)
+weighted-sum-of-keys: the weighted sum is one of keys; it is one of values :: out = weights @ K
+mean-of-values: the mean of the values is taken, whatever the weights :: out = V.mean(axis=0)
+matrices-transposed: the matrices are transposed: W x, not Wᵀ x :: ] @ x => ].T @ x
 new-row-first: the new row stands at the beginning of the caches, not at the end
+    :: K = np.vstack([k, K_cache]) && V = np.vstack([v, V_cache])
 token-in-the-caches: the token itself goes into both caches; its key and its value do
+    :: return out, np.vstack([K_cache, x]), np.vstack([V_cache, x])
+    :: K = np.vstack([K_cache, x]) && V = np.vstack([V_cache, x])
 caches-exchanged: keys and values come back in each other's place: (out, K_cache, V_cache)
-query-missing: the query is missing: the token itself meets the keys
-key-missing: the key is missing: the token itself stands in its place
-value-missing: the value is missing: the token itself stands in its place
+    :: return out, V, K
+query-missing: the query is missing: the token itself meets the keys :: q = x
+key-missing: the key is missing: the token itself stands in its place :: k = x
+value-missing: the value is missing: the token itself stands in its place :: v = x
 caches-projected-again: the rows of the caches are multiplied with W_k and W_v again; they are keys
     and values
+    :: K = np.vstack([K_cache @ params["W_k"].T, k])
+    && V = np.vstack([V_cache @ params["W_v"].T, v])
 own-value-with-weight-one: the value of the new token is added with weight 1, beside the weighted
-    sum
-residual-added: the token is added to its output; here is no residual connection
+    sum :: out = weights[:-1] @ V[:-1] + v
+residual-added: the token is added to its output; here is no residual connection :: out = x + out
 weights-divided-by-root-d: the weights are divided by √d; it is the scores that are
-sign-reversed: the scores have the wrong sign
+    :: / np.sqrt(len(x)) -> && out = out / len(x) ** 0.5
+sign-reversed: the scores have the wrong sign :: K @ q -> -K @ q
+    :: powers = np.exp(scores.max() - scores)
 hard-maximum: only the key with the largest score counts: a maximum, no softmax
-no-exponential: the scores are divided by their sum, without an exponential
-output-last: the output comes last; it is first, then the keys, then the values
+    :: weights = 1.0 * (scores == scores.max())
+no-exponential: the scores are divided by their sum, without an exponential :: powers = scores
+output-last: the output comes last; it is first, then the keys, then the values :: return K, V, out
 new-rows-only: only the new rows come back, without the caches above them
+    :: return out, K[-1:], V[-1:]
 last-row-overwritten: the last row of the caches is overwritten; they grow by a row
+    :: return out, *(np.vstack([C[:-1], row])[: len(C)] for C, row in ((K_cache, k), (V_cache, v)))
 caches-unchanged: the caches come back as they were, without the new row
+    :: return out, K_cache, V_cache
+"""
+APPENDING = """
 n-keys: the new token sees itself as well: n + 1 keys, not n
+    :: the scores = 2*n*d && the weighted sum = 2*n*d
 without-itself: the new token sees itself as well: n + 1 in the scores and in the weighted sum
+    :: the scores = 2*n*d
 keys-and-values-computed-again: keys and values of all tokens are computed anew; the cache has them
+    :: the key = 2*(n + 1)*d**2 && the value = 2*(n + 1)*d**2
 all-computed-again: queries, keys and values of all tokens are computed anew
+    :: the query = 2*(n + 1)*d**2 && the key = 2*(n + 1)*d**2 && the value = 2*(n + 1)*d**2
 all-attend-again: all tokens attend again: one query is new, and it meets n + 1 keys
+    :: the scores = 2*(n + 1)**2*d && the weighted sum = 2*(n + 1)**2*d
 old-queries-attend: the key of the new token meets the old queries as well; these can't see it
-output-projection: an output projection is counted, which this layer doesn't have
-scale-charged: the factor 1/√d is charged; here it is free, with the softmax (P5)
-biases: biases are charged, and this layer has none
-n-tokens: n tokens are counted; with the new one there are n + 1
+    :: the scores = 2*(2*n + 1)*d
+output-projection: an output projection is counted, which this layer doesn't have :: + 2*d**2
+"""
+RECOMPUTING = """
+n-tokens: n tokens are counted; with the new one there are n + 1 :: n*(6*d**2 + 4*n*d)
 new-token-projected-only: only the new token is projected; without a cache all of them are
+    :: the queries = 2*d**2 && the keys = 2*d**2 && the values = 2*d**2
 last-query-only: only the last query is asked; here the whole layer is computed, for all n + 1
+    :: the queries = 2*d**2 && the scores = 2*(n + 1)*d && the weighted sums = 2*(n + 1)*d
 new-query-attends-only: only the new query attends; from the start, all n + 1 do
+    :: the scores = 2*(n + 1)*d && the weighted sums = 2*(n + 1)*d
+output-projection :: + 2*(n + 1)*d**2
+"""
+CONVENTIONS = """
+scale-charged: the factor 1/√d is charged; here it is free, with the softmax (P5) :: + n + 1
+biases: biases are charged, and this layer has none :: + 3*d
+"""
+CONVENTIONS_OF_ALL = """
 causal-pairs: only the pairs that the mask leaves are counted; here all (n + 1)² are
+    :: the scores = (n + 1)*(n + 2)*d && the weighted sums = (n + 1)*(n + 2)*d
+scale-charged :: + (n + 1)**2
+biases :: + 3*(n + 1)*d
 """
 
 
@@ -66,74 +102,6 @@ def by_definition(x, K_cache, V_cache, params):
     powers = [np.exp(score - max(scores)) for score in scores]
     out = sum(power / sum(powers) * v for power, v in zip(powers, values, strict=True))
     return out, np.array(keys), np.array(values)
-
-
-WEIGHTS, OUT = "np.exp(scores - scores.max())", "weights @ V / weights.sum()"
-OTHERS_ONLY = replace("K @ q", "K[:-1] @ q") + replace(OUT, "weights / weights.sum() @ V[:-1]")
-
-
-def joined(keys, values):
-    """An edit of what is put together in the caches."""
-    return replace("[K_cache, k]", f"[{keys}]") + replace("[V_cache, v]", f"[{values}]")
-
-
-def returned(caches):
-    """An edit of the caches that come back."""
-    return replace(f"{OUT}, K, V", f"{OUT}, {caches}")
-
-
-MISTAKES = {
-    "key-in-place-of-query": name("q", to="k"),
-    "queries-and-keys-exchanged": replace("q, k, v =", "k, q, v ="),
-    "values-by-wk": replace('params["W_v"]', 'params["W_k"]'),
-    "keys-and-values-exchanged": replace("q, k, v =", "q, v, k ="),
-    "not-itself": (
-        OTHERS_ONLY,
-        OTHERS_ONLY + drop("- scores.max()"),
-        OTHERS_ONLY + replace("scores.max()", "scores.max(initial=-np.inf)"),  # also of no keys
-    ),
-    "own-value-left-out": replace("weights @ V", "weights[:-1] @ V[:-1]"),
-    "itself-only": replace(OUT, "v"),
-    "not-scaled": drop("/ np.sqrt(len(x))"),
-    "divided-by-d": replace("np.sqrt(len(x))", "len(x)"),
-    "divided-by-root-of-tokens": replace("len(x)", "len(K)"),
-    "softmax-missing": replace(WEIGHTS, "scores") + drop("/ weights.sum()"),
-    "not-divided-by-sum": (
-        drop("/ weights.sum()"),
-        drop("/ weights.sum()") + drop("- scores.max()"),
-    ),
-    "overflow": drop("- scores.max()"),
-    "weighted-sum-of-keys": replace("weights @ V", "weights @ K"),
-    "mean-of-values": replace(OUT, "V.mean(axis=0)"),
-    "matrices-transposed": replace("] @ x", "].T @ x", everywhere=True),
-    "new-row-first": joined("k, K_cache", "v, V_cache"),
-    "token-in-the-caches": (
-        returned("np.vstack([K_cache, x]), np.vstack([V_cache, x])"),
-        joined("K_cache, x", "V_cache, x"),
-    ),
-    "caches-exchanged": returned("V, K"),
-    "query-missing": drop('params["W_q"] @'),
-    "key-missing": drop('params["W_k"] @'),
-    "value-missing": drop('params["W_v"] @'),
-    "caches-projected-again": joined(
-        'K_cache @ params["W_k"].T, k', 'V_cache @ params["W_v"].T, v'
-    ),
-    "own-value-with-weight-one": replace(OUT, "weights[:-1] @ V[:-1] / weights.sum() + v"),
-    "residual-added": replace(OUT, f"x + {OUT}"),
-    "weights-divided-by-root-d": drop("/ np.sqrt(len(x))") + replace(OUT, f"{OUT} / len(x) ** 0.5"),
-    "sign-reversed": (
-        replace("K @ q", "-K @ q"),
-        replace("scores - scores.max()", "scores.max() - scores"),
-    ),
-    "hard-maximum": replace(WEIGHTS, "1.0 * (scores == scores.max())") + drop("/ weights.sum()"),
-    "no-exponential": replace(WEIGHTS, "scores"),
-    "output-last": replace(f"{OUT}, K, V", f"K, V, {OUT}"),
-    "new-rows-only": returned("K[-1:], V[-1:]"),
-    "last-row-overwritten": returned(
-        "*(np.vstack([C[:-1], row])[: len(C)] for C, row in ((K_cache, k), (V_cache, v)))"
-    ),
-    "caches-unchanged": returned("K_cache, V_cache"),
-}
 
 
 def cases(rng):
@@ -192,7 +160,6 @@ def n_plus_1_times(first, second):
     return formula if type(first.counted).parse(formula, ("n", "d")) == second.counted else ""
 
 
-checks.words(WORDS)
 values = checks.arrays(
     append_token,
     oracle=by_definition,
@@ -201,23 +168,15 @@ values = checks.arrays(
     seed=431,
     float32=True,
     reference=checks.Reference(SOLUTION, globals(), function="append_token"),
-    mistakes=MISTAKES,
+    mistakes=ERRORS,
     share=4 / 6,
 )
 appended = checks.flops(
     append_flops,
     variables="n d",
     products=APPEND,
-    mistakes={
-        "n-keys": {"the scores": "2*n*d", "the weighted sum": "2*n*d"},
-        "without-itself": {"the scores": "2*n*d"},
-        "keys-and-values-computed-again": dict.fromkeys(NEW[1:], "2*(n + 1)*d**2"),
-        "all-computed-again": dict.fromkeys(NEW, "2*(n + 1)*d**2"),
-        "all-attend-again": {"the scores": "2*(n + 1)**2*d", "the weighted sum": "2*(n + 1)**2*d"},
-        "old-queries-attend": {"the scores": "2*(2*n + 1)*d"},
-        "output-projection": {"+": "2*d**2"},
-    },
-    conventions={"scale-charged": {"+": "n + 1"}, "biases": {"+": "3*d"}},
+    mistakes=APPENDING,
+    conventions=CONVENTIONS,
     others={"recompute_flops": checks.cost(RECOMPUTE)},
     share=1 / 6,
 )
@@ -225,25 +184,8 @@ recomputed = checks.flops(
     recompute_flops,
     variables="n d",
     products=RECOMPUTE,
-    mistakes={
-        "n-tokens": "n*(6*d**2 + 4*n*d)",
-        "new-token-projected-only": dict.fromkeys(ALL, "2*d**2"),
-        "last-query-only": {
-            "the queries": "2*d**2",
-            "the scores": "2*(n + 1)*d",
-            "the weighted sums": "2*(n + 1)*d",
-        },
-        "new-query-attends-only": {"the scores": "2*(n + 1)*d", "the weighted sums": "2*(n + 1)*d"},
-        "output-projection": {"+": "2*(n + 1)*d**2"},
-    },
-    conventions={
-        "causal-pairs": {
-            "the scores": "(n + 1)*(n + 2)*d",
-            "the weighted sums": "(n + 1)*(n + 2)*d",
-        },
-        "scale-charged": {"+": "(n + 1)**2"},
-        "biases": {"+": "3*(n + 1)*d"},
-    },
+    mistakes=RECOMPUTING,
+    conventions=CONVENTIONS_OF_ALL,
     others={"append_flops": checks.cost(APPEND)},
     share=1 / 6,
 )

@@ -3,19 +3,12 @@ import numpy as np
 from .depths import apart, clog2, doubled, floor_log2, repeated, with_growth_alike
 
 WORDS = """
-times-multiplied: what happens one after the other adds up, it doesn't multiply
 sums-of-j-missing: queries, keys and values are sums of J products, which take time too
-sums-over-tokens-missing: sums over the T tokens take time too
-sums-of-a-head-only: the sums over a token's width run over all J numbers, not over J/K
 heads-one-after-another: the heads work at the same time
-heads-wait: the heads work at the same time; they don't wait for one another
-sums-divided-by-heads: more heads make no sum of J products shorter
 serial-sums-of-j: dot products of length J are formed one term after another; a tree needs log J
     steps
 serial-sums-of-t: sums over the tokens are formed one term after another; a tree needs log T steps
 serial-sums-of-n: sums are formed one term after another; a tree needs log n steps
-tokens-one-after-another: the tokens work at the same time; they don't wait for one another
-work: this is the work: how many operations there are, not how long they take
 floor-log2: ⌊log₂⌋ is too little where the number of terms is no power of two: a tree needs ⌈log₂⌉
 not-rounded-up: a logarithm is not a whole number of steps: round each up
 one-step-missing: one step is missing: products take one before each sum, the exponential one, the
@@ -36,13 +29,29 @@ query-of-a-slice: a query is a sum of J products, not of J/K
 serial-sums: sums are formed one term after another; here by trees
 serial-dot-products: dot products are added one term after another; here by trees
 serial-sums-over-tokens: sums over the tokens are formed one term after another; here by trees
-texts-one-after-another: the texts of a batch go through at the same time
 trees-of-products: dot products are added by trees; here one term after another
 all-sums-serial: sums over the tokens are formed one term after another, too; here by trees
 scores-by-trees: the products of a score are added by a tree; here one after another
 projections-by-trees: queries, keys and values are formed by trees; here one term after another
 steps-too-many: too many steps: a dot product of n terms takes n, one for all products and n − 1
     additions
+"""
+ERRORS = """
+times-multiplied: what happens one after the other adds up, it doesn't multiply :: log(T)*log(J)
+sums-of-j-missing :: log(T)
+sums-over-tokens-missing: sums over the T tokens take time too :: log(J)
+sums-of-a-head-only: the sums over a token's width run over all J numbers, not over J/K
+    :: log(T) + log(J/K)
+heads-one-after-another :: K*(log(T) + log(J))
+heads-wait: the heads work at the same time; they don't wait for one another :: K + log(T) + log(J)
+sums-divided-by-heads: more heads make no sum of J products shorter :: log(T) + log(J)/K
+serial-sums-of-j :: J + log(T)
+serial-sums-of-t :: T + log(J)
+serial-sums-of-n :: T + J
+tokens-one-after-another: the tokens work at the same time; they don't wait for one another
+    :: T*log(J)
+work: this is the work: how many operations there are, not how long they take :: T**2*J + T*J**2
+texts-one-after-another: the texts of a batch go through at the same time :: B*(log(T) + log(J))
 """
 
 
@@ -79,21 +88,7 @@ growth_of_layer = checks.growth(
     variables="B T J K",
     where={"J": "K*I"},
     expected="log(T) + log(J)",
-    mistakes={
-        "times-multiplied": "log(T)*log(J)",
-        "sums-of-j-missing": "log(T)",
-        "sums-over-tokens-missing": "log(J)",
-        "sums-of-a-head-only": "log(T) + log(J/K)",
-        "heads-one-after-another": "K*(log(T) + log(J))",
-        "heads-wait": "K + log(T) + log(J)",
-        "sums-divided-by-heads": "log(T) + log(J)/K",
-        "serial-sums-of-j": "J + log(T)",
-        "serial-sums-of-t": "T + log(J)",
-        "serial-sums-of-n": "T + J",
-        "tokens-one-after-another": "T*log(J)",
-        "work": "T**2*J + T*J**2",
-        "texts-one-after-another": "B*(log(T) + log(J))",
-    },
+    mistakes=ERRORS,
 )
 
 

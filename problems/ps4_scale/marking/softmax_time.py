@@ -6,12 +6,8 @@ WORDS = """
 serial-sum-of-u: the U products of a score are added one after another; a tree needs log U steps
 serial-sum-of-t: the T exponentials are added one after another; a tree needs log T steps
 serial-sums-of-n: sums are formed one term after another; a tree needs log n steps
-times-multiplied: what happens one after the other adds up, it doesn't multiply
 score-takes-no-time: a score is a sum of U products, which takes time too
 sum-takes-no-time: Z is a sum of T exponentials, which takes time too
-work: this is the work: how many operations there are, not how long they take
-tokens-one-after-another: the scores of all tokens are there at the same time
-sums-take-no-time: with unlimited processors sums still take time
 floor-log2: ⌊log₂⌋ is too little where the number of terms is no power of two: a tree needs ⌈log₂⌉
 one-step-missing: one step is missing: the products of a score take one, and so does the exponential
 steps-missing: the products and the exponential are steps too
@@ -26,31 +22,27 @@ natural-logarithms: these are natural logarithms; a tree adds in pairs, ⌈log�
 number-of-bits: a power of two, 2^k, needs k steps: ⌈log₂⌉, and not the number of bits
 sum-missing: Z is a sum over all T keys: a tree of its own
 score-sum-missing: a score is a sum of U products: a tree of its own
-texts-one-after-another: the texts of a batch go through at the same time
 tree-of-products: the U products of a score are added by a tree; here one after another
 all-sums-serial: the T exponentials are added one after another, too; here by a tree
 step-too-many: a step too many: one for all products, then U − 1 additions
+"""
+ERRORS = """
+serial-sum-of-u :: U + log(T)
+serial-sum-of-t :: T + log(U)
+serial-sums-of-n :: T + U
+times-multiplied: what happens one after the other adds up, it doesn't multiply :: log(T)*log(U)
+score-takes-no-time :: log(T)
+sum-takes-no-time :: log(U)
+work: this is the work: how many operations there are, not how long they take :: T*U
+tokens-one-after-another: the scores of all tokens are there at the same time :: T*log(U)
+sums-take-no-time: with unlimited processors sums still take time :: log(T)/log(T)
+texts-one-after-another: the texts of a batch go through at the same time :: B*(log(T) + log(U))
 """
 
 
 checks.words(WORDS)
 growth_of_softmax = checks.growth(
-    softmax_time,
-    share=1 / 2,
-    variables="B T U",
-    expected="log(T) + log(U)",
-    mistakes={
-        "serial-sum-of-u": "U + log(T)",
-        "serial-sum-of-t": "T + log(U)",
-        "serial-sums-of-n": "T + U",
-        "times-multiplied": "log(T)*log(U)",
-        "score-takes-no-time": "log(T)",
-        "sum-takes-no-time": "log(U)",
-        "work": "T*U",
-        "tokens-one-after-another": "T*log(U)",
-        "sums-take-no-time": "log(T)/log(T)",
-        "texts-one-after-another": "B*(log(T) + log(U))",
-    },
+    softmax_time, share=1 / 2, variables="B T U", expected="log(T) + log(U)", mistakes=ERRORS
 )
 
 

@@ -1,52 +1,91 @@
 import numpy as np
 
-from examiner.checks import drop, replace
-
-WORDS = """
+APART = "np.abs((y * w + x)[:, None] - y * w - x)"  # of the numbers of two patches
+ALONG_COLUMNS = "np.divmod(np.arange(h * w), h)[::-1] ~ np.arange(h * w) // h, np.arange(h * w) % w"
+LINE = "n * (2 * r + 1) - r * (r + 1)"
+OF_LOCAL_MASK = f"""
 itself-left-out: the diagonal is False; a patch sees itself, too
+    :: return _ & ~np.eye(h * w, dtype=bool)
 wraps-to-next-row: the squares go on in the next row of patches, where one ends
+    :: return np.any([np.abs({APART} - dy * w) <= r for dy in range(r + 1)], axis=0)
 along-the-numbers: the window runs along the numbers of the patches; rows above and below are not in
-    it
+    it :: return {APART} <= r
+    :: return (rows == 0) & (columns <= r)
 wraps-around-image: it goes on at the other side of the image; it is cut off
+    :: return (np.minimum(rows, h - rows) <= r) & (np.minimum(columns, w - columns) <= r)
 edges-see-nothing: patches whose square is cut off see nothing; they see the part inside
+    :: return _ & ((r <= y) & (y < h - r) & (r <= x) & (x < w - r))[:, None]
 diamond-or-disc: a diamond or a disc around the patch: rows and columns may both differ by r
+    :: return rows + columns <= r :: return rows**2 + columns**2 <= r**2
 row-and-column-only: only along the row and the column; the square has corners
+    :: return _ & ((rows == 0) | (columns == 0))
 or-in-place-of-and: it is enough here that rows or columns differ by at most r; both have to
-side-is-r: r is taken for the side of the square; it reaches r to each side
-distance-r-left-out: patches at a distance of just r are left out
-reaches-r-plus-1: it reaches r + 1 to each side
+    :: return (rows <= r) | (columns <= r)
+side-is-r: r is taken for the side of the square; it reaches r to each side :: r = r // 2
+distance-r-left-out: patches at a distance of just r are left out :: r = r - 1
+reaches-r-plus-1: it reaches r + 1 to each side :: r = r + 1
 column-after-column: they are numbered column after column, or h stands where w belongs: the patch
-    in row y and column x has number y·w + x
-reaches-2r: the square reaches 2r to each side; it is r
+    in row y and column x has number y·w + x :: y, x = [{ALONG_COLUMNS}]
+reaches-2r: the square reaches 2r to each side; it is r :: r = 2 * r
 true-and-false-exchanged: True and False have changed places: True is a patch that is seen
+    :: return ~_
 additive-mask: 0 and −∞ are what is added to scores; asked for are True and False
-causal: only patches before this one, and itself: nothing is causal here
-row-only: the row is seen, and not the column
-column-only: the column is seen, and not the row
+    :: return np.where(_, 0.0, -np.inf)
+causal: only patches before this one, and itself: nothing is causal here :: return np.tril(_)
+"""
+OF_AXIAL_MASK = f"""
+itself-left-out :: return row != column
+row-only: the row is seen, and not the column :: return row
+column-only: the column is seen, and not the row :: return column
 row-and-column-same: row and column have to be the same here; one of them is enough
+    :: return row & column
 nearest-only: only the nearest in row and column; all of them are seen
+    :: return np.abs(y[:, None] - y) + np.abs(x[:, None] - x) <= 1
+column-after-column :: y, x = [{ALONG_COLUMNS}]
 less-than-w-apart: patches less than w numbers apart need not stand in one row
+    :: return ({APART} < w) | column
+true-and-false-exchanged :: return ~_
+additive-mask :: return np.where(_, 0.0, -np.inf)
 diagonals-as-well: the diagonals are seen as well
-nothing-cut-off: nothing is cut off at the borders
+    :: return _ | (np.abs(y[:, None] - y) == np.abs(x[:, None] - x))
+causal :: return np.tril(_)
+"""
+OF_LOCAL_PAIRS = f"""
+nothing-cut-off: nothing is cut off at the borders :: - r * (r + 1) ->
+    :: {LINE} -> n * min(n, 2 * r + 1)
 cut-off-at-one-end: the square is cut off at one end of a row and of a column; it is at both
-h-or-w-twice: one of h and w is used twice, the other one not at all
+    :: - r * (r + 1) -> - r * (r + 1) // 2
+h-or-w-twice: one of h and w is used twice, the other one not at all :: w = h :: h = w
 whole-squares-only: only patches whose whole square lies in the image are counted
-itself-not-counted: the patch itself is left out; a patch sees itself, too
+    :: {LINE} -> [max(n - 2 * r, 0) ~ (n - 2 * r)] * (2 * r + 1)
+itself-not-counted: the patch itself is left out; a patch sees itself, too :: return _ - h * w
 pairs-once: each pair is counted once; (i, j) and (j, i) are two
-one-line: this is for patches in one line, not on a grid
+    :: return (_ + [h * w ~ -h * w]) // 2 :: return _ / 2
+one-line: this is for patches in one line, not on a grid :: return h * w * (2 * r + 1) - r * (r + 1)
+side-is-r :: {LINE} -> n * r
 border-of-outermost-row: what is cut off at a border is r to each side, for the outermost row only;
-    it is r + (r − 1) + … + 1
+    it is r + (r − 1) + … + 1 :: - r * (r + 1) -> - 2 * r
 corners-cut-off-twice: the corners are cut off twice
-one-row-of-window: a patch sees (2r + 1)² others at most, not 2r + 1
-rows-and-columns-added: rows and columns are added; they multiply
+    :: return h * w * (2 * r + 1) ** 2 - (h + w) * r * (r + 1) * (2 * r + 1)
+one-row-of-window: a patch sees (2r + 1)² others at most, not 2r + 1 :: return h * w * (2 * r + 1)
+rows-and-columns-added: rows and columns are added; they multiply :: return rows + columns
 one-patch-inside: this is what one patch sees, inside the image; there are h·w of them
+    :: return (2 * r + 1) ** 2
+"""
+OF_AXIAL_PAIRS = """
 itself-twice: the patch itself is counted in its row and in its column; it is one
-one-patch: this is what one patch sees; there are h·w of them
+    :: return h * w * (h + w)
+itself-not-counted :: return h * w * (h + w - 2)
+one-patch: this is what one patch sees; there are h·w of them :: return h + w - [1 ~ 0]
+pairs-once :: return h * w * (h + w - [0 ~ 2]) // 2 :: return _ / 2
 rows-and-columns-exchanged: a row of patches has w of them, a column h
+    :: return h * h * h + w * w * w - h * w
 itself-off-once: the patch itself is taken off once in all, not once for each patch
-all-pairs: these are all pairs; a patch sees its row and its column
-row-counted-only: only the row is counted
-column-counted-only: only the column is counted
+    :: return h * w * (h + w) - 1
+all-pairs: these are all pairs; a patch sees its row and its column :: return (h * w) ** 2
+row-counted-only: only the row is counted :: return h * w * w
+h-or-w-twice :: return h * w * (2 * [h ~ w] - 1) :: w = h :: h = w
+column-counted-only: only the column is counted :: return h * w * h
 """
 
 
@@ -66,71 +105,6 @@ def by_rows_and_columns(h, w):
         mask[y * w + x, [y * w + column for column in range(w)]] = True
         mask[y * w + x, [row * w + x for row in range(h)]] = True
     return mask
-
-
-ROWS, COLUMNS = "np.abs(y[:, None] - y)", "np.abs(x[:, None] - x)"
-APART = "np.abs((y * w + x)[:, None] - y * w - x)"  # of the numbers of two patches
-PLACES = "np.divmod(np.arange(h * w), w)"
-LOCAL = f"({ROWS} <= r) & ({COLUMNS} <= r)"
-AXIAL = "(y[:, None] == y) | (x[:, None] == x)"
-
-
-def local_as(rule):
-    return replace(LOCAL, rule)
-
-
-def axial_as(rule):
-    return replace(AXIAL, rule)
-
-
-def reaches(distance):
-    return replace("<= r", distance, everywhere=True)
-
-
-COLUMN_AFTER_COLUMN = (
-    replace(PLACES, "np.divmod(np.arange(h * w), h)[::-1]", everywhere=True),
-    replace(PLACES, "np.arange(h * w) // h, np.arange(h * w) % w", everywhere=True),
-)
-LOCAL_MISTAKES = {
-    "itself-left-out": local_as(f"{LOCAL} & ~np.eye(h * w, dtype=bool)"),
-    "wraps-to-next-row": local_as(
-        f"np.any([np.abs({APART} - dy * w) <= r for dy in range(r + 1)], axis=0)"
-    ),
-    "along-the-numbers": (local_as(f"{APART} <= r"), local_as(f"({ROWS} == 0) & ({COLUMNS} <= r)")),
-    "wraps-around-image": local_as(
-        f"(np.minimum({ROWS}, h - {ROWS}) <= r) & (np.minimum({COLUMNS}, w - {COLUMNS}) <= r)"
-    ),
-    "edges-see-nothing": local_as(
-        f"{LOCAL} & ((r <= y) & (y < h - r) & (r <= x) & (x < w - r))[:, None]"
-    ),
-    "diamond-or-disc": (
-        local_as(f"{ROWS} + {COLUMNS} <= r"),
-        local_as(f"{ROWS} ** 2 + {COLUMNS} ** 2 <= r**2"),
-    ),
-    "row-and-column-only": local_as(f"{LOCAL} & ({AXIAL})"),
-    "or-in-place-of-and": replace("&", "|"),
-    "side-is-r": reaches("<= r // 2"),
-    "distance-r-left-out": reaches("< r"),
-    "reaches-r-plus-1": reaches("<= r + 1"),
-    "column-after-column": COLUMN_AFTER_COLUMN,
-    "reaches-2r": reaches("<= 2 * r"),
-    "true-and-false-exchanged": local_as(f"~({LOCAL})"),
-    "additive-mask": local_as(f"np.where({LOCAL}, 0.0, -np.inf)"),
-    "causal": local_as(f"np.tril({LOCAL})"),
-}
-AXIAL_MISTAKES = {
-    "itself-left-out": replace("|", "!="),
-    "row-only": drop("| (x[:, None] == x)"),
-    "column-only": drop("(y[:, None] == y) |"),
-    "row-and-column-same": replace("|", "&"),
-    "nearest-only": axial_as(f"{ROWS} + {COLUMNS} <= 1"),
-    "column-after-column": COLUMN_AFTER_COLUMN,
-    "less-than-w-apart": axial_as(f"({APART} < w) | (x[:, None] == x)"),
-    "true-and-false-exchanged": axial_as(f"~({AXIAL})"),
-    "additive-mask": axial_as(f"np.where({AXIAL}, 0.0, -np.inf)"),
-    "diagonals-as-well": axial_as(f"{AXIAL} | ({ROWS} == {COLUMNS})"),
-    "causal": axial_as(f"np.tril({AXIAL})"),
-}
 
 
 def with_sizes(rng, *bounds):
@@ -162,64 +136,6 @@ def pairs_of(pattern):
     return lambda *sizes: pattern(*sizes).sum()
 
 
-IN_A_LINE = "n * (2 * r + 1) - r * (r + 1)"
-
-
-def line_counted_as(count):
-    return replace(IN_A_LINE, count)
-
-
-def local_count_as(count):
-    return replace("rows * columns", count)
-
-
-LOCAL_MISCOUNTS = {
-    "nothing-cut-off": (drop("- r * (r + 1)"), line_counted_as("n * min(n, 2 * r + 1)")),
-    "cut-off-at-one-end": line_counted_as("n * (2 * r + 1) - r * (r + 1) // 2"),
-    "h-or-w-twice": (replace("in (h, w)", "in (h, h)"), replace("in (h, w)", "in (w, w)")),
-    "whole-squares-only": (
-        line_counted_as("max(n - 2 * r, 0) * (2 * r + 1)"),
-        line_counted_as("(n - 2 * r) * (2 * r + 1)"),
-    ),
-    "itself-not-counted": local_count_as("rows * columns - h * w"),
-    "pairs-once": (
-        local_count_as("(rows * columns + h * w) // 2"),
-        local_count_as("(rows * columns - h * w) // 2"),
-        local_count_as("rows * columns / 2"),
-    ),
-    "one-line": local_count_as("h * w * (2 * r + 1) - r * (r + 1)"),
-    "side-is-r": line_counted_as("n * r"),
-    "border-of-outermost-row": line_counted_as("n * (2 * r + 1) - 2 * r"),
-    "corners-cut-off-twice": local_count_as(
-        "h * w * (2 * r + 1) ** 2 - (h + w) * r * (r + 1) * (2 * r + 1)"
-    ),
-    "one-row-of-window": local_count_as("h * w * (2 * r + 1)"),
-    "rows-and-columns-added": local_count_as("rows + columns"),
-    "one-patch-inside": local_count_as("(2 * r + 1) ** 2"),
-}
-AXIAL_MISCOUNTS = {
-    "itself-twice": lambda h, w: h * w * (h + w),
-    "itself-not-counted": lambda h, w: h * w * (h + w - 2),
-    "one-patch": (lambda h, w: h + w - 1, lambda h, w: h + w),
-    "pairs-once": (
-        lambda h, w: h * w * (h + w) // 2,
-        lambda h, w: h * w * (h + w - 2) // 2,
-        lambda h, w: h * w * (h + w - 1) / 2,
-    ),
-    "rows-and-columns-exchanged": lambda h, w: h * h * h + w * w * w - h * w,
-    "itself-off-once": lambda h, w: h * w * (h + w) - 1,
-    "all-pairs": lambda h, w: (h * w) ** 2,
-    "row-counted-only": lambda h, w: h * w * w,
-    "h-or-w-twice": (
-        lambda h, w: h * w * (2 * h - 1),
-        lambda h, w: h * w * (2 * w - 1),
-        lambda h, w: h * h * (2 * h - 1),
-        lambda h, w: w * w * (2 * w - 1),
-    ),
-    "column-counted-only": lambda h, w: h * w * h,
-}
-
-
 def is_identity(mask):
     """Whether no patch sees another one: then there is no pattern, and nothing to count."""
     return mask is not None and np.array_equal(mask(3, 4), np.eye(12))
@@ -246,7 +162,6 @@ def of_a_pattern(mask, count):
     return mask.without_points(checks.said("it is the identity: no patch sees another one"))
 
 
-checks.words(WORDS)
 local = checks.arrays(
     local_mask,
     oracle=by_offsets,
@@ -254,7 +169,7 @@ local = checks.arrays(
     seed=441,
     accept={"zeros and ones": lambda *sizes: 1.0 * by_offsets(*sizes)},
     reference=checks.Reference(SOLUTION, globals(), function="local_mask"),
-    mistakes=LOCAL_MISTAKES,
+    mistakes=OF_LOCAL_MASK,
     share=1 / 4,
 )
 axial = checks.arrays(
@@ -264,7 +179,7 @@ axial = checks.arrays(
     seed=442,
     accept={"zeros and ones": lambda *sizes: 1.0 * by_rows_and_columns(*sizes)},
     reference=checks.Reference(SOLUTION, globals(), function="axial_mask"),
-    mistakes=AXIAL_MISTAKES,
+    mistakes=OF_AXIAL_MASK,
     share=1 / 4,
 )
 local_count = checks.arrays(
@@ -274,7 +189,7 @@ local_count = checks.arrays(
     seed=441,
     accept=given_mask("local_mask", local),
     reference=checks.Reference(SOLUTION, globals(), function="local_pairs"),
-    mistakes=LOCAL_MISCOUNTS,
+    mistakes=OF_LOCAL_PAIRS,
     share=1 / 4,
 )
 axial_count = checks.arrays(
@@ -283,7 +198,8 @@ axial_count = checks.arrays(
     cases=axial_cases,
     seed=442,
     accept=given_axial_mask(axial),
-    mistakes=AXIAL_MISCOUNTS,
+    reference=checks.Reference(SOLUTION, globals(), function="axial_pairs"),
+    mistakes=OF_AXIAL_PAIRS,
     share=1 / 4,
 )
 masks = local.of("local_mask") + of_a_pattern(axial, axial_count).of("axial_mask")

@@ -1,42 +1,57 @@
-from examiner.checks import drop, replace
-
 from .own_answers import cache_of, dense_of, given_own, split_by_length, training_of, weights_of
 
-WORDS = """
-pairs-left-out: the scores and weighted sums are left out
-backward-left-out: the backward pass is left out
+NEEDED = (  # for each token, beside the scores and weighted sums
+    "per_token = 6 * non_embedding_parameters(d_model, n_heads, n_layers, d_ff)"
+)
+IN_TRAINING = f"""
+pairs-left-out: the scores and weighted sums are left out :: {NEEDED}
+backward-left-out: the backward pass is left out :: per_token = per_token / 3
 backward-alone: the backward pass alone is counted, or it costs here as much as the forward pass; it
-    has two products for each of the forward pass
+    has two products for each of the forward pass :: per_token = per_token * 2 / 3
 forward-twice: the forward pass is counted twice, as if it were computed again; the model needs it
-    once
+    once :: per_token = per_token * 4 / 3
 pairs-backward-as-forward: scores and weighted sums have two gradients each: their backward pass
-    costs twice the forward
+    costs twice the forward :: {NEEDED} + 8 * n * n_layers * d_model
 pairs-without-backward: the backward pass of the scores and weighted sums is left out
-weighted-sums-left-out: the weighted sums are left out
+    :: {NEEDED} + 4 * n * n_layers * d_model
+weighted-sums-left-out: the weighted sums are left out :: {NEEDED} + 6 * n * n_layers * d_model
 causal-pairs: the masked half is skipped; here sequences are dense
-whole-sequence: these are the FLOPs of the whole sequence; a token has an n-th of them
+    :: {NEEDED} + 6 * (n + [1 ~ -1]) * n_layers * d_model
+whole-sequence: these are the FLOPs of the whole sequence; a token has an n-th of them :: / n ->
 pairs-of-whole-sequence: the attention of the whole sequence is charged to each token
+    :: {NEEDED} + 12 * n**2 * n_layers * d_model
 pairs-of-one-layer: the scores and weighted sums of one layer are counted
-multiply-accumulates: these are multiply–accumulates; each is two FLOPs (P6)
-per-cent: this is in per cent
-upside-down: this is upside down
-not-divided-by-peak: the peak is not divided by
+    :: {NEEDED} + 12 * n * d_model
+multiply-accumulates: these are multiply–accumulates; each is two FLOPs (P6) :: return _ / 2
+per-cent: this is in per cent :: return _ * 100
+upside-down: this is upside down :: return 1 / _
+not-divided-by-peak: the peak is not divided by :: / peak_flops ->
+"""
+IN_DECODING = """
 weights-read-for-each: the weights are read once for the whole batch, not for each sequence
-cache-of-one-layer: the cache of one layer is counted; each has its own
+    :: weights = batch * weights
+cache-of-one-layer: the cache of one layer is counted; each has its own :: cache = cache / n_layers
 cache-of-one-sequence: each sequence of the batch has a cache of its own; or neither the cache is
-    counted nor the scores and weighted sums
-cache-left-out: the cache is left out
-weights-left-out: the weights are left out
-cache-in-numbers: the cache is in numbers, not in bytes
-weights-in-numbers: the weights are in numbers, not in bytes
+    counted nor the scores and weighted sums :: cache = cache / batch
+cache-left-out: the cache is left out :: cache = 0
+weights-left-out: the weights are left out :: weights = 0
+cache-in-numbers: the cache is in numbers, not in bytes :: cache = cache / bytes_per_value
+weights-in-numbers: the weights are in numbers, not in bytes :: weights = weights / bytes_per_value
 weight-takes-bytes-per-value: a weight takes bytes_per_value bytes, not 2
-keys-or-values-only: keys and values are read, not one of them
+    :: weights = 2 * weights / bytes_per_value
+keys-or-values-only: keys and values are read, not one of them :: cache = cache / 2
 t-minus-1-tokens: the new token is in the cache, too: t tokens are read, not t − 1
+    :: cache = cache * (t - 1) / t
+pairs-left-out :: decode_flops(t -> decode_flops(0
+weighted-sums-left-out :: decode_flops(t -> decode_flops(t / 2
 width-counted-for-each-head: d_model numbers are the keys of all heads together, not of one
-keys-of-one-head: the keys of one head are counted; each head has its own
-one-sequence: these are the FLOPs of one sequence; a step makes a token of each
+    :: cache = cache * n_heads
+keys-of-one-head: the keys of one head are counted; each head has its own :: cache = cache / n_heads
+one-sequence: these are the FLOPs of one sequence; a step makes a token of each :: batch * ->
 flops-per-number: this is for each number that is read, not for each byte
-upside-down-intensity: this is upside down: bytes for each FLOP
+    :: return bytes_per_value * _
+multiply-accumulates :: return _ / 2
+upside-down-intensity: this is upside down: bytes for each FLOP :: return 1 / _
 """
 
 
@@ -95,60 +110,6 @@ COUNTS = {
     "non_embedding_parameters": weights_of,
     "kv_cache_bytes": cache_of,
 }
-MODEL = "d_model, n_heads, n_layers, d_ff"
-
-
-def needed(weights, scores):
-    """An edit that charges so much for each weight, and for each score of a token."""
-    terms = f"{weights} * non_embedding_parameters({MODEL}) + {scores} * n_layers * d_model"
-    return replace(f"3 * dense_flops(n, {MODEL}) / n", terms)
-
-
-def read(what):
-    return replace("weights + cache", what)
-
-
-MFU_MISTAKES = {
-    "pairs-left-out": needed(6, "0"),
-    "backward-left-out": drop("3 *"),
-    "backward-alone": replace("3 *", "2 *"),
-    "forward-twice": replace("3 *", "4 *"),
-    "pairs-backward-as-forward": needed(6, "8 * n"),
-    "pairs-without-backward": needed(6, "4 * n"),
-    "weighted-sums-left-out": needed(6, "6 * n"),
-    "causal-pairs": (needed(6, "6 * (n + 1)"), needed(6, "6 * (n - 1)")),
-    "whole-sequence": drop("/ n"),
-    "pairs-of-whole-sequence": needed(6, "12 * n**2"),
-    "pairs-of-one-layer": needed(6, "12 * n / n_layers"),
-    "multiply-accumulates": replace("/ peak_flops", "/ peak_flops / 2"),
-    "per-cent": replace("/ peak_flops", "/ peak_flops * 100"),
-    "upside-down": replace(
-        "tokens_per_second * per_token / peak_flops", "peak_flops / tokens_per_second / per_token"
-    ),
-    "not-divided-by-peak": drop("/ peak_flops"),
-}
-DECODED_MISTAKES = {
-    "weights-read-for-each": read("batch * weights + cache"),
-    "cache-of-one-layer": read("weights + cache / n_layers"),
-    "cache-of-one-sequence": read("weights + cache / batch"),
-    "cache-left-out": read("weights"),
-    "weights-left-out": read("cache"),
-    "cache-in-numbers": read("weights + cache / bytes_per_value"),
-    "weights-in-numbers": read("weights / bytes_per_value + cache"),
-    "weight-takes-bytes-per-value": read("2 * weights / bytes_per_value + cache"),
-    "keys-or-values-only": read("weights + cache / 2"),
-    "t-minus-1-tokens": read("weights + cache * (t - 1) / t"),
-    "pairs-left-out": replace("decode_flops(t", "decode_flops(0"),
-    "weighted-sums-left-out": replace("decode_flops(t", "decode_flops(t / 2"),
-    "width-counted-for-each-head": read("weights + cache * n_heads"),
-    "keys-of-one-head": read("weights + cache / n_heads"),
-    "one-sequence": drop("batch *"),
-    "flops-per-number": replace("return flops", "return bytes_per_value * flops"),
-    "multiply-accumulates": replace("return flops", "return flops / 2"),
-    "upside-down-intensity": replace("flops / (weights + cache)", "(weights + cache) / flops"),
-}
-
-checks.words(WORDS)
 training = checks.arrays(
     model_flops_utilisation,
     oracle=mfu,
@@ -161,7 +122,7 @@ training = checks.arrays(
     seed=453,
     accept=given_own(mfu, "dense_flops", "training_cost") | given_training_alike(),
     reference=checks.Reference(SOLUTION, COUNTS, function="model_flops_utilisation"),
-    mistakes=MFU_MISTAKES,
+    mistakes=IN_TRAINING,
     share=1 / 2,
 )
 decoding = checks.arrays(
@@ -176,7 +137,7 @@ decoding = checks.arrays(
     seed=454,
     accept=given_own(decoded, "parameters", "decode_flops", "grouped_queries"),
     reference=checks.Reference(SOLUTION, COUNTS, function="decode_intensity"),
-    mistakes=DECODED_MISTAKES,
+    mistakes=IN_DECODING,
     share=1 / 2,
 )
 training.of("model_flops_utilisation") + decoding.of("decode_intensity")

@@ -1,30 +1,39 @@
-# Longer than five lines for a line of the solution, which is two formulas: 22 known errors have an
-# id, an edit and words each.
-from examiner.checks import drop, replace
-
-WORDS = """
-latent-for-keys-and-values: one latent serves keys and values
-all-twice: a token leaves one latent and one piece of key, not two of each
-rope-part-forgotten: the turned piece of key is kept as well
-latent-forgotten: the latent is kept as well
-one-layer: this is the cache of one layer
-numbers-not-bytes: these are numbers, not bytes
-bits: these are bits, not bytes
-without-itself: the newest token is in the cache, too
-no-window: most layers keep the last `window` tokens only
-all-windows: layers period, 2·period, … keep all tokens
+OF_LATENTS = """
+latent-for-keys-and-values: one latent serves keys and values :: d_latent = 2 * d_latent
+all-twice: a token leaves one latent and one piece of key, not two of each :: return 2 * _
+rope-part-forgotten: the turned piece of key is kept as well :: d_rope = 0
+latent-forgotten: the latent is kept as well :: d_latent = 0
+one-layer: this is the cache of one layer :: n_layers = 1
+numbers-not-bytes: these are numbers, not bytes :: bytes_per_value = 1
+bits: these are bits, not bytes :: return 8 * _
+without-itself: the newest token is in the cache, too :: n = n - 1
+"""
+OF_WINDOWS = """
+no-window: most layers keep the last `window` tokens only :: window = n
+all-windows: layers period, 2·period, … keep all tokens :: n_global = 0
 local-and-global-exchanged: layers period, 2·period, … keep all, the others a window
+    :: n_global = n_layers - n_global
 rounded-up: ⌊n_layers/period⌋ layers keep all: the first such layer has the number `period`
+    :: n_global = -(-n_layers // period)
 period-local-to-one: every period-th layer keeps all, not one after `period` others
+    :: n_global = n_layers // (period + 1)
 not-whole: a layer keeps all or it doesn't: the number of those that do is whole
-one-of-key-and-value: a token leaves a key and a value
-window-without-itself: the newest token is one of the `window`
-window-and-itself: the newest token is one of the `window`, not one more
+    :: n_global = n_layers / period
+one-of-key-and-value: a token leaves a key and a value :: return _ // 2
+window-without-itself: the newest token is one of the `window` :: window = window - 1
+window-and-itself: the newest token is one of the `window`, not one more :: window = window + 1
 window-not-clipped: while there are fewer tokens than `window`, these are all
-global-layers-alone: layers with a window keep something, too
+    :: min(n, window) -> window
+global-layers-alone: layers with a window keep something, too :: kept = n_global * n
 window-in-every-layer: a layer keeps all tokens or a window, not both
+    :: kept = n_global * n + n_layers * min(n, window)
+at-least-one-global: with a period beyond n_layers no layer keeps all :: n_global = max(1, n_global)
 remainder-forgotten: the layers after the last multiple of `period` keep a window, too
-at-least-one-global: with a period beyond n_layers no layer keeps all
+    :: (n_layers - n_global) -> n_global * (period - 1)
+one-layer :: kept = n :: kept = min(n, window)
+numbers-not-bytes :: bytes_per_value = 1
+bits :: return 8 * _
+without-itself :: n = n - 1
 """
 
 
@@ -65,18 +74,6 @@ def mixed_cases(rng):
     }
 
 
-GLOBAL, KEPT = "n_layers // period", "n_global * n + (n_layers - n_global) * min(n, window)"
-
-
-def windows_of(tokens):
-    return replace("min(n, window)", tokens)
-
-
-def keeping(tokens):
-    return replace(KEPT, tokens)
-
-
-checks.words(WORDS)
 mla = checks.arrays(
     mla_cache_bytes,
     oracle=latents,
@@ -86,16 +83,7 @@ mla = checks.arrays(
     },
     seed=551,
     reference=checks.Reference(SOLUTION, {}, function="mla_cache_bytes"),
-    mistakes={
-        "latent-for-keys-and-values": replace("(d_latent", "(2 * d_latent"),
-        "all-twice": replace("n * n_layers", "2 * n * n_layers"),
-        "rope-part-forgotten": drop("+ d_rope"),
-        "latent-forgotten": drop("d_latent +"),
-        "one-layer": drop("n_layers *"),
-        "numbers-not-bytes": replace("d_rope) * bytes_per_value", "d_rope)"),
-        "bits": replace("d_rope)", "d_rope) * 8"),
-        "without-itself": replace("n * n_layers", "(n - 1) * n_layers"),
-    },
+    mistakes=OF_LATENTS,
     share=1 / 3,
 )
 mixed = checks.arrays(
@@ -104,27 +92,7 @@ mixed = checks.arrays(
     cases=mixed_cases,
     seed=552,
     reference=checks.Reference(SOLUTION, {}, function="mixed_cache_bytes"),
-    mistakes={
-        "no-window": windows_of("n"),
-        "all-windows": replace(GLOBAL, "0"),
-        "local-and-global-exchanged": replace(GLOBAL, "n_layers - n_layers // period"),
-        "rounded-up": replace(GLOBAL, "-(-n_layers // period)"),
-        "period-local-to-one": replace(GLOBAL, "n_layers // (period + 1)"),
-        "not-whole": replace(GLOBAL, "n_layers / period"),
-        "one-of-key-and-value": drop("2 *"),
-        "window-without-itself": windows_of("min(n, window - 1)"),
-        "window-and-itself": windows_of("min(n, window + 1)"),
-        "window-not-clipped": windows_of("window"),
-        "global-layers-alone": keeping("n_global * n"),
-        "window-in-every-layer": keeping("n_global * n + n_layers * min(n, window)"),
-        "at-least-one-global": replace(GLOBAL, "max(1, n_layers // period)"),
-        "remainder-forgotten": replace("(n_layers - n_global)", "n_global * (period - 1)"),
-        "one-layer": (keeping("n"), keeping("min(n, window)")),
-        "numbers-not-bytes": replace("d_head * bytes_per_value", "d_head"),
-        "bits": replace("d_head * bytes_per_value", "d_head * bytes_per_value * 8"),
-        "without-itself": replace("n_global * n +", "n_global * (n - 1) +")
-        + windows_of("min(n - 1, window)"),
-    },
+    mistakes=OF_WINDOWS,
     share=2 / 3,
 )
 mla.of("mla_cache_bytes") + mixed.of("mixed_cache_bytes")

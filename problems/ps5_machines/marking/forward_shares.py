@@ -1,25 +1,48 @@
 from .models import HEADS, SIZES, own_counts
 
 # A line of the solution is one formula; each known wrong one has a line here, and words.
-WORDS = """
-causal-pairs: here all n² pairs count, masked or not
+TOGETHER = """
 per-token: this is one token; the sequence has n
+    :: attention_maps = 4*n_layers*d_model*d_head*(n_heads + n_kv_heads)
+    && scores_and_sums = 4*n*n_layers*n_heads*d_head && feed_forward = 6*n_layers*d_model*d_ff
+    && head = 2*vocab_size*d_model
+"""
+ERRORS = """
+output-map-missing: the output map is one of the four
+    :: attention_maps = 2*n*n_layers*d_model*d_head*(n_heads + 2*n_kv_heads)
+keys-or-values-missing: keys and values are two maps; one is missing
+    :: attention_maps = 2*n*n_layers*d_model*d_head*(2*n_heads + n_kv_heads)
+kv-as-many-as-query-heads: keys and values have n_kv_heads heads, not n_heads
+    :: attention_maps = 8*n*n_layers*d_model*n_heads*d_head
+queries-keys-values-alike: keys and values have n_kv_heads heads; and the output map is missing
+    :: attention_maps = 6*n*n_layers*d_model*n_heads*d_head
+width-is-d-model: a head is d_head wide, and the heads together needn't be as wide as d_model
+    :: attention_maps = 4*n*n_layers*d_model*(d_model + n_kv_heads*d_head)
+    :: scores_and_sums = 4*n**2*n_layers*d_model
+one-head-only: this is one head; there are n_heads of queries, n_kv_heads of keys and of values
+    :: attention_maps = 8*n*n_layers*d_model*d_head :: scores_and_sums = 4*n**2*n_layers*d_head
+one-layer: this is one layer; the model has n_layers
+    :: attention_maps = 4*n*d_model*d_head*(n_heads + n_kv_heads)
+    :: scores_and_sums = 4*n**2*n_heads*d_head :: feed_forward = 6*n*d_model*d_ff
+causal-pairs: here all n² pairs count, masked or not
+    :: scores_and_sums = 2*n*(n + 1)*n_layers*n_heads*d_head
 weighted-sums-missing: scores and weighted sums cost as much each; one of the two is missing, or
     half of the pairs, or these are multiply–accumulates (P6)
-keys-or-values-missing: keys and values are two maps; one is missing
+    :: scores_and_sums = 2*n**2*n_layers*n_heads*d_head
 scores-shrink-with-kv-heads: every query head has scores; sharing keys saves memory, not these FLOPs
-width-is-d-model: a head is d_head wide, and the heads together needn't be as wide as d_model
-one-head-only: this is one head; there are n_heads of queries, n_kv_heads of keys and of values
+    :: scores_and_sums = 4*n**2*n_layers*n_kv_heads*d_head
 pairs-of-one-token: each of the n tokens has n scores and a sum of n values
-kv-as-many-as-query-heads: keys and values have n_kv_heads heads, not n_heads
-output-map-missing: the output map is one of the four
-queries-keys-values-alike: keys and values have n_kv_heads heads; and the output map is missing
+    :: scores_and_sums = 4*n*n_layers*n_heads*d_head
 two-maps-not-three: a gated block has three maps: gate, up and down
+    :: feed_forward = 4*n*n_layers*d_model*d_ff
 d-ff-is-4-d: d_ff is a size of its own; you take it for 4 d_model
-lookup-charged: a look-up multiplies nothing
-head-forgotten: every token goes through the head
-head-for-last-token-only: here all n tokens go through the head
-one-layer: this is one layer; the model has n_layers
+    :: feed_forward = 24*n*n_layers*d_model**2
+lookup-charged: a look-up multiplies nothing :: head = 4*n*vocab_size*d_model
+head-forgotten: every token goes through the head :: head = 0
+head-for-last-token-only: here all n tokens go through the head :: head = 2*vocab_size*d_model
+"""
+ADDED = """
+lookup-charged :: 2*n*vocab_size*d_model
 """
 
 MAPS = {
@@ -44,50 +67,13 @@ def own_lines():
     }
 
 
-checks.words(WORDS)
 checks.ledger(
     forward_ledger,
     variables=f"n {SIZES}",
     where=HEADS,
     products=PRODUCTS,
     given=own_lines(),
-    together={
-        "per-token": {
-            "attention_maps": "4*n_layers*d_model*d_head*(n_heads + n_kv_heads)",
-            "scores_and_sums": "4*n*n_layers*n_heads*d_head",
-            "feed_forward": "6*n_layers*d_model*d_ff",
-            "head": "2*vocab_size*d_model",
-        }
-    },
-    mistakes={
-        "attention_maps": {
-            "output-map-missing": "2*n*n_layers*d_model*d_head*(n_heads + 2*n_kv_heads)",
-            "keys-or-values-missing": "2*n*n_layers*d_model*d_head*(2*n_heads + n_kv_heads)",
-            "kv-as-many-as-query-heads": "8*n*n_layers*d_model*n_heads*d_head",
-            "queries-keys-values-alike": "6*n*n_layers*d_model*n_heads*d_head",
-            "width-is-d-model": "4*n*n_layers*d_model*(d_model + n_kv_heads*d_head)",
-            "one-head-only": "8*n*n_layers*d_model*d_head",
-            "one-layer": "4*n*d_model*d_head*(n_heads + n_kv_heads)",
-        },
-        "scores_and_sums": {
-            "causal-pairs": "2*n*(n + 1)*n_layers*n_heads*d_head",
-            "weighted-sums-missing": "2*n**2*n_layers*n_heads*d_head",
-            "scores-shrink-with-kv-heads": "4*n**2*n_layers*n_kv_heads*d_head",
-            "width-is-d-model": "4*n**2*n_layers*d_model",
-            "one-head-only": "4*n**2*n_layers*d_head",
-            "pairs-of-one-token": "4*n*n_layers*n_heads*d_head",
-            "one-layer": "4*n**2*n_heads*d_head",
-        },
-        "feed_forward": {
-            "two-maps-not-three": "4*n*n_layers*d_model*d_ff",
-            "d-ff-is-4-d": "24*n*n_layers*d_model**2",
-            "one-layer": "6*n*d_model*d_ff",
-        },
-        "head": {
-            "lookup-charged": "4*n*vocab_size*d_model",
-            "head-forgotten": "0",
-            "head-for-last-token-only": "2*vocab_size*d_model",
-        },
-    },
-    added={"lookup-charged": "2*n*vocab_size*d_model"},
+    together=TOGETHER,
+    mistakes=ERRORS,
+    added=ADDED,
 )

@@ -5,31 +5,50 @@ from operator import or_
 from .models import ledger_of, own_ledger
 from .steps import numbers_cached, own_step, read_and_multiplied, step_of
 
-# Longer than five lines for each of the solution's: each amount may rest on own answers and on own
-# amounts above it, and twenty errors are known.
-WORDS = """
+AUDIT = """
+def audit():
+    embedding, attention, peak, weights, cache, corrected = put_right().values()
+    amounts = dict(zip(AMOUNTS, (embedding, attention, peak, weights, cache), strict=True))
+    return amounts | {"corrected": corrected}
+"""
+ERRORS = """
 signs-reversed: the signs are reversed: an amount is positive where the time goes down
+    :: amounts = {name: -amount for name, amount in amounts.items()}
 not-one-after-the-other: each amount is what that correction alone would change; they are put right
     one after the other
-norms-kept: the norms multiply with no matrix either
+    :: peak = -CLAIM && weights = CLAIM - READING && cache = CLAIM - [CACHES ~ (READING + CACHES)]
+norms-kept: the norms multiply with no matrix either :: embedding = LOOKUP
 head-taken-away: the head is a product; only the look-up multiplies nothing
+    :: embedding = 2 * LOOKUP + [NORMS ~ 0]
 kv-heads-in-scores: every query head has scores and weighted sums, not only n_kv_heads of them
+    :: attention = attention / 4
 weighted-sums-missing: half of it: scores or weighted sums are missing, or these are
-    multiply–accumulates, of two FLOPs each
+    multiply–accumulates, of two FLOPs each :: attention = attention / 2
 one-of-32: this is the amount in one layer, or for one sequence: there are 32 of either
-peak-halved: at half the peak the time is doubled, not halved
-weights-per-sequence: the matrices are read once for the whole batch
+    :: attention = attention / 32 :: embedding = embedding / 32
+peak-halved: at half the peak the time is doubled, not halved :: peak = ARITHMETIC / 4
 embedding-read: the embedding is a look-up, of which a step reads 32 rows
+    :: weights = ARITHMETIC - 2 * [sum(LINES.values()) ~ (LINES["embedding"] + MATRICES)] /
+    H100["bandwidth"]
+weights-per-sequence: the matrices are read once for the whole batch
+    :: weights = ARITHMETIC - BATCH * READING
 added-not-overlapped: reading overlaps with arithmetic: the longer of the two is the time
-cache-of-one-sequence: each of the 32 sequences has a cache
-cache-of-one-layer: each of the 32 layers has a cache
+    :: weights = -READING
+cache-of-one-sequence: each of the 32 sequences has a cache :: cache = -CACHES / BATCH
+cache-of-one-layer: each of the 32 layers has a cache :: cache = -CACHES / LLAMA3_8B["n_layers"]
 cache-counted-alone: the matrices are read as well as the caches: the two times add up
-microseconds: these are microseconds; seconds are asked for
-milliseconds: these are milliseconds; seconds are asked for
-time-for-a-token: this is the time for a token; the step makes 32
+    :: cache = [ARITHMETIC ~ READING] - CACHES
 query-heads-cached: keys and values are cached for n_kv_heads heads, not for n_heads
+    :: cache = -CACHES * QUERY_HEADS
 one-token-fewer: each sequence looks at all 8192 tokens, itself included
-weights-read-only: the caches are read, too, in what is left
+    :: attention = attention * (N - 1) / N :: cache = -CACHES * (N - 1) / N
+microseconds: these are microseconds; seconds are asked for
+    :: return {name: 1e6 * value for name, value in _.items()}
+milliseconds: these are milliseconds; seconds are asked for
+    :: return {name: 1e3 * value for name, value in _.items()}
+time-for-a-token: this is the time for a token; the step makes 32
+    :: return {name: value / BATCH for name, value in _.items()}
+weights-read-only: the caches are read, too, in what is left :: corrected = READING
 """
 
 BATCH, N, SPARSE = 32, 8192, 1979e12
@@ -63,10 +82,6 @@ def put_right(own=None, parameters=PRINTED, **answers):
             return found
         left -= (own or found)[name]
     return found | {"corrected": left}
-
-
-def instead(**wrong):
-    return lambda: RIGHT | wrong
 
 
 def own_answers():
@@ -111,7 +126,6 @@ MATRICES = read_and_multiplied(LINES)
 ARITHMETIC = CLAIM - sum(RIGHT[name] for name in AMOUNTS[:3])
 READING = CLAIM - sum(RIGHT[name] for name in AMOUNTS[:4])
 
-checks.words(WORDS)
 checks.arrays(
     audit,
     oracle=put_right,
@@ -119,35 +133,6 @@ checks.arrays(
     outputs=dict.fromkeys(AMOUNTS, 1 / 2) | {"corrected": 3 / 2},
     every_case=True,
     accept=given_own(),
-    mistakes={
-        "signs-reversed": instead(**{name: -RIGHT[name] for name in AMOUNTS}),
-        "not-one-after-the-other": [
-            instead(peak=-CLAIM, weights=CLAIM - READING, cache=CLAIM - alone)
-            for alone in (CACHES, READING + CACHES)
-        ],
-        "norms-kept": instead(embedding=LOOKUP),
-        "head-taken-away": [instead(embedding=2 * LOOKUP + NORMS), instead(embedding=2 * LOOKUP)],
-        "kv-heads-in-scores": instead(attention=-SCORES / 4),
-        "weighted-sums-missing": instead(attention=-SCORES / 2),
-        "one-of-32": [instead(attention=-SCORES / 32), instead(embedding=RIGHT["embedding"] / 32)],
-        "peak-halved": instead(peak=ARITHMETIC / 4),
-        "embedding-read": [
-            instead(weights=ARITHMETIC - 2 * sum(each) / H100["bandwidth"])
-            for each in (LINES.values(), [LINES["embedding"], MATRICES])
-        ],
-        "weights-per-sequence": instead(weights=ARITHMETIC - BATCH * READING),
-        "added-not-overlapped": instead(weights=-READING),
-        "cache-of-one-sequence": instead(cache=-CACHES / BATCH),
-        "cache-of-one-layer": instead(cache=-CACHES / LLAMA3_8B["n_layers"]),
-        "cache-counted-alone": [instead(cache=before - CACHES) for before in (ARITHMETIC, READING)],
-        "query-heads-cached": instead(cache=-CACHES * QUERY_HEADS),
-        "one-token-fewer": [
-            instead(attention=-SCORES * (N - 1) / N),
-            instead(cache=-CACHES * (N - 1) / N),
-        ],
-        "microseconds": lambda: {name: 1e6 * value for name, value in RIGHT.items()},
-        "milliseconds": lambda: {name: 1e3 * value for name, value in RIGHT.items()},
-        "time-for-a-token": lambda: {name: value / BATCH for name, value in RIGHT.items()},
-        "weights-read-only": instead(corrected=READING),
-    },
+    reference=checks.Reference(AUDIT, globals()),
+    mistakes=ERRORS,
 )

@@ -16,13 +16,28 @@ one-norm-per-layer: there are two norms in a layer
 norms-have-shifts: RMSNorm has a scale only, no shift
 biases-counted: this model has no biases
 d-ff-is-4-d: d_ff is a size of its own; you take it for 4 d_model
-positions-forgotten: positions have vectors, too
+"""
+PARAMETER_LEDGER_ADDED = """
+biases-counted :: n_layers*((n_heads + 2*n_kv_heads)*d_head + 2*d_model + 2*d_ff)
+"""
+GPT2_PARAMETERS_ERRORS = """
+positions-forgotten: positions have vectors, too :: the embedding of positions = 0
 head-counted-twice: the head is the embedding, and is stored once
-biases-forgotten: every map has a bias
+    :: the embedding of words = 2*vocab_size*d_model
+biases-forgotten: every map has a bias :: the biases = 0
 attention-biases-forgotten: the maps of attention have biases, too
+    :: the biases = n_layers*(d_model + d_ff)
 feed-forward-biases-forgotten: the maps of the feed-forward block have biases, too
+    :: the biases = 4*n_layers*d_model
 norm-shifts-forgotten: a layer norm has a shift as well as a scale
+    :: the norms = 2*n_layers*d_model + d_model
+last-norm-forgotten :: the norms = 4*n_layers*d_model
+one-norm-per-layer :: the norms = 2*n_layers*d_model + 2*d_model
 three-maps-not-two: GPT-2's feed-forward block has two maps, and no gate
+    :: the maps of the feed-forward block = 3*n_layers*d_model*d_ff
+d-ff-is-4-d
+    :: the maps of the feed-forward block = 8*n_layers*d_model**2 && the biases = 9*n_layers*d_model
+one-layer :: (vocab_size + n_positions + 11)*d_model + 4*d_model**2 + 2*d_model*d_ff + d_ff
 """
 
 LAYERS = ("queries", "keys", "values", "output", "gate", "up", "down")
@@ -64,7 +79,7 @@ ledger = checks.ledger(
     other=LEDGER,
     mistakes={line: of_line(line) for line in LAYERS}
     | {"norms": NORMS, "head": {"head-tied": "0"}},
-    added={"biases-counted": "n_layers*((n_heads + 2*n_kv_heads)*d_head + 2*d_model + 2*d_ff)"},
+    added=PARAMETER_LEDGER_ADDED,
     share=5 / 8,
 )
 gpt2 = checks.polynomial(
@@ -78,23 +93,7 @@ gpt2 = checks.polynomial(
         "the biases": "n_layers*(5*d_model + d_ff)",
         "the norms": "4*n_layers*d_model + 2*d_model",
     },
-    mistakes={
-        "positions-forgotten": {"the embedding of positions": "0"},
-        "head-counted-twice": {"the embedding of words": "2*vocab_size*d_model"},
-        "biases-forgotten": {"the biases": "0"},
-        "attention-biases-forgotten": {"the biases": "n_layers*(d_model + d_ff)"},
-        "feed-forward-biases-forgotten": {"the biases": "4*n_layers*d_model"},
-        "norm-shifts-forgotten": {"the norms": "2*n_layers*d_model + d_model"},
-        "last-norm-forgotten": {"the norms": "4*n_layers*d_model"},
-        "one-norm-per-layer": {"the norms": "2*n_layers*d_model + 2*d_model"},
-        "three-maps-not-two": {"the maps of the feed-forward block": "3*n_layers*d_model*d_ff"},
-        "d-ff-is-4-d": {
-            "the maps of the feed-forward block": "8*n_layers*d_model**2",
-            "the biases": "9*n_layers*d_model",
-        },
-        "one-layer": "(vocab_size + n_positions + 11)*d_model + 4*d_model**2"
-        " + 2*d_model*d_ff + d_ff",
-    },
+    mistakes=GPT2_PARAMETERS_ERRORS,
     share=3 / 8,
 )
 # What later questions follow is the ledger: only where that one, not the sum, may be followed.

@@ -1,35 +1,48 @@
-# Longer than five lines for a line of the solution: values, properties, a formula and choices are
-# four checks, with 20 known errors, each of which has an id, an edit and words.
 import cmath
 import math
 
 import numpy as np
 
-from examiner.checks import drop, replace
-
-WORDS = """
+OF_TURNS = """
 halves-not-neighbours: numbers i and i + d/2 are paired; here neighbours are, 2i and 2i + 1
+    :: x[:, 0::2], x[:, 1::2] -> x[:, : d // 2], x[:, d // 2 :]
+    && out[:, 0::2], out[:, 1::2] -> out[:, : d // 2], out[:, d // 2 :]
 turned-back: the pairs are turned the other way round: scores agree, values don't
+    :: first, second = a * cos + b * sin, b * cos - a * sin
 exponent-i-over-d: pair i has the exponent −2i/d, not −i/d
-exponent-sign: the exponent is −2i/d: later pairs turn more slowly
+    :: frequency = base ** (-np.arange(d // 2) / d)
+exponent-sign: the exponent is −2i/d: later pairs turn more slowly :: frequency = 1 / frequency
 counted-from-one: pairs are counted from 0: the first turns by its position, whatever the base
+    :: frequency = base ** (-(np.arange(0, d, 2) + 2) / d)
 row-for-position: the number of the row stands for its position; `positions` says where it is
+    :: positions = np.arange(len(x))
 position-off-by-one: a row's position is used as it is, neither one more nor one less
+    :: positions = positions + [1 ~ -1]
 one-angle-for-all: each pair has an angle of its own
-base-fixed: base is an argument; here it is 10,000
-degrees: the angles are in radians
+    :: frequency = [1 ~ base ** (-2 / d)] * np.ones(d // 2)
+base-fixed: base is an argument; here it is 10,000 :: base = 10000.0
+degrees: the angles are in radians :: angle = np.pi / 180 * angle
 added-not-turned: sines and cosines are added, as in older models; here pairs are turned
+    :: first, second = a + sin, b + cos :: first, second = a + cos, b + sin
 sines-multiply: sines and cosines multiply, but the other number of the pair has no part in it
-reflected: this is a reflection: one of the two sines has a minus
-first-turned-already: the second number of a pair is computed from the first one as it was before
-    it was turned
+    :: first, second = a * cos, b * sin
+reflected: this is a reflection: one of the two sines has a minus :: first = a * cos + b * sin
+    :: second = a * sin - b * cos
+first-turned-already: the second number of a pair is computed from the first one as it was before it
+    was turned :: second = first * sin + b * cos
 second-turned-already: the first number of a pair is computed from the second one as it was before
-    it was turned
-fastest-pair: this is the fastest pair, i = 0
+    it was turned :: first = a * cos - second * sin
+"""
+OF_WAVELENGTHS = """
+fastest-pair: this is the fastest pair, i = 0 :: return 2 * math.pi
 exponent-one: the slowest pair has i = d/2 − 1, so the exponent is (d − 2)/d
-two-pi-missing: a whole turn is 2π
-half-a-turn: a whole turn is 2π, not π
-in-degrees: a whole turn is 2π here; angles are in radians
+    :: return 2 * math.pi * base
+two-pi-missing: a whole turn is 2π :: 2 * math.pi * ->
+half-a-turn: a whole turn is 2π, not π :: return _ / 2
+in-degrees: a whole turn is 2π here; angles are in radians :: 2 * math.pi -> 360
+exponent-i-over-d :: (d_head - 2) / -> (d_head / 2 - 1) /
+counted-from-one :: (d_head - 2) / -> (d_head - 1) /
+base-fixed :: base = 10000.0
 """
 
 
@@ -105,50 +118,13 @@ def chosen():
         return None
 
 
-FREQUENCY, A, B = "base ** (-np.arange(0, d, 2) / d)", "a * cos - b * sin", "a * sin + b * cos"
-HALVES = replace("x[:, 0::2], x[:, 1::2]", "x[:, : d // 2], x[:, d // 2 :]") + replace(
-    "out[:, 0::2], out[:, 1::2]", "out[:, : d // 2], out[:, d // 2 :]"
-)
-
-
-def turned_as(first, second):
-    return replace(A, first) + replace(B, second)
-
-
-def by(frequency):
-    return replace(FREQUENCY, frequency)
-
-
-checks.words(WORDS)
-MISTAKES = {
-    "halves-not-neighbours": HALVES,
-    "turned-back": turned_as("a * cos + b * sin", "b * cos - a * sin"),
-    "exponent-i-over-d": by("base ** (-np.arange(d // 2) / d)"),
-    "exponent-sign": by("base ** (np.arange(0, d, 2) / d)"),
-    "counted-from-one": by("base ** (-(np.arange(0, d, 2) + 2) / d)"),
-    "row-for-position": replace("positions[:", "np.arange(len(x))[:"),
-    "position-off-by-one": (
-        replace("positions[:, None]", "(positions[:, None] + 1)"),
-        replace("positions[:, None]", "(positions[:, None] - 1)"),
-    ),
-    "one-angle-for-all": (by("np.ones(d // 2)"), by("base ** (-2 / d * np.ones(d // 2))")),
-    "base-fixed": by("10000.0 ** (-np.arange(0, d, 2) / d)"),
-    "degrees": replace(
-        "np.cos(angle), np.sin(angle)", "*(f(np.pi / 180 * angle) for f in (np.cos, np.sin))"
-    ),
-    "added-not-turned": (turned_as("a + sin", "b + cos"), turned_as("a + cos", "b + sin")),
-    "sines-multiply": turned_as("a * cos", "b * sin"),
-    "first-turned-already": replace(B, f"({A}) * sin + b * cos"),
-    "second-turned-already": replace(A, f"a * cos - ({B}) * sin"),
-    "reflected": (turned_as("a * cos + b * sin", B), turned_as(A, "a * sin - b * cos")),
-}
 values = checks.arrays(
     rope,
     oracle=by_complex_numbers,
     cases=cases,
     seed=541,
     reference=checks.Reference(SOLUTION, {"math": math}, function="rope"),
-    mistakes=MISTAKES,
+    mistakes=OF_TURNS,
     share=3 / 8,
 )
 kept = checks.properties(
@@ -177,16 +153,8 @@ longest = checks.arrays(
     },
     seed=542,
     reference=checks.Reference(SOLUTION, {"math": math}, function="longest_wavelength"),
-    mistakes={
-        "fastest-pair": drop("* base ** ((d_head - 2) / d_head)"),
-        "exponent-one": replace("((d_head - 2) / d_head)", "1"),
-        "two-pi-missing": drop("2 * math.pi *"),
-        "half-a-turn": drop("2 *"),
-        "in-degrees": replace("2 * math.pi", "360"),
-        "exponent-i-over-d": replace("(d_head - 2) /", "(d_head / 2 - 1) /"),
-        "counted-from-one": replace("(d_head - 2) / d_head", "(d_head - 1) / d_head"),
-        "base-fixed": replace("base ** ((", "10000.0 ** (("),
-    },
+    mistakes=OF_WAVELENGTHS,
+    guesses={"fastest-pair"},
     share=1 / 8,
 )
 facts = checks.choices(

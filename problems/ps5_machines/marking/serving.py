@@ -1,47 +1,81 @@
-from examiner.checks import drop, replace
-
 from .models import ledger_of, own_ledger
 from .steps import numbers_cached, step_of
 
-# Longer than five lines for each of the solution's: three functions, and thirty known errors, each
-# with its words.
-WORDS = """
-weights-once-per-sequence: a step reads the matrices once for the whole batch
-cache-of-one-sequence: each sequence has a cache of its own to read
-cache-forgotten: the caches are read, too
-weights-not-read: the matrices are read, too
-embedding-read: the embedding is a look-up: a step reads one row of it for each sequence, and
-    multiplies with none
-norms-counted: the scales of the norms are left out
-sum-not-maximum: arithmetic and reading overlap: the longer of the two is the time
-shorter-of-the-two: the longer of the two is the time, not the shorter
-compute-only: reading takes time, too
-reading-only: arithmetic takes time, too
-bits-as-bytes: these are bits, eight to a byte
-bits-ignored: the arguments say how many bits a number takes
+# In a step and in a batch alike; an id that both have is charged once.
+IN_BOTH = """
 cache-of-query-heads: keys and values have n_kv_heads heads, not n_heads
+    :: cached = cached / model["n_kv_heads"] * model["n_heads"]
+    :: cached = cached / model["n_kv_heads"] / model["d_head"] * model["d_model"]
+keys-or-values-only: keys and values are cached, not one of them :: cached = cached / 2
+one-token-of-cache: each sequence has n tokens in its cache :: cached = cached / n
+bits-as-bytes: these are bits, eight to a byte :: / 8 =>
+    :: weight_bits = 8 * weight_bits :: cache_bits = 8 * cache_bits
+bits-ignored: the arguments say how many bits a number takes :: weight_bits, cache_bits = 16, 16
+    :: weight_bits = 16 :: cache_bits = 16 :: cache_bits = weight_bits
+"""
+IN_CACHES = """
+cache-of-one-layer :: cached = cached / model["n_layers"]
+new-token-left-out :: cached = cached / n * (n - 1)
+"""
+OF_STEPS = f"""
 cache-of-one-layer: each layer has keys and values of its own, and scores with them
-keys-or-values-only: keys and values are cached, not one of them
-one-token-of-cache: each sequence has n tokens in its cache
+    :: cached = cached / model["n_layers"]
+    :: cached = cached / model["n_layers"] && attention = attention / model["n_layers"]
 new-token-left-out: the new token looks at itself, too: at n tokens, not n - 1
+    :: cached = cached / n * (n - 1) :: attention = attention / n * (n - 1) :: n = n - 1
+{IN_BOTH}
+weights-once-per-sequence: a step reads the matrices once for the whole batch
+    :: reading = (batch * weight_bytes + cache_bytes) / machine["bandwidth"]
+cache-of-one-sequence: each sequence has a cache of its own to read
+    :: cache_bytes = cache_bytes / batch
+cache-forgotten: the caches are read, too :: cache_bytes = 0
+weights-not-read: the matrices are read, too :: weight_bytes = 0
+embedding-read: the embedding is a look-up: a step reads one row of it for each sequence, and
+    multiplies with none :: - lines["embedding"] ->
+    :: matrices * weight_bits -> (matrices + lines["embedding"]) * weight_bits
+    :: - lines["embedding"] - lines["norms"] ->
+    :: matrices * weight_bits -> sum(lines.values()) * weight_bits
+norms-counted: the scales of the norms are left out :: - lines["norms"] ->
+sum-not-maximum: arithmetic and reading overlap: the longer of the two is the time
+    :: return arithmetic + reading
+shorter-of-the-two: the longer of the two is the time, not the shorter
+    :: return min(arithmetic, reading)
+compute-only: reading takes time, too :: return arithmetic
+reading-only: arithmetic takes time, too :: return reading
 kv-heads-in-scores: every query head has scores and weighted sums: n_heads, not n_kv_heads
+    :: model["n_heads"] -> model["n_kv_heads"]
 width-is-d-model: the heads are n_heads·d_head wide, which needn't be d_model
-attention-forgotten: scores and weighted sums are FLOPs, too
-weighted-sums-missing: scores and weighted sums, not one of them
+    :: attention = 4 * n * model["n_layers"] * model["d_model"]
+attention-forgotten: scores and weighted sums are FLOPs, too :: attention = 0
+weighted-sums-missing: scores and weighted sums, not one of them :: attention = attention / 2
 multiply-accumulates: these are multiply–accumulates; each is two FLOPs (P6)
-flops-of-one-sequence: each sequence of the batch has its FLOPs
+    :: arithmetic = arithmetic / 2
+flops-of-one-sequence: each sequence of the batch has its FLOPs :: arithmetic = arithmetic / batch
 one-sequence: each sequence of the batch has FLOPs and a cache of its own
+    :: arithmetic = arithmetic / batch && cache_bytes = cache_bytes / batch
 peak-halved: peak_flops is what the card computes in a second: nothing of it is to be halved
+    :: arithmetic = 2 * arithmetic
 gib-for-gb: a GB is 10⁹ bytes; memory and bandwidth are in bytes already
-weights-forgotten: the parameters need memory beside the caches
+    :: reading = reading / 2**30 * 1e9
+"""
+OF_BATCHES = f"""{IN_CACHES}{IN_BOTH}
+weights-forgotten: the parameters need memory beside the caches :: left = machine["memory"]
 matrices-only: the whole file is in memory, embedding and norms as well
-not-whole: sequences come whole
+    :: lines = lines | {{"embedding": 0}} :: lines = lines | {{"norms": 0}}
+    :: lines = lines | {{"embedding": 0, "norms": 0}}
+not-whole: sequences come whole :: return max(0, left / cache_bytes)
 rounded-up: the last sequence doesn't fit: rounded down, not up
+    :: return max(0, int(left // cache_bytes) + [1 ~ (left > 0)])
+gib-for-gb :: left = left + machine["memory"] * (2**30 / 1e9 - 1)
 negative-batch: where not even the parameters fit there is no sequence: 0
-price-for-a-step: a step makes a token for each sequence
-per-thousand: the price is for a million tokens
-minutes: an hour has 3,600 seconds
+    :: return int(left // cache_bytes)
+"""
+OF_PRICES = """
+price-for-a-step: a step makes a token for each sequence :: seconds / batch -> seconds
+per-thousand: the price is for a million tokens :: 1e6 -> 1e3
+minutes: an hour has 3,600 seconds :: dollars_per_hour / 3600 -> dollars_per_hour / 60
 hour-for-a-second: the price is for an hour, not for a second
+    :: dollars_per_hour / 3600 -> dollars_per_hour
 """
 
 SMALL = dict(vocab_size=211, d_model=26, n_layers=3, n_heads=10, n_kv_heads=5, d_head=7, d_ff=61)
@@ -120,101 +154,6 @@ def memories(rng):
 
 
 LEDGERS = {"parameter_ledger": ledger_of}
-CACHED = '2 * model["n_layers"] * model["n_kv_heads"] * model["d_head"]'
-OF_WEIGHTS, OF_CACHES = "weight_bits / 8", "cache_bits / 8"
-
-
-def anywhere(old, new):
-    """An edit of what stands in the step and in the batch alike."""
-    return replace(old, new, everywhere=True)
-
-
-ONE_LAYER = replace(CACHED, CACHED.replace('model["n_layers"] * ', ""), everywhere=True)
-IN_BOTH = {
-    "cache-of-query-heads": [
-        anywhere(CACHED, CACHED.replace("n_kv_heads", "n_heads")),
-        anywhere(CACHED, '2 * model["n_layers"] * model["d_model"]'),
-    ],
-    "cache-of-one-layer": [ONE_LAYER],
-    "keys-or-values-only": [anywhere(CACHED, CACHED.removeprefix("2 * "))],
-    "one-token-of-cache": [anywhere(f"n * {CACHED}", CACHED)],
-    "new-token-left-out": [anywhere(f"n * {CACHED}", f"(n - 1) * {CACHED}")],
-    "bits-as-bytes": [
-        anywhere("/ 8", ""),
-        anywhere(OF_WEIGHTS, "weight_bits"),
-        anywhere(OF_CACHES, "cache_bits"),
-    ],
-    "bits-ignored": [
-        anywhere(OF_WEIGHTS, "2") + anywhere(OF_CACHES, "2"),
-        anywhere(OF_WEIGHTS, "2"),
-        anywhere(OF_CACHES, "2"),
-        anywhere(OF_CACHES, OF_WEIGHTS),
-    ],
-}
-LONGER, READ, MATRICES = "max(arithmetic, reading)", "weight_bytes + cache_bytes", "2 * matrices"
-SCORES = 'n * model["n_layers"] * model["n_heads"] * model["d_head"]'
-WHOLE = "sum(lines.values())"
-OF_ONE = replace("arithmetic = batch *", "arithmetic =")
-STEP = IN_BOTH | {
-    "cache-of-one-layer": [
-        ONE_LAYER,
-        ONE_LAYER + replace(SCORES, SCORES.replace('model["n_layers"] * ', "")),
-    ],
-    "weights-once-per-sequence": [replace(READ, f"batch * {READ}")],
-    "cache-of-one-sequence": [replace(READ, f"{READ} / batch")],
-    "cache-forgotten": [replace(READ, "weight_bytes")],
-    "weights-not-read": [replace(READ, "cache_bytes")],
-    "embedding-read": [
-        drop('- lines["embedding"]'),
-        replace("matrices * weight_bits", '(matrices + lines["embedding"]) * weight_bits'),
-        drop('- lines["embedding"] - lines["norms"]'),
-        replace("matrices * weight_bits", f"{WHOLE} * weight_bits"),
-    ],
-    "norms-counted": [drop('- lines["norms"]')],
-    "sum-not-maximum": [replace(LONGER, "arithmetic + reading")],
-    "shorter-of-the-two": [replace(LONGER, "min(arithmetic, reading)")],
-    "compute-only": [replace(LONGER, "arithmetic")],
-    "reading-only": [replace(LONGER, "reading")],
-    "kv-heads-in-scores": [replace(SCORES, SCORES.replace("n_heads", "n_kv_heads"))],
-    "width-is-d-model": [replace(SCORES, 'n * model["n_layers"] * model["d_model"]')],
-    "new-token-left-out": [
-        replace(f"batch * n * {CACHED}", f"batch * (n - 1) * {CACHED}"),
-        replace("4 * n", "4 * (n - 1)"),
-        replace("4 * n", "4 * (n - 1)") + replace("batch * n", "batch * (n - 1)"),
-    ],
-    "attention-forgotten": [replace(f"{MATRICES} + attention", MATRICES)],
-    "weighted-sums-missing": [replace(f"4 * {SCORES}", f"2 * {SCORES}")],
-    "multiply-accumulates": [replace("arithmetic = batch", "arithmetic = batch / 2")],
-    "flops-of-one-sequence": [OF_ONE],
-    "one-sequence": [OF_ONE + replace(READ, f"{READ} / batch")],
-    "peak-halved": [replace('machine["peak_flops"]', '(machine["peak_flops"] / 2)')],
-    "gib-for-gb": [replace('machine["bandwidth"]', '(machine["bandwidth"] * 2**30 / 1e9)')],
-}
-WHOLE_SEQUENCES = "int(left // cache_bytes)"
-BATCH = IN_BOTH | {
-    "weights-forgotten": [replace("- weight_bytes", "")],
-    "matrices-only": [
-        replace(f"weight_bytes = {WHOLE}", f"weight_bytes = ({WHOLE} {cut})")
-        for cut in (
-            '- lines["embedding"]',
-            '- lines["norms"]',
-            '- lines["embedding"] - lines["norms"]',
-        )
-    ],
-    "not-whole": [replace(WHOLE_SEQUENCES, "left / cache_bytes")],
-    "rounded-up": [
-        replace(WHOLE_SEQUENCES, f"{WHOLE_SEQUENCES} + {one}") for one in (1, "(left > 0)")
-    ],
-    "gib-for-gb": [replace('machine["memory"]', 'machine["memory"] * 2**30 / 1e9')],
-    "negative-batch": [replace(f"max(0, {WHOLE_SEQUENCES})", WHOLE_SEQUENCES)],
-}
-SECONDS, MADE = "dollars_per_hour / 3600", "seconds / batch"
-PRICE = {
-    "price-for-a-step": replace(MADE, "seconds"),
-    "per-thousand": replace("1e6", "1e3"),
-    "minutes": replace(SECONDS, "dollars_per_hour / 60"),
-    "hour-for-a-second": replace(SECONDS, "dollars_per_hour"),
-}
 
 
 def reference(function, **own):
@@ -223,18 +162,17 @@ def reference(function, **own):
     return checks.Reference(SOLUTION, LEDGERS, function=function, own=own)
 
 
-checks.words(WORDS)
 step = checks.arrays(
     step_seconds,
     oracle=step_of,
     cases=steps,
     seed=553,
     reference=reference("step_seconds"),
-    mistakes=STEP,
+    mistakes=OF_STEPS,
     share=1 / 2,
 )
 in_a_batch = reference("largest_serving_batch")
-repeated = IN_BOTH.get(step.mistake, ())  # in the batch as in the step: charged once
+repeated = checks.effects(IN_CACHES + IN_BOTH).get(step.mistake, ())  # charged once
 largest = checks.arrays(
     largest_serving_batch,
     oracle=batch_of,
@@ -248,7 +186,7 @@ largest = checks.arrays(
             for edit in repeated
         ]
     },
-    mistakes=BATCH,
+    mistakes=OF_BATCHES,
     share=3 / 10,
 )
 price = checks.arrays(
@@ -257,7 +195,7 @@ price = checks.arrays(
     cases=lambda rng: steps(rng, (1.5, 6)),
     seed=555,
     reference=reference("dollars_per_million", step_seconds=step.mistaken),
-    mistakes=PRICE,
+    mistakes=OF_PRICES,
     share=1 / 5,
 )
 step.of("step_seconds") + largest.of("largest_serving_batch") + price.of("dollars_per_million")

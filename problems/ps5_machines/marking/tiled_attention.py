@@ -1,30 +1,53 @@
-# Longer than five lines for a line of the solution: half of it is its known errors, each of which
-# has an id, an edit and words.
 import numpy as np
 
-from examiner.checks import drop, replace
-
-WORDS = """
+TILES = "range(0, i + rows, block)"
+ALL_TILES = f"{TILES} -> range(0, n, block)"
+O_SUM, L_SUM = "c[:, None] * o + p @ V[j : j + block]", "c * total + p.sum(axis=1)"
+OWN_MEANS = f"{O_SUM} -> o + p @ V[j : j + block] / p.sum(axis=1)[:, None]"
+NOTHING_SEEN = "o / total[:, None] -> np.where(total[:, None] > 0, o / total[:, None], 0.0)"
+GUARDED = (
+    "np.exp(s - new -> np.exp(s - np.maximum(new, -1e300)"
+    " && np.exp(m - new) -> np.exp(m - np.maximum(new, -1e300))"
+)
+ERRORS = f"""
 o-not-rescaled: the sum of values stands at the old maximum: when m grows, o takes the factor, too
+    :: c[:, None] * ->
 l-not-rescaled: the sum l stands at the old maximum: when m grows, l takes the factor, too
+    :: c * total -> total
 not-rescaled: l and o stand at the old maximum: when m grows, both take the factor e^(old − new)
+    :: c = np.ones(rows)
 rescaled-by-new-block: the factor e^(old − new) belongs to what was there before, not to the new
     tile
+    :: {O_SUM} -> o + c[:, None] * (p @ V[j : j + block]) && {L_SUM} -> total + c * p.sum(axis=1)
 not-normalised: the sum of values is not divided by the sum of the exponentials
+    :: / total[:, None] ->
 normalised-each-block: this is a mean of the tiles' own outputs: divide once, at the end
+    :: {OWN_MEANS} && {L_SUM} -> total + 1 :: {OWN_MEANS} && / total[:, None] ->
 maximum-of-last-tile: m is the largest score so far, not that of the last tile
-no-maximum: the exponentials overflow: subtract the largest score so far
+    :: new = s.max(axis=1)
+no-maximum: the exponentials overflow: subtract the largest score so far :: new = np.zeros(rows)
 nan-in-masked-tile: a tile wholly in the future has −∞ − (−∞): skip it
-not-causal: a token sees itself and those before it, no later one
-strictly-causal: a token sees itself, too
+    :: {ALL_TILES}
+    && np.exp(s - new -> np.exp(s - s.max(axis=1)[:, None] + s.max(axis=1)[:, None] - new
+not-causal: a token sees itself and those before it, no later one :: {ALL_TILES} && later = False
+strictly-causal: a token sees itself, too :: [:, None] < -> [:, None] <=
+    :: [:, None] < -> [:, None] <= && {GUARDED}
+    :: [:, None] < -> [:, None] <= && {GUARDED} && {NOTHING_SEEN}
 mask-by-tile: in the tile on the diagonal some keys are later than a query: mask these
+    :: later = False
 mask-starts-anew: whether a key is later is a matter of places in the text, not in the tile
+    :: later = ~np.tri(*s.shape, dtype=bool)
 own-tile-missing: the tile on the diagonal is left out: tokens see those of their own block, too
+    :: {TILES} -> range(0, i, block) :: {TILES} -> range(0, i, block) && {NOTHING_SEEN}
 own-tile-alone: a block of queries also meets the keys before its own
+    :: {TILES} -> range(i, i + rows, block)
 last-block-lost: what is left over beyond whole blocks is lost
-scale-missing: scores are divided by √d
-scale-d: scores are divided by √d, not by d
-scale-of-block: scores are divided by √d, whatever the block
+    :: range(0, n, block) -> range(0, n // block * block, block) && np.empty -> np.zeros
+    :: {TILES} -> range(0, (i + rows) // block * block, block)
+    :: {TILES} -> range(0, (i + rows) // block * block, block) && {NOTHING_SEEN}
+scale-missing: scores are divided by √d :: / np.sqrt(d) ->
+scale-d: scores are divided by √d, not by d :: np.sqrt(d) -> d
+scale-of-block: scores are divided by √d, whatever the block :: np.sqrt(d) -> np.sqrt(block)
 """
 
 
@@ -77,62 +100,13 @@ def agrees(answer, arguments, mistake, rng):
     return checks.unequal(answer[rows][numbers], expected[numbers])
 
 
-O_SUM, L_SUM = "c[:, None] * o + p @ V[j : j + block]", "c * total + p.sum(axis=1)"
-MASK = "s[np.arange(i, i + rows)[:, None] < np.arange(j, j + s.shape[1])] = -np.inf"
-SEEN, NEW, POWERS = "range(0, i + rows, block)", "np.maximum(m, s.max(axis=1))", "np.exp(s - new"
-QUERIES, DIVIDED = "range(0, n, block)", "o / total[:, None]"
-ALL = replace(SEEN, QUERIES)
-EACH_TILE = "p @ V[j : j + block] / p.sum(axis=1)[:, None]"
-NOTHING_SEEN = replace(DIVIDED, "np.where(total[:, None] > 0, o / total[:, None], 0.0)")
-STRICTLY = replace("[:, None] <", "[:, None] <=")
-GUARDED = replace(POWERS, "np.exp(s - np.maximum(new, -1e300)") + replace(
-    "np.exp(m - new)", "np.exp(m - np.maximum(new, -1e300))"
-)
-
-MISTAKES = {
-    "o-not-rescaled": drop("c[:, None] *"),
-    "l-not-rescaled": replace(L_SUM, "total + p.sum(axis=1)"),
-    "not-rescaled": replace("np.exp(m - new)", "np.ones(rows)"),
-    "rescaled-by-new-block": (
-        replace(O_SUM, "o + c[:, None] * (p @ V[j : j + block])")
-        + replace(L_SUM, "total + c * p.sum(axis=1)")
-    ),
-    "not-normalised": drop("/ total[:, None]"),
-    "normalised-each-block": (
-        replace(O_SUM, f"o + {EACH_TILE}") + replace(L_SUM, "total + 1"),
-        replace(O_SUM, f"o + {EACH_TILE}") + drop("/ total[:, None]"),
-    ),
-    "maximum-of-last-tile": replace(NEW, "s.max(axis=1)"),
-    "no-maximum": replace(NEW, "np.zeros(rows)"),
-    "nan-in-masked-tile": ALL
-    + replace(POWERS, "np.exp(s - s.max(axis=1)[:, None] + s.max(axis=1)[:, None] - new"),
-    "not-causal": ALL + drop(MASK),
-    "strictly-causal": (STRICTLY, STRICTLY + GUARDED, STRICTLY + GUARDED + NOTHING_SEEN),
-    "mask-by-tile": drop(MASK),
-    "mask-starts-anew": replace(MASK, "s[~np.tri(*s.shape, dtype=bool)] = -np.inf"),
-    "own-tile-missing": (
-        replace(SEEN, "range(0, i, block)"),
-        replace(SEEN, "range(0, i, block)") + NOTHING_SEEN,
-    ),
-    "own-tile-alone": replace(SEEN, "range(i, i + rows, block)"),
-    "last-block-lost": (
-        replace(QUERIES, "range(0, n // block * block, block)") + replace("np.empty", "np.zeros"),
-        replace(SEEN, "range(0, (i + rows) // block * block, block)"),
-        replace(SEEN, "range(0, (i + rows) // block * block, block)") + NOTHING_SEEN,
-    ),
-    "scale-missing": drop("/ np.sqrt(d)"),
-    "scale-d": replace("np.sqrt(d)", "d"),
-    "scale-of-block": replace("np.sqrt(d)", "np.sqrt(block)"),
-}
-
-checks.words(WORDS)
 values = checks.arrays(
     tiled_attention,
     oracle=by_definition,
     cases=cases,
     seed=532,
     reference=checks.Reference(SOLUTION, globals()),
-    mistakes=MISTAKES,
+    mistakes=ERRORS,
     share=5 / 8,
 )
 values + checks.resources(
@@ -145,7 +119,7 @@ values + checks.resources(
     lengths=(300, None),
     hoards="holds the scores of a block of queries with all keys, or of all with all",
     given=values,
-    mistakes=MISTAKES,
+    mistakes=ERRORS,
     seed=532,
     share=3 / 8,
 )

@@ -1,29 +1,41 @@
-# Longer than five lines for a line of the solution: three functions, with 20 known errors, each
-# of which has an id, its effect and words.
-from examiner.checks import replace
-
-WORDS = """
-no-round-trips: S and P are written by one step and read by the next
+OF_STEPS = """
+no-round-trips: S and P are written by one step and read by the next :: 4*n*d
 softmax-in-place: the softmax reads its n² numbers and writes as many
-read-only: what is written counts as well
-written-only: what is read counts as well
-bytes: these are bytes; numbers are asked for
+    :: S, read = 0 && P, written = 0
+read-only: what is written counts as well :: 3*n*d + 2*n**2
+written-only: what is read counts as well :: n*d + 2*n**2
+bytes: these are bytes; numbers are asked for :: * 2
+causal: here all look at all, not only at those before :: 4*n*d + 2*n*(n + 1)
+"""
+OF_TILES = """
 keys-read-once: every block of queries reads all keys and values anew, not one block of them
+    :: the keys = n*d && the values = n*d
 keys-once-per-query: keys and values are read once for each block of queries, not for each query
+    :: the keys = n**2*d && the values = n**2*d
 again-for-each-block: a block of queries is read once, and stays while keys and values go by; O is
-    written once, after the last block of keys
+    written once, after the last block of keys :: the queries = n_blocks*n*d
 lse-forgotten: for each query one more number is written, the logarithm of its sum
+    :: the logarithms = 0
 lse-for-each-block: one logarithm is written for each query, however many blocks of keys it meets
-keys-without-values: values are read as well as keys
-scores-written: tiles of scores never leave fast memory
+    :: the logarithms = n_blocks*n
+keys-without-values: values are read as well as keys :: the values = 0
+scores-written: tiles of scores never leave fast memory :: + n**2
 output-reread: O is written once, after the last block of keys, and never read
+    :: the output = 2*n_blocks*n*d
 block-for-count: there are n/block blocks, not `block`
-causal: here all look at all, not only at those before
+    :: the keys = block*n*d && the values = block*n*d
+bytes :: * 2
+read-only :: the output = 0 && the logarithms = 0
+causal :: the keys = (n_blocks + 1)*n*d/2 && the values = (n_blocks + 1)*n*d/2
+"""
+OF_TIME = """
 sum-not-maximum: the two overlap: the longer one counts, not their sum
-shorter-counts: the longer of the two counts: neither ends before it does
-arithmetic-alone: the traffic takes time as well
-traffic-alone: the arithmetic takes time as well
+    :: return flops / peak_flops + n_bytes / bandwidth
+shorter-counts: the longer of the two counts: neither ends before it does :: max -> min
+arithmetic-alone: the traffic takes time as well :: return flops / peak_flops
+traffic-alone: the arithmetic takes time as well :: return n_bytes / bandwidth
 mean-of-both: the longer of the two counts, not their mean
+    :: return (flops / peak_flops + n_bytes / bandwidth) / 2
 """
 SIZES = {"variables": "n d block", "where": {"n": "block*n_blocks"}}
 
@@ -45,10 +57,6 @@ def cases(rng):
     }
 
 
-COMPUTED, MOVED = "flops / peak_flops", "n_bytes / bandwidth"
-LONGER = f"max({COMPUTED}, {MOVED})"
-
-checks.words(WORDS)
 naive = checks.polynomial(
     naive_traffic,
     variables="n d",
@@ -61,14 +69,7 @@ naive = checks.polynomial(
         "V, read": "n*d",
         "O, written": "n*d",
     },
-    mistakes={
-        "no-round-trips": "4*n*d",
-        "softmax-in-place": {"S, read": "0", "P, written": "0"},
-        "read-only": "3*n*d + 2*n**2",
-        "written-only": "n*d + 2*n**2",
-        "bytes": {"*": "2"},
-        "causal": "4*n*d + 2*n*(n + 1)",
-    },
+    mistakes=OF_STEPS,
     share=3 / 8,
 )
 tiled = checks.polynomial(
@@ -81,20 +82,7 @@ tiled = checks.polynomial(
         "the output": "n*d",
         "the logarithms": "n",
     },
-    mistakes={
-        "keys-read-once": {"the keys": "n*d", "the values": "n*d"},
-        "keys-once-per-query": {"the keys": "n**2*d", "the values": "n**2*d"},
-        "again-for-each-block": {"the queries": "n_blocks*n*d"},
-        "lse-forgotten": {"the logarithms": "0"},
-        "lse-for-each-block": {"the logarithms": "n_blocks*n"},
-        "keys-without-values": {"the values": "0"},
-        "scores-written": {"+": "n**2"},
-        "output-reread": {"the output": "2*n_blocks*n*d"},
-        "block-for-count": {"the keys": "block*n*d", "the values": "block*n*d"},
-        "bytes": {"*": "2"},
-        "read-only": {"the output": "0", "the logarithms": "0"},
-        "causal": {"the keys": "(n_blocks + 1)*n*d/2", "the values": "(n_blocks + 1)*n*d/2"},
-    },
+    mistakes=OF_TILES,
     others={"naive_traffic": "4*n*d + 4*n**2"},
     share=3 / 8,
 )
@@ -104,13 +92,7 @@ roofline = checks.arrays(
     cases=cases,
     seed=531,
     reference=checks.Reference(SOLUTION, globals(), function="roofline_seconds"),
-    mistakes={
-        "sum-not-maximum": replace(LONGER, f"{COMPUTED} + {MOVED}"),
-        "shorter-counts": replace("max", "min"),
-        "arithmetic-alone": replace(LONGER, COMPUTED),
-        "traffic-alone": replace(LONGER, MOVED),
-        "mean-of-both": replace(LONGER, f"({COMPUTED} + {MOVED}) / 2"),
-    },
+    mistakes=OF_TIME,
     share=1 / 4,
 )
 naive.of("naive_traffic") + tiled.of("tiled_traffic") + roofline.of("roofline_seconds")

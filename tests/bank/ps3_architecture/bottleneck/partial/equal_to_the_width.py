@@ -3,6 +3,6 @@
 base: accepted/closed_formula.py
 replace: (2 + ffn_mult) * d_model
 with: d_model
-points: 2
+points: 1
 finding: quadratic-from-the-start
 """

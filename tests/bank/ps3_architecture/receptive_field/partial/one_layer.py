@@ -1,6 +1,6 @@
 """The field of one layer.
 
-points: 1
+points: 0.25
 finding: one-layer
 """
 

@@ -1,6 +1,6 @@
 """The peak and the batch, given back.
 
-finding: argument(argument 7)
+finding: argument(peak_flops)
 finding: GPT-2 small, one sequence: value-right
 """
 

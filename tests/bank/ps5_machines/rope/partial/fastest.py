@@ -3,6 +3,6 @@
 base: accepted/outer_product.py
 replace: slowest = d_head // 2 - 1
 with: slowest = 0
-points: 3.75
+points: 3.5
 finding: fastest-pair
 """

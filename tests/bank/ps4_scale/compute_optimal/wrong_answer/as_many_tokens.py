@@ -1,6 +1,5 @@
 """Takes as many tokens as weights.
 
-points: 1.5
 finding: n-equals-d
 """
 

@@ -1,6 +1,5 @@
 """The budget divided evenly, whatever the coefficients.
 
-points: 1.5
 finding: n-equals-d
 """
 
