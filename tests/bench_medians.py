@@ -151,7 +151,7 @@ def of_submissions(courses: Courses, folder: Path) -> Row:
         written = sorted(p.stat().st_mtime for p in room.course.root.glob("autograded/*/*/*.ipynb"))
         return 1000 * statistics.median(b - a for a, b in pairwise(written))
 
-    room.nbgrader("autograde", "ps1_flops")
+    room.autograde()
     here, marks = milliseconds_each(), room.marks("s1")
     assert sum(score or 0 for score, _ in marks.values()) > 0
     (room.course.root / "nbgrader_config.py").write_text("c = get_config()\n")

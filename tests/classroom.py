@@ -262,6 +262,12 @@ class Classroom:
         command = [sys.executable, "-m", "examiner.cli", *words]
         return run_in(self.course.root, command, self._environment)
 
+    def autograde(self, *words: str) -> str:
+        """`nbgrader autograde` in a process of its own, which must succeed; its log."""
+        done = self.try_nbgrader("autograde", self.problem.assignment, *words)
+        assert done.returncode == 0, done.stderr
+        return done.stderr
+
     def grade_class(self) -> None:
         """Grade who is new, in one worker, as `examiner autograde` does."""
         assignment = self.problem.assignment
