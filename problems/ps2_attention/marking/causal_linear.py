@@ -23,7 +23,7 @@ divided-by-tokens-seen: divided by the number of tokens seen, in place of the su
     :: (features @ G_Q[:, t]) -> (t + 1)
 keys-and-queries-exchanged: keys and queries have changed places :: (V, G_K, G_Q) -> (V, G_Q, G_K)
 first-token-twice: the first token is in the state before the loop adds it
-    :: state = V[:, :1] * G_K[None, :, 0] && features = 1.0 * G_K[:, 0]
+    :: np.zeros((d_v, r)) -> V[:, :1] * G_K[None, :, 0] && np.zeros(r) -> 1.0 * G_K[:, 0]
 """
 
 
