@@ -684,7 +684,7 @@ with sanity_check():
 # |---|---|
 # | `_time` | growth, $\Theta(\dots)$: `5 * math.log(n) + 3` is as good as `math.log2(n)`. Not all sizes matter. They are called with Python ints of up to $2^{4096}$, which `math.log` takes |
 # | `_depth` | exactly how many steps it takes |
-# | `_depth_serial` | how many in practice, where one core forms a *dot product*: one step for all products, then its terms are added one after another. Sums over tokens ($Z$, out) are still trees |
+# | `_depth_serial` | how many in practice, where one core forms a *dot product*: one step for all $n$ products, then $n-1$ additions one after another (not P2). Sums over tokens ($Z$, out) are still trees |
 #
 # ### 4.1 The softmax (<<softmax_time>>: 1.5, 1 and 0.5)
 #

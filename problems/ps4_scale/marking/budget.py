@@ -19,7 +19,8 @@ weights-free: the weights need memory, too :: left = memory
 rounded-up: the last sequence doesn't fit: rounded down, not up
     :: sequences = max(-int(-left // cache), 0)
 keys-or-values-only: keys and values are cached, not one of them :: cache = cache / 2
-cache-of-one-layer: every layer has a cache, not one :: cache = cache / n_layers
+cache-of-one-layer: every layer has a cache, and every head; this is that of one of them
+    :: cache = cache / n_layers
 one-token-cached: a sequence has n_tokens tokens, the argument; one token is cached here
     :: cache = cache / n_tokens
 training-tokens-cached: a sequence has n_tokens tokens, the argument, not those of the training

@@ -9,7 +9,8 @@ serial-sums-of-j: dot products of length J are formed one term after another; a 
     steps
 serial-sums-of-t: sums over the tokens are formed one term after another; a tree needs log T steps
 serial-sums-of-n: sums are formed one term after another; a tree needs log n steps
-floor-log2: ⌊log₂⌋ is too little where the number of terms is no power of two: a tree needs ⌈log₂⌉
+floor-log2: ⌊log₂⌋, or rounding, is too little where the number of terms is no power of two: a tree
+    needs ⌈log₂⌉
 not-rounded-up: a logarithm is not a whole number of steps: round each up
 one-step-missing: one step is missing: products take one before each sum, the exponential one, the
     division one
@@ -21,7 +22,7 @@ division-before-sums: every α is divided by Z before it meets a value; here the
     wait for Z
 maximum-subtracted: the maximum is found and subtracted; here it isn't
 scores-of-j-terms: a score has U terms, not J
-sums-of-i-terms: a weighted sum has T terms, one for each token, not I
+sums-of-i-terms: a weighted sum has T terms, one for each token, not J/K
 product-too-many: a product too many in a row: queries, keys and values are computed at the same
     time, and there is no output projection
 sum-over-heads: nothing is summed over the heads: their outputs stand side by side

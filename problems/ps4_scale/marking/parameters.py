@@ -5,7 +5,8 @@ maps-of-full-width: all heads together are as wide as the model: a head's maps g
     d_head
     :: the queries = n_layers*n_heads*d_model**2 && the keys = n_layers*n_heads*d_model**2
     && the values = n_layers*n_heads*d_model**2
-maps-of-one-head: the maps of one head are counted: there are n_heads of them
+maps-of-one-head: the maps of one head are counted, or each head reads a slice: there are n_heads of
+    them, which read all of d_model
     :: the queries = n_layers*d_model*d_head && the keys = n_layers*d_model*d_head
     && the values = n_layers*d_model*d_head
 output-projection-for-each-head: there is one output projection in a layer, for all heads together

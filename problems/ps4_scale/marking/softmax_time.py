@@ -8,7 +8,8 @@ serial-sum-of-t: the T exponentials are added one after another; a tree needs lo
 serial-sums-of-n: sums are formed one term after another; a tree needs log n steps
 score-takes-no-time: a score is a sum of U products, which takes time too
 sum-takes-no-time: Z is a sum of T exponentials, which takes time too
-floor-log2: ⌊log₂⌋ is too little where the number of terms is no power of two: a tree needs ⌈log₂⌉
+floor-log2: ⌊log₂⌋, or rounding, is too little where the number of terms is no power of two: a tree
+    needs ⌈log₂⌉
 one-step-missing: one step is missing: the products of a score take one, and so does the exponential
 steps-missing: the products and the exponential are steps too
 one-tree: two trees, one after the other: each is rounded up
