@@ -186,7 +186,7 @@ def counted(formula, **settings):
     """The verdict on a count of the products above and 6·n² operations, as this formula has it."""
     code = compile(formula, "<answer>", "eval")
     settings = {"products": PRODUCTS, "other": {"the division": "6*n**2"}, "points": 3} | settings
-    return checks.flops(
+    return checks.polynomial(
         lambda *sizes: eval(code, dict(zip(VARIABLES, sizes, strict=True))),
         variables="n d r",
         **settings,

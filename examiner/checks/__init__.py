@@ -11,7 +11,7 @@ from .array_answers.gradients import derivative_of
 from .array_answers.own_outputs import from_own
 from .calls import ask
 from .choices import choices
-from .counts.counting import cost, flops, polynomial
+from .counts.counting import cost, polynomial
 from .counts.ledger import ledger
 from .derivations.derivation import derivation
 from .derivations.worlds import Fact, Problem, Together, World
@@ -40,7 +40,6 @@ __all__ = [
     "cost",
     "derivation",
     "derivative_of",
-    "flops",
     "from_own",
     "growth",
     "ledger",

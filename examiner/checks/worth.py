@@ -30,8 +30,9 @@ class Checks:
     A check gives all of the question's points, or with `share=` a part of them: the verdicts of
     `checks.arrays(..., share=1/2) + checks.resources(..., share=1/2)` add up.
 
-    Errors carried forward: `checks.flops(..., given=...)` holds a count against the earlier counts
-    it rests on, as they were when they were marked. Other tests ask `checks.followed(question)`.
+    Errors carried forward: `checks.polynomial(..., given=...)` holds a count against the earlier
+    counts it rests on, as they were when they were marked. Other tests ask
+    `checks.followed(question)`.
 
     Inputs are drawn from `seed=` and the course's key, which a check is given as one number; what
     else is drawn is drawn from `checks.seed(number)`.

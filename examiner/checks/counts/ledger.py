@@ -52,7 +52,7 @@ def ledger(
 ) -> Verdict:
     """The verdict on `function(*sizes)` as a dict with these lines, an equal share for each.
 
-    products, other: line -> its product, or its formula, or both, as in `flops`.
+    products, other: line -> its product, or its formula, or both, as in `polynomial`.
     lines: the lines in their order (default: the products, then the others).
     mistakes: known errors: in a marking file a table, `id: words :: line = formula`, or line -> id
         -> the line's formula then.
