@@ -16,7 +16,7 @@ from examiner import checks
 from examiner.checks.counts.forms import in_another_form
 from examiner.checks.counts.interpolation import box, closed, interpolate, nodes
 from examiner.checks.polynomials import Polynomial
-from examiner.findings.known_error import Says
+from examiner.findings.known_error import KnownError, Says
 
 VARIABLES = ("n", "d", "r")
 exponents = st.tuples(*[st.integers(0, 3)] * 3)
@@ -283,7 +283,7 @@ def test_the_right_counts_in_another_form(values: list[Any], form: str):
 
 
 def own(effect, name="own"):
-    return {name: ("words of the problem", effect)}
+    return {KnownError(name, "words of the problem"): effect}
 
 
 @pytest.mark.parametrize(

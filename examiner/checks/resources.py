@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..findings.known_error import Says, read_errors
+from ..findings.known_error import Says
 from .array_answers.cases import Definition
 from .array_answers.variants import Mistakes
 from .calls import (
@@ -138,7 +138,7 @@ def resources(
         unseen = Says("not-looked-at")
         findings = [Finding.of(limit, unseen, max_points=share) for limit in limits]
         return Verdict.from_findings(findings, points)
-    known = {error.key for error, _ in read_errors(mistakes)}
+    known = {error.key for error in mistakes or {}}
     mistake = given.mistaken if given is not None and given.mistake in known else None
     call = Call(function, arguments, shape, agrees, mistake)
     # In this order: what a process sets up once, as for its first large product, isn't charged.

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ...findings.known_error import KnownError, read_errors
+from ...findings.known_error import KnownError
 from ..edits.authored import edited_together, made_of
 from .cases import Case, Definition
 from .entries import Entry, Place, part_of
@@ -22,7 +22,7 @@ from .entries import Entry, Place, part_of
 MAX_PAIRS = 300  # of known errors that are tried together, the likeliest
 NOT_THERE = np.empty((0,) * 6)  # agrees with no answer: the variant makes no sense for this array
 
-Mistakes = Mapping[str, Any]  # id -> (words, way or ways)
+Mistakes = Mapping[KnownError, Any]  # error -> the function that it leads to, or several
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ def authored(
     """
     return [
         Variant.of(error, way, cases, by_question=True, earns=error.id not in guesses)
-        for error, ways in read_errors(mistakes)
+        for error, ways in (mistakes or {}).items()
         for way in ((ways,) if callable(ways) else ways)
     ]
 

@@ -111,7 +111,6 @@ def polynomial(
     return replace(verdict, points=best.points, findings=best.findings, unrounded=best.unrounded)
 
 
-
 def _nothing_computed(answer: Polynomial, key: Key) -> Says | None:
     """What is said of a count in which nothing is computed: a constant, or an argument."""
     if not any(answer.degrees):
