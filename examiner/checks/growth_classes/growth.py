@@ -158,5 +158,5 @@ def _verdict(answer: Growth, classes: Classes, points: float) -> Verdict:
     findings = [Finding.of(WHOLE, differs, points=earned, max_points=points)]
     if not error:
         return Verdict.from_findings(findings, points)
-    in_short = Finding.of(IN_SHORT, Says("known-error", {"error": error}), errors=[error])
+    in_short = Finding.of(IN_SHORT, Says("explained-by", {"error": error}), errors=[error])
     return Verdict.from_findings([in_short, *findings], points, mistake=error.key)
