@@ -9,7 +9,7 @@ import pytest
 
 from examiner import checks
 from examiner.authoring.holes import CACHE, Trial, Workbench, reports, shown
-from examiner.checks.edits.authored import Edit, Reference, edited_together
+from examiner.checks.edits.reference import Edit, Reference, edited_together
 from examiner.checks.edits.rules import RULES, edits_of
 from examiner.course import Course, CourseError, Question
 from examiner.findings.known_error import KnownError

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from ..findings.known_error import KnownError, Says, read_table
 from ..wording import did_you_mean
-from .edits.authored import AND
+from .edits.reference import AND
 from .verdict import Verdict
 
 EDITED = ("arrays", "resources")  # the checks whose known errors are edits; of others, counts

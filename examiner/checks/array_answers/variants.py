@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ...findings.known_error import KnownError
-from ..edits.authored import edited_together, made_of
+from ..edits.reference import edited_together, made_of
 from .cases import Case, Definition
 from .entries import Entry, Place, part_of
 
@@ -109,7 +109,7 @@ def numbers_of(array: np.ndarray) -> np.ndarray:
         return NOT_THERE
 
 
-def authored(
+def of_question(
     mistakes: Mistakes | None, cases: Sequence[Case], guesses: Collection[str] = ()
 ) -> list[Variant]:
     """The variants that a question names: one for each way to make an error.

@@ -23,7 +23,7 @@ from ...findings.known_error import KnownError, Says
 from ..calls import NoAnswer, Outcome, failure_said, not_expected, shorten
 from ..polynomials import Polynomial
 from ..verdict import Finding, Verdict
-from .candidates import Cost, authored
+from .candidates import Cost, of_question
 from .credit import OF_A_CONVENTION
 from .key import Key, key_of, probe_of
 from .parts import Part, parts_of
@@ -115,7 +115,7 @@ def _key(sizes: Sizes, part: Part, mistakes: Errors, given: Formulas) -> Key:
     wrong = tuple(
         (error, each)
         for error, each in errors_of(mistakes)
-        if authored(error, each, (part,), sizes, Cost.TERMS).effect not in right
+        if of_question(error, each, (part,), sizes, Cost.TERMS).effect not in right
     )
     return key_of(sizes, (part,), wrong, (), items_of(own))
 
