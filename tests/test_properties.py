@@ -228,7 +228,6 @@ def resources(
         plain_loop=plain_loop,
         quadratic="forms all pairs",
         given=given,
-        mistakes={KnownError("doubled", "doubled"): doubled},
         points=2,
     )
 

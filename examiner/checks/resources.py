@@ -12,7 +12,6 @@ import numpy as np
 
 from ..findings.known_error import Says
 from .array_answers.cases import Definition
-from .array_answers.variants import Mistakes
 from .calls import (
     Outcome,
     allocated,
@@ -100,7 +99,6 @@ def resources(
     hoards: str = "",
     given: Verdict | None = None,
     better_than: str = "",
-    mistakes: Mistakes | None = None,
     seed: int = 0,
 ) -> Verdict:
     """Whether `function` keeps to a limit of memory, and takes time linear in the length of its
@@ -121,10 +119,10 @@ def resources(
         which quadratic code takes more than SLOWEST times as long.
     quadratic: what code does that takes too much time. hoards: what takes too much memory, where
         that can be something else.
-    given: the verdict on the values. Where these may not be followed, nothing is measured.
+    given: the verdict on the values. Where these may not be followed, nothing is measured; where a
+        mistake explains them, it is the function with that one that `agrees` is handed.
     better_than: given code in quadratic time that has these values. Called in pieces it takes
         little memory: what takes its time earns nothing.
-    mistakes: the mistakes that the values were checked for, in ways that `agrees` can take.
     points: half for memory, half for time, or all for memory alone; half of that if the values have
         a mistake.
     """
@@ -138,8 +136,7 @@ def resources(
         unseen = Says("not-looked-at")
         findings = [Finding.of(limit, unseen, max_points=share) for limit in limits]
         return Verdict.from_findings(findings, points)
-    known = {error.key for error in mistakes or {}}
-    mistake = given.mistaken if given is not None and given.mistake in known else None
+    mistake = given.mistaken if given is not None else None
     call = Call(function, arguments, shape, agrees, mistake)
     # In this order: what a process sets up once, as for its first large product, isn't charged.
     first, second = (np.random.default_rng([seed, i]) for i in range(2))

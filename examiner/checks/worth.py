@@ -15,7 +15,6 @@ from ..wording import did_you_mean
 from .edits.reference import AND
 from .verdict import Verdict
 
-EDITED = ("arrays", "resources")  # the checks whose known errors are edits; of others, counts
 TAKEN = ("points", "followed")  # of a check's parameters: no problem text gives them
 # Under this name the namespace of a test holds the verdicts on earlier questions of the submission.
 MARKED = "__marked__"
@@ -88,7 +87,7 @@ class Checks:
             errors = self.effects(errors)
             if check == "ledger" and setting == "mistakes":
                 errors = _by_line(errors)
-            elif check not in EDITED:
+            elif check != "arrays":  # whose known errors are edits of a text
                 errors = {name: _counted(name, effects) for name, effects in errors.items()}
         if check == "ledger" and setting == "mistakes":
             return {line: self._by_error(some) for line, some in errors.items()}

@@ -99,7 +99,6 @@ limits = checks.resources(
     quadratic="forms the N × N matrix",
     hoards="holds the N × N matrix, or the running states of many tokens",
     given=values,
-    mistakes=ERRORS,
     seed=55,
     share=1 / 4,
 )

@@ -7,6 +7,8 @@ output-permuted-back: the output is permuted the other way round: Pᵀ in place 
     :: right = attention(X)[:, np.argsort(permutation)]
 both-permuted-back: both sides are permuted the other way round: Pᵀ in place of P
     :: permutation = np.argsort(permutation)
+input-permuted-back: the input alone is permuted the other way round: Pᵀ in place of P
+    :: left = attention(X[:, np.argsort(permutation)])
 rows-permuted: the rows are permuted; tokens are columns :: [:, permutation] => [permutation]
     :: right = attention(X)[permutation] :: left = attention(X[permutation])
 no-absolute-values: without absolute values the largest negative difference is lost

@@ -77,7 +77,6 @@ limits = checks.resources(
     quadratic="forms the N × N matrix",
     given=values,
     better_than="quadratic_attention",
-    mistakes=ERRORS,
     seed=51,
     share=1 / 2,
 )

@@ -111,6 +111,13 @@ def fully_masked_is_zero(attend, rng, n, tl, sl, d):
     output = attend(q, k, v, key_padding_mask=mask)
     if reason := checks.unequal(output[0], 0.0, "every key of the first sequence is masked"):
         return reason
+    # Not asked of a causal mask that is wrong by itself.
+    if np.isclose(attend(q, k, v, causal=True)[:, 0], v[:, 0]).all():
+        on_the_left = np.arange(sl) < np.ones((n, 1))
+        first = attend(q, k, v, key_padding_mask=on_the_left, causal=True)[:, 0]
+        words = "the first key is padding, and the first query sees no other"
+        if reason := checks.unequal(first, 0.0, words):
+            return reason
     return "" if output[1].any() else "the other sequence is zero as well"
 
 

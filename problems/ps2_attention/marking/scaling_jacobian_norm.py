@@ -74,7 +74,6 @@ values + checks.resources(
     plain_loop=plain_loop,
     quadratic="forms the n × n Jacobian",
     given=values,
-    mistakes=ERRORS,
     seed=12,
     share=1 / 2,
 )

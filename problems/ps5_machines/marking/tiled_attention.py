@@ -119,7 +119,6 @@ values + checks.resources(
     lengths=(300, None),
     hoards="holds the scores of a block of queries with all keys, or of all with all",
     given=values,
-    mistakes=ERRORS,
     seed=532,
     share=3 / 8,
 )
