@@ -75,38 +75,43 @@ class Candidate:
 def of_question(
     error: KnownError, wrong: Wrong, parts: Sequence[Part], sizes: Sizes, cost: Cost
 ) -> Candidate:
-    """An error that a question names, with how it counts: a formula, or part -> what is counted for
-    it.
-
-    Under "+" stands what is added to the count, under "*" a factor for all of it. A formula doesn't
-    say which parts are wrong, unless there is only one. ValueError for a part that the count
-    hasn't, and for one that is counted rightly.
+    """An error that a question names, with how it counts. A formula doesn't say which parts are
+    wrong, unless there is only one. ValueError as `counted_otherwise`.
     """
-    expected, named = total(parts), f"the mistake {error.id!r}"
+    count = counted_otherwise(wrong, parts, sizes, f"the mistake {error.id!r}")
     places = {part.name: place for place, part in enumerate(parts)}
+    changed = set() if isinstance(wrong, str) else {name for name, _ in wrong}
+    touches, adds = frozenset(places[name] for name in changed & places.keys()), ADDED in changed
+    if TIMES in changed or (isinstance(wrong, str) and len(parts) == 1):
+        touches, adds = frozenset(places.values()), False
+    if cost == Cost.TERMS and (TIMES in changed or (adds and not touches)):
+        cost = Cost.HALF
+    return Candidate(error, count - total(parts), touches, cost, True, adds, pairs=True)
+
+
+def counted_otherwise(wrong: Wrong, parts: Sequence[Part], sizes: Sizes, of: str) -> Polynomial:
+    """The whole count by a formula, or part -> what is counted for it.
+
+    Under "+" stands what is added to the count, under "*" a factor for all of it. of: what counts
+    so. ValueError for a part that the count hasn't, and for one that is counted rightly.
+    """
     if isinstance(wrong, str):
-        touches = frozenset(places.values() if len(places) == 1 else ())
-        return Candidate(
-            error, sizes.formula(wrong, named) - expected, touches, cost, True, pairs=True
-        )
-    formulas = {name: sizes.formula(text, f"{named}, {name!r}") for name, text in wrong}
-    count, times = formulas.pop(ADDED, None), formulas.pop(TIMES, None)
-    adds, count = count is not None, count or expected * 0
-    if unknown := [repr(name) for name in formulas if name not in places]:
+        return sizes.formula(wrong, of)
+    formulas = {name: sizes.formula(text, f"{of}, {name!r}") for name, text in wrong}
+    if unknown := formulas.keys() - {part.name for part in parts} - {ADDED, TIMES}:
         raise ValueError(
-            f"{named}: no part {', '.join(unknown)}; the parts are "
-            f"{', '.join(map(repr, places))}, and {ADDED!r} adds something to the count"
+            f"{of}: no part {', '.join(map(repr, sorted(unknown)))}; the parts are "
+            f"{', '.join(repr(part.name) for part in parts)}, and {ADDED!r} adds something to the "
+            "count"
         )
     for part in parts:
         if formulas.get(part.name) == part.cost():
-            raise ValueError(f"{named}: this is what {part.name} costs")
-        count += formulas.get(part.name, part.cost())
-    touches = frozenset(places[name] for name in formulas)
-    if times is not None:
-        count, touches, adds = count * times, frozenset(places.values()), False
-    if cost == Cost.TERMS and (times is not None or (adds and not touches)):
-        cost = Cost.HALF
-    return Candidate(error, count - expected, touches, cost, True, adds, pairs=True)
+            raise ValueError(f"{of}: this is what {part.name} costs")
+    count = sum(
+        (formulas.get(part.name, part.cost()) for part in parts),
+        formulas.get(ADDED, Polynomial(sizes.names, {})),
+    )
+    return count * formulas.get(TIMES, 1)
 
 
 # --- those of any count --------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from ..verdict import Verdict
 from .following import Followed, GivenBy, carried_from
 from .key import Key, key_of, probe_of
 from .parts import factors_of, parts_of, terms_of
-from .sizes import Errors, Formulas, errors_of, items_of, sizes_of
+from .sizes import Errors, Formulas, items_of, sizes_of
 
 
 def cost(products: Formulas, other: Formulas | None = None) -> str:
@@ -42,7 +42,7 @@ def polynomial(
     points: float,
     mistakes: Errors | None = None,
     conventions: Errors | None = None,
-    accept: Formulas | None = None,
+    accept: Mapping[str, str | Formulas] | None = None,
     where: Formulas | None = None,
     others: Formulas | None = None,
     shares: Mapping[str, float] | None = None,
@@ -69,7 +69,7 @@ def polynomial(
     conventions: the same for what is no error, but another convention than the course's. Its
         difference is taken away, and it costs a quarter of the points (see `credit`). That a
         multiply–accumulate is one FLOP, or a dot product 2n − 1, needs no mention.
-    accept: the convention that allows it -> a formula that earns full points as well.
+    accept: what allows it -> how it counts, in the same form, what earns full points as well.
     where: the points at which the count is this formula, see `Sizes`.
     given: earlier question -> the parts that its answer counts as well (of a ledger, the lines, or
         line -> how many times it is counted here; lines that were added may be counted too), or
@@ -90,8 +90,8 @@ def polynomial(
     key = key_of(
         sizes,
         parts,
-        errors_of(mistakes),
-        errors_of(conventions),
+        items_of(mistakes),
+        items_of(conventions),
         items_of(accept),
         items_of(shares),
         items_of(others),

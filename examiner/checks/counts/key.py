@@ -13,7 +13,7 @@ from ...findings.known_error import KnownError, Says
 from ..calls import NoAnswer, Outcome
 from ..polynomials import Exponents, Polynomial
 from ..verdict import Finding, Verdict
-from .candidates import Cost, of_question
+from .candidates import Cost, counted_otherwise, of_question
 from .credit import LEFT_BY_A_FACTOR, Reading, Scheme, cheapest
 from .forms import in_another_form
 from .parts import Part, total
@@ -27,7 +27,7 @@ class Key:
     """What is asked to be counted, and what a question says of the count. `key_of` makes one.
 
     mistakes, conventions: known errors of the question, each with how it counts.
-    accept: what allows it -> a formula that is right as well.
+    accept: what allows it -> how it counts what is right as well.
     shares: part -> the share of the points of its terms.
     others: other question -> the formula that it asks for.
     calls: earlier question -> the parts that its answer counts.
@@ -38,7 +38,7 @@ class Key:
     parts: tuple[Part, ...]
     mistakes: tuple[tuple[KnownError, Wrong], ...] = ()
     conventions: tuple[tuple[KnownError, Wrong], ...] = ()
-    accept: Items = ()
+    accept: tuple[tuple[str, Wrong], ...] = ()
     shares: tuple[tuple[str, float], ...] = ()
     others: Items = ()
     calls: tuple[tuple[str, tuple[str, ...]], ...] = ()
@@ -63,7 +63,8 @@ class Key:
     def accepted(self) -> dict[str, Polynomial]:
         """What allows it -> another right count."""
         return {
-            label: self.sizes.formula(text, f"accept, {label!r}") for label, text in self.accept
+            label: counted_otherwise(each, self.parts, self.sizes, f"accept, {label!r}")
+            for label, each in self.accept
         }
 
     @cached_property

@@ -28,7 +28,7 @@ from .credit import OF_A_CONVENTION
 from .key import Key, key_of, probe_of
 from .parts import Part, parts_of
 from .probe import Probe, whole_number
-from .sizes import Errors, Formulas, Sizes, errors_of, items_of, sizes_of
+from .sizes import Errors, Formulas, Sizes, items_of, sizes_of
 
 MAX_LINES = 2  # that one error costs
 MAX_OTHERS = 5  # lines that weren't asked for, and are looked at
@@ -114,7 +114,7 @@ def _key(sizes: Sizes, part: Part, mistakes: Errors, given: Formulas) -> Key:
     right = {sizes.formula(formula) - part.cost() for formula in own.values()}
     wrong = tuple(
         (error, each)
-        for error, each in errors_of(mistakes)
+        for error, each in items_of(mistakes)
         if of_question(error, each, (part,), sizes, Cost.TERMS).effect not in right
     )
     return key_of(sizes, (part,), wrong, (), items_of(own))

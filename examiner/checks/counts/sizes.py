@@ -101,16 +101,11 @@ def _names_in(text: str) -> list[str]:
 # What is given is read once, since a class is marked by the same formulas.
 
 
-def items_of(named: Mapping[str, Any] | None) -> tuple[tuple[str, Any], ...]:
-    """What is given by name, as something that can be looked up."""
-    return tuple((named or {}).items())
-
-
-def errors_of(errors: Errors | None) -> tuple[tuple[KnownError, Wrong], ...]:
-    """Known errors with how each counts, as something that can be looked up."""
+def items_of(named: Mapping[Any, Any] | None) -> tuple[tuple[Any, Any], ...]:
+    """What is given by name, or by known error, as something that can be looked up."""
     return tuple(
-        (error, wrong if isinstance(wrong, str) else items_of(wrong))
-        for error, wrong in (errors or {}).items()
+        (name, items_of(each) if isinstance(each, Mapping) else each)
+        for name, each in (named or {}).items()
     )
 
 

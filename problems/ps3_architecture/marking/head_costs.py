@@ -101,11 +101,6 @@ def at_any_width(function, share, anywhere, filled):
     return verdict
 
 
-def with_mistake(wrong):
-    """The cost of the heads where these parts are counted otherwise."""
-    return checks.cost({part: each for part, each in PRODUCTS.items() if part not in wrong}, wrong)
-
-
 checks.words(WORDS, HEAD_WORDS)
 weights = at_any_width(
     head_weights,
@@ -127,7 +122,7 @@ weights = at_any_width(
 # What is told of the weights is not charged again.
 all_in_flops = IN_FLOPS | SQUARE_FLOPS
 carried = weights.mistake if weights.mistake in all_in_flops else ""
-given = {"right, given your head_weights": with_mistake(all_in_flops[carried])} if carried else {}
+given = {"right, given your head_weights": all_in_flops[carried]} if carried else {}
 followed = weights.counted if weights.mistake and weights.may_be_followed else None
 if followed is not None and followed.degrees[0] == 0:  # no n in weights
     given["right, given your head_weights, which each token meets once"] = (

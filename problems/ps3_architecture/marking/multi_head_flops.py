@@ -57,20 +57,13 @@ def carried_over():
     return verdict.mistake if verdict and verdict.mistake in AS_IN_HEAD_COSTS else ""
 
 
-def with_mistake(wrong):
-    """The cost where these parts are counted otherwise."""
-    return checks.cost({part: each for part, each in PRODUCTS.items() if part not in wrong}, wrong)
-
-
 carried = carried_over()
 checks.words(WORDS, HEAD_WORDS)
 verdict = checks.polynomial(
     multi_head_flops,
     variables="n_t n_s d_head n_heads",
     products=PRODUCTS,
-    accept={"right, given your answer to head_costs": with_mistake(AS_IN_HEAD_COSTS[carried])}
-    if carried
-    else {},
+    accept={"right, given your answer to head_costs": AS_IN_HEAD_COSTS[carried]} if carried else {},
     mistakes={name: each for name, each in AS_IN_HEAD_COSTS.items() if name != carried}
     | {
         "projections-of-nt-only": dict.fromkeys(PROJECTIONS[1:3], f"2*n_t*({WIDTH})**2"),
