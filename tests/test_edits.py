@@ -134,16 +134,15 @@ class TestAuthored:
             Edit(edit).of(HEADS, "project")
 
     def test_a_definition_rests_on_given_code_and_earlier_answers_and_leaves_nothing(self) -> None:
-        given = {"scale": 3.0}
-        before = "def earlier(x):\n    return x * scale"
+        given = {"earlier": lambda x: 3.0 * x}
         source = (
             "def helper(x):\n    return x\n\n\ndef answer(x):\n    return helper(earlier(x)) + 1"
         )
-        reference = Reference(source, given, before=before)
+        reference = Reference(source, given)
         assert reference.definition()(2.0) == 7.0
         assert reference.definition("+ 1 ->")(2.0) == 6.0
-        assert Reference(source, given, before=before, function="helper").definition()(2.0) == 2.0
-        assert given == {"scale": 3.0}
+        assert Reference(source, given, function="helper").definition()(2.0) == 2.0
+        assert given.keys() == {"earlier"}
 
     def test_a_check_names_a_mistake_that_is_an_edit(self) -> None:
         reference = Reference(SOFTMAX, {})

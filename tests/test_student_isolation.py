@@ -230,7 +230,7 @@ def test_descendants_end_with_the_student(warm, end):
     before = processes()
     student = warm.student()
     student.limits = Limits(cell_seconds=1.0)
-    assert student.run(LEAVING, store=False).status == "ok"
+    assert student.run(LEAVING).status == "ok"
     assert len(processes()) > len(before)
     if end == "crash":
         student.run("os._exit(1)")

@@ -8,7 +8,7 @@ from .array_answers.arrays import arrays
 from .array_answers.cases import Case, case
 from .array_answers.cases import Previous as previous
 from .array_answers.gradients import derivative_of
-from .array_answers.own_outputs import from_own
+from .array_answers.own_outputs import FromOwn as from_own
 from .calls import ask
 from .choices import choices
 from .counts.counting import cost, polynomial

@@ -72,10 +72,8 @@ class Student:
         spent = self._spent + (self._process.spent if self._process else 0.0)
         return max(self.limits.notebook_seconds - spent, 0.0)
 
-    def run(
-        self, source: str, *, store: bool = True, execution_count: int | None = None
-    ) -> CellRun:
-        """Run a cell, with a notebook's outputs. `store`: replay it in a fresh process."""
+    def run(self, source: str, *, execution_count: int | None = None) -> CellRun:
+        """Run a cell, with a notebook's outputs; it runs again in a fresh process."""
         from .outputs import error_output, notebook_outputs
 
         self._count = count = execution_count or self._count + 1
@@ -93,8 +91,7 @@ class Student:
                 outputs.append(error_output(type(lost.error).__name__, str(lost.error)))
             status = "timeout" if isinstance(lost.error, TimeoutError) else "died"
             return CellRun(outputs, status, str(lost.error), count)
-        if store:
-            self._cells.append((source, count))
+        self._cells.append((source, count))
         errors = [f"{o.ename}: {o.evalue}" for o in outputs if o.output_type == "error"]
         return CellRun(outputs, "ok" if ok else "error", "; ".join(errors[:1]), count)
 

@@ -75,7 +75,7 @@ def arrays(
     reference: a right answer as text, of which errors are edits. Where it has own answers of the
         student's, what follows from these is right as well, and so are its errors known.
     accept: what allows it -> another oracle, or several, or what follows from the answer's own
-        outputs (`from_own`); an array that it explains is right as well. Or a function of the cases
+        outputs (`FromOwn`); an array that it explains is right as well. Or a function of the cases
         that gives these.
     others: what is given, or answers an earlier question -> the definition. What differs from it
         nowhere answers nothing.

@@ -17,7 +17,8 @@ from .variants import numbers_of
 
 @dataclass(frozen=True)
 class FromOwn:
-    """What outputs are by the answer's own that stand before them: one way to be right.
+    """What outputs are by the answer's own that stand before them: one way to be right, said in
+    `accept=`. `checks.from_own(lambda own, n: {"total": own["first"] + own["second"]})`
 
     definition: of what the answer gave for these, by name, and of the arguments of the call; a dict
         (or tuple) with the outputs that follow, as the oracle returns it. It raises, as on a key
@@ -36,13 +37,6 @@ class FromOwn:
             return numbers_of(part_of(value, entry.part))
         except Exception:  # whatever the answer gave, nothing can be computed from it
             return None
-
-
-def from_own(definition: Definition, right: int = 0) -> FromOwn:
-    """In `accept=` of a check of arrays: what follows from the answer's own earlier outputs, where
-    so many of them are right. `from_own(lambda own, n: {"total": own["first"] + own["second"]})`
-    """
-    return FromOwn(definition, right)
 
 
 def following(

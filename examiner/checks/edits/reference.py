@@ -168,7 +168,7 @@ class Reference:
     """A right answer as text, of which mistakes are edits.
 
     source: the code of its answer cell. names: what that rests on, given code above all; what it
-    defines doesn't get there. before: the code of earlier right answers that it calls.
+    defines doesn't get there.
     function: the one that is asked, of several; the last one, if nothing is said.
     own: the student's own answers that it may rest on as well, by name, as they were marked; None
     where one is right or must not be followed.
@@ -179,13 +179,11 @@ class Reference:
         source: str,
         names: Mapping[str, Any],
         *,
-        before: str = "",
         function: str = "",
         own: Mapping[str, Definition | None] | None = None,
     ) -> None:
         self.source, self.function = source, function or _last_function(source)
         self.names = {"np": np, **names}
-        exec(_compiled(before), self.names)
         self.own = {name: answer for name, answer in (own or {}).items() if answer is not None}
         self._instead: Mapping[str, Definition] = {}
 
