@@ -11,7 +11,7 @@ import pytest
 
 from examiner import checks
 from examiner.checks import Verdict
-from examiner.findings.known_error import as_json
+from examiner.findings.known_error import KnownError, as_json
 from examiner.student import Sandbox
 
 
@@ -51,9 +51,9 @@ def marked(function: Any, **settings: Any) -> Verdict:
     return checks.arrays(function, **settings)
 
 
-def known(**ways: Any) -> dict[str, Any]:
-    """Known errors by id, with the id as their words."""
-    return {name: (name, way) for name, way in ways.items()}
+def known(**ways: Any) -> dict[KnownError, Any]:
+    """Known errors, with the id as their words."""
+    return {KnownError(name, name): way for name, way in ways.items()}
 
 
 # --- credit --------------------------------------------------------------------------------------

@@ -9,9 +9,10 @@ import pytest
 
 from examiner import checks
 from examiner.authoring.holes import CACHE, Trial, Workbench, reports, shown
-from examiner.checks.edits.authored import Edit, Reference, edited_together
+from examiner.checks.edits.reference import Edit, Reference, edited_together
 from examiner.checks.edits.rules import RULES, edits_of
 from examiner.course import Course, CourseError, Question
+from examiner.findings.known_error import KnownError
 
 SOFTMAX = '''
 def softmax(z):
@@ -147,11 +148,11 @@ class TestAuthored:
     def test_a_check_names_a_mistake_that_is_an_edit(self) -> None:
         reference = Reference(SOFTMAX, {})
         mistakes = {
-            "add-up-to-1": ("all of them add up to 1", "axis=-1 => axis=None"),
-            "not-divided": ("not divided", ["return e", "return 2 * _"]),
+            KnownError("add-up-to-1", "all of them add up to 1"): "axis=-1 => axis=None",
+            KnownError("not-divided", "not divided"): ["return e", "return 2 * _"],
         }
         resolved = reference.definitions(mistakes)
-        assert callable(resolved["add-up-to-1"][1])
+        assert callable(resolved[KnownError("add-up-to-1", "all of them add up to 1")])
         verdict = checks.arrays(
             lambda z: np.exp(z) / np.exp(z).sum(),
             oracle=reference.definition(),
@@ -165,9 +166,9 @@ class TestAuthored:
     def test_two_edits_of_one_text_are_named_together_and_cost_what_each_leaves(self) -> None:
         reference = Reference(SOFTMAX, {})
         mistakes = {
-            "add-up-to-1": ("all of them add up to 1", "axis=-1 => axis=None"),
-            "halved": ("they are halved", "e = e / 2"),
-            "minus": ("a minus is missing", "/ e.sum -> * e.sum"),
+            KnownError("add-up-to-1", "all of them add up to 1"): "axis=-1 => axis=None",
+            KnownError("halved", "they are halved"): "e = e / 2",
+            KnownError("minus", "a minus is missing"): "/ e.sum -> * e.sum",
         }
         both = reference.definition("axis=-1 => axis=None && / e.sum -> * e.sum")
         verdict = checks.arrays(

@@ -15,7 +15,7 @@ from examiner.cells import Kind, is_given, nbgrader_metadata
 from examiner.grading import examination
 from examiner.grading.examination import examine, examine_test
 from examiner.grading.namespace import Given, TestNamespace
-from examiner.grading.outputs import MAX_PRINTED, TRUNCATED
+from examiner.grading.sanitized import MAX_PRINTED, TRUNCATED
 
 HIDDEN = "### BEGIN HIDDEN TESTS\nfrom examiner import checks\n{}\n### END HIDDEN TESTS"
 COUNT = HIDDEN.format('checks.polynomial(f, variables="n", expected="2*n", points=2)')

@@ -226,7 +226,7 @@ def test_a_count_that_follows_is_a_formula() -> None:
 def test_parts_that_a_count_has_not_are_an_error_of_the_course() -> None:
     bound = checks.worth(1, {MARKED: {"q1": Verdict(1, 1)}})
     with pytest.raises(ValueError, match="no part b"):
-        bound.flops(lambda n: n, variables="n", products={"a": "n n n"}, given={"q1": ["b"]})
+        bound.polynomial(lambda n: n, variables="n", products={"a": "n n n"}, given={"q1": ["b"]})
 
 
 def test_a_question_is_no_other_question() -> None:

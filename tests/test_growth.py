@@ -12,30 +12,24 @@ from examiner import checks
 LOGARITHMS = {
     "variables": "T U",
     "expected": "log(T) + log(U)",
-    "mistakes": {
-        "serial": ("the products are added one after another", "U + log(T)"),
-        "product": ("what happens in a row adds up, it doesn't multiply", "log(T)*log(U)"),
-        "no-sum": ("the sum over T is forgotten", "log(U)"),
-    },
+    "mistakes": """
+serial: the products are added one after another :: U + log(T)
+product: what happens in a row adds up, it doesn't multiply :: log(T)*log(U)
+no-sum: the sum over T is forgotten :: log(U)
+""",
 }
 ATTENTION = {
     "variables": "n_t n_s d_head n_heads",
     "expected": "(n_t + n_s)*(d_head*n_heads)**2 + n_t*n_s*d_head*n_heads",
-    "mistakes": {
-        "scores-of-one": (
-            "the scores are those of one head",
-            "(n_t + n_s)*(d_head*n_heads)**2 + n_t*n_s*d_head",
-        ),
-        "smaller": (
-            "only the smaller cost",
-            "min((n_t + n_s)*(d_head*n_heads)**2, n_t*n_s*d_head*n_heads)",
-        ),
-    },
+    "mistakes": """
+scores-of-one: the scores are those of one head :: (n_t + n_s)*(d_head*n_heads)**2 + n_t*n_s*d_head
+smaller: only the smaller cost :: min((n_t + n_s)*(d_head*n_heads)**2, n_t*n_s*d_head*n_heads)
+""",
 }
 
 
 def verdict(function, settings, **more):
-    return checks.growth(function, points=2, **{**settings, **more})
+    return checks.worth(2).growth(function, **{**settings, **more})
 
 
 def of_width(function):
@@ -109,7 +103,7 @@ def test_sizes_that_are_only_put_together_earn_nothing_unless_that_is_a_known_er
     product = {"variables": "T J K", "expected": "T*J + T*K"}
     for answer in (max, lambda T, J, K: 3 * max(T, K), lambda T, J, K: T * J * K):
         assert verdict(answer, product).points == 0
-    known = {"cube": ("all three multiplied", "T*J*K"), "sum": ("all added", "T + J + K")}
+    known = "cube: all three multiplied :: T*J*K\nsum: all added :: T + J + K"
     assert verdict(lambda T, J, K: T * J * K, product, mistakes=known).points == 1
     assert verdict(max, product, mistakes=known).points == 1
 
@@ -121,9 +115,9 @@ def test_sizes_that_are_only_put_together_earn_nothing_unless_that_is_a_known_er
         ({"expected": "log(S)"}, "no formula of growth"),
         ({"expected": "log(T"}, "no formula of growth"),
         ({"expected": "log(T)/log(T)"}, "doesn't grow with any size"),
-        ({"mistakes": {"b": ("bases", "log(T*U)")}}, "'bases' and 'the right answer'"),
+        ({"mistakes": "b: bases :: log(T*U)"}, "'bases' and 'the right answer'"),
         (
-            {"mistakes": {"s": ("serial", "T + U"), "w": ("worse", "max(T, U)")}},
+            {"mistakes": "s: serial :: T + U\nw: worse :: max(T, U)"},
             "'worse' and 'serial' are of one class",
         ),
     ],

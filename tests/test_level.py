@@ -66,7 +66,7 @@ def test_a_level_that_there_is_not_is_named(tmp_path, value: str) -> None:
 
 
 def test_what_is_shown_of_a_graded_notebook_is_of_its_level_only(sandbox) -> None:
-    check = 'checks.flops(f, variables="n", products={"the scores": "n n n"}, points=2)'
+    check = 'checks.polynomial(f, variables="n", products={"the scores": "n n n"}, points=2)'
     hidden = f"from examiner import checks\n{check}"
     course = master(f=f"### BEGIN HIDDEN TESTS\n{hidden}\n### END HIDDEN TESTS")
     answers = submission(f="def f(n): return n ** 3")

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from examiner.course import Course
-from examiner.grading.outputs import MAX_OUTPUTS, NOT_DRAWN, Printed, sanitize_outputs
 from examiner.grading.pictures import is_picture
+from examiner.grading.sanitized import MAX_OUTPUTS, NOT_DRAWN, Printed, sanitize_outputs
 from examiner.pages import typeset as formulas
 from examiner.pages.clean import ATTRIBUTES, MAX_LISTING, NOT_SHOWN, TAGS, clean, is_quick
 from examiner.pages.filters import MAX_LINE, MAX_PRINTED, ShowInReasonableTime, colours, markdown

@@ -16,7 +16,7 @@ from examiner import checks
 from examiner.checks.counts.forms import in_another_form
 from examiner.checks.counts.interpolation import box, closed, interpolate, nodes
 from examiner.checks.polynomials import Polynomial
-from examiner.findings.known_error import Says
+from examiner.findings.known_error import KnownError, Says
 
 VARIABLES = ("n", "d", "r")
 exponents = st.tuples(*[st.integers(0, 3)] * 3)
@@ -186,7 +186,7 @@ def counted(formula, **settings):
     """The verdict on a count of the products above and 6·n² operations, as this formula has it."""
     code = compile(formula, "<answer>", "eval")
     settings = {"products": PRODUCTS, "other": {"the division": "6*n**2"}, "points": 3} | settings
-    return checks.flops(
+    return checks.polynomial(
         lambda *sizes: eval(code, dict(zip(VARIABLES, sizes, strict=True))),
         variables="n d r",
         **settings,
@@ -283,7 +283,7 @@ def test_the_right_counts_in_another_form(values: list[Any], form: str):
 
 
 def own(effect, name="own"):
-    return {name: ("words of the problem", effect)}
+    return {KnownError(name, "words of the problem"): effect}
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 
 from examiner import checks
 from examiner.checks import Verdict
-from examiner.findings.known_error import Says
+from examiner.findings.known_error import KnownError, Says
 from examiner.findings.level import Level
 from examiner.student import Sandbox
 from tests.test_arrays import ids
@@ -68,7 +68,7 @@ def test_one_slip_costs_half_of_a_property_that_it_breaks_too() -> None:
         "few": checks.case(np.array([3.0, 1.0, 2.0])),
         "more": checks.case(np.arange(5.0)[::-1]),
     }
-    mistakes = {"reversed": ("in reverse order", lambda x: np.sort(x)[::-1])}
+    mistakes = {KnownError("reversed", "in reverse order"): lambda x: np.sort(x)[::-1]}
 
     def both(answer: Callable) -> Verdict:
         values = checks.arrays(answer, oracle=np.sort, cases=cases, points=4, mistakes=mistakes)
@@ -228,7 +228,6 @@ def resources(
         plain_loop=plain_loop,
         quadratic="forms all pairs",
         given=given,
-        mistakes={"doubled": ("doubled", doubled)},
         points=2,
     )
 

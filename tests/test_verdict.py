@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from examiner.checks import Verdict, flops
+from examiner.checks import Verdict, polynomial
 from examiner.grading.record import Record
 from tests.findings import found
 
@@ -61,7 +61,7 @@ def test_html_escapes_what_a_student_wrote():
 
 
 def test_the_guide_for_students_shows_a_table_as_it_is():
-    verdict = flops(
+    verdict = polynomial(
         lambda n_images, n_pixels, n_hidden, n_classes: n_images * n_pixels * n_hidden,
         variables="n_images n_pixels n_hidden n_classes",
         products={

@@ -11,11 +11,11 @@ from .array_answers.gradients import derivative_of
 from .array_answers.own_outputs import from_own
 from .calls import ask
 from .choices import choices
-from .counts.counting import cost, flops, polynomial
+from .counts.counting import cost, polynomial
 from .counts.ledger import ledger
 from .derivations.derivation import derivation
 from .derivations.worlds import Fact, Problem, Together, World
-from .edits.authored import Reference
+from .edits.reference import Reference
 from .growth_classes.growth import growth
 from .properties import Property, properties, unequal
 from .resources import resources
@@ -40,7 +40,6 @@ __all__ = [
     "cost",
     "derivation",
     "derivative_of",
-    "flops",
     "from_own",
     "growth",
     "ledger",

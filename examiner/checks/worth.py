@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from ..findings.known_error import KnownError, Says, read_table
 from ..wording import did_you_mean
-from .edits.authored import AND
+from .edits.reference import AND
 from .verdict import Verdict
 
 TAKEN = ("points", "followed")  # of a check's parameters: no problem text gives them
@@ -29,8 +29,9 @@ class Checks:
     A check gives all of the question's points, or with `share=` a part of them: the verdicts of
     `checks.arrays(..., share=1/2) + checks.resources(..., share=1/2)` add up.
 
-    Errors carried forward: `checks.flops(..., given=...)` holds a count against the earlier counts
-    it rests on, as they were when they were marked. Other tests ask `checks.followed(question)`.
+    Errors carried forward: `checks.polynomial(..., given=...)` holds a count against the earlier
+    counts it rests on, as they were when they were marked. Other tests ask
+    `checks.followed(question)`.
 
     Inputs are drawn from `seed=` and the course's key, which a check is given as one number; what
     else is drawn is drawn from `checks.seed(number)`.
@@ -60,10 +61,14 @@ class Checks:
                 if words:
                     self._words.setdefault(name, words)
 
-    def error(self, name: str) -> KnownError:
-        """A known error of this question by its id. ValueError for one without words."""
-        ((words, _),) = self._with_words({name: None}).values()
-        return KnownError(name, words)
+    def error(self, key: str) -> KnownError:
+        """A known error of this question by its key. ValueError for one without words."""
+        name = KnownError.of(key).id
+        if name not in self._words:
+            near = did_you_mean(name, self._words)
+            write = f"write `{name}: words` into a table"
+            raise ValueError(f"no words for {name!r}: {write}.{near}")
+        return KnownError.of(key, self._words[name])
 
     def said(self, words: str, *, diagnosis: str = "", answer: str = "") -> Says:
         """What is said in words of the question's own. diagnosis, answer: what is added where
@@ -76,7 +81,8 @@ class Checks:
         return {name: effects for name, (_, effects) in read_table(table).items() if effects}
 
     def _known_errors(self, check: str, setting: str, errors: Any) -> Any:
-        """Known errors as a check takes them: in words, and by line where it is a ledger's."""
+        """Known errors as a check takes them, each with its effect; by line where it is a
+        ledger's."""
         if isinstance(errors, str):
             errors = self.effects(errors)
             if check == "ledger" and setting == "mistakes":
@@ -84,20 +90,11 @@ class Checks:
             elif check != "arrays":  # whose known errors are edits of a text
                 errors = {name: _counted(name, effects) for name, effects in errors.items()}
         if check == "ledger" and setting == "mistakes":
-            return {line: self._with_words(some) for line, some in errors.items()}
-        return self._with_words(errors)
+            return {line: self._by_error(some) for line, some in errors.items()}
+        return self._by_error(errors)
 
-    def _with_words(self, errors: Mapping[str, Any]) -> dict[str, Any]:
-        """Known errors with their words: id -> (words, effect). ValueError where there are none."""
-        found = {}
-        for name, effect in errors.items():
-            known, _, argument = name.removesuffix(")").partition("(")
-            if known not in self._words:
-                near = did_you_mean(known, self._words)
-                write = f"write `{known}: words` into a table"
-                raise ValueError(f"no words for {known!r}: {write}.{near}")
-            found[name] = (self._words[known].replace("{}", argument), effect)
-        return found
+    def _by_error(self, effects: Mapping[str, Any]) -> dict[KnownError, Any]:
+        return {self.error(key): effect for key, effect in effects.items()}
 
     def __getattr__(self, name: str) -> Any:
         here = sys.modules[__package__]

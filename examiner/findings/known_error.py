@@ -46,6 +46,13 @@ class KnownError:
     def __hash__(self) -> int:
         return hash((self.id, self.words, repr(sorted(self.facts.items()))))
 
+    @classmethod
+    def of(cls, key: str, words: str = "") -> KnownError:
+        """A known error of a question by its key: an id, or "softmax-charged(3)". "{}" in the words
+        stands for what is in brackets."""
+        name, _, argument = key.removesuffix(")").partition("(")
+        return cls(name, words.replace("{}", argument), {"argument": argument} if argument else {})
+
     @property
     def key(self) -> str:
         """What the bank, reports and ledgers know it by: its id, and what it is with:
@@ -89,16 +96,6 @@ def _alternatives(effect: str) -> list[str]:
         return [effect]
     ends = effect[: found.start()], effect[found.end() :]
     return [each for one in found[1].split(" ~ ") for each in _alternatives(one.join(ends))]
-
-
-def read_errors(authored: Mapping[str, Any] | None) -> list[tuple[KnownError, Any]]:
-    """The known errors of a question, each with its effect, as marking files give them: id ->
-    (words, effect)."""
-    found = []
-    for name, (words, effect) in (authored or {}).items():
-        known, _, argument = name.removesuffix(")").partition("(")
-        found.append((KnownError(known, words, {"argument": argument} if argument else {}), effect))
-    return found
 
 
 def as_json(value: Any) -> Any:

@@ -10,7 +10,6 @@ from .sentences import say, sentence, templates
 
 templates(
     {
-        "known-error": ("{error}", ""),
         "growth-right": "of the right class",
         "growth-right-so-far": "of the right class, as far as it goes ({stopped})",
         "growth-stopped": (

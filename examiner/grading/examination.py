@@ -31,9 +31,9 @@ from ..student import Student
 from ..student.errors import mask_addresses
 from ..student.student import CellRun
 from .namespace import Given, GivenCodeFailed, TestNamespace, Unavailable
-from .outputs import Printed, sanitize_outputs
 from .rebuild import is_shown_figure
 from .record import Record
+from .sanitized import Printed, sanitize_outputs
 
 CHECK_FAILED = "CheckFailed"
 LEFT_FOR_A_PERSON = "This question could not be graded automatically. A person will look at it."

@@ -26,7 +26,7 @@ import numpy as np
 
 from ...findings.known_error import Says
 from ..calls import Outcome
-from ..edits.authored import Reference
+from ..edits.reference import Reference
 from ..tolerances import RTOL_AGAIN
 from ..verdict import Finding, Verdict
 from .cases import Case, Definition, handed_on, run, run_limited, same
@@ -37,7 +37,7 @@ from .explain import Explanations, charged, said_once
 from .nothing import already_there, nothing_computed
 from .own_outputs import FromOwn, following
 from .usual import exchanges, usual
-from .variants import Mistakes, Values, Variant, authored, in_pairs
+from .variants import Mistakes, Values, Variant, in_pairs, of_question
 from .where_right import Asked
 
 Accepted = Mapping[str, Definition | Sequence[Definition] | FromOwn]
@@ -68,7 +68,7 @@ def arrays(
     cases: name -> case, or a function of a random generator that draws them, as many each time;
         what is drawn shows the known errors that it can (see `drawing`).
     mistakes: known errors: in a marking file a table of edits of the reference, `id: words :: edit`
-        (see `edits.authored`), or id -> the function that the error leads to, or several, if there
+        (see `edits.reference`), or id -> the function that the error leads to, or several, if there
         are several ways to make it; one may raise where the error does.
     guesses: the ids of those mistakes whose answer knows nothing of what is asked, such as one
         state in the place of two merged ones: they are named, and leave no half of the points.
@@ -87,7 +87,7 @@ def arrays(
     every_case: whether an output earns its share by being right in every case, and nothing else.
     float32: whether an answer in single precision is checked to single precision.
     """
-    if unknown := {*guesses} - {*(mistakes or {})}:
+    if unknown := {*guesses} - {error.id for error in mistakes or {}}:
         raise ValueError(f"guesses={sorted(unknown)}: no known error of mistakes= has this id")
     by_own = reference.by_own() if reference is not None else {}
     given = [each.definitions(mistakes or {}) for each in by_own.values()]
@@ -95,12 +95,12 @@ def arrays(
         mistakes = reference.definitions(mistakes or {})
     drawn = cases
     if callable(cases):
-        known = partial(authored, mistakes)
+        known = partial(of_question, mistakes)
         drawn = draw(cases, seed, oracle, outputs, float32, known)
     listed = list(drawn.values())
     truth = [list(case.follow(case.oracle or oracle)) for case in listed]
     layout = Layout.of(truth[0][0], outputs)
-    named = [each for ways in (mistakes, *given) for each in authored(ways, listed, guesses)]
+    named = [each for ways in (mistakes, *given) for each in of_question(ways, listed, guesses)]
     right = reference.definition() if reference else oracle
     names = _names_of(right, max(len(case.arguments) for case in listed))
     accepted = {f"right, given {words}": each.definition() for words, each in by_own.items()}

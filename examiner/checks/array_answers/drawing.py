@@ -59,19 +59,19 @@ def draw(
     oracle: Definition,
     outputs: Mapping[str, float] | None,
     float32: bool,
-    authored: Callable[[Sequence[Case]], Sequence[Variant]],
+    variants: Callable[[Sequence[Case]], Sequence[Variant]],
 ) -> Cases:
-    """The cases that are drawn from a seed. authored: the known errors, in these cases.
+    """The cases that are drawn from a seed. variants: the known errors, in these cases.
 
     Warns of errors that are hidden in a case after so many tries. ValueError for one that never
     shows in any.
     """
 
     def differs(case: Case, wanted: Shown = frozenset(), **how: Any) -> set[ErrorPlace]:
-        return _differing(case, wanted, oracle, outputs, float32, authored([case]), **how)
+        return _differing(case, wanted, oracle, outputs, float32, variants([case]), **how)
 
     first = _listed(cases, seed)
-    names = [error.id for each in authored([case for _, case in first]) for error in each.errors]
+    names = [error.id for each in variants([case for _, case in first]) for error in each.errors]
     if not names:
         return dict(first)
     drawn_by = [cases, oracle, *(cell.cell_contents for cell in cases.__closure__ or ())]

@@ -21,11 +21,11 @@ from .variants import Variant
 
 
 def excluded_method(
-    entries: Sequence[Entry], cases: Sequence[Case], authored: Sequence[Variant]
+    entries: Sequence[Entry], cases: Sequence[Case], named: Sequence[Variant]
 ) -> Says | None:
     """What is said of an answer whose numbers show an excluded method; None for any other.
 
-    authored: the variants that the question names. One that gives an answer's numbers to all their
+    named: the variants that the question names. One that gives an answer's numbers to all their
         digits explains why these aren't exact.
     """
     scales: dict[int, float] = {}
@@ -36,7 +36,7 @@ def excluded_method(
     if inexact:
         known = any(
             all(_is_exactly(e, variant.array(e), scales[e.place[0]]) for e in inexact)
-            for variant in authored
+            for variant in named
         )
         names = [*filter(None, dict.fromkeys(entry.output for entry in inexact))]
         return None if known else Says("some-digits-only", {"whose": names or "your numbers"})

@@ -14,15 +14,15 @@ from typing import Any
 
 import numpy as np
 
-from ...findings.known_error import KnownError, read_errors
-from ..edits.authored import edited_together, made_of
+from ...findings.known_error import KnownError
+from ..edits.reference import edited_together, made_of
 from .cases import Case, Definition
 from .entries import Entry, Place, part_of
 
 MAX_PAIRS = 300  # of known errors that are tried together, the likeliest
 NOT_THERE = np.empty((0,) * 6)  # agrees with no answer: the variant makes no sense for this array
 
-Mistakes = Mapping[str, Any]  # id -> (words, way or ways)
+Mistakes = Mapping[KnownError, Any]  # error -> the function that it leads to, or several
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def numbers_of(array: np.ndarray) -> np.ndarray:
         return NOT_THERE
 
 
-def authored(
+def of_question(
     mistakes: Mistakes | None, cases: Sequence[Case], guesses: Collection[str] = ()
 ) -> list[Variant]:
     """The variants that a question names: one for each way to make an error.
@@ -118,7 +118,7 @@ def authored(
     """
     return [
         Variant.of(error, way, cases, by_question=True, earns=error.id not in guesses)
-        for error, ways in read_errors(mistakes)
+        for error, ways in (mistakes or {}).items()
         for way in ((ways,) if callable(ways) else ways)
     ]
 

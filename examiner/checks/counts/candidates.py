@@ -35,7 +35,7 @@ class Candidate:
 
     effect: what an answer with it counts, minus the right count.
     touches: the places of the parts that it counts wrongly, as far as that is known.
-    authored: whether the question names it.
+    by_question: whether the question names it.
     adds: whether something is counted that belongs to no part.
     pairs: whether it is so usual that it is looked for beside another one. Sizes in wrong places
         are not: so many are possible that two of them explain what they haven't caused.
@@ -46,7 +46,7 @@ class Candidate:
     effect: Polynomial
     touches: frozenset[int] = frozenset()
     cost: Cost = Cost.TERMS
-    authored: bool = False
+    by_question: bool = False
     adds: bool = False
     pairs: bool = False
     by: KnownError | None = None
@@ -61,18 +61,18 @@ class Candidate:
         up."""
         if not (self.pairs and other.pairs):
             return False
-        if self.authored and other.authored:
+        if self.by_question and other.by_question:
             apart = not self.touches & other.touches
             return self != other and (apart or (self.only_adds and other.only_adds))
         if self.touches & other.touches:
             return False
-        return self.authored or other.authored or len(self.touches) == len(other.touches) == 1
+        return self.by_question or other.by_question or len(self.touches) == len(other.touches) == 1
 
 
 # --- those that a question names -----------------------------------------------------------------
 
 
-def authored(
+def of_question(
     error: KnownError, wrong: Wrong, parts: Sequence[Part], sizes: Sizes, cost: Cost
 ) -> Candidate:
     """An error that a question names, with how it counts: a formula, or part -> what is counted for

@@ -23,7 +23,7 @@ from .sizes import Errors, Formulas, errors_of, items_of, sizes_of
 
 
 def cost(products: Formulas, other: Formulas | None = None) -> str:
-    """The formula for the cost of such products and other parts as `flops` takes them.
+    """The formula for the cost of such products and other parts as `polynomial` takes them.
 
     For what is not asked, but mistaken for it: other people's products, another pass. ValueError
     for a product of fewer than three sizes.
@@ -109,9 +109,6 @@ def polynomial(
     if nothing and _faults(best) and not verdict.mistake:
         best = best.without_points(nothing)
     return replace(verdict, points=best.points, findings=best.findings, unrounded=best.unrounded)
-
-
-flops = polynomial  # the same, by the name under which a question gives products
 
 
 def _nothing_computed(answer: Polynomial, key: Key) -> Says | None:

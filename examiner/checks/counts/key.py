@@ -13,7 +13,7 @@ from ...findings.known_error import KnownError, Says
 from ..calls import NoAnswer, Outcome
 from ..polynomials import Exponents, Polynomial
 from ..verdict import Finding, Verdict
-from .candidates import Cost, authored
+from .candidates import Cost, of_question
 from .credit import LEFT_BY_A_FACTOR, Reading, Scheme, cheapest
 from .forms import in_another_form
 from .parts import Part, total
@@ -48,7 +48,7 @@ class Key:
         """ValueError where a formula can't be read, where a mistake or a share is of a part that
         there is not, and where no answer could tell two mistakes apart."""
         accepted = self.accepted.values()
-        for group in self.table.authored.values():
+        for group in self.table.by_question.values():
             if self.expected + group[0].effect in accepted:
                 name = group[0].error.id
                 raise ValueError(f"the mistake {name!r} leads to a formula that is accepted")
@@ -70,7 +70,7 @@ class Key:
     def table(self) -> Table:
         """The known errors of the count."""
         wrong = [
-            authored(error, each, self.parts, self.sizes, cost)
+            of_question(error, each, self.parts, self.sizes, cost)
             for cost, errors in ((Cost.TERMS, self.mistakes), (Cost.QUARTER, self.conventions))
             for error, each in errors
         ]
@@ -85,8 +85,8 @@ class Key:
     @cached_property
     def formulas(self) -> list[Polynomial]:
         """All that are named: the right one, and those of known errors."""
-        authored = (self.expected + effect for effect in self.table.authored)
-        return [self.expected, *authored, *self.accepted.values()]
+        wrong = (self.expected + effect for effect in self.table.by_question)
+        return [self.expected, *wrong, *self.accepted.values()]
 
     def with_parts(self, parts: tuple[Part, ...]) -> Key:
         """The same with other parts, and with what is said of those that are there still."""

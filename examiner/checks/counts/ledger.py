@@ -19,11 +19,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ...findings.known_error import KnownError, Says, read_errors
+from ...findings.known_error import KnownError, Says
 from ..calls import NoAnswer, Outcome, failure_said, not_expected, shorten
 from ..polynomials import Polynomial
 from ..verdict import Finding, Verdict
-from .candidates import Cost, authored
+from .candidates import Cost, of_question
 from .credit import OF_A_CONVENTION
 from .key import Key, key_of, probe_of
 from .parts import Part, parts_of
@@ -52,7 +52,7 @@ def ledger(
 ) -> Verdict:
     """The verdict on `function(*sizes)` as a dict with these lines, an equal share for each.
 
-    products, other: line -> its product, or its formula, or both, as in `flops`.
+    products, other: line -> its product, or its formula, or both, as in `polynomial`.
     lines: the lines in their order (default: the products, then the others).
     mistakes: known errors: in a marking file a table, `id: words :: line = formula`, or line -> id
         -> the line's formula then.
@@ -90,7 +90,7 @@ def ledger(
     charged, free = _other_lines(books, verdicts, probe)
     known = {
         sizes.formula(formula, error.words): error
-        for error, formulas in read_errors(added)
+        for error, formulas in (added or {}).items()
         for formula in formulas.split("; ")
     }
     in_place = sum(line not in books[0] for line in verdicts)
@@ -115,7 +115,7 @@ def _key(sizes: Sizes, part: Part, mistakes: Errors, given: Formulas) -> Key:
     wrong = tuple(
         (error, each)
         for error, each in errors_of(mistakes)
-        if authored(error, each, (part,), sizes, Cost.TERMS).effect not in right
+        if of_question(error, each, (part,), sizes, Cost.TERMS).effect not in right
     )
     return key_of(sizes, (part,), wrong, (), items_of(own))
 
@@ -167,7 +167,7 @@ def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) ->
 
 def _name_together(verdicts: dict[str, Verdict], together: Errors | None, sizes: Sizes) -> None:
     """Say one error of several lines of all of them, so that it is charged once."""
-    for error, formulas in read_errors(together):
+    for error, formulas in (together or {}).items():
         same = all(verdicts[line].counted == sizes.formula(f) for line, f in formulas.items())
         if same and not any(verdicts[line].findings[0].passed for line in formulas):
             said = Says("known-errors", {"errors": [error], "how": "", "convention": False})

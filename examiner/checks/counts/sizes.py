@@ -14,13 +14,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from ...findings.known_error import KnownError, read_errors
+from ...findings.known_error import KnownError
 from ..polynomials import Polynomial
 
 AT_MOST = "<="
 Formulas = Mapping[str, str]
 Items = tuple[tuple[str, str], ...]  # the same, as something that can be looked up
-Errors = Mapping[str, Any]  # known errors, id -> (words, how it counts)
+Errors = Mapping[KnownError, str | Formulas]  # how each counts: see `Wrong`
 Wrong = str | Items  # how an error counts: a formula, or part -> formula
 
 
@@ -110,7 +110,7 @@ def errors_of(errors: Errors | None) -> tuple[tuple[KnownError, Wrong], ...]:
     """Known errors with how each counts, as something that can be looked up."""
     return tuple(
         (error, wrong if isinstance(wrong, str) else items_of(wrong))
-        for error, wrong in read_errors(errors)
+        for error, wrong in (errors or {}).items()
     )
 
 

@@ -68,7 +68,7 @@ NOTHING = Match(is_error=False)
 class Table:
     """The known errors of one count.
 
-    authored: those that the question names.
+    by_question: those that the question names.
     others: other question -> the formula that it asks for.
     calls: earlier question -> the parts that its answer counts.
     """
@@ -76,7 +76,7 @@ class Table:
     def __init__(
         self,
         parts: Sequence[Part],
-        authored: Iterable[Candidate],
+        by_question: Iterable[Candidate],
         others: Mapping[str, Polynomial],
         calls: Calls,
         *,
@@ -87,13 +87,13 @@ class Table:
         that they do.
         """
         self.parts, self.expected, self.others, self.calls = parts, total(parts), others, calls
-        self.authored: dict[Polynomial, Group] = {}
-        for each in authored:
-            group = self.authored.setdefault(each.effect, []) if each.effect.terms else []
+        self.by_question: dict[Polynomial, Group] = {}
+        for each in by_question:
+            group = self.by_question.setdefault(each.effect, []) if each.effect.terms else []
             if not followed and (group or not each.effect.terms):
                 raise ValueError(_no_other(each, group, self.expected))
             group.append(each)
-        own = (group[0] for group in self.authored.values())
+        own = (group[0] for group in self.by_question.values())
         self.conventions = [
             each for each in (*own, *candidates.conventions(parts)) if each.cost == Cost.QUARTER
         ]
@@ -125,7 +125,7 @@ class Table:
             least(group),
             half=first.cost == Cost.HALF and max(len(self.parts), len(self.expected.terms)) > 1,
             partly=lacking and not first.by,
-            is_error=first.authored or (bool(answer.terms) and first.error.id not in NO_COUNT),
+            is_error=first.by_question or (bool(answer.terms) and first.error.id not in NO_COUNT),
         )
 
     # --- built when an answer is wrong for the first time ----------------------------------------
@@ -137,7 +137,7 @@ class Table:
         The words of the question stand for usual errors with the parts that they are about, and
         for no others.
         """
-        known = {effect: list(group) for effect, group in self.authored.items()}
+        known = {effect: list(group) for effect, group in self.by_question.items()}
         for effect, group in self._usual.items():
             own = frozenset[int]().union(*(each.touches for each in known.get(effect, ())))
             told = effect in known
@@ -201,7 +201,7 @@ class Table:
                 parts = [touched(group) for group in groups]
                 touches = parts[0] | parts[1] if all(parts) else frozenset()
                 fewest = least(groups[0]) | least(groups[1])
-                named = all(any(each.authored for each in group) for group in groups)
+                named = all(any(each.by_question for each in group) for group in groups)
                 found = Match((*errors[0], *errors[1]), touches, fewest, two=True)
                 (by_question if named else others).append(found)
         found = by_question or others
@@ -273,7 +273,7 @@ def errors_of(group: Sequence[Candidate]) -> tuple[KnownError, ...]:
         for e, parts in found.values()
     ]
     if len(readings) > MAX_READINGS:
-        if not group[0].authored:
+        if not group[0].by_question:
             return ()
         readings[1:] = [KnownError("another-mistake")]
     if len(readings) < 2:

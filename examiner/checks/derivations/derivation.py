@@ -50,10 +50,11 @@ def derivation(lines: Any, *, problem: Problem, points: float, seed: str = "") -
     seed that students don't know they can't find out which worlds their lines meet.
     """
     if type(lines) not in (list, tuple) or not lines:
-        return _nothing(Says("no-derivation", {"value": value_said(lines)}), points)
+        said = Says("no-derivation", {"value": value_said(lines)})
+        return Verdict.nothing("answer", said, points)
     if len(lines) > MAX_LINES:
         facts = {"count": len(lines), "most": MAX_LINES}
-        return _nothing(Says("too-many-lines", facts), points)
+        return Verdict.nothing("answer", Says("too-many-lines", facts), points)
     share = points / (len(problem.required) + 1)
     worlds = problem.draw(_random(lines, seed))
     chain = Chain.along(lines, problem, worlds)
@@ -65,10 +66,6 @@ def derivation(lines: Any, *, problem: Problem, points: float, seed: str = "") -
             found.append(_of_special_case(chain, special, words, share))
     verdicts = [Verdict.from_findings(findings, points) for findings in found]
     return max(verdicts, key=lambda verdict: verdict.points)
-
-
-def _nothing(said: Says, points: float) -> Verdict:
-    return Verdict.from_findings([Finding.of("answer", said, max_points=points)], points)
 
 
 def _random(lines: list | tuple, seed: str) -> np.random.Generator:

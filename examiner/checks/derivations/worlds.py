@@ -15,7 +15,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ...findings.known_error import KnownError, read_errors, read_table
+from ...findings.known_error import KnownError, read_table
 from .comparing import World
 from .expressions import standard_names
 
@@ -75,8 +75,8 @@ class Problem:
     @cached_property
     def errors(self) -> list[tuple[KnownError, str]]:
         """What is behind a false line, and that line."""
-        read = read_errors(read_table(self.mistakes))
-        return [(error, line) for error, lines in read for line in lines]
+        read = read_table(self.mistakes).items()
+        return [(KnownError(name, words), line) for name, (words, lines) in read for line in lines]
 
     @property
     def required(self) -> list[Fact]:

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Any
 
 from ...findings.finding import IN_SHORT, WHOLE
-from ...findings.known_error import Says, read_errors
+from ...findings.known_error import KnownError, Says
 from ..calls import NoAnswer
 from ..counts.sizes import Sizes, items_of, sizes_of
 from ..verdict import Finding, Verdict
@@ -30,7 +30,7 @@ def growth(
     variables: str,
     expected: str,
     points: float,
-    mistakes: Mapping[str, Any] | None = None,
+    mistakes: Mapping[KnownError, str] | None = None,
     where: Mapping[str, str] | None = None,
     seed: int = 0,
 ) -> Verdict:
@@ -39,7 +39,8 @@ def growth(
     variables: the arguments' names in their order, separated by spaces.
     expected: a sum, product or quotient of powers of sizes and of log(…), max(…) or min(…) of such;
         without minus signs.
-    mistakes: known errors: id -> (words, a formula of the same kind, of the class it leads to).
+    mistakes: known errors: in a marking file a table, `id: words :: formula`, or id -> a formula of
+        the same kind, of the class it leads to.
     where: the sizes that are asked, see `Sizes`: {"J": "K*I"} where K divides J.
     points: all for the right class. Half for a class that is only too large, or only too small, and
         that is right in at least half of the sizes that matter, where each grows alone. Sizes that
@@ -70,7 +71,7 @@ class Classes:
     """The class that is asked for, and those of its known errors."""
 
     def __init__(
-        self, sizes: Sizes, expected: str, mistakes: Mapping[str, Any], draw: int = 0
+        self, sizes: Sizes, expected: str, mistakes: Mapping[KnownError, str], draw: int = 0
     ) -> None:
         self.sizes, self.expected = sizes, expected
         self.rays = rays_of(sizes, "log(" in expected, draw)
@@ -82,7 +83,7 @@ class Classes:
         self.idle = [n for n in alone if n not in self.alone]
         if not self.alone:
             raise ValueError(f"{expected!r} doesn't grow with any size")
-        self.errors = {e: of_formula(formula, self.rays) for e, formula in read_errors(mistakes)}
+        self.errors = {e: of_formula(formula, self.rays) for e, formula in mistakes.items()}
         known = {"the right answer": self.right} | {e.words: g for e, g in self.errors.items()}
         for (one, growth), (other, its_growth) in combinations(known.items(), 2):
             if is_alike(growth, its_growth):
@@ -157,5 +158,5 @@ def _verdict(answer: Growth, classes: Classes, points: float) -> Verdict:
     findings = [Finding.of(WHOLE, differs, points=earned, max_points=points)]
     if not error:
         return Verdict.from_findings(findings, points)
-    in_short = Finding.of(IN_SHORT, Says("known-error", {"error": error}), errors=[error])
+    in_short = Finding.of(IN_SHORT, Says("explained-by", {"error": error}), errors=[error])
     return Verdict.from_findings([in_short, *findings], points, mistake=error.key)

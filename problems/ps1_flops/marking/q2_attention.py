@@ -32,7 +32,7 @@ causal-mask: nothing is masked here: every token looks at all L tokens, not only
 """
 
 
-checks.flops(
+checks.polynomial(
     attention_flops,
     variables=SIZES,
     others=OTHER_COUNTS,

@@ -19,7 +19,7 @@ w1-without-additions-and-relu: the product with W_1 — charged without addition
 """
 
 
-checks.flops(
+checks.polynomial(
     feedforward_flops,
     variables=SIZES,
     others=OTHER_COUNTS,

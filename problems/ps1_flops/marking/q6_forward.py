@@ -23,7 +23,7 @@ multiply-accumulates: these are multiply–accumulates; each is two FLOPs (P6)
 """
 
 
-checks.flops(
+checks.polynomial(
     forward_flops,
     variables=SIZES,
     others=OTHER_COUNTS,

@@ -45,7 +45,7 @@ total-in-the-sum: twice the right count: the ledger's own total is in the sum, o
 """
 
 
-checks.flops(
+checks.polynomial(
     backward_flops,
     variables=SIZES,
     others=OTHER_COUNTS,

@@ -39,7 +39,7 @@ other-lines-counted: the lines that are no matrix product are counted; here they
 
 
 checks.words(WORDS)
-checks.flops(
+checks.polynomial(
     backward_product_flops,
     variables=SIZES,
     others=OTHER_COUNTS,

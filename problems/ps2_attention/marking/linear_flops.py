@@ -28,7 +28,7 @@ one-product-as-macs: one product of d_v·seq_len·r is in multiply–accumulates
 """
 
 
-checks.flops(
+checks.polynomial(
     linear_attention_flops,
     variables=SIZES,
     products=LINEAR_PRODUCTS,

@@ -19,7 +19,7 @@ n-squared-too-many: N² too many: the sum as a product with ones (P4: N addition
 """
 
 
-checks.flops(
+checks.polynomial(
     quadratic_attention_flops,
     variables=SIZES,
     others={"linear_flops": checks.cost(LINEAR_PRODUCTS, LINEAR_OTHER)},

@@ -79,17 +79,17 @@ SQUARE_FLOPS = {
 }
 
 
-def at_any_width(check, function, share, anywhere, filled):
+def at_any_width(function, share, anywhere, filled):
     """The verdict at any sizes, or where D = He if that says more: d // n_heads is a formula there,
     and what is right there earns half.
 
     anywhere, filled: what the check is told in the first case, and in the second.
     """
-    verdict = check(function, variables=HEAD_SIZES, share=share, **anywhere)
+    verdict = checks.polynomial(function, variables=HEAD_SIZES, share=share, **anywhere)
     if verdict.points == verdict.max_points or (verdict.mistake and verdict.points):
         return verdict
     sizes = dict(variables=HEAD_SIZES, where={"d": "n_heads*d_head"})
-    special = check(function, share=share / 2, **sizes, **filled)
+    special = checks.polynomial(function, share=share / 2, **sizes, **filled)
     no_formula = verdict.counted is None and special.counted is not None
     if no_formula or special.points > verdict.points or special.points == special.max_points:
         why = "right where D = He at most; here the width of a head is a size of its own"
@@ -108,7 +108,6 @@ def with_mistake(wrong):
 
 checks.words(WORDS, HEAD_WORDS)
 weights = at_any_width(
-    checks.polynomial,
     head_weights,
     share=1 / 4,
     anywhere=dict(
@@ -135,7 +134,6 @@ if followed is not None and followed.degrees[0] == 0:  # no n in weights
         f"2*n*({followed.formula}) + 4*n_heads*n**2*d_head"
     )
 products = at_any_width(
-    checks.flops,
     head_flops,
     share=3 / 4,
     anywhere=dict(

@@ -64,7 +64,7 @@ def with_mistake(wrong):
 
 carried = carried_over()
 checks.words(WORDS, HEAD_WORDS)
-verdict = checks.flops(
+verdict = checks.polynomial(
     multi_head_flops,
     variables="n_t n_s d_head n_heads",
     products=PRODUCTS,

@@ -67,7 +67,7 @@ def as_one(patches, channels):
 
 
 checks.words(WORDS)
-patches = checks.flops(
+patches = checks.polynomial(
     patch_attention_flops,
     variables="n d",
     products={"the scores": "n d n", "the weighted sums": "n n d"},
@@ -76,7 +76,7 @@ patches = checks.flops(
     others={"channel_attention_flops": CHANNELS},
     share=1 / 2,
 )
-channels = checks.flops(
+channels = checks.polynomial(
     channel_attention_flops,
     variables="n d",
     products={"the scores": "d n d", "the weighted sums": "d d n"},

@@ -127,7 +127,7 @@ DECODE_MISTAKES = {
 def counted_from(function, length, mistakes, *, rows=None, pairs=None, share):
     """The verdict on one of the three counts."""
     rows, pairs = rows or length, pairs or length
-    return checks.flops(
+    return checks.polynomial(
         function,
         variables=f"{length} {SIZES}",
         where=HEADS,

@@ -171,7 +171,7 @@ values = checks.arrays(
     mistakes=ERRORS,
     share=4 / 6,
 )
-appended = checks.flops(
+appended = checks.polynomial(
     append_flops,
     variables="n d",
     products=APPEND,
@@ -180,7 +180,7 @@ appended = checks.flops(
     others={"recompute_flops": checks.cost(RECOMPUTE)},
     share=1 / 6,
 )
-recomputed = checks.flops(
+recomputed = checks.polynomial(
     recompute_flops,
     variables="n d",
     products=RECOMPUTE,

@@ -26,6 +26,8 @@ from typing import Any
 
 import numpy as np
 
+from ...findings.known_error import KnownError
+
 Definition = Callable[..., Any]
 AND = " && "
 MADE = "  # by an edit"  # ends the lines that are put in
@@ -208,9 +210,9 @@ class Reference:
                 other._instead = {name: self.own[name] for name in chosen}
         return found
 
-    def definitions(self, mistakes: Mapping[str, Any]) -> dict[str, Any]:
-        """The mistakes of a check, id -> (words, ways), where each edit became its function."""
-        return {name: (words, self.made(ways)) for name, (words, ways) in mistakes.items()}
+    def definitions(self, mistakes: Mapping[KnownError, Any]) -> dict[KnownError, Any]:
+        """The mistakes of a check, where each edit became its function."""
+        return {error: self.made(ways) for error, ways in mistakes.items()}
 
     def made(self, ways: Any) -> Any:
         """The function that an edit leads to, or the functions of several; a function stays."""
