@@ -33,7 +33,7 @@ def test_a_row_says_how_a_question_is_graded_and_what_it_is_worth() -> None:
     """As built; that the page is that of the problem sets, the lint of the course says."""
     lines = (ROOT / "docs" / "sub-problems.md").read_text().splitlines()
     answers = len(list((ROOT / "tests/bank/ps1_flops/q2_attention").glob("*/*.py")))
-    row = "| 2 | FLOPs of self-attention | `q2_attention` of `ps1_flops` | `flops` | 4 |"
+    row = "| 2 | FLOPs of self-attention | `q2_attention` of `ps1_flops` | `polynomial` | 4 |"
     assert f"{row} {answers} |" in lines
     assert "|  |  | `q5_written` of `ps1_flops` | a person | 10 |  |" in lines
     assert "`softmax_time` of `ps4_scale` | `growth`, `arrays` |" in "\n".join(lines)
