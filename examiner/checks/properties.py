@@ -19,6 +19,7 @@ import numpy as np
 
 from ..findings.finding import WHOLE
 from ..findings.known_error import Says
+from .array_answers.cases import same
 from .array_answers.differences import difference
 from .array_answers.nothing import GIVEN_BACK, is_given
 from .calls import (
@@ -32,7 +33,7 @@ from .calls import (
     real_array,
     timed,
 )
-from .tolerances import ATOL_AGAIN, RTOL_AGAIN, close, has_single_precision
+from .tolerances import RTOL_AGAIN, close, has_single_precision
 from .verdict import Finding, Verdict
 
 OF_A_CONSEQUENCE = 1 / 2  # what a property earns that is broken by a mistake in the values
@@ -165,7 +166,7 @@ class Answer:
             before, now = self._answers[call], as_array(outcome.value)
             if outcome.error is not None:
                 return Says("asked-again", {"how": error_said(outcome.error)})
-            if now is None or now.shape != before.shape or not _same(now, before):
+            if now is None or now.shape != before.shape or not same(before, now, rtol=RTOL_AGAIN):
                 return Says("asked-again-differs")
         return None
 
@@ -174,11 +175,6 @@ class Answer:
         if isinstance(array, Says):
             raise NoAnswer(array)
         return array
-
-
-def _same(now: np.ndarray, before: np.ndarray) -> bool:
-    with np.errstate(all="ignore"):
-        return bool(np.isclose(now, before, rtol=RTOL_AGAIN, atol=ATOL_AGAIN, equal_nan=True).all())
 
 
 def _breach(answer: Answer, tried: Property, seed: Sequence[int]) -> Says | None:
