@@ -25,6 +25,7 @@ from ..alarm import TimeIsUp, alarm
 from ..bank import Answer
 from ..cell_code import quiet, run
 from ..cells import Kind, is_given, kind_of, name_of, question_of
+from ..checks.array_answers.cases import same
 from ..checks.edits.rules import edits_of
 from ..checks.verdict import Verdict
 from ..checks.worth import MARKED, QUESTION
@@ -295,7 +296,7 @@ class Trial:
                         raise
                     except Exception as error:
                         value = error
-                    changed = not _same((arguments, keywords), call[1:])
+                    changed = not same((arguments, keywords), call[1:])
                     values.append((value, "changes its arguments") if changed else value)
         except TimeIsUp:
             return None
@@ -395,17 +396,6 @@ def _close(values: Any, others: Any, rtol: float) -> bool:
     return all(
         a == b or abs(a - b) <= max(atol, rtol * abs(b)) or (a != a and b != b) for a, b in pairs
     )
-
-
-def _same(values: Any, others: Any) -> bool:
-    """Whether arguments are those that they were."""
-    if isinstance(values, np.ndarray):
-        return np.array_equal(values, others, equal_nan=values.dtype.kind == "f")
-    if isinstance(values, dict):
-        return all(_same(value, others[key]) for key, value in values.items())
-    if isinstance(values, (tuple, list)):
-        return len(values) == len(others) and all(map(_same, values, others))
-    return True
 
 
 def _is_finite(value: Any) -> bool:
