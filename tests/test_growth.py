@@ -114,7 +114,7 @@ def test_sizes_that_are_only_put_together_earn_nothing_unless_that_is_a_known_er
         ({"expected": "log(T) - log(U)"}, "no formula of growth"),
         ({"expected": "log(S)"}, "no formula of growth"),
         ({"expected": "log(T"}, "no formula of growth"),
-        ({"expected": "log(T)/log(T)"}, "doesn't grow with any size"),
+        ({"expected": "log(T)/log(T)"}, "doesn't grow with each size that it names"),
         ({"mistakes": "b: bases :: log(T*U)"}, "'bases' and 'the right answer'"),
         (
             {"mistakes": "s: serial :: T + U\nw: worse :: max(T, U)"},

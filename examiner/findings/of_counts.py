@@ -41,16 +41,21 @@ templates(
 
 def _with_parts(text: str, level: Level, **facts: Any) -> str:
     """{of}: the part that it is with, one of several, or all of several. {where}: in these."""
-    of = _one_of_several(facts["part"]) if "part" in facts else " and ".join(facts.get("parts", ()))
+    chosen = facts.get("chosen", 1)
+    of = (
+        _some_of(facts["part"], chosen) if "part" in facts else " and ".join(facts.get("parts", ()))
+    )
     number = facts.get("number", "")
     more = {"of": of, "where": of and f"in {of}, "}
+    two = not isinstance(facts.get("part", ""), str) and len(facts["part"]) == 2
+    more["halves"] = ", or half of each" * two
     more["throughout"] = ", throughout" * facts.get("throughout", False)
     more["otherwise"] = number and f"; and otherwise {_times(number)}"
     return text.format(**{**facts, **more})
 
 
 for name, text in {
-    "missing": "{of} — missing",
+    "missing": "{of} — missing{halves}",
     "counted-twice": "{of} — counted twice",
     "without-additions": "{of} — charged without additions",
     "factor-extra": "{where}a factor {size} is too many{otherwise}",
@@ -60,12 +65,12 @@ for name, text in {
     sentence(name)(partial(_with_parts, text))
 
 
-def _one_of_several(part: str | Sequence[str]) -> str:
+def _some_of(part: str | Sequence[str], chosen: int) -> str:
     if isinstance(part, str):
         return part
     if len(part) >= len(NUMBERS):
         return " or ".join(part)
-    return f"one of the {NUMBERS[len(part)]} ({', '.join(part)})"
+    return f"{NUMBERS[chosen]} of the {NUMBERS[len(part)]} ({', '.join(part)})"
 
 
 @sentence("factor-missing")

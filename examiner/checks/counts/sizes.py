@@ -55,7 +55,7 @@ class Sizes:
         if both := [name for name in at_most.values() if name in {*where, *at_most}]:
             raise ValueError(f"where: {both[0]!r} has a condition of its own, and bounds no other")
         free = [name for name in arguments if name not in where]
-        new = [name for text in where.values() for name in _names_in(text)]
+        new = [name for text in where.values() for name in names_in(text)]
         names = tuple(dict.fromkeys([*free, *new]))
         given = {name: Polynomial.parse(text, names) for name, text in where.items()}
         return cls(arguments, names, given, at_most)
@@ -88,7 +88,7 @@ class Sizes:
         )
 
 
-def _names_in(text: str) -> list[str]:
+def names_in(text: str) -> list[str]:
     """The names in a formula, from left to right."""
     try:
         tree = ast.parse(text, mode="eval")

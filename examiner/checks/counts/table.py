@@ -193,11 +193,12 @@ class Table:
             if place.get(second, -1) < place[first]:
                 continue
             both = [(a, b) for a in ones for b in self._pairing[second] if a.goes_with(b)]
+            either = two_of(ones) if first == second else ()
             if first == second:  # each pair is there twice: the first stands for all
                 both = both[:1]
             groups = [list(dict.fromkeys(side)) for side in zip(*both, strict=True)]
-            errors = [errors_of(group) for group in groups]
-            if both and all(errors):
+            errors = [either, ()] if either else [errors_of(group) for group in groups]
+            if both and any(errors) and (either or all(errors)):
                 parts = [touched(group) for group in groups]
                 touches = parts[0] | parts[1] if all(parts) else frozenset()
                 fewest = least(groups[0]) | least(groups[1])
@@ -279,6 +280,16 @@ def errors_of(group: Sequence[Candidate]) -> tuple[KnownError, ...]:
     if len(readings) < 2:
         return tuple(readings)
     return (KnownError("one-of", facts={"readings": readings}),)
+
+
+def two_of(group: Sequence[Candidate]) -> tuple[KnownError, ...]:
+    """The one error that is made with two parts of more, which no answer tells apart; none where
+    these candidates are no such error."""
+    errors = errors_of(group)
+    parts = errors[0].facts.get("part") if len(errors) == 1 else None
+    if not isinstance(parts, list) or len(parts) < 3:
+        return ()
+    return (replace(errors[0], facts={**errors[0].facts, "chosen": 2}),)
 
 
 def touched(group: Sequence[Candidate]) -> frozenset[int]:

@@ -8,7 +8,8 @@ grows faster than the square of another, or by less than a power of 0.1 of a log
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Mapping
 from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any
@@ -16,7 +17,7 @@ from typing import Any
 from ...findings.finding import IN_SHORT, WHOLE
 from ...findings.known_error import KnownError, Says
 from ..calls import NoAnswer
-from ..counts.sizes import Sizes, items_of, sizes_of
+from ..counts.sizes import Sizes, items_of, names_in, sizes_of
 from ..verdict import Finding, Verdict
 from .rays import DRAWS, MIN_SCALES, Ray, Series, of_answer, of_formula, rays_of
 
@@ -31,6 +32,7 @@ def growth(
     expected: str,
     points: float,
     mistakes: Mapping[KnownError, str] | None = None,
+    guesses: Collection[str] = (),
     where: Mapping[str, str] | None = None,
     seed: int = 0,
 ) -> Verdict:
@@ -41,9 +43,12 @@ def growth(
         without minus signs.
     mistakes: known errors: in a marking file a table, `id: words :: formula`, or id -> a formula of
         the same kind, of the class it leads to.
+    guesses: the ids of those mistakes whose answer knows nothing of what is asked: they are told,
+        and leave nothing.
     where: the sizes that are asked, see `Sizes`: {"J": "K*I"} where K divides J.
     points: all for the right class. Half for a class that is only too large, or only too small, and
-        that is right in at least half of the sizes that matter, where each grows alone. Sizes that
+        that is right in at least half of the quantities in `expected`, where each grows alone: a
+        size, or what is within one log(…). Sizes that
         are only put together, such as the sum of them, which is right so wherever one of them is a
         factor, earn nothing (see `Classes.bare`), nor does what grows with a size that doesn't
         matter, unless that is a known error.
@@ -59,7 +64,7 @@ def growth(
         answer = of_answer(function, classes.rays, classes.sizes.arguments)
     except NoAnswer as undecided:
         return Verdict.nothing(WHOLE, undecided.said, points)
-    return _verdict(answer, classes, points)
+    return _verdict(answer, classes, guesses, points)
 
 
 @lru_cache(maxsize=16 * DRAWS)
@@ -77,12 +82,17 @@ class Classes:
         self.rays = rays_of(sizes, "log(" in expected, draw)
         self.right = of_formula(expected, self.rays)
         constant = of_formula("1", self.rays)
-        # the rays along which one size grows, and matters; and those along which it doesn't
+        # the rays along which one size grows, and matters; and those where it doesn't matter
         alone = [n for n, ray in enumerate(self.rays) if sum(ray.speeds.values()) == 1]
-        self.alone = [n for n in alone if self.right[n].drift_from(constant[n])]
-        self.idle = [n for n in alone if n not in self.alone]
-        if not self.alone:
-            raise ValueError(f"{expected!r} doesn't grow with any size")
+        matter = [n for n in alone if self.right[n].drift_from(constant[n])]
+        self.idle = [n for n in alone if n not in matter]
+        # those along which each quantity that the class is made of grows
+        self.quantities = [
+            [n for n in matter if any(self.rays[n].grows(name) for name in names)]
+            for names in _quantities(expected)
+        ]
+        if not all(self.quantities):
+            raise ValueError(f"{expected!r} doesn't grow with each size that it names")
         self.errors = {e: of_formula(formula, self.rays) for e, formula in mistakes.items()}
         known = {"the right answer": self.right} | {e.words: g for e, g in self.errors.items()}
         for (one, growth), (other, its_growth) in combinations(known.items(), 2):
@@ -90,9 +100,11 @@ class Classes:
                 raise ValueError(f"{other!r} and {one!r} are of one class")
 
     def half_is_right(self, answer: Growth) -> bool:
-        """Whether it is right in half of the sizes that matter, where each grows alone."""
-        drifts = [answer[n].drift_from(self.right[n]) for n in self.alone]
-        return drifts.count(0) >= len(drifts) / 2
+        """Whether it is right in half of the quantities, each where a size in it grows alone."""
+        right = [
+            not any(answer[n].drift_from(self.right[n]) for n in rays) for rays in self.quantities
+        ]
+        return right.count(True) >= len(right) / 2
 
     @cached_property
     def bare(self) -> list[Growth]:
@@ -117,6 +129,14 @@ class Classes:
         return grows or any(is_alike(answer, each) for each in self.bare)
 
 
+def _quantities(formula: str) -> list[list[str]]:
+    """The names in each logarithm of a formula, and each that stands alone: what an answer can be
+    right or wrong in. Of log(X*Y) + log(J): X and Y; J."""
+    found = re.finditer(r"log\(([^()]*)\)|(\w+)(?!\w*\()", formula)
+    names = (tuple(names_in(each[1] or each[2])) for each in found)
+    return [list(each) for each in dict.fromkeys(names) if each]
+
+
 def differences(answer: Growth, right: Growth) -> tuple[Ray | None, Ray | None]:
     """The simplest rays along which it grows faster than another, and more slowly; None if there is
     none."""
@@ -130,7 +150,7 @@ def is_alike(answer: Growth, right: Growth) -> bool:
     return differences(answer, right) == (None, None)
 
 
-def _verdict(answer: Growth, classes: Classes, points: float) -> Verdict:
+def _verdict(answer: Growth, classes: Classes, guesses: Collection[str], points: float) -> Verdict:
     fast, slow = differences(answer, classes.right)
     # That its numbers got too large is no second fault of what grows too fast.
     ends = (
@@ -145,7 +165,7 @@ def _verdict(answer: Growth, classes: Classes, points: float) -> Verdict:
         return Verdict.all_right(WHOLE, so_far if stopped else Says("growth-right"), points)
     error = next((e for e, growth in classes.errors.items() if is_alike(answer, growth)), None)
     is_part = not (fast and slow) and classes.half_is_right(answer)
-    is_bare = is_part and not error and classes.knows_nothing(answer)
+    is_guess = error.id in guesses if error else classes.knows_nothing(answer)
     facts = {
         "fast": fast.speeds if fast else {},
         "slow": slow.speeds if slow else {},
@@ -153,7 +173,7 @@ def _verdict(answer: Growth, classes: Classes, points: float) -> Verdict:
         "right": classes.expected,
         "stopped": stopped,
     }
-    earned = HALF * points if is_part and not is_bare else 0.0
+    earned = HALF * points if is_part and not is_guess else 0.0
     differs = Says("growth-differs", facts)
     findings = [Finding.of(WHOLE, differs, points=earned, max_points=points)]
     if not error:

@@ -67,6 +67,10 @@ class Ray:
             values.append(dict(zip(sizes.names, point, strict=True)) | dict(arguments))
         return cls(dict(zip(sizes.names, speeds, strict=True)), scales, tuple(values))
 
+    def grows(self, name: str) -> bool:
+        """Whether a size or an argument grows along it."""
+        return self.values[0][name] != self.values[-1][name]
+
 
 def rays_of(sizes: Sizes, logarithmic: bool, draw: int = 0) -> list[Ray]:
     """The rays that an answer in these sizes is followed along, the simplest first.

@@ -16,6 +16,9 @@ bits: these are bits :: return 8 * _
 pairs-cached: the cache has no entry for a pair of tokens :: return n_tokens * _
 last-token-left-out: all n_tokens are in the cache, the last one too :: n_tokens = n_tokens - 1
 queries-kept: queries are not kept: a key and a value for each token :: return _ * 3 // 2
+    :: return _ + n_layers * n_heads * d_head * n_tokens * batch * bytes_per_value
+keys-or-values-of-all-heads: both keys and values are shared by query heads: n_kv_heads of each
+    :: keys_and_values = (n_kv_heads + n_heads) * d_head
 scores-kept: scores are not kept, only keys and values
     :: return _ + n_layers * [n_heads ~ n_kv_heads] * n_tokens**2 * batch * bytes_per_value
 kib: this is in KiB, not in bytes :: return _ // 1024 :: return _ / 1024

@@ -31,6 +31,7 @@ checks.growth(
     spatial_time,
     variables="B X Y J K",
     where={"J": "K*I"},
-    expected="log(X) + log(Y) + log(J)",
+    expected="log(X*Y) + log(J)",
     mistakes=ERRORS,
+    guesses={"sums-take-no-time", "sums-over-no-cells"},
 )

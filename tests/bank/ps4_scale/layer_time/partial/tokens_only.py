@@ -1,6 +1,6 @@
 """Forgets the projections.
 
-points: 1.5
+points: 2.25
 finding: sums-of-j-missing
 finding: growth-differs
 """

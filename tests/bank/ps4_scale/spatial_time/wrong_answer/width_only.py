@@ -1,6 +1,6 @@
 """Forgets the cells.
 
-points: 1
+points: 0
 finding: sums-take-no-time
 """
 
