@@ -18,6 +18,11 @@ amount-of-one-layer: these are the amounts in a layer; the model has 12
     :: output, tokens, scores, values = output / 12, tokens / 12, scores / 12, values / 12
 all-in-one-layer: these are all in a layer; the model has 12
     :: return {{name: value / 12 for name, value in _.items()}}
+multiply-accumulates: these are multiply–accumulates; each is two FLOPs (P6)
+    :: return {{name: value / 2 for name, value in _.items()}}
+    :: output, tokens, scores, values = output / 2, tokens / 2, scores / 2, values / 2
+    :: tokens = 1535 / 2 * MAPS && scores = IN_SCORES + values / 2 && values = values / 2
+    && corrected = corrected / 2
 tokens-put-right-first: the number of tokens was put right before the output projection
     :: output = output / 768 && tokens = 767 / 768 * (CLAIMED - IN_SCORES)
 one-projection-too-few: one output projection belongs in a layer: 11 of 12 are too many

@@ -6,10 +6,14 @@ one-product-missing: the scores or the weighted sums are missing; the other func
 PATCH_ERRORS = """
 number-of-weights: this is the number of weights, a number for each pair :: n**2
 one-patch: this is for one patch; there are n :: 4*n*d
+causal-patches: a patch looks at those before it and itself; here each looks at all n
+    :: 2*n*(n + 1)*d
+n-is-a-side: n is the number of patches, not of those along a side :: 4*n**4*d
 """
 CHANNEL_ERRORS = """
 number-of-weights :: d**2
 one-channel: this is for one channel; there are d :: 4*n*d
+n-is-a-side :: 4*n**2*d**2
 """
 
 

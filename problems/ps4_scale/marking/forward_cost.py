@@ -34,6 +34,10 @@ without-itself-in-decoding: the t-th token looks at itself, too: t scores, not t
 one-score-too-many: t tokens are there with the new one: t scores, not t + 1
 cache-computed-again: the keys and values of earlier tokens are in the cache: they are not computed
     again
+keys-and-values-from-cache: the cache holds the keys and values of earlier tokens; the new token's
+    own are still to be computed
+prefixes-computed-again: every token is computed anew from its whole prefix; one pass over the
+    sequence makes all n
 all-computed-again: all t tokens are computed again; with a cache only the new one is
 all-computed-again-causally: all t tokens are computed again, causally; with a cache only the new
     one is
@@ -108,6 +112,7 @@ CAUSAL_MISTAKES = {
     "without-itself": both("n_layers*n*(n-1)*d_model"),
     "half-of-dense": f"n*{WEIGHTS} + 2*n_layers*n**2*d_model",
     "mask-on-one-product": both("n_layers*(n*(n+1)/2 + n**2)*d_model"),
+    "prefixes-computed-again": f"n*(n+1)*{WEIGHTS} + n*(n+1)*(2*n+1)*2/3*n_layers*d_model",
     "last-token-only": f"2*{WEIGHTS} + 4*n_layers*n*d_model",
 }
 DECODE_MISTAKES = {
@@ -118,6 +123,7 @@ DECODE_MISTAKES = {
         "the keys": "2*n_layers*t*d_model**2",
         "the values": "2*n_layers*t*d_model**2",
     },
+    "keys-and-values-from-cache": {"the keys": "0", "the values": "0"},
     "all-computed-again": f"2*t*{WEIGHTS} + 4*n_layers*t**2*d_model",
     "all-computed-again-causally": f"2*t*{WEIGHTS} + 2*n_layers*t*(t+1)*d_model",
     "pairs-in-decoding": both("2*n_layers*t**2*d_model"),

@@ -22,6 +22,12 @@ powers-of-two: these are powers of 2; the states have powers of e :: np.exp => n
 factors-exchanged: the two factors have changed places :: c_1, c_2 = c_2, c_1 && {EITHER}
 exponent-sign: the sign in the exponents is reversed: e^(m_i − m)
     :: c_1, c_2 = np.exp(m - m_1), np.exp(m - m_2) && {EITHER}
+second-brought-to-first: the second state is brought to the maximum of the first, which may be the
+    smaller: both are brought to the larger one :: c_1, c_2 = 1.0, np.exp(m_2 - m_1) && {EITHER}
+m-at-least-zero: the maximum starts at 0: all scores may be below it
+    :: m = max(m_1, m_2, 0.0) && {EITHER}
+m-as-logarithm-of-sum: m is the logarithm of the sum of all exponentials: it is the largest score
+    :: return np.logaddexp(m_1, m_2), total, output && {EITHER}
 m-of-first: m stays that of the first state: it is the larger of the two :: m = m_1 && {EITHER}
 m-of-second: m becomes that of the second state: it is the larger of the two :: m = m_2 && {EITHER}
 smaller-m: m is the smaller of the two: it is the larger :: m = min(m_1, m_2) && {EITHER}

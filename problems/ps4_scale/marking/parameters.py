@@ -11,6 +11,8 @@ maps-of-one-head: the maps of one head are counted, or each head reads a slice: 
     && the values = n_layers*d_model*d_head
 output-projection-for-each-head: there is one output projection in a layer, for all heads together
     :: the output projection = n_layers*n_heads*d_model**2
+keys-and-values-shared: each head has its own keys and values; here one map makes them for all heads
+    :: the keys = n_layers*d_model*d_head && the values = n_layers*d_model*d_head
 output-projection-of-one-head: the output projection reads the outputs of all heads, not of one
     :: the output projection = n_layers*d_model*d_head
 one-map-missing: there is a map into the hidden layer and one back; one of the two is missing

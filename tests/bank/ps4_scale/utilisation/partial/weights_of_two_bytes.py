@@ -5,6 +5,6 @@ replace: numbers = weights + 2 * n_layers * t * d_model * batch
 with: cache = 2 * n_layers * t * d_model * batch
 replace: return flops / (bytes_per_value * numbers)
 with: return flops / (2 * weights + bytes_per_value * cache)
-points: 2.75
+points: 2.25
 finding: weight-takes-bytes-per-value
 """

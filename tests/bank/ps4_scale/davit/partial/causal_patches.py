@@ -1,0 +1,9 @@
+"""Patches see only earlier ones.
+
+points: 1.5
+finding: causal-patches
+"""
+
+
+def patch_attention_flops(n, d): return 2 * n * (n + 1) * d
+def channel_attention_flops(n, d): return 4 * n * d * d
