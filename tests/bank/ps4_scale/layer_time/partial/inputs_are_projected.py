@@ -5,5 +5,4 @@ replace: return math.log(T) + math.log(J)
 with: return math.log(T)
 points: 1.75
 finding: sums-of-j-missing
-finding: authored
 """
