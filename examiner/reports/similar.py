@@ -28,10 +28,11 @@ from .grades import read_roster
 if TYPE_CHECKING:
     from copydetect import CodeFingerprint
 
-LENGTH, WINDOW = 20, 8  # characters of a fingerprint; of so many in a row one at least is kept
+LENGTH = 20  # characters of a fingerprint
+ALL = 1  # are kept: which of several in a row is the least depends on the process, by Python's hash
 COMMON = 0.1  # of the class: what more of it have, and more than
 FEW = 3  # students, is how the question is answered
-ENOUGH = 6  # fingerprints that two share in a question: some fifty characters and more
+ENOUGH = 30  # fingerprints that two share in a question: fifty characters in a row, or more
 ALIKE = 0.5  # of what the one has that few have, or of what the other has
 MOST = 40  # pairs that are listed
 LONGEST = 20_000  # characters of an answer: a million would take minutes, and nobody needs as many
@@ -119,7 +120,7 @@ def _fingerprint(code: str) -> CodeFingerprint:
         raise CourseError(
             "copydetect is not installed: run `pip install 'examiner[similar]'`."
         ) from None
-    return CodeFingerprint("answer.py", LENGTH, WINDOW, fp=io.StringIO(code))
+    return CodeFingerprint("answer.py", LENGTH, ALL, fp=io.StringIO(code))
 
 
 def _side_by_side(ours: CodeFingerprint, theirs: CodeFingerprint) -> tuple[list[Part], list[Part]]:
