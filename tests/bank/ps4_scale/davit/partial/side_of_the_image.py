@@ -4,5 +4,5 @@ base: accepted/closed_formula.py
 replace: return 4 * n**2 * d
 with: return 4 * n**4 * d
 points: 1.5
-finding: no-polynomial
+finding: n-is-a-side
 """

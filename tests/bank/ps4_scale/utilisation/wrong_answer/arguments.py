@@ -1,7 +1,7 @@
 """The peak and the batch, given back.
 
 finding: argument(peak_flops)
-finding: GPT-2 small, one sequence: value-right
+finding: GPT-2 small, one sequence: numbers-differ
 """
 
 

@@ -1,6 +1,6 @@
 """Always 1, in the form of a complex number, or nearly.
 
-finding: GPT-2 small, one sequence: value-right
+finding: GPT-2 small, one sequence: numbers-differ
 """
 
 
