@@ -478,3 +478,11 @@ def test_a_guess_is_named_and_leaves_no_half() -> None:
     named = verdict(guesses={"not-squared"})
     assert named.points == 0.5  # for the case in which it doesn't show
     assert "not-squared" in {error.id for each in named.findings for error in each.errors}
+
+
+@pytest.mark.parametrize("mistakes", [None, "not-squared: n is squared :: return n"])
+@pytest.mark.parametrize("check", ["arrays", "growth"])
+def test_a_guess_that_is_no_known_error_is_an_error_of_the_problem(check, mistakes) -> None:
+    bound = getattr(checks.worth(2), check)
+    with pytest.raises(ValueError, match="no known error of mistakes= has this id"):
+        bound(lambda n: n, mistakes=mistakes, guesses={"not-there"})

@@ -108,6 +108,14 @@ def test_sizes_that_are_only_put_together_earn_nothing_unless_that_is_a_known_er
     assert verdict(max, product, mistakes=known).points == 1
 
 
+def test_what_one_logarithm_holds_is_one_size():
+    grid = {"variables": "X Y J K", "expected": "log(X*Y) + log(J)", "where": {"J": "K*I"}}
+    apart = grid | {"expected": "log(X) + log(Y) + log(J)"}
+    for settings, cells, width in ((grid, 1, 1), (apart, 1, 0)):
+        assert verdict(lambda X, Y, J, K: math.log(X * Y), settings).points == cells
+        assert verdict(lambda X, Y, J, K: math.log(J), settings).points == width
+
+
 @pytest.mark.parametrize(
     ("settings", "message"),
     [

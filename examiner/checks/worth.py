@@ -142,8 +142,8 @@ class Checks:
         for each in ("mistakes", "conventions", "together", "added"):
             if settings.get(each):
                 settings[each] = self._known_errors(check.__name__, each, settings[each])
-        guesses = settings.get("guesses", ())
-        if guesses and (unknown := {*guesses} - {error.id for error in settings["mistakes"]}):
+        guesses, mistakes = settings.get("guesses", ()), settings.get("mistakes") or {}
+        if guesses and (unknown := {*guesses} - {error.id for error in mistakes}):
             raise ValueError(f"guesses={sorted(unknown)}: no known error of mistakes= has this id")
         if "followed" in parameters:
             settings["followed"] = self.followed

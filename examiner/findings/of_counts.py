@@ -41,14 +41,10 @@ templates(
 
 def _with_parts(text: str, level: Level, **facts: Any) -> str:
     """{of}: the part that it is with, one of several, or all of several. {where}: in these."""
-    chosen = facts.get("chosen", 1)
-    of = (
-        _some_of(facts["part"], chosen) if "part" in facts else " and ".join(facts.get("parts", ()))
-    )
-    number = facts.get("number", "")
+    part, number = facts.get("part", ""), facts.get("number", "")
+    of = _some_of(part, facts.get("chosen", 1)) or " and ".join(facts.get("parts", ()))
     more = {"of": of, "where": of and f"in {of}, "}
-    two = not isinstance(facts.get("part", ""), str) and len(facts["part"]) == 2
-    more["halves"] = ", or half of each" * two
+    more["halves"] = ", or half of each" * (not isinstance(part, str) and len(part) == 2)
     more["throughout"] = ", throughout" * facts.get("throughout", False)
     more["otherwise"] = number and f"; and otherwise {_times(number)}"
     return text.format(**{**facts, **more})

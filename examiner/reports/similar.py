@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from copydetect import CodeFingerprint
 
 LENGTH = 20  # characters of a fingerprint
-ALL = 1  # are kept: which of several in a row is the least depends on the process, by Python's hash
+WINDOW = 1  # all are kept: which one of several would be depends on the process, by Python's hash
 COMMON = 0.1  # of the class: what more of it have, and more than
 FEW = 3  # students, is how the question is answered
 ENOUGH = 30  # fingerprints that two share in a question: fifty characters in a row, or more
@@ -120,7 +120,7 @@ def _fingerprint(code: str) -> CodeFingerprint:
         raise CourseError(
             "copydetect is not installed: run `pip install 'examiner[similar]'`."
         ) from None
-    return CodeFingerprint("answer.py", LENGTH, ALL, fp=io.StringIO(code))
+    return CodeFingerprint("answer.py", LENGTH, WINDOW, fp=io.StringIO(code))
 
 
 def _side_by_side(ours: CodeFingerprint, theirs: CodeFingerprint) -> tuple[list[Part], list[Part]]:

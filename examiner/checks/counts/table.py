@@ -193,17 +193,19 @@ class Table:
             if place.get(second, -1) < place[first]:
                 continue
             both = [(a, b) for a in ones for b in self._pairing[second] if a.goes_with(b)]
-            either = two_of(ones) if first == second else ()
             if first == second:  # each pair is there twice: the first stands for all
                 both = both[:1]
             groups = [list(dict.fromkeys(side)) for side in zip(*both, strict=True)]
-            errors = [either, ()] if either else [errors_of(group) for group in groups]
-            if both and any(errors) and (either or all(errors)):
+            sides = [errors_of(group) for group in groups]
+            errors = tuple(chain(*sides)) if all(sides) else ()
+            if first == second:
+                errors = two_of(ones) or errors
+            if both and errors:
                 parts = [touched(group) for group in groups]
                 touches = parts[0] | parts[1] if all(parts) else frozenset()
                 fewest = least(groups[0]) | least(groups[1])
                 named = all(any(each.by_question for each in group) for group in groups)
-                found = Match((*errors[0], *errors[1]), touches, fewest, two=True)
+                found = Match(errors, touches, fewest, two=True)
                 (by_question if named else others).append(found)
         found = by_question or others
         return found[0] if len(found) == 1 else NOTHING

@@ -48,10 +48,9 @@ def growth(
     where: the sizes that are asked, see `Sizes`: {"J": "K*I"} where K divides J.
     points: all for the right class. Half for a class that is only too large, or only too small, and
         that is right in at least half of the quantities in `expected`, where each grows alone: a
-        size, or what is within one log(…). Sizes that
-        are only put together, such as the sum of them, which is right so wherever one of them is a
-        factor, earn nothing (see `Classes.bare`), nor does what grows with a size that doesn't
-        matter, unless that is a known error.
+        size, or what is within one log(…). Sizes that are only put together, such as the sum of
+        them, which is right so wherever one of them is a factor, earn nothing (see `Classes.bare`),
+        nor does what grows with a size that doesn't matter, unless that is a known error.
 
     Ask with a size that doesn't matter: who takes all alike is told by it.
     ValueError for formulas that can't be read, and for two known errors of one class.
@@ -129,12 +128,12 @@ class Classes:
         return grows or any(is_alike(answer, each) for each in self.bare)
 
 
-def _quantities(formula: str) -> list[list[str]]:
+def _quantities(formula: str) -> list[tuple[str, ...]]:
     """The names in each logarithm of a formula, and each that stands alone: what an answer can be
     right or wrong in. Of log(X*Y) + log(J): X and Y; J."""
     found = re.finditer(r"log\(([^()]*)\)|(\w+)(?!\w*\()", formula)
     names = (tuple(names_in(each[1] or each[2])) for each in found)
-    return [list(each) for each in dict.fromkeys(names) if each]
+    return [each for each in dict.fromkeys(names) if each]
 
 
 def differences(answer: Growth, right: Growth) -> tuple[Ray | None, Ray | None]:

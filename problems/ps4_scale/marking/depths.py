@@ -17,13 +17,13 @@ def doubled(rng, *sizes):
     return tuple(size << int(rng.integers(1, 6)) for size in sizes)
 
 
-def with_growth_alike(growth, depth, alike):
-    """The two verdicts together. A growth that follows from the misreading which explains the depth
-    keeps half, as the depth does. alike: known error of the depth -> that of the growth then.
+def with_growth_alike(growth, depth):
+    """The two verdicts together. Where all sums are formed one term after another in both, the
+    growth, right in no size, keeps half, as the depth does.
     """
     half = growth.max_points / 2
-    misread = [alike.get(error.key) for found in depth.findings for error in found.errors]
-    if growth.mistake and growth.mistake in misread and growth.points < half:
+    misread = {error.key for found in depth.findings for error in found.errors}
+    if growth.mistake == "serial-sums-of-n" and "serial-sums" in misread and growth.points < half:
         *others, found = growth.findings
         why = checks.said("; half of the points, since your depth is misread alike")
         findings = (*others, replace(found, says=(*found.says, why), points=half))

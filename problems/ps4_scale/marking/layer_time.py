@@ -204,15 +204,5 @@ serial_steps = checks.arrays(
     }
     | {name: each for name, each in AS_IN_TREES.items() if name != "maximum-subtracted"},
 )
-by_trees = with_growth_alike(
-    growth_of_layer,
-    steps_through_layer,
-    {
-        "serial-sums": "serial-sums-of-n",
-        "serial-dot-products": "serial-sums-of-j",
-        "serial-sums-over-tokens": "serial-sums-of-t",
-        "queries-and-keys-missing": "sums-of-j-missing",
-        "heads-one-after-another": "heads-one-after-another",
-    },
-)
+by_trees = with_growth_alike(growth_of_layer, steps_through_layer)
 by_trees + apart(serial_steps, "layer_depth_serial")

@@ -111,15 +111,5 @@ serial_steps = checks.arrays(
     }
     | {name: each for name, each in AS_IN_TREES.items() if name != "division-included"},
 )
-by_trees = with_growth_alike(
-    growth_of_softmax,
-    steps_of_softmax,
-    {
-        "serial-sums": "serial-sums-of-n",
-        "serial-dot-product": "serial-sum-of-u",
-        "serial-exponentials": "serial-sum-of-t",
-        "sum-missing": "sum-takes-no-time",
-        "score-sum-missing": "score-takes-no-time",
-    },
-)
+by_trees = with_growth_alike(growth_of_softmax, steps_of_softmax)
 by_trees + apart(serial_steps, "softmax_depth_serial")
