@@ -48,6 +48,17 @@ def _global_names(table: SymbolTable) -> Iterator[str]:
         yield from _global_names(child)
 
 
+@lru_cache(maxsize=1024)
+def writes_powers_as_xor(source: str) -> bool:
+    """Whether code has `^` before a number, which is no power in Python."""
+    try:
+        nodes = ast.walk(ast.parse(without_magics(source)))
+    except SyntaxError:
+        return False
+    xors = (n for n in nodes if isinstance(n, ast.BinOp) and isinstance(n.op, ast.BitXor))
+    return any(isinstance(n.right, ast.Constant) and type(n.right.value) is int for n in xors)
+
+
 def without_magics(source: str) -> str:
     """Without IPython's magics and shell lines, which mean nothing outside a notebook."""
     lines = ("pass" if line[:1] in ("%", "!") else line for line in source.split("\n"))

@@ -271,3 +271,22 @@ def test_what_a_cell_did_not_define_is_missing_for_a_reason(sandbox, answer, fin
     result = results["q_test"]
     assert [each.message for each in result.record.shown] == [finding]
     assert ("NameError" in texts(result)) == finding.startswith("not answered")
+
+
+@pytest.mark.parametrize(
+    ("answer", "remarked"),
+    [
+        ("def f(n): return 2 * n ^ 2", True),
+        ("def f(n): return 2 * n ^ 0", False),  # right all the same
+        ("def f(n): return n ^ n", False),  # of two names it may be meant
+        ("def f(n): return n  # not n ^ 2", False),
+    ],
+)
+def test_a_power_written_as_xor_is_told_where_points_were_lost(sandbox, answer, remarked):
+    cells = [
+        nbformat.v4.new_code_cell(source, metadata={"nbgrader": nbgrader_metadata(kind, name, 2)})
+        for kind, name, source in ((Kind.ANSWER, "q", answer), (Kind.TEST, "q_test", COUNT))
+    ]
+    with closing(sandbox.student()) as student:
+        results = examine(nbformat.v4.new_notebook(cells=cells), student, Given.run(()))
+    assert ("a power is written `**`" in texts(results["q_test"])) is remarked

@@ -18,6 +18,8 @@ templates(
         "failed-at": "at {at} {how}",
         "unavailable": "{why}",
         "explained-by": ("{error}", ""),
+        # code
+        "power-as-xor": "`^` is no power in Python, but exclusive or: a power is written `**`",
         # a value that is none of what was asked for
         "nothing-returned": "None (is a `return` missing?)",
         "array": "an array of shape {shape} and type {dtype}",

@@ -18,7 +18,7 @@ import nbformat
 from nbformat import NotebookNode
 
 from ..alarm import TimeIsUp, alarm
-from ..cell_code import bound_names, reads, run
+from ..cell_code import bound_names, reads, run, writes_powers_as_xor
 from ..cells import is_test, name_of, question_of
 from ..checks import WHOLE, Finding, Verdict
 from ..checks.calls import error_said, shorten
@@ -89,6 +89,7 @@ def examine(
     results, room = {}, MAX_OUTPUT
     marked: dict[str, Verdict] = {}
     ended: dict[str | None, Says | None] = {}  # answer -> how its cell ended, where it failed
+    code_of: dict[str | None, str] = {}  # answer -> the code of its cell
     code = (c for c in notebook.cells if c.cell_type == "code" and c.source.strip())
     for place, cell in enumerate(code):
         if is_shown_figure(cell):
@@ -107,6 +108,7 @@ def examine(
                     TestNamespace(given, student, marked, key, question_of(name)),
                     level,
                     ended.get(question_of(name)),
+                    code_of.get(question_of(name), ""),
                 )
             )
             if result.verdict is not None:
@@ -117,7 +119,7 @@ def examine(
         elif not stopped:
             ran = student.run(cell.source, execution_count=place + 1)
             cell.outputs = sanitize_outputs(ran.outputs)
-            ended[name_of(cell)] = _how_it_failed(ran)
+            ended[name_of(cell)], code_of[name_of(cell)] = _how_it_failed(ran), cell.source
             room -= len(json.dumps(cell.outputs))
             if room < 0:
                 cell.outputs = [_stream(LEFT_OUT)]
@@ -129,11 +131,12 @@ def examine_test(
     namespace: TestNamespace,
     level: str = Level.ANSWER,
     ended: Says | None = None,
+    code: str = "",
 ) -> Result:
     """Run a test cell: its visible part, then, where there is one, its hidden part.
 
     level: how much findings say. ended: how the answer's own cell ended, where it failed: what it
-    didn't get to define is then missing for that reason.
+    didn't get to define is then missing for that reason. code: that cell's.
     """
     points = float(cell.metadata.nbgrader.points)
     visible, hidden = split(cell.source, "hidden tests")
@@ -158,7 +161,7 @@ def examine_test(
         missing = (ended or not_answered) if not_there else None
         result = _ended(error, points, by_check=by_check, missing=missing)
     if result.verdict is not None:
-        result = _shown(result.verdict, level, cell)
+        result = _shown(_with_remarks(result.verdict, code), level, cell)
     if shown.getvalue():
         result.outputs.insert(0, _stream(shown.getvalue()))
     return result
@@ -223,6 +226,14 @@ def left_for_a_person(why: str) -> Result:
     """The result of a question that the machine can't decide; `why` is for the log."""
     output = _error_output(CHECK_FAILED, LEFT_FOR_A_PERSON, [LEFT_FOR_A_PERSON])
     return Result(None, [output], failure=why)
+
+
+def _with_remarks(verdict: Verdict, code: str) -> Verdict:
+    """A verdict on an answer that lost points, with what its code says of the reason."""
+    if verdict.points == verdict.max_points or not writes_powers_as_xor(code):
+        return verdict
+    remark = Finding.of(WHOLE, Says("power-as-xor"))
+    return replace(verdict, findings=(remark, *verdict.findings))
 
 
 def _shown(verdict: Verdict, level: str, cell: NotebookNode) -> Result:

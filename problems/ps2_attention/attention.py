@@ -211,8 +211,8 @@ with sanity_check():
 # ### 2.1 Mean and variance of a score (<<scaling_moments>>)
 #
 # All entries are independent, with mean `mean_q` and variance `var_q` in $q$, `mean_k` and `var_k`
-# in $k$. Return `(mean, variance)` of $s=q\cdot k$, *not* divided by $\sqrt d$. (The variance
-# counts double.)
+# in $k$. Return `(mean, variance)` of $s=q\cdot k$, *not* divided by $\sqrt d$. (In
+# each case the variance counts double.)
 
 
 # %% answer="scaling_moments"
@@ -856,8 +856,8 @@ with sanity_check():
 # **Limits,** for half of the points: 6,000 tokens with $D_v=R=16$ within 32 MiB (arguments and
 # result take 3, the $N^2$ weights 275); 300,000 with $D_v=2$ and $R=8$ (within 256 MiB) in at most
 # twenty times the time of 1,200 calls with 250; see the guide for loops. What doesn't keep the
-# limit of time forms all $N^2$ weights, if only those of a few queries at a time, as
-# `quadratic_attention` does, and earns nothing.
+# limit of time takes as long as forming all $N^2$ weights, as `quadratic_attention` does, if only
+# those of a few queries at a time, and earns nothing.
 
 
 # %% given="quadratic"

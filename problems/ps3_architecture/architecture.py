@@ -31,7 +31,7 @@
 # %% [markdown]
 # ## The block
 #
-# Tokens are rows in all of this set: $X$ has shape $(N, D)$, a row of $D$ numbers for each of $N$
+# Tokens are rows: $X$ has shape $(N, D)$, a row of $D$ numbers for each of $N$
 # tokens. Each block adds something to $X$ twice: what its attention makes of it, with $H$ heads of
 # width $e$, then what a feed-forward block makes of each token.
 
@@ -501,7 +501,7 @@ show(lambda: draw_stream(layer_norm))
 # | reason | what it says |
 # |---|---|
 # | `"homogeneity"` | a fact: $\lVert c\,v\rVert=\lvert c\rvert\,\lVert v\rVert$ for a number $c$. Whoever writes `norm(v)` as `sqrt(v.T @ v)` uses it too |
-# | `"standard deviation"` | a fact: $\sigma^2$ is the mean square of the entries of $x-\mu\mathbf 1$ |
+# | `"standard deviation"` | a fact: $\sigma^2$ is the mean square of the entries of $x-\mu\mathbf 1$. It may be used of the entries of $z$ at once |
 # | `"definition"`, `"algebra"`, `"sigma > 0"` | moves: what $y$, $z$ and $\mu$ stand for; rearranging numbers and vectors; $\lvert\sigma\rvert=\sigma$ |
 
 # %% answer="layer_norm_steps"

@@ -27,6 +27,8 @@ weighted-sums-without-length: each entry of A V is a dot product of length L, no
     :: the weighted sums = seq_len*d_out
 projections-of-one-token: the projections happen for every token: times L
     :: the queries = 2*d_in*d_attn && the keys = 2*d_in*d_attn && the values = 2*d_in*d_out
+half-of-the-scores: S = QKᵀ is not symmetric: each of its L² scores is computed, not only those on
+    the diagonal and on one side of it :: the scores = seq_len*(seq_len + 1)*d_attn
 causal-mask: nothing is masked here: every token looks at all L tokens, not only at the earlier ones
     :: the scores = seq_len*(seq_len + 1)*d_attn && the weighted sums = seq_len*(seq_len + 1)*d_out
 """

@@ -49,6 +49,8 @@ scale-twice: divided by d_attn: the factor 1/√d_attn is there twice :: dP = dP
     :: dQ = dQ / np.sqrt(len(W_q)) :: dK = dK / np.sqrt(len(W_q))
 scale-multiplied: multiplied by √d_attn; the scores are divided by it :: dP = dS * np.sqrt(len(W_q))
 scale-of-d-in: divided by √d_in; the scores are divided by √d_attn :: dP = dS / np.sqrt(X.shape[1])
+one-projection: queries and keys have weights of their own; this is the gradient of one matrix that
+    makes both :: dQ = dP @ K + dP.T @ Q && dK = dP @ K + dP.T @ Q
 dq-by-ds-transposed: dS is transposed for the queries: dQ = dS K, not dSᵀ K :: dQ = dP.T @ K
 dk-by-ds: the gradient of K needs the transpose of dS: it sums over the queries :: dK = dP @ Q
 transposes-mixed-up: the transposes are mixed up: dQ = dS K and dK = dSᵀ Q

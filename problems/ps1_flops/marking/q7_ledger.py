@@ -24,6 +24,9 @@ three-l-squared: 3L² in place of 4L²: a dot product of length L costs 2L (P2),
 scale-in-softmax: the line scale is in this line as well :: softmax = 5*seq_len**2
 softmax-steps-missing: the subtraction and the multiplication are missing, or one of them is, and
     the row dot products are multiply–accumulates (P6) :: softmax = 2*seq_len**2
+half-of-a-square: S, A and their gradients are not symmetric: each of the L² entries is computed,
+    not only those on the diagonal and on one side of it :: dA = seq_len*(seq_len + 1)*d_out
+    :: softmax = 2*seq_len*(seq_len + 1) :: scale = seq_len*(seq_len + 1)/2
 scale-charged-here: the factor 1/√d_attn is charged in the backward pass (B5) :: scale = 0
 """
 TOGETHER = """

@@ -21,6 +21,10 @@ keys-and-queries-exchanged: keys and queries have changed places, in the scores 
     :: scores = Q.T @ K
 scores-scaled: the scores are scaled; here they are not :: scores = scores / len(Q) ** 0.5
 biases-missing: the biases are missing :: beta_q + -> && beta_k + -> && beta_v + ->
+biases-inside: the biases are added to the tokens, before the matrices: Ω(X + β); it should be
+    β + Ω X :: beta_q + omega_q @ X -> omega_q @ (X + beta_q)
+    && beta_k + omega_k @ X -> omega_k @ (X + beta_k)
+    && beta_v + omega_v @ X -> omega_v @ (X + beta_v)
 beta-v-missing: beta_v is missing :: beta_v + ->
 beta-q-missing: beta_q is missing :: beta_q + ->
 beta-v-twice: beta_v is counted twice :: V = beta_v + V

@@ -7,6 +7,8 @@ feature-sum-for-each-query: the sum of the keys' features is formed anew for eve
     :: the sum of the keys' features = seq_len**2*r
 normaliser-sum-for-each-query: the normaliser is a sum over all keys for every query
     :: the normalisers = 2*seq_len**2*r + seq_len**2 && the sum of the keys' features = 0
+reciprocals: a reciprocal for each token, and then its products, are charged; here each entry is
+    divided (P3) :: + seq_len
 product-for-each-query: the product of V with the keys' features is formed anew for every query
     :: the product of V with the keys' features = 2*seq_len**2*d_v*r
 quadratic-form: this is the cost of the quadratic form

@@ -47,6 +47,8 @@ softmax-over-heads: the softmax runs over the heads, not over the keys
     :: return softmax_over(1, q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask, causal)
 softmax-over-batch: the softmax runs over the batch, not over the keys
     :: return softmax_over(0, q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask, causal)
+weights-averaged: the weights of all heads are averaged; each head has its own
+    :: return averaged_weights(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask, causal)
 values-from-keys: values are made of v, not of k :: heads(v, W_v) -> heads(k, W_v)
 keys-from-values: keys are made of k, not of v :: heads(k, W_k) -> heads(v, W_k)
 """
@@ -87,8 +89,18 @@ def your_attention():
     return attention
 
 
-def softmax_over(axis, q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask, causal):
-    """Heads whose weights are normalised over the batch (0) or over the heads (1)."""
+def averaged_weights(*arguments):
+    """Heads that all take the mean of their weights."""
+    return softmax_over(3, *arguments, of_heads=lambda weights: weights.mean(axis=1, keepdims=True))
+
+
+def softmax_over(
+    axis, q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask, causal, of_heads=lambda w: w
+):
+    """Heads whose weights are normalised over the batch (0), the heads (1) or the keys (3).
+
+    of_heads: what becomes of their weights (batch, heads, queries, keys).
+    """
     Q, K, V = (
         (x @ W.T).reshape(*x.shape[:2], n_heads, -1).swapaxes(1, 2)
         for x, W in ((q, W_q), (k, W_k), (v, W_v))
@@ -99,7 +111,7 @@ def softmax_over(axis, q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask, c
     if causal:
         powers = np.tril(powers)
     total = powers.sum(axis=axis, keepdims=True)
-    heads = powers / np.where(total > 0, total, 1) @ V
+    heads = of_heads(powers / np.where(total > 0, total, 1)) @ V
     return heads.swapaxes(1, 2).reshape(q.shape) @ W_o.T
 
 

@@ -1,6 +1,10 @@
 from .quadratic import LINEAR_OTHER, LINEAR_PRODUCTS, QUADRATIC_OTHER, QUADRATIC_PRODUCTS, SIZES
 
 ERRORS = """
+causal-mask: nothing is masked here: each query meets all N keys, not only the earlier ones
+    :: the products of features = seq_len*(seq_len + 1)*r
+    && the sums over the keys = seq_len*(seq_len + 1)/2
+    && the divisions = seq_len*(seq_len + 1)/2 && the weighted sums = seq_len*(seq_len + 1)*d_v
 weights-divided: the function divides the N² weights, not the outputs :: the divisions = seq_len*d_v
 """
 # No count tells which of those n-squared-too-many is.

@@ -18,6 +18,8 @@ biases-for-each-head: a map has D biases for all heads together, not for each he
 biases-for-each-token: the tokens share the biases :: qkv_biases = 3*n*d - 3
 bias-for-each-token: a map has a bias for each of its D outputs, not for each token
     :: qkv_biases = 3*n - 3
+weights-are-right: the page's number of the dense layer's weights is right: nothing is to be added
+    :: dense_weights = n**2*d**2
 n-times-n: ND outputs times ND inputs, not N times N :: dense_weights = n**2 - n**2*d**2
 n-times-d: ND outputs times ND inputs, not N times D :: dense_weights = n*d - n**2*d**2
 one-map-for-all-tokens: ND outputs times ND inputs: one map for all tokens is another layer

@@ -13,6 +13,8 @@ d-for-root-d: z has d entries with a mean square of 1: length √d, not d :: np.
 root-d-missing: the factor √d is missing: z has d entries :: np.sqrt(d) * ->
 eps-ignored: eps makes z shorter than √d where it is not small beside the variance
     :: spread = [1 ~ np.sqrt(variance / variance)]
+eps-as-floor: eps is added to the variance; here it is its smallest value
+    :: spread = np.sqrt(variance / max(variance, eps))
 not-normalised: this is the length of x − μ, scaled by gamma: x is not divided by its spread
     :: spread = np.sqrt(variance)
 root-missing: a length goes with the root: √(σ²/(σ² + ε)), not σ²/(σ² + ε)
@@ -31,6 +33,11 @@ divided-by-variance: divided by σ² + ε; its root is missing
     :: spread = np.sqrt(variance) / (variance + eps)
 deviation-missing: x − μ has length σ√d: the factor σ is missing
     :: spread = 1 / np.sqrt(variance + eps)
+variance-squared: `variance` is σ² already; it is squared once more
+    :: spread = variance / np.sqrt(variance**2 + eps)
+first-order: this holds to first order in ε/σ²; it is asked for any ε
+    :: spread = np.sqrt(max(1 - eps / variance, 0)) if variance else 0.0
+    :: spread = 1 - eps / (2 * variance) if variance else 0.0
 squared: this is the square of the length :: return _**2
 """
 

@@ -34,7 +34,8 @@ def layer_norm_problem():
     )
 
 
-# With another norm, "standard deviation" can be read in three ways, each a mark of its own:
+# With another norm, "standard deviation" can be read in three ways, each a mark of its own (the
+# question lets it be used of z at once: two experts could differ on whether that is one step):
 # norm(x - mu * ones) = sigma * sqrt(d), that sigma**2 is the mean square, and norm(z) = sqrt(d).
 SIGMA, MEAN_SQUARE, NORM_OF_Z = READINGS = [f"standard deviation{s}" for s in ("", "/2", "/3")]
 

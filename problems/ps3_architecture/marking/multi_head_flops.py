@@ -4,6 +4,7 @@ WORDS = """
 projections-of-nt-only: four projections of one text are counted, those of n_t tokens; keys and
     values are of n_s
 one-text: this is one text of n_t + n_s tokens; n_t of them ask, and n_s others are asked
+ask-themselves-too: n_s tokens are asked; here the n_t that ask are asked as well
 keys-of-nt: only the values are projected from the n_s tokens that are asked; so are the keys
 output-of-ns: the output has a row for each token that asks, n_t of them, not n_s
 single-head: this is a single head, on tokens no wider than the head; they have D = He numbers
@@ -68,6 +69,8 @@ verdict = checks.polynomial(
     | {
         "projections-of-nt-only": dict.fromkeys(PROJECTIONS[1:3], f"2*n_t*({WIDTH})**2"),
         "one-text": f"8*(n_t + n_s)*({WIDTH})**2 + 4*(n_t + n_s)**2*{WIDTH}",
+        "ask-themselves-too": dict.fromkeys(PROJECTIONS[1:3], f"2*(n_t + n_s)*({WIDTH})**2")
+        | dict.fromkeys(ATTENTION, f"2*n_t*(n_t + n_s)*{WIDTH}"),
         "keys-of-nt": {"the keys": f"2*n_t*({WIDTH})**2"},
         "output-of-ns": {"the product with W_o": f"2*n_s*({WIDTH})**2"},
         "single-head": "4*(n_t + n_s)*d_head**2 + 4*n_t*n_s*d_head",

@@ -19,6 +19,8 @@ causal-mask: there is no mask here: each cell sees all cells, not only those bef
 softmax-missing: the softmax is missing :: weights = scores
 two-softmaxes: one softmax after the other, along x₂ and along y₂; it runs over both together
     :: weights = share(scores, X, Y, [3, 4 ~ 4, 3])
+row-then-column: a softmax along y₂ times one of the largest scores along x₂; it runs over both
+    together :: weights = shared_twice(scores, X, Y)
 divided-by-root-u: the scores are divided by √e; here they are not
     :: scores = scores / W_Q.shape[1] ** 0.5
 divided-by-root-j: the scores are divided by √D; here they are not :: scores = scores / J**0.5
@@ -82,6 +84,15 @@ def share(scores, X, Y, *axes):
         powers = np.exp(s - s.max(axis=each, keepdims=True))
         s = powers / powers.sum(axis=each, keepdims=True)
     return s.reshape(scores.shape)
+
+
+def shared_twice(scores, X, Y):
+    """For each query, first the row of the grid by its largest score, then the cell in this row."""
+    s = scores.reshape(-1, X, Y, X, Y)
+    largest = s.max(axis=4, keepdims=True)
+    powers = np.exp(largest - largest.max(axis=3, keepdims=True))
+    of_rows = powers / powers.sum(axis=3, keepdims=True)
+    return share(scores, X, Y, 4) * of_rows.repeat(Y, axis=4).reshape(scores.shape)
 
 
 def cases(rng):

@@ -13,6 +13,9 @@ along-the-numbers: the window runs along the numbers of the patches; rows above 
     :: return (rows == 0) & (columns <= r)
 wraps-around-image: it goes on at the other side of the image; it is cut off
     :: return (np.minimum(rows, h - rows) <= r) & (np.minimum(columns, w - columns) <= r)
+slices-from-below-zero: a slice that begins below 0 begins at the other end, and is empty: begin it
+    at max(0, y − r), and so for x
+    :: return by_slices(h, w, r) | [np.eye(h * w, dtype=bool) ~ False]
 edges-see-nothing: patches whose square is cut off see nothing; they see the part inside
     :: return _ & ((r <= y) & (y < h - r) & (r <= x) & (x < w - r))[:, None]
 diamond-or-disc: a diamond or a disc around the patch: rows and columns may both differ by r
@@ -97,6 +100,14 @@ def by_offsets(h, w, r):
                 if 0 <= y + dy < h and 0 <= x + dx < w:
                     mask[y * w + x, (y + dy) * w + x + dx] = True
     return mask
+
+
+def by_slices(h, w, r):
+    """As `by_offsets`, by slices that nobody keeps from beginning below 0."""
+    mask = np.zeros((h, w, h, w), dtype=bool)
+    for y, x in np.ndindex(h, w):
+        mask[y, x, y - r : y + r + 1, x - r : x + r + 1] = True
+    return mask.reshape(h * w, h * w)
 
 
 def by_rows_and_columns(h, w):

@@ -1,0 +1,8 @@
+"""Takes S and what has its shape for symmetric.
+
+base: accepted/one_formula_per_line.py
+replace: "scale": L * L,
+with: "scale": L * (L + 1) // 2,
+points: 5.6
+finding: half-of-a-square
+"""
