@@ -6,6 +6,7 @@ real class is touched. The class is the same on every machine.
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import random
@@ -56,7 +57,9 @@ MISTAKES = {
     "q7_products": ("partial/twice_forward_products", "partial/forgets_dw2"),
     "q7_audit": ("partial/gradient_of_x", "partial/no_scale", "partial/softmax_free"),
 }
-WRITTEN = """\
+# One after the other, so that there is something to mark.
+WRITTEN = (
+    """\
 The loss is $\\sum_t (\\hat y_t - y_t)^2$, so $d\\hat y = 2 (\\hat y - y)$.
 
 From $\\hat y = H w_2$: $dw_2 = H^\\top d\\hat y$ and $dH = d\\hat y\\, w_2^\\top$.
@@ -67,7 +70,24 @@ Then $d\\tilde V = dZ\\, W_1$, $dV = A^\\top d\\tilde V$ and $dW_v = dV^\\top X$
 
 The softmax I did row by row, with the Jacobian $\\mathrm{diag}(a_t) - a_t a_t^\\top$: that is $dS$.
 Then $dQ = dS\\, K$, $dW_q = dQ^\\top X$, and the keys in the same way.
-"""
+""",
+    """\
+Backwards through the layer: $d\\hat y = -2 (y - \\hat y)$, $dw_2 = H^\\top d\\hat y$,
+$dZ = (d\\hat y\\, w_2^\\top) \\odot [Z > 0]$, $dW_1 = dZ^\\top \\tilde V$,
+$d\\tilde V = dZ\\, W_1$, $dV = A^\\top d\\tilde V$, $dW_v = dV^\\top X$ and
+$dA = d\\tilde V\\, V^\\top$.
+
+A row of $A$ is $a = \\mathrm{softmax}(s)$, with
+$\\partial a_i / \\partial s_j = a_i (\\delta_{ij} - a_j)$, so that
+$ds_j = a_j (da_j - \\sum_i a_i\\, da_i)$. With $S = Q K^\\top / \\sqrt{d_\\text{attn}}$:
+$dQ = dS\\, K / \\sqrt{d_\\text{attn}}$, $dK = dS^\\top Q / \\sqrt{d_\\text{attn}}$,
+$dW_q = dQ^\\top X$, $dW_k = dK^\\top X$.
+""",
+    """\
+$dw_2 = H^\\top d\\hat y$, $dW_1 = dZ^\\top \\tilde V$, $dW_v = dV^\\top X$, $dW_q = dQ^\\top X$ and
+$dW_k = dK^\\top X$. All of them are the gradient of what comes out, times what goes in.
+""",
+)
 
 
 CRASHES = """\
@@ -105,6 +125,7 @@ class SampleClass:
     ) -> None:
         self._assignment, self._release, self._bank = assignment, release, bank
         self._rng = random.Random(seed)
+        self._written = itertools.cycle(WRITTEN if assignment.name == ASSIGNMENT else [None])
 
     def submissions(self) -> Iterator[SampleSubmission]:
         """24 honest students, then the odd ones: what goes wrong in a real class."""
@@ -150,8 +171,7 @@ class SampleClass:
         for cell in notebook.cells:
             about = cell.metadata.get("nbgrader", {})
             if about.get("solution"):
-                written = WRITTEN if self._assignment.name == ASSIGNMENT else None
-                answer = written if about.grade else pick(about.grade_id)
+                answer = next(self._written) if about.grade else pick(about.grade_id)
                 cell.source = answer or cell.source
         return notebook
 
