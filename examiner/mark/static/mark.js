@@ -219,12 +219,7 @@ function mark() {
       points.value = "0";
       show();
     },
-    comment: () => {
-      // What is added is no part of a line of the mark scheme.
-      if (comment.value && !comment.value.endsWith("\n")) comment.value += "\n";
-      comment.focus();
-      comment.setSelectionRange(comment.value.length, comment.value.length);
-    },
+    comment: () => comment.focus(),
   };
 }
 
