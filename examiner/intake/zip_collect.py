@@ -86,10 +86,11 @@ class Extractor(ExtractorPlugin):
                 self.log.error(_LEFT_OUT, quoted_name(archive_path), shown, why)
                 continue
             self.log.info("Extracting from: %s", shown)
+            own = quoted_name(file.name)
             for skipped in unpack(file, folder_for(into), room):
-                self.log.error(_LEFT_OUT, shown, *skipped)
-                shorter = quoted_name(file.name)
-                if skipped.name in (shorter, f"the rest of {shorter}"):
+                what = "it" if skipped.name == own else skipped.name
+                self.log.error(_LEFT_OUT, shown, what, skipped.why)
+                if skipped.name in (own, f"the rest of {own}"):
                     _failed_of(self.parent).append(shown)
 
 
@@ -174,7 +175,8 @@ def collect(self: Any) -> None:
     files = {extracted / name: read for name, read in there}
     if not files:
         archive = self._format_collect_path(self.archive_directory)
-        raise CourseError(f"nothing to collect: put the zip of submissions into {archive}/")
+        again = "what is there can't be read: download it again, and " * bool(_failed_of(self))
+        raise CourseError(f"nothing to collect: {again}put the zip of submissions into {archive}/")
     names, ids = _released(self.coursedir)
     read_names, left_out = {}, dict[Path, str]()
     for file in files:
