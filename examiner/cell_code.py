@@ -6,12 +6,16 @@ import ast
 import builtins
 import contextlib
 import io
+import tokenize
 import warnings
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from symtable import SymbolTable, symtable
 from types import CodeType
 from typing import Any
+
+MAX_TOKENIZED = 20_000  # characters of a student's code
 
 
 def bound_names(source: str) -> set[str]:
@@ -48,15 +52,21 @@ def _global_names(table: SymbolTable) -> Iterator[str]:
         yield from _global_names(child)
 
 
-@lru_cache(maxsize=1024)
 def writes_powers_as_xor(source: str) -> bool:
-    """Whether code has `^` before a number, which is no power in Python."""
-    try:
-        nodes = ast.walk(ast.parse(without_magics(source)))
-    except SyntaxError:
+    """Whether a student's code has `^` before a number, which is no power in Python.
+
+    It is not parsed: it may be nested so deeply that a parser runs out of its stack or of memory.
+    What is too long, or can't be read, has none.
+    """
+    if len(source) > MAX_TOKENIZED:
         return False
-    xors = (n for n in nodes if isinstance(n, ast.BinOp) and isinstance(n.op, ast.BitXor))
-    return any(isinstance(n.right, ast.Constant) and type(n.right.value) is int for n in xors)
+    try:
+        tokens = list(tokenize.generate_tokens(io.StringIO(without_magics(source)).readline))
+    except (SyntaxError, ValueError, tokenize.TokenError):
+        return False
+    return any(
+        one.string == "^" and other.type == tokenize.NUMBER for one, other in pairwise(tokens)
+    )
 
 
 def without_magics(source: str) -> str:

@@ -280,6 +280,11 @@ def test_what_a_cell_did_not_define_is_missing_for_a_reason(sandbox, answer, fin
         ("def f(n): return 2 * n ^ 0", False),  # right all the same
         ("def f(n): return n ^ n", False),  # of two names it may be meant
         ("def f(n): return n  # not n ^ 2", False),
+        # What can't be parsed, in the process that marks, costs this question alone.
+        pytest.param(f"f = {'-' * 100_000}1", False, id="deep"),
+        pytest.param(f"f = {'-' * 10_000}1 ^ 2", True, id="less-deep"),
+        pytest.param(f"f = {'+'.join(['1'] * 9_000)} ^ 2", True, id="long"),
+        pytest.param("f = '\ud800'\0", False, id="no-text"),
     ],
 )
 def test_a_power_written_as_xor_is_told_where_points_were_lost(sandbox, answer, remarked):

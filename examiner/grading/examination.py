@@ -89,7 +89,7 @@ def examine(
     results, room = {}, MAX_OUTPUT
     marked: dict[str, Verdict] = {}
     ended: dict[str | None, Says | None] = {}  # answer -> how its cell ended, where it failed
-    code_of: dict[str | None, str] = {}  # answer -> the code of its cell
+    code_of = {name_of(cell): cell.source for cell in notebook.cells}
     code = (c for c in notebook.cells if c.cell_type == "code" and c.source.strip())
     for place, cell in enumerate(code):
         if is_shown_figure(cell):
@@ -119,7 +119,7 @@ def examine(
         elif not stopped:
             ran = student.run(cell.source, execution_count=place + 1)
             cell.outputs = sanitize_outputs(ran.outputs)
-            ended[name_of(cell)], code_of[name_of(cell)] = _how_it_failed(ran), cell.source
+            ended[name_of(cell)] = _how_it_failed(ran)
             room -= len(json.dumps(cell.outputs))
             if room < 0:
                 cell.outputs = [_stream(LEFT_OUT)]
