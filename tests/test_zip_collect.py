@@ -471,6 +471,15 @@ def test_a_download_that_cannot_be_read_is_no_success(tmp_path: Path) -> None:
     assert (tmp_path / "submitted/bob/ps/flops.ipynb").is_file()
 
 
+def test_where_nothing_can_be_read_another_download_is_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(globals(), "zipped", lambda members: b"PK")
+    with pytest.raises(CourseError, match=r"what is there can't be read: download it again"):
+        collected(tmp_path, {})
+    assert "submissions.zip: it was left out: it can't be read" in capsys.readouterr().err
+
+
 def test_a_download_of_another_assignment_is_said_to_be_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

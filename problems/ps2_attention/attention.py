@@ -211,8 +211,8 @@ with sanity_check():
 # ### 2.1 Mean and variance of a score (<<scaling_moments>>)
 #
 # All entries are independent, with mean `mean_q` and variance `var_q` in $q$, `mean_k` and `var_k`
-# in $k$. Return `(mean, variance)` of $s=q\cdot k$, *not* divided by $\sqrt d$. (In
-# each case the variance counts double.)
+# in $k$. Return `(mean, variance)` of $s=q\cdot k$, *not* divided by $\sqrt d$. (In each case the
+# variance counts double.)
 
 
 # %% answer="scaling_moments"

@@ -31,9 +31,9 @@
 # %% [markdown]
 # ## The block
 #
-# Tokens are rows: $X$ has shape $(N, D)$, a row of $D$ numbers for each of $N$
-# tokens. Each block adds something to $X$ twice: what its attention makes of it, with $H$ heads of
-# width $e$, then what a feed-forward block makes of each token.
+# Tokens are rows: $X$ has shape $(N, D)$, a row of $D$ numbers for each of $N$ tokens. Each block
+# adds something to $X$ twice: what its attention makes of it, with $H$ heads of width $e$, then what
+# a feed-forward block makes of each token.
 
 # %% figure folded include="cells/block_figure.py"
 

@@ -878,8 +878,8 @@ show(lambda: print_large(local_pairs, axial_pairs))
 # 2020](https://arxiv.org/abs/2004.05150), section 3.1): both can be carried over to a grid. Each of
 # your patterns has to
 #
-# - **be new:** neither local, nor axial, nor windows that stay where they are, nor your other one, not
-#   with other numbers either (which a person looks at, in 5.5);
+# - **be new:** neither local, nor axial, nor windows that stay where they are, nor your other one,
+#   not with other numbers either (which a person looks at, in 5.5);
 # - **save:** when the sides of an image of $10\times14$ patches double, the *share* of pairs that
 #   are seen falls to three quarters or less;
 # - **connect:** after at most $h+w$ layers every patch can know of every other.

@@ -48,7 +48,7 @@ softmax-over-heads: the softmax runs over the heads, not over the keys
 softmax-over-batch: the softmax runs over the batch, not over the keys
     :: return softmax_over(0, q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask, causal)
 weights-averaged: the weights of all heads are averaged; each head has its own
-    :: return averaged_weights(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask, causal)
+    :: return softmax_over(3, q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask, causal, True)
 values-from-keys: values are made of v, not of k :: heads(v, W_v) -> heads(k, W_v)
 keys-from-values: keys are made of k, not of v :: heads(k, W_k) -> heads(v, W_k)
 """
@@ -89,17 +89,12 @@ def your_attention():
     return attention
 
 
-def averaged_weights(*arguments):
-    """Heads that all take the mean of their weights."""
-    return softmax_over(3, *arguments, of_heads=lambda weights: weights.mean(axis=1, keepdims=True))
-
-
 def softmax_over(
-    axis, q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask, causal, of_heads=lambda w: w
+    axis, q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask, causal, averaged=False
 ):
     """Heads whose weights are normalised over the batch (0), the heads (1) or the keys (3).
 
-    of_heads: what becomes of their weights (batch, heads, queries, keys).
+    averaged: whether each takes the mean of all heads' weights.
     """
     Q, K, V = (
         (x @ W.T).reshape(*x.shape[:2], n_heads, -1).swapaxes(1, 2)
@@ -111,7 +106,10 @@ def softmax_over(
     if causal:
         powers = np.tril(powers)
     total = powers.sum(axis=axis, keepdims=True)
-    heads = of_heads(powers / np.where(total > 0, total, 1)) @ V
+    weights = powers / np.where(total > 0, total, 1)
+    if averaged:
+        weights = weights.mean(axis=1, keepdims=True)
+    heads = weights @ V
     return heads.swapaxes(1, 2).reshape(q.shape) @ W_o.T
 
 

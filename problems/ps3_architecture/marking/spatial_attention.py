@@ -81,18 +81,21 @@ def share(scores, X, Y, *axes):
     other."""
     s = scores.reshape(-1, X, Y, X, Y)
     for each in axes:
-        powers = np.exp(s - s.max(axis=each, keepdims=True))
-        s = powers / powers.sum(axis=each, keepdims=True)
+        s = softmax(s, each)
     return s.reshape(scores.shape)
+
+
+def softmax(s, axis):
+    """The softmax of s along this axis, or these."""
+    powers = np.exp(s - s.max(axis=axis, keepdims=True))
+    return powers / powers.sum(axis=axis, keepdims=True)
 
 
 def shared_twice(scores, X, Y):
     """For each query, first the row of the grid by its largest score, then the cell in this row."""
     s = scores.reshape(-1, X, Y, X, Y)
-    largest = s.max(axis=4, keepdims=True)
-    powers = np.exp(largest - largest.max(axis=3, keepdims=True))
-    of_rows = powers / powers.sum(axis=3, keepdims=True)
-    return share(scores, X, Y, 4) * of_rows.repeat(Y, axis=4).reshape(scores.shape)
+    of_rows = softmax(s.max(axis=4, keepdims=True), 3)
+    return (of_rows * softmax(s, 4)).reshape(scores.shape)
 
 
 def cases(rng):
