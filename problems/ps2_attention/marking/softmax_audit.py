@@ -13,6 +13,8 @@ gap-to-smallest: the gap to the smallest score; the second largest is the first 
 distance-from-mean: the distance from the mean; the second largest score is the first to draw level
     :: gap = largest - [z ~ rest].mean()
 distance-without-sign: the distance, without its sign :: gap = -gap
+gap-between-outputs: the gap between the two largest outputs; that between the scores is asked for
+    :: gap = (1 - np.exp(second - largest)) / np.sum(np.exp(z - largest))
 largest-score: the largest score itself :: gap = largest
 level-of-second: the level of the second largest score: the other scores have a part in the sum too
     :: tipping = second

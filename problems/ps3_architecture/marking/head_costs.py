@@ -25,6 +25,8 @@ biases-charged: biases are charged, and here are none
 biases-of-queries-keys-values-charged: biases of queries, keys and values are charged, and here are
     none
 residual-or-bias-charged: a residual connection or a bias of W_o is charged, and here is neither
+head-results-added: additions of the heads' results are charged, but the product with W_o has them:
+    its sums over the inner dimension are included (P2)
 scale-charged-on-queries: the factor 1/√e is charged on the queries; here it is free (P5)
 scale-or-softmax-charged: the factor 1/√e is charged on the scores, or one operation of the softmax
     on each; here both are free (P5)
@@ -155,6 +157,7 @@ products = at_any_width(
             "biases-charged": {"+": "3*n*n_heads*d_head + n*d"},
             "biases-of-queries-keys-values-charged": {"+": "3*n*n_heads*d_head"},
             "residual-or-bias-charged": {"+": "n*d"},
+            "head-results-added": {"+": "(n_heads - 1)*n*d"},
             "scale-charged-on-queries": {"+": "n*n_heads*d_head"},
             "scale-or-softmax-charged": {"+": "n_heads*n**2"},
         }

@@ -14,8 +14,14 @@ sums-of-j-missing: queries, keys and values are sums of J products, which take t
     :: log(X) + log(Y)
 sums-over-x-only: the softmax runs over both x₂ and y₂: here only over x₂ :: log(X) + log(J)
 sums-over-y-only: the softmax runs over both x₂ and y₂: here only over y₂ :: log(Y) + log(J)
+sums-over-shorter-side: the softmax runs over both x₂ and y₂: here only over the shorter side
+    :: log(min(X, Y)) + log(J)
 sums-take-no-time: sums over the cells take time too :: log(J)
 sums-over-no-cells: with unlimited processors sums still take time :: log(X)/log(X)
+dot-products-serial: the J products of a dot product are added up by a tree too, of depth log J
+    :: log(X) + log(Y) + J
+side-of-a-square: rows and columns are walked one after another; a tree over X·Y cells has depth
+    log X + log Y :: (X*Y)**0.5 + log(J)
 work: this is the work of the scores: how many operations there are, not how long they take
     :: X**2*Y**2*J
 sums-of-a-head-only: the sums over a token's width run over all J numbers, not over J/K

@@ -1,7 +1,7 @@
 """The shorter side of the grid.
 
 points: 1
-finding: growth-differs
+finding: sums-over-shorter-side
 """
 
 

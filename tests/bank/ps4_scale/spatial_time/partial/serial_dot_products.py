@@ -1,0 +1,10 @@
+"""Adds the J products of a dot product one after another.
+
+points: 1
+finding: dot-products-serial
+"""
+import math
+
+
+def spatial_time(B, X, Y, J, K):
+    return math.log(X * Y) + J
