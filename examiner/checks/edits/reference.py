@@ -54,7 +54,7 @@ class Edit:
         try:
             for part in self.parts:
                 edited = _edited(part, edited, function)
-            unchanged = ast.dump(ast.parse(edited)) == ast.dump(ast.parse(source))
+            unchanged = ast.dump(ast.parse(edited)) == _dumped(source)
         except SyntaxError as error:
             raise ValueError(f"{self.written}: what is left is no Python ({error.msg})") from None
         if unchanged:
@@ -68,6 +68,7 @@ class Edit:
         return {each.groups() for each in found if each}
 
 
+@lru_cache(maxsize=4096)  # of edits that are tried in pairs, each is the first of many
 def _edited(part: str, source: str, function: str) -> str:
     if found := _REPLACED.fullmatch(part):
         old, arrow, new = found.groups()
@@ -157,11 +158,7 @@ def _returning(source: str, function: str, value: str) -> str:
 
 
 def _function(source: str, name: str) -> ast.FunctionDef:
-    return next(
-        node
-        for node in ast.parse(source).body
-        if isinstance(node, ast.FunctionDef) and node.name == name
-    )
+    return next(node for node in _functions(source) if node.name == name)
 
 
 class Reference:
@@ -244,9 +241,17 @@ def _compiled(source: str) -> CodeType:
     return compile(source, "<reference>", "exec", dont_inherit=True)
 
 
+@lru_cache(maxsize=64)
+def _dumped(source: str) -> str:
+    return ast.dump(ast.parse(source))
+
+
 @lru_cache(maxsize=4096)
 def _last_function(source: str) -> str:
-    functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
-    if not functions:
+    if not (functions := _functions(source)):
         raise ValueError("the right answer defines no function")
     return functions[-1].name
+
+
+def _functions(source: str) -> list[ast.FunctionDef]:
+    return [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
