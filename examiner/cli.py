@@ -434,7 +434,7 @@ def due(
     later = timedelta(days=days or 0.0, hours=hours or 0.0) if given else None
     changed = change_due(folder, date, student or (), later)
     show.due(assignment, changed)
-    if date or given:
+    if (date or given) and folder.students(folder.coursedir.autograded_directory):
         print(f"run `examiner autograde {assignment}` to work out again what lateness costs")
 
 

@@ -198,6 +198,15 @@ def test_due_dates_and_extensions_are_set_by_command(by_days, capsys):
     assert penalties(by_days)["bob"] == 3.0
 
 
+def test_what_is_to_be_run_is_said_where_somebody_was_graded(tmp_path, courses, executor, capsys):
+    room = SmallClass(tmp_path / "course", courses, executor)
+    for said in (False, True):
+        assert command(room, "due", ASSIGNMENT, "2026-10-29 12:00 +0200") == 0
+        assert ("run `examiner autograde" in capsys.readouterr().out) == said
+        room.submit("ada", {})
+        room.autograde()
+
+
 def test_a_due_date_that_is_over_is_said(by_days, capsys):
     for year, said in ((2001, ", which is over"), (2999, "")):
         assert command(by_days, "due", ASSIGNMENT, f"{year}-10-29 12:00") == 0
