@@ -20,7 +20,7 @@ sums-take-no-time: sums over the cells take time too :: log(J)
 sums-over-no-cells: with unlimited processors sums still take time :: log(X)/log(X)
 dot-products-serial: the J products of a dot product are added up by a tree too, of depth log J
     :: log(X) + log(Y) + J
-side-of-a-square: rows and columns are walked one after another; a tree over X·Y cells has depth
+side-of-a-square: this is the side of a square of as many cells; a tree over X·Y cells has depth
     log X + log Y :: (X*Y)**0.5 + log(J)
 work: this is the work of the scores: how many operations there are, not how long they take
     :: X**2*Y**2*J

@@ -3,6 +3,7 @@
 points: 1
 finding: dot-products-serial
 """
+
 import math
 
 

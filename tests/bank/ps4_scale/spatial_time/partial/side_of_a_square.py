@@ -3,6 +3,7 @@
 points: 1
 finding: side-of-a-square
 """
+
 import math
 
 
