@@ -162,14 +162,14 @@ def test_whoever_marks_at_the_same_time_is_sent_to_other_answers(room, page):
         for each in people:
             _, _, headers = each.get(each.home + start)
             places.append(headers["Location"].removeprefix(each.home))
-            assert "Somebody else" not in each.get(headers["Location"])[1]
+            assert "has opened" not in each.get(headers["Location"])[1]
         assert len(set(places)) == 3
         last = Served(page.server)
         status, text, _ = last.get(page.home + start)
-        assert (status, "Somebody else is looking at what is open" in text) == (200, True)
-        assert "Somebody else has opened this" in last.get(page.home + places[2])[1]
+        assert (status, "has opened all that is open" in text) == (200, True)
+        assert "has opened this answer" in last.get(page.home + places[2])[1]
         assert save(page, page.home + places[0])[0] == 200
-        assert page.get(f"{page.home}{places[0]}next/")[2]["Location"].endswith(f"{ASSIGNMENT}/")
+        assert page.get(f"{page.home}{places[0]}next/")[2]["Location"].endswith(f"{start}all/")
         with closing(sqlite3.connect(room.room.course.root / "gradebook.db")) as book:
             book.execute("update examiner_looking set until = 0")
             book.commit()
@@ -250,12 +250,31 @@ def test_a_mark_stays_and_is_asked_for_again_where_the_answer_changed(room, page
     room.submit("ada", {QUESTION: "Something else."})
     room.autograde()
     assert written(room)["ada"] == (None, 1.0, None, True)
+    assert (marks_of(room, "ada").comments, marks_of(room, "ada").unmet) == ({}, {})
     with Gradebook(room.db_url) as gradebook:
         gradebook.find_graded_cell(QUESTION, "sums", ASSIGNMENT).max_score = 5
         gradebook.db.commit()
     room.autograde(force=True)
     _, text, _ = page.get(answers(page)[frozenset({"ada"})])
-    assert "It was marked with 1 point; it is worth 5 now." in text
+    assert "What stood here before had 1 point, and the comment" in text
+    before = json.loads(html.unescape(re.search(r'data-mark="([^"]+)"', text)[1]))
+    assert before == {"points": "1", "comment": "- 2 points: the pairs", "met": [0]}
+    form = text.partition('<form id="mark"')[2]
+    assert ("checked" in form.partition("<dialog")[0], 'rows="4"></textarea>' in form) == (0, 1)
+
+
+def test_what_is_added_to_a_comment_is_no_part_of_its_last_line(room, page):
+    said = "- 2 points: the pairs\nBut which?\nAll."
+    assert save(page, answers(page)[OTHER], comment=said)[0] == 200
+    assert comment(room, "cy") == "- 2 points: the pairs\n\nBut which?\nAll."
+
+
+def test_an_equal_answer_that_was_marked_is_named(room, page):
+    assert save(page, answers(page)[OTHER], "2.5")[0] == 200
+    room.submit("fay", {QUESTION: WRITTEN["cy"]})
+    room.autograde()
+    _, text, _ = page.get(answers(page)[frozenset({"fay"})])
+    assert "equal answer</a> has 2.5 of 3." in text
 
 
 def test_an_answer_is_shown_without_the_question_that_stands_in_its_cell(room, page):
@@ -499,12 +518,16 @@ def test_a_class_is_marked_by_clicks_and_keys(room, browser):
         window.goes(lambda: window.key("Control+Enter"))
         assert "Saved: 2.5 points for 2 answers." in window.text("#status")
         assert written(room)["ada"] == written(room)["bob"] == (None, 2.5, None, False)
-        assert comment(room, "ada") == "- 2 points: the pairs!1"
+        assert comment(room, "ada") == "- 2 points: the pairs\n\n!1"
         window.goes(lambda: window.key("u"))
         assert written(room)["ada"] == OPEN
         assert "Undone: the mark is as it was before." in window.text("#status")
         assert "undone" not in window.tab.url
         assert "2 equal" in window.text("#answer-title")
+        assert tab.input_value("#comment") == "- 2 points: the pairs\n!1"  # what was written is there
+        assert window.text("#unsaved") == "not saved"
+        window.key("u")
+        assert "nothing more to undo" in window.text("#trouble")
         window.key("a")
         window.goes(lambda: window.key("s"))
         assert written(room)["bob"] == (None, 3.0, None, False)
@@ -527,6 +550,10 @@ def test_a_class_is_marked_by_clicks_and_keys(room, browser):
         telephone.goes(lambda: tab.click("#save"))
         assert [written(room)[student][1] for student in ("dan", "eve")] == [None, 0.0]
         assert "Saved: 0 points for eve." in telephone.text("#status")
+        telephone.goes(lambda: tab.click("#undo"))
+        assert tab.locator("[name=whose]:checked").count() == 1  # nobody else's is marked now
+        assert telephone.text("#save").startswith("Save for eve")
+        telephone.goes(lambda: tab.click("#save"))
         with closing(sqlite3.connect(room.room.course.root / "gradebook.db")) as other:
             other.execute("update grade set manual_score = 1.5, needs_manual_grade = 0")
             other.commit()

@@ -23,7 +23,7 @@ from sqlalchemy.orm import Query
 
 from ..authoring.figures import drawn, is_figure
 from ..cell_code import bound_names
-from ..cells import kind_with, name_of
+from ..cells import kind_with, name_of, question_of
 from ..course import Assignment as Questions
 from ..course import CourseError
 from ..grading.master import Figure, Master, MasterCell
@@ -147,7 +147,12 @@ def read_marks(
         grade.name: Mark(grade.score, grade.max_score, bool(grade.needs_manual_grade))
         for grade in graded.grades
     }
-    comments = {comment.name: comment.comment for comment in graded.comments if comment.comment}
+    waiting = {question_of(name) for name, mark in cells.items() if mark.pending}
+    comments = {  # what was said of an answer that has changed since is said of no other
+        comment.name: comment.comment
+        for comment in graded.comments
+        if comment.comment and comment.name not in waiting
+    }
     unmet = read_unmet(gradebook, {grade.id: grade.manual_score for grade in graded.grades})
     return Marks(
         assignment,
@@ -157,6 +162,10 @@ def read_marks(
         graded.late_submission_penalty or 0.0,
         titles.of_set,
         titles.of_questions,
-        {grade.name: unmet[grade.id] for grade in graded.grades if grade.id in unmet},
+        {
+            grade.name: unmet[grade.id]
+            for grade in graded.grades
+            if grade.id in unmet and not grade.needs_manual_grade
+        },
         name=full_name(graded.student.first_name, graded.student.last_name),
     )

@@ -64,7 +64,8 @@ class Guarded(RequestHandler):
         given = self.get_cookie(BROWSER, "")
         if not re.fullmatch("[0-9a-f]{32}", given):
             given = secrets.token_hex(16)
-            self.set_cookie(BROWSER, given, httponly=True, samesite="Strict")
+            # It is the same after a restart: what it had open is not somebody else's.
+            self.set_cookie(BROWSER, given, expires_days=1, httponly=True, samesite="Strict")
         return given
 
     def write_error(self, status_code: int, **about: Any) -> None:

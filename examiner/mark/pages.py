@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from jinja2 import Environment
 from markupsafe import Markup, escape
 
 from .. import pages
+from ..mark_scheme import MarkLine
 from ..pages.markdown import rendered
 from ..pages.templating import environment_of
 from ..quoting import printable, quoted_name
@@ -83,10 +84,12 @@ class Pages:
         return self._list(assignment, name, pile)
 
     def beside(self, assignment: str, name: str, answer: str, way: str) -> str:
-        """Elsewhere: the next or the previous answer to mark, or the questions."""
+        """Elsewhere: the next or the previous answer to mark, the list of all where others have
+        opened what is open, or the questions."""
         back = way == "previous"
-        self._opened(assignment, name, lambda pile: pile.open_from(answer, back=back))
-        raise Elsewhere(self._path(assignment))
+        pile = self._opened(assignment, name, lambda pile: pile.open_from(answer, back=back))
+        taken = any(group[0].open for group in pile.groups)  # the list says by whom
+        raise Elsewhere(self._path(assignment, *([name, "all"] if taken else [])))
 
     def _opened(self, assignment: str, name: str, opens: Callable[[Pile], str | None]) -> Pile:
         pile = self._marking.pile(assignment, name, self._browser, opens)
@@ -145,12 +148,27 @@ def _environment() -> Environment:
         "number": lambda number: f"{number:g}",
         "ours": lambda source: Markup(rendered(source, {}, ours=True, below=1)),
         "in_a_line": _in_a_line,
+        "mark_before": _mark_before,
+        "met": _met,
         "said": lambda text: Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text)))),
+        "sort_first": lambda group, id: sorted(group, key=lambda answer: answer.id != id),
         "versions": lambda group: json.dumps({answer.id: answer.version for answer in group}),
         "who": _who,
         "whose": lambda answers: some([_who(answer) for answer in answers], MAX_NAMED),
     }
     return environment
+
+
+def _met(answer: Answer, lines: Sequence[MarkLine]) -> list[int]:
+    """The places of the lines of a mark scheme that an answer was given; none where nobody knows."""
+    unmet = [line.words for line in lines] if answer.unmet is None else answer.unmet.split("\n")
+    return [place for place, line in enumerate(lines) if line.words not in unmet]
+
+
+def _mark_before(answer: Answer, lines: Sequence[MarkLine]) -> str:
+    """The mark of what stood there before, for our script to fill in, as JSON."""
+    mark = {"points": f"{answer.manual:g}", "comment": answer.comment, "met": _met(answer, lines)}
+    return json.dumps(mark)
 
 
 def _in_a_line(source: str) -> Markup:

@@ -7,7 +7,7 @@ meanwhile, or it was graded again, nothing is saved.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from nbgrader.api import Comment, Grade, MissingEntry, SolutionCell
@@ -50,6 +50,15 @@ class NewMark:
             raise CourseError("give points with two decimals at most.")
         if len(self.comment) > MAX_COMMENT:
             raise CourseError(f"a comment has {MAX_COMMENT} characters at most: shorten it.")
+
+
+def own_lines_apart(comment: str, words: Collection[str]) -> str:
+    """A comment in which what follows the words of a mark scheme is a paragraph of its own, and not
+    the end of their last line, as Markdown would have it."""
+    lines = comment.split("\n")
+    own = [bool(line.strip()) and line not in words for line in lines]
+    ends = [before in words and is_own for before, is_own in zip(lines, own[1:], strict=False)]
+    return "\n".join(line + "\n" * end for line, end in zip(lines, [*ends, False], strict=True))
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ from .guard import HOST, Guarded
 from .kept import Kept, keep, read_kept
 from .marking import Marking, NotThere
 from .pages import Elsewhere, Pages, query_of, script, style
-from .saving import MarkedMeanwhile, NewMark
+from .saving import MarkedMeanwhile, NewMark, own_lines_apart
 
 MAX_BODY = 2**20  # bytes of a request
 
@@ -199,9 +199,10 @@ class MarkServer:
         assignment, question = (str(sent[key]) for key in ("assignment", "question"))
         versions = {str(answer): str(version) for answer, version in sent["versions"].items()}
         points, ticked = _number(sent["points"]), {int(line) for line in sent["ticked"]}
-        given = NewMark(points, str(sent["comment"]).strip())
+        lines = self.marking.question(assignment, question).scheme.lines
+        words = [line.words for line in lines]
+        given = NewMark(points, own_lines_apart(str(sent["comment"]).strip(), words))
         if ticked or points == 0:  # else nobody knows which lines these points are for
-            lines = self.marking.question(assignment, question).scheme.lines
             unmet = [line.words for place, line in enumerate(lines) if place not in ticked]
             given = replace(given, unmet="\n".join(unmet))
         named = sent.get("named") is True
@@ -213,7 +214,8 @@ class MarkServer:
         """Take back a saving as our script asks; where to go next."""
         saving = self.marking.undo(str(sent["saved"]))
         path = f"{self.home}{saving.assignment}/{saving.question}/{saving.before[0].id}/"
-        return {"next": path + query_of(names=names, undone="1")}
+        only = "all" if saving.named else ""  # to choose again whose it was
+        return {"next": path + query_of(names=names, only=only, undone="1")}
 
     def signed(self, *words: str) -> str:
         """A sign that it is this server: nobody else listens at its port since it was started."""

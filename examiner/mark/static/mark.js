@@ -21,9 +21,13 @@ async function reach(path) {
   return path.replace(/^\/[^/]+/, `/${await signed("token")}`);
 }
 
+let leaving = false;  // by a link or a key of ours, which keeps what is not saved
+
 async function go(path) {
   try {
-    location.assign(await reach(path));
+    const address = await reach(path);
+    leaving = true;
+    location.assign(address);
   } catch {
     tell(element("p", {}, "`examiner mark` doesn't answer: start it again, then go on here."));
   }
@@ -59,10 +63,16 @@ const round = (number) => Math.round(100 * number) / 100;
 
 async function undo() {
   const button = find("undo");
-  if (!button || button.disabled) return;
+  if (!button) return tell(element("p", {}, "There is nothing more to undo here."));
+  if (button.disabled) return;
   button.disabled = true;
-  const reply = await ask("undo", { saved: button.dataset.saved });
-  if (reply.next) return go(reply.next);
+  const { saved } = button.dataset;
+  const reply = await ask("undo", { saved });
+  if (reply.next) {
+    const [draft, state] = JSON.parse(sessionStorage.getItem(`saved/${saved}`) || "[]");
+    if (draft) sessionStorage.setItem(draft, state);  // what was written, and of whom
+    return go(reply.next);
+  }
   tell(element("p", {}, reply.error || "It was marked again meanwhile, so it can't be undone."));
 }
 
@@ -87,6 +97,10 @@ function mark() {
   const ticked = () => lines.filter((line) => box(line).checked);
   const total = () => round(ticked().reduce((sum, line) => sum + Number(line.dataset.points), 0));
   const given = () => Number(points.value.replace(",", "."));
+  const filled = () => [points.value, comment.value, lines.map((line) => box(line).checked)];
+  const saved = JSON.stringify(filled());
+  const unsaved = () => (JSON.stringify(filled()) === saved ? "" : "not saved");
+  const named = () => whose.find((each) => each.checked).parentElement.textContent.trim();
   const chosen = () => (everybody ? whose.filter((each) => each.checked).map((each) => each.value) : Object.keys(versions));
 
   function show() {
@@ -95,10 +109,16 @@ function mark() {
     for (const line of lines) line.classList.toggle("ticked", box(line).checked);
     const all = Object.keys(versions).length;
     const left = chosen().length;
-    if (find("how-many")) find("how-many").textContent = left < all ? `for ${left} of ${all}` : `for ${all}`;
+    if (find("how-many")) find("how-many").textContent = left < all ? `for ${left === 1 ? named() : `${left} of ${all}`}` : `for ${all}`;
     if (everybody) [everybody.checked, everybody.indeterminate] = [left === all, left > 0 && left < all];
-    const state = [points.value, comment.value, lines.map((line) => box(line).checked), form.dataset.versions];
-    sessionStorage.setItem(draft, JSON.stringify(state));
+    if (find("unsaved").textContent !== unsaved()) find("unsaved").textContent = unsaved();
+    sessionStorage.setItem(draft, JSON.stringify([...filled(), form.dataset.versions, chosen()]));
+  }
+
+  function fill([itsPoints, itsComment, ticks, , whom]) {
+    [points.value, comment.value] = [itsPoints, itsComment];
+    lines.forEach((line, place) => { box(line).checked = ticks[place]; });
+    if (whom) for (const each of whose) each.checked = whom.includes(each.value);
   }
 
   // A ticked line's words are a line of the comment; what else was written there stays.
@@ -120,15 +140,21 @@ function mark() {
   function tick(line, on) {
     if (box(line).checked === on) return;
     box(line).checked = on;
+    line.scrollIntoView({ block: "nearest" });
     toggle(line);
   }
 
   const restore = JSON.parse(sessionStorage.getItem(draft) || "null");
-  if (restore?.[3] === form.dataset.versions) {
-    [points.value, comment.value] = restore;
-    lines.forEach((line, place) => { box(line).checked = restore[2][place]; });
-  }
+  if (restore?.[3] === form.dataset.versions) fill(restore);
   show();
+  find("as-before")?.addEventListener("click", ({ target }) => {
+    const before = JSON.parse(target.dataset.mark);
+    fill([before.points, before.comment, lines.map((line, place) => before.met.includes(place))]);
+    show();
+  });
+  window.addEventListener("beforeunload", (event) => {
+    if (unsaved() && !leaving) event.preventDefault();
+  });
 
   for (const line of lines) box(line).addEventListener("change", () => toggle(line));
   everybody?.addEventListener("input", () => whose.forEach((each) => { each.checked = everybody.checked; }));
@@ -156,6 +182,7 @@ function mark() {
     const reply = await ask("save", sent);
     find("save").disabled = false;
     if (reply.next) {
+      sessionStorage.setItem(`saved/${reply.saved}`, JSON.stringify([draft, sessionStorage.getItem(draft)]));
       sessionStorage.removeItem(draft);
       go(reply.next);
     } else if (reply.meanwhile) {
@@ -190,7 +217,7 @@ function mark() {
     const buttons = element("p", { className: "buttons" });
     buttons.append(leave);
     if (!reply.gone && marked.length === now.length) {
-      const mine = element("button", { type: "button", id: "save-mine" }, "Save mine instead");
+      const mine = element("button", { type: "button", id: "save-mine" }, `Save mine instead: ${pointed(given())}`);
       const versions = Object.fromEntries(now.map((each) => [each.answer, each.version]));
       mine.addEventListener("click", () => save({ ...looked_at, ...versions }));
       buttons.append(mine);
@@ -219,7 +246,12 @@ function mark() {
       points.value = "0";
       show();
     },
-    comment: () => comment.focus(),
+    comment: () => {
+      const last = comment.value.split("\n").at(-1);
+      if (lines.some((line) => line.dataset.words === last)) comment.value += "\n";
+      comment.focus();
+      comment.setSelectionRange(comment.value.length, comment.value.length);
+    },
   };
 }
 
@@ -277,14 +309,19 @@ document.addEventListener("click", (event) => {
 const search = find("search");
 if (search) {
   const rows = [...document.querySelectorAll("#answers tbody tr")];
-  const shown = () => rows.filter((row) => !row.hidden);
+  // Who is called so goes before those who only write so; Enter opens the first.
   search.addEventListener("input", () => {
     const words = search.value.toLowerCase().split(/\s+/);
-    for (const row of rows) row.hidden = !words.every((word) => row.textContent.toLowerCase().includes(word));
-    find("found").textContent = search.value ? `${shown().length} of ${rows.length}` : "";
+    const says = (part) => words.every((word) => part.textContent.toLowerCase().includes(word));
+    const found = rows.filter(says);
+    const called = found.filter((row) => says(row.cells[0]));
+    for (const row of rows) row.hidden = !found.includes(row);
+    rows[0].parentElement.append(...called, ...rows.filter((row) => !called.includes(row)));
+    find("found").textContent = search.value ? `${found.length} of ${rows.length}; Enter opens the first` : "";
   });
   search.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && shown().length === 1) shown()[0].querySelector("a").click();
+    const first = document.querySelector("#answers tbody tr:not([hidden]) a");
+    if (event.key === "Enter" && search.value && first) first.click();
   });
 }
 
