@@ -71,6 +71,9 @@ Browser = Annotated[bool, Option("--browser/--no-browser", help="Open the page."
 Html = Annotated[
     Path | None, Option(metavar="FILE", help="Write it as a page, instead of showing it.")
 ]
+SimilarHtml = Annotated[
+    Path | None, Option("--html", metavar="FILE", help="Default: ASSIGNMENT-similar.html.")
+]
 Csv = Annotated[Path | None, Option(metavar="FILE", help="Write it as a table (CSV).")]
 Form = Annotated[Literal["rows", "canvas", "moodle"], Option("--format", help="For which program.")]
 Column = Annotated[
@@ -376,17 +379,23 @@ def grades(
     from .reports.grades import grades_table, read_roster
     from .reports.report_reading import collect
     from .term.agreement import class_that_agrees
+    from .wording import several
 
     folder = class_that_agrees(Course.find(context.obj), assignment)
-    text = grades_table(collect(folder), read_roster(folder), form, column)
+    found = collect(folder)
+    text = grades_table(found, read_roster(folder), form, column)
     if out:
         write(folder.course.root, out, text)
     else:
         print(text, end="")
+    if form != "rows" and (empty := sum(not row.complete for row in found.rows)):
+        mark = f"run `examiner mark {assignment}`, then this again"
+        said = f"{several(empty, 'total')} left empty, for answers wait for a person: {mark}"
+        print(said, file=sys.stderr)
 
 
 @app.command()
-def similar(context: Context, assignment: ProblemSet, html: Html = None) -> None:
+def similar(context: Context, assignment: ProblemSet, html: SimilarHtml = None) -> None:
     """Show pairs of answers that share what few others have."""
     from .reports.similar import similar_page
     from .term.plan import ClassFolder

@@ -28,7 +28,7 @@ from ..grading.submission import strays
 from ..quoting import quoted_name
 from ..student.files import Folder, LeftOut, Missing
 from ..wording import several
-from .folders import is_ignored, put_submission
+from .folders import alone, is_ignored, put_submission
 from .lms_names import SECRET, check_student, time_of
 from .times import TIMESTAMP, TOLERANCE, timestamp_of
 
@@ -119,12 +119,14 @@ class Collect(ExchangeCollect):
         """CourseError where a record could not be collected, after all the others were."""
         self.log.info("%s to collect", several(len(self.src_records), "submission"))
         failed, self._doubted, self._undated = [], [], []
-        for record in self.src_records:
-            try:
-                self._collect(record)
-            except (OSError, LeftOut) as why:
-                self.log.error("%s is not collected: %s", record["filename"], why)
-                failed.append(record["username"])
+        top = Path(self.coursedir.root, self.coursedir.submitted_directory)
+        with alone(top, "`examiner watch` or another `nbgrader collect` is collecting right now."):
+            for record in self.src_records:
+                try:
+                    self._collect(record)
+                except (OSError, LeftOut) as why:
+                    self.log.error("%s is not collected: %s", record["filename"], why)
+                    failed.append(record["username"])
         if self._doubted:
             self.log.warning(
                 "changed in the exchange after the due date, and later than the names of their "

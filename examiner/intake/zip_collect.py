@@ -199,16 +199,16 @@ def collect(self: Any) -> None:
     for file, why in left_out.items():
         self.log.warning("%s was left out: %s", file, why)
     _check_meant(self, works.values(), names, ids)
-    done = _transfer(self, works, names, ids)
+    taken = _transfer(self, works, names, ids)
     to_return: dict[str, dict[str, str]] = defaultdict(dict)
     for student, work in works.items():
         if before := work.name_to_return(names):
             to_return[platform_of(before)][student] = before
     note_names(Path(self.coursedir.root), self.coursedir.assignment_id, to_return)
-    self.log.info("collected: %s", several(done, "student"))
+    self.log.info("collected: %s", several(len(taken), "student"))
     for why, count in Counter(left_out.values()).most_common(MAX_SHOWN):
         self.log.warning("left out (see above): %s: %s", several(count, "file"), why)
-    if without := sorted(s for s, work in works.items() if not work.has_notebook):
+    if without := sorted(s for s in taken if not works[s].has_notebook):
         said = "collected without a notebook, which earns nothing: %s: ask them for it"
         self.log.warning(said, listed(without, MAX_NAMES))
     if unknown := sorted(s for s in works if any(claim.known == "" for claim in claims[s])):
@@ -276,11 +276,11 @@ def _check_meant(app: Any, works: Iterable[Work], names: set[str], ids: set[str]
     )
 
 
-def _transfer(app: Any, works: Mapping[str, Work], names: set[str], ids: set[str]) -> int:
-    """Put what was handed in into submitted/, where it may take the place of what is there; of how
-    many students that was."""
+def _transfer(app: Any, works: Mapping[str, Work], names: set[str], ids: set[str]) -> list[str]:
+    """Put what was handed in into submitted/, where it may take the place of what is there; of which
+    students that was."""
     kept: dict[str, list[str]] = defaultdict(list)
-    done = 0
+    taken = []
     for student, work in works.items():
         place = Path(_folder(app.coursedir, "submitted_directory", student))
         try:
@@ -292,13 +292,13 @@ def _transfer(app: Any, works: Mapping[str, Work], names: set[str], ids: set[str
                 kept[why].append(student)
             else:
                 _replace(app, student, place, work)
-                done += 1
+                taken.append(student)
         except (OSError, LeftOut) as error:
             app.log.error("%s can't be collected: %s", student, error)
             _failed_of(app).append(student)
     for why, students in kept.items():
         app.log.warning("%s: %s", why, ", ".join(students))
-    return done
+    return taken
 
 
 def _replace(app: Any, student: str, place: Path, work: Work) -> None:

@@ -160,7 +160,7 @@ def _environment() -> Environment:
 
 
 def _met(answer: Answer, lines: Sequence[MarkLine]) -> list[int]:
-    """The places of the lines of a mark scheme that an answer was given; none where nobody knows."""
+    """The places of the lines of a mark scheme that an answer was given; none where unknown."""
     unmet = [line.words for line in lines] if answer.unmet is None else answer.unmet.split("\n")
     return [place for place, line in enumerate(lines) if line.words not in unmet]
 

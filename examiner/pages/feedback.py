@@ -68,12 +68,14 @@ class Mark:
 @dataclass(frozen=True)
 class Tried:
     """Which try a page is of: of its day, and in all. changed: question -> its points in the try
-    before, and now; None where a person has to grade. which: see `Tries.which`."""
+    before, and now; None where a person has to grade. which: see `Tries.which`. is_last: no more
+    are graded on its day."""
 
     which: str
     number: int
     in_all: int
     changed: Mapping[str, tuple[float | None, float | None]] = field(default_factory=dict)
+    is_last: bool = False
 
 
 @dataclass(frozen=True)

@@ -161,5 +161,5 @@ def due(assignment: str, found: Due) -> None:
     for student, later in found.extensions.items():
         until = on_clocks(found.date + later) if found.date else "no matter when"
         days = later / timedelta(days=1)
-        longer = "1 day" if days == 1 else f"{days:g} days"
+        longer = several(int(days), "day") if days.is_integer() else span(24 * days)
         print(f"  {quoted_name(student)}: {until}, {longer} later")

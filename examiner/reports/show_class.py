@@ -133,8 +133,8 @@ def _unknown(student: str, found: Turnout) -> str:
     who, folder = f"{quoted_name(student)}: not in the roster", shlex.quote(f"submitted/{student}")
     if student in found.gone:
         remove = shlex.join(["nbgrader", "db", "student", "remove", student, "--force"])
-        autograded = shlex.quote(f"autograded/{student}")
-        return f"{who}, and gone from submitted/. Run `{remove}`, and delete {autograded}."
+        folders = [shlex.quote(f"{step}/{student}") for step in ("autograded", "feedback")]
+        return f"{who}, and gone from submitted/. Run `{remove}`, and delete {' and '.join(folders)}."
     if owner := found.numbers.get(student):
         mend = (
             f": rename {folder} to {owner}."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field
 
 from nbformat import NotebookNode
@@ -20,17 +20,20 @@ from .changes import CHANGED, Move, moves, of_penalty
 from .class_runner import ClassRun, Outcome
 from .plan import ClassFolder, Plan, Saved, SavedScores, make_plan, read_saved, test_cell_of
 from .results import Results
+from .tries import FOLDER
 from .turnout import Turnout, read_turnout
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is to be graded: see the options of the command."""
+    """What is to be graded: see the options of the command. by_watch: it is a watch that asks, which
+    nobody else grades beside."""
 
     students: Sequence[str] = ()
     force: bool = False
     only: str | None = None
     dry_run: bool = False
+    by_watch: bool = False
 
 
 @dataclass
@@ -92,7 +95,9 @@ class Autograde:
                 master = folder.load_master(gradebook)
                 saved = read_saved(gradebook, folder.assignment)
             results = Results(folder, gradebook, dry_run=dry_run)
-            with nullcontext() if dry_run else self._alone():
+            with ExitStack() as stack:
+                if not dry_run:
+                    self._enter_alone(stack)
                 summary = self._planned(gradebook, master, saved)
                 began(summary.plan)
                 penalties = results.save_penalties(summary.plan.unchanged)
@@ -125,9 +130,14 @@ class Autograde:
         summary.elapsed = time.monotonic() - start
         return summary
 
-    def _alone(self) -> AbstractContextManager[None]:
-        top = self.folder.course.root / self.folder.coursedir.autograded_directory
-        return alone(top, "another `examiner autograde` is grading here.")
+    def _enter_alone(self, stack: ExitStack) -> None:
+        """CourseError where another run grades, or a watch, which counts what it grades as tries."""
+        root = self.folder.course.root
+        if not self.wanted.by_watch and (root / FOLDER).is_dir():
+            said = "`examiner watch` is at work here and grades what comes in: end it first."
+            stack.enter_context(alone(root / FOLDER, said))
+        top = root / self.folder.coursedir.autograded_directory
+        stack.enter_context(alone(top, "another `examiner autograde` is grading here."))
 
     def _planned(self, gradebook: ClassGradebook, master: Master, saved: SavedScores) -> Summary:
         wanted, folder = self.wanted, self.folder

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from ..cells import question_of
 from ..findings.level import Level
 from ..pages.feedback import Marks, Tried
 from .lateness import Due, read_due
@@ -56,11 +57,16 @@ class Telling:
         if not tries:
             return marks
         before: Mapping[str, float | None] = tries[-2].points if tries[1:] else {}
+        now = {  # it may have been regraded since, or marked by a person
+            question_of(cell): None if mark.pending else mark.points
+            for cell, mark in marks.cells.items()
+        }
         changed = {
-            question: (before.get(question), points)
-            for question, points in tries[-1].points.items()
-            if question in before and before[question] != points
+            question: (before[question], now.get(question))
+            for question in tries[-1].points
+            if question in before and before[question] != now.get(question)
         }
         which = self.tries.which(marks.student, self.most)
         number = self.tries.on_day(marks.student, tries[-1].day)
-        return replace(marks, tried=Tried(which, number, len(tries), changed))
+        tried = Tried(which, number, len(tries), changed, is_last=number >= self.most)
+        return replace(marks, tried=tried)
