@@ -180,7 +180,7 @@ def test_due_dates_and_extensions_are_set_by_command(by_days, capsys):
     assert capsys.readouterr().out.replace(", which is over", "").splitlines() == [
         f"{ASSIGNMENT}: due 2026-10-29 10:00 UTC",
         "  bob: 2026-10-30 10:00 UTC, 1 day later",
-        "  eve: 2026-10-29 22:00 UTC, 0.5 days later",
+        "  eve: 2026-10-29 22:00 UTC, 12.0 h later",
     ]
     by_days.autograde()
     assert penalties(by_days) == {"ada": 3.0, "bob": 1.5, "eve": None}

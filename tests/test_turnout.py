@@ -157,7 +157,7 @@ def test_who_was_graded_under_another_name_is_said_until_forgotten(room, capsys)
     show_class.moves(done)
     assert capsys.readouterr().out.splitlines()[-4:-1] == [
         "mria: not in the roster, and gone from submitted/. Run `nbgrader db student remove mria "
-        "--force`, and delete autograded/mria.",
+        "--force`, and delete autograded/mria and feedback/mria.",
         ZIGGY,
         "ada: graded, but gone from submitted/",
     ]

@@ -127,6 +127,7 @@ def test_further_tries_wait_for_the_next_day_and_each_says_what_it_changed(
     assert said == ["ada: 2 tries today; graded when the day ends, or at the due date"]
     page = text(watched.page("ada"))
     assert "Try 2 of 2 today. Since the last one:" in page
+    assert "What you hand in after this try is graded when the day ends" in page
     assert re.search(r"[\d.]+ → 2\b", page)
     assert watched.round(NOW + 5 * MINUTE) == []
     watched.begin()  # stopped, and started again
@@ -237,6 +238,10 @@ def test_two_watches_and_a_broken_file_of_tries(watched: Watched) -> None:
     folder = watched.room.folder
     with watching(folder, print), pytest.raises(CourseError, match="another"):
         watching(folder, print).__enter__()
+    watched.hand_in("ada", {}, NOW)
+    watched.watch._collect()
+    with watching(folder, print), pytest.raises(CourseError, match="end it first"):
+        watched.room.autograde()
     file = folder.course.root / "tries" / f"{ASSIGNMENT}.jsonl"
     file.write_text(json.dumps({"student": "ada"}))
     with pytest.raises(CourseError, match=r"tries/ps0_warm_up\.jsonl can't be read"):

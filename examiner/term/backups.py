@@ -218,12 +218,13 @@ class Term:
 
     def _restore_key(self, found: bytes, file: Path) -> list[str]:
         there = key_is_there(self.root)
-        if there and (self.root / KEY_FILE).read_bytes().strip() != found.strip():
+        other = there and (self.root / KEY_FILE).read_bytes().strip() != found.strip()
+        if other and any((self.root / self.folders[-1]).glob("*/*/*.ipynb")):
             raise CourseError(
                 f"{KEY_FILE} here is not the one in {file}, and draws other inputs for hidden "
                 "tests. Move it away and restore again; nothing was changed."
             )
-        if not there:
+        if other or not there:  # `make build` makes a key, with which nothing was graded yet
             put_back_key(self.root, found)
         return [f"{KEY_FILE}: as in the backup"]
 
