@@ -104,6 +104,7 @@ Backup = Annotated[Path, Argument(metavar="FILE", help="Such as backups/term-…
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run a command line; the exit status (130 if it was interrupted)."""
+    words = _course_first([*(sys.argv[1:] if words is None else words)])
     # nbgrader starts `alembic` by name: it is beside this Python, which need not be activated.
     programs = [str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)]
     os.environ["PATH"] = os.pathsep.join(programs)
@@ -147,6 +148,12 @@ def examiner(
     context.obj = course
     with suppress(CourseError):  # which the command will raise
         context.with_resource(closed(Course.find(course).root))
+
+
+def _course_first(words: list[str]) -> list[str]:
+    """A command line with `--course FOLDER` before the command, wherever it stood."""
+    at = words.index("--course") if "--course" in words else 0
+    return [*words[at : at + 2], *words[:at], *words[at + 2 :]]
 
 
 # --- problem sets --------------------------------------------------------------------------------

@@ -93,7 +93,7 @@ def test_programs_beside_this_python_are_found(
     small_course: Course, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("PATH")
-    cli.main(["--course", str(small_course.root), "lint"])
+    cli.main(["lint", "--course", str(small_course.root)])
     assert os.environ["PATH"].split(os.pathsep)[0] == str(Path(sys.executable).parent)
 
 

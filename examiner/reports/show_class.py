@@ -134,7 +134,9 @@ def _unknown(student: str, found: Turnout) -> str:
     if student in found.gone:
         remove = shlex.join(["nbgrader", "db", "student", "remove", student, "--force"])
         folders = [shlex.quote(f"{step}/{student}") for step in ("autograded", "feedback")]
-        return f"{who}, and gone from submitted/. Run `{remove}`, and delete {' and '.join(folders)}."
+        return (
+            f"{who}, and gone from submitted/. Run `{remove}`, and delete {' and '.join(folders)}."
+        )
     if owner := found.numbers.get(student):
         mend = (
             f": rename {folder} to {owner}."

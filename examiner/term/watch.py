@@ -117,7 +117,9 @@ class Watch:
             self._note(outcome, now)
             self._make([outcome.student], telling)
 
-        done = Autograde(folder, Wanted(tuple(new), by_watch=True), self._pool).run(lambda plan: None, tell)
+        done = Autograde(folder, Wanted(tuple(new), by_watch=True), self._pool).run(
+            lambda plan: None, tell
+        )
         for student, why in done.plan.left_out.items():
             self._wrong.append(f"{quoted_name(student)}: not graded: {why}.")
             del new[student]
@@ -237,7 +239,10 @@ def watching(folder: ClassFolder, tell: Callable[[str], None]) -> Iterator[None]
     CourseError where another watch is at work in this course.
     """
     log, warnings = get_logger(), _Warnings(tell)
-    with alone(folder.course.root / FOLDER, "another `examiner watch`, or `examiner autograde`, is at work here."):
+    with alone(
+        folder.course.root / FOLDER,
+        "another `examiner watch`, or `examiner autograde`, is at work here.",
+    ):
         log.addHandler(warnings)
         try:
             yield
