@@ -72,13 +72,18 @@ def test_an_exchange_that_students_would_not_find_is_said(course):
     assert not (course / "exchange").exists()
 
 
-def test_a_setting_that_nbgrader_does_not_have_is_said(course):
+@pytest.mark.parametrize(
+    ("setting", "near"),
+    [("Exchange.rot = '/srv/exchange'", "root"), ("StartedDays.point = 2", "points")],
+)
+def test_a_setting_that_there_is_not_is_said(course, setting, near):
     """traitlets passes over it; of a class of the course's own nothing is known."""
     own = "c.ExchangeFactory.collect = 'own.MyExchangeCollect'\nc.MyExchangeCollect.speed = 3\n"
     with (course / "nbgrader_config.py").open("a") as file:
-        file.write(f"{own}c.Exchange.rot = '/srv/exchange'\n")
+        file.write(f"{own}c.{setting}\n")
     status, said = nbgrader_here(course, "list")
-    assert (status, "c.Exchange.rot. Did you mean root?" in said) == (1, True)
+    name = setting.partition(" ")[0]
+    assert (status, f"c.{name}. Did you mean {near}?" in said) == (1, True)
 
 
 @pytest.mark.parametrize(

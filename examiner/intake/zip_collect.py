@@ -277,8 +277,8 @@ def _check_meant(app: Any, works: Iterable[Work], names: set[str], ids: set[str]
 
 
 def _transfer(app: Any, works: Mapping[str, Work], names: set[str], ids: set[str]) -> list[str]:
-    """Put what was handed in into submitted/, where it may take the place of what is there; of which
-    students that was."""
+    """The students of whom what was handed in was put into submitted/, where it may take the place
+    of what is there."""
     kept: dict[str, list[str]] = defaultdict(list)
     taken = []
     for student, work in works.items():

@@ -26,8 +26,8 @@ from .turnout import Turnout, read_turnout
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is to be graded: see the options of the command. by_watch: it is a watch that asks, which
-    nobody else grades beside."""
+    """What is to be graded: see the options of the command. by_watch: a watch asks, beside which
+    nobody else grades."""
 
     students: Sequence[str] = ()
     force: bool = False
@@ -131,7 +131,7 @@ class Autograde:
         return summary
 
     def _enter_alone(self, stack: ExitStack) -> None:
-        """CourseError where another run grades, or a watch, which counts what it grades as tries."""
+        """CourseError where another run grades, or a watch, which counts tries."""
         root = self.folder.course.root
         if not self.wanted.by_watch and (root / FOLDER).is_dir():
             said = "`examiner watch` is at work here and grades what comes in: end it first."

@@ -106,13 +106,15 @@ def check_settings(config: Config) -> None:
     for each in _below(Configurable):
         known[each.__name__].append(each)
     named = {value.rpartition(".")[2] for value in _texts(config)}  # plugins of the course's own
-    for section in config.keys() - named:
+    for section in config:
         if section in known:
             # What stands there counts for the classes below as well.
             kinds = {below for kind in known[section] for below in (kind, *_below(kind))}
             names = {name for kind in kinds for name in kind.class_trait_names(config=True)}
             for name in sorted(config[section].keys() - names):
                 raise CourseError(_there_is_no(f"{section}.{name}", did_you_mean(name, names)))
+        elif section in named:
+            continue
         elif near := difflib.get_close_matches(section, known, n=1, cutoff=ALIKE):
             raise CourseError(_there_is_no(section, f" Did you mean c.{near[0]}?"))
     try:
