@@ -451,7 +451,8 @@ def due(
     changed = change_due(folder, date, student or (), later)
     show.due(assignment, changed)
     if (date or given) and folder.students(folder.coursedir.autograded_directory):
-        print(f"run `examiner autograde {assignment}` to work out again what lateness costs")
+        again = "to work out again what lateness costs, if it does"
+        print(f"run `examiner autograde {assignment}` {again}")
 
 
 @app.command()

@@ -9,6 +9,7 @@ import logging
 import os
 import shutil
 import stat
+import sys
 import tarfile
 import unicodedata
 import zipfile
@@ -360,6 +361,26 @@ def test_names_are_compared_whatever_a_mac_makes_of_them(tmp_path: Path) -> None
         "Zoé New_815_assignsubmission_file_/data.csv": b"1",
     }
     assert collected(tmp_path, members) == {"Zoé_New/ps/flops.ipynb", "Zoé_New/ps/data.csv"}
+
+
+def test_a_file_of_the_download_that_is_damaged_ends_it_after_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bob = "Bob New_819_assignsubmission_file_/flops.ipynb"
+    whole = zipped
+
+    def damaged(members: dict[str, bytes]) -> bytes:
+        return whole(members).replace(bytes(range(9)), bytes(9))
+
+    monkeypatch.setattr(sys.modules[__name__], "zipped", damaged)
+    with pytest.raises(CourseError, match=r"not all of it: “Bob New_819.*flops\.ipynb”\."):
+        collected(tmp_path, {ADA: NOTEBOOK, bob: bytes(range(256))})  # which no zip makes smaller
+    assert os.listdir(tmp_path / "submitted") == ["ada"]
+
+
+def test_a_download_without_any_notebook_is_said_to_be_one(tmp_path: Path) -> None:
+    with pytest.raises(CourseError, match=r"no notebook is in .*downloaded/ps/archive/"):
+        collected(tmp_path, {"Bob New_819_assignsubmission_file_/scan.pdf": b""})
 
 
 def test_it_ends_with_what_became_of_the_download(

@@ -22,7 +22,7 @@ from typing import IO
 
 from ..grading.submission import MAX_FILE
 from ..quoting import quoted_name
-from ..student.files import LeftOut, Skipped, checked_path
+from ..student.files import Broken, LeftOut, Skipped, checked_path
 
 MIB = 2**20
 RATIO = 20  # what is in an archive may have so many times its size, ...
@@ -128,7 +128,7 @@ def _unpack_zip(archive: Path, folder: Path, room: Room) -> Iterator[Skipped]:
                     yield Skipped(quoted_name(member.filename), str(why))
                 except (*_BROKEN, *_UNKNOWN) as error:
                     why = f"it can't be read ({str(error)[:100]})"
-                    yield Skipped(quoted_name(member.filename), why)
+                    yield Broken(quoted_name(member.filename), why)
             if next(files, None):
                 raise LeftOut(f"it has more than {room.members} members")
 

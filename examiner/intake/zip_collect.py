@@ -23,7 +23,7 @@ from ..course import CourseError
 from ..digests import digest_of_bytes
 from ..grading.submission import MAX_FILE
 from ..quoting import quoted_name
-from ..student.files import Folder, LeftOut, Read, checked_path
+from ..student.files import Broken, Folder, LeftOut, Read, checked_path
 from ..wording import names as listed
 from ..wording import several
 from .archives import Room, folder_for, is_archive, unpack
@@ -90,7 +90,9 @@ class Extractor(ExtractorPlugin):
             for skipped in unpack(file, folder_for(into), room):
                 what = "it" if skipped.name == own else skipped.name
                 self.log.error(_LEFT_OUT, shown, what, skipped.why)
-                if skipped.name in (own, f"the rest of {own}"):
+                if isinstance(skipped, Broken):
+                    _failed_of(self.parent).append(skipped.name)
+                elif skipped.name in (own, f"the rest of {own}"):
                     _failed_of(self.parent).append(shown)
 
 
@@ -216,6 +218,9 @@ def collect(self: Any) -> None:
         self.log.warning(said, listed(unknown, MAX_NAMES))
     if failed := _failed_of(self):
         raise CourseError(f"not collected, or not all of it: {', '.join(failed)}. See above.")
+    if works and not any(work.has_notebook for work in works.values()):
+        archive = self._format_collect_path(self.archive_directory)
+        raise CourseError(f"no notebook is in {archive}/: put the right download there.")
 
 
 class _Contested(LeftOut):

@@ -38,6 +38,10 @@ class Skipped(NamedTuple):
     why: str
 
 
+class Broken(Skipped):
+    """One that is there, and can't be read: whoever made the archive has to make it again."""
+
+
 class LeftOut(Exception):
     """Why a file is not copied in."""
 
