@@ -287,4 +287,4 @@ def of_other_questions(
         if not as_well:
             yield Candidate(KnownError("asks-for", facts=facts), formula - expected)
         elif formula != expected:
-            yield Candidate(KnownError("counted-as-well", facts=facts), formula)
+            yield Candidate(KnownError("counted-as-well", facts=facts), formula, cost=Cost.HALF)

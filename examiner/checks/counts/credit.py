@@ -6,9 +6,10 @@ most half: to count too much shall not cost more than to forget. But whoever lis
 could be knows none: more of them than right ones, and more than two, cost a share each.
 
 An error that is known to be with certain parts costs the terms of these parts, though what is
-counted for them may land on other terms. Where several parts make one term, and half of them or
-more are right, it keeps their share. One factor too many or too few throughout is one slip, and
-leaves half; so does something that is known to be counted as well (`Cost.HALF`).
+counted for them may land on other terms: these stand in their place. Where several parts make one
+term, and half of them or more are right, it keeps their share. One factor too many or too few
+throughout, a size or a number, is one slip, and leaves half; so does something that is known to be
+counted as well (`Cost.HALF`).
 
 A convention that differs from the course's (`Cost.QUARTER`) is one slip, though it may change every
 term. Its difference is taken away, the rest earns by terms, and the convention costs a quarter of
@@ -44,6 +45,7 @@ class Scheme:
     made_of: term -> the number of parts that it counts.
     excused: terms that are right as far as their own parts go.
     left: term that is wrong -> the part of its share that it keeps, for its other parts.
+    in_place: whether all terms that don't belong stand in the place of wrong ones.
     """
 
     expected: Polynomial
@@ -51,6 +53,7 @@ class Scheme:
     made_of: Mapping[Exponents, int]
     excused: frozenset[Exponents] = frozenset()
     left: Mapping[Exponents, float] = field(default_factory=dict)
+    in_place: bool = False
 
     @classmethod
     def of(cls, expected: Polynomial, parts: Sequence[Part], shares: Mapping[str, float]) -> Scheme:
@@ -82,7 +85,12 @@ class Scheme:
         return answer.terms.get(term, 0) == self.expected.terms.get(term, 0)
 
     def excusing(
-        self, answer: Polynomial, own: Collection[Exponents], least: Mapping[Exponents, int]
+        self,
+        answer: Polynomial,
+        own: Collection[Exponents],
+        least: Mapping[Exponents, int],
+        *,
+        in_place: bool,
     ) -> Scheme:
         """The scheme for an answer with an error in the parts that have these terms.
 
@@ -92,7 +100,7 @@ class Scheme:
             return self
         wrong = {term: number / self.made_of[term] for term, number in least.items()}
         left = {term: 1 - part for term, part in wrong.items() if part <= OF_ONE_TERM}
-        return replace(self, excused=frozenset(self.shares) - {*own}, left=left)
+        return replace(self, excused=frozenset(self.shares) - {*own}, left=left, in_place=in_place)
 
     def without(self, conventions: Sequence[Candidate], answer: Polynomial) -> Reading:
         """The answer without these conventions. Where it follows them in some terms only, those
@@ -111,8 +119,10 @@ class Scheme:
 
     def extra(self, answer: Polynomial) -> dict[Exponents, float]:
         """The terms that don't belong, each with the part of the points that it costs."""
-        wrong = sum(not self.is_right(term, answer) for term in self.shares)
         extra = [term for term in answer.terms if term not in self.shares]
+        if self.in_place:
+            return dict.fromkeys(extra, 0.0)
+        wrong = sum(not self.is_right(term, answer) for term in self.shares)
         few = len(extra) - wrong <= max(FEW_EXTRA_TERMS, len(self.shares) - wrong)
         left, costs = OF_EXTRA_TERMS if few else 1.0, {}
         for place, term in enumerate(extra):

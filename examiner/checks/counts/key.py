@@ -47,9 +47,8 @@ class Key:
     def __post_init__(self) -> None:
         """ValueError where a formula can't be read, where a mistake or a share is of a part that
         there is not, and where no answer could tell two mistakes apart."""
-        accepted = self.accepted.values()
         for group in self.table.by_question.values():
-            if self.expected + group[0].effect in accepted:
+            if self.expected + group[0].effect in self.accepted:
                 name = group[0].error.id
                 raise ValueError(f"the mistake {name!r} leads to a formula that is accepted")
         _ = self.scheme
@@ -60,11 +59,11 @@ class Key:
         return total(self.parts)
 
     @cached_property
-    def accepted(self) -> dict[str, Polynomial]:
-        """What allows it -> another right count."""
+    def accepted(self) -> dict[Polynomial, str]:
+        """Another right count -> what allows it."""
         return {
-            label: counted_otherwise(each, self.parts, self.sizes, f"accept, {label!r}")
-            for label, each in self.accept
+            counted_otherwise(each, self.parts, self.sizes, f"accept, {label!r}"): label
+            for label, each in reversed(self.accept)  # of two that allow one, the first
         }
 
     @cached_property
@@ -87,7 +86,7 @@ class Key:
     def formulas(self) -> list[Polynomial]:
         """All that are named: the right one, and those of known errors."""
         wrong = (self.expected + effect for effect in self.table.by_question)
-        return [self.expected, *wrong, *self.accepted.values()]
+        return [self.expected, *wrong, *self.accepted]
 
     def with_parts(self, parts: tuple[Part, ...]) -> Key:
         """The same with other parts, and with what is said of those that are there still."""
@@ -114,16 +113,17 @@ class Key:
 
         forgiven: conventions that an earlier answer was charged for.
         """
-        for label, formula in self.accepted.items():
-            if answer == formula:
-                right = Verdict.all_right(WHOLE, Says("accepted", {"label": label}), points)
-                return replace(right, counted=answer)
+        if answer in self.accepted:
+            said = Says("accepted", {"label": self.accepted[answer]})
+            return replace(Verdict.all_right(WHOLE, said, points), counted=answer)
         match = self.table.match(answer)
         own, least = (
             Counter(term for place in places for term in self.parts[place].cost().terms)
             for places in (match.touches, match.least)
         )
-        scheme = self.scheme.excusing(answer, own, least)
+        # A convention has a price of its own, which is no higher than that of all terms it changes.
+        is_mistake = match.named.isdisjoint(each.error for each in self.table.conventions)
+        scheme = self.scheme.excusing(answer, own, least, in_place=is_mistake)
         reading = cheapest(answer, scheme, self.table.conventions, match, forgiven)
         findings = list(self._by_terms(answer, reading, scheme, points, match))
         errors, how, is_error = match.errors, "", match.is_error

@@ -24,7 +24,7 @@ from .parts import Part, total
 
 MAX_READINGS = 3  # that one message spells out
 # What an answer is in place of a count with an error. No later answer rests on it.
-NO_COUNT = ("asks-for", "constant-count", "not-free", "zero-count", "size-ignored")
+NO_COUNT = ("asks-for", "not-free", "zero-count")
 
 Group = list[Candidate]  # those with one effect
 
@@ -105,8 +105,11 @@ class Table:
             return NOTHING
         if effect in self._known:
             return self._of(self._known[effect], answer)
-        if error := proportional(answer, self.expected) or constant(answer):
-            return Match((error,), is_error=error.id not in NO_COUNT)
+        if error := proportional(answer, self.expected):
+            is_positive = Fraction(error.facts["number"]) > 0
+            return Match((error,), half=self._has_several and is_positive)
+        if error := constant(answer):
+            return Match((error,), is_error=False)
         pair, rare = self._pair(effect), self._rare.get(effect, [])
         if not pair.errors:
             return self._of(rare, answer) if rare else self._ignored(answer)
@@ -114,6 +117,11 @@ class Table:
             return pair
         together = KnownError("together", facts={"errors": [*pair.errors]})
         return Match((KnownError("one-of", facts={"readings": [together, *errors_of(rare)]}),))
+
+    @property
+    def _has_several(self) -> bool:
+        """Whether there is more than one thing to get right, so that half may be."""
+        return max(len(self.parts), len(self.expected.terms)) > 1
 
     def _of(self, group: Group, answer: Polynomial) -> Match:
         first, errors = group[0], errors_of(group)
@@ -123,7 +131,7 @@ class Table:
             (*errors, first.by) if first.by else errors,
             touched(group),
             least(group),
-            half=first.cost == Cost.HALF and max(len(self.parts), len(self.expected.terms)) > 1,
+            half=first.cost == Cost.HALF and self._has_several,
             partly=lacking and not first.by,
             is_error=first.by_question or (bool(answer.terms) and first.error.id not in NO_COUNT),
         )

@@ -29,6 +29,9 @@ projections-of-one-token: the projections happen for every token: times L
     :: the queries = 2*d_in*d_attn && the keys = 2*d_in*d_attn && the values = 2*d_in*d_out
 half-of-the-scores: S = QKᵀ is not symmetric: each of its L² scores is computed, not only those on
     the diagonal and on one side of it :: the scores = seq_len*(seq_len + 1)*d_attn
+no-score-of-own-token: a token has a score with itself, too: L² scores, not L(L − 1); or the queries
+    and the keys are charged 2n − 1 for a dot product; here it costs 2n (P2)
+    :: the scores = 2*seq_len*(seq_len - 1)*d_attn
 causal-mask: nothing is masked here: every token looks at all L tokens, not only at the earlier ones
     :: the scores = seq_len*(seq_len + 1)*d_attn && the weighted sums = seq_len*(seq_len + 1)*d_out
 """

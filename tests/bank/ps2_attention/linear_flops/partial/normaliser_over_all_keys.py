@@ -1,6 +1,6 @@
 """The normaliser as a sum of N products for each query.
 
-points: 1
+points: 2
 finding: normaliser-sum-for-each-query
 """
 

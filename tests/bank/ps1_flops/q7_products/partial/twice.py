@@ -1,0 +1,8 @@
+"""Every product twice.
+
+base: accepted/three_parts.py
+replace: return feed_forward + attention + projections
+with: return 2 * (feed_forward + attention + projections)
+points: 1
+finding: times-number(2)
+"""
