@@ -89,13 +89,16 @@ def carried_from(given: GivenBy, followed: Followed, key: Key) -> Iterator[Carri
 
 def _ways(question: str, verdict: Verdict, names: Sequence[str] | Times) -> list[Way]:
     """How a count may rest on an answer. Of a ledger: with the lines that are counted otherwise
-    here or without them, and with those that it wasn't asked for or without them.
+    here or without them, or with wrong ones as they stand there; and with those that it wasn't
+    asked for or without them.
     """
     times = dict(names) if isinstance(names, Mapping) else dict.fromkeys(names, 1)
     if isinstance(verdict.counted, Polynomial):
         return [partial(_with_count, question, verdict.counted, times)]
-    same = {name: number for name, number in times.items() if number == 1}
-    lines = [times] if same == times else [times, same]
+    so_often = {name: [number] for name, number in times.items()}
+    same = {name: numbers for name, numbers in so_often.items() if numbers == [1]}
+    or_once = {n: [number, 1] for n, number in times.items() if isinstance(number, int)}
+    lines = [so_often] if same == so_often else [so_often, same, or_once]
     added = [verdict.added, {}] if verdict.added else [{}]
     counts = [
         {n: (verdict.counted[n], t) for n, t in each.items() if n in verdict.counted}
@@ -115,23 +118,23 @@ def _with_count(question: str, counted: Polynomial, times: Times, parts: Parts) 
 
 def _with_lines(
     question: str,
-    lines: Mapping[str, tuple[Polynomial, int | str]],
+    lines: Mapping[str, tuple[Polynomial, Sequence[int | str]]],
     added: Mapping[str, Polynomial],
     parts: Parts,
 ) -> Parts:
-    """The parts, with these lines in the place of those of their names, each with what it is
-    multiplied by, and what was added."""
-    own = {
-        name: Part(name, None, _here(question, count, times, parts))
-        for name, (count, times) in lines.items()
-    }
-    changed = [own.get(part.name, part) for part in parts]
-    same = [new.cost() == part.cost() for new, part in zip(changed, parts, strict=True)]
+    """The parts, with these lines in the place of those of their names, and what was added. A line
+    is multiplied by the first number with which it is right, else by the last."""
+    changed = []
+    for part in parts:
+        count, numbers = lines.get(part.name, (None, ()))
+        here = [_here(question, count, times, parts) for times in numbers]
+        is_right = not here or part.cost() in here
+        changed.append(part if is_right else Part(part.name, None, here[-1]))
     more = [
         Part(f"your line {name}", None, _here(question, count, 1, parts))
         for name, count in added.items()
     ]
-    return (*(p if s else n for p, n, s in zip(parts, changed, same, strict=True)), *more)
+    return (*changed, *more)
 
 
 def _here(question: str, counted: Polynomial, times: int | str, parts: Parts) -> Polynomial:

@@ -29,6 +29,7 @@ from .key import Key, key_of, probe_of
 from .parts import Part, parts_of
 from .probe import Probe, whole_number
 from .sizes import Errors, Formulas, Sizes, items_of, sizes_of
+from .table import proportional
 
 MAX_LINES = 2  # that one error costs
 MAX_OTHERS = 5  # lines that weren't asked for, and are looked at
@@ -61,7 +62,7 @@ def ledger(
     added: what is wrong with a line that isn't asked for -> its formula, several with a "; "
         between. Such lines cost one line's share together.
     given: line -> earlier questions, as they are named to the student -> the line's formula by the
-        student's own answers to these, which is right as well.
+        student's own answers to these, which is right as well; several with a "; " between.
     """
     sizes = sizes_of(variables, items_of(where))
     mistakes = mistakes or {}
@@ -84,6 +85,7 @@ def ledger(
     verdicts = {line: _line(line, key, probe, books, share) for line, key in keys.items()}
     _name_together(verdicts, together, sizes)
     products_at = [line for line in lines if by_line[line].product] or lines
+    _name_throughout(verdicts, keys, products_at)
     findings = list(_with_errors_charged_once(verdicts, products_at, share))
     if _is_constant(verdicts):
         findings = [finding.without_points(Says("constant-lines")) for finding in findings]
@@ -106,18 +108,19 @@ def ledger(
 
 def _key(sizes: Sizes, part: Part, mistakes: Errors, given: Formulas) -> Key:
     """The key of a line. What follows from the student's own answers is no mistake."""
-    own = {
-        questions: formula
-        for questions, formula in given.items()
+    own = tuple(
+        (questions, formula)
+        for questions, formulas in given.items()
+        for formula in formulas.split("; ")
         if sizes.formula(formula, f"{part.name}, given {questions}") != part.cost()
-    }
-    right = {sizes.formula(formula) - part.cost() for formula in own.values()}
+    )
+    right = {sizes.formula(formula) - part.cost() for _, formula in own}
     wrong = tuple(
         (error, each)
         for error, each in items_of(mistakes)
         if of_question(error, each, (part,), sizes, Cost.TERMS).effect not in right
     )
-    return key_of(sizes, (part,), wrong, (), items_of(own))
+    return key_of(sizes, (part,), wrong, (), own)
 
 
 def _book(outcome: Outcome, at: str) -> dict:
@@ -152,8 +155,8 @@ def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) ->
     wrong = [finding for finding in verdict.findings if not finding.passed]
     errors = tuple(error for finding in wrong for error in finding.errors)
     if not wrong:
-        given = [name for name, formula in key.accepted.items() if formula == verdict.counted]
-        said = Says("right-line", {"given": given[:1]})
+        given = key.accepted.get(verdict.counted)
+        said = Says("right-line", {"given": [given] if given else []})
         finding = Finding.of(line, said, points=share, max_points=share, passed=True)
         return replace(verdict, findings=(finding,))
     if verdict.mistake:
@@ -172,6 +175,26 @@ def _name_together(verdicts: dict[str, Verdict], together: Errors | None, sizes:
         if same and not any(verdicts[line].findings[0].passed for line in formulas):
             said = Says("known-errors", {"errors": [error], "how": "", "convention": False})
             for line in formulas:
+                finding = replace(verdicts[line].findings[0], says=(said,), errors=(error,))
+                verdicts[line] = replace(verdicts[line], findings=(finding,), mistake=error.key)
+
+
+def _name_throughout(
+    verdicts: dict[str, Verdict], keys: Mapping[str, Key], products: Collection[str]
+) -> None:
+    """Say one number, as a factor of more than half of the products, of all lines with it, where
+    nothing else is said of all of them."""
+    factors: dict[KnownError, list[str]] = {}
+    for line, verdict in verdicts.items():
+        is_wrong = verdict.counted is not None and not _is_right(verdict)
+        if is_wrong and (error := proportional(verdict.counted, keys[line].expected)):
+            factors.setdefault(error, []).append(line)
+    for error, lines in factors.items():
+        several = len({verdicts[line].mistake for line in lines}) > 1
+        if several and 2 * len({*lines} & {*products}) > len(products):
+            for line in lines:
+                facts = {"errors": [error], "got": str(verdicts[line].counted)}
+                said = Says("wrong-line", {**facts, "right": str(keys[line].expected)})
                 finding = replace(verdicts[line].findings[0], says=(said,), errors=(error,))
                 verdicts[line] = replace(verdicts[line], findings=(finding,), mistake=error.key)
 

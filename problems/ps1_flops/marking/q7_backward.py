@@ -6,7 +6,7 @@ from .backward_pass import (
     ROW_DOT_PRODUCTS,
     X_ERRORS,
 )
-from .products import ATTENTION, DIFFERENCES, FEED_FORWARD, OTHER_COUNTS, SIZES, SQUARES
+from .products import ATTENTION, DIFFERENCES, FEED_FORWARD, OTHER_COUNTS, SIZES, SQUARES, WEIGHTS
 
 FORWARD = checks.cost(ATTENTION | FEED_FORWARD | SQUARES, DIFFERENCES)
 ERRORS = f"""
@@ -30,6 +30,10 @@ scale-free-or-diagonal-only: the scale is not charged (B5), or only the diagonal
     Jacobian is used (B4) :: scale = 0
 softmax-and-scale-free: softmax and scale are charged nothing; backward they cost 4L² and L² (B4,
     B5) :: softmax = 0 && scale = 0
+softmax-of-one-row: this is one row of softmax and scale; there are L of them
+    :: softmax = 4*seq_len && scale = seq_len
+update-charged: an update of the weights is charged, which is no part of the backward pass
+    :: + 2*({checks.cost({}, WEIGHTS)})
 relu-mask-or-dh-charged: one of the mask of ReLU (free, B2) and the second FLOP per entry of dH (B3)
     is charged :: dH = 2*seq_len*d_hidden
 factor-two-or-2n-minus-1: the factor −2 is not free (B6), or the row dot products of the softmax are

@@ -24,17 +24,20 @@ three-l-squared: 3L² in place of 4L²: a dot product of length L costs 2L (P2),
 scale-in-softmax: the line scale is in this line as well :: softmax = 5*seq_len**2
 softmax-steps-missing: the subtraction and the multiplication are missing, or one of them is, and
     the row dot products are multiply–accumulates (P6) :: softmax = 2*seq_len**2
-half-of-a-square: S, A and their gradients are not symmetric: each of the L² entries is computed,
-    not only those on the diagonal and on one side of it :: dA = seq_len*(seq_len + 1)*d_out
-    :: softmax = 2*seq_len*(seq_len + 1) :: scale = seq_len*(seq_len + 1)/2
+half-of-a-square: S, A and their gradients are full, neither masked nor symmetric: each of the L²
+    entries counts, not only those on the diagonal and on one side of it
+    :: dA = seq_len*(seq_len + 1)*d_out :: softmax = 2*seq_len*(seq_len + 1)
+    :: scale = seq_len*(seq_len + 1)/2 :: dV = seq_len*(seq_len + 1)*d_out
+    :: dQ = seq_len*(seq_len + 1)*d_attn :: dK = seq_len*(seq_len + 1)*d_attn
+forward-cost: this is what the array costs in the forward pass :: dV = 2*seq_len*d_in*d_out
+    :: dQ = 2*seq_len*d_in*d_attn :: dK = 2*seq_len*d_in*d_attn
 scale-charged-here: the factor 1/√d_attn is charged in the backward pass (B5) :: scale = 0
 """
 TOGETHER = """
 scale-on-dq-and-dk: the factor 1/√d_attn is applied to the L × L matrix, not to dQ and dK (B5)
     :: scale = 0 && dQ = 2*seq_len**2*d_attn + seq_len*d_attn
     && dK = 2*seq_len**2*d_attn + seq_len*d_attn
-forward-cost: this is what the array costs in the forward pass
-    :: dVt = 2*seq_len**2*d_out && dV = 2*seq_len*d_in*d_out && dA = 2*seq_len**2*d_attn
+forward-cost :: dVt = 2*seq_len**2*d_out && dV = 2*seq_len*d_in*d_out && dA = 2*seq_len**2*d_attn
     && dQ = 2*seq_len*d_in*d_attn && dK = 2*seq_len*d_in*d_attn
 """
 

@@ -15,6 +15,8 @@ gradient-of-x: the gradient of X is included (B1), as in twice the forward pass
 """
 ERRORS = f"""
 {VALUE_WEIGHTS_ERRORS}
+w2-as-matrix: w_2 is a vector, not a d_hidden × d_out matrix :: dw2 = 2*seq_len*d_hidden*d_out
+    && dH = 2*seq_len*d_hidden*d_out
 forward-products: these are the products of the forward pass :: {FORWARD}
 dh-costs-two: here the product in dH costs 2 per entry, like any product with n = 1
     :: dH = seq_len*d_hidden
