@@ -18,7 +18,8 @@ softmax-free: the softmax is free only in the forward pass (B4) :: softmax = 0
 scale-forgotten: the line scale is forgotten :: softmax = -4*seq_len**2
 softmax-forgotten: the line softmax is forgotten :: softmax = -seq_len**2
 softmax-free-forward: the softmax is free in the forward pass (P5) :: softmax = 3*seq_len**2
-dh-costs-one: dH, a column times a row, costs 1 per entry (B3) :: feed_forward = 0
+dh-costs-one: one of the second FLOP per entry of dH (it costs 1, B3) and the mask of ReLU (free,
+    B2) is charged :: feed_forward = 0
 loss-twice-less-dyhat: twice 3·seq_len, minus what dyhat costs :: loss = 6*seq_len
 loss-missing: what the loss costs forward, twice 3·seq_len, is missing :: loss = -seq_len
 loss-or-dyhat-miscounted: the loss is charged 2·seq_len forward, or dyhat 3·seq_len; they cost
@@ -29,6 +30,10 @@ TOGETHER = """
 forward-pass-once
     :: projections = 0 && products = -2*seq_len**2*(d_attn + d_out)
     && feed_forward = -2*seq_len*d_hidden*d_out - seq_len*d_hidden && loss = 2*seq_len
+three-times-forward: the rule says twice the forward pass for the backward pass; three times is
+    forward and backward together
+    :: projections = 4*seq_len*d_in*(2*d_attn + d_out) && products = 2*seq_len**2*(d_attn + d_out)
+    && feed_forward = 2*seq_len*d_hidden*d_out + 3*seq_len*d_hidden && loss = 8*seq_len
 """
 
 
@@ -55,6 +60,11 @@ def cost_of(line):
     return checks.cost(products, {line: ELEMENTWISE.get(line, "0")})
 
 
+# What dot products of 2n − 1 operations save.
+FIRST_ADDITIONS = {
+    "projections": "seq_len*(2*d_attn + d_out)",
+    "products": "seq_len**2 + seq_len*d_out",
+}
 LINE_COSTS = {line: cost_of(line) for lines in LINES_OF.values() for line in lines}
 
 
@@ -72,19 +82,40 @@ def counted(question):
     return earlier.counted if earlier is not None else None
 
 
+def steps_of_attention(attention):
+    """Step -> what it costs forward by a count of all attention, whose terms say with their sizes
+    which step they are of: in each way that they can be read."""
+    steps = {"projections": [], "products": [], "softmax": []}
+    # By 2n − 1 one term is of two steps.
+    by_2n_1 = "dot-product-2n-1" in checks.followed("q2_attention").conventions
+    saved = FIRST_ADDITIONS if by_2n_1 else dict.fromkeys(FIRST_ADDITIONS, 0)
+    for saved_by in saved.values():
+        attention = attention + type(attention).parse(str(saved_by), attention.variables)
+    longest = max(term[0] for term in attention.terms)
+    for by_width, softmax_apart in ((0, 0), (0, 1), (1, 0), (1, 1)):
+        terms = {step: {} for step in steps}
+        for term, count in attention.terms.items():
+            is_product = not term[1] if by_width else term[0] == longest
+            step = "products" if is_product else "projections"
+            terms["softmax" if softmax_apart and not any(term[1:]) else step][term] = count
+        for step, own in terms.items():
+            formula = type(attention)(attention.variables, own).formula
+            steps[step].append(f"{formula} - ({saved.get(step, 0)})")
+    return steps
+
+
 def own_steps():
-    """Step -> question -> what the step costs forward by the student's answer to it."""
+    """Step -> question -> what the step costs forward by the student's answer to it, in each way
+    that it may be read."""
     attention, block, whole = map(counted, ("q2_attention", "q4_feedforward", "q6_forward"))
     steps = {step: {} for step in STEPS_FORWARD}
     if attention is not None:
-        squares = {term: count for term, count in attention.terms.items() if term[0] == 2}
-        products = type(attention)(attention.variables, squares)
-        steps["products"]["q2_attention"] = products.formula
-        steps["projections"]["q2_attention"] = (attention - products).formula
+        for step, formulas in steps_of_attention(attention).items():
+            steps[step]["q2_attention"] = [*dict.fromkeys(formulas)]
     if block is not None:
-        steps["feed_forward"]["q4_feedforward"] = block.formula
+        steps["feed_forward"]["q4_feedforward"] = [block.formula]
     if attention is not None and block is not None and whole is not None:
-        steps["loss"]["q6_forward"] = (whole - attention - block).formula
+        steps["loss"]["q6_forward"] = [(whole - attention - block).formula]
     return steps
 
 
@@ -96,8 +127,10 @@ def by_your_answers():
         ledgers["q7_ledger"] = LINE_COSTS | {line: own.formula for line, own in ledger.items()}
     return {
         step: {
-            " and ".join(filter(None, (question, book))): excess(step, forward, costs)
-            for question, forward in ({"": STEPS_FORWARD[step]} | own).items()
+            " and ".join(filter(None, (question, book))): "; ".join(
+                excess(step, forward, costs) for forward in ways
+            )
+            for question, ways in ({"": [STEPS_FORWARD[step]]} | own).items()
             for book, costs in ledgers.items()
             if question or book
         }
