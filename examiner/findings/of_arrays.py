@@ -67,6 +67,7 @@ templates(
         "another-output": "this is right for {name}",
         "exchanged": "{names} have changed places",
         "roles-exchanged": "{names} have changed places, in {where}",
+        "factors-of-arrays": "it is the right one times a number, not the same one in every call",
         "factors-of-parts": "each {part} is the right one times a factor of its own",
         "reshaped": "these are the right numbers in another shape",
         "unsummed": "these are the items; asked for is the sum",

@@ -208,7 +208,7 @@ def _are_truth_values(entries: Sequence[Entry]) -> bool:
 
 
 def _factors(entries: Sequence[Entry], right: _Right, names: Sequence[str]) -> Iterator[Variant]:
-    """A number, a size or the root of one; or each row with a factor of its own."""
+    """A number, a size or the root of one; or each array or row with a factor of its own."""
     wrong = [e for e in entries if e.has_right_shape and not e.is_right and e.answer.size]
     for factor in dict.fromkeys(filter(None, map(_factor, wrong))):
         error = KnownError("factor", facts={"factor": _number(factor)})
@@ -225,6 +225,7 @@ def _factors(entries: Sequence[Entry], right: _Right, names: Sequence[str]) -> I
                 KnownError(name, facts={"size": f"{root}{what}"}),
                 lambda E, arguments, w=what, p=power: E * _sizes(arguments, names)[w] ** p,
             )
+    yield _where("factors-of-arrays", lambda e: _is_scaled(e, -1) and _factor(e) != 0)
     fewest = min(entry.expected.ndim for entry in entries)
     for axis in range(-1, -1 - min(fewest, MAX_AXES), -1):
         part = {-1: "row", -2: "column"}.get(axis, f"part along axis {axis}")

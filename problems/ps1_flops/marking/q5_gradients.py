@@ -57,6 +57,21 @@ transposes-mixed-up: the transposes are mixed up: dQ = dS K and dK = dSᵀ Q
     :: dQ = dP.T @ K && dK = dP @ Q
 q-and-k-mixed-up: Q and K are mixed up: the gradient of Q comes from dS K, that of K from dSᵀ Q
     :: dQ = dP @ Q && dK = dP.T @ K
+softmax-sum-across: the inner sum of a row belongs to that row; here it is subtracted from a column
+    (without keepdims=True, numpy does so) :: inner = np.sum(A * dA, axis=1)
+softmax-sum-of-all: the softmax normalises rows: each row has an inner sum of its own, not one sum
+    for the whole array :: inner = np.sum(A * dA)
+softmax-of-scores: the derivative of the softmax is written with its outputs A; here the scores S
+    stand in their place
+    :: inner = np.sum(_S * dA, axis=1, keepdims=True) && dS = _S * (dA - inner)
+    :: inner = np.sum(_S * dA, axis=1, keepdims=True) :: dS = _S * (dA - inner)
+square-of-error: the derivative of (y − ŷ)² is 2 (ŷ − y); here the error is squared still
+    :: dy_hat = [2 ~ -2] * error**2
+mean-of-errors: each token has an error of its own; here the mean of all stands in its place
+    :: dy_hat = 2 * np.mean(error) * np.ones(len(y))
+relu-mask-of-v-tilde: the mask of ReLU is Z > 0, and belongs to dH; here dṼ is masked, by Ṽ > 0
+    :: dZ = dH && dV_tilde = dZ @ W_1 * (V_tilde > 0)
+scale-of-d-out: divided by √d_out; the scores are divided by √d_attn :: dP = dS / np.sqrt(len(W_v))
 """
 
 

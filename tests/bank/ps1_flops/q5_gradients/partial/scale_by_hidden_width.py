@@ -1,0 +1,8 @@
+"""Divides by √d_hidden: another number in each layer.
+
+base: accepted/matrix_form.py
+replace: np.sqrt(W_q.shape[0])
+with: np.sqrt(len(W_1))
+points: 8
+finding: factors-of-arrays
+"""

@@ -1,0 +1,8 @@
+"""One inner sum for all rows.
+
+base: accepted/matrix_form.py
+replace: dS = A * (dA - (A * dA).sum(axis=1, keepdims=True))
+with: dS = A * (dA - (A * dA).sum())
+points: 8
+finding: softmax-sum-of-all
+"""
