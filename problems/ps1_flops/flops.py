@@ -308,8 +308,9 @@ with needs("questions 2 and 4"):
 # Token by token costs the same. Another order costs something else, though $\hat y$ is the same:
 # $X (W_q^\top W_k) X^\top$ is $Q K^\top$ too, and $(A X) W_v^\top$ is $\tilde V$. Your formulas
 # count the order in which the layer is written above. For which sizes would you choose another one?
-# The rest is that of the softmax with its factor, $4L^2$ whatever the widths are: in a wide layer a
-# small share of the whole.
+# What is free by P5 is the softmax with its factor, $4L^2$ here in the forward pass, whatever the
+# widths are: in a wide layer a small share of the whole. (Backward they cost $5L^2$ and are charged:
+# question 7.)
 #
 # But do FLOPs tell seconds? This cell runs `forward` on your machine, until that takes long. If a
 # FLOP always took the same time, the last column would be constant.
@@ -345,7 +346,7 @@ with needs("questions 2 and 4"):
 # **Convention.** A gradient has the shape of its parameter: entry $(i, j)$ is the derivative with
 # respect to entry $(i, j)$. Gradients are summed over the tokens, as the loss is. All arrays are
 # float64. Scores can be in the thousands, which `forward` can take; no entry of $Z$ is exactly 0.
-# Each array is graded on its own.
+# A slip that the feedback can name costs the points of one array, in however many it shows.
 #
 # The cell after your answer draws a new random layer each time and moves one parameter at a time in
 # a random direction: the slope of the loss that it measures should be the one that your gradient
@@ -357,7 +358,7 @@ with needs("questions 2 and 4"):
 def gradients(X, y, W_q, W_k, W_v, W_1, w_2):
     """Gradients of the squared loss: a dict with the keys W_q, W_k, W_v, W_1, w_2."""
     ### BEGIN SOLUTION
-    Q, K, V, _, A, V_tilde, Z, H, y_hat = forward(X, W_q, W_k, W_v, W_1, w_2).values()
+    Q, K, V, _S, A, V_tilde, Z, H, y_hat = forward(X, W_q, W_k, W_v, W_1, w_2).values()
     error = y_hat - y  # (L,)
     dy_hat = 2 * error  # (L,)
     dw_2 = H.T @ dy_hat  # (d_hidden,)
@@ -451,7 +452,8 @@ preview_gradients(gradients)
 # %% [markdown]
 # ### Question 6: one forward pass (<<q6_forward>>, shared by terms, of which the loss counts double)
 #
-# How many FLOPs does a forward pass take in training: attention, feed-forward block and the loss?
+# How many FLOPs does one forward pass take: attention, feed-forward block and the loss? Nothing of
+# the backward pass is counted here: that is question 7.
 #
 # | part | attention | feed-forward | loss |
 # |---|---|---|---|
@@ -528,7 +530,8 @@ preview_count(forward_flops, **EXAMPLE)
 # #### The ledger (<<q7_ledger>>, 0.4 for each line)
 #
 # Return the FLOPs of each line of the table: a dict with all 15 names as keys, where what is free
-# has the count 0. A mistake that you make in many lines costs two of them.
+# has the count 0. A mistake that you make in many lines costs two of them; if it is a size as a
+# factor too many or too few, half of them, and two at least.
 
 
 # %% answer="q7_ledger"

@@ -6,8 +6,6 @@ d-attn-for-d-out: a weighted sum of values is as long as a value: d_out, not d_a
     :: seq_len*d_attn
 numbers-for-tokens: each token has a vector of d_out numbers, not one number :: seq_len
 attention-weights: this is the size of the attention weights A :: seq_len**2
-v-or-bytes-at-two: twice the right count: V is counted as well, or these are bytes at two for a
-    number; the question asks for the numbers in Ṽ :: 2*seq_len*d_out
 all-arrays: all arrays of the attention layer are counted; the question asks for Ṽ alone
     :: seq_len*(d_in + 2*d_attn + 2*d_out) + 2*seq_len**2
 all-arrays-formed: all arrays that the attention layer forms are counted; the question asks for Ṽ
@@ -19,6 +17,8 @@ flops-of-a-v: these are the FLOPs of A V; the question asks for the numbers in i
     :: 2*seq_len**2*d_out
 """
 CONVENTIONS = """
+v-or-bytes-at-two: twice the right count: V is counted as well, or these are bytes at two for a
+    number; the question asks for the numbers in Ṽ :: 2*seq_len*d_out
 bytes-at-four: these are bytes, at four for a number; the question asks for numbers
     :: 4*seq_len*d_out
 bytes-at-eight: these are bytes, at eight for a number; the question asks for numbers

@@ -1,3 +1,4 @@
+from .backward_pass import BACKWARD, ELEMENTWISE, ROW_DOT_PRODUCTS
 from .charged import HIDDEN_CHARGED, SOFTMAX_CHARGED
 from .products import ATTENTION, DIFFERENCES, FEED_FORWARD, OTHER_COUNTS, SIZES, SQUARES
 
@@ -5,6 +6,12 @@ ERRORS = f"""
 two-flops-per-weight: two FLOPs per weight and token leaves out the products of attention, which
     have no weights :: the scores = 0 && the weighted sums = 0 && the loss = 0
 attention-twice: attention is there twice :: + {checks.cost(ATTENTION)}
+three-times-forward: three times the forward pass is forward and backward together, by a rule of
+    thumb; here only the forward pass is asked for :: * 3
+twice-forward: twice the right count: the forward pass is there twice, or a backward pass that costs
+    as much is counted as well :: * 2
+backward-as-well: the backward pass is counted as well; here only the forward pass is asked for
+    :: + {checks.cost(BACKWARD | ROW_DOT_PRODUCTS, ELEMENTWISE)}
 """
 # With the loss as the convention has it: a multiply–accumulate in it is 2L all the same.
 CONVENTIONS = f"""
@@ -15,7 +22,8 @@ loss-charged-2l: the loss is charged 2L; here it costs 3L: L subtractions and a 
 sum-of-squares-l-minus-1: summing L squares is charged L − 1 additions; here a sum costs L (P4)
     :: the loss = 3*seq_len - 1
 mean-loss: the mean is taken: a division more; here the loss is a sum :: the loss = 3*seq_len + 1
-mean-loss-per-token: the mean is taken, with a division per token; here the loss is a sum
+mean-loss-per-token: one operation more is charged on the loss for each token, such as a division
+    for a mean; here it costs 3L
     :: the loss = 4*seq_len
 biases: biases are charged, and this layer has none :: + seq_len*(2*d_attn + d_out + d_hidden + 1)
 multiply-accumulates: these are multiply–accumulates; each is two FLOPs (P6)
