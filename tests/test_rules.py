@@ -28,8 +28,10 @@ RULES = {
         f"{PS1}/q4_feedforward/wrong_answer/all_products_of_sizes",  # more than the right ones
         f"{PS1}/q1_parameters/partial/one_of_queries_and_keys",  # a term of several parts
     ],
-    "One size too many or too few as a factor everywhere": [
+    "One factor too many or too few everywhere": [
         f"{PS1}/q2_attention/partial/one_token",
+        f"{PS1}/q7_products/partial/twice",
+        f"{PS1}/q4_feedforward/partial/attention_too",
         f"{PS1}/q6_forward/partial/attention_twice",
         f"{PS1}/q7_backward/partial/sum_with_its_own_total",
     ],
