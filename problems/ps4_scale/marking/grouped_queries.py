@@ -14,6 +14,7 @@ four-bytes: bytes_per_value says how many bytes a number takes; you take it to b
     :: bytes_per_value = 4
 two-bytes: bytes_per_value says how many bytes a number takes; you take it to be 2
     :: bytes_per_value = 2
+one-head: this is the cache of one head of keys and values :: n_kv_heads = 1
 one-layer: this is the cache of one layer :: n_layers = 1
 one-sequence: this is the cache of one sequence of the batch :: batch = 1
 one-token: this is what one token takes :: n_tokens = 1
