@@ -100,6 +100,7 @@ templates(
         "no-such-key": "the dict has no {key}",
         "bools": "true or false, where numbers are expected",
         "bool-for-number": "true or false, where numbers are expected: how much, not whether",
+        "number-for-bool": "numbers other than 0 and 1, where true or false is expected",
         "all-nan": f"you have nan everywhere{NAN}",
         "rounded": "rounded to {places} decimal places",
         "rounded-whole": "rounded to whole numbers",

@@ -138,9 +138,9 @@ with sanity_check():
 
 # %% [markdown]
 # *Why it matters.* Weights cost the same for every token; attention costs more the more there is to
-# look at. For which lengths is an estimate good enough that knows nothing but $N$? Two of the
-# curves are the same: why ([Kaplan et al. 2020](https://arxiv.org/abs/2001.08361), section 2.1)?
-# And why does the wider model hold out longer?
+# look at. For which lengths is an estimate good enough that knows nothing but $N$? Which of the
+# curves differ, and why ([Kaplan et al. 2020](https://arxiv.org/abs/2001.08361), section 2.1)? And
+# why does the wider model hold out longer?
 
 # %% figure folded include="cells/cost_figure.py"
 
@@ -148,12 +148,13 @@ with sanity_check():
 # ### 1.3 Training (<<training_cost>>, by terms)
 #
 # How many FLOPs does it take to *train* on one token, forward and backward? Go back through a
-# product $Y = XW$: what has to be formed from the gradient of $Y$?
+# product $Y = XW$: what has to be formed from the gradient of $Y$? Nothing of the forward pass is
+# computed again, and the optimiser is left out.
 #
 # **Convention.** Only products with the $N$ weights and their backward passes count; scores and
 # weighted sums don't matter in short sequences. Many tokens are trained on together, so that sums
 # over them are part of products (P2). Every map passes a gradient on to its input, those of the
-# first layer too. Nothing of the forward pass is computed again, and the optimiser is left out.
+# first layer too.
 
 
 # %% answer="training_cost"
@@ -279,8 +280,8 @@ with sanity_check():
 # `recompute_flops(n, d)` what it costs without a cache, when the whole layer is computed for all
 # $n+1$ tokens, though only the last output is asked for.
 #
-# **Convention.** Without a cache, scores are computed under the mask as well, and so are weighted
-# sums. The softmax with its $1/\sqrt d$ is free (P5). Scores can be in the thousands. Float32 is
+# **Convention.** Without a cache, scores and weighted sums are computed for all pairs of tokens,
+# masked ones included. The softmax with its $1/\sqrt d$ is free (P5). Scores can be in the thousands. Float32 is
 # fine.
 #
 # In *the picture* 14 tokens are appended one by one, with values such that the output is the
@@ -882,7 +883,8 @@ show(lambda: print_large(local_pairs, axial_pairs))
 #   not with other numbers either (which a person looks at, in 5.5);
 # - **save:** when the sides of an image of $10\times14$ patches double, the *share* of pairs that
 #   are seen falls to three quarters or less;
-# - **connect:** after at most $h+w$ layers every patch can know of every other.
+# - **connect:** after at most $h+w$ layers every patch can know of every other. There are no
+#   residual connections: what a patch doesn't see, itself included, it doesn't know a layer later.
 #
 # One that is new and saves earns half without connecting. The cell below counts and connects for
 # you.

@@ -173,7 +173,9 @@ class Entry:
         if self.answer.shape != self.expected.shape:
             shapes = {"got": self.answer.shape, "expected": self.expected.shape}
             return [Says("array-shape", shapes)]
-        if self.is_bool != (self.expected.dtype == bool):
+        if self.expected.dtype == bool and not self.is_bool:
+            return [Says("number-for-bool")]
+        if self.is_bool and self.expected.dtype != bool:
             return [Says("bools" if self.expected.ndim else "bool-for-number")]
         same = self.close_to(self.expected)
         digits = None if named else imprecision(self.answer, self.expected, same)
@@ -206,9 +208,16 @@ def entries_of(
             for j, (answer, given) in enumerate(layout.read(outcome)):
                 part, weight = layout.parts[j], case.weight * layout.shares[j] / case.calls
                 expected, place = part_of(truth[i][k], part), (i, k, j)
+                if expected.dtype == bool and is_of_zeros_and_ones(answer):
+                    answer = answer.astype(bool)
                 of_output = (layout.names[j], answer, given, expected, place, part)
                 entries.append(Entry(where, *of_output, case, weight, float32))
     return entries
+
+
+def is_of_zeros_and_ones(answer: np.ndarray | Says) -> bool:
+    """Whether it is an array of these: as good as false and true."""
+    return isinstance(answer, np.ndarray) and bool(np.isin(answer, (0, 1)).all())
 
 
 def part_of(value: Any, part: Part) -> np.ndarray:

@@ -7,12 +7,12 @@ def layer_work(T, J, K, U):
     return projections + weights + K * T * values * (2 * T - 1)
 
 
-def plot_time(J=512, K=8, U=64, cores=16_896):
+def plot_time(J=512, K=8, U=64, cores=16_896, steps_of_lstm=12):
     tokens = 2 ** np.arange(3, 21)
     depth = np.array([float(layer_depth(int(T), J, K, U)) for T in tokens])
     serial = np.array([float(layer_depth_serial(int(T), J, K, U)) for T in tokens])
     work = np.array([float(layer_work(int(T), J, K, U)) for T in tokens])
-    lstm = tokens * (2 + np.log2(2 * J))  # a product with 2J numbers per token, in a row
+    lstm = tokens * steps_of_lstm  # a token after the other
     plt.figure(figsize=(5.5, 6), layout="constrained")
     plt.loglog(tokens, work, color="#7f7f7f", label="1 processor: its work")
     for boards, style in ((1, "--"), (1024, "-.")):

@@ -25,6 +25,13 @@ multiply-accumulates: these are multiply–accumulates; each is two FLOPs (P6)
     && corrected = corrected / 2
 tokens-put-right-first: the number of tokens was put right before the output projection
     :: output = output / 768 && tokens = 767 / 768 * (CLAIMED - IN_SCORES)
+scores-divided-too: only the maps are charged for 768 tokens, not the scores, which are divided
+    here, too :: tokens = 767 / 768 * (CLAIMED - output)
+    && scores = [scores ~ CLAIMED - output - tokens - MAPS + values]
+values-missing: the weighted sums of the values are missing in the calculation: they are not free
+    :: values = 0
+sixty-four-values: a weighted sum has 1,024 values, one for each token, not 64
+    :: values = values / 16
 one-projection-too-few: one output projection belongs in a layer: 11 of 12 are too many
     :: output = output * 12 / 11
 amount-of-one-layer-or-head: this is the amount in one layer, or in one head of each; the model has

@@ -1,3 +1,4 @@
+from bisect import bisect
 from functools import partial
 from itertools import pairwise
 
@@ -11,6 +12,8 @@ feed-forward-missing: the feed-forward block's 8 L d² weights are missing in N
 attention-or-map-missing: in N are 8 L d² weights, not 12: attention's 4 are missing, or one map of
     the feed-forward block
     :: non_embedding_parameters( => 2 / 3 * non_embedding_parameters( && each = 2 * each / 3
+half-of-the-weights: in N are 6 L d² weights, as with d_ff = d_model; there are 12, as d_ff is
+    4 d_model :: non_embedding_parameters( => 1 / 2 * non_embedding_parameters( && each = each / 2
 nearest-or-larger: the next smaller size is asked for, not the nearest or the next larger
     :: return _ | {{"n_layers": n_layers + 1}}
     :: n_layers = 1 -> n_layers = [round({OF_ALL_LAYERS}) ~ int({OF_ALL_LAYERS}) + 1]
@@ -31,6 +34,7 @@ weights-of-n-params: the weights of the model are its own N, not n_params
 width-of-128: the width of the model is 128 L, not 128
     :: 128 * n_layers, n_layers, n_layers, 512 * n_layers -> 128, 1, n_layers, 512
     && n_layers = 1 -> n_layers = max(int(best_size // (12 * 128**2)), 1)
+    && cache = cache / [1 ~ n_layers]
 weeks: these are weeks :: days = days / 7
 no-layer: there is a layer at least: 1 if none fits
     :: return _ if best_size >= non_embedding_parameters(*sizes(1)) else dict.fromkeys(_, 0)
@@ -49,6 +53,7 @@ n-tokens-trained-on: the argument n_tokens is the length of one sequence, not wh
 
 
 BUDGETED = ("parameters", "training_cost", "grouped_queries", "compute_optimal")
+MOST_LAYERS = 10**6  # that any answer leads to
 FAR_OFF = 2  # no n_layers that is farther off by this factor is followed
 
 
@@ -117,8 +122,8 @@ def planned(
         each = 6 if training_cost is training_of else own_factor() or 6
         compute_optimal = partial(by_bisection, each=each)
     best_size, training_tokens = compute_optimal(flops, coefficients)
-    fitting = [n for n in range(1, 400) if parameters(*sizes(n)) <= best_size]
-    n_layers = max(fitting, default=1) if layers is None else layers(best_size)
+    fitting = bisect(range(1, MOST_LAYERS), best_size, key=lambda n: parameters(*sizes(n)))
+    n_layers = max(fitting, 1) if layers is None else layers(best_size)
     cache = grouped_queries(n_layers, n_layers, n_layers, 128, n_tokens, 1, 2)
     left = (memory - 2 * parameters(*sizes(n_layers))) // cache
     seconds = training_cost(*sizes(n_layers)) * training_tokens / flops_per_second

@@ -107,7 +107,7 @@ verdict = checks.arrays(
     accept=given_factor(),
     reference=checks.Reference(SOLUTION, globals()),
     mistakes=ERRORS,
-    guesses={"n-equals-d"},
+    guesses={"n-equals-d", "twenty-tokens-a-weight"},
 )
 drawn = cases(np.random.default_rng(checks.seed(43)))
 searched(verdict, compute_optimal, list(drawn.values()))

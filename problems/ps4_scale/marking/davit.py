@@ -2,6 +2,8 @@ WORDS = """
 functions-exchanged: the two functions have changed places
 one-vector: this is for one vector that asks; there are n patches, and d channels
 one-product-missing: the scores or the weighted sums are missing; the other function counts both
+missing-as-before: the scores or the weighted sums are missing, as in your dense_flops
+multiply-accumulates: these are multiply–accumulates, as in your dense_flops; each is two FLOPs (P6)
 """
 PATCH_ERRORS = """
 number-of-weights: this is the number of weights, a number for each pair :: n**2
@@ -20,8 +22,9 @@ n-is-a-side :: 4*n**2*d**2
 PATCH_CONVENTIONS = """
 scale-charged: the factor 1/√d, or one operation of the softmax, is charged for each score; here
     both are free (P5) :: + n**2
-projections-counted: the projections are counted; here only scores and weighted sums are
-    :: + 6*n*d**2
+projections-counted: {} projections are counted; here only scores and weighted sums are
+projections-counted(3) :: + 6*n*d**2
+projections-counted(4) :: + 8*n*d**2
 softmax-charged: {} operations for each score, softmax or scale, are charged; here they are free
     (P5)
 softmax-charged(2) :: + 2*n**2
@@ -31,7 +34,8 @@ softmax-charged(5) :: + 5*n**2
 """
 CHANNEL_CONVENTIONS = """
 scale-charged :: + d**2
-projections-counted :: + 6*n*d**2
+projections-counted(3) :: + 6*n*d**2
+projections-counted(4) :: + 8*n*d**2
 projections-n-by-n: projections with n × n matrices are counted; here only scores and weighted sums
     are :: + 6*n**2*d
 softmax-charged(2) :: + 2*d**2
@@ -41,6 +45,23 @@ softmax-charged(5) :: + 5*d**2
 """
 
 PATCHES, CHANNELS = "4*n**2*d", "4*n*d**2"
+
+
+# What half of each count is, by the student's own dense_flops, and what it leaves.
+LEFT = {"missing-as-before": 1 / 2, "multiply-accumulates": 3 / 4}
+
+
+def half_in_dense():
+    """Why their `dense_flops` has half of the scores and weighted sums; "" where it has not."""
+    forward = checks.followed("forward_cost")
+    dense = ((forward and forward.counted) or {}).get("dense_flops")
+    if dense is None:
+        return ""
+    square, linear = (
+        sorted(number for (n, *_), number in dense.terms.items() if n == power) for power in (2, 1)
+    )
+    which = {(4, 8): "missing-as-before", (2, 4): "multiply-accumulates"}
+    return which.get(tuple(linear), "") if square == [2] else ""
 
 
 def as_one(patches, channels):
@@ -62,6 +83,9 @@ def as_one(patches, channels):
         if are(*counts):
             known = checks.error(error)
             return [each.explained(known, each.max_points / 2) for each in (patches, channels)]
+    if are("2*n**2*d", "2*n*d**2") and (as_before := half_in_dense()):
+        known, left = checks.error(as_before), LEFT[as_before]
+        return [each.explained(known, each.max_points * left) for each in (patches, channels)]
     missing = checks.error("one-product-missing")
     if are(PATCHES, "2*n*d**2"):
         return patches, channels.explained(missing, channels.max_points / 2)

@@ -38,9 +38,7 @@ def repeated(verdict, variants):
     """
     errors = [error.key for found in verdict.findings for error in found.errors]
     found = next((variants[key] for key in errors if key in variants), ())
-    given = found if isinstance(found, tuple) else (found,)
-    label = "right, given your depth by trees"
-    return {f"{label}, reading {n}" if n > 1 else label: each for n, each in enumerate(given, 1)}
+    return {"right, given your depth by trees": found} if found else {}
 
 
 def apart(verdict, function):

@@ -1,6 +1,11 @@
 ERRORS = """
 query-heads-counted: the cache has n_kv_heads heads; n_heads is the number of those that ask
     :: n_kv_heads = n_heads
+size-of-a-group: n_kv_heads is a number of heads, not that of the query heads in a group
+    :: n_kv_heads = n_heads // n_kv_heads
+divided-by-heads: d_head is the width of one head already: it isn't divided by n_heads
+    :: return _ / n_heads :: return _ // n_heads :: d_head = d_head // n_heads
+    :: return n_layers * keys_and_values // n_heads * n_tokens * batch * bytes_per_value
 keys-or-values-only: keys and values are kept: two vectors in each head :: return _ // 2
 numbers-not-bytes: these are numbers, not bytes :: bytes_per_value = 1
 numbers-of-keys-only: these are numbers, not bytes, and only the keys
@@ -9,6 +14,7 @@ four-bytes: bytes_per_value says how many bytes a number takes; you take it to b
     :: bytes_per_value = 4
 two-bytes: bytes_per_value says how many bytes a number takes; you take it to be 2
     :: bytes_per_value = 2
+one-head: this is the cache of one head of keys and values :: n_kv_heads = 1
 one-layer: this is the cache of one layer :: n_layers = 1
 one-sequence: this is the cache of one sequence of the batch :: batch = 1
 one-token: this is what one token takes :: n_tokens = 1

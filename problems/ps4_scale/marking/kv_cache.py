@@ -9,6 +9,9 @@ keys-and-values-exchanged: keys and values have changed places :: q, k, v = -> q
 not-itself: the token doesn't see itself
     :: K @ q -> K[:-1] @ q && out = weights @ V[:-1]
     && powers = np.exp(scores - [scores.max() ~ 0 ~ scores.max(initial=-np.inf)])
+    :: K @ q -> K[:-1] @ q && out = weights @ V[:-1]
+    && powers = np.exp(scores - scores.max(initial=-np.inf))
+    && return _ if len(K_cache) else ([v ~ x], K, V)
 own-value-left-out: the value of the new token is left out of the weighted sum
     :: out = weights[:-1] @ V[:-1]
 itself-only: the new token sees only itself :: out = v
@@ -31,6 +34,11 @@ new-row-first: the new row stands at the beginning of the caches, not at the end
 token-in-the-caches: the token itself goes into both caches; its key and its value do
     :: return out, np.vstack([K_cache, x]), np.vstack([V_cache, x])
     :: K = np.vstack([K_cache, x]) && V = np.vstack([V_cache, x])
+tokens-cached: the caches keep tokens, which become keys and values when they are used; they are to
+    keep keys and values
+    :: K = np.vstack([K_cache, x]) @ params["W_k"].T
+    && V = np.vstack([V_cache, x]) @ params["W_v"].T
+    && return out, np.vstack([K_cache, x]), np.vstack([V_cache, x])
 caches-exchanged: keys and values come back in each other's place: (out, K_cache, V_cache)
     :: return out, V, K
 query-missing: the query is missing: the token itself meets the keys :: q = x

@@ -27,6 +27,11 @@ product-too-many: a product too many in a row: queries, keys and values are comp
     time, and there is no output projection
 sum-over-heads: nothing is summed over the heads: their outputs stand side by side
 query-of-a-slice: a query is a sum of J products, not of J/K
+one-serial-sum: one of the sums over the tokens is formed one term after another; here both are
+    trees
+keys-of-j-k: queries and keys have U numbers, not J/K
+products-one-after-another: the products of a dot product are formed one after another; they take
+    one step
 serial-sums: sums are formed one term after another; here by trees
 serial-dot-products: dot products are added one term after another; here by trees
 serial-sums-over-tokens: sums over the tokens are formed one term after another; here by trees
@@ -52,6 +57,8 @@ serial-sums-of-n :: T + J
 tokens-one-after-another: the tokens work at the same time; they don't wait for one another
     :: T*log(J)
 work: this is the work: how many operations there are, not how long they take :: T**2*J + T*J**2
+texts-summed: nothing is summed over the texts of a batch, and none waits for another
+    :: log(B) + log(T) + log(J)
 texts-one-after-another: the texts of a batch go through at the same time :: B*(log(T) + log(J))
 """
 
@@ -99,7 +106,7 @@ def cases(rng):
         (doubled(rng, 33, 42), 3, 13),
         (doubled(rng, 256, 512), 8, 64),
         (doubled(rng, 5, 12), 2, 3),
-        (doubled(rng, 75, 96), 12, 90),
+        (doubled(rng, 75, 96), 96, 90),
         (doubled(rng, 1025, 35), 5, 2),
     )
     return {
@@ -132,6 +139,11 @@ steps_through_layer = checks.arrays(
         ),
         "sum-over-heads": lambda T, J, K, U: depth(5)(T, J, K, U) + clog2(K),
         "query-of-a-slice": lambda T, J, K, U: depth(5)(T, J // K, K, U),
+        "keys-of-j-k": lambda T, J, K, U: depth(5)(T, J, K, J // K),
+        "one-serial-sum": (
+            lambda T, J, K, U: depth(4, of_T=1)(T, J, K, U) + T,
+            lambda T, J, K, U: depth(5, of_T=1)(T, J, K, U) + T,
+        ),
         "serial-sums": (
             lambda T, J, K, U: J + U + 2 * T + 2,
             lambda T, J, K, U: J + U + 2 * T + 5,
@@ -176,6 +188,11 @@ AS_IN_TREES = {
     ),
     "sum-over-heads": lambda T, J, K, U: serial(3)(T, J, K, U) + clog2(K),
     "query-of-a-slice": lambda T, J, K, U: serial(3)(T, J // K, K, U),
+    "keys-of-j-k": lambda T, J, K, U: serial(3)(T, J, K, J // K),
+    "one-serial-sum": (
+        lambda T, J, K, U: serial(2, of_T=1)(T, J, K, U) + T,
+        lambda T, J, K, U: serial(3, of_T=1)(T, J, K, U) + T,
+    ),
 }
 accepted = repeated(steps_through_layer, AS_IN_TREES)
 earlier = checks.followed("softmax_time")
@@ -200,6 +217,11 @@ serial_steps = checks.arrays(
         ),
         "scores-by-trees": lambda T, J, K, U: J + 4 + clog2(U) + 2 * clog2(T),
         "projections-by-trees": lambda T, J, K, U: 4 + clog2(J) + U + 2 * clog2(T),
+        "products-one-after-another": (
+            lambda T, J, K, U: J + serial(2)(T, J, K, U),
+            lambda T, J, K, U: U + serial(2)(T, J, K, U),
+            lambda T, J, K, U: J + U + serial(1)(T, J, K, U),
+        ),
         "steps-too-many": serial(5),
     }
     | {name: each for name, each in AS_IN_TREES.items() if name != "maximum-subtracted"},

@@ -26,8 +26,9 @@ second-brought-to-first: the second state is brought to the maximum of the first
     smaller: both are brought to the larger one :: c_1, c_2 = 1.0, np.exp(m_2 - m_1) && {EITHER}
 m-at-least-zero: the maximum starts at 0: all scores may be below it
     :: m = max(m_1, m_2, 0.0) && {EITHER}
-m-as-logarithm-of-sum: m is the logarithm of the sum of all exponentials: it is the largest score
+m-as-logarithm-of-sum: m is the logarithm of e^(m_1) + e^(m_2): it is the larger of the two
     :: return np.logaddexp(m_1, m_2), total, output && {EITHER}
+    :: m = np.logaddexp(m_1, m_2) && {EITHER}
 m-of-first: m stays that of the first state: it is the larger of the two :: m = m_1 && {EITHER}
 m-of-second: m becomes that of the second state: it is the larger of the two :: m = m_2 && {EITHER}
 smaller-m: m is the smaller of the two: it is the larger :: m = min(m_1, m_2) && {EITHER}

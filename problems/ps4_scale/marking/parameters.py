@@ -18,6 +18,8 @@ output-projection-of-one-head: the output projection reads the outputs of all he
 one-map-missing: there is a map into the hidden layer and one back; one of the two is missing
     :: the first map of the feed-forward block = n_layers*d_model*d_ff/2
     && the second map of the feed-forward block = n_layers*d_model*d_ff/2
+map-within-hidden-layer: one of the two maps of the feed-forward block goes from d_ff to d_ff; each
+    connects d_model and d_ff :: the second map of the feed-forward block = n_layers*d_ff**2
 d-ff-is-4-d-model: d_ff is a size of its own; you take it for 4 d_model
     :: the first map of the feed-forward block = 4*n_layers*d_model**2
     && the second map of the feed-forward block = 4*n_layers*d_model**2

@@ -25,6 +25,7 @@ sum-missing: Z is a sum over all T keys: a tree of its own
 score-sum-missing: a score is a sum of U products: a tree of its own
 tree-of-products: the U products of a score are added by a tree; here one after another
 all-sums-serial: the T exponentials are added one after another, too; here by a tree
+products-one-after-another: the products of a score are formed one after another; they take one step
 step-too-many: a step too many: one for all products, then U − 1 additions
 """
 ERRORS = """
@@ -37,6 +38,8 @@ sum-takes-no-time :: log(U)
 work: this is the work: how many operations there are, not how long they take :: T*U
 tokens-one-after-another: the scores of all tokens are there at the same time :: T*log(U)
 sums-take-no-time: with unlimited processors sums still take time :: log(T)/log(T)
+texts-summed: nothing is summed over the texts of a batch, and none waits for another
+    :: log(B) + log(T) + log(U)
 texts-one-after-another: the texts of a batch go through at the same time :: B*(log(T) + log(U))
 """
 
@@ -107,6 +110,7 @@ serial_steps = checks.arrays(
     mistakes={
         "tree-of-products": lambda T, U: 2 + clog2(U) + clog2(T),
         "all-sums-serial": (lambda T, U: U + T, lambda T, U: U + 1 + T),
+        "products-one-after-another": lambda T, U: 2 * U + clog2(T),
         "step-too-many": lambda T, U: U + 2 + clog2(T),
     }
     | {name: each for name, each in AS_IN_TREES.items() if name != "division-included"},

@@ -73,6 +73,18 @@ def issue_of_pattern(masks, others):
 HALF = "does-not-connect"  # which leaves half of the points
 
 
+def mirrored(masks, others):
+    """Whether all masks are those of the other pattern in a mirror, or with i and j exchanged."""
+
+    def ways(mask, h, w):
+        grid = mask.reshape(h, w, h, w)
+        mirrors = grid[::-1, :, ::-1], grid[:, ::-1, :, ::-1], grid[::-1, ::-1, ::-1, ::-1]
+        return [mask.T, *(each.reshape(mask.shape) for each in mirrors)]
+
+    alike = ([np.array_equal(m, way) for way in ways(others[i], *i)] for i, m in masks.items())
+    return any(map(all, zip(*alike, strict=True)))
+
+
 def marked(function, points, others=None):
     """The verdict on a pattern, and its masks, image -> bools; None if they can't be used."""
     about = "a new pattern that saves and connects"
@@ -89,7 +101,11 @@ def marked(function, points, others=None):
         (again,) = checks.ask(function, [SMALL])
         if again.error is not None or not np.array_equal(again.value, values[SMALL]):
             issue = "another-mask-each-time"
-    right = checks.Verdict.all_right(about, checks.said("it is, and does"), points)
+    found = "it is, and does"
+    if not issue and others and mirrored(masks, others):
+        found = "it saves and connects. It is own_mask in a mirror, or with i and j exchanged: "
+        found += "whether that is new, a person decides"
+    right = checks.Verdict.all_right(about, checks.said(found), points)
     if not issue:
         return right, masks
     return right.explained(checks.error(issue), points / 2 if issue == HALF else 0.0), masks

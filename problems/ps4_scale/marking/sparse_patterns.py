@@ -16,6 +16,10 @@ wraps-around-image: it goes on at the other side of the image; it is cut off
 slices-from-below-zero: a slice that begins below 0 begins at the other end, and is empty: begin it
     at max(0, y − r), and so for x
     :: return by_slices(h, w, r) | [np.eye(h * w, dtype=bool) ~ False]
+end-of-slice-left-out: a slice ends before its end: it is to end at y + r + 1, and so for x
+    :: return _ & (y - y[:, None] < r) & (x - x[:, None] < r)
+numbers-subtracted: the numbers of the patches are subtracted, then divided by w: subtract rows from
+    rows, and columns from columns :: return ({APART} // w <= r) & ({APART} % w <= r)
 edges-see-nothing: patches whose square is cut off see nothing; they see the part inside
     :: return _ & ((r <= y) & (y < h - r) & (r <= x) & (x < w - r))[:, None]
 diamond-or-disc: a diamond or a disc around the patch: rows and columns may both differ by r
@@ -178,7 +182,6 @@ local = checks.arrays(
     oracle=by_offsets,
     cases=local_cases,
     seed=441,
-    accept={"zeros and ones": lambda *sizes: 1.0 * by_offsets(*sizes)},
     reference=checks.Reference(SOLUTION, globals(), function="local_mask"),
     mistakes=OF_LOCAL_MASK,
     share=1 / 4,
@@ -188,7 +191,6 @@ axial = checks.arrays(
     oracle=by_rows_and_columns,
     cases=axial_cases,
     seed=442,
-    accept={"zeros and ones": lambda *sizes: 1.0 * by_rows_and_columns(*sizes)},
     reference=checks.Reference(SOLUTION, globals(), function="axial_mask"),
     mistakes=OF_AXIAL_MASK,
     share=1 / 4,

@@ -29,6 +29,8 @@ sums-of-a-head-only: the sums over a token's width run over all J numbers, not o
 heads-one-after-another: the heads work at the same time :: K*(log(X) + log(Y) + log(J))
 work-with-projections: this is the work: how many operations there are, not how long they take
     :: X**2*Y**2*J + X*Y*J**2
+images-summed: nothing is summed over the images of a batch, and none waits for another
+    :: log(B) + log(X) + log(Y) + log(J)
 images-one-after-another: the images of a batch go through at the same time
     :: B*(log(X) + log(Y) + log(J))
 """

@@ -30,7 +30,8 @@ outer-products: the gradient of W is charged as a column times a row, 1 for each
     sums over many tokens (P2) :: + -{WEIGHTS}
 attention-outer-products: in the maps of attention the gradient of W is charged as a column times a
     row, 1 for each entry (P3); here it sums over many tokens (P2). Or queries, keys and values
-    share one gradient of their input; each has a product of its own :: + -4*n_layers*d_model**2
+    share one gradient of their input; each has a product of its own. Or one of the four maps has no
+    backward pass :: + -4*n_layers*d_model**2
 feed-forward-outer-products: in the feed-forward maps the gradient of W is charged as a column times
     a row, 1 for each entry (P3); here it sums over many tokens (P2) :: + -2*n_layers*d_model*d_ff
 """

@@ -1,4 +1,12 @@
-from .own_answers import cache_of, dense_of, given_own, split_by_length, training_of, weights_of
+from .own_answers import (
+    cache_of,
+    dense_of,
+    given_own,
+    own_answer,
+    split_by_length,
+    training_of,
+    weights_of,
+)
 
 NEEDED = (  # for each token, beside the scores and weighted sums
     "per_token = 6 * non_embedding_parameters(d_model, n_heads, n_layers, d_ff)"
@@ -40,6 +48,10 @@ weights-in-numbers: the weights are in numbers, not in bytes :: weights = weight
 weight-takes-bytes-per-value: a weight takes bytes_per_value bytes, not 2
     :: weights = 2 * weights / bytes_per_value
 keys-or-values-only: keys and values are read, not one of them :: cache = cache / 2
+t-plus-1-tokens: t tokens are read, the new one among them, not t + 1; writing is free
+    :: cache = cache * (t + 1) / t
+new-vectors-read: the vectors of the new tokens are counted as read; only weights and caches are
+    :: cache = cache + bytes_per_value * batch * d_model * [1 ~ n_layers]
 t-minus-1-tokens: the new token is in the cache, too: t tokens are read, not t − 1
     :: cache = cache * (t - 1) / t
 pairs-left-out :: decode_flops(t -> decode_flops(0
@@ -95,13 +107,11 @@ def given_training_alike():
     }
 
 
-def decoded(
-    t, batch, *rest, parameters=weights_of, decode_flops=decode_of, grouped_queries=cache_of
-):
+def decoded(t, batch, *rest):
     *model, each = rest
     d_model, n_heads, n_layers, _ = model
-    cache = grouped_queries(n_layers, n_heads, n_heads, d_model // n_heads, t, batch, each)
-    return batch * decode_flops(t, *model) / (each * parameters(*model) + cache)
+    cache = cache_of(n_layers, n_heads, n_heads, d_model // n_heads, t, batch, each)
+    return batch * decode_of(t, *model) / (each * weights_of(*model) + cache)
 
 
 COUNTS = {
@@ -121,7 +131,12 @@ training = checks.arrays(
     },
     seed=453,
     accept=given_own(mfu, "dense_flops", "training_cost") | given_training_alike(),
-    reference=checks.Reference(SOLUTION, COUNTS, function="model_flops_utilisation"),
+    reference=checks.Reference(
+        SOLUTION,
+        COUNTS,
+        function="model_flops_utilisation",
+        own={"dense_flops": own_answer("dense_flops")},
+    ),
     mistakes=IN_TRAINING,
     share=1 / 2,
 )
@@ -135,8 +150,16 @@ decoding = checks.arrays(
         "GPT-3, a large batch": checks.case(about(rng, 2000), 50, 12288, 96, 96, 49152, 2),
     },
     seed=454,
-    accept=given_own(decoded, "parameters", "decode_flops", "grouped_queries"),
-    reference=checks.Reference(SOLUTION, COUNTS, function="decode_intensity"),
+    reference=checks.Reference(
+        SOLUTION,
+        COUNTS,
+        function="decode_intensity",
+        own={
+            "non_embedding_parameters": own_answer("parameters"),
+            "decode_flops": own_answer("decode_flops"),
+            "kv_cache_bytes": own_answer("grouped_queries"),
+        },
+    ),
     mistakes=IN_DECODING,
     share=1 / 2,
 )

@@ -1,7 +1,7 @@
 """Doesn't see what is missing, and corrects accordingly: that follows.
 
 points: 3.25
-finding: values: array-wrong
+finding: values-missing
 finding: corrected: authored
 """
 

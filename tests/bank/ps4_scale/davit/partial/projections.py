@@ -6,5 +6,5 @@ with: return 4 * n**2 * d + 6 * n * d**2
 replace: return 4 * n * d**2
 with: return 4 * n * d**2 + 6 * n * d**2
 points: 2.25
-finding: projections-counted
+finding: projections-counted(3)
 """

@@ -1,6 +1,6 @@
-"""The logarithm of the sum for the maximum, in l and o as well.
+"""The logarithm of e^m_1 + e^m_2 for the maximum, in l and o as well.
 
-points: 0.75
+points: 1.5
 finding: m-as-logarithm-of-sum
 """
 

@@ -1,6 +1,5 @@
 """Twenty tokens for each weight.
 
-points: 1.5
 finding: twenty-tokens-a-weight
 """
 

@@ -1,0 +1,8 @@
+"""The second map of the block goes from the hidden layer to one as wide.
+
+base: accepted/closed_formula.py
+replace: 2 * d_model * d_ff
+with: d_model * d_ff + d_ff**2
+points: 2.25
+finding: map-within-hidden-layer
+"""
