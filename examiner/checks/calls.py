@@ -24,6 +24,7 @@ from ..cell_code import quiet
 from ..findings.known_error import Says
 
 MAX_SECONDS = 10.0  # seconds, for all the calls of one `ask`
+TRACING = 2**24  # bytes: room for what `allocated`, which sees what a call takes, keeps itself
 MAX_AXES = 8  # of an array that is looked at; no question asks for more than four
 SHOWN = 120  # characters of a student's value or message that a finding repeats
 
@@ -147,14 +148,14 @@ def _ask_here(
 
 @contextlib.contextmanager
 def _memory(extra: int | None) -> Iterator[None]:
-    """MemoryError for what goes `extra` bytes beyond the address space in use now."""
+    """MemoryError for what goes `extra` bytes, and TRACING, beyond the address space in use now."""
     if extra is None:
         yield
         return
     with open("/proc/self/statm") as statm:
         used = int(statm.read().split()[0]) * resource.getpagesize()
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-    resource.setrlimit(resource.RLIMIT_AS, (used + extra, hard))
+    resource.setrlimit(resource.RLIMIT_AS, (used + extra + TRACING, hard))
     try:
         yield
     finally:
@@ -162,9 +163,10 @@ def _memory(extra: int | None) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def allocated(function: Any) -> Iterator[Callable[[], int]]:
+def allocated(function: Any, arguments: tuple) -> Iterator[Callable[[], int]]:
     """Gives a function that says how many bytes Python and numpy have taken inside so far, at most
-    at a time; 0 for one in another process, where the limit is the kernel's.
+    at a time, beside the copies of these arguments that `ask` makes; 0 for one in another process,
+    where the limit is the kernel's.
 
     In this process a limit of the address space is not enough: an array can go into room that
     earlier ones have left.
@@ -175,8 +177,10 @@ def allocated(function: Any) -> Iterator[Callable[[], int]]:
     traced = tracemalloc.is_tracing()
     if not traced:
         tracemalloc.start()
-    tracemalloc.reset_peak()
+    copies = copy.deepcopy(arguments)
     before = tracemalloc.get_traced_memory()[0]
+    del copies
+    tracemalloc.reset_peak()
     try:
         yield lambda: tracemalloc.get_traced_memory()[1] - before
     finally:

@@ -123,8 +123,8 @@ def resources(
         mistake explains them, it is the function with that one that `agrees` is handed.
     better_than: given code in quadratic time that has these values. Called in pieces it takes
         little memory: what takes its time earns nothing.
-    points: half for memory, half for time, or all for memory alone; half of that if the values have
-        a mistake.
+    points: half for memory, half for time, or all for memory alone; half of that where a mistake
+        leaves no more than half of the values: whose values earn more shall not lose by its name.
     """
     short, long = lengths
     sizes = ", ".join(f"{name} = {value:,}" for name, value in large.items())
@@ -146,10 +146,11 @@ def resources(
     else:
         pace = _pace(call, first, short, long, quadratic, plain_loop)
     space = _space(call, second, large, memory, hoards or quadratic)
-    kept = Says("limit-kept-by-half" if mistake else "limit-kept")
+    halved = mistake is not None and 2 * given.exactly <= given.max_points
+    kept = Says("limit-kept-by-half" if halved else "limit-kept")
     if better_than and pace:
         space = space or Says("given-code-in-pieces", {"name": better_than})
-    part = share * (0.5 if mistake else 1.0)
+    part = share * (0.5 if halved else 1.0)
     findings = [
         Finding.of(limit, broken, max_points=share)
         if broken
@@ -210,7 +211,7 @@ def _space(
     if call.gone:
         return call.gone
     given = call.arguments(rng, **large)
-    with allocated(call.function) as taken:
+    with allocated(call.function, given) as taken:
         (outcome,) = ask(call.function, [given], time_limit=MAX_SECONDS, memory_limit=memory)
         error = MemoryError() if taken() > memory else outcome.error
     if isinstance(error, MemoryError):

@@ -15,6 +15,7 @@ from ..wording import did_you_mean
 from .edits.reference import AND
 from .verdict import Verdict
 
+OF_LINES = ("mistakes", "conventions")  # settings that in a ledger are of its lines
 TAKEN = ("points", "followed")  # of a check's parameters: no problem text gives them
 # Under this name the namespace of a test holds the verdicts on earlier questions of the submission.
 MARKED = "__marked__"
@@ -85,11 +86,11 @@ class Checks:
         ledger's."""
         if isinstance(errors, str):
             errors = self.effects(errors)
-            if check == "ledger" and setting == "mistakes":
+            if check == "ledger" and setting in OF_LINES:
                 errors = _by_line(errors)
             elif check != "arrays":  # whose known errors are edits of a text
                 errors = {name: _counted(name, effects) for name, effects in errors.items()}
-        if check == "ledger" and setting == "mistakes":
+        if check == "ledger" and setting in OF_LINES:
             return {line: self._by_error(some) for line, some in errors.items()}
         return self._by_error(errors)
 
@@ -139,7 +140,7 @@ class Checks:
                 known = [*(name for name in parameters if name not in TAKEN), "share"]
                 takes = f"checks.{check.__name__} takes {', '.join(known)}"
                 raise TypeError(f"{takes}, and no {each}=.{did_you_mean(each, known)}")
-        for each in ("mistakes", "conventions", "together", "added"):
+        for each in (*OF_LINES, "together", "added"):
             if settings.get(each):
                 settings[each] = self._known_errors(check.__name__, each, settings[each])
         guesses, mistakes = settings.get("guesses", ()), settings.get("mistakes") or {}

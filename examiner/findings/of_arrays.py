@@ -139,7 +139,7 @@ templates(
             "the long call ran out of memory before its time could be measured",
         ),
         "too-much-memory": (
-            "{hoards}: it needs more memory than allowed",
+            "it needs more memory than allowed; perhaps it {hoards}",
             "it needs more memory than allowed",
         ),
     }

@@ -20,9 +20,10 @@
 #
 # Parts 3 and 4 need nothing of 2; part 5 needs `parameter_ledger`, and 5.4 your counts of 1.3.
 # Answers go where it says *Replace this line*, and may call each other. The cell below one, and nbgrader's
-# *Validate*, look at its type and wiring; they don't know what is right. What follows from your own
-# earlier answer is right. [student.md](student.md), which comes with this notebook, says how
-# answers are graded and what their parts are worth.
+# *Validate*, look at its type and wiring; they don't know what is right. A question that rests
+# on an earlier one is right, too, where it follows from your own answer to that, if this earned half
+# of its points or the feedback names the one mistake in it. [student.md](student.md), which comes
+# with this notebook, says how answers are graded and what their parts are worth.
 
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
@@ -516,7 +517,7 @@ with sanity_check():
 # Any $n\ge1$ and any `block` $\ge1$ may come, also one that doesn't divide $n$ or is larger. Scores
 # can be in the thousands. At $n=8192$, $d=8$, `block` $=128$ it may allocate **4 MiB** at a time,
 # beside its arguments: room for many tiles of `block` $\times$ `block`, and not for one of
-# $n\times$ `block`. Time isn't limited there, but for 30 seconds.
+# $n\times$ `block`. Time isn't looked at, if that call ends within 30 seconds.
 #
 # Problem set 4 merged the states $(m,l,o)$ of one query; here a block of queries does it at once.
 
@@ -643,7 +644,7 @@ with sanity_check():
 # %% figure folded include="cells/rope_figure.py"
 
 # %% [markdown]
-# ### 4.2 Four ways to remember (<<caches>>: 1 and 2)
+# ### 4.2 Other ways to remember (<<caches>>: 1 and 2)
 #
 # Bytes of one sequence's cache after `n` tokens, the newest included:
 #
@@ -922,8 +923,8 @@ with sanity_check():
 # | `"corrected"` | the seconds that are left |
 #
 # So the claim, less your five amounts, is `"corrected"`. An amount is right, too, if it follows from
-# yours above it, and `"corrected"` if it does and two of them are right; all to a relative precision
-# of $10^{-6}$.
+# yours above it, or from your 5.1; and `"corrected"` if it follows from your five, and two of them
+# are right, in themselves or in that way; all to a relative precision of $10^{-6}$.
 
 
 # %% answer="price_audit"

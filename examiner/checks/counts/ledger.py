@@ -15,6 +15,7 @@ and each line is wrong for itself.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -45,6 +46,7 @@ def ledger(
     lines: Sequence[str] | None = None,
     points: float,
     mistakes: Mapping[str, Errors] | None = None,
+    conventions: Mapping[str, Errors] | None = None,
     together: Errors | None = None,
     added: Errors | None = None,
     given: Mapping[str, Formulas] | None = None,
@@ -57,6 +59,7 @@ def ledger(
     lines: the lines in their order (default: the products, then the others).
     mistakes: known errors: in a marking file a table, `id: words :: line = formula`, or line -> id
         -> the line's formula then.
+    conventions: the same for another convention than the course's.
     together: known errors of several lines -> line -> its formula then. It is said of these lines
         where all of them are so.
     added: what is wrong with a line that isn't asked for -> its formula, several with a "; "
@@ -71,8 +74,9 @@ def ledger(
     if set(lines) != set(by_line) or not set(mistakes) <= set(by_line):
         odd = (set(lines) ^ set(by_line)) | (set(mistakes) - set(by_line))
         raise ValueError(f"these are not both lines and formulas: {', '.join(sorted(odd))}")
+    tables = (mistakes, conventions or {}, given or {})
     keys = {
-        line: _key(sizes, by_line[line], mistakes.get(line) or {}, (given or {}).get(line) or {})
+        line: _key(sizes, by_line[line], *(table.get(line) or {} for table in tables))
         for line in lines
     }
     probe = probe_of(sizes, tuple(keys.values()), seed)
@@ -83,6 +87,7 @@ def ledger(
     except NoAnswer as reason:
         return Verdict.nothing(Says("the-ledger"), reason.said, points)
     verdicts = {line: _line(line, key, probe, books, share) for line, key in keys.items()}
+    _name_conventions(verdicts, keys)
     _name_together(verdicts, together, sizes)
     products_at = [line for line in lines if by_line[line].product] or lines
     _name_throughout(verdicts, keys, products_at)
@@ -106,7 +111,7 @@ def ledger(
     )
 
 
-def _key(sizes: Sizes, part: Part, mistakes: Errors, given: Formulas) -> Key:
+def _key(sizes: Sizes, part: Part, mistakes: Errors, conventions: Errors, given: Formulas) -> Key:
     """The key of a line. What follows from the student's own answers is no mistake."""
     own = tuple(
         (questions, formula)
@@ -120,7 +125,7 @@ def _key(sizes: Sizes, part: Part, mistakes: Errors, given: Formulas) -> Key:
         for error, each in items_of(mistakes)
         if of_question(error, each, (part,), sizes, Cost.TERMS).effect not in right
     )
-    return key_of(sizes, (part,), wrong, (), own)
+    return key_of(sizes, (part,), wrong, items_of(conventions), own)
 
 
 def _book(outcome: Outcome, at: str) -> dict:
@@ -166,6 +171,22 @@ def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) ->
         said = Says("terms-of-line", {"terms": [[f.about, [*f.says]] for f in wrong]})
     finding = Finding.of(line, said, max_points=share, errors=errors)
     return replace(verdict, points=0.0, findings=(finding,))
+
+
+def _name_conventions(verdicts: dict[str, Verdict], keys: Mapping[str, Key]) -> None:
+    """Say only the convention of a line that could have another mistake, where other lines follow
+    that convention and can have no other."""
+    clear = Counter(v.mistake for v in verdicts.values() if v.mistake in v.conventions)
+    for line, key in keys.items():
+        verdict = verdicts[line]
+        for each in key.table.conventions:
+            explains = verdict.counted == key.expected + each.effect
+            if explains and verdict.mistake != each.error.key and clear[each.error.key] > 1:
+                (finding,) = verdict.findings
+                facts = {**finding.says[0].facts, "errors": [each.error]}
+                said = Says("wrong-line", facts)
+                finding = replace(finding, says=(said,), errors=(each.error,))
+                verdicts[line] = replace(verdict, findings=(finding,), mistake=each.error.key)
 
 
 def _name_together(verdicts: dict[str, Verdict], together: Errors | None, sizes: Sizes) -> None:

@@ -25,6 +25,10 @@ weights-counted: weights are no activations; they are in states
 """
 OF_BYTES = """
 logs-forgotten: tiled attention keeps a number for each query and head :: ] = n_heads * n -> ] = 0
+logs-of-fewer-heads: there is a logarithm for each query in each of the n_heads heads
+    :: ] = n_heads * n -> ] = [n ~ n_kv_heads * n]
+two-numbers-kept: the logarithm of the sum has the largest score in it: one number, not two
+    :: ] = n_heads * n -> ] = 2 * n_heads * n
 own-input-twice: the input of the layer that is computed again is one of those kept
     :: - n * d_model ->
 only-the-inputs: one layer at a time is there in full :: + layer - n * d_model ->

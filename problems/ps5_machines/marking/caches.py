@@ -2,6 +2,9 @@ OF_LATENTS = """
 latent-for-keys-and-values: one latent serves keys and values :: d_latent = 2 * d_latent
 all-twice: a token leaves one latent and one piece of key, not two of each :: return 2 * _
 rope-part-forgotten: the turned piece of key is kept as well :: d_rope = 0
+rope-part-twice: the turned piece is of the key alone: values aren't turned :: d_rope = 2 * d_rope
+rope-part-once: each layer keeps a latent and a turned piece of key
+    :: n_layers * (d_latent + d_rope) -> (n_layers * d_latent + d_rope)
 latent-forgotten: the latent is kept as well :: d_latent = 0
 one-layer: this is the cache of one layer :: n_layers = 1
 numbers-not-bytes: these are numbers, not bytes :: bytes_per_value = 1

@@ -1,3 +1,7 @@
+from functools import partial
+
+from .models import LEDGER, ledger_of, own_ledger
+
 OF_RING = """
 all-gather-only: two rounds: the first adds the pieces, the second hands the sums around
     :: return _ / 2
@@ -38,9 +42,14 @@ width-is-d-model: the heads together are n_heads·d_head wide, which needn't be 
 output-map-missing: attention has four maps: the output map, too
     :: (2 * n_heads + 2 * n_kv_heads) -> (n_heads + 2 * n_kv_heads)
 macs: a multiply–accumulate is two FLOPs (P6) :: working = working / 2
+dot-product-2n-1: a dot product costs 2n, not 2n − 1 (P2)
+    :: 2 * weights -> (2 * weights - d_head * (n_heads + 2 * n_kv_heads) - 2 * d_model - 2 * d_ff)
 peak-halved :: peak_flops = peak_flops / 2
 upside-down :: return working / waiting
 """
+
+
+LAYER = ("d_model", "n_heads", "n_kv_heads", "d_head", "d_ff")
 
 
 def by_ring(n_bytes, n_devices):
@@ -54,14 +63,22 @@ def tokens_of(n_params, n_devices, peak_flops, link):
     return by_ring(2 * n_params, n_devices) / link / (2 * 2 * n_params / peak_flops)
 
 
-def ratio_of(n_devices, d_model, n_heads, n_kv_heads, d_head, d_ff, peak_flops, link):
+def ratio_of(n_devices, d_model, n_heads, n_kv_heads, d_head, d_ff, peak_flops, link, sent=by_ring):
     """For one token: sums of two outputs, and the products of its share of each map."""
     heads, groups = n_heads * d_head, n_kv_heads * d_head
     maps = [(d_model, heads), (d_model, groups), (d_model, groups), (heads, d_model)]
     maps += [(d_model, d_ff), (d_model, d_ff), (d_ff, d_model)]
     flops = sum(2 * rows * columns for rows, columns in maps) / n_devices
-    waiting = by_ring(2 * d_model, n_devices) + by_ring(2 * d_model, n_devices)
+    waiting = sent(2 * d_model, n_devices) + sent(2 * d_model, n_devices)
     return (waiting / link) / (flops / peak_flops)
+
+
+def ratio_by_own(*sizes, **sent):
+    """The same with the maps that the student's own ledger has in a layer."""
+    one = dict(zip(LAYER, sizes[1:], strict=False), n_layers=1, vocab_size=0)
+    right, own = ledger_of(**one), own_ledger()(**one)
+    maps = [line for line in LEDGER if line not in ("embedding", "norms", "head")]
+    return ratio_of(*sizes, **sent) * sum(map(right.get, maps)) / sum(map(own.get, maps))
 
 
 def array_of(rng, n_devices):
@@ -110,11 +127,17 @@ tokens = checks.arrays(
     mistakes=OF_TOKENS,
     share=3 / 8,
 )
+rings = [by_ring, ring.mistaken] if ring.mistaken and ring.may_be_followed else [by_ring]
 ratio = checks.arrays(
     tensor_parallel_ratio,
     oracle=ratio_of,
     cases=on(layer_on, 2, 3, 7),  # heads for each device are never 7: no size is its square
     reference=reference("tensor_parallel_ratio", ring),
+    accept={
+        "right, given your parameter_ledger": [
+            partial(ratio_by_own, sent=each) for each in rings if own_ledger()
+        ]
+    },
     mistakes=OF_LAYER,
     share=3 / 8,
 )

@@ -19,6 +19,7 @@ lookup-charged: a look-up multiplies nothing
 head-forgotten: every token goes through the head
 norms-multiply: norms are left out
 macs: these are multiply–accumulates; each is two FLOPs (P6)
+dot-product-2n-1: a dot product is charged 2n − 1; here it costs 2n (P2)
 """
 
 BLOCK = ("gate", "up", "down")
@@ -36,6 +37,11 @@ ACTIVE = LEDGER | blocks("top_k") | {"router": ROUTER}
 FLOPS = {line: f"2*{ACTIVE[line]}" for line in ACTIVE if line not in ("embedding", "norms")}
 COUNTS = {"moe_total": TOTAL, "moe_active": ACTIVE, "moe_flops_per_token": FLOPS}
 FORMULAS = {name: " + ".join(parts.values()) for name, parts in COUNTS.items()}
+# The numbers that the maps give for a token, each of them a dot product.
+DOT_PRODUCTS = (
+    "vocab_size + n_layers*((n_heads + 2*n_kv_heads)*d_head + d_model + n_experts"
+    " + top_k*(2*d_ff + d_model))"
+)
 IDLE = "3*n_layers*(n_experts - top_k)*d_model*d_ff"
 # What multiplies nothing, as the student's own ledger counts it, from which the total may come.
 OWN = own_counts()
@@ -135,6 +141,6 @@ flops = marked(
     },
     followed("moe_total", total, f"2*({{}} - {IDLE} - ({NO_PRODUCTS}))")
     | followed("moe_active", active, f"2*({{}} - ({NO_PRODUCTS}))"),
-    {"macs": {"*": "1/2"}},
+    {"macs": {"*": "1/2"}, "dot-product-2n-1": {"+": f"-({DOT_PRODUCTS})"}},
 )
 total + active + flops

@@ -41,6 +41,14 @@ lookup-charged: a look-up multiplies nothing :: head = 4*n*vocab_size*d_model
 head-forgotten: every token goes through the head :: head = 0
 head-for-last-token-only: here all n tokens go through the head :: head = 2*vocab_size*d_model
 """
+# What a line of several products is where each dot product is charged 2n − 1.
+CONVENTIONS = """
+dot-product-2n-1: a dot product is charged 2n − 1; here it costs 2n (P2)
+    :: attention_maps = n*n_layers*(4*d_model*d_head*(n_heads + n_kv_heads) - d_head*(n_heads +
+    2*n_kv_heads) - d_model)
+    :: scores_and_sums = n*n_layers*n_heads*(4*n*d_head - n - d_head)
+    :: feed_forward = n*n_layers*(6*d_model*d_ff - 2*d_ff - d_model)
+"""
 ADDED = """
 lookup-charged :: 2*n*vocab_size*d_model
 """
@@ -75,5 +83,6 @@ checks.ledger(
     given=own_lines(),
     together=TOGETHER,
     mistakes=ERRORS,
+    conventions=CONVENTIONS,
     added=ADDED,
 )

@@ -17,6 +17,8 @@ signs-reversed: the signs are reversed: an amount is positive where the time goe
 not-one-after-the-other: each amount is what that correction alone would change; they are put right
     one after the other
     :: peak = -CLAIM && weights = CLAIM - READING && cache = CLAIM - [CACHES ~ (READING + CACHES)]
+nothing-taken-away: look-up and norms multiply with no matrix: their weights leave the FLOPs
+    :: embedding = 0.0
 norms-kept: the norms multiply with no matrix either :: embedding = LOOKUP
 head-taken-away: the head is a product; only the look-up multiplies nothing
     :: embedding = 2 * LOOKUP + [NORMS ~ 0]
@@ -63,12 +65,21 @@ CACHES = BATCH * N * numbers_cached(LLAMA3_8B) * 2 / H100["bandwidth"]
 def corrections(ledger=ledger_of, step=None):
     """Amount -> the time after that correction, by the time before it."""
     matrices = read_and_multiplied(ledger(**LLAMA3_8B))
+    scores, reading = SCORES, matrices * 2 / H100["bandwidth"]
+    if step:
+        # What the student's own step adds to the products with matrices, and reads beside caches,
+        # if anything: with next to no tokens, since some divide by their number.
+        flops = step(BATCH, N, LLAMA3_8B, H100 | {"peak_flops": 1.0, "bandwidth": 1e300})
+        read = step(BATCH, 1e-9, LLAMA3_8B, H100 | {"peak_flops": 1e300, "bandwidth": 1.0})
+        own_scores, own_reading = (flops - BATCH * 2 * matrices) / SPARSE, read / H100["bandwidth"]
+        scores = own_scores if own_scores > 0 else scores
+        reading = own_reading if own_reading > 0 else reading
     step = step or partial(step_of, ledger=ledger)
     return {
         "embedding": lambda time: BATCH * 2 * matrices / SPARSE,
-        "attention": lambda time: time + SCORES,
+        "attention": lambda time: time + scores,
         "peak": lambda time: 2 * time,
-        "weights": lambda time: max(time, matrices * 2 / H100["bandwidth"]),
+        "weights": lambda time: max(time, reading),
         "cache": lambda time: step(BATCH, N, LLAMA3_8B, H100),
     }
 

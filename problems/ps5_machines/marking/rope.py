@@ -11,6 +11,8 @@ turned-back: the pairs are turned the other way round: scores agree, values don'
     :: first, second = a * cos + b * sin, b * cos - a * sin
 exponent-i-over-d: pair i has the exponent −2i/d, not −i/d
     :: frequency = base ** (-np.arange(d // 2) / d)
+exponents-to-minus-one: pair i has the exponent −2i/d: the last one −(d − 2)/d, not −1
+    :: frequency = base ** (-np.arange(d // 2) / max(1, d // 2 - 1))
 exponent-sign: the exponent is −2i/d: later pairs turn more slowly :: frequency = 1 / frequency
 counted-from-one: pairs are counted from 0: the first turns by its position, whatever the base
     :: frequency = base ** (-(np.arange(0, d, 2) + 2) / d)

@@ -21,6 +21,10 @@ one-draft-token: k tokens are drafted, one after another :: (k * cost + 1) -> (c
 check-costs-k-steps: all drafts are checked in one step of the large model
     :: (k * cost + 1) -> (k * cost + k + [0 ~ 1])
 verification-forgotten: the check takes a step of the large model :: (k * cost + 1) -> (k * cost)
+accepted-drafts-alone: drafts that are dropped have taken their time, too
+    :: (k * cost + 1) -> ((expected_tokens(alpha, k) - 1) * cost + 1)
+drafts-beside-the-check: the check comes after the drafts: the two times add up
+    :: (k * cost + 1) -> max(k * cost, 1)
 k-plus-one-drafts: k tokens are drafted; the last one of a round is the large model's own
     :: (k * cost + 1) -> ((k + 1) * cost + 1)
 time-for-a-token: this is upside down: time for a token :: return 1 / _
@@ -40,11 +44,11 @@ def drafts(rng, *costs):
         "two drafts": (rng.uniform(0.3, 0.6), 2, 1),
         "some drafts": (rng.uniform(0.6, 0.85), int(rng.integers(4, 8)), 1),
         "many drafts": (rng.uniform(0.85, 0.95), int(rng.integers(12, 20)), 1),
-        "all rejected": (0.0, 5, 0.2),
+        "all rejected, alpha = 0": (0.0, 5, 0.2),
     }
     if not costs:
         rounds["no draft"] = (rng.uniform(0.4, 0.9), 0, 0.2)
-        rounds["all accepted"] = (1.0, int(rng.integers(4, 9)), 0.2)
+        rounds["all accepted, alpha = 1"] = (1.0, int(rng.integers(4, 9)), 0.2)
     return {
         name: checks.case(alpha, k, *(rng.uniform(*ends) for ends in costs), weight=weight)
         for name, (alpha, k, weight) in rounds.items()
@@ -67,7 +71,7 @@ tokens = checks.arrays(
 speeds = checks.arrays(
     speedup,
     oracle=lambda alpha, k, cost: by_rejection(alpha, k) / (1 + sum(cost for _ in range(k))),
-    cases=lambda rng: drafts(rng, (0.03, 0.3)),
+    cases=lambda rng: drafts(rng, (0.1, 0.3)),
     seed=552,
     reference=reference("speedup", expected_tokens=tokens.mistaken),
     mistakes=OF_SPEED,

@@ -19,13 +19,19 @@ not-rescaled: l and o stand at the old maximum: when m grows, both take the fact
 rescaled-by-new-block: the factor e^(old − new) belongs to what was there before, not to the new
     tile
     :: {O_SUM} -> o + c[:, None] * (p @ V[j : j + block]) && {L_SUM} -> total + c * p.sum(axis=1)
+factor-upside-down: what was there before takes the factor e^(old − new), not e^(new − old)
+    :: np.exp(m - new) -> np.where(np.isinf(m), 0.0, np.exp([new - m ~ np.minimum(new - m, 700)]))
 not-normalised: the sum of values is not divided by the sum of the exponentials
     :: / total[:, None] ->
 normalised-each-block: this is a mean of the tiles' own outputs: divide once, at the end
     :: {OWN_MEANS} && {L_SUM} -> total + 1 :: {OWN_MEANS} && / total[:, None] ->
+    :: {OWN_MEANS} && {L_SUM} -> total + 1 && new = s.max(axis=1)
+    :: {OWN_MEANS} && / total[:, None] -> && new = s.max(axis=1)
 maximum-of-last-tile: m is the largest score so far, not that of the last tile
     :: new = s.max(axis=1)
 no-maximum: the exponentials overflow: subtract the largest score so far :: new = np.zeros(rows)
+maximum-from-zero: m begins at −∞: where it begins at 0, the exponentials of all scores far below 0
+    are 0 :: np.full(rows, -np.inf) -> np.zeros(rows)
 nan-in-masked-tile: a tile wholly in the future has −∞ − (−∞): skip it
     :: {ALL_TILES}
     && np.exp(s - new -> np.exp(s - s.max(axis=1)[:, None] + s.max(axis=1)[:, None] - new
@@ -33,12 +39,15 @@ not-causal: a token sees itself and those before it, no later one :: {ALL_TILES}
 strictly-causal: a token sees itself, too :: [:, None] < -> [:, None] <=
     :: [:, None] < -> [:, None] <= && {GUARDED}
     :: [:, None] < -> [:, None] <= && {GUARDED} && {NOTHING_SEEN}
+masked-scores-zero: masked scores are −∞: at 0 they have a weight
+    :: s[later] = -np.inf -> s[later] = 0.0 :: s[later] = -np.inf -> s[later] = 0.0 && {ALL_TILES}
 mask-by-tile: in the tile on the diagonal some keys are later than a query: mask these
     :: later = False
 mask-starts-anew: whether a key is later is a matter of places in the text, not in the tile
     :: later = ~np.tri(*s.shape, dtype=bool)
 own-tile-missing: the tile on the diagonal is left out: tokens see those of their own block, too
     :: {TILES} -> range(0, i, block) :: {TILES} -> range(0, i, block) && {NOTHING_SEEN}
+    :: {TILES} -> range(0, max(i, 1), block)
 own-tile-alone: a block of queries also meets the keys before its own
     :: {TILES} -> range(i, i + rows, block)
 last-block-lost: what is left over beyond whole blocks is lost

@@ -34,6 +34,8 @@ sum-not-maximum: the two overlap: the longer one counts, not their sum
 shorter-counts: the longer of the two counts: neither ends before it does :: max -> min
 arithmetic-alone: the traffic takes time as well :: return flops / peak_flops
 traffic-alone: the arithmetic takes time as well :: return n_bytes / bandwidth
+numbers-for-bytes: n_bytes are bytes already, not numbers of 2 bytes
+    :: n_bytes = [2 * n_bytes ~ n_bytes / 2]
 mean-of-both: the longer of the two counts, not their mean
     :: return (flops / peak_flops + n_bytes / bandwidth) / 2
 """

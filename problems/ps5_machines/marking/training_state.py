@@ -1,6 +1,14 @@
 ERRORS = """
-no-master-copy: beside both moments Adam keeps a float32 copy of the weights, which it updates
-    :: 12 * -> 8 *
+no-master-copy: 8 of 12 bytes: beside both moments Adam keeps a float32 copy of the weights, which
+    it updates; or both moments are float32 :: 12 * -> 8 *
+sixteen-for-adam: Adam's three take 12 bytes for each weight; with weights and gradients it is 16
+    :: 12 * -> 16 *
+weights-in-fp32: the weights are bf16; their float32 copy is one of the optimiser's three
+    :: weights = 2 * -> weights = 4 *
+master-copy-apart: the master copy is the optimiser's: it is divided from stage 1 on, as the moments
+    :: optimiser //= n_devices -> optimiser -= 8 * (n_params - n_params // n_devices)
+    :: optimiser //= n_devices -> optimiser -= (8 + 4 * (stage > 2)) * (n_params - n_params //
+    n_devices)
 gradients-in-fp32: here gradients are bf16 :: gradients = 2 * -> gradients = 4 *
 state-in-bf16: master copy and moments are float32 :: 12 * -> 6 *
 no-bf16-weights: the bf16 weights are there beside their master copy :: + weights ->

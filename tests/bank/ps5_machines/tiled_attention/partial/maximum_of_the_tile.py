@@ -3,6 +3,6 @@
 base: accepted/columns_kept.py
 replace: m_new = np.maximum(m, s.max(axis=1, keepdims=True))
 with: m_new = s.max(axis=1, keepdims=True)
-points: 3
+points: 3.75
 finding: maximum-of-last-tile
 """

@@ -1,0 +1,8 @@
+"""A logarithm for each query and head of keys.
+
+points: 4
+finding: logs-of-fewer-heads
+base: accepted/lines.py
+replace: kept["attention_weights"] = n_heads * n
+with: kept["attention_weights"] = n_kv_heads * n
+"""

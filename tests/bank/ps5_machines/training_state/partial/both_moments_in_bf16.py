@@ -1,0 +1,8 @@
+"""A master copy in float32, both moments in bf16.
+
+points: 1.5
+finding: no-master-copy
+base: accepted/ifs.py
+replace: (4 + 4 + 4)
+with: (4 + 2 + 2)
+"""

@@ -1,0 +1,8 @@
+"""Every device has the whole master copy.
+
+points: 1.5
+finding: master-copy-apart
+base: accepted/ifs.py
+replace: optimiser = optimiser // n_devices
+with: optimiser = 4 * n_params + 8 * n_params // n_devices
+"""

@@ -1,0 +1,8 @@
+"""Sixteen bytes for the optimiser alone.
+
+points: 1.5
+finding: sixteen-for-adam
+base: accepted/ifs.py
+replace: (4 + 4 + 4)
+with: (4 + 4 + 4 + 4)
+"""
