@@ -275,6 +275,8 @@ def test_an_equal_answer_that_was_marked_is_named(room, page):
     room.autograde()
     _, text, _ = page.get(answers(page)[frozenset({"fay"})])
     assert "equal answer</a> has 2.5 of 3." in text
+    mark = json.loads(html.unescape(re.findall(r'class="fill-in" data-mark="([^"]+)"', text)[0]))
+    assert mark == {"points": "2.5", "comment": "- 2 points: the pairs", "met": [0]}
 
 
 def test_an_answer_is_shown_without_the_question_that_stands_in_its_cell(room, page):

@@ -148,7 +148,7 @@ def _environment() -> Environment:
         "number": lambda number: f"{number:g}",
         "ours": lambda source: Markup(rendered(source, {}, ours=True, below=1)),
         "in_a_line": _in_a_line,
-        "mark_before": _mark_before,
+        "mark_of": _mark_of,
         "met": _met,
         "said": lambda text: Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text)))),
         "sort_first": lambda group, id: sorted(group, key=lambda answer: answer.id != id),
@@ -165,10 +165,10 @@ def _met(answer: Answer, lines: Sequence[MarkLine]) -> list[int]:
     return [place for place, line in enumerate(lines) if line.words not in unmet]
 
 
-def _mark_before(answer: Answer, lines: Sequence[MarkLine]) -> str:
-    """The mark of what stood there before, for our script to fill in, as JSON."""
-    mark = {"points": f"{answer.manual:g}", "comment": answer.comment, "met": _met(answer, lines)}
-    return json.dumps(mark)
+def _mark_of(answer: Answer, lines: Sequence[MarkLine]) -> str:
+    """A mark that our script can fill in, as JSON."""
+    points = f"{answer.points or 0:g}"
+    return json.dumps({"points": points, "comment": answer.comment, "met": _met(answer, lines)})
 
 
 def _in_a_line(source: str) -> Markup:

@@ -21,6 +21,7 @@ async function reach(path) {
   return path.replace(/^\/[^/]+/, `/${await signed("token")}`);
 }
 
+const ANY = "any";  // version of an answer, for which something that was written is kept
 let leaving = false;  // by a link or a key of ours, which keeps what is not saved
 
 async function go(path) {
@@ -145,13 +146,15 @@ function mark() {
   }
 
   const restore = JSON.parse(sessionStorage.getItem(draft) || "null");
-  if (restore?.[3] === form.dataset.versions) fill(restore);
+  if ([form.dataset.versions, ANY].includes(restore?.[3])) fill(restore);
   show();
-  find("as-before")?.addEventListener("click", ({ target }) => {
-    const before = JSON.parse(target.dataset.mark);
-    fill([before.points, before.comment, lines.map((line, place) => before.met.includes(place))]);
-    show();
-  });
+  for (const button of document.querySelectorAll(".fill-in")) {
+    button.addEventListener("click", () => {
+      const mark = JSON.parse(button.dataset.mark);
+      fill([mark.points, mark.comment, lines.map((line, place) => mark.met.includes(place))]);
+      show();
+    });
+  }
   window.addEventListener("beforeunload", (event) => {
     if (unsaved() && !leaving) event.preventDefault();
   });
@@ -206,8 +209,11 @@ function mark() {
       parts.push(element("p", {}, `Marked meanwhile: ${mark}.`));
     }
     if (marks.size > 3) parts.push(element("p", {}, `And ${marks.size - 3} other marks.`));
-    if (reply.gone || marked.length < now.length) {
-      parts.push(element("p", {}, "It was graded again meanwhile: load the page and look at it again."));
+    const again = reply.gone || marked.length < now.length;
+    if (again) {
+      const all = Object.keys(looked_at).length;
+      const which = all > 1 ? `${now.length - marked.length + reply.gone} of ${all} were` : "It was";
+      parts.push(element("p", {}, `${which} handed in or graded again meanwhile.`));
     }
     const leave = element("button", { type: "button", id: "leave" }, "Leave it as it is");
     leave.addEventListener("click", () => {
@@ -216,7 +222,14 @@ function mark() {
     });
     const buttons = element("p", { className: "buttons" });
     buttons.append(leave);
-    if (!reply.gone && marked.length === now.length) {
+    if (again) {
+      const look = element("button", { type: "button", id: "look" }, "Look at it now, and keep what I wrote");
+      look.addEventListener("click", () => {
+        sessionStorage.setItem(draft, JSON.stringify([...filled(), ANY, chosen()]));
+        go(location.pathname + location.search);
+      });
+      buttons.append(look);
+    } else {
       const mine = element("button", { type: "button", id: "save-mine" }, `Save mine instead: ${pointed(given())}`);
       const versions = Object.fromEntries(now.map((each) => [each.answer, each.version]));
       mine.addEventListener("click", () => save({ ...looked_at, ...versions }));
