@@ -118,6 +118,7 @@ templates(  # of the end
     {
         "ends-with": "not reached: the derivation ends with the {what} {number}",
         "stops-at": "not reached: lines after the {what} {number} are not looked at",
+        "reached-and-left": "reached in {at}, and left again by the {what} {number}",
         "no-line-reaches-the-end": "not reached by lines that can be read",
         "end-is-not-the-goal": (
             "not reached yet: all your lines are true, and the last, {last}, is not the goal"

@@ -114,14 +114,15 @@ preview_calls(receptive_field, dict(n_heads=7, n_layers=3), dict(n_heads=7, n_la
 # A = \mathrm{softmax}\!\left(Q K^\top / \sqrt{D}\right), \qquad \text{output } A V .
 # $$
 #
-# $Q$, $K$ and $V$ are as large as $X$; a bias is added to every row alike. How many numbers is
-# that, and how many would a plain fully connected layer take for the same map? Return a dict:
+# $Q$, $K$ and $V$ are as large as $X$; weights and biases serve texts of any length. How many
+# numbers is that, and how many would a plain fully connected layer take for the same map? Return a
+# dict:
 #
 # | entry | counts |
 # |---|---|
 # | `"qkv_weights"` | the entries of $W_q$, $W_k$ and $W_v$ together |
 # | `"qkv_biases"` | the entries of $b_q$, $b_k$ and $b_v$ together |
-# | `"attention_weights"` | the entries of $A$, though each row sums to 1 |
+# | `"attention_weights"` | the entries of $A$ |
 # | `"dense_weights"` | the weights of one fully connected layer from all numbers of $X$ to all numbers of the output |
 # | `"dense_biases"` | the biases of that layer |
 
@@ -501,7 +502,7 @@ show(lambda: draw_stream(layer_norm))
 # | reason | what it says |
 # |---|---|
 # | `"homogeneity"` | a fact: $\lVert c\,v\rVert=\lvert c\rvert\,\lVert v\rVert$ for a number $c$. Whoever writes `norm(v)` as `sqrt(v.T @ v)` uses it too |
-# | `"standard deviation"` | a fact: $\sigma^2$ is the mean square of the entries of $x-\mu\mathbf 1$. It may be used of the entries of $z$ at once |
+# | `"standard deviation"` | a fact: $\sigma^2$ is the mean square of the entries of $x-\mu\mathbf 1$. It may be used of the entries of $z$ at once; in that step it makes no difference whether homogeneity is named as well |
 # | `"definition"`, `"algebra"`, `"sigma > 0"` | moves: what $y$, $z$ and $\mu$ stand for; rearranging numbers and vectors; $\lvert\sigma\rvert=\sigma$ |
 
 # %% answer="layer_norm_steps"
@@ -553,8 +554,8 @@ show(lambda: draw_spheres(layer_norm, layer_norm_radius))
 # ### 3.5 What the lines don't say (<<layer_norm_written>>, graded by a person)
 #
 # 1. Take $x=(1,2,6)$, $\gamma=-2$, $\beta=1$, $\varepsilon=0$. Work out $y$ and the length of
-#    $y-\beta\mathbf 1$, and name the line of your 3.3 in which it matters that $\gamma$ is
-#    negative. (1 point)
+#    $y-\beta\mathbf 1$. Does your 3.3 agree? Which of its lines says what becomes of $\gamma$, and
+#    by which fact? (1 point)
 # 2. For which tokens does 3.3 say nothing? What does layer norm make of them with $\varepsilon=0$,
 #    and with $\varepsilon>0$? (1)
 # 3. Prove your result of 3.4 for $\varepsilon>0$. How small must the variance be, compared with
@@ -779,8 +780,9 @@ with sanity_check():
 # | `seed` | for `np.random.default_rng(seed)`: the same seed gives the same result, another seed another one, if there are many tokens |
 #
 # **Convention.** How you draw is up to you: each token by itself, or just as many as make up 15 %
-# of all tokens of the array, rounded as you like. The random token may happen to be the original
-# one, or `mask_id`. Shares are counted among up to 60,000 tokens, so that chance costs nothing.
+# of all tokens of the array, rounded as you like. Whether the random token can happen to be the
+# original one, or `mask_id`, is up to you, too. Shares are counted among up to 60,000 tokens, so
+# that chance costs nothing.
 
 
 # %% answer="bert_masking"
@@ -895,8 +897,7 @@ show(lambda: draw_maps(spatial_self_attention))
 # > biases**. The dense layer has a **weight from each of its inputs to each of its outputs** and,
 # > as each token is connected to each token, **$N^2$ biases**.
 #
-# In a transformer, each head's queries, keys and values are made of the *whole* token. By how much
-# is each count off?
+# Compare with the equations of 1.3. By how much is each count off?
 #
 # - `dense_audit(n, d, n_heads)` returns a dict with the keys `"qkv_weights"`, `"qkv_biases"`,
 #   `"dense_weights"`, `"dense_biases"`: what has to be *added* to the page's count to make it

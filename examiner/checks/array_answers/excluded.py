@@ -26,7 +26,7 @@ def excluded_method(
     """What is said of an answer whose numbers show an excluded method; None for any other.
 
     named: the variants that the question names. One that gives an answer's numbers to all their
-        digits explains why these aren't exact.
+        digits explains why these aren't exact; one that gives all of them, what is wrong.
     """
     scales: dict[int, float] = {}
     for entry in entries:
@@ -40,9 +40,13 @@ def excluded_method(
         )
         names = [*filter(None, dict.fromkeys(entry.output for entry in inexact))]
         return None if known else Says("some-digits-only", {"whose": names or "your numbers"})
-    wrong = {entry.place[0] for entry in entries if not entry.is_right}
-    words = cases[wrong.pop()].telltale if len(wrong) == 1 else ""
-    return Says("method-excluded", {"words": words}) if words else None
+    wrong = [entry for entry in entries if not entry.is_right]
+    places = {entry.place[0] for entry in wrong}
+    words = cases[places.pop()].telltale if len(places) == 1 else ""
+    there = [*wrong, *(entry for entry in entries if entry.is_there)]
+    if not words or any(all(e.agrees(each.array(e)) for e in there) for each in named):
+        return None
+    return Says("method-excluded", {"words": words})
 
 
 def _is_inexact(entry: Entry, scale: float) -> bool:

@@ -166,6 +166,9 @@ def _of_facts(chain: Chain, count: int, share: float) -> Iterator[Finding]:
 def _why_not_reached(chain: Chain, count: int) -> Says:
     if number := chain.stopped or chain.false_line:
         what = "false line" if number == chain.false_line else "line"
+        if not chain.ahead:
+            facts = {"at": _line(chain.last.number), "what": what, "number": number}
+            return Says("reached-and-left", facts)
         return Says(
             "ends-with" if number == count else "stops-at", {"what": what, "number": number}
         )

@@ -123,6 +123,7 @@ def share_of_chosen(answer, rng):
             0.135: (
                 ": you leave out the chosen tokens that stay as they are; they are predicted, too"
             ),
+            1 - np.exp(-0.15): ": places are drawn more than once, and count once",
             0.35: ": 80, 10 and 10 % are shares of the 15 %, not of all tokens",
             1.0: ": every token is",
         }
@@ -239,6 +240,13 @@ def _known(counts, n, place):
         (0.9, 0.1, 0.0): "none of them stays",
         (0.0, 0.1, 0.9): "nothing is masked",
         (0.8, 0.02, 0.18): "10 % of all chosen ones are random, not 10 % of those not masked",
+        (0.72, 0.1, 0.18): (
+            "80 % of those that get no random token are masked, not 80 % of all chosen ones, as"
+            " where random tokens overwrite masks"
+        ),
+        (2 / 3, 1 / 6, 1 / 6): (
+            "80, 10 and 10 % of the 15 % are 12, 1.5 and 1.5 % of all tokens, not 10, 2.5 and 2.5 %"
+        ),
         (0.1, 0.1, 0.8): "80 % are masked, and 10 % stay",
         (0.1, 0.8, 0.1): "80 % are masked, and 10 % are random",
         (1 / 3, 1 / 3, 1 / 3): "80, 10 and 10 %, not a third each",

@@ -1,6 +1,8 @@
 DENSE_AUDIT_ERRORS = """
 printed-maps-left: the printed 3D²/H is left as it is: that is H heads of D/H × D/H, or one head of
     D × D/H; right are H heads of D × D/H, since each reads the whole token :: qkv_weights = 0*d
+printed-for-all-heads: the page's 3D²/H is for all H heads already, not 3 (D/H)², that of one
+    :: qkv_weights = 3*d**2 - 3*d_head**2
 one-map: this is one map; queries, keys and values take three :: qkv_weights = d**2 - d*d_head
     :: qkv_biases = d - 3
 one-map-less-three: this is one map, less what is printed for three: queries, keys and values take
@@ -42,6 +44,8 @@ right-counts-themselves: these are the right counts; asked for is what has to be
 """
 CORRECTED_DIFFERENCE_ERRORS = """
 printed-difference: this is the difference of the page's counts :: n**2*d**2 + n**2 - 3*d*d_head - 3
+amounts-alone: by so much the page's difference is off; asked is the right difference
+    :: n*d - n**2 - 3*d**2 + 3*d*d_head - 3*d + 3
 all-amounts-added: all four amounts are added to the difference of the page's counts; attention's
     are subtracted in it :: n**2*d**2 + n*d + 3*d**2 - 6*d*d_head + 3*d - 6
 printed-maps-left :: the weights of queries, keys and values = -3*d*d_head

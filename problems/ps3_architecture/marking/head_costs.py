@@ -9,6 +9,8 @@ heads-as-wide-as-a-token: this is for heads as wide as a token; the width of a h
 wo-of-d-by-d: W_o is D × He, from the heads' outputs side by side back to width D: not D × D
 wo-of-he-by-he: W_o is D × He, from the heads' outputs side by side back to width D: not He × He
 weights-for-each-token: all tokens share the weights: they don't multiply with the sequence length
+values-of-full-width: W_v is e × D in each head, and W_o maps the heads' outputs, side by side, back
+    to width D; here W_v is D × D in each head, and W_o is missing
 attention-weights: the entries of A are counted, which are no weights: each text has its own
 biases: biases are counted, and here are none
 biases-of-queries-keys-values: biases of queries, keys and values are counted, and here are none
@@ -56,10 +58,15 @@ IN_WEIGHTS = {
     "heads-see-a-slice-also-in-wo": {QKV: "3*n_heads*d_head**2", OUTPUT: "n_heads*d_head**2"},
     "one-block-for-each-head": "n_heads*d_head**2",
     "heads-as-wide-as-a-token": {QKV: "3*n_heads*d**2", OUTPUT: "n_heads*d**2"},
+    "keys-and-values-shared": {QKV: "n_heads*d_head*d + 2*d_head*d"},
+    "values-of-full-width": {QKV: "n_heads*(2*d_head*d + d**2)", OUTPUT: "0"},
 }
-SQUARE_WEIGHTS = {
+# Where D = He these are right, or another mistake.
+IN_WEIGHTS_AT_ANY_WIDTH = {
     "wo-of-d-by-d": {OUTPUT: "d**2"},
     "wo-of-he-by-he": {OUTPUT: "n_heads**2*d_head**2"},
+    "maps-of-one-head": {QKV: "3*d_head*d"},
+    "wo-of-one-head": {OUTPUT: "d*d_head"},
 }
 IN_FLOPS = {
     "output-projection-missing": {MAPPED_BACK: "0"},
@@ -74,10 +81,18 @@ IN_FLOPS = {
         SUMS: "2*n_heads*n**2*d",
         MAPPED_BACK: "2*n*n_heads*d**2",
     },
+    "keys-and-values-shared": {PROJECTED: "2*n*n_heads*d_head*d + 4*n*d_head*d"},
+    "values-of-full-width": {
+        PROJECTED: "4*n*n_heads*d_head*d + 2*n*n_heads*d**2",
+        SUMS: "2*n_heads*n**2*d",
+        MAPPED_BACK: "0",
+    },
 }
-SQUARE_FLOPS = {
+IN_FLOPS_AT_ANY_WIDTH = {
     "wo-of-d-by-d": {MAPPED_BACK: "2*n*d**2"},
     "wo-of-he-by-he": {MAPPED_BACK: "2*n*n_heads**2*d_head**2"},
+    "maps-of-one-head": {PROJECTED: "6*n*d_head*d"},
+    "wo-of-one-head": {MAPPED_BACK: "2*n*d_head*d"},
 }
 
 
@@ -111,7 +126,7 @@ weights = at_any_width(
         expected=WEIGHTS,
         others={"head_flops": checks.cost(PRODUCTS)},
         mistakes=IN_WEIGHTS
-        | SQUARE_WEIGHTS
+        | IN_WEIGHTS_AT_ANY_WIDTH
         | {"weights-for-each-token": {"*": "n"}, "attention-weights": {"+": "n_heads*n**2"}},
         conventions={
             "biases": {"+": "3*n_heads*d_head + d"},
@@ -122,7 +137,7 @@ weights = at_any_width(
     filled=dict(expected=WEIGHTS, mistakes=IN_WEIGHTS),
 )
 # What is told of the weights is not charged again.
-all_in_flops = IN_FLOPS | SQUARE_FLOPS
+all_in_flops = IN_FLOPS | IN_FLOPS_AT_ANY_WIDTH
 carried = weights.mistake if weights.mistake in all_in_flops else ""
 given = {"right, given your head_weights": all_in_flops[carried]} if carried else {}
 followed = weights.counted if weights.mistake and weights.may_be_followed else None
@@ -152,6 +167,7 @@ products = at_any_width(
                 MAPPED_BACK: "2*n**2*n_heads*d_head*d",
             },
             "two-flops-per-weight": {SCORES: "0", SUMS: "0"},
+            "with-the-backward-pass": {"*": "3"},
         },
         conventions={
             "biases-charged": {"+": "3*n*n_heads*d_head + n*d"},

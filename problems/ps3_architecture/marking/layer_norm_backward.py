@@ -52,7 +52,10 @@ means-over-tokens: the means of the backward pass run over the tokens, as for ba
     :: through_mu = dz.mean(axis=0) && through_sigma = z * np.mean(dz * z, axis=0)
 batch-norm: this is batch norm: mean and variance of each column :: axis=1, keepdims=True => axis=0
 x-in-place-of-z: x stands where z belongs, in the part through σ
-    :: through_sigma = x * np.mean(dz * x, {ROWS})
+    :: through_sigma = [x ~ z] * np.mean(dz * x, {ROWS})
+    :: through_sigma = x * np.mean(dz * z, {ROWS})
+x-in-place-of-deviation: x stands where x − μ belongs, in the part through σ
+    :: through_sigma = x * np.mean(dz * z, {ROWS}) / root
 variance-by-d-minus-1: the variance is divided by d − 1; here it is the mean over all d features
     :: variance = x.var({ROWS}, ddof=1)
     :: variance = x.var({ROWS}, ddof=1)
@@ -69,6 +72,18 @@ eps-missing-in-deviation-part: in the part through σ, σ² stands alone; it is 
     0, 1, variance)]
 eps-outside-the-root: eps is added to the root; it belongs under it, to the variance
     :: root = np.sqrt(variance) + eps
+    :: root = np.sqrt(variance) + eps
+    && through_sigma = through_sigma * root / np.sqrt(variance)
+eps-as-floor: eps is added to the variance; it is no least value of it
+    :: root = np.sqrt(np.maximum(variance, eps))
+    && through_sigma = [through_sigma ~ np.where(variance > eps, through_sigma, 0)]
+divided-by-variance: x − μ is divided by the variance; its root is missing
+    :: root = variance + eps && through_sigma = 2 * root * through_sigma
+moments-of-all: mean and variance are those of all entries; each token has its own
+    :: mu = x.mean() && variance = x.var()
+    && through_mu = dz.mean() && through_sigma = z * np.mean(dz * z)
+rms-norm: the mean is not subtracted: this is RMS norm
+    :: mu = 0 && variance = np.mean(x**2, {ROWS}) && through_mu = 0
 dgamma-of-x: gamma multiplies z: dgamma is made of z, not of x :: dgamma = np.sum(dy * x, axis=0)
 dgamma-of-deviation: gamma multiplies z: dgamma is made of z, not of x − μ
     :: dgamma = np.sum(dy * (x - mu), axis=0)

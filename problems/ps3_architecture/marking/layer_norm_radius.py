@@ -35,6 +35,8 @@ deviation-missing: x − μ has length σ√d: the factor σ is missing
     :: spread = 1 / np.sqrt(variance + eps)
 variance-squared: `variance` is σ² already; it is squared once more
     :: spread = variance / np.sqrt(variance**2 + eps)
+eps-from-one: ε counts beside the variance: √(σ²/(σ² + ε)), not √(1 − ε)
+    :: spread = np.sqrt(max(1 - eps, 0))
 first-order: this holds to first order in ε/σ²; it is asked for any ε
     :: spread = np.sqrt(max(1 - eps / variance, 0)) if variance else 0.0
     :: spread = 1 - eps / (2 * variance) if variance else 0.0

@@ -25,7 +25,12 @@ pairs-of-all-tokens: pairs of queries and keys only, not of any two tokens
     :: {PROJECTIONS} + (n_t + n_s)**2*d_head*n_heads
 projected-for-each-pair: projecting is done for each token, not for each pair
     :: n_t*n_s*(d_head*n_heads)**2
-projections-missing: the projections are missing: with wide tokens they cost most :: {PAIRS}
+projections-missing: the projections are missing, or take n_heads·d_head for each token; they take
+    its square, and with wide tokens they cost most :: {PAIRS}
+projections-of-one-token: the projections happen for every token, n_t + n_s of them
+    :: (d_head*n_heads)**2 + {PAIRS}
+costs-multiplied: the costs of projections and pairs add up; you multiply them
+    :: {PROJECTIONS}*{PAIRS}
 smaller-cost-only: only the smaller of the two costs is there; they add up, so the larger one counts
     :: min({PROJECTIONS}, {PAIRS})
 pairs-of-one: a pair of a query and a key costs d_head in each head, not 1

@@ -30,6 +30,9 @@ heads-and-layers-exchanged: heads and layers have changed places
 nodes-of-all-layers: nodes of all layers are counted; the question asks for positions of the input
     :: reached = sum((n_heads + 1) ** n for n in range(n_layers + 1)) && {CAP}
 no-cap: a text of seq_len tokens has no more positions than that :: return reached
+infinite-without-text: without seq_len the text has no end, but n_layers layers reach a finite part
+    of it
+    :: return reached if -> return float("inf") if
 always-the-text: few layers don't reach all of a text: it is the smaller of the two numbers
     :: min(reached, seq_len) -> seq_len
 wraps-around: heads that look round the end of a text see its tokens again; nothing is subtracted
@@ -86,12 +89,20 @@ WITHOUT_BOUND = [
     ((5, 9), (3, 4)),
     ((9, 14), (2, 3)),
 ]
-checks.arrays(
+verdict = checks.arrays(
     receptive_field,
     oracle=by_definition,
     cases=cases,
     seed=51,
     reference=checks.Reference(SOLUTION, globals()),
     mistakes=ERRORS,
-    guesses={"one-layer"},
+    guesses={"one-layer", "infinite-without-text"},
 )
+if verdict.mistake == "no-cap":  # what is right of long texts is right without a look at them
+    unseen = checks.said("seq_len is not looked at")
+    findings = [
+        finding.without_points(unseen) if "a text of" in str(finding.about) else finding
+        for finding in verdict.findings
+    ]
+    verdict = checks.Verdict.from_findings(findings, verdict.max_points, mistake=verdict.mistake)
+verdict

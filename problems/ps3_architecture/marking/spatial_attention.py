@@ -16,6 +16,13 @@ softmax-over-heads-only: the softmax runs over the heads; it runs over the cells
     :: weights = share(scores, X, Y, 0)
 causal-mask: there is no mask here: each cell sees all cells, not only those before it
     :: scores = np.where(np.tri(X * Y), scores, -np.inf)
+some-cells-only: each cell attends to all cells, not only to those of its row or column, or near it
+    :: scores = np.where([near(X, Y, 0, Y) ~ near(X, Y, X, 0) ~ near(X, Y, 0, Y) | near(X, Y, X, 0)
+    ~ near(X, Y, 1, 1)], scores, -np.inf)
+scores-of-all-heads: each head has scores of its own, not the sum or the mean of all heads'
+    :: scores = np.broadcast_to(scores.[mean ~ sum](axis=0), scores.shape)
+scores-of-distances: a score is the product q·κ, not the distance of q and κ
+    :: scores = [1 ~ 2] * (scores - np.sum(K**2, axis=2)[:, None] / 2)
 softmax-missing: the softmax is missing :: weights = scores
 two-softmaxes: one softmax after the other, along x₂ and along y₂; it runs over both together
     :: weights = share(scores, X, Y, [3, 4 ~ 4, 3])
@@ -74,6 +81,12 @@ def by_definition(h, W_Q, W_K, W_V):
                 alpha[(k, *query, *cell)] = weight
                 h_out[query][k * length : (k + 1) * length] += weight * values[cell]
     return h_out, alpha
+
+
+def near(X, Y, by_x, by_y):
+    """Which cells (X Y, X Y) are as near to each other as this."""
+    x, y = np.divmod(np.arange(X * Y), Y)
+    return (abs(x - x[:, None]) <= by_x) & (abs(y - y[:, None]) <= by_y)
 
 
 def share(scores, X, Y, *axes):

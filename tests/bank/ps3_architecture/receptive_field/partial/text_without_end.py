@@ -1,6 +1,6 @@
 """Forgets that a text ends.
 
-points: 1.75
+points: 1.5
 finding: no-cap
 """
 

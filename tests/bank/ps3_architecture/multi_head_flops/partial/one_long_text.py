@@ -1,5 +1,6 @@
 """Both texts as one.
 
+points: 1
 finding: one-text
 """
 

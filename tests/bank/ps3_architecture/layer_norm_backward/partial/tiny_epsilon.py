@@ -1,0 +1,8 @@
+"""Adds a tiny number of its own to the root.
+
+base: accepted/in_three_means.py
+replace: + eps)
+with: + eps) + 1e-12
+points: 2
+finding: own-eps
+"""

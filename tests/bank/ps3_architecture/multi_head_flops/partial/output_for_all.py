@@ -1,0 +1,8 @@
+"""Applies W_o to those that are asked as well.
+
+base: accepted/formula.py
+replace: 4 * n_s * d**2
+with: 6 * n_s * d**2
+points: 2.5
+finding: wo-on-those-asked-too
+"""

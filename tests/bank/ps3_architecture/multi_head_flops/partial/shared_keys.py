@@ -1,0 +1,8 @@
+"""Keys and values that all heads share.
+
+base: accepted/formula.py
+replace: 4 * n_s * d**2
+with: 4 * n_s * d * d_head
+points: 2
+finding: keys-and-values-shared
+"""

@@ -1,0 +1,8 @@
+"""Attends to the neighbours only.
+
+base: accepted/head_by_head.py
+replace: s = (flat @ w_q.T) @ (flat @ w_k.T).T
+with: x, y = np.divmod(np.arange(X * Y), Y); s = np.where(np.maximum(abs(x - x[:, None]), abs(y - y[:, None])) <= 1, (flat @ w_q.T) @ (flat @ w_k.T).T, -np.inf)
+points: 2
+finding: some-cells-only
+"""
