@@ -59,13 +59,11 @@ def known(**ways: Any) -> dict[KnownError, Any]:
 # --- credit --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "kind", [list, tuple, lambda a: a.astype(object).tolist(), lambda a: a + 0j]
-)
+@pytest.mark.parametrize("kind", [list, tuple, lambda a: a.astype(object).tolist()])
 def test_what_is_like_an_array_earns_three_quarters(kind: Callable[[np.ndarray], Any]) -> None:
     verdict = marked(lambda X: kind(row_sums(X)))
     assert verdict.points == 3
-    assert ids(verdict) & {"array-type", "complex"}
+    assert "array-type" in ids(verdict)
     assert marked(lambda X: float(X.sum()), oracle=np.sum).points == 4  # a number is a number
 
 
@@ -251,7 +249,6 @@ P = scaled_products
         (lambda *a: P(*a) / len(a[0]), "divided by the length of x along axis 0"),
         (lambda *a: P(*a) / a[0].shape[1] ** 0.5, "divided by the root of the length of x along"),
         (lambda *a: P(*a) / 3, "1/3 times the right one"),
-        (lambda *a: P(*a) ** 2, "squared"),
         (lambda *a: P(*a) * np.arange(1, 1 + len(a[0])), "each column is the right one times"),
         (lambda *a: np.round(P(*a), 3), "rounded to 3 decimal places"),
         (lambda *a: P(*a) / (1 + 1e-5), "is a small number added to a denominator?"),
@@ -277,7 +274,6 @@ def test_an_error_is_named_by_how_it_shows(answer: Callable, said: str) -> None:
         lambda *a: P(*a) / a[0].shape[1] ** 0.5,
         lambda *a: 1.5 * P(*a),
         lambda *a: P(*a) - 1,
-        lambda *a: np.cumsum(P(*a), -2),
         lambda x, y, W, n: P(y, x, W, n),
     ],
 )
@@ -335,13 +331,6 @@ Z = PLAIN.arguments[0]
 @pytest.mark.parametrize(
     ("answer", "masks", "said"),
     [
-        (
-            lambda z, shift=None, scale=None: (
-                weighted(z, scale=scale) if scale is not None else weighted(z, shift)
-            ),
-            {"shift": SHIFT, "scale": SCALE},
-            "right-with-either",
-        ),
         (lambda z, shift=None: weighted(z), {"shift": SHIFT}, "ignores"),
         (lambda z: weighted(z / abs(z).max(axis=-1, keepdims=True)), {}, "ignores-scale"),
     ],

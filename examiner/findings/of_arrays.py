@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 
 from .known_error import KnownError, Says
 from .level import Level
@@ -17,44 +16,14 @@ COSTS = {
 NAN = " (no number: 0/0, ∞ − ∞ or 0 · ∞)"
 GIVEN_BACK = "it gives back one of its arguments as it is, and computes nothing"
 
-ALONG = {
-    "reversed": "its entries stand in reverse order",
-    "running-sums": "these are the running sums of the right one",
-    "divided-by-its-sum": "this is the right one divided by its sum",
-    "divided-by-its-norm": "this is the right one divided by its norm",
-    "divided-by-its-largest": "this is the right one divided by its largest entry",
-}
-
-
-def _along(text: str, level: Level, axis: int | None = None) -> str:
-    return text + (f" along axis {axis}" if axis is not None else "")
-
-
-for name, text in ALONG.items():
-    sentence(name)(partial(_along, text))
-
 templates(
     {
         # the usual errors
         "transposed": "it is transposed",
-        "squared": "this is the square of the right one",
-        "rooted": "this is the root of the right one",
-        "logarithm": "this is the logarithm of the right one",
-        "exponential": "this is the exponential of the right one",
-        "reciprocal": "this is 1 divided by the right one",
-        "one-minus": "this is 1 minus the right one",
         "one-more": "this is the right one plus 1",
         "one-less": "this is the right one minus 1",
-        "without-signs": "this is the right one without its signs",
-        "rectified": "this is the right one where that is positive, else 0",
         "power-of-two": "this is the next power of two",
-        "axes-exchanged": "{axes} are exchanged",
         "argument-added": "{name} is added to the right one",
-        "argument-subtracted": "{name} is subtracted from the right one",
-        "argument-less-it": "this is {name} minus the right one",
-        "argument-multiplies": "the right one is multiplied with {name}",
-        "argument-divides": "the right one is divided by {name}",
-        "reordered": "these are the right numbers in another order",
         "factor": "{factor} times the right one",
         "size-missing": "a factor {size} is missing",
         "size-too-many": "a factor {size} is too many",
@@ -83,10 +52,6 @@ templates(
             "",
         ),
         "right-without": ("it is right without {name}", ""),
-        "right-with-either": (
-            "it is right with only one of {names}, and wrong with both",
-            "",
-        ),
         "right-with-one": ("it is right only with {name} = 1", ""),
         # what was looked at
         "the-method": "the method",
@@ -96,14 +61,12 @@ templates(
         # what was found
         "value-right": "right",
         "array-type": "right, but a {kind}, where an array is asked for",
-        "complex": "right, but complex numbers, where real ones are asked for",
         "no-such-key": "the dict has no {key}",
         "bools": "true or false, where numbers are expected",
         "bool-for-number": "true or false, where numbers are expected: how much, not whether",
         "number-for-bool": "numbers other than 0 and 1, where true or false is expected",
         "all-nan": f"you have nan everywhere{NAN}",
         "rounded": "rounded to {places} decimal places",
-        "rounded-whole": "rounded to whole numbers",
         "same-reason": "wrong for the same reason",
         "method-excluded": ("{words}", ""),
         "some-digits-only": (

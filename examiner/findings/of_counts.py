@@ -108,15 +108,6 @@ def _exchanged(level: Level, one: str, other: str, question: str = "") -> str:
     return f"{one} and {other} have changed places{look if question else ''}"
 
 
-@sentence("half-rounded-down")
-def _rounded(level: Level, size: str = "", right: str = "") -> str:
-    where = "one too small where the right count is odd"
-    if size:
-        wrong = "odd" if right == "even" else "even"
-        where = f"right for {right} {size}, too small for {wrong} {size}"
-    return f"{where}: a half is rounded down"
-
-
 @sentence("one-of")
 def _one_of(level: Level, readings: Sequence[KnownError]) -> str:
     by_question = any(error.words or error.id == "together" for error in readings)

@@ -60,7 +60,7 @@ def imprecision(got: np.ndarray, expected: np.ndarray, same: np.ndarray) -> Says
         return None
     for places in range(9):
         if np.array_equal(got, np.round(expected, places)):
-            return Says("rounded", {"places": places}) if places else Says("rounded-whole")
+            return Says("rounded", {"places": places})
     if whole:  # a count of one thing too many is near the right one, and lacks no digits
         return None
     largest = float(np.max(np.abs(got - expected)) / np.max(np.abs(expected)))

@@ -52,9 +52,6 @@ class Asked:
         for i, case in enumerate(self.cases):
             if remarks and i not in wrong and not case.seconds:
                 remarks = self._not_contradicted(case, remarks)
-        without = [each.facts["name"] for each in remarks or () if each.id == "right-without"]
-        if len(without) > 1:
-            return Says("right-with-either", {"names": without})
         return remarks[0] if remarks else None
 
     def _remarks(self, case: Case, outputs: set[int], among: list[Says] | None) -> list[Says]:

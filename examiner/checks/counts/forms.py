@@ -1,4 +1,4 @@
-"""The right count in another form: its items or its text, wrapped around, or rounded down."""
+"""The right count in another form: its items or its text, a fraction, or wrapped around."""
 
 from __future__ import annotations
 
@@ -97,24 +97,4 @@ def wrapped(counts: Sequence[int], right: Sequence[int]) -> KnownError | None:
         fits = any(all(count in room for count in counts) for room in (signed, unsigned))
         if fits and all((c - r) % 2**bits == 0 for c, r in zip(counts, right, strict=True)):
             return KnownError("wraps-around", facts={"bits": bits})
-    return None
-
-
-def rounded_down(
-    sizes: Sequence[str],
-    points: Sequence[tuple[int, ...]],
-    counts: Sequence[int],
-    right: Sequence[int],
-) -> KnownError | None:
-    """A half that is rounded down: right for even sizes, less for odd ones, or vice versa."""
-    if all(c == r - r % 2 for c, r in zip(counts, right, strict=True)):
-        return KnownError("half-rounded-down")
-    for at, size in enumerate(sizes):
-        for parity in ("even", "odd"):
-            kept = [point[at] % 2 == (parity == "odd") for point in points]
-            if all(
-                c == r if is_kept else c < r
-                for c, r, is_kept in zip(counts, right, kept, strict=True)
-            ):
-                return KnownError("half-rounded-down", facts={"size": size, "right": parity})
     return None

@@ -19,7 +19,7 @@ from ...findings.known_error import KnownError
 from ..polynomials import Polynomial
 from . import candidates
 from .candidates import Calls, Candidate, Cost
-from .forms import rounded_down, wrapped
+from .forms import wrapped
 from .parts import Part, total
 
 MAX_READINGS = 3  # that one message spells out
@@ -233,9 +233,7 @@ class Table:
     ) -> tuple[KnownError, ...]:
         """What explains counts that belong to no polynomial of the degrees that are looked at."""
         right = [int(self.expected(*point)) for point in points]
-        if error := wrapped(counts, right) or rounded_down(
-            self.expected.variables, points, counts, right
-        ):
+        if error := wrapped(counts, right):
             return (error,)
         for effect, group in self._known.items():
             last = self.expected(*points[-1]) + effect(*points[-1])

@@ -1,7 +1,7 @@
 """The sum begins with alpha and ends a term late.
 
 points: 1.5
-finding: argument-multiplies(alpha)
+finding: size-too-many(alpha)
 """
 
 
