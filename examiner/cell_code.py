@@ -33,16 +33,6 @@ def needed_names(source: str) -> set[str]:
     return set(_global_names(table)) - bound_names(source) - set(dir(builtins))
 
 
-@lru_cache(maxsize=1024)  # a class is graded by the same code, submission after submission
-def reads(source: str, name: str) -> bool:
-    """Whether code, its functions included, uses what has this name at its top level, or is no
-    Python, of which nobody knows."""
-    try:
-        return name in _global_names(symtable(without_magics(source), "<cell>", "exec"))
-    except SyntaxError:
-        return True
-
-
 def _global_names(table: SymbolTable) -> Iterator[str]:
     top = table.get_type() == "module"
     for symbol in table.get_symbols():

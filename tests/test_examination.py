@@ -9,7 +9,7 @@ import nbformat
 import nbgrader
 import pytest
 from nbgrader.preprocessors import Execute
-from nbgrader.utils import determine_grade
+from nbgrader.utils import is_grade
 
 from examiner.cells import Kind, is_given, nbgrader_metadata
 from examiner.grading import examination
@@ -99,28 +99,18 @@ def test_a_crash_costs_its_question_alone(sandbox):
         assert [points(name) for name in "fghfg"] == [0.0, 2.0, 2.0, 0.0, 2.0]
 
 
-@pytest.mark.parametrize("value", ["str(1)", "[1]", "float('nan')", "-1", "3", "True", "1.5j"])
-def test_a_value_that_is_no_points_is_left_for_a_person(sandbox, value):
-    result = result_of(sandbox, "", value)
-    assert result.points is None
-    assert result.outputs[-1].ename == "CheckFailed"
-
-
-@pytest.mark.parametrize(("value", "points"), [("1", 1.0), ("0.5", 0.5), ("0", 0.0), ("2", 2.0)])
-def test_a_number_is_partial_credit(sandbox, value, points):
-    assert result_of(sandbox, "", value).points == points
-
-
 @pytest.mark.parametrize("answer", ["def f(n): return 2 * n", "def f(n): return n", "g = 1"])
 @pytest.mark.parametrize(
-    "last", ["print(f(1) if 0 else 1)", "c = checks\nlist(map(c.seed, [1]))", "2", "checks.Case"]
+    "last",
+    ["print(f(1) if 0 else 1)", "assert checks", "list(map(checks.seed, [1]))", "2", "checks.Case"],
 )
-def test_by_a_check_no_other_than_a_verdict_decides(sandbox, answer, last):
+def test_no_other_than_a_verdict_decides(sandbox, answer, last):
     """A test that goes on after its check would be passed by everybody."""
     check = 'checks.polynomial(lambda n: n, variables="n", expected="n", points=2)\n'
     result = result_of(sandbox, answer, HIDDEN.format(check + last))
     assert result.points is None
     assert result.failure
+    assert result.outputs[-1].ename == "CheckFailed"
 
 
 @pytest.mark.slow
@@ -154,7 +144,8 @@ def test_students_names_never_replace_builtins_or_given_names(sandbox):
 
 def test_given_functions_reach_the_student_as_their_own_of_that_name(sandbox):
     answer = "def forward(x): return 10 * x\ndef f(g): return g(1)"
-    result = result_of(sandbox, answer, "assert f(forward) == 10", given="def forward(x): return x")
+    test = HIDDEN.format("checks.Verdict(f(forward) / 5, 2.0)")
+    result = result_of(sandbox, answer, test, given="def forward(x): return x")
     assert result.points == 2.0
 
 
@@ -162,26 +153,12 @@ def test_what_a_given_cell_failed_to_define_no_student_defines(sandbox):
     """A test that needs it is left for a person, whatever the student calls by that name."""
     given = "import numpy as np\nlimit = 1 / 0\ndef forward(x): return x"
     answer = "limit = 2\ndef forward(x): return 2 * x\ndef f(n): return 2 * n"
-    for test in ("assert forward(1) == 2", "f(limit)\n" + COUNT.replace("f,", "forward,")):
+    for test in (HIDDEN.format("forward(1)"), "f(limit)\n" + COUNT.replace("f,", "forward,")):
         result = result_of(sandbox, answer, test, given=given)
         assert result.points is None
         assert "the given cell that defines" in result.failure
         assert "division by zero" in result.failure
     assert result_of(sandbox, answer, COUNT, given=given).points == 2.0
-
-
-def test_an_assertion_without_hidden_test_decides(sandbox):
-    result = result_of(sandbox, "def f(n): return 1", "assert f(1) == 2, 'off by one'")
-    assert result.points == 0.0
-    assert (result.outputs[-1].ename, result.outputs[-1].evalue) == ("AssertionError", "off by one")
-
-
-def test_the_students_traceback_is_shown_and_the_tests_source_is_not(sandbox):
-    answer = "def f(n):\n    here_it_breaks = 1 / 0"
-    test = "### BEGIN HIDDEN TESTS\nsecret = f(1)\n### END HIDDEN TESTS"
-    shown = texts(result_of(sandbox, answer, test))
-    assert "here_it_breaks" in shown
-    assert "secret" not in shown
 
 
 QUICKSTART = Path(nbgrader.__file__).parent / "docs" / "source" / "user_guide" / "source" / "ps1"
@@ -213,7 +190,7 @@ def without_solutions(notebook):
 @pytest.mark.slow(2)
 @pytest.mark.parametrize("change", [lambda notebook: notebook, without_solutions])
 @pytest.mark.parametrize("name", ["problem1", "problem2"])
-def test_nbgraders_quickstart_is_graded_and_shown_as_stock_does(sandbox, name, change):
+def test_nbgraders_quickstart_is_shown_as_stock_does(sandbox, name, change):
     path = QUICKSTART / f"{name}.ipynb"
     if not path.exists():
         pytest.skip("this installation of nbgrader has no quickstart notebooks")
@@ -223,17 +200,15 @@ def test_nbgraders_quickstart_is_graded_and_shown_as_stock_does(sandbox, name, c
         given = Given.run(tuple(cell.source for cell in here.cells if is_given(cell)))
         examine(here, student, given)
     for theirs, ours in zip(by_stock.cells, here.cells, strict=True):
-        if theirs.cell_type != "code":
+        if theirs.cell_type != "code" or is_grade(theirs):
             continue
         assert list(map(plain, ours.outputs)) == list(map(plain, theirs.outputs)), ours.source
         assert ours.execution_count == theirs.execution_count
-        if ours.metadata.get("nbgrader", {}).get("grade"):
-            assert determine_grade(ours) == determine_grade(theirs)
 
 
 @pytest.mark.parametrize("answer", ["'x' * 10**6", "['x' * 10**5] * 9"])
 def test_what_a_test_shows_of_an_answer_is_cut_off(sandbox, answer):
-    test = "print(f)\nassert False, f\n" + HIDDEN.format("2.0")
+    test = "print(f)\nassert False, f\n" + HIDDEN.format("checks.Verdict(2.0, 2.0)")
     result = result_of(sandbox, f"f = {answer}", test)
     assert result.points == 2.0
     assert len(texts(result)) < 2 * MAX_PRINTED
@@ -245,7 +220,9 @@ def test_a_test_that_takes_too_long_is_ended(sandbox, monkeypatch):
     """Its visible part only informs; without its hidden part nothing is decided."""
     for name in ("VISIBLE_SECONDS", "HIDDEN_SECONDS"):
         monkeypatch.setattr(examination, name, 0.1)
-    result = result_of(sandbox, "f = 1", "while True:\n    f\n" + HIDDEN.format("2.0"))
+    result = result_of(
+        sandbox, "f = 1", "while True:\n    f\n" + HIDDEN.format("checks.Verdict(2.0, 2.0)")
+    )
     assert result.points == 2.0
     assert "TestTooSlow" in texts(result)
     result = result_of(sandbox, "f = 1", HIDDEN.format("while True:\n    f"))

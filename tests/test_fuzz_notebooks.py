@@ -32,7 +32,11 @@ HIDDEN = (
     'checks.polynomial(area, variables="n", expected="3*n**2 + 2*n", points=4)\n'
     "### END HIDDEN TESTS"
 )
-PLAIN = "### BEGIN HIDDEN TESTS\nassert total([1, 2, 3]) == 6\n### END HIDDEN TESTS"
+SUM = (
+    "### BEGIN HIDDEN TESTS\nfrom examiner import checks\n\n"
+    "checks.arrays(total, oracle=sum, cases={'three': checks.case([1, 2, 3])}, points=2)\n"
+    "### END HIDDEN TESTS"
+)
 STUB = "def area(n):\n    raise NotImplementedError"
 
 
@@ -42,7 +46,7 @@ MASTER = Master(
         MasterCell("q1_area", Kind.ANSWER, STUB),
         MasterCell("q1_area_test", Kind.TEST, f"{VISIBLE}\n{HIDDEN}", points=4.0),
         MasterCell("q2_total", Kind.ANSWER, "total = None"),
-        MasterCell("q2_total_test", Kind.TEST, PLAIN, points=2.0),
+        MasterCell("q2_total_test", Kind.TEST, SUM, points=2.0),
     ),
     {"name": "python3", "display_name": "Python 3", "language": "python"},
 )

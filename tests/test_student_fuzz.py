@@ -127,7 +127,7 @@ def examine(body: bytes, raw: bytes | None = None) -> None:
         except EXPECTED:
             continue
         except Exception as error:  # what the student's code raised, as it says
-            if not hasattr(error, "student_traceback"):
+            if not hasattr(error, "is_students"):
                 raise
 
 

@@ -201,9 +201,8 @@ def test_addresses_in_texts_are_masked(student):
     assert error.evalue == "<__main__.A object at 0x…>"
     assert "object at 0x7f" not in "".join(error.traceback)
     student.run("def fail(): raise ValueError(A())")
-    with pytest.raises(ValueError, match="object at 0x…>") as caught:
+    with pytest.raises(ValueError, match="object at 0x…>"):
         student.look_up("fail")()
-    assert "object at 0x7f" not in caught.value.student_traceback
 
 
 # ------------------------------------------------------------------------------------------- names
@@ -260,8 +259,6 @@ def test_what_a_call_raises_comes_back(student):
     with pytest.raises(KeyError) as caught:
         f("KeyError", "k")
     assert caught.value.args == ("k",)
-    assert "Cell In[1], line 2, in f" in caught.value.student_traceback
-    assert "session.py" not in caught.value.student_traceback
     with pytest.raises(ValueError, match="why") as caught:
         f("Odd", "why")
     assert isinstance(caught.value, StudentError)
@@ -567,7 +564,6 @@ def test_a_forged_exception_is_an_exception_all_the_same():
             error = to_exception(wire.Raised(name, builtin, "m" * 10**6, "t" * 10**6))
             assert isinstance(error, Exception)
             assert len(str(error)) < 20_000
-            assert len(error.student_traceback) <= wire.MAX_TRACEBACK
 
 
 def test_the_examiner_side_is_light():

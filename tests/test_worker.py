@@ -104,7 +104,8 @@ class TestGrade:
         """Given lists, and what tests draw at random, start anew."""
         test = (
             "import random\nimport numpy as np\nROWS.append(2)\n"
-            "drawn = float(len(ROWS) == 2) + random.random() + np.random.rand()\ndrawn - 1"
+            "drawn = float(len(ROWS) == 2) + random.random() + np.random.rand()\n"
+            "from examiner.checks import Verdict\nVerdict(drawn - 1, 2.0)"
         )
         spoils = master(f=f"### BEGIN HIDDEN TESTS\n{test}\n### END HIDDEN TESTS")
         first, second = (grade(submission(f="f = 1"), spoils, sandbox) for _ in range(2))

@@ -204,7 +204,7 @@ def error_said(error: BaseException) -> Says:
         return Says("not-answered", {"why": " yet"})
     if isinstance(error, MemoryError):
         return Says("needs-more-memory")
-    raised = bool(getattr(error, "student_traceback", ""))  # by a student's own `raise`
+    raised = hasattr(error, "is_students")  # by a student's own `raise`
     if isinstance(error, TimeoutError) and not raised:
         return Says("not-in-time", {"message": message or "not finished in time"})
     if isinstance(error, ChildProcessError) and not raised:

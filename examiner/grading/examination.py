@@ -1,7 +1,8 @@
 """Examining one notebook: student cells run in the student process, test cells run here.
 
 A test cell is ordinary Python; `namespace` says where its names come from. Its visible part
-informs, its hidden part decides; the value of the hidden part is the verdict.
+informs, its hidden part decides; the value of the hidden part is the verdict, and a test without
+one is left for a person. (The build refuses it.)
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import nbformat
 from nbformat import NotebookNode
 
 from ..alarm import TimeIsUp, alarm
-from ..cell_code import bound_names, reads, run, writes_powers_as_xor
+from ..cell_code import bound_names, run, writes_powers_as_xor
 from ..cells import is_test, name_of, question_of
 from ..checks import WHOLE, Finding, Verdict
 from ..checks.calls import error_said, shorten
@@ -41,7 +42,6 @@ MAX_OUTPUT = 16 * 2**20  # bytes of output of all the student's cells together
 LEFT_OUT = f"[left out: the notebook had put out more than {MAX_OUTPUT // 2**20} MiB before]"
 MAX_FINDINGS = 200
 MAX_MESSAGE, MAX_FACTS = 3000, 200  # characters of a fact of a finding, and facts in a list
-MAX_ERROR = 10_000  # characters of the message of an error, and of its traceback
 # Processor time of a test's two parts, in seconds. What a student's process takes is not in it.
 VISIBLE_SECONDS, HIDDEN_SECONDS = 5.0, 60.0
 # Characters that files can't hold, or that change how the text around them looks.
@@ -133,7 +133,7 @@ def examine_test(
     ended: Says | None = None,
     code: str = "",
 ) -> Result:
-    """Run a test cell: its visible part, then, where there is one, its hidden part.
+    """Run a test cell: its visible part, then its hidden part.
 
     level: how much findings say. ended: how the answer's own cell ended, where it failed: what it
     didn't get to define is then missing for that reason. code: that cell's.
@@ -141,25 +141,23 @@ def examine_test(
     points = float(cell.metadata.nbgrader.points)
     visible, hidden = split(cell.source, "hidden tests")
     shown = Printed()
-    value, error = _in_time(visible, namespace, shown, VISIBLE_SECONDS)
-    if hidden.strip():
-        if error is not None:
-            told = ended if isinstance(error, NameError) else None
-            words = say(told, Level.ANSWER) if told else _in_words(error)
-            shown.write(f"The visible test says: {words[:MAX_MESSAGE]}\n")
-            with contextlib.suppress(SyntaxError):
-                namespace.own = bound_names(visible)  # it may have ended before it bound them
-        # What crashed or hung the student's process once would do it again.
-        if not isinstance(error, (TimeoutError, ChildProcessError)):
-            value, error = _in_time(hidden, namespace, Printed(0), HIDDEN_SECONDS)
-    by_check = reads(hidden, "checks")
+    _, error = _in_time(visible, namespace, shown, VISIBLE_SECONDS)
+    if error is not None:
+        told = ended if isinstance(error, NameError) else None
+        words = say(told, Level.ANSWER) if told else _in_words(error)
+        shown.write(f"The visible test says: {words[:MAX_MESSAGE]}\n")
+        with contextlib.suppress(SyntaxError):
+            namespace.own = bound_names(visible)  # it may have ended before it bound them
+    value = None
+    # What crashed or hung the student's process once would do it again.
+    if not isinstance(error, (TimeoutError, ChildProcessError)):
+        value, error = _in_time(hidden, namespace, Printed(0), HIDDEN_SECONDS)
     if error is None:
-        result = _judged(value, points, cell, by_check=by_check)
+        result = _judged(value, points)
     else:
         not_there = isinstance(error, NameError) and error.name in namespace.missing
         not_answered = Says("not-answered", {"why": f": {shorten(str(error))}"})
-        missing = (ended or not_answered) if not_there else None
-        result = _ended(error, points, by_check=by_check, missing=missing)
+        result = _ended(error, points, (ended or not_answered) if not_there else None)
     if result.verdict is not None:
         result = _shown(_with_remarks(result.verdict, code), level, cell)
     if shown.getvalue():
@@ -184,48 +182,38 @@ def _in_time(
         return None, TestTooSlow(f"the test itself took longer than {seconds:g} s")
 
 
-def _judged(value: Any, points: float, cell: NotebookNode, *, by_check: bool) -> Result:
-    """The result of a test that ran to its end, from its value: by a check, no other than a verdict
-    decides."""
-    if isinstance(value, Verdict):
-        if value.max_points != points:
-            message = f"the check gives {value.max_points:g} points, the cell has {points:g}"
-            return left_for_a_person(message)
-        return Result(value.points, [], value)
-    if by_check:
+def _judged(value: Any, points: float) -> Result:
+    """The result of a test that ran to its end, from its value: none but a verdict decides."""
+    if not isinstance(value, Verdict):
         return left_for_a_person(f"the test ends in {type(value).__name__}, not in a verdict")
-    if value is None:
-        return Result(points, [])
-    if type(value) in (int, float) and 0 <= value <= points:
-        return Result(float(value), [_value({"text/plain": repr(value)}, cell)])
-    message = f"the test cell's value is {type(value).__name__}, not points from 0 to {points:g}"
-    return left_for_a_person(message)
+    if value.max_points != points:
+        message = f"the check gives {value.max_points:g} points, the cell has {points:g}"
+        return left_for_a_person(message)
+    return Result(value.points, [], value)
 
 
-def _ended(error: BaseException, points: float, *, by_check: bool, missing: Says | None) -> Result:
+def _ended(error: BaseException, points: float, missing: Says | None) -> Result:
     """The result of a test that an exception ended: the student's doing, or the check's.
 
     missing: why, where it ended at a name that the student should have defined; else None. A name
     that the test itself lacks, or uses too early, is the test's mistake.
     """
     gone = isinstance(error, (TimeoutError, ChildProcessError))
-    students_doing = gone or isinstance(error, Unavailable) or hasattr(error, "student_traceback")
-    if isinstance(error, (GivenCodeFailed, MemoryError, TestTooSlow)) and not students_doing:
-        return left_for_a_person(f"{type(error).__name__}: {error}")
-    if by_check and (students_doing or missing):
+    students_doing = gone or isinstance(error, Unavailable) or hasattr(error, "is_students")
+    if students_doing or missing:
         said = missing or error_said(error)
         if isinstance(error, Unavailable):
             said = Says("unavailable", {"why": shorten(str(error), 300)})
         return Result(0.0, [], Verdict.nothing(WHOLE, said, points))
-    if by_check:
-        return left_for_a_person("".join(traceback.format_exception(error)))
-    return Result(0.0, [_error(error)])
+    if isinstance(error, (GivenCodeFailed, MemoryError, TestTooSlow)):
+        return left_for_a_person(f"{type(error).__name__}: {error}")
+    return left_for_a_person("".join(traceback.format_exception(error)))
 
 
 def left_for_a_person(why: str) -> Result:
     """The result of a question that the machine can't decide; `why` is for the log."""
-    output = _error_output(CHECK_FAILED, LEFT_FOR_A_PERSON, [LEFT_FOR_A_PERSON])
-    return Result(None, [output], failure=why)
+    said = {"evalue": LEFT_FOR_A_PERSON, "traceback": [LEFT_FOR_A_PERSON]}
+    return Result(None, [_output("error", ename=CHECK_FAILED, **said)], failure=why)
 
 
 def _with_remarks(verdict: Verdict, code: str) -> Verdict:
@@ -281,7 +269,7 @@ def _how_it_failed(ran: CellRun) -> Says | None:
 def _in_words(error: BaseException) -> str:
     """What the visible test says; of an error of the student's only the type is in our words."""
     text, name = str(error), type(error).__name__
-    if getattr(error, "student_traceback", ""):
+    if hasattr(error, "is_students"):
         return f"{name}: {quoted(text)}"
     return text if isinstance(error, AssertionError) and text else f"{name}: {text}"
 
@@ -290,22 +278,9 @@ def _stream(text: str) -> NotebookNode:
     return _output("stream", name="stdout", text=storable(text))
 
 
-def _error(error: BaseException) -> NotebookNode:
-    """An error output with the student's own traceback, never the test's source."""
-    name = type(error).__name__
-    lines = getattr(error, "student_traceback", "")
-    shown = [storable(str(lines)[-MAX_ERROR:])] if lines else []
-    message = storable(str(error)[:MAX_ERROR])
-    return _error_output(name, message, [*shown, f"{name}: {message}"])
-
-
 def _value(data: dict[str, str], cell: NotebookNode) -> NotebookNode:
     count = cell.execution_count
     return _output("execute_result", data=data, metadata={}, execution_count=count)
-
-
-def _error_output(name: str, message: str, lines: list[str]) -> NotebookNode:
-    return _output("error", ename=name, evalue=message, traceback=lines)
 
 
 def _output(output_type: str, **parts: Any) -> NotebookNode:

@@ -35,7 +35,7 @@ class Misconception(NamedTuple):
 class Record:
     """The verdict on one question.
 
-    points: None where a person has to grade. findings: none where the test is no check.
+    points: None where a person has to grade; then there are no findings.
     counted: the formula that a wrong answer computes, where no finding names the mistake; of a
         ledger line by line, else under "".
     level: how much findings say to the student.
@@ -48,7 +48,7 @@ class Record:
 
     @classmethod
     def of(cls, points: float | None, verdict: Verdict | None, level: str = Level.ANSWER) -> Record:
-        """Of what a test came to; verdict: None where the test is no check."""
+        """Of what a test came to; verdict: None where a person has to grade."""
         if verdict is None:
             return cls(points)
         counted = {

@@ -194,7 +194,7 @@ class Section:
 
     @property
     def ended(self) -> list[NotebookNode]:
-        """What ended a test that is no check, or came of it."""
+        """What is said where a person has to grade."""
         if self.test is None or (self.record and self.record.findings):
             return []
         return [output for output in self.test.outputs if output.output_type == "error"]

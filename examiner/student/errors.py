@@ -51,11 +51,9 @@ class Lost(Exception):
 class StudentError(Exception):
     """An exception of the student's process that has no builtin type of its own."""
 
-    student_traceback = ""
-
 
 def to_exception(raised: wire.Raised) -> Exception:
-    """The exception for what the student's code raised; `student_traceback` is its text.
+    """The exception for what the student's code raised, which says so: it `is_students`.
 
     A builtin exception comes as that type; another one, or one that can't be made from a message,
     as a StudentError of its name that is also of the nearest builtin type.
@@ -70,8 +68,7 @@ def to_exception(raised: wire.Raised) -> Exception:
         error = kind(message)
     except Exception:
         error = StudentError(f"{name[:100]}: {message}")
-    text = mask_addresses(raised.traceback[: wire.MAX_TRACEBACK])
-    error.student_traceback = text  # type: ignore[attr-defined]
+    error.is_students = True  # type: ignore[attr-defined]
     return error
 
 

@@ -33,9 +33,8 @@ class StudentFunction:
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         """Raises what the student's function raised: the same builtin type, else StudentError.
 
-        Its `student_traceback` is the traceback in the student process, as text. TimeoutError,
-        ChildProcessError or WireError where the process hung, died or sent nonsense; TypeError
-        where the result can't be sent.
+        TimeoutError, ChildProcessError or WireError where the process hung, died or sent nonsense;
+        TypeError where the result can't be sent.
         """
         value, error = self.map_calls([arguments], [named] if named else None)[0]
         if error is not None:

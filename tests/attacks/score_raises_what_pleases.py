@@ -6,7 +6,7 @@ Must happen: a call that raises is a call without an answer.
 ANSWER = '''
 class Passed(AssertionError, NameError):
     points = 4.0
-    student_traceback = None
+    is_students = False
     def __bool__(self): return False
     def __str__(self): return "4.0"
 

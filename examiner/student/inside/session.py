@@ -16,10 +16,8 @@ left them. Any request may be answered by ("unsendable", why) or ("failed", Rais
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import random
-import re
 import signal
 import socket
 from collections.abc import Iterator
@@ -33,8 +31,6 @@ from . import wire
 from .channel import Channel
 from .limits import TOUCH_ROOM, Touched, address_space, limit_memory
 from .shell import Shell
-
-_CELL_FILE = re.compile(r'File "(/tmp/ipykernel_2/\d+\.py)"')
 
 _REPLIED = 77  # exit status of a copy that has replied to all calls
 
@@ -138,9 +134,6 @@ class Session:
         found = name in self.shell.user_ns
         yield ("value", self.shell.user_ns[name]) if found else ("missing", None)
 
-    def cell_name(self, match: re.Match[str]) -> str:
-        return " ".join(self.shell.compile.format_code_name(match[1]) or [match[0]])
-
     def do_call(
         self,
         function: Any,
@@ -194,9 +187,7 @@ class Session:
             try:
                 value = function(*arguments, **named)
             except BaseException as error:
-                raised = wire.Raised.of(error, skip=1)
-                text = _CELL_FILE.sub(self.cell_name, raised.traceback)
-                yield ("raised", dataclasses.replace(raised, traceback=text))
+                yield ("raised", wire.Raised.of(error))
             else:
                 yield ("value", (value, arguments, named) if arguments_return else value)
         from matplotlib_inline.backend_inline import flush_figures

@@ -83,8 +83,8 @@ class Raised:
     traceback: str
 
     @classmethod
-    def of(cls, error: BaseException, skip: int = 0) -> Raised:
-        """Describe `error`, leaving out the outermost `skip` frames; survives a lying exception."""
+    def of(cls, error: BaseException) -> Raised:
+        """Describe `error`; survives a lying exception."""
         kind = type(error)
         known = (c.__name__ for c in kind.__mro__ if vars(builtins).get(c.__name__) is c)
         try:
@@ -93,10 +93,7 @@ class Raised:
         except BaseException:
             message = "(its message cannot be shown)"
         try:
-            trace = error.__traceback__
-            for _ in range(skip):
-                trace = trace and trace.tb_next
-            text = "".join(traceback.format_exception(kind, error, trace, limit=-20))
+            text = "".join(traceback.format_exception(error, limit=-20))
         except BaseException:
             text = f"{kind.__name__}: {message}"
         return cls(kind.__name__, next(known, "Exception"), message[:10_000], text[-MAX_TRACEBACK:])
