@@ -90,11 +90,11 @@ def _fraction(values: Sequence[float | None], right: Sequence[int]) -> KnownErro
     return KnownError("fraction-of-count", facts={"number": str(ratio)})
 
 
-def wrapped(counts: Sequence[int], right: Sequence[int]) -> KnownError | None:
-    """Counts that lack the bits that an integer has no room for."""
+def wrapped(counts: Sequence[int], right: Sequence[int]) -> list[KnownError]:
+    """What is said of counts that lack the bits that an integer has no room for."""
     for bits in BITS:
         signed, unsigned = range(-(2 ** (bits - 1)), 2 ** (bits - 1)), range(2**bits)
         fits = any(all(count in room for count in counts) for room in (signed, unsigned))
         if fits and all((c - r) % 2**bits == 0 for c, r in zip(counts, right, strict=True)):
-            return KnownError("wraps-around", facts={"bits": bits})
-    return None
+            return [KnownError("wraps-around", facts={"bits": bits})]
+    return []

@@ -15,7 +15,7 @@ from ..polynomials import Exponents, Polynomial
 from ..verdict import Finding, Verdict
 from .candidates import Cost, counted_otherwise, of_question
 from .credit import LEFT_BY_A_FACTOR, Reading, Scheme, cheapest
-from .forms import in_another_form
+from .forms import in_another_form, wrapped
 from .parts import Part, total
 from .probe import Probe
 from .sizes import Items, Sizes, Wrong
@@ -214,11 +214,11 @@ class Key:
         return self.verdict(answer, points)
 
     def _no_polynomial(self, probe: Probe, counts: list[int]) -> Says:
-        rows = zip(probe.named, probe.points, counts, strict=True)
-        differ = ((at, c, r) for at, point, c in rows if c != (r := self.expected(*point)))
-        at, got, right = next(differ, ("", 0, 0))
+        expected = [self.expected(*point) for point in probe.points]
+        rows = zip(probe.named, counts, expected, strict=True)
+        at, got, right = next((row for row in rows if row[1] != row[2]), ("", 0, 0))
         facts = {
-            "errors": [*self.table.of_values(probe.points, counts)],
+            "errors": wrapped(counts, expected),
             "degrees": dict(zip(self.sizes.names, probe.degrees, strict=True)),
             "conditions": self.sizes.conditions,
         }

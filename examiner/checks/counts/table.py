@@ -19,7 +19,6 @@ from ...findings.known_error import KnownError
 from ..polynomials import Polynomial
 from . import candidates
 from .candidates import Calls, Candidate, Cost
-from .forms import wrapped
 from .parts import Part, total
 
 MAX_READINGS = 3  # that one message spells out
@@ -225,24 +224,6 @@ class Table:
         if not ignored:
             return NOTHING
         return Match((KnownError("size-ignored", facts={"sizes": ignored}),), is_error=False)
-
-    # --- counts of no polynomial -----------------------------------------------------------------
-
-    def of_values(
-        self, points: Sequence[tuple[int, ...]], counts: Sequence[int]
-    ) -> tuple[KnownError, ...]:
-        """What explains counts that belong to no polynomial of the degrees that are looked at."""
-        right = [int(self.expected(*point)) for point in points]
-        if error := wrapped(counts, right):
-            return (error,)
-        for effect, group in self._known.items():
-            last = self.expected(*points[-1]) + effect(*points[-1])
-            if last == counts[-1] and all(
-                r + effect(*point) == count
-                for point, r, count in zip(points, right, counts, strict=True)
-            ):
-                return errors_of(group)
-        return ()
 
 
 def _no_other(each: Candidate, group: Group, expected: Polynomial) -> str:
