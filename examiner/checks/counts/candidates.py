@@ -51,20 +51,10 @@ class Candidate:
     pairs: bool = False
     by: KnownError | None = None
 
-    @property
-    def only_adds(self) -> bool:
-        """Whether the count is only larger by it; two such errors can go together."""
-        return all(number > 0 for number in self.effect.terms.values())
-
     def goes_with(self, other: Candidate) -> bool:
         """Whether an answer may have both. Two errors with one part, or with all of them, don't add
         up."""
-        if not (self.pairs and other.pairs):
-            return False
-        if self.by_question and other.by_question:
-            apart = not self.touches & other.touches
-            return self != other and (apart or (self.only_adds and other.only_adds))
-        if self.touches & other.touches:
+        if self == other or self.touches & other.touches:
             return False
         return self.by_question or other.by_question or len(self.touches) == len(other.touches) == 1
 
