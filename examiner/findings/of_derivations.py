@@ -52,7 +52,6 @@ templates(  # of lines
             "the factors of `{product}` should change places: ({left} @ {right}).T ="
             " {right}.T @ {left}.T"
         ),
-        "transposed-throughout": "`{name}` and `{name}.T` should change places throughout",
         "other-side-throughout": "`{name}` should stand on the other side throughout",
         "other-relation": "it is true, but `{relation}` cannot show the claim, which says `=`",
         "repeats-line": "it repeats line {number}: leave it out",

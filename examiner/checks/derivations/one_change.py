@@ -69,9 +69,6 @@ def _changes(tree: ast.expr) -> Iterator[tuple[Says, list[ast.expr], Change]]:
             said = _says("other-order-transposed", product=product, **facts)
         yield said, [product], _exchanged
     for name in dict.fromkeys(_name(spot) for spot in spots):
-        of_it = [spot for spot in spots if _name(spot) == name]
-        if len(of_it) > 1:
-            yield Says("transposed-throughout", {"name": name}), of_it, _transposed
         by_it = [p for p in products if name in (ast.unparse(p.left), ast.unparse(p.right))]
         if len(by_it) > 1:
             yield Says("other-side-throughout", {"name": name}), by_it, _exchanged
