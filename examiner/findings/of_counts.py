@@ -29,7 +29,6 @@ templates(
         "zero-count": "it is 0, whatever the sizes are",
         "constant-count": "this is a constant: it doesn't depend on the sizes",
         "size-ignored": "it doesn't depend on {sizes}",
-        "another-mistake": "another mistake that comes to the same",
         "items-of-count": "these are the items; the count is their sum",
         "factors-of-count": "these are the factors; the count is their product",
         "count-as-text": "the number is right, but it is written as text",

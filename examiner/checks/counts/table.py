@@ -21,7 +21,7 @@ from . import candidates
 from .candidates import Calls, Candidate, Cost
 from .parts import Part, total
 
-MAX_READINGS = 3  # that one message spells out
+MAX_READINGS = 3  # that one message spells out where the question names none of them
 # What an answer is in place of a count with an error. No later answer rests on it.
 NO_COUNT = ("asks-for", "not-free", "zero-count")
 
@@ -262,10 +262,8 @@ def errors_of(group: Sequence[Candidate]) -> tuple[KnownError, ...]:
         else e
         for e, parts in found.values()
     ]
-    if len(readings) > MAX_READINGS:
-        if not group[0].by_question:
-            return ()
-        readings[1:] = [KnownError("another-mistake")]
+    if len(readings) > MAX_READINGS and not group[0].by_question:
+        return ()
     if len(readings) < 2:
         return tuple(readings)
     return (KnownError("one-of", facts={"readings": readings}),)
