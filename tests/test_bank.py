@@ -42,7 +42,8 @@ def sample(question: str) -> list[Answer]:
 
 def others(question: str) -> list[Answer]:
     """Those that the quick tests leave; of a question whose answers take seconds each, some."""
-    left = [answer for answer in ANSWERS[question] if answer not in sample(question)]
+    quick = sample(question)
+    left = [answer for answer in ANSWERS[question] if answer not in quick]
     return left[:: TIMED[question]] if question in TIMED else left
 
 

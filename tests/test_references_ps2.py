@@ -53,7 +53,8 @@ def reference() -> dict[str, Any]:
 def oracle(question: str, name: str = "by_definition") -> Callable[..., Any]:
     """A function of the hidden test of a question, as it stands there."""
     names = dict(reference())
-    *definitions, _check = ast.parse(split(cells()[f"{question}_test"], "hidden tests")[1]).body
+    *others, _check = ast.parse(split(cells()[f"{question}_test"], "hidden tests")[1]).body
+    definitions = [each for each in others if "= checks.arrays(" not in ast.unparse(each)]
     exec(compile(ast.Module(definitions, []), question, "exec"), names)
     return names[name]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 import jupytext
@@ -51,9 +52,10 @@ class TextCell:
         return self.name if self.kind else ""
 
 
-def parse(text: str) -> list[TextCell]:
+@lru_cache(maxsize=64)  # a text is read again for each part whose points it says
+def parse(text: str) -> tuple[TextCell, ...]:
     """The cells of a problem text."""
-    return [_parsed(cell) for cell in jupytext.reads(text, fmt=PERCENT).cells]
+    return tuple(_parsed(cell) for cell in jupytext.reads(text, fmt=PERCENT).cells)
 
 
 def _parsed(cell: NotebookNode) -> TextCell:

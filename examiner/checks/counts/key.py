@@ -203,7 +203,8 @@ class Key:
         try:
             counts = probe.counts(outcomes)
         except NoAnswer as reason:
-            right = [int(self.expected(*point)) for point in probe.points[: len(outcomes)]]
+            asked = zip(outcomes, probe.points, strict=False)
+            right = [int(self.expected(*point)) for _, point in asked]
             said = reason.said
             if form := in_another_form([outcome.value for outcome in outcomes], right):
                 said = Says("no-count", {"reason": said, "form": form})
@@ -218,7 +219,7 @@ class Key:
         differ = ((at, c, r) for at, point, c in rows if c != (r := self.expected(*point)))
         at, got, right = next(differ, ("", 0, 0))
         facts = {
-            "errors": [*self.table.of_values(probe.points, counts)],
+            "errors": [*self.table.of_values([*probe.points], counts)],
             "degrees": dict(zip(self.sizes.names, probe.degrees, strict=True)),
             "conditions": self.sizes.conditions,
         }
