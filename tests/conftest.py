@@ -185,6 +185,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 SHARE = (
     re.compile(r"test_grading\.py::(TestOdd|.*\[ps\d_\w+\]$)"),
     re.compile(r"test_(?:bank|draws|odd_values|release|trivial)\.py::.*(\[ps\d_[a-z]+)"),
+    re.compile(r"(test_(?:mark|worker))\.py::"),  # a browser, a worker
 )
 
 
@@ -194,9 +195,9 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
     class ByShared(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            of_class, of_set = (each.search(nodeid) for each in SHARE)
+            of_class, *others = (each.search(nodeid) for each in SHARE)
             if of_class:
                 return of_class[1].rpartition("[")[2]
-            return of_set[1] if of_set else nodeid
+            return next((found[1] for found in others if found), nodeid)
 
     return ByShared(config, log) if config.getvalue("dist") == "loadgroup" else None

@@ -97,7 +97,11 @@ class Probe:
     def named(self) -> Iterator[str]:
         """The points as text, "(seq_len=2, d_in=3)"."""
         yield from self._named
-        yield from self._texts(self._more)
+        yield from self._more_named
+
+    @cached_property
+    def _more_named(self) -> list[str]:
+        return self._texts(self._more)
 
     def _texts(self, points: Sequence[tuple[int, ...]]) -> list[str]:
         names = self.sizes.arguments
