@@ -8,7 +8,7 @@ they are put in, and so is the hidden part of a test (see `examiner.authoring.ma
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import nbformat
 from nbformat import NotebookNode
@@ -34,7 +34,7 @@ def read(text: str, problem: Problem) -> NotebookNode:
     return notebook
 
 
-def build_notebook(cells: Sequence[TextCell], problem: Problem) -> tuple[NotebookNode, list[Issue]]:
+def build_notebook(cells: list[TextCell], problem: Problem) -> tuple[NotebookNode, list[Issue]]:
     """The instructor's notebook of the cells of a text, and what it can't be built from: such cells
     are in it as they stand in the text.
     """
@@ -53,7 +53,7 @@ def build_notebook(cells: Sequence[TextCell], problem: Problem) -> tuple[Noteboo
     return notebook, issues
 
 
-def cell_ids(cells: Sequence[TextCell]) -> list[str]:
+def cell_ids(cells: list[TextCell]) -> list[str]:
     """What the cells are called. A cell without a name is called after the named cell above it, so
     that its id stays when other parts of the problem set change.
     """

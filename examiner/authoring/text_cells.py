@@ -52,9 +52,13 @@ class TextCell:
         return self.name if self.kind else ""
 
 
-@lru_cache(maxsize=64)  # a text is read again for each part whose points it says
-def parse(text: str) -> tuple[TextCell, ...]:
+def parse(text: str) -> list[TextCell]:
     """The cells of a problem text."""
+    return list(_parsed_once(text))
+
+
+@lru_cache(maxsize=64)  # a text is read again for each part whose points it says
+def _parsed_once(text: str) -> tuple[TextCell, ...]:
     return tuple(_parsed(cell) for cell in jupytext.reads(text, fmt=PERCENT).cells)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from difflib import SequenceMatcher
 
@@ -92,7 +92,7 @@ def _with_tokens(new: str, old: str, problem: Problem) -> str:
     return "\n".join(result)
 
 
-def _lost(cells: Sequence[TextCell], edited: NotebookNode, problem: Problem) -> Iterator[Issue]:
+def _lost(cells: list[TextCell], edited: NotebookNode, problem: Problem) -> Iterator[Issue]:
     """Where the text of `cells` would not say what the notebook says."""
     file = problem.short(problem.source)
     read_again = parse(write(cells))
