@@ -30,13 +30,14 @@ os.environ.update(ONE_THREAD)  # before numpy is imported: answers are timed her
 import matplotlib as mpl
 import nbformat
 
+from examiner import checks
 from examiner.authoring.build import source_of
 from examiner.bank import EARNS, FULL, NONE, SOME, Answer
-from examiner.cell_code import run
+from examiner.cell_code import bound_names, needed_names, run
 from examiner.cells import Kind, kind_of, name_of, question_of
 from examiner.checks import Verdict, calls
 from examiner.checks.polynomials import Polynomial
-from examiner.checks.worth import KEY, MARKED
+from examiner.checks.worth import KEY, MARKED, gives_points
 from examiner.course import Course
 from examiner.findings.finding import IN_SHORT, WHOLE
 from examiner.findings.known_error import Says
@@ -186,6 +187,24 @@ def hidden_test(assignment: str, question: str) -> tuple[CodeType, CodeType]:
     assert isinstance(last, ast.Expr)
     definitions = compile(ast.Module(statements, []), "<hidden test>", "exec", dont_inherit=True)
     return definitions, compile(ast.Expression(last.value), "<hidden test>", "eval")
+
+
+@cache
+def hidden_names(assignment: str, question: str) -> dict[str, Any]:
+    """The names in the hidden test of a question, beside given cells and solutions; nothing is
+    marked."""
+    notebook, names = Notebook.of(assignment), Notebook.of(assignment).solved()
+    verdicts: set[str] = set()
+    for statement in ast.parse(split(notebook.tests[question], "hidden tests")[1]).body[:-1]:
+        text = ast.unparse(statement)
+        check = re.match(r"\w+ = checks\.(\w+)\(", text)
+        marks = bool(check) and gives_points(getattr(checks, check[1], None))
+        is_function = isinstance(statement, ast.FunctionDef)
+        if marks or (verdicts & needed_names(text) and not is_function):
+            verdicts |= bound_names(text)
+        else:
+            exec(compile(text, "<hidden test>", "exec", dont_inherit=True), names)
+    return names
 
 
 def error_of_visible_test(answer: Answer) -> BaseException | str | None:

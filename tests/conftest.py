@@ -179,18 +179,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=seconds, reverse=True)
 
 
-# Tests that share a class of students which is graded once: they run in one process. (By the names
-# of tests, since the marks that pytest-xdist 3.8 has for this have no effect with pytest 9.)
-SHARE_A_CLASS = re.compile(r"test_grading\.py::(TestOdd|.*\[ps\d_\w+\]$)")
+# Tests that share a class of students which is graded once, or what is known of a problem set's
+# questions once they were marked: they run in one process. (By the names of tests, since the marks
+# that pytest-xdist 3.8 has for this have no effect with pytest 9.)
+SHARE = (
+    re.compile(r"test_grading\.py::(TestOdd|.*\[ps\d_\w+\]$)"),
+    re.compile(r"test_(?:bank|draws|odd_values|release|trivial)\.py::.*(\[ps\d_[a-z]+)"),
+    re.compile(r"(test_(?:mark|worker))\.py::"),  # a browser, a worker
+)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """With --dist loadgroup: hand out tests one by one, but those of one class together."""
+    """With --dist loadgroup: hand out tests one by one, but those that share something together."""
     from xdist.scheduler import LoadScopeScheduling
 
-    class ByClass(LoadScopeScheduling):
+    class ByShared(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            shared = SHARE_A_CLASS.search(nodeid)
-            return shared[1].rpartition("[")[2] if shared else nodeid
+            of_class, *others = (each.search(nodeid) for each in SHARE)
+            if of_class:
+                return of_class[1].rpartition("[")[2]
+            return next((found[1] for found in others if found), nodeid)
 
-    return ByClass(config, log) if config.getvalue("dist") == "loadgroup" else None
+    return ByShared(config, log) if config.getvalue("dist") == "loadgroup" else None

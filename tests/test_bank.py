@@ -24,10 +24,10 @@ SAMPLE = 2  # of the answers to each question are marked by the quick tests
 # Questions that are timed or weighed at thousands of tokens or features: of so many answers one,
 # and all in the bench.
 TIMED = {
-    "ps2_attention/linear_attention": 5,
-    "ps2_attention/causal_linear": 8,
-    "ps3_architecture/layer_norm_backward": 4,
-    "ps5_machines/tiled_attention": 4,
+    "ps2_attention/linear_attention": 10,
+    "ps2_attention/causal_linear": 16,
+    "ps3_architecture/layer_norm_backward": 8,
+    "ps5_machines/tiled_attention": 8,
 }
 each_question = pytest.mark.parametrize("question", ANSWERS)
 
@@ -42,7 +42,8 @@ def sample(question: str) -> list[Answer]:
 
 def others(question: str) -> list[Answer]:
     """Those that the quick tests leave; of a question whose answers take seconds each, some."""
-    left = [answer for answer in ANSWERS[question] if answer not in sample(question)]
+    quick = sample(question)
+    left = [answer for answer in ANSWERS[question] if answer not in quick]
     return left[:: TIMED[question]] if question in TIMED else left
 
 

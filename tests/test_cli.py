@@ -116,7 +116,9 @@ def test_another_python_is_a_line(missing: str) -> None:
     [
         ("examiner", "typer", "KeyboardInterrupt"),  # what loads first
         ("examiner", "nbgrader", "RuntimeError from KeyboardInterrupt()"),  # what a command loads
-        ("nbgrader", "examiner.term", "KeyboardInterrupt"),  # which nbgrader_config.py loads
+        pytest.param(  # which nbgrader_config.py loads
+            "nbgrader", "examiner.term", "KeyboardInterrupt", marks=pytest.mark.slow
+        ),
     ],
 )
 def test_ctrl_c_while_a_program_loads_is_a_line(name: str, interrupted: str, error: str) -> None:

@@ -1,7 +1,7 @@
 """A mark rests on the answer alone: not on what the hidden tests of a course draw.
 
-A sample of the bank is marked under three keys; in the bench all of it is, and the right answers
-under 200.
+A sample of the bank is marked under two keys; in the bench all of it is under three, and the right
+answers under 200.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ for each in answers():
     BY_QUESTION[each.assignment, each.question].append(each)
 
 
-def differing(question: tuple[str, str], sample: int = 1) -> list[str]:
+def differing(question: tuple[str, str], sample: int = 1, keys: tuple = KEYS) -> list[str]:
     """The answers, of so many one, that earn something else under another key."""
     found = [answer for answer in BY_QUESTION[question] if not is_slow(answer)][::sample]
-    points = {a.name: {key: verdict_on(a, key).points for key in KEYS} for a in found}
+    points = {a.name: {key: verdict_on(a, key).points for key in keys} for a in found}
     return [f"{name}: {each}" for name, each in points.items() if len(set(each.values())) > 1]
 
 
@@ -39,7 +39,7 @@ def differing(question: tuple[str, str], sample: int = 1) -> list[str]:
     "question", [q for q in BY_QUESTION if "/".join(q) not in TIMED], ids="/".join
 )
 def test_an_answer_earns_the_same_under_every_key(question: tuple[str, str]) -> None:
-    assert differing(question, SAMPLE) == []
+    assert differing(question, SAMPLE, KEYS[:2]) == []
 
 
 @pytest.mark.bench

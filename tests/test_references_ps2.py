@@ -7,7 +7,6 @@ that were computed elsewhere.
 
 from __future__ import annotations
 
-import ast
 import itertools
 from collections.abc import Callable
 from decimal import Decimal, localcontext
@@ -20,49 +19,25 @@ import autograd.numpy as anp
 import numpy as np
 import pytest
 
-from examiner.authoring.build import source_of
 from examiner.checks.tolerances import SIGMAS
-from examiner.course import Course
-from examiner.regions import split
-from tests.bank_runner import ROOT
+from tests.bank_runner import Notebook, hidden_names
 
 PRINTED = (-3, 1, 100, 5, -1)
 
 
-@cache
-def cells() -> dict[str, str]:
-    (problem,) = Course(ROOT).problems("ps2_attention")
-    return {
-        cell.metadata.nbgrader.grade_id: cell.source
-        for cell in source_of(problem).cells
-        if cell.cell_type == "code" and "nbgrader" in cell.metadata
-    }
+SOLVED = Notebook.of("ps2_attention").solved()
 
 
-@cache
-def reference() -> dict[str, Any]:
-    """The given code and the solutions, in one namespace."""
-    names: dict[str, Any] = {"__name__": "__main__"}
-    for name, source in cells().items():
-        if not name.endswith("_test"):
-            exec(compile(source, name, "exec"), names)
-    return names
-
-
-@cache
 def oracle(question: str, name: str = "by_definition") -> Callable[..., Any]:
     """A function of the hidden test of a question, as it stands there."""
-    names = dict(reference())
-    *definitions, _check = ast.parse(split(cells()[f"{question}_test"], "hidden tests")[1]).body
-    exec(compile(ast.Module(definitions, []), question, "exec"), names)
-    return names[name]
+    return hidden_names("ps2_attention", question)[name]
 
 
 MASKED = oracle("masked_attention", "attention_by_definition")
 
 
 def solution(name: str) -> Callable[..., Any]:
-    return reference()[name]
+    return SOLVED[name]
 
 
 # --- scaling -------------------------------------------------------------------------------------

@@ -6,24 +6,18 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
-from functools import cache, reduce
-from typing import Any
+from functools import partial, reduce
 
 import numpy as np
 import pytest
 
-from tests.bank_runner import Notebook, hidden_test
+from tests.bank_runner import Notebook, hidden_names
 from tests.counting import Tally, product
 
 MODEL = Notebook.of("ps4_scale").solved()
 
 
-@cache
-def hidden(question: str) -> dict[str, Any]:
-    """The names in the hidden test of a question, which has marked the solution."""
-    names = Notebook.of("ps4_scale").solved()
-    exec(hidden_test("ps4_scale", question)[0], names)
-    return names
+hidden = partial(hidden_names, "ps4_scale")
 
 
 # --- decoding with a cache -----------------------------------------------------------------------

@@ -7,24 +7,18 @@ from __future__ import annotations
 import math
 import tracemalloc
 from collections.abc import Callable
-from functools import cache
+from functools import partial
 from itertools import accumulate
-from typing import Any
 
 import numpy as np
 import pytest
 
-from tests.bank_runner import Notebook, hidden_test
+from tests.bank_runner import Notebook, hidden_names
 
 MODEL = Notebook.of("ps5_machines").solved()
 
 
-@cache
-def hidden(question: str) -> dict[str, Any]:
-    """The names in the hidden test of a question, which has marked the solution."""
-    names = Notebook.of("ps5_machines").solved()
-    exec(hidden_test("ps5_machines", question)[0], names)
-    return names
+hidden = partial(hidden_names, "ps5_machines")
 
 
 # --- traffic -------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import ast
 import re
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 
 from ..cell_code import bound_names, needed_names, not_python
@@ -118,7 +118,7 @@ def _with_imported(
 ) -> Iterator[_Statement]:
     """The statements of a file, or those that these names of it need, each behind what it imports
     from files beside it."""
-    statements = list(_statements(problem, module))
+    statements = _statements(problem, module)
     bound = set().union(*(each.binds for each in statements))
     wanted = bound if names is None else set(names)
     if unknown := sorted(wanted - bound):
@@ -135,17 +135,21 @@ def _with_imported(
             yield each
 
 
-def _statements(problem: Problem, module: str) -> Iterator[_Statement]:
+def _statements(problem: Problem, module: str) -> tuple[_Statement, ...]:
     file = file_of(module, problem)
     path = problem.root / file
     if not path.is_file():
         raise CourseError(f"there is no {file}: write it, or correct its name.")
-    code = path.read_text()
+    return _read(file, path.read_text())
+
+
+@lru_cache(maxsize=256)  # many questions import from one file
+def _read(file: str, code: str) -> tuple[_Statement, ...]:
     try:
         tree = ast.parse(code)
     except SyntaxError as error:
         raise CourseError(f"{file}: {not_python(error)}") from None
-    lines, last = code.split("\n"), 0
+    lines, last, found = code.split("\n"), 0, []
     docstring = tree.body[0] if ast.get_docstring(tree) is not None else None
     for node in tree.body:
         text = "\n".join(lines[last : node.end_lineno]).strip("\n")
@@ -154,4 +158,5 @@ def _statements(problem: Problem, module: str) -> Iterator[_Statement]:
             continue
         beside = isinstance(node, ast.ImportFrom) and node.level == 1
         is_import = isinstance(node, ast.Import | ast.ImportFrom)
-        yield _Statement(file, text, is_import, node.module if beside else None)
+        found.append(_Statement(file, text, is_import, node.module if beside else None))
+    return tuple(found)

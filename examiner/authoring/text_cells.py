@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 import jupytext
@@ -53,7 +54,12 @@ class TextCell:
 
 def parse(text: str) -> list[TextCell]:
     """The cells of a problem text."""
-    return [_parsed(cell) for cell in jupytext.reads(text, fmt=PERCENT).cells]
+    return list(_parsed_once(text))
+
+
+@lru_cache(maxsize=64)  # a text is read again for each part whose points it says
+def _parsed_once(text: str) -> tuple[TextCell, ...]:
+    return tuple(_parsed(cell) for cell in jupytext.reads(text, fmt=PERCENT).cells)
 
 
 def _parsed(cell: NotebookNode) -> TextCell:

@@ -80,14 +80,15 @@ class Polynomial:
         """
         variables = tuple(variables or self.variables)
         values = [replacements.get(v) or Polynomial.size(v, variables) for v in self.variables]
-        total = Polynomial(variables, {})
+        terms: dict[Exponents, Fraction | int] = {}
         for exponents, coefficient in self.terms.items():
             term = Polynomial(variables, {(0,) * len(variables): coefficient})
             for value, power in zip(values, exponents, strict=True):
                 for _ in range(power):
                     term *= value
-            total += term
-        return total
+            for each, number in term.terms.items():
+                terms[each] = terms.get(each, 0) + number
+        return Polynomial(variables, terms)
 
     def renamed(self, new_names: Mapping[str, str]) -> Polynomial:
         """The polynomial with variables in the place of others, all at once."""

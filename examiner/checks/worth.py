@@ -156,6 +156,7 @@ class Checks:
         return check(*arguments, points=round(self._points * share, 9), **settings)
 
 
+@functools.cache
 def gives_points(value: Any) -> bool:
     """Whether this is a check: a function that is told how many points it gives."""
     taken = inspect.signature(value).parameters if inspect.isfunction(value) else {}

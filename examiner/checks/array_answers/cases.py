@@ -62,7 +62,8 @@ class Case:
 
     def follow(self, definition: Callable[..., Any]) -> Iterator[Any]:
         """What a definition returns, call by call. It gets copies: it may change them in place."""
-        arguments, keywords = _copy(self.arguments), copy.deepcopy(dict(self.keywords))
+        arguments = _copy(self.arguments)
+        keywords = copy.deepcopy(dict(self.keywords)) if self.keywords else {}
         with np.errstate(all="ignore"):
             value = definition(*arguments, **keywords)
         yield value

@@ -203,7 +203,8 @@ class Key:
         try:
             counts = probe.counts(outcomes)
         except NoAnswer as reason:
-            right = [int(self.expected(*point)) for point in probe.points[: len(outcomes)]]
+            asked = zip(outcomes, probe.points, strict=False)
+            right = [int(self.expected(*point)) for _, point in asked]
             said = reason.said
             if form := in_another_form([outcome.value for outcome in outcomes], right):
                 said = Says("no-count", {"reason": said, "form": form})

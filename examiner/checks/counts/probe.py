@@ -64,7 +64,6 @@ class Probe:
     ) -> None:
         self.sizes, self.degrees = sizes, tuple(degrees)
         self._first = closed([*named, (0,) * len(self.degrees)])
-        self._rest = tuple(sorted({*box(degrees)} - {*self._first}))
         rng = random.Random(seed)
         drawn = [
             tuple(rng.randint(*CONFIRMATION_RANGE) for _ in sizes.names)
@@ -74,9 +73,42 @@ class Probe:
         self._again = rng.sample(range(len(first)), min(REPEATS, len(first)))
         drawn += self._wide_points(drawn, expected, rng)
         stage = [*first, *drawn, *(first[i] for i in self._again)]
-        self._stage = len(stage)
-        self.points = [self._beyond(point) for point in [*stage, *nodes(self._rest)]]
-        self.arguments = [sizes.arguments_at(point) for point in self.points]
+        self._stage = [self._beyond(point) for point in stage]
+        self._named = self._texts(self._stage)
+
+    @cached_property
+    def _rest(self) -> tuple[Exponents, ...]:
+        """The terms that are recovered in the second stage, which few answers need, and of these
+        there may be ten thousands."""
+        return tuple(sorted({*box(self.degrees)} - {*self._first}))
+
+    @cached_property
+    def _more(self) -> list[tuple[int, ...]]:
+        """The points of the second stage."""
+        return [self._beyond(point) for point in nodes(self._rest)]
+
+    @property
+    def points(self) -> Iterator[tuple[int, ...]]:
+        """The points of both stages; those of the second are made once one is asked for."""
+        yield from self._stage
+        yield from self._more
+
+    @property
+    def named(self) -> Iterator[str]:
+        """The points as text, "(seq_len=2, d_in=3)"."""
+        yield from self._named
+        yield from self._more_named
+
+    @cached_property
+    def _more_named(self) -> list[str]:
+        return self._texts(self._more)
+
+    def _texts(self, points: Sequence[tuple[int, ...]]) -> list[str]:
+        names = self.sizes.arguments
+        return [
+            f"({', '.join(f'{n}={v}' for n, v in zip(names, values, strict=True))})"
+            for values in map(self.sizes.arguments_at, points)
+        ]
 
     def _wide_points(
         self, drawn: Sequence[tuple[int, ...]], expected: Sequence[Polynomial], rng: random.Random
@@ -116,25 +148,17 @@ class Probe:
         shift = Polynomial.number(CONFIRMATION_RANGE[1], names)
         return {n: Polynomial.size(n, names) - shift for n in self.sizes.at_most.values()}
 
-    @cached_property
-    def named(self) -> list[str]:
-        """The points as text, "(seq_len=2, d_in=3)"."""
-        return [
-            f"({', '.join(f'{n}={v}' for n, v in zip(self.sizes.arguments, values, strict=True))})"
-            for values in self.arguments
-        ]
-
     def asked(
         self, function: Any, settled: Callable[[Sequence[Outcome]], bool] | None = None
     ) -> list[Outcome]:
         """What the answer gives at the points; only at those of the first stage where that has
         failed or is `settled` (default: see `settles`).
         """
-        outcomes = ask(function, self.arguments[: self._stage])
+        outcomes = ask(function, [*map(self.sizes.arguments_at, self._stage)])
         failed = any(outcome.error is not None for outcome in outcomes)
         if failed or (settled or self.settles)(outcomes) or not self._rest:
             return outcomes
-        return outcomes + ask(function, self.arguments[self._stage :])
+        return outcomes + ask(function, [*map(self.sizes.arguments_at, self._more)])
 
     def settles(self, outcomes: Sequence[Outcome]) -> bool:
         """Whether these say what the answer is: a polynomial, or no count."""
@@ -150,24 +174,24 @@ class Probe:
             if outcome.error is not None:
                 raise NoAnswer(failure_said(outcome.error, at))
             counts.append(whole_number(outcome.value, at))
-        repeated = counts[self._stage - len(self._again) : self._stage]
+        repeated = counts[len(self._stage) - len(self._again) : len(self._stage)]
         for place, again in zip(self._again, repeated, strict=True):
             if counts[place] != again:
                 both = {"first": str(counts[place]), "second": str(again)}
-                raise NoAnswer(Says("asked-twice", {"at": self.named[place], **both}))
+                raise NoAnswer(Says("asked-twice", {"at": self._named[place], **both}))
         return counts
 
     def recover(self, counts: Sequence[int]) -> Polynomial | None:
         """The polynomial with these counts, of one stage or of both; None where the random points
         contradict it.
         """
-        first, rest = counts[: len(self._first)], counts[self._stage :]
+        first, rest = counts[: len(self._first)], counts[len(self._stage) :]
         terms = (*self._first, *self._rest) if rest else self._first
         found = interpolate(self.sizes.names, terms, [*first, *rest])
         if self.sizes.at_most:
             found = found.substitute(self._shifts)
-        drawn = slice(len(first), self._stage)
-        confirmations = zip(self.points[drawn], counts[drawn], strict=True)
+        drawn = slice(len(first), len(self._stage))
+        confirmations = zip(self._stage[drawn], counts[drawn], strict=True)
         return found if all(found(*point) == count for point, count in confirmations) else None
 
 

@@ -50,15 +50,20 @@ class Edit:
     def of(self, source: str, function: str) -> str:
         """The text with this mistake in this function of it, and a text that is replaced anywhere.
         ValueError where it has no such place, or is broken then."""
-        edited = source
         try:
-            for part in self.parts:
-                edited = _edited(part, edited, function)
+            edited = self.put_in(source, function)
             unchanged = ast.dump(ast.parse(edited)) == _dumped(source)
         except SyntaxError as error:
             raise ValueError(f"{self.written}: what is left is no Python ({error.msg})") from None
         if unchanged:
             raise ValueError(f"{self.written}: it changes nothing")
+        return edited
+
+    def put_in(self, source: str, function: str) -> str:
+        """The text with this mistake, not looked at. ValueError where it has no such place."""
+        edited = source
+        for part in self.parts:
+            edited = _edited(part, edited, function)
         return edited
 
     @property
@@ -105,10 +110,10 @@ def _assigning(source: str, function: str, names: str, value: str) -> str:
     """A text in which names have another value: where it doesn't rest on the right one, in the
     place of that."""
     asked, name = _function(source, function), names.partition(",")[0]
-    statements = _assignments(asked, name)
+    statements = _assignments(source, function).get(name, [])
     arguments = [each.arg for each in ast.walk(asked.args) if isinstance(each, ast.arg)]
     if not statements and name not in arguments:
-        statements = _assignments(ast.parse(source), name)  # of another function of the text
+        statements = _assignments(source).get(name, [])  # of another function of the text
     lines = source.split("\n")
     for node in sorted(statements, key=lambda node: node.lineno, reverse=True):
         is_all = isinstance(node, ast.Assign) and ast.unparse(node.targets[0]).strip("()") == names
@@ -132,16 +137,16 @@ def _has(names: str, text: str) -> bool:
     return bool(re.search(rf"\b({names.replace(', ', '|')})\b", text))
 
 
-def _assignments(tree: ast.AST, name: str) -> list[ast.stmt]:
-    return [
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign))
-        and any(
-            isinstance(each, ast.Name) and each.id == name and isinstance(each.ctx, ast.Store)
-            for each in ast.walk(node)
-        )
-    ]
+@lru_cache(maxsize=256)  # a text with one edit gets many others
+def _assignments(source: str, function: str = "") -> dict[str, list[ast.stmt]]:
+    """The statements that assign each name, in a function or the whole text."""
+    found: dict[str, list[ast.stmt]] = {}
+    for node in ast.walk(_function(source, function) if function else ast.parse(source)):
+        if isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign)):
+            names = (each for each in ast.walk(node) if isinstance(each, ast.Name))
+            for name in {each.id for each in names if isinstance(each.ctx, ast.Store)}:
+                found.setdefault(name, []).append(node)
+    return found
 
 
 def _returning(source: str, function: str, value: str) -> str:
@@ -186,8 +191,19 @@ class Reference:
 
     def definition(self, edit: str = "") -> Definition:
         """The function with this mistake; without one, the right one. ValueError as `Edit.of`."""
+        return self._made(Edit(edit).of(self.source, self.function) if edit else self.source, edit)
+
+    def with_all(self, edits: Sequence[str]) -> Definition:
+        """The function with several mistakes that are known to be some. ValueError where one has no
+        place left beside the others."""
+        edit = AND.join(edits)
+        try:
+            return self._made(Edit(edit).put_in(self.source, self.function), edit)
+        except SyntaxError as error:
+            raise ValueError(f"{edit}: what is left is no Python ({error.msg})") from None
+
+    def _made(self, source: str, edit: str) -> Definition:
         names = dict(self.names)
-        source = Edit(edit).of(self.source, self.function) if edit else self.source
         exec(_compiled(source), names)
         function = names[self.function]
         names |= self._instead  # of what the text defines, too: it looks names up when it is called
@@ -231,7 +247,7 @@ def edited_together(definitions: Sequence[Any]) -> Definition | None:
     if len(values) > len({name for name, _ in values}):
         return None
     try:
-        return found[0][0].definition(AND.join(edit for _, edit in found))
+        return found[0][0].with_all([edit for _, edit in found])
     except ValueError:
         return None
 
@@ -253,5 +269,6 @@ def _last_function(source: str) -> str:
     return functions[-1].name
 
 
+@lru_cache(maxsize=256)
 def _functions(source: str) -> list[ast.FunctionDef]:
     return [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
