@@ -185,7 +185,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 SHARE = (
     re.compile(r"test_grading\.py::(TestOdd|.*\[ps\d_\w+\]$)"),
     re.compile(r"test_(?:bank|draws|odd_values|release|trivial)\.py::.*(\[ps\d_[a-z]+)"),
-    re.compile(r"(test_(?:mark|worker))\.py::"),  # a browser, a worker
 )
 
 
@@ -195,9 +194,9 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
     class ByShared(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            of_class, *others = (each.search(nodeid) for each in SHARE)
+            of_class, of_set = (each.search(nodeid) for each in SHARE)
             if of_class:
                 return of_class[1].rpartition("[")[2]
-            return next((found[1] for found in others if found), nodeid)
+            return of_set[1] if of_set else nodeid
 
     return ByShared(config, log) if config.getvalue("dist") == "loadgroup" else None
