@@ -28,6 +28,7 @@ def test_what_marks_nothing_is_handed_on_as_it_is() -> None:
         ("too-much: one n too many", "into a table. Did you mean too-much"),
         ("too-many: one n\ntoo many", "not indented as what goes on: 'too many'"),
         ("too-many", 'no "id: words"'),
+        ("too-many: all of them : + n", "an effect stands behind ` :: `"),
     ],
 )
 def test_a_known_error_without_words_is_an_error(words: str, said: str) -> None:

@@ -81,6 +81,8 @@ def read_table(text: str) -> dict[str, tuple[str, list[str]]]:
         name, _, words = entry.partition(": ")
         if " " in name or not (words or effects):
             raise ValueError(f'no "id: words", and not indented as what goes on: {line!r}')
+        if " : " in words:
+            raise ValueError(f"{name!r}: an effect stands behind ` :: `, two colons: {line!r}")
         if name in found:
             raise ValueError(f"{name!r} is there twice: write its effects one after the other")
         found[name] = words, [each for effect in effects for each in _alternatives(effect)]

@@ -41,6 +41,7 @@ from .variants import Mistakes, Values, Variant, in_pairs, of_question
 from .where_right import Asked
 
 Accepted = Mapping[str, Definition | Sequence[Definition] | FromOwn]
+HALF = 1 / 2  # what a named mistake that explains all that is wrong costs at most
 QUARTER = 1 / 4  # what an answer with the right values loses for its manners
 
 
@@ -233,12 +234,12 @@ def _cost(variant: Variant, groups: Mapping[str, Sequence[Entry]]) -> float:
     them half; of several each what it costs alone, of what the others leave.
     """
     if len(variant.errors) == 1:
-        return 1 / 2
+        return HALF
     total = sum(entry.weight for group in groups.values() for entry in group)
     left = 1.0
     for places in variant.changed:
         lost = [group for group in groups.values() if any(e.place in places for e in group)]
-        left *= 1 - min(1 / 2, sum(e.weight for group in lost for e in group) / total)
+        left *= 1 - min(HALF, sum(e.weight for group in lost for e in group) / total)
     return 1 - left
 
 
