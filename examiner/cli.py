@@ -168,12 +168,10 @@ def build(
 ) -> None:
     """Build source/ and release/ from problems/."""
     from .authoring import build
-    from .course_key import course_key
     from .term.settings import read_settings
 
     course = Course.find(context.obj)
     read_settings(course)
-    course_key(course.root)
     if draft:
         written, missing = build.draft(course, assignment)
         for path in written:

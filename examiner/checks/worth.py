@@ -8,9 +8,12 @@ import hashlib
 import inspect
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from ..findings.known_error import KnownError, Says, read_table
+from ..findings.level import Level
+from ..findings.sentences import say
 from ..wording import did_you_mean
 from .edits.reference import AND
 from .verdict import Verdict
@@ -63,9 +66,13 @@ class Checks:
                     self._words.setdefault(name, words)
 
     def error(self, key: str) -> KnownError:
-        """A known error of this question by its key. ValueError for one without words."""
+        """A known error of this question by its key. Without words it is the engine's of that id;
+        ValueError where there is none that needs no facts."""
         name = KnownError.of(key).id
         if name not in self._words:
+            with suppress(KeyError, TypeError):
+                say(KnownError(key), Level.ANSWER)
+                return KnownError(key)
             near = did_you_mean(name, self._words)
             write = f"write `{name}: words` into a table"
             raise ValueError(f"no words for {name!r}: {write}.{near}")

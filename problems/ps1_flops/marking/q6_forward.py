@@ -26,8 +26,7 @@ mean-loss-per-token: one operation more is charged on the loss for each token, s
     for a mean; here it costs 3L
     :: the loss = 4*seq_len
 biases: biases are charged, and this layer has none :: + seq_len*(2*d_attn + d_out + d_hidden + 1)
-multiply-accumulates: these are multiply–accumulates; each is two FLOPs (P6)
-    :: ({checks.cost(ATTENTION | FEED_FORWARD)})/2 + 3*seq_len
+multiply-accumulates :: ({checks.cost(ATTENTION | FEED_FORWARD)})/2 + 3*seq_len
 """
 
 

@@ -18,8 +18,7 @@ amount-of-one-layer: these are the amounts in a layer; the model has 12
     :: output, tokens, scores, values = output / 12, tokens / 12, scores / 12, values / 12
 all-in-one-layer: these are all in a layer; the model has 12
     :: return {{name: value / 12 for name, value in _.items()}}
-multiply-accumulates: these are multiply–accumulates; each is two FLOPs (P6)
-    :: return {{name: value / 2 for name, value in _.items()}}
+multiply-accumulates :: return {{name: value / 2 for name, value in _.items()}}
     :: output, tokens, scores, values = output / 2, tokens / 2, scores / 2, values / 2
     :: tokens = 1535 / 2 * MAPS && scores = IN_SCORES + values / 2 && values = values / 2
     && corrected = corrected / 2

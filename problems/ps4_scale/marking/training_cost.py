@@ -20,7 +20,7 @@ all-embeddings: the embeddings of GPT-2 are counted: N is without them :: + 6*51
 word-embeddings: the embeddings of words are counted: N is without them :: + 6*50257*d_model
 """
 CONVENTIONS = f"""
-multiply-accumulates: these are multiply–accumulates; each is two FLOPs (P6) :: 3*{WEIGHTS}
+multiply-accumulates :: 3*{WEIGHTS}
 first-input-without-gradient: no gradient reaches the input of the first layer; here one does
     :: + -6*d_model**2
 first-layer-without-gradient: no gradient reaches the input of any map of the first layer; here one

@@ -30,7 +30,7 @@ pairs-of-whole-sequence: the attention of the whole sequence is charged to each 
     :: {NEEDED} + 12 * n**2 * n_layers * d_model
 pairs-of-one-layer: the scores and weighted sums of one layer are counted
     :: {NEEDED} + 12 * n * d_model
-multiply-accumulates: these are multiply–accumulates; each is two FLOPs (P6) :: return _ / 2
+multiply-accumulates :: return _ / 2
 per-cent: this is in per cent :: return _ * 100
 upside-down: this is upside down :: return 1 / _
 not-divided-by-peak: the peak is not divided by :: / peak_flops ->

@@ -48,8 +48,7 @@ width-is-d-model: the heads are n_heads·d_head wide, which needn't be d_model
     :: attention = 4 * n * model["n_layers"] * model["d_model"]
 attention-forgotten: scores and weighted sums are FLOPs, too :: attention = 0
 weighted-sums-missing: scores and weighted sums, not one of them :: attention = attention / 2
-multiply-accumulates: these are multiply–accumulates; each is two FLOPs (P6)
-    :: arithmetic = arithmetic / 2
+multiply-accumulates :: arithmetic = arithmetic / 2
 flops-of-one-sequence: each sequence of the batch has its FLOPs :: arithmetic = arithmetic / batch
 one-sequence: each sequence of the batch has FLOPs and a cache of its own
     :: arithmetic = arithmetic / batch && cache_bytes = cache_bytes / batch
