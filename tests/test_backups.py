@@ -69,7 +69,7 @@ def test_what_was_lost_is_put_back(term):
     (root / "submitted/ada/ps0/pipe").unlink()
     (root / "submitted/ada/ps0").rmdir()
     (root / "autograded/ada/ps0").rmdir()
-    (root / "course.key").write_text("1" * 64)  # as the first build in a new clone makes one
+    (root / "course.key").write_text("1" * 64)  # of a new clone, in which nothing was graded
     done = term.restore(path)
     assert done == [
         "course.key: as in the backup",

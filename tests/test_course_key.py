@@ -66,7 +66,7 @@ def test_what_is_said_of_an_emptied_key_brings_it_back(tmp_path, courses, execut
     room.submit("ada", {})
     assert room.autograde().complete
     root, path = room.room.course.root, room.room.course.root / KEY_FILE
-    key, (words, course) = path.read_text(), (["build"], ["--course", str(root)])
+    key, (words, course) = path.read_text(), (["autograde", ASSIGNMENT], ["--course", str(root)])
     assert cli.main([*course, "backup"]) == 0
     with_key = re.search(r"backups/term-\S+gz", capsys.readouterr().out)[0]
     for text, said in (("", "is empty: run "), ("a" * 63, "holds no key: move it away, and run ")):
@@ -111,7 +111,7 @@ def test_no_command_makes_a_lost_key_anew(tmp_path, courses, executor, capsys):
     root, before = room.room.course.root, room.contents()
     (root / KEY_FILE).unlink()
     lost = "course.key is missing: put back the one"
-    for words in (["autograde", ASSIGNMENT, "--dry-run"], ["autograde", ASSIGNMENT], ["build"]):
+    for words in (["autograde", ASSIGNMENT, "--dry-run"], ["autograde", ASSIGNMENT]):
         assert cli.main(["--course", str(root), *words]) == 1
         assert lost in capsys.readouterr().err
     status, said = room.room.nbgrader_here("autograde", ASSIGNMENT)

@@ -224,7 +224,7 @@ class Term:
                 f"{KEY_FILE} here is not the one in {file}, and draws other inputs for hidden "
                 "tests. Move it away and restore again; nothing was changed."
             )
-        if other or not there:  # `make build` makes a key, with which nothing was graded yet
+        if other or not there:  # with the key of a new clone nothing was graded yet
             put_back_key(self.root, found)
         return [f"{KEY_FILE}: as in the backup"]
 
