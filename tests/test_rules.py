@@ -82,6 +82,7 @@ RULES = {
         f"{PS2}/equivariance_steps/partial/first_line_unreadable",
         f"{PS2}/equivariance_steps/partial/cancels_inside_the_softmax",  # false from there on
         f"{PS2}/scaling_steps/partial/every_reason_everywhere",
+        f"{PS2}/scaling_steps/wrong_answer/fact_that_cancels",  # and is needed below
     ],
     "Numbers": [
         f"{PS2}/masked_attention/accepted/float32",

@@ -78,6 +78,7 @@ templates(  # of steps
             "the step uses {fact} and does not name it: {says} is needed; without it, {example}",
             "the step uses what it does not name",
         ),
+        "known-jump": ("{what}", "the step leaves out more than it says"),
         "fact-not-used": (
             "the step names {fact} and does not use it: it holds without it",
             "the step names what it does not use",

@@ -37,7 +37,7 @@
 #
 # Return the softmax of `z`, of shape $(\dots,n)$, along its *last* axis, for scores of any size:
 # $e^{1000}$ is infinite in float64, $\mathrm{softmax}(1000,1001)$ is not. (Such scores are worth
-# 0.75 points.) Float32 is fine.
+# 0.75 points, 0.25 of them for rows that are thousands apart from each other.) Float32 is fine.
 
 
 # %% answer="softmax"
@@ -65,9 +65,9 @@ with sanity_check():
 # For `z` of shape $(n,)$ and $y=\mathrm{softmax}(z)$, return the exact array $(n,n)$ whose entry
 # $[i,j]$ is $\partial y_i / \partial z_j$. Finite differences and complex steps earn nothing.
 #
-# At $z=(-3,1,100,5,-1)$, for 1.5 of the points, each entry, however small, needs a relative
-# precision of $10^{-7}$; only $\partial y_3/\partial z_3$ may be off by $10^{-30}$, since $1 - y_3$
-# is 0 in float64. Scores in the thousands have 0.5.
+# At $z=(-3,1,100,5,-1)$, for 1.5 of the points, each entry needs a relative precision of
+# $10^{-7}$; only $\partial y_3/\partial z_3$ may be off by $10^{-30}$. Scores in the thousands have
+# 0.5.
 
 
 # %% answer="softmax_jacobian"
@@ -211,8 +211,8 @@ with sanity_check():
 # ### 2.1 Mean and variance of a score (<<scaling_moments>>)
 #
 # All entries are independent, with mean `mean_q` and variance `var_q` in $q$, `mean_k` and `var_k`
-# in $k$. Return `(mean, variance)` of $s=q\cdot k$, *not* divided by $\sqrt d$. (In each case the
-# variance counts double.)
+# in $k$. Return `(mean, variance)` of $s=q\cdot k$, *not* divided by $\sqrt d$. (Vectors
+# whose means aren't 0 are worth 2.25 points. The variance counts twice as much as the mean.)
 
 
 # %% answer="scaling_moments"
@@ -437,8 +437,8 @@ with sanity_check():
 # ### 3.1 Self-attention, tokens in columns (<<equivariance_attention>>)
 #
 # Write $\mathrm{Sa}[X]$ for any $D$ and $N$ and for scores of any size. `omega_q`, `omega_k`,
-# `omega_v` have shape $(D,D)$, `beta_q`, `beta_k`, `beta_v` have $(D,1)$. Without biases it is
-# worth 1.5 points, scores in the thousands 0.5. Float32 is fine.
+# `omega_v` have shape $(D,D)$, `beta_q`, `beta_k`, `beta_v` have $(D,1)$. Inputs
+# whose biases are all 0 are worth 1.5 points, scores in the thousands 0.5. Float32 is fine.
 #
 # ### 3.2 The gap (<<equivariance_gap>>)
 #
@@ -856,8 +856,8 @@ with sanity_check():
 # **Limits,** for half of the points: 6,000 tokens with $D_v=R=16$ within 32 MiB (arguments and
 # result take 3, the $N^2$ weights 275); 300,000 with $D_v=2$ and $R=8$ (within 256 MiB) in at most
 # twenty times the time of 1,200 calls with 250; see the guide for loops. What doesn't keep the
-# limit of time takes as long as forming all $N^2$ weights, as `quadratic_attention` does, if only
-# those of a few queries at a time, and earns nothing.
+# limit of time takes as long as forming all $N^2$ weights, if only those of a few queries at a time:
+# it earns nothing in this question, for its values neither, since `quadratic_attention` has these.
 
 
 # %% given="quadratic"
@@ -894,13 +894,12 @@ show(lambda: draw_costs(quadratic_attention, linear_attention))
 #
 # **Convention.** $g$ costs nothing. There is no softmax, so nothing is exempt by P5: sums and
 # divisions count. What serves all queries is formed once. Adding up vectors or numbers as they are
-# is a plain sum (P4), not a product with ones; sums of products are dot products (P2). In the end
-# each entry of the output is divided once (P3).
+# is a plain sum (P4), not a product with ones; sums of products are dot products (P2). At the
+# end the numerators are divided by the normalisers (P3).
 #
 # ### 5.3 The cost of the quadratic form (<<quadratic_flops>>, by terms)
 #
-# And `quadratic_attention`, as it stands? The $N$ weights $g(k_m)\cdot g(q_t)$ of each query are
-# added up, with $N$ additions (P4), and each of the $N^2$ weights is divided once (P3).
+# And `quadratic_attention`, as it stands? `np.sum` is a plain sum (P4) here, too.
 #
 # ### 5.4 Where it starts to pay (<<linear_crossover>>)
 #
@@ -972,7 +971,7 @@ show(lambda: draw_crossover(linear_attention_flops, quadratic_attention_flops, c
 #
 # **Points.** 2 for the values (those of 5.1 are wrong here); 1 if the future can't be seen and the
 # past can; 0.5 each for the limits of 5.1, but for memory 4,500 tokens with $D_v=R=48$ (all running
-# states would take 79 MiB).
+# states would take 79 MiB). Here a limit that isn't kept costs its 0.5 and no more.
 
 
 # %% answer="causal_linear"

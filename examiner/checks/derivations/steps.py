@@ -275,6 +275,13 @@ class Chain:
                 return error
         return None
 
+    def known_jump(self, here: Line) -> KnownError | None:
+        """What is behind a true line that people are known to write without its facts."""
+        for error, text in self.problem.errors:
+            if not self.broken(Line.of(text, self.worlds), "=", here):
+                return error
+        return None
+
 
 def _gap(old: np.ndarray | None, new: np.ndarray | None) -> float:
     """How far two values are apart, for their size; infinitely far where one has no value."""

@@ -57,8 +57,8 @@ class Problem:
     draw: the worlds, drawn at random, usual ones and others, the smallest first. It is called when
         the lines are there: no line can be made for worlds that are not yet chosen.
     moves: reasons that hold always, and so need not be checked.
-    mistakes: what is behind false lines that people are known to write, `id: words :: line`, in a
-        table (`read_table`).
+    mistakes: what is behind lines that people are known to write though they are false, or true
+        by facts that aren't named, `id: words :: line`, in a table (`read_table`).
     special: a case of the claim, in words -> a world in this case; None for one that hasn't it.
         Lines that prove the claim in this case alone count as that.
     """
@@ -74,7 +74,7 @@ class Problem:
 
     @cached_property
     def errors(self) -> list[tuple[KnownError, str]]:
-        """What is behind a false line, and that line."""
+        """What is behind a line that people are known to write, and that line."""
         read = read_table(self.mistakes).items()
         return [(KnownError(name, words), line) for name, (words, lines) in read for line in lines]
 

@@ -12,6 +12,12 @@ values-read-before-written: the values are read before the token is written into
 normaliser-last-key: the normaliser is not accumulated: it holds the last key only
     :: features += -> features =
 state-last-token: the state is not accumulated: it holds the last token only :: state += -> state =
+normaliser-of-block: the normaliser begins anew in each block; it is carried over as the state is
+    :: features += -> features = features * (t % [8 ~ 10 ~ 16 ~ 32 ~ 50 ~ 64 ~ 100 ~ 128 ~ 256] > 0)
+    +
+normaliser-over-queries: the normaliser sums over the queries; it sums over the keys
+    :: V = V / ([G_Q.sum(axis=1, keepdims=True) ~ G_Q[:, ::-1].cumsum(axis=1)[:, ::-1]] * G_K).sum(
+    axis=0) && / (features @ G_Q[:, t]) ->
 normaliser-sees-future: the normaliser sums over all tokens, also those of the future
     :: np.zeros(r) -> G_K.sum(axis=1) && features += G_K[:, t] ->
 numerator-sees-future: the numerator sums over all tokens, also those of the future
@@ -64,6 +70,7 @@ values = checks.arrays(
     cases=lambda rng: {
         "D_v = 2, R = 3, N = 5": checks.case(*inputs(rng, 5, d_v=2, r=3)),
         "D_v = 4, R = 2, N = 7": checks.case(*inputs(rng, 7, d_v=4, r=2)),
+        "D_v = 2, R = 3, N = 300": checks.case(*inputs(rng, 300, d_v=2, r=3), weight=2),
     },
     seed=55,
     float32=True,

@@ -11,6 +11,9 @@ outputs-scaled: the outputs are divided by √d, not the scores
     :: / np.sqrt(d) -> && return output / np.sqrt(d) && {EITHER}
 padding-on-queries: the padding mask is put on the queries, not on the keys
     :: key_padding_mask[:, None, :] -> key_padding_mask[:, [: ~ :tl], None] && {EITHER}
+padded-queries-zeroed: queries at padding give zeros; the mask is on keys
+    :: unseeing = unseeing if key_padding_mask is None or [tl != sl ~ False] else
+    unseeing | np.pad(key_padding_mask, ((0, 0), (0, tl)))[:, :tl]
 causal-off-where-padded: where there is padding, the causal mask has no effect
     :: if causal -> if causal and key_padding_mask is None
 padding-off-where-causal: where the mask is causal, the padding mask has no effect

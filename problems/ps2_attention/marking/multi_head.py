@@ -20,6 +20,8 @@ reshaped-without-transpose: reshaped without a transpose: a head gets pieces of 
     :: split.transpose(0, 2, 1, 3) -> split && output = [apart.reshape(q.shape) ~ output]
 merged-without-transpose: the heads are put together without a transpose: a token gets pieces of
     other tokens :: output = apart.reshape(q.shape)
+merged-interleaved: the heads are put together with their features interleaved; put them side by
+    side :: output = apart.transpose(0, 2, 3, 1).reshape(q.shape)
 scaled-by-root-d: the scores are divided by √d, not by √d_head :: Q = Q / n_heads**0.5
 not-scaled: the scores are not divided by √d_head :: Q = Q * (q.shape[2] // n_heads) ** 0.5
 masks-in-other-order: masks and heads are in different order: heads of one sequence get the masks of
@@ -28,9 +30,20 @@ no-output-projection: the output projection is missing :: return output
 weights-not-transposed: the weights are not transposed: you form q W_q; it should be q W_qᵀ :: .T =>
 projections-not-transposed: W_q, W_k and W_v are not transposed: you form q W_q; it should be q W_qᵀ
     :: W.T -> W
+queries-not-projected: the projection with W_q is missing
+    :: heads(q, W_q) -> heads(q, np.eye(*W_q.shape))
+keys-not-projected: the projection with W_k is missing
+    :: heads(k, W_k) -> heads(k, np.eye(*W_k.shape))
+values-not-projected: the projection with W_v is missing
+    :: heads(v, W_v) -> heads(v, np.eye(*W_v.shape))
 one-head: there is only one head :: n_heads = 1
+    :: Q = q @ W_q.T * n_heads**0.5 && K = k @ W_k.T && V = v @ W_v.T && mask = key_padding_mask
+    && output = attended
 masks-not-handed-on: neither mask has an effect: are they handed on?
     :: attended = scaled_dot_product_attention(Q, K, V)
+causal-in-first-head-only: the causal mask is put on the first head only; it is the same for all
+    :: attended = np.where((np.arange(n * n_heads) % n_heads == 0)[:, None, None], attended,
+    scaled_dot_product_attention(Q, K, V, mask))
 padding-ignored: the padding mask has no effect
     :: attended = scaled_dot_product_attention(Q, K, V, None, causal)
 causal-ignored: the causal mask has no effect
@@ -47,6 +60,9 @@ softmax-over-heads: the softmax runs over the heads, not over the keys
     :: return softmax_over(1, q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask, causal)
 softmax-over-batch: the softmax runs over the batch, not over the keys
     :: return softmax_over(0, q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask, causal)
+one-total-for-all-heads: each weight is divided by a total over all heads; each head has its own
+    :: return [1 ~ n_heads] * softmax_over((1, 3), q, k, v, W_q, W_k, W_v, W_o, n_heads,
+    key_padding_mask, causal, over_largest=[False ~ True])
 weights-averaged: the weights of all heads are averaged; each head has its own
     :: return softmax_over(3, q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask, causal, True)
 values-from-keys: values are made of v, not of k :: heads(v, W_v) -> heads(k, W_v)
@@ -90,11 +106,24 @@ def your_attention():
 
 
 def softmax_over(
-    axis, q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask, causal, averaged=False
+    axis,
+    q,
+    k,
+    v,
+    W_q,
+    W_k,
+    W_v,
+    W_o,
+    n_heads,
+    key_padding_mask,
+    causal,
+    averaged=False,
+    over_largest=False,
 ):
-    """Heads whose weights are normalised over the batch (0), the heads (1) or the keys (3).
+    """Heads whose weights are normalised over the batch (0), the heads (1), the keys (3) or both.
 
     averaged: whether each takes the mean of all heads' weights.
+    over_largest: whether each score is taken from the largest of its head before.
     """
     Q, K, V = (
         (x @ W.T).reshape(*x.shape[:2], n_heads, -1).swapaxes(1, 2)
@@ -105,6 +134,8 @@ def softmax_over(
         powers = powers * ~key_padding_mask[:, None, None, :]
     if causal:
         powers = np.tril(powers)
+    if over_largest:
+        powers = powers / np.maximum(powers.max(axis=3, keepdims=True), 1e-300)
     total = powers.sum(axis=axis, keepdims=True)
     weights = powers / np.where(total > 0, total, 1)
     if averaged:

@@ -11,6 +11,8 @@ standard-deviation: this is the standard deviation of the score, not its varianc
 scaled: each of the d terms gives 1; the variance is 1 only after dividing by sqrt(d) :: 1
 square-of-the-mean: the mean of the square is not the square of the mean; and where j = l, q_j * q_l
     is q_j**2, which independence does not split :: 0
+cross-terms-dropped: the cross terms, j ≠ l, are dropped here: that takes independence and zero mean
+    :: E(sum_j((q_j * k_j)**2))
 """
 
 # The vocabulary, `score_symbols`, and what the question says, `SCALING`, are the notebook's given

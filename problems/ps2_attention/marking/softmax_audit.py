@@ -13,6 +13,7 @@ gap-to-smallest: the gap to the smallest score; the second largest is the first 
 distance-from-mean: the distance from the mean; the second largest score is the first to draw level
     :: gap = largest - [z ~ rest].mean()
 distance-without-sign: the distance, without its sign :: gap = -gap
+gap-halved: half of the gap; only the second largest score rises :: gap = gap / 2
 gap-between-outputs: the gap between the two largest outputs; that between the scores is asked for
     :: gap = (1 - np.exp(second - largest)) / np.sum(np.exp(z - largest))
 largest-score: the largest score itself :: gap = largest
@@ -30,8 +31,6 @@ mean-of-others: the mean of the other scores; it takes as large a power as all o
 where-output-is-1-over-n: where the output is 1/n, not 1/2 :: np.sum -> np.mean
 slope-at-half: y (1 − y), with the output 1/2 :: slope = 0.5
 slope-of-one: an output changes by at most y (1 − y), which is never 1 :: slope = 1.0
-slope-at-second: the derivative at the level of the second largest score; it is largest where y =
-    1/2 :: slope = (y := 1 / (1 + np.sum(np.exp(rest - second)))) * (1 - y)
 slope-at-z: the derivative at z itself; where the score tips it is the largest
     :: slope = (y := 1 / (1 + np.sum(np.exp(rest - largest)))) * (1 - y)
 """
@@ -48,9 +47,16 @@ def audited(z):
     return {"line": 4, "gap": gap, "tipping_score": middle, "largest_derivative": y * (1 - y)}
 
 
+def slope_there(own, z):
+    """The derivative at the student's own tipping score."""
+    y = 1 / (1 + np.sum(np.exp(np.delete(z, np.argmax(z)) - own["tipping_score"])))
+    return {"largest_derivative": y * (1 - y)}
+
+
 checks.arrays(
     softmax_audit,
     oracle=audited,
+    accept={"right, given your tipping score": checks.from_own(slope_there)},
     seed=29,
     cases=lambda rng: {
         "z = (−3, 1, 100, 5, −1)": checks.case(np.array([-3.0, 1, 100, 5, -1]), rtol=1e-3),

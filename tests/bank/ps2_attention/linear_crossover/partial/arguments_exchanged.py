@@ -1,6 +1,6 @@
 """Exchanges D_v and R, which makes no difference where they are equal.
 
-points: 1.5
+points: 1
 finding: dv-and-r-exchanged
 """
 

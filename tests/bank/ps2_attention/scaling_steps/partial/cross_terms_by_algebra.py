@@ -2,6 +2,7 @@
 
 points: 1.5
 finding: right-hand side, d: reached
+finding: cross-terms-dropped
 """
 
 scaling_steps = [

@@ -1,7 +1,7 @@
 """Takes the level of the second score for the tipping score, and the derivative there.
 
-points: 1.25
-finding: slope-at-second
+points: 1.5
+finding: level-of-second
 """
 
 def softmax_audit(z):

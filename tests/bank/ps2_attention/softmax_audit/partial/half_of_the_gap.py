@@ -1,0 +1,8 @@
+"""Lets both scores move until they meet.
+
+base: accepted/sorted.py
+replace: "gap": largest - second
+with: "gap": (largest - second) / 2
+points: 1.5
+finding: gap-halved
+"""
