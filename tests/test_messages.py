@@ -89,7 +89,6 @@ MISTAKES = {
         ["lint"],
         r"sums.py, cell .*answr.*: correct it, or take it out. Did you mean answer\?",
     ),
-    "key": (append("course.key", "x"), ["build"], r"course.key holds no key: move it away, and a"),
     "restore": (
         nothing,
         ["restore", "x"],

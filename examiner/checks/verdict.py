@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 Counted: TypeAlias = "Polynomial | Mapping[str, Polynomial] | None"
 Mistaken: TypeAlias = "Callable[..., Any] | Mapping[str, Callable[..., Any]] | None"
 
+MAX_NUMBER = 1000  # in a count that is followed; in no right one is there any near it
 CLASSES = {"✓": "right", "–": "charged", "✗": "wrong"}  # of a finding's row, in HTML
 
 
@@ -154,8 +155,13 @@ class Verdict:
         it earned at least half, or one named mistake explains it. Otherwise answers of nothing
         would make the nothing that follows from them right: two mistakes that add up to what was
         written are found for many a count that nobody arrived at by them. The same holds for what
-        presupposes values: a constant takes no time, and has many properties.
+        presupposes values: a constant takes no time, and has many properties. Nor is a count
+        followed beside whose numbers nothing else shows.
         """
+        counts = self.counted.values() if isinstance(self.counted, Mapping) else [self.counted]
+        numbers = [n for count in counts if count is not None for n in count.terms.values()]
+        if max(map(abs, numbers), default=0) > MAX_NUMBER:
+            return False
         has_one_mistake = bool(self.mistake) and not self.several
         return has_one_mistake or 2 * self.points >= self.max_points
 

@@ -30,7 +30,7 @@ from .key import Key, key_of, probe_of
 from .parts import Part, parts_of
 from .probe import Probe, whole_number
 from .sizes import Errors, Formulas, Sizes, items_of, sizes_of
-from .table import proportional
+from .table import is_likely, proportional
 
 MAX_LINES = 2  # that one error costs
 MAX_OTHERS = 5  # lines that weren't asked for, and are looked at
@@ -208,7 +208,8 @@ def _name_throughout(
     factors: dict[KnownError, list[str]] = {}
     for line, verdict in verdicts.items():
         is_wrong = verdict.counted is not None and not _is_right(verdict)
-        if is_wrong and (error := proportional(verdict.counted, keys[line].expected)):
+        error = proportional(verdict.counted, keys[line].expected) if is_wrong else None
+        if error and is_likely(error):
             factors.setdefault(error, []).append(line)
     for error, lines in factors.items():
         several = len({verdicts[line].mistake for line in lines}) > 1

@@ -22,6 +22,7 @@ from .candidates import Calls, Candidate, Cost
 from .parts import Part, total
 
 MAX_READINGS = 3  # that one message spells out where the question names none of them
+LIKELY_FACTORS = (Fraction(1, 2), 2, 3)  # half of a sum, both ways, a pass there and back
 # What an answer is in place of a count with an error. No later answer rests on it.
 NO_COUNT = ("asks-for", "not-free", "zero-count")
 
@@ -105,8 +106,8 @@ class Table:
         if effect in self._known:
             return self._of(self._known[effect], answer)
         if error := proportional(answer, self.expected):
-            is_positive = Fraction(error.facts["number"]) > 0
-            return Match((error,), half=self._has_several and is_positive)
+            is_slip = is_likely(error)
+            return Match((error,), half=is_slip and len(self.expected.terms) > 1, is_error=is_slip)
         if error := constant(answer):
             return Match((error,), is_error=False)
         pair, rare = self._pair(effect), self._rare.get(effect, [])
@@ -300,6 +301,11 @@ def proportional(answer: Polynomial, expected: Polynomial) -> KnownError | None:
     if answer != expected * number:
         return None
     return KnownError("times-number", facts={"number": str(number)})
+
+
+def is_likely(error: KnownError) -> bool:
+    """Whether so many times the right count is a slip: any other number is a count of its own."""
+    return Fraction(error.facts["number"]) in LIKELY_FACTORS
 
 
 def constant(answer: Polynomial) -> KnownError | None:

@@ -4,5 +4,5 @@ base: accepted/one_formula_per_line.py
 replace: "dyhat": L,
 with: "dyhat": -2 * L,
 points: 5.6
-finding: dyhat: wrong-line
+finding: dyhat: times-number(-2)
 """

@@ -1,6 +1,5 @@
 """Takes a FLOP for a byte and gives the bits.
 
-points: 2
 finding: times-number(8)
 """
 
