@@ -517,6 +517,11 @@ def test_a_class_is_marked_by_clicks_and_keys(room, browser):
         tab.fill("#points", "2,5")
         window.key("Tab")
         assert window.text("#sum") == "The ticked lines come to 2."
+        window.key("Shift+Tab", "Shift+Tab")
+        tab.click("[data-line='2']")  # what was given beyond the lines stays beside them
+        assert tab.input_value("#points") == "3"
+        tab.click("[data-line='2']")
+        tab.fill("#points", "2,5")
         window.goes(lambda: window.key("Control+Enter"))
         assert "Saved: 2.5 points for 2 answers." in window.text("#status")
         assert written(room)["ada"] == written(room)["bob"] == (None, 2.5, None, False)
@@ -572,6 +577,39 @@ def test_a_class_is_marked_by_clicks_and_keys(room, browser):
 
         assert (window.said, telephone.said) == ([], [])
         assert foreign(page, window.asked | telephone.asked) == []
+
+
+@pytest.mark.slow(10)
+def test_what_was_written_for_a_group_is_for_those_alone_whose_text_it_was(room, browser):
+    with served(Course(room.room.course.root)) as page:
+        window, origin = Window(browser, 1280, "light"), page.address.removesuffix(page.home)
+        tab, path = window.tab, answers(page)[EQUAL]
+        tab.goto(f"{origin}{path}?only=all")
+        window.key("2", "c", "!")
+        first = next(iter(page.versions(path)))
+        names = tab.locator(f"[name=whose][value='{first}']").locator("..").inner_text()
+        student = "ada" if "ada" in names else "bob"
+        (other,) = EQUAL - {student}
+        room.submit(student, {QUESTION: "Something else."})
+        room.autograde()
+        window.key("Escape", "s")
+        tab.wait_for_selector("#look")
+        assert "1 of 2 were handed in or graded again" in window.text("#trouble")
+        window.goes(lambda: tab.click("#look"))
+        assert tab.input_value("#points") == "1"
+        window.goes(lambda: window.key("s"))
+        assert (written(room)[student], written(room)[other][1]) == (OPEN, 1.0)
+
+        tab.goto(origin + answers(page)[frozenset({student})])
+        window.key("1", "c", "?")
+        room.submit(student, {QUESTION: "Something else again."})
+        room.autograde()
+        window.key("Escape", "s")
+        tab.wait_for_selector("#look")
+        window.goes(lambda: tab.click("#look"))
+        assert "?" in tab.input_value("#comment")
+        assert tab.input_value("#points") == ""  # of what nobody has read
+        assert tab.locator("[data-line] :checked").count() == 0
 
 
 @pytest.mark.slow(10)

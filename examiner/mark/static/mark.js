@@ -92,7 +92,8 @@ function mark() {
   const lines = [...form.querySelectorAll("[data-line]")];
   const box = (line) => line.querySelector("input");
   const answer = page.dataset.answer;
-  const draft = `${page.dataset.assignment}/${page.dataset.question}/${answer}`;
+  const draftOf = (id) => `${page.dataset.assignment}/${page.dataset.question}/${id}`;
+  const draft = draftOf(answer);
   const versions = JSON.parse(form.dataset.versions);
 
   const ticked = () => lines.filter((line) => box(line).checked);
@@ -134,7 +135,10 @@ function mark() {
       kept.splice(at, 0, words);
     }
     comment.value = kept.join("\n");
-    points.value = ticked().length ? String(Math.min(total(), Number(form.dataset.max))) : "";
+    const more = Number(line.dataset.points) * (box(line).checked ? 1 : -1);
+    const own = points.value && given() !== round(total() - more);  // points that no ticks come to
+    const sum = own ? round(given() + more) : total();
+    points.value = own || ticked().length ? String(Math.min(Math.max(sum, 0), Number(form.dataset.max))) : "";
     show();
   }
 
@@ -223,10 +227,16 @@ function mark() {
     const buttons = element("p", { className: "buttons" });
     buttons.append(leave);
     if (again) {
-      const look = element("button", { type: "button", id: "look" }, "Look at it now, and keep what I wrote");
+      // Of a text that nobody has read no line is ticked: only the comment goes on to that.
+      const changed = now.map((each) => each.answer);
+      const [first] = Object.keys(versions).filter((id) => !changed.includes(id));
+      const kept = first ? filled() : ["", comment.value, lines.map(() => false)];
+      const what = first ? "Mark the others, with what I wrote" : "Look at it now, and keep the comment";
+      const look = element("button", { type: "button", id: "look" }, what);
       look.addEventListener("click", () => {
-        sessionStorage.setItem(draft, JSON.stringify([...filled(), ANY, chosen()]));
-        go(location.pathname + location.search);
+        sessionStorage.removeItem(draft);
+        sessionStorage.setItem(draftOf(first ?? answer), JSON.stringify([...kept, ANY, chosen()]));
+        go(`${page.dataset.home}${draftOf(first ?? answer)}/${location.search}`);
       });
       buttons.append(look);
     } else {
