@@ -445,6 +445,21 @@ def test_each_command_names_the_backup_and_leaves_an_empty_grade_book_as_it_is(
     assert built.book.stat().st_size == 0
 
 
+def test_of_a_damaged_backup_nothing_is_put_back(term):
+    """A bit that fell over, in what one student handed in."""
+    text = os.urandom(2**16)  # which gzip keeps as it is
+    (term.root / SUBMITTED).write_bytes(text)
+    path = term.back_up()
+    packed = path.read_bytes()
+    at = packed.index(text[1000:1016])
+    path.write_bytes(packed[:at] + bytes([packed[at] ^ 1]) + packed[at + 1 :])
+    (term.root / SUBMITTED).unlink()
+    (term.root / SUBMITTED).parent.rmdir()
+    with pytest.raises(CourseError, match=r"can't be restored: CRC check failed"):
+        term.restore(path)
+    assert not (term.root / SUBMITTED).exists()
+
+
 def test_a_damaged_grade_book_is_called_so(built, capsys):
     kept = built.back_up()
     built.book.write_bytes(b"no database" * 1000)

@@ -152,6 +152,8 @@ def unpack_tar(archive: Path, folder: Path, room: Room) -> Iterator[Skipped]:
                 except LeftOut as why:
                     yield Skipped(quoted_name(member.name), str(why))
                 opened.members.clear()  # it keeps them all
+        while stream.read(CHUNK):  # up to the sum at the end, which says whether all was read as
+            pass  # it was written
 
 
 class _Bounded:
