@@ -447,15 +447,14 @@ def test_each_command_names_the_backup_and_leaves_an_empty_grade_book_as_it_is(
 
 def test_of_a_damaged_backup_nothing_is_put_back(term):
     """A bit that fell over, in what one student handed in."""
-    text = os.urandom(2**16)  # which gzip keeps as it is
-    (term.root / SUBMITTED).write_bytes(text)
+    (term.root / SUBMITTED).write_bytes(os.urandom(2**16))  # nearly all of the backup
     path = term.back_up()
-    packed = path.read_bytes()
-    at = packed.index(text[1000:1016])
-    path.write_bytes(packed[:at] + bytes([packed[at] ^ 1]) + packed[at + 1 :])
+    packed = bytearray(path.read_bytes())
+    packed[len(packed) // 2] ^= 1
+    path.write_bytes(packed)
     (term.root / SUBMITTED).unlink()
     (term.root / SUBMITTED).parent.rmdir()
-    with pytest.raises(CourseError, match=r"can't be restored: CRC check failed"):
+    with pytest.raises(CourseError, match=r"can't be restored: "):
         term.restore(path)
     assert not (term.root / SUBMITTED).exists()
 
