@@ -69,7 +69,8 @@ def _remove_unused(folder: Path) -> None:
     descriptor = os.open(folder, os.O_RDONLY)
     with contextlib.suppress(BlockingIOError):
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        shutil.rmtree(folder, ignore_errors=True)
+        gone = folder.rename(f"{folder}-removed")  # whoever is killed here leaves no half of a copy
+        shutil.rmtree(gone, ignore_errors=True)
     os.close(descriptor)
 
 

@@ -230,7 +230,9 @@ function mark() {
       // Of a text that nobody has read no line is ticked: only the comment goes on to that.
       const changed = now.map((each) => each.answer);
       const [first] = Object.keys(versions).filter((id) => !changed.includes(id));
-      const kept = first ? filled() : ["", comment.value, lines.map(() => false)];
+      const said = lines.map((line) => line.dataset.words);
+      const own = comment.value.split("\n").filter((each) => !said.includes(each)).join("\n");
+      const kept = first ? filled() : ["", own.trim(), lines.map(() => false)];
       const what = first ? "Mark the others, with what I wrote" : "Look at it now, and keep the comment";
       const look = element("button", { type: "button", id: "look" }, what);
       look.addEventListener("click", () => {
