@@ -165,12 +165,24 @@ def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) ->
         finding = Finding.of(line, said, points=share, max_points=share, passed=True)
         return replace(verdict, findings=(finding,))
     if verdict.mistake:
-        facts = {"errors": [*errors], "got": str(verdict.counted), "right": str(key.expected)}
-        said = Says("wrong-line", facts)
+        said = _wrong_line(errors, verdict, key)
     else:
         said = Says("terms-of-line", {"terms": [[f.about, [*f.says]] for f in wrong]})
     finding = Finding.of(line, said, max_points=share, errors=errors)
     return replace(verdict, points=0.0, findings=(finding,))
+
+
+def _wrong_line(errors: Sequence[KnownError], verdict: Verdict, key: Key) -> Says:
+    """What is said of a line that these errors explain."""
+    facts = {"errors": [*errors], "got": str(verdict.counted), "right": str(key.expected)}
+    return Says("wrong-line", facts)
+
+
+def _with_error(verdict: Verdict, said: Says, error: KnownError) -> Verdict:
+    """The verdict on a line of which this error is said."""
+    (finding,) = verdict.findings
+    finding = replace(finding, says=(said,), errors=(error,))
+    return replace(verdict, findings=(finding,), mistake=error.key)
 
 
 def _name_conventions(verdicts: dict[str, Verdict], keys: Mapping[str, Key]) -> None:
@@ -182,11 +194,8 @@ def _name_conventions(verdicts: dict[str, Verdict], keys: Mapping[str, Key]) -> 
         for each in key.table.conventions:
             explains = verdict.counted == key.expected + each.effect
             if explains and verdict.mistake != each.error.key and clear[each.error.key] > 1:
-                (finding,) = verdict.findings
-                facts = {**finding.says[0].facts, "errors": [each.error]}
-                said = Says("wrong-line", facts)
-                finding = replace(finding, says=(said,), errors=(each.error,))
-                verdicts[line] = replace(verdict, findings=(finding,), mistake=each.error.key)
+                said = _wrong_line([each.error], verdict, key)
+                verdicts[line] = _with_error(verdict, said, each.error)
 
 
 def _name_together(verdicts: dict[str, Verdict], together: Errors | None, sizes: Sizes) -> None:
@@ -196,8 +205,7 @@ def _name_together(verdicts: dict[str, Verdict], together: Errors | None, sizes:
         if same and not any(verdicts[line].findings[0].passed for line in formulas):
             said = Says("known-errors", {"errors": [error], "how": "", "convention": False})
             for line in formulas:
-                finding = replace(verdicts[line].findings[0], says=(said,), errors=(error,))
-                verdicts[line] = replace(verdicts[line], findings=(finding,), mistake=error.key)
+                verdicts[line] = _with_error(verdicts[line], said, error)
 
 
 def _name_throughout(
@@ -215,10 +223,8 @@ def _name_throughout(
         several = len({verdicts[line].mistake for line in lines}) > 1
         if several and 2 * len({*lines} & {*products}) > len(products):
             for line in lines:
-                facts = {"errors": [error], "got": str(verdicts[line].counted)}
-                said = Says("wrong-line", {**facts, "right": str(keys[line].expected)})
-                finding = replace(verdicts[line].findings[0], says=(said,), errors=(error,))
-                verdicts[line] = replace(verdicts[line], findings=(finding,), mistake=error.key)
+                said = _wrong_line([error], verdicts[line], keys[line])
+                verdicts[line] = _with_error(verdicts[line], said, error)
 
 
 def _is_constant(verdicts: Mapping[str, Verdict]) -> bool:

@@ -118,11 +118,6 @@ class Table:
         together = KnownError("together", facts={"errors": [*pair.errors]})
         return Match((KnownError("one-of", facts={"readings": [together, *errors_of(rare)]}),))
 
-    @property
-    def _has_several(self) -> bool:
-        """Whether there is more than one thing to get right, so that half may be."""
-        return max(len(self.parts), len(self.expected.terms)) > 1
-
     def _of(self, group: Group, answer: Polynomial) -> Match:
         first, errors = group[0], errors_of(group)
         usual = (each.error for each in (*group, *self._usual.get(first.effect, ())))
@@ -131,7 +126,7 @@ class Table:
             (*errors, first.by) if first.by else errors,
             touched(group),
             least(group),
-            half=first.cost == Cost.HALF and self._has_several,
+            half=first.cost == Cost.HALF and max(len(self.parts), len(self.expected.terms)) > 1,
             partly=lacking and not first.by,
             is_error=first.by_question or (bool(answer.terms) and first.error.id not in NO_COUNT),
         )
