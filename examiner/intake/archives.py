@@ -41,11 +41,12 @@ class Room:
     """How much more may be unpacked, of all archives and of the one that is being unpacked.
 
     largest: by the name of a member, how many bytes it may have; LeftOut for what isn't wanted.
+    wanted: how many bytes were asked for so far.
     """
 
     def __init__(self, largest: Callable[[str], int] = lambda name: MAX_FILE) -> None:
         self._free, self.largest = FREE_FOR_ALL, largest
-        self._own = self.left = self.members = 0
+        self._own = self.left = self.members = self.wanted = 0
 
     def begin(self, size: int) -> None:
         """The next archive, of so many bytes."""
@@ -57,6 +58,7 @@ class Room:
         """LeftOut where there is none for a member of this name and size."""
         if size > (most := self.largest(name)):
             raise LeftOut(f"it has more than {most / MIB:.3g} MiB")
+        self.wanted += size
         if size > self.left:
             raise LeftOut("with it, what is in this archive would be too large")
         own = min(size, self._own)

@@ -69,6 +69,7 @@ MAX_BOOK = 2 * 2**30  # bytes
 MAX_MEMBERS = 10**6
 NOTES = (f"{tries.FOLDER}/*.jsonl", f"downloaded/*/{NAMES}")  # files that stand alone
 MIB = 2**20
+Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,7 @@ class Term:
         folders = coursedir.submitted_directory, coursedir.autograded_directory
         return cls(course.root, file_of(coursedir.db_url), folders)
 
-    def back_up(self, tell: Callable[[str], None] = lambda line: None) -> Path:
+    def back_up(self, tell: Tell = lambda line: None) -> Path:
         """Write what a term can be restored from to a new file in backups/; its path.
 
         tell: gets a line on each file that is left out; nothing that a student submitted ends it.
@@ -107,9 +108,9 @@ class Term:
                         archive.add(copy, BOOK)
                     finally:
                         copy.unlink(missing_ok=True)
-                if key_is_there(self.root):
-                    _add(archive, KEY_FILE, (self.root / KEY_FILE).read_bytes())
-                _add_notes(archive, self.root, tell)
+                notes = sorted(path for notes in NOTES for path in self.root.glob(notes))
+                for path in ([self.root / KEY_FILE] if key_is_there(self.root) else []) + notes:
+                    _add(archive, path.relative_to(self.root).as_posix(), path.read_bytes())
                 for name in self.folders:
                     for student in _folders_in(self.root, name, tell):
                         for submission in _folders_in(self.root, student, tell):
@@ -141,82 +142,88 @@ class Term:
         if not file.is_file():
             raise CourseError(f"there is no file {file}: {name_a_backup(self.root)}.")
         with alone(self.root / self.folders[-1], "`examiner autograde` is grading: wait for it."):
-            return self._restore_key_alone(file) if key_only else self._restore(file, force)
+            try:
+                if key_only:
+                    return self._restore_key(key_in(file), file)
+                if file.name.endswith(ENDING):
+                    return self._restore_term(file, force)
+                return self._restore_book(file, file, force)
+            except (tarfile.TarError, zlib.error, EOFError, OSError, LeftOut) as error:
+                if isinstance(error, OSError) and error.errno in FULL:
+                    raise CourseError(full_disk(self.root)) from None
+                raise CourseError(
+                    f"{file} can't be restored: {in_a_line(error)}. If it is none, "
+                    f"{name_a_backup(self.root)}."
+                ) from None
 
-    def _restore(self, file: Path, force: bool) -> list[str]:
-        if not file.name.endswith(ENDING):
-            self._check_book(file, file, force)
-            return self._restore_book(file, file.name)
-        try:
-            (self.root / FOLDER).mkdir(mode=0o700, exist_ok=True)
-            room = _HalfOfTheDisk(self.root, self._largest)
-            with tempfile.TemporaryDirectory(dir=self.root / FOLDER, prefix=".restore-") as folder:
-                left_out = list(in_short(unpack_tar(file, Path(folder), room)))
-                room.check(file)
-                done = self._put_back(Path(folder), file, dict(left_out).get(BOOK, ""), force)
-            return [*(f"left out of the backup: {name}: {why}" for name, why in left_out), *done]
-        except (tarfile.TarError, zlib.error, EOFError, OSError, LeftOut) as error:
-            if isinstance(error, OSError) and error.errno in FULL:
-                raise CourseError(full_disk(self.root)) from None
-            raise CourseError(
-                f"{file} can't be restored: {in_a_line(error)}. If it is none, "
-                f"{name_a_backup(self.root)}."
-            ) from None
+    def _restore_term(self, file: Path, force: bool) -> list[str]:
+        (self.root / FOLDER).mkdir(mode=0o700, exist_ok=True)
+        free = shutil.disk_usage(self.root).free
+        room = Room(self._largest)
+        room.left, room.members = free // 2, MAX_MEMBERS
+        with tempfile.TemporaryDirectory(dir=self.root / FOLDER, prefix=".restore-") as found:
+            left_out = list(in_short(unpack_tar(file, Path(found), room)))
+            if room.wanted > free // 2:
+                raise CourseError(
+                    f"the disk that {self.root} is on has too little room to restore {file}: "
+                    f"{-(-2 * room.wanted // MIB)} MiB must be free, twice what is in it, and "
+                    f"{free // MIB} MiB are. Nothing was put back: make room there (`df -h`), "
+                    "then run the same command again."
+                )
+            done = self._put_back(Path(found), file, dict(left_out).get(BOOK, ""), force)
+        return [
+            *(f"left out of the backup: {name}: {why}" for name, why in left_out),
+            *done,
+        ]
+
+    def _part_of(self, name: str) -> str:
+        """What is put back as a whole of all that a file belongs to: a submission, or a note; ""
+        where it is no part of a term."""
+        path = PurePosixPath(name)
+        if path.parts[0] in self.folders and len(path.parts) > 3:
+            return "/".join(path.parts[:3])
+        depth = path.as_posix().count("/")
+        return name if any(path.match(n) and n.count("/") == depth for n in NOTES) else ""
 
     def _largest(self, name: str) -> int:
         """How many bytes a part of a backup may have. LeftOut for what is none."""
-        top, *inside = name.split("/")
-        if (top in self.folders and len(inside) > 2) or _is_note(name):
-            return MAX_SUBMISSION
-        if name not in (BOOK, KEY_FILE):
+        if name in (BOOK, KEY_FILE):
+            return MAX_BOOK if name == BOOK else MAX_KEY
+        if not self._part_of(name):
             raise LeftOut("no part of a backup")
-        return MAX_BOOK if name == BOOK else MAX_KEY
+        return MAX_SUBMISSION
 
     def _put_back(self, found: Path, file: Path, why: str, force: bool) -> list[str]:
-        """why: there is no grade book, if it was left out."""
-        if (found / BOOK).is_file():
-            self._check_book(found / BOOK, file, force)
+        """found: where the backup was unpacked. why: there is no grade book, if it was left out."""
+        book, key = found / BOOK, found / KEY_FILE
+        if book.is_file():
+            self._check_book(book, file, force)
         elif self.book is not None:
             raise CourseError(
                 f"there is no grade book in {file}, and nothing was changed: "
                 f"{why or name_a_backup(self.root)}."
             )
-        key = found / KEY_FILE
         done = self._restore_key(key.read_bytes(), file) if key.is_file() else []
-        missing = [name for name in _notes_in(found) if not os.path.lexists(self.root / name)]
-        for name in missing:
-            (self.root / name).parent.mkdir(parents=True, exist_ok=True)
-            (found / name).rename(self.root / name)
-            done.append(f"{quoted_name(name)}: put back what was missing")
-        for folder in self.folders:
-            missing = [
-                path.relative_to(found)
-                for path in sorted((found / folder).glob("*/*"))
-                if not os.path.lexists(self.root / path.relative_to(found))
-            ]
-            for path in missing:
-                (self.root / path).parent.mkdir(parents=True, exist_ok=True)
-                (found / path).rename(self.root / path)
-            which = [quoted_name(path.relative_to(folder).as_posix()) for path in missing]
-            what = f"put back what was missing: {names(which, MAX_NAMES)}" if which else "all there"
-            done.append(f"{folder}/: {what}")
-        if (found / BOOK).is_file():
-            done += self._restore_book(found / BOOK, file.name)
-        return done
+        there = (p.relative_to(found).as_posix() for p in sorted(found.rglob("*")) if p.is_file())
+        missing: dict[str, list[str]] = {}
+        for part in dict.fromkeys(filter(None, map(self._part_of, there))):
+            top, _, inside = part.partition("/")
+            put_back = missing.setdefault(top, [])
+            if not os.path.lexists(self.root / part):
+                (self.root / part).parent.mkdir(parents=True, exist_ok=True)
+                (found / part).rename(self.root / part)
+                put_back.append(quoted_name(inside))
+        for top, put_back in missing.items():
+            what = f"put back what was missing: {names(put_back, MAX_NAMES)}"
+            done.append(f"{top}/: {what if put_back else 'all there'}")
+        return done + (self._restore_book(book, file, force) if book.is_file() else [])
 
-    def _restore_key_alone(self, file: Path) -> list[str]:
-        key = key_in(file)
-        if not key:
+    def _restore_key(self, found: bytes, file: Path) -> list[str]:
+        if not found:
             raise CourseError(
                 f"there is no key in {file}, and nothing was changed: name a backup of the term "
                 f"({FOLDER}/term-<time>{ENDING}) that was made while there was one."
             )
-        try:
-            return self._restore_key(key, file)
-        except OSError as error:
-            raise CourseError(f"{KEY_FILE} can't be written: {in_a_line(error)}.") from None
-
-    def _restore_key(self, found: bytes, file: Path) -> list[str]:
         there = key_is_there(self.root)
         other = there and (self.root / KEY_FILE).read_bytes().strip() != found.strip()
         if other and any((self.root / self.folders[-1]).glob("*/*/*.ipynb")):
@@ -250,41 +257,17 @@ class Term:
             f"now in {FOLDER}/.{key}"
         )
 
-    def _restore_book(self, file: Path, backup: str) -> list[str]:
-        """backup: the name of the file that it came in."""
+    def _restore_book(self, found: Path, file: Path, force: bool) -> list[str]:
+        self._check_book(found, file, force)
         try:
             kept = back_up_book(self.book, self.root, REPLACED)
         except CourseError:
             kept = move_away(self.book, self.root)
-        copy_book(file, self.book)
-        if copies(self.root)[:1] != [backup]:  # it is what to restore, should it be lost again
+        copy_book(found, self.book)
+        if copies(self.root)[:1] != [file.name]:  # it is what to restore, should it be lost again
             back_up_book(self.book, self.root)
         done = [f"{self.book.name}: as in the backup"]
         return [*done, f"the grade book of before is {FOLDER}/{kept.name}"] if kept else done
-
-
-class _HalfOfTheDisk(Room):
-    """Half of what the disk has left, for the parts of a backup."""
-
-    def __init__(self, root: Path, largest: Callable[[str], int]) -> None:
-        super().__init__(largest)
-        self._root, self._disk, self._wanted = root, shutil.disk_usage(root).free, 0
-        self.left, self.members = self._disk // 2, MAX_MEMBERS
-
-    def take(self, name: str, size: int) -> None:
-        if size <= self.largest(name):
-            self._wanted += size
-        super().take(name, size)
-
-    def check(self, file: Path) -> None:
-        """CourseError where there was too little for all that had to be unpacked."""
-        if self._wanted > self._disk // 2:
-            raise CourseError(
-                f"the disk that {self._root} is on has too little room to restore {file}: "
-                f"{-(-2 * self._wanted // MIB)} MiB must be free, twice what is in it, and "
-                f"{self._disk // MIB} MiB are. Nothing was put back: make room there (`df -h`), "
-                "then run the same command again."
-            )
 
 
 def uncommitted(root: Path) -> list[str]:
@@ -304,7 +287,7 @@ def uncommitted(root: Path) -> list[str]:
     return [f"neither in it nor committed in git: {which}. Commit and push: marks depend on them"]
 
 
-def _folders_in(root: Path, name: str, tell: Callable[[str], None]) -> Iterator[str]:
+def _folders_in(root: Path, name: str, tell: Tell) -> Iterator[str]:
     """The folders in a folder of the course, by paths below it; none that is a link."""
     try:
         entries = Folder(root / name, own=name.count("/")).entries(most=None)
@@ -316,29 +299,7 @@ def _folders_in(root: Path, name: str, tell: Callable[[str], None]) -> Iterator[
     yield from (f"{name}/{inside}" for inside, is_folder in entries if is_folder)
 
 
-def _notes_in(root: Path) -> list[str]:
-    """The paths of the notes in a folder, below it."""
-    return sorted(p.relative_to(root).as_posix() for notes in NOTES for p in root.glob(notes))
-
-
-def _is_note(name: str) -> bool:
-    path = PurePosixPath(name)
-    return any(len(path.parts) == n.count("/") + 1 and path.match(n) for n in NOTES)
-
-
-def _add_notes(archive: tarfile.TarFile, root: Path, tell: Callable[[str], None]) -> None:
-    for name in _notes_in(root):
-        try:
-            content = Folder((root / name).parent).read(Path(name).name, MAX_SUBMISSION)
-        except LeftOut as why:
-            tell(f"{quoted_name(name)}: left out: {why}")
-            continue
-        _add(archive, name, content)
-
-
-def _add_files(
-    archive: tarfile.TarFile, root: Path, submission: str, tell: Callable[[str], None]
-) -> None:
+def _add_files(archive: tarfile.TarFile, root: Path, submission: str, tell: Tell) -> None:
     """Add the ordinary files of a submission, the notebooks first. Students may submit other
     things: links, pipes, files of many gigabytes, folders a thousand deep. OSError where nothing
     can be written.
