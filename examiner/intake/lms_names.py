@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from functools import cache, cached_property
 from pathlib import Path, PurePath
-from typing import Any
+from typing import Any, NamedTuple
 
 from nbgrader.api import Student
 from nbgrader.plugins import FileNameCollectorPlugin
@@ -43,27 +43,58 @@ _FOR_FORMGRADER = frozenset('<>"#%\\')
 _HANDED_IN_AGAIN = re.compile(r"-\d+$")  # what Canvas adds to a name that it has already
 
 
+class Named(NamedTuple):
+    """What a platform calls something that was handed in.
+
+    name, number: of who did. before: what stands before the file's name, as it was written.
+    """
+
+    platform: str
+    name: str
+    number: str
+    file: str
+    before: str
+    late: bool
+
+    @classmethod
+    def read(cls, place: str, file: str) -> Named | None:
+        """What a part of a path says, if a platform wrote it. file: the last part of the path."""
+        platform, found = "moodle", _MOODLE.fullmatch(place)
+        if not found:
+            platform, found = "canvas", _CANVAS.fullmatch(place)
+        if not found:
+            return None
+        name = PurePath(nfc(found["file"] if place == file else file))
+        if platform == "canvas":
+            name = PurePath(_HANDED_IN_AGAIN.sub("", name.stem) + name.suffix)
+        before = place[: found.start("file")].removesuffix("_")
+        late = bool(found.groupdict().get("late"))
+        return cls(platform, nfc(found["name"]), found["number"], str(name), before, late)
+
+    @property
+    def student(self) -> str:
+        """What somebody is called who is not in the roster. Moodle's number is another one in each
+        assignment."""
+        return self.number if self.platform == "canvas" else "_".join(self.name.split())
+
+
 class LmsCollector(FileNameCollectorPlugin):
     """Finds the student and the file in a path of a download from Canvas or Moodle.
 
     With `c.FileNameCollectorPlugin.named_regexp` set, that is used instead.
     """
 
-    def collect(self, submitted_file: str) -> dict[str, str] | None:
+    def collect(self, submitted_file: str) -> dict[str, Any] | None:
         """nbgrader's: student_id and file_id, of a notebook its name, of other files the path from
-        the notebook on; also the platform's number of who handed it in, by what the roster knows
-        them (see `_whose`), and what the platform put before the file's name. LeftOut for what is
-        no student's, or nobody knows whose.
+        the notebook on; also what the platform says (`Named`), and by what the roster knows who
+        handed it in. LeftOut for what is no student's, or nobody knows whose.
         """
         path = PurePath(submitted_file)
         if self.named_regexp:
             return super().collect(submitted_file)
         places = self._places(path)
-        found = [
-            (at, each)
-            for at, p in enumerate(places)
-            if (each := self._whose(nfc(p), nfc(path.name)))
-        ]
+        read = (Named.read(place, path.name) for place in places)
+        found = [(at, named) for at, named in enumerate(read) if named]
         if not found and any(map(_TEXT.fullmatch, places)):
             raise LeftOut(
                 "a text that was typed into Moodle, which is not graded: if it is an answer, ask "
@@ -71,10 +102,10 @@ class LmsCollector(FileNameCollectorPlugin):
             )
         if not found:
             raise LeftOut("its name is neither of Canvas' form nor of Moodle's")
-        (at, (students, known, file, number)), *inner = found
-        before = _before(places[at])
-        others = [each for _, (each, in_roster, *_) in inner if in_roster and each != students]
-        if others and not known:
+        (at, named), *inner = found
+        students, known = self._whose(named)
+        others = [who for who, by in (self._whose(each) for _, each in inner) if by]
+        if not known and any(who != students for who in others):
             raise LeftOut(
                 f"it is in what {students[0]} handed in, who is not in the roster; put it into "
                 "submitted/ by hand, or give the archive another name"
@@ -86,9 +117,8 @@ class LmsCollector(FileNameCollectorPlugin):
                 else "have this name; put it into submitted/ by hand"
             )
             raise LeftOut(f"{' and '.join(students)} {what}")
-        name = _beside(path, len(places) - at - 1, file)
-        about = {"number": number, "known": known, "before": before}
-        return {"student_id": students[0], "file_id": name, **about}
+        name = _beside(path, len(places) - at - 1, named.file)
+        return {"student_id": students[0], "file_id": name, "named": named, "known": known}
 
     def check(self) -> None:
         """CourseError where students aren't known: there is no grade book."""
@@ -106,25 +136,14 @@ class LmsCollector(FileNameCollectorPlugin):
         extracted = self.parent._format_collect_path(self.parent.extracted_directory)
         return path.relative_to(extracted).parts if path.is_relative_to(extracted) else path.parts
 
-    def _whose(self, place: str, file: str) -> tuple[list[str], str, str, str] | None:
-        """By a part of a path: the students who are called so, by what the roster knows them ("":
-        it doesn't), the name of the file, and the number. Who isn't in it is called as in the
-        download.
-
-        A student is found by Canvas' number, else by name. file: the last part.
-        """
-        if found := _MOODLE.fullmatch(place):
-            own, name = "_".join(found["name"].split()), found["file"] if place == file else file
-            by_number = []  # it is another one in each assignment
-        elif found := _CANVAS.fullmatch(place):
-            own, path = found["number"], PurePath(found["file"] if place == file else file)
-            name = _HANDED_IN_AGAIN.sub("", path.stem) + path.suffix
-            by_number = [s for s, lms_id, _ in self._roster if lms_id == own]
-        else:
-            return None
-        by_name = [s for s, _, names in self._roster if _letters(found["name"]) in names]
+    def _whose(self, named: Named) -> tuple[list[str], str]:
+        """The students who are called so, by Canvas' number, else by name; and by what the roster
+        knows them ("": it doesn't)."""
+        is_number = named.platform == "canvas"
+        by_number = [s for s, lms_id, _ in self._roster if is_number and lms_id == named.number]
+        by_name = [s for s, _, known in self._roster if _letters(named.name) in known]
         known = BY_NUMBER if by_number else "name" if by_name else ""
-        return by_number or by_name or [own], known, name, found["number"]
+        return by_number or by_name or [named.student], known
 
     @cached_property
     def _roster(self) -> list[tuple[str, str, set[str]]]:
@@ -135,22 +154,6 @@ class LmsCollector(FileNameCollectorPlugin):
         with gradebook, gradebook.reading():
             rows = gradebook.db.query(*columns).all()
         return [(s, number or "", _names(s, first, last)) for s, number, first, last in rows]
-
-
-def _before(place: str) -> str:
-    """A part of a path without the file's name at its end, as the platform wrote it."""
-    found = _MOODLE.fullmatch(place) or _CANVAS.fullmatch(place)
-    return place[: found.start("file")].removesuffix("_") if found else ""
-
-
-def platform_of(before: str) -> str:
-    """Who puts this before a file's name: "canvas" or "moodle"."""
-    return "moodle" if before.endswith("_assignsubmission_file") else "canvas"
-
-
-def is_late(file: Path) -> bool:
-    """Whether a path has Canvas' word for it."""
-    return any(found and found["late"] for found in map(_CANVAS.fullmatch, PurePath(file).parts))
 
 
 def _beside(path: PurePath, depth: int, name: str) -> str:

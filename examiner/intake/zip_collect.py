@@ -32,10 +32,9 @@ from .lms_names import (
     BY_NUMBER,
     SECRET,
     LmsCollector,
+    Named,
     check_student,
-    is_late,
     nfc,
-    platform_of,
     time_of,
 )
 from .times import MAX_TIMESTAMP, TIMESTAMP, read_time
@@ -101,24 +100,37 @@ def _failed_of(app: Any) -> list[str]:
     return app.__dict__.setdefault("_examiner_failed", [])
 
 
-class File(NamedTuple):
-    """A file that was unpacked: where it lies, how it is read, and what the platform put before
-    its name."""
+class Handed(NamedTuple):
+    """A file that was unpacked, how it is read, and what its name says: whose it is, where it goes,
+    when it was handed in.
+
+    named: what a platform says of it; None where none was asked. known: by what the roster knows
+    the student; "" if it doesn't.
+    """
 
     path: Path
     read: Read
-    before: str = ""
+    student: str
+    place: PurePath
+    time: datetime | None
+    named: Named | None
+    known: str
+
+    @property
+    def number(self) -> str:
+        return self.named.number if self.named else ""
 
 
 @dataclass
 class Work:
     """What a student handed in: files by where they go, and when, if their names say so."""
 
-    files: dict[PurePath, File] = field(default_factory=dict)
+    files: dict[PurePath, Handed] = field(default_factory=dict)
     time: datetime | None = None
 
-    def add(self, place: PurePath, file: File, time: datetime | None) -> None:
+    def add(self, file: Handed) -> None:
         """LeftOut where something else is there, unless this is the later one."""
+        place, time = file.place, file.time
         folders = {parent for other in self.files for parent in other.parents}
         if place in folders or not self.files.keys().isdisjoint(place.parents):
             raise LeftOut("another file stands in its way")
@@ -134,10 +146,10 @@ class Work:
     def has_notebook(self) -> bool:
         return any(place.suffix == ".ipynb" for place in self.files)
 
-    def name_to_return(self, names: set[str]) -> str:
-        """What the platform put before the notebook's name; "" where it didn't. names: as below."""
+    def to_return(self, names: set[str]) -> Named | None:
+        """What the platform calls the notebook, or else what there is. names: as below."""
         first = sorted(self.files, key=lambda p: (str(p) not in names, p.suffix != ".ipynb", p))
-        return self.files[first[0]].before if first else ""
+        return self.files[first[0]].named if first else None
 
     def is_meant(self, names: set[str], ids: set[str]) -> bool:
         """Whether a notebook in it is of this assignment: by its name or by an answer.
@@ -152,17 +164,6 @@ class Work:
                 if any(f'"{name}"'.encode() in text for name in ids):
                     return True
         return False
-
-
-class Claim(NamedTuple):
-    """Whose a file is, by its name: a student, by the number of a platform or without one.
-
-    known: by what the roster knows the student; "" if it doesn't, None where none was asked.
-    """
-
-    student: str
-    number: str = ""
-    known: str | None = None
 
 
 def collect(self: Any) -> None:
@@ -180,32 +181,32 @@ def collect(self: Any) -> None:
         again = "what is there can't be read: download it again, and " * bool(_failed_of(self))
         raise CourseError(f"nothing to collect: {again}put the zip of submissions into {archive}/")
     names, ids = _released(self.coursedir)
-    read_names, left_out = {}, dict[Path, str]()
-    for file in files:
-        try:
-            read_names[file] = _read_name(self, file, names)
-        except LeftOut as why:
-            left_out[file] = str(why)
-    claims: dict[str, set[Claim]] = defaultdict(set)
-    for claim, _, _, _ in read_names.values():
-        claims[claim.student].add(claim)
+    handed: dict[str, list[Handed]] = defaultdict(list)
     works: dict[str, Work] = defaultdict(Work)
-    for file, (claim, place, time, before) in read_names.items():
+    left_out: dict[Path, str] = {}
+    for path, read in files.items():
         try:
-            _check_alone(claim, claims[claim.student])
-            works[claim.student].add(place, File(file, files[file], before), time)
+            file = _read_name(self, path, read, names)
+            handed[file.student].append(file)
         except LeftOut as why:
-            left_out[file] = str(why)
-            if isinstance(why, _Contested) and claim.student not in _failed_of(self):
-                _failed_of(self).append(claim.student)
+            left_out[path] = str(why)
+    for student, of_student in handed.items():
+        for file in of_student:
+            try:
+                _check_alone(file, of_student)
+                works[student].add(file)
+            except LeftOut as why:
+                left_out[file.path] = str(why)
+                if isinstance(why, _Contested) and student not in _failed_of(self):
+                    _failed_of(self).append(student)
     for file, why in left_out.items():
         self.log.warning("%s was left out: %s", file, why)
     _check_meant(self, works.values(), names, ids)
     taken = _transfer(self, works, names, ids)
     to_return: dict[str, dict[str, str]] = defaultdict(dict)
     for student, work in works.items():
-        if before := work.name_to_return(names):
-            to_return[platform_of(before)][student] = before
+        if named := work.to_return(names):
+            to_return[named.platform][student] = named.before
     note_names(Path(self.coursedir.root), self.coursedir.assignment_id, to_return)
     self.log.info("collected: %s", several(len(taken), "student"))
     for why, count in Counter(left_out.values()).most_common(MAX_SHOWN):
@@ -213,7 +214,7 @@ def collect(self: Any) -> None:
     if without := sorted(s for s in taken if not works[s].has_notebook):
         said = "collected without a notebook, which earns nothing: %s: ask them for it"
         self.log.warning(said, listed(without, MAX_NAMES))
-    if unknown := sorted(s for s in works if any(claim.known == "" for claim in claims[s])):
+    if unknown := sorted(s for s in works if any(f.named and not f.known for f in handed[s])):
         said = "in no roster: %s: correct the roster, or rename their folders in submitted/"
         self.log.warning(said, listed(unknown, MAX_NAMES))
     if failed := _failed_of(self):
@@ -227,40 +228,37 @@ class _Contested(LeftOut):
     """Several people hand in under one name."""
 
 
-def _check_alone(claim: Claim, all_of_them: Iterable[Claim]) -> None:
+def _check_alone(file: Handed, of_student: Iterable[Handed]) -> None:
     """LeftOut where others hand in under the name of the same student, who may be anybody: names
     can be changed on a platform, numbers can't. Whom the roster knows by number is that student.
 
-    all_of_them: whoever hands in as this student.
+    of_student: all that is handed in as this student.
     """
-    numbers = sorted({each.number for each in all_of_them})
-    if len(numbers) == 1 or claim.known == BY_NUMBER:
+    numbers = sorted({each.number for each in of_student})
+    if len(numbers) == 1 or file.known == BY_NUMBER:
         return
-    if any(each.known == BY_NUMBER for each in all_of_them):
-        raise LeftOut(f"it has the name of {claim.student}, and another number than the roster's")
+    if any(each.known == BY_NUMBER for each in of_student):
+        raise LeftOut(f"it has the name of {file.student}, and another number than the roster's")
     raise _Contested(
-        f"{' and '.join(numbers)} have one name; find out who is {claim.student}, "
+        f"{' and '.join(numbers)} have one name; find out who is {file.student}, "
         "and put that into submitted/ by hand"
     )
 
 
-def _read_name(
-    app: Any, file: Path, names: set[str]
-) -> tuple[Claim, PurePath, datetime | None, str]:
-    """Whose a file is, where it goes, when it was handed in, if its name says so, and what the
-    platform put before that. LeftOut."""
-    info = app.collector_plugin_inst.collect(str(file)) or {}
+def _read_name(app: Any, path: Path, read: Read, names: set[str]) -> Handed:
+    """A file with what its name says. LeftOut where it doesn't say whose it is."""
+    info = app.collector_plugin_inst.collect(str(path)) or {}
     student, name = info.get("student_id"), info.get("file_id")
     if not isinstance(student, str) or not isinstance(name, str):
         raise LeftOut("its name says neither whose nor which file it is")
     student, name = nfc(student), nfc(name)
     checked_path(name)
     check_student(student)
-    place = PurePath(os.path.splitext(name)[0] + file.suffix)
+    place = PurePath(os.path.splitext(name)[0] + path.suffix)
     if app.strict and place.suffix == ".ipynb" and str(place) not in names:
         raise LeftOut("no notebook of the assignment is called so")
-    claim = Claim(student, info.get("number", ""), info.get("known"))
-    return claim, place, time_of(info.get("timestamp")), info.get("before", "")
+    time = time_of(info.get("timestamp"))
+    return Handed(path, read, student, place, time, info.get("named"), info.get("known", ""))
 
 
 def _check_meant(app: Any, works: Iterable[Work], names: set[str], ids: set[str]) -> None:
@@ -327,7 +325,7 @@ def _replace(app: Any, student: str, place: Path, work: Work) -> None:
         return
     if stamp:
         app.log.warning(_STAMP_REMOVED, student, stamp.decode(errors="replace").strip(), place)
-    elif any(is_late(file.path) for file in work.files.values()):
+    elif any(file.named and file.named.late for file in work.files.values()):
         app.log.warning(_LATE, student, place)
 
 
