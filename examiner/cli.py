@@ -244,14 +244,13 @@ def autograde(
     if not dask:
         executors.launch(workers)
     from .reports import report_reading, show_class
-    from .term.autograde import Autograde, Wanted
+    from .term.autograde import Autograde
     from .term.plan import ClassFolder
     from .term.progress import DRY_RUN, GRADES, follow
 
-    wanted = Wanted(tuple(student or ()), force, only, dry_run)
     pool = partial(executors.dask, dask) if dask else partial(executors.local, workers)
     folder = ClassFolder.of(course, assignment)
-    grading = Autograde(folder, wanted, pool)
+    grading = Autograde(folder, tuple(student or ()), force, only, dry_run, open_pool=pool)
     executors.begin(folder.settings)
     anew = force or only is not None
     with follow(words=DRY_RUN if dry_run else GRADES, anew=anew) as shown:
@@ -318,7 +317,7 @@ def feedback(
     folder = ClassFolder.of(course, assignment)
     names = names_of(course.root, assignment, platform) if platform else {}
     telling = Telling.of(folder, datetime.now().astimezone(), whole=whole)
-    making = Feedback(folder, student or (), force=force, pool=pool, telling=telling)
+    making = Feedback(folder, student or (), force=force, open_pool=pool, telling=telling)
     with follow(words=PAGES, anew=force) as shown:
         done = making.run(shown.began, shown.tell)
     show_class.pages(done)

@@ -230,11 +230,11 @@ def run(course: Course, say: Callable[[str], None], name: str = ASSIGNMENT) -> D
         (place / "timestamp.txt").write_text(f"{when:%Y-%m-%d %H:%M:%S} UTC")
     say(f"autograding {len(submissions)} submissions in the sandbox")
     classroom = ClassFolder.of(Course(folder), name)
-    done = Autograde(classroom).run(lambda plan: None, lambda *_: None)
+    done = Autograde(classroom).run()
     if not done.complete:
         raise CourseError(f"not graded: {done.failures}")
     say("making feedback pages")
-    pages = Feedback(classroom).run(lambda plan: None, lambda *_: None)
+    pages = Feedback(classroom).run()
     if not pages.complete:
         raise CourseError(f"no pages: {pages.failures}")
     report = collect(classroom)

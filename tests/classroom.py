@@ -272,8 +272,7 @@ class Classroom:
         """Grade who is new, in one worker, as `examiner autograde` does."""
         assignment = self.problem.assignment
         folder = ClassFolder.of(self.course, assignment)
-        grading = Autograde(folder, pool=partial(executors.local, 1))
-        done = grading.run(lambda plan: None, lambda *_: None)
+        done = Autograde(folder, open_pool=partial(executors.local, 1)).run()
         assert done.complete, done
 
     # --- after grading ---------------------------------------------------------------------------

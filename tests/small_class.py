@@ -7,7 +7,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import closing, contextmanager
 from datetime import datetime
@@ -22,7 +22,8 @@ from examiner.course import Course
 from examiner.course_key import FIXED, KEY_FILE
 from examiner.grading.grade import Graded, grade
 from examiner.student import Sandbox
-from examiner.term.autograde import Autograde, Summary, Wanted
+from examiner.term.autograde import Autograde
+from examiner.term.class_runner import Summary, Tell, unheard
 from examiner.term.plan import ClassFolder
 from examiner.workers.executors import Pool
 from tests.classroom import ROOT, Classroom, Courses
@@ -113,8 +114,8 @@ class SmallClass:
         path = self.room.submit(student, RIGHT | answers, **more)
         (path.parent / "timestamp.txt").write_text("2026-10-30 20:00:00 UTC")
 
-    def autograde(self, tell: Callable[..., None] = lambda *_: None, **wanted: Any) -> Summary:
-        return self.grading(**wanted).run(lambda plan: None, tell)
+    def autograde(self, tell: Tell = unheard, **wanted: Any) -> Summary:
+        return self.grading(**wanted).run(tell=tell)
 
     def undisturbed(self) -> dict[str, Any]:
         """What an undisturbed run writes; afterwards nobody is graded any more."""
@@ -134,7 +135,7 @@ class SmallClass:
         return ClassFolder.of(Course(self.room.course.root), ASSIGNMENT)
 
     def grading(self, **wanted: Any) -> Autograde:
-        return Autograde(self.folder, Wanted(**wanted), self.executor.pool)
+        return Autograde(self.folder, **wanted, open_pool=self.executor.pool)
 
     def change_test(self, name: str, old: str, new: str) -> None:
         """Change a test cell as a new release would: in source/ and in the grade book."""

@@ -28,8 +28,8 @@ from examiner.grading import fingerprint
 from examiner.grading.record import Record
 from examiner.intake import folders
 from examiner.reports import report_reading, show_class
-from examiner.term.autograde import Summary
 from examiner.term.changes import CHANGED
+from examiner.term.class_runner import Summary
 from examiner.term.progress import DRY_RUN, GRADES, follow
 from tests.classroom import ROOT, run_in
 from tests.small_class import (

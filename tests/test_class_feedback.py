@@ -20,8 +20,8 @@ from nbgrader.utils import notebook_hash
 from examiner import cli
 from examiner.course import Course, CourseError
 from examiner.term import class_feedback, nbgrader_doors
-from examiner.term.autograde import Summary
 from examiner.term.class_feedback import Feedback
+from examiner.term.class_runner import Summary, Tell, unheard
 from examiner.term.plan import ClassFolder
 from examiner.workers import executors
 from examiner.workers.executors import Pool
@@ -84,9 +84,9 @@ class Pages:
     def __init__(self, root: Path) -> None:
         self.root, self.executor = root, Quick()
 
-    def make(self, tell=lambda *_: None, **wanted) -> Summary:
-        wanted = {"pool": self.executor.pool} | wanted
-        return Feedback(self.folder, **wanted).run(lambda plan: None, tell)
+    def make(self, tell: Tell = unheard, **wanted) -> Summary:
+        wanted = {"open_pool": self.executor.pool} | wanted
+        return Feedback(self.folder, **wanted).run(tell=tell)
 
     @property
     def folder(self) -> ClassFolder:
@@ -117,7 +117,7 @@ def test_pages_are_what_was_graded_with_what_a_person_gave(pages):
     """And with the files beside them; for four students that the grade book knows, not for one
     that it doesn't."""
     shutil.copytree(pages.root / "autograded" / "bob", pages.root / "autograded" / "[x]")
-    done = pages.make(pool=partial(executors.local, 1))
+    done = pages.make(open_pool=partial(executors.local, 1))
     assert list(done.plan.left_out) == ["[x]"]
     assert sorted(done.seconds) == ["ada", "bob", "eve", "un read"]
     here = pages.contents()
@@ -195,7 +195,7 @@ class TestNothingIsLost:
         assert not done.complete
         assert pages.contents() == before
 
-    @pytest.mark.parametrize("moment", ["put_files", "put_in_place", "set_permissions"])
+    @pytest.mark.parametrize("moment", ["put_files", "set_permissions"])
     def test_whatever_ends_a_run(self, pages, monkeypatch, moment):
         """An earlier page stays until there is a new one; the same command does what is left."""
         pages.make()
@@ -225,7 +225,7 @@ class TestPreconditions:
     def test_a_class_that_is_graded(self, pages):
         for step in ("submitted", "autograded"):
             shutil.rmtree(pages.root / step)
-        with pytest.raises(CourseError, match=f"graded: run `examiner autograde {ASSIGNMENT}`"):
+        with pytest.raises(CourseError, match="nothing was submitted: put submissions at"):
             pages.make()
 
     def test_an_assignment_in_the_grade_book(self, pages):
@@ -271,7 +271,7 @@ def killed(*_: object, **__: object) -> None:
 
 
 def test_formgraders_button_makes_the_pages_and_who_was_removed_stops_nobody(pages, monkeypatch):
-    monkeypatch.setattr(nbgrader_doors, "_pool", lambda *_: pages.executor.pool)
+    monkeypatch.setattr(nbgrader_doors, "_open_pool", lambda *_: pages.executor.pool)
     assert pages.make(students=["ada", "bob"]).complete
     before = pages.contents()
     with Gradebook(f"sqlite:///{pages.root / 'gradebook.db'}") as gradebook:
@@ -285,7 +285,7 @@ def test_formgraders_button_makes_the_pages_and_who_was_removed_stops_nobody(pag
     done = pages.formgrader().generate_feedback(ASSIGNMENT, "ada")
     assert (done["success"], pages.executor.made) == (True, ["ada"])
     done = pages.formgrader().generate_feedback(ASSIGNMENT, force=False)
-    assert f"Left out bob: {line}" in done["log"]
+    assert f"bob: left out: {line}" in done["log"]
     assert (done["success"], pages.executor.made) == (True, ["ada"])
     after = pages.contents()
     assert {name: after[name] for name in before} == before

@@ -72,7 +72,7 @@ def test_a_cluster_that_loses_a_worker_comes_to_the_same(slow_class, cluster):
         if len(seen) == 2:
             lost.send_signal(signal.SIGKILL)
 
-    grading = Autograde(slow_class.folder, pool=partial(executors.dask, file))
+    grading = Autograde(slow_class.folder, open_pool=partial(executors.dask, file))
     done = grading.run(lambda plan: None, tell)
     assert done.failures == {}
     assert lost.poll() is not None
@@ -84,14 +84,14 @@ def test_where_no_scheduler_answers(slow_class, monkeypatch):
     pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
     monkeypatch.setattr(executors, "START_SECONDS", 1)
     pool = partial(executors.dask, "tcp://127.0.0.1:9")
-    grading = Autograde(slow_class.folder, pool=pool)
+    grading = Autograde(slow_class.folder, open_pool=pool)
     with pytest.raises(CourseError, match="no Dask scheduler answers at tcp://127"):
         grading.run(lambda plan: None, lambda *_: None)
 
 
 def test_without_the_extra_the_message_says_what_to_install(slow_class, monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    grading = Autograde(slow_class.folder, pool=partial(executors.dask, "x"))
+    grading = Autograde(slow_class.folder, open_pool=partial(executors.dask, "x"))
     with pytest.raises(CourseError, match=r"pip install 'examiner\[cluster\]'"):
         grading.run(lambda plan: None, lambda *_: None)
 
@@ -145,7 +145,7 @@ def test_a_class_is_graded_in_parallel_into_postgresql(slow_class, database):
     with (root / "nbgrader_config.py").open("a") as config:
         config.write(f"c.CourseDirectory.db_url = {database!r}\n")
     slow_class.room.nbgrader("generate_assignment", ASSIGNMENT)
-    grading = Autograde(slow_class.folder, pool=partial(executors.local, 2))
+    grading = Autograde(slow_class.folder, open_pool=partial(executors.local, 2))
     done = grading.run(lambda plan: None, lambda *_: None)
     assert sorted(done.seconds) == [f"s{number}" for number in range(6)]
     slow_class.db_url = database

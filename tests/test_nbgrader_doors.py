@@ -87,7 +87,7 @@ def room(tmp_path: Path, courses, executor, monkeypatch) -> SmallClass:
     room.submit("ada", {})
     room.submit("bob", SQUARE)
     room.autograde()
-    monkeypatch.setattr(nbgrader_doors, "_pool", lambda *_: room.executor.pool)
+    monkeypatch.setattr(nbgrader_doors, "_open_pool", lambda *_: room.executor.pool)
     return room
 
 
@@ -130,8 +130,8 @@ def test_the_command_grades_who_is_new_or_named_by_a_pattern(room):
     assert (status, room.executor.count) == (0, count + 1), said
     status, said = room.room.nbgrader_here("autograde", ASSIGNMENT)
     assert (status, room.executor.count) == (0, count + 3), said
-    assert "2 submissions to do, 3 unchanged" in said
-    assert "Graded “a\ufffdb” in 0.1 s\n" in said  # no line of the log is a student's
+    assert "2 submissions to grade, 3 unchanged" in said
+    assert "“a\ufffdb” graded in 0.1 s\n" in said  # no line of the log is a student's
     assert room.room.marks("a\nb") == room.room.marks("[x]") == room.room.marks("ada")
     status, said = room.room.nbgrader_here("autograde", ASSIGNMENT, "--student", "zo")
     assert (status, "nothing was submitted by zo" in said) == (1, True)
@@ -147,7 +147,7 @@ def test_an_earlier_result_stays_where_there_is_no_new_one(room, formgrader, mon
     room.executor._known.clear()
     done = formgrader.autograde(ASSIGNMENT, "ada")
     assert (done["success"], done["error"]) == (False, "not graded: ada. See above.")
-    assert "Not graded ada: SystemError: the worker is lost" in done["log"]
+    assert "ada: NOT GRADED: SystemError: the worker is lost" in done["log"]
     assert room.contents() == before
 
 

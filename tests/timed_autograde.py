@@ -26,10 +26,10 @@ def timed(manager: Callable) -> Callable:
     """A context manager, with the time for what is done within it counted."""
 
     @contextmanager
-    def manage(*arguments: Any) -> Any:
+    def manage(*arguments: Any, **named: Any) -> Any:
         start = time.perf_counter()
         try:
-            with manager(*arguments) as given:
+            with manager(*arguments, **named) as given:
                 yield given
         finally:
             waits.append(time.perf_counter() - start)
@@ -39,16 +39,16 @@ def timed(manager: Callable) -> Callable:
 
 def put_clocks() -> None:
     from examiner.gradebook.class_gradebook import ClassGradebook
-    from examiner.term import class_runner
+    from examiner.term import autograde
 
-    grade_one = class_runner.grade_one
+    grade_one = autograde.grade_one
 
     def grade(*arguments: Any) -> Any:
         graded, seconds = grade_one(*arguments)
         examinations.append((time.perf_counter() - seconds, seconds))
         return graded, seconds
 
-    class_runner.grade_one = grade
+    autograde.grade_one = grade
     for name in ("transaction", "reading"):
         setattr(ClassGradebook, name, timed(getattr(ClassGradebook, name)))
 

@@ -14,14 +14,7 @@ from sqlalchemy.orm import Session, scoped_session, sessionmaker
 
 from ..course import CourseError
 from .current import mend
-from .gradebook_file import (
-    IN_USE,
-    LOCK_SECONDS,
-    check_not_lost,
-    file_of,
-    in_a_line,
-    what_ails,
-)
+from .gradebook_file import LOCK_SECONDS, check_not_lost, file_of, is_there, said_of_use
 
 
 class CannotSave(CourseError):
@@ -61,10 +54,7 @@ class ClassGradebook(Gradebook):
                 "PostgreSQL: pip install 'examiner[postgres]', and postgresql+psycopg://…"
             ) from None
         except SQLAlchemyError as error:
-            raise CourseError(
-                what_ails(self._file, error)
-                or f"the grade book can't be opened: {in_a_line(error)}"
-            ) from None
+            raise CourseError(said_of_use(self._file, error)) from None
         if "submitted_assignment" not in tables:
             raise CourseError(f"the grade book is empty: {mend(assignment)}.")
         # nbgrader's functions commit, which is to flush here, where it has to be done.
@@ -77,42 +67,24 @@ class ClassGradebook(Gradebook):
         try:
             yield
         except SQLAlchemyError as error:
-            if in_a_line(error) == IN_USE:
-                raise CourseError(f"the grade book can't be read: {IN_USE}") from None
-            if said := what_ails(self._file, error):
-                raise CourseError(said) from None
-            raise CourseError(
-                f"the grade book can't be read ({in_a_line(error)}). If nbgrader was updated: "
-                "make a copy of it, then run `nbgrader db upgrade`."
-            ) from None
+            raise CourseError(said_of_use(self._file, error)) from None
         finally:
             self.db.remove()
 
     @contextmanager
-    def transaction(self) -> Iterator[None]:
-        """All of what is done inside, or nothing. CannotSave where nothing can be saved."""
+    def transaction(self, *, undone: bool = False) -> Iterator[None]:
+        """All of what is done inside, or nothing; undone: nothing in any case, for a dry run.
+        CannotSave where nothing can be saved."""
         try:
             self._check_file()
             yield
-            self.db().commit_all()
-            self._check_file()
+            if not undone:
+                self.db().commit_all()
+                self._check_file()
         except (SQLAlchemyError, InvalidEntry) as error:
-            raise CannotSave(
-                what_ails(self._file, error)
-                or f"the grade book can't be written: {in_a_line(error)}"
-            ) from None
+            raise CannotSave(said_of_use(self._file, error)) from None
         finally:
             self.db.remove()  # and with it what was not committed
-
-    @contextmanager
-    def trial(self) -> Iterator[None]:
-        """A transaction that is undone, whatever is done inside. CannotSave where it can't be."""
-        try:
-            yield
-        except (SQLAlchemyError, InvalidEntry) as error:
-            raise CannotSave(f"the grade book can't be used: {in_a_line(error)}") from None
-        finally:
-            self.db.remove()
 
     def _check_file(self) -> None:
         """SQLite writes on into a file that was deleted or replaced, for nobody to read."""
@@ -121,6 +93,17 @@ class ClassGradebook(Gradebook):
                 if self._file.stat().st_ino == self._inode:
                     return
             raise CannotSave(f"the grade book {self._file} is gone, or another one is there now")
+
+
+@contextmanager
+def gradebook_if_there(coursedir: CourseDirectory) -> Iterator[Gradebook | None]:
+    """nbgrader's grade book, open; None where there is none yet, which opening it would make."""
+    book = file_of(coursedir.db_url)
+    if book is not None and not is_there(book):
+        yield None
+    else:
+        with Gradebook(coursedir.db_url, coursedir.course_id) as gradebook:
+            yield gradebook
 
 
 def _engine(db_url: str) -> Any:

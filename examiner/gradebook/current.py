@@ -47,22 +47,23 @@ def check_notebooks(course: Course, master: Master, name: str, source: Path, rel
 
     name: of the assignment. A notebook that isn't there says nothing else.
     """
-    if differing := _differing_source(master, source):
-        raise CourseError(
-            f"{', '.join(differing)} in {course.short(source)} changed since {name} was entered in "
-            f"the grade book: {mend(name)}."
-        )
-    if differing := _differing_release(master, release):
-        raise CourseError(
-            f"{', '.join(differing)} in {course.short(release)} is not as in the grade book: "
-            f"{mend(name)}."
-        )
+    # In source/ answers stand instead of stubs; in release/ what students may see.
+    asked = {cell.name: cell.source if cell.locked else None for cell in master.cells}
+    seen = {cell.name: visible(cell.source).strip() for cell in master.cells}
+    for notebook, expected, why in (
+        (source, asked, f"changed since {name} was entered in the grade book"),
+        (release, seen, "is not as in the grade book"),
+    ):
+        if differing := _differing(notebook, expected):
+            where = f"{', '.join(differing)} in {course.short(notebook)}"
+            raise CourseError(f"{where} {why}: {mend(name)}.")
 
 
-def _sources(notebook: Path) -> dict[str, str] | None:
-    """What stands in the cells with names; None where there is no notebook."""
+def _differing(notebook: Path, expected: dict[str, str | None]) -> list[str]:
+    """The cells of a notebook that are missing, too many, or not as expected (None: in any form).
+    None of one that isn't there."""
     if not notebook.is_file():
-        return None
+        return []
     try:
         cells = nbformat.read(notebook, as_version=4).cells
     except Exception as error:  # nbformat raises what its reader and validator happen to raise
@@ -70,23 +71,7 @@ def _sources(notebook: Path) -> dict[str, str] | None:
             f"{notebook} is not a notebook that can be read ({error}). Restore it, or delete it: "
             f"{mend(notebook.parent.name)}."
         ) from None
-    return {name_of(cell): cell.source for cell in cells if name_of(cell)}
-
-
-def _differing_source(master: Master, path: Path) -> list[str]:
-    """The locked cells and tests that source/ has in another form than the grade book."""
-    if (cells := _sources(path)) is None:
-        return []
-    known = {cell.name for cell in master.cells}
-    changed = (c.name for c in master.cells if c.locked and c.name in cells)
-    changed = [name for name in changed if cells[name] != master[name].source]
-    return sorted({*changed, *(set(cells) ^ known)})
-
-
-def _differing_release(master: Master, path: Path) -> list[str]:
-    """The same of release/, of which students have what they may see."""
-    if (cells := _sources(path)) is None:
-        return []
-    known = {cell.name: visible(cell.source).strip() for cell in master.cells}
-    changed = [name for name in known if name in cells and cells[name].strip() != known[name]]
-    return sorted({*changed, *(set(cells) ^ set(known))})
+    found = {name_of(cell): cell.source for cell in cells if name_of(cell)}
+    kept = [(name, text) for name, text in expected.items() if name in found and text is not None]
+    changed = (name for name, text in kept if text not in (found[name], found[name].strip()))
+    return sorted({*changed, *(found.keys() ^ expected.keys())})

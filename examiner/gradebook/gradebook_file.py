@@ -65,6 +65,15 @@ def what_ails(book: Path | None, error: Exception) -> str:
     return f"{book} is damaged ({in_a_line(error)}): {then}."
 
 
+def said_of_use(book: Path | None, error: Exception) -> str:
+    """What to say where a grade book can't be used."""
+    if ails := what_ails(book, error):
+        return ails
+    said = in_a_line(error)
+    of_nbgrader = "" if said == IN_USE else ". If nbgrader was updated, run `nbgrader db upgrade`."
+    return f"the grade book can't be used: {said}{of_nbgrader}"
+
+
 # --- what a person decided ---------------------------------------------------------------------
 
 _BY_HAND = """

@@ -103,13 +103,12 @@ def _cells(notebook: Path) -> list[NotebookNode]:
         return []
 
 
-def rows_of(gradebook: Gradebook, assignment: Questions, table: type, *columns: Any) -> Query:
-    """Columns of the rows of a class in a table of marks or comments, and of the submissions
-    (`SubmittedNotebook`, `SubmittedAssignment`) that these belong to."""
+def rows_of(gradebook: Gradebook, assignment: Questions, *columns: Any) -> Query:
+    """Columns of the submissions of a class (`SubmittedNotebook`, `SubmittedAssignment`), and of
+    what is joined to these."""
     return (
         gradebook.db.query(*columns)
-        .select_from(table)
-        .join(SubmittedNotebook, SubmittedNotebook.id == table.notebook_id)
+        .select_from(SubmittedNotebook)
         .join(Notebook, Notebook.id == SubmittedNotebook.notebook_id)
         .join(SubmittedAssignment, SubmittedAssignment.id == SubmittedNotebook.assignment_id)
         .join(Assignment, Assignment.id == SubmittedAssignment.assignment_id)

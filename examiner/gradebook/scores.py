@@ -106,11 +106,6 @@ def read_notebook(path: Path) -> NotebookNode | None:
         return None
 
 
-def asked_in(notebook: NotebookNode | None) -> dict[str, str]:
-    """`asked` of a graded notebook; nothing of none."""
-    return asked(notebook.cells) if notebook else {}
-
-
 def _rows(gradebook: Gradebook, table: type, notebook: SubmittedNotebook) -> dict[str, Any]:
     rows = gradebook.db.query(BaseCell.name, table).join(table, table.cell_id == BaseCell.id)
     return dict(rows.filter(table.notebook_id == notebook.id).all())

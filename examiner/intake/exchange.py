@@ -7,34 +7,41 @@ nbgrader_config.py sets `Collect` as a plugin; `start` is put in the place of nb
 from __future__ import annotations
 
 import fnmatch
-import glob
 import os
 import pwd
-import re
 import shutil
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path, PurePath
-from typing import Any
+from typing import NamedTuple
 
-from nbgrader.api import Gradebook, MissingEntry
+from nbgrader.api import MissingEntry
 from nbgrader.exchange.default import Exchange, ExchangeCollect, ExchangeReleaseFeedback
 from nbgrader.utils import notebook_hash
 
 from ..course import CourseError
-from ..gradebook.gradebook_file import file_of, is_there
+from ..gradebook.class_gradebook import gradebook_if_there
 from ..grading.submission import strays
 from ..quoting import quoted_name
 from ..student.files import Folder, LeftOut, Missing
 from ..wording import several
-from .folders import alone, is_ignored, put_submission
+from .folders import alone, folders_of_students, is_ignored, put_submission
 from .lms_names import SECRET, check_student, time_of
 from .times import TIMESTAMP, TOLERANCE, timestamp_of
 
 MAX_NAMES = 20  # under which a page is released, beside its own
 MAX_SECRET = 1000  # bytes
-Record = dict[str, Any]  # of a submission: username, filename, timestamp; as nbgrader has them
+
+
+class Record(NamedTuple):
+    """A submission in the exchange: whose and of when, by its name; and who made it."""
+
+    student: str
+    path: Path
+    time: datetime
+    owner: str
 
 
 def start(self: Exchange) -> None:
@@ -59,61 +66,42 @@ class Collect(ExchangeCollect):
         self.inbound_path = os.path.join(self.root, self.coursedir.course_id, "inbound")
         if not os.access(self.inbound_path, os.R_OK | os.X_OK):
             self.fail(f"nothing was released yet, or {self.inbound_path} can't be read.")
-        records: dict[str, list[Record]] = defaultdict(list)
+        students, self._due = set(), None
+        with gradebook_if_there(self.coursedir) as gradebook, suppress(MissingEntry):
+            students = {student.id for student in gradebook.students} if gradebook else set()
+            if gradebook:
+                self._due = gradebook.find_assignment(self.coursedir.assignment_id).duedate
+        records, found = [], defaultdict(list)
         pattern = f"{self.coursedir.student_id or '*'}+{self.coursedir.assignment_id}+*"
         for path in sorted(Path(self.inbound_path).glob(pattern)):
             try:
-                record = _record(path.name, self.coursedir.assignment_id)
-                record["owner"] = owner_of(Folder(path, own=1))
-                records[record["username"]].append(record)
+                records.append(_record(path, self.coursedir.assignment_id))
             except LeftOut as why:
                 self.log.warning("%s was left out: %s", quoted_name(path.name), why)
-        self._due = self._read_due()
-        if self.check_owner:
-            records = self._without_those_of_others(records)
-        self.src_records = [self._latest(found) for found in records.values()]
+        for record in self._that_count(records, students) if self.check_owner else records:
+            found[record.student].append(record)
+        self.src_records = [self._latest(of_student) for of_student in found.values()]
 
-    def _without_those_of_others(self, records: Mapping[str, list[Record]]) -> dict:
-        """Records without those that another student made: whoever is in the roster, or handed in
-        under the own name. Else the first to use a name would stand in its owner's place."""
-        students, book = set(), file_of(self.coursedir.db_url)
-        if book is None or is_there(book):
-            with Gradebook(self.coursedir.db_url, self.coursedir.course_id) as gradebook:
-                students = {student.id for student in gradebook.students}
-        found = [record for each in records.values() for record in each]
-        students |= {r["owner"] for r in found if r["owner"] == r["username"]}
-        kept: dict[str, list[Record]] = defaultdict(list)
-        for record in found:
-            if record["owner"] != record["username"] and record["owner"] in students:
-                name = quoted_name(record["filename"])
-                self.log.error("%s was left out: it is %s who made it", name, record["owner"])
+    def _that_count(self, records: list[Record], students: set[str]) -> Iterator[Record]:
+        """A student's own; where there are none, what somebody else made, but for another student:
+        whoever is in the roster, or handed in under the own name. Else the first to use a name
+        would stand in its owner's place. students: of the roster."""
+        with_own = {record.student for record in records if record.owner == record.student}
+        for record in records:
+            name, owner = record.path.name, record.owner
+            if owner != record.student and owner in students | with_own:
+                self.log.error("%s was left out: it is %s who made it", quoted_name(name), owner)
+            elif owner != record.student and record.student in with_own:
+                self.log.warning("%s was left out: it is somebody else's", name)
             else:
-                kept[record["username"]].append(record)
-        return kept
-
-    def _read_due(self) -> datetime | None:
-        """When the assignment is due; None where no grade book says so."""
-        book = file_of(self.coursedir.db_url)
-        if book is not None and not is_there(book):
-            return None
-        with Gradebook(self.coursedir.db_url, self.coursedir.course_id) as gradebook:
-            try:
-                return gradebook.find_assignment(self.coursedir.assignment_id).duedate
-            except MissingEntry:
-                return None
+                yield record
 
     def _latest(self, records: list[Record]) -> Record:
-        """The one of a student's records that counts: the latest, if there is one the latest in
-        time; what is not the student's own only where nothing is, and never another student's."""
-        if self.check_owner:
-            own = [record for record in records if record["owner"] == record["username"]]
-            for record in records if own else ():
-                if record not in own:
-                    self.log.warning("%s was left out: it is somebody else's", record["filename"])
-            records = own or records
+        """The one of a student's records that counts: the latest, if that is asked for and there is
+        one the latest in time."""
         due = self._due if self.before_duedate else None
-        in_time = [r for r in records if due is None or r["timestamp"] <= due]
-        return max(in_time or records, key=lambda record: record["timestamp"])
+        in_time = [record for record in records if due is None or record.time <= due]
+        return max(in_time or records, key=lambda record: record.time)
 
     def copy_files(self) -> None:
         """CourseError where a record could not be collected, after all the others were."""
@@ -125,8 +113,8 @@ class Collect(ExchangeCollect):
                 try:
                     self._collect(record)
                 except (OSError, LeftOut) as why:
-                    self.log.error("%s is not collected: %s", record["filename"], why)
-                    failed.append(record["username"])
+                    self.log.error("%s is not collected: %s", record.path.name, why)
+                    failed.append(record.student)
         if self._doubted:
             self.log.warning(
                 "changed in the exchange after the due date, and later than the names of their "
@@ -153,7 +141,7 @@ class Collect(ExchangeCollect):
     def _collect(self, record: Record) -> None:
         """Put a student's submission into submitted/, if it is to take the place of what is there.
         LeftOut where it can't be read, OSError where it can't be written."""
-        student, coursedir = record["username"], self.coursedir
+        student, coursedir, name = record.student, self.coursedir, record.path.name
         step, assignment = coursedir.submitted_directory, coursedir.assignment_id
         place = Path(coursedir.format_path(step, student, assignment))
         if os.path.lexists(place) and not self._is_wanted(place, record):
@@ -164,27 +152,27 @@ class Collect(ExchangeCollect):
             )
             self.log.info("%s: collected before; %s", student, how)
             return
-        folder = Folder(Path(self.inbound_path, record["filename"]), own=1, shared=True)
+        folder = Folder(record.path, own=1, shared=True)
         with folder.held():
-            if (owner := owner_of(folder)) != record["owner"]:
+            if (owner := owner_of(folder)) != record.owner:
                 raise LeftOut("another folder was put in its place")
             if self.check_owner and owner != student:
                 said = "%s claims to be submitted by %s but is owned by %s; cheating attempt?"
-                self.log.warning(said, record["filename"], student, owner or "somebody unknown")
+                self.log.warning(said, name, student, owner or "somebody unknown")
             put_submission(self._files(folder, record), place, coursedir)
         self.log.info("%s: collected", student)
 
     def _is_wanted(self, place: Path, record: Record) -> bool:
         """Whether a submission takes the place of what is there, which may have come in another
         way: only if it is later, or that came too late for `--before-duedate`. OSError."""
-        folder, time = Folder(place, own=2), record["timestamp"]
+        folder, time = Folder(place, own=2), record.time
         before = self.coursedir.get_existing_timestamp(str(place))
         if not (self.update or self.before_duedate):
             return False
         if before is None and folder.entries():  # in a download, which has no times, say
             if time > _changed(folder) + TOLERANCE:  # so what is there was handed in before
                 return True
-            self._undated.append(quoted_name(record["username"]))
+            self._undated.append(quoted_name(record.student))
             return False
         if before is None or time > before:
             return True
@@ -203,14 +191,14 @@ class Collect(ExchangeCollect):
                 content = read(min(room, largest))
             except LeftOut as why:
                 said = "%s: %s was left out: %s"
-                self.log.warning(said, record["filename"], quoted_name(path), why)
+                self.log.warning(said, record.path.name, quoted_name(path), why)
                 continue
             room -= len(content)
             yield path, content
         changed = _changed(folder)
-        yield TIMESTAMP, timestamp_of(record["timestamp"], changed).encode()
-        if self._due is not None and changed > max(self._due, record["timestamp"] + TOLERANCE):
-            self._doubted.append(quoted_name(record["username"]))
+        yield TIMESTAMP, timestamp_of(record.time, changed).encode()
+        if self._due is not None and changed > max(self._due, record.time + TOLERANCE):
+            self._doubted.append(quoted_name(record.student))
 
 
 def _changed(folder: Folder) -> datetime:
@@ -218,14 +206,14 @@ def _changed(folder: Folder) -> datetime:
     return datetime.fromtimestamp(folder.changed(), UTC).replace(tzinfo=None)
 
 
-def _record(name: str, of: str) -> Record:
+def _record(path: Path, of: str) -> Record:
     """The record of a folder in the exchange. LeftOut where it is nobody's submission."""
-    student, assignment, time, *_ = [*name.rsplit("+", 3), "", ""]
+    student, assignment, time, *_ = [*path.name.rsplit("+", 3), "", ""]
     check_student(student)
     when = time_of(time) if assignment == of else None
     if when is None:
         raise LeftOut("its name says neither what it is nor of when")
-    return {"username": student, "filename": name, "timestamp": when}
+    return Record(student, path, when, owner_of(Folder(path, own=1)))
 
 
 def owner_of(folder: Folder) -> str:
@@ -246,23 +234,22 @@ class ReleaseFeedback(ExchangeReleaseFeedback):
         """
         coursedir, elsewhere = self.coursedir, []
         name, top = coursedir.assignment_id, coursedir.feedback_directory
-        pages = sorted(map(Path, glob.glob(f"{self.src_path}/*.html")))
-        if not pages:
+        named, found = coursedir.student_id or "*", folders_of_students(coursedir, top)
+        pages = {
+            student: {page.stem: page for page in sorted(folder.glob("*.html"))}
+            for student, folder in found.items()
+            if student == named or fnmatch.fnmatchcase(student, named)
+        }
+        if not any(pages.values()):
             where = f"{top}/<student>/{name}/"
             raise CourseError(
                 f"there are no pages at {where}: run `examiner feedback {name}` first."
             )
-        written = coursedir.format_path(top, "(?P<student>.*)", name, escape=True)
-        excluded = coursedir.student_id_exclude.split(",")
-        for folder in sorted({page.parent for page in pages}):
-            student = re.fullmatch(written, str(folder), re.DOTALL)["student"]  # of several lines
-            if student in excluded:
-                continue
+        for student, own in pages.items():
             try:
-                if secret := _secret_in(folder):
-                    own = {page.stem: page for page in pages if page.parent == folder}
+                if own and (secret := _secret_in(found[student])):
                     self._release(student, own, secret)
-                else:
+                elif own:
                     elsewhere.append(student)
             except (OSError, ValueError, LeftOut) as error:  # secret and names are the student's
                 self.log.error("no page was released to %s: %s", student, error)

@@ -6,7 +6,9 @@ from __future__ import annotations
 import errno
 import fcntl
 import fnmatch
+import glob
 import os
+import re
 import shutil
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -30,16 +32,21 @@ def beside(folder: Path, what: str) -> Path:
 
 
 @contextmanager
-def new_folder(place: Path) -> Iterator[Path]:
-    """An empty folder, for what is to take the place of `place` (see `put_in_place`).
+def replacing(place: Path) -> Iterator[Path]:
+    """An empty folder beside `place`, which takes its place when all that is done inside is done.
 
-    It is gone afterwards. CannotSave where there is no room on the disk.
+    CannotSave where there is no room on the disk. What is there stays where anything fails.
     """
-    new = beside(place, "new")
+    new, old = beside(place, "new"), beside(place, "old")
     try:
         remove(new)
         new.mkdir(parents=True)
         yield new
+        remove(old)
+        with suppress(FileNotFoundError):
+            place.rename(old)
+        new.rename(place)
+        remove(old)
     except OSError as error:
         if error.errno in FULL:
             raise CannotSave(full_disk(place.parent)) from None
@@ -63,25 +70,14 @@ def remove(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
 
 
-def put_in_place(new: Path, place: Path) -> None:
-    """Let a folder take the place of an earlier one, if there is one."""
-    old = beside(place, "old")
-    remove(old)
-    with suppress(FileNotFoundError):
-        place.rename(old)
-    new.rename(place)
-    remove(old)
-
-
 def put_submission(
     files: Iterable[tuple[str, bytes]], place: Path, coursedir: CourseDirectory
 ) -> None:
     """Let what a student handed in take the place of what is there. OSError; CannotSave where there
     is no room."""
-    with new_folder(place) as new:
+    with replacing(place) as new:
         put_files(files, new)
         set_permissions(new, coursedir, "660" if coursedir.groupshared else "600")
-        put_in_place(new, place)
 
 
 def recover(places: Iterable[Path]) -> None:
@@ -108,6 +104,17 @@ def alone(top: Path, otherwise: str) -> Iterator[None]:
         yield
     finally:
         os.close(descriptor)
+
+
+def folders_of_students(coursedir: CourseDirectory, step: str) -> dict[str, Path]:
+    """Everybody's folder for the assignment that nbgrader's settings name, sorted by student, but
+    for those whom the settings exclude. step: such as "submitted"."""
+    name, excluded = coursedir.assignment_id, coursedir.student_id_exclude.split(",")
+    written = coursedir.format_path(step, "(?P<student>.*)", name, escape=True)
+    pattern = re.compile(written, re.DOTALL)  # a name may have a line break
+    found = sorted(glob.glob(coursedir.format_path(step, "*", glob.escape(name))))
+    matches = (pattern.fullmatch(folder) for folder in found if os.path.isdir(folder))
+    return {m["student"]: Path(m[0]) for m in matches if m and m["student"] not in excluded}
 
 
 # --- files beside a notebook ---------------------------------------------------------------------

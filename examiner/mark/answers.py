@@ -151,14 +151,16 @@ def read_answers(
     student = (Student.id, Student.first_name, Student.last_name)
     columns = (GradeCell.name, GradeCell.max_score, SubmittedNotebook.id, Grade.id.label("grade"))
     rows = (
-        rows_of(gradebook, folder.assignment, Grade, *columns, *student, *marks)
+        rows_of(gradebook, folder.assignment, *columns, *student, *marks)
+        .join(Grade, Grade.notebook_id == SubmittedNotebook.id)
         .join(GradeCell, GradeCell.id == Grade.cell_id)
         .join(Student, Student.id == SubmittedAssignment.student_id)
         .filter(GradeCell.name.in_([question.test for question in questions]))
     )
     columns = (Comment.notebook_id, SolutionCell.name, Comment.manual_comment)
     said = (
-        rows_of(gradebook, folder.assignment, Comment, *columns)
+        rows_of(gradebook, folder.assignment, *columns)
+        .join(Comment, Comment.notebook_id == SubmittedNotebook.id)
         .join(SolutionCell, SolutionCell.id == Comment.cell_id)
         .filter(SolutionCell.name.in_([question.name for question in questions]))
     )

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from nbgrader.api import Student
 
 from ..checks.verdict import format_points
-from ..gradebook.class_gradebook import ClassGradebook
 from ..quoting import named
 from ..term.changes import LATENESS
 from ..term.plan import ClassFolder
@@ -39,10 +38,9 @@ class Person(NamedTuple):
 
 def read_roster(folder: ClassFolder) -> list[Person]:
     """Everybody in the grade book, sorted by name."""
-    gradebook = ClassGradebook(folder.coursedir, folder.assignment.name)
     names = (Student.first_name, Student.last_name)
     columns = (Student.id, *names, Student.email, Student.lms_user_id)
-    with gradebook, gradebook.reading():
+    with folder.reading() as gradebook:
         rows = [Person(*(value or "" for value in row)) for row in gradebook.db.query(*columns)]
     return sorted(rows, key=lambda p: (p.last_name, p.first_name, p.student))
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from nbformat import NotebookNode
-from nbgrader.api import BaseCell, Grade, SubmittedAssignment
+from nbgrader.api import BaseCell, Grade, SubmittedAssignment, SubmittedNotebook
 from nbgrader.utils import is_solution
 from sqlalchemy.orm import joinedload, selectinload
 
@@ -42,9 +42,7 @@ Known = dict[str, tuple[Mark, bool]]  # cell -> its mark, and whether a person g
 
 def collect(folder: ClassFolder) -> ClassReport:
     """Read the marks of a class. CourseError where the assignment is not in the grade book."""
-    coursedir = folder.coursedir
-    gradebook = ClassGradebook(coursedir, folder.assignment.name)
-    with gradebook, gradebook.reading():
+    with folder.reading() as gradebook:
         submissions = (
             gradebook.db.query(SubmittedAssignment)
             .filter(SubmittedAssignment.assignment_id == folder.find_in(gradebook).id)
@@ -54,7 +52,7 @@ def collect(folder: ClassFolder) -> ClassReport:
             .order_by(SubmittedAssignment.student_id)
         )
         marks = _marks(gradebook, folder.assignment)
-        there = folder.students(coursedir.submitted_directory)
+        there = folder.students(folder.coursedir.submitted_directory)
         graded = {
             each.student_id
             for each in submissions
@@ -81,7 +79,8 @@ def _marks(gradebook: ClassGradebook, assignment: Assignment) -> dict[str, Known
         Grade.auto_score,
         Grade.manual_score,
     )
-    rows = rows_of(gradebook, assignment, Grade, *columns)
+    rows = rows_of(gradebook, assignment, *columns)
+    rows = rows.join(Grade, Grade.notebook_id == SubmittedNotebook.id)
     rows = rows.join(BaseCell, Grade.cell_id == BaseCell.id)
     found: dict[str, Known] = defaultdict(dict)
     graded = set()

@@ -12,8 +12,8 @@ from rich.console import Console
 
 from ..checks.verdict import format_points
 from ..quoting import on_terminal, quoted_name
-from ..term.autograde import Summary
-from ..term.changes import Move
+from ..term.changes import LATENESS, Move
+from ..term.class_runner import Summary
 from ..term.turnout import Turnout
 from ..wording import names, several
 from .report import ClassReport
@@ -33,7 +33,7 @@ def summary(done: Summary, report: ClassReport, console: Console | None = None) 
         each = (f"{quoted_name(student)} {seconds:.1f} s" for student, seconds in slowest)
         say(f"slowest: {', '.join(each)}", console)
     _outcome(done, f"{len(done.seconds)} graded", console)
-    _moves(done.moves, console)
+    _moves([move for move in done.moves if move.question == LATENESS], console)
     _to_look_at(done, report, console)
     _turnout(done.turnout, console)
     moved = [f"{several(done.moved, 'mark')} moved"] if done.moved else []

@@ -7,19 +7,17 @@ a text, such as its wording, stops nothing here.
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Mapping
-from pathlib import Path
+from collections.abc import Collection
 
 from nbgrader.api import Gradebook
 from nbgrader.utils import is_grade
 
 from ..cells import name_of, question_of
 from ..course import TABLE, Course, CourseError
-from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.current import mend
 from ..gradebook.scores import read_notebook
 from ..wording import names
-from .plan import ClassFolder, Saved, is_saved, read_saved
+from .plan import ClassFolder, is_saved, read_saved
 
 MAX_NAMES = 8  # of questions, or of students
 
@@ -27,7 +25,7 @@ MAX_NAMES = 8  # of questions, or of students
 def class_that_agrees(course: Course, assignment: str) -> ClassFolder:
     """The folder of a class, once `check_marks` found nothing."""
     folder = ClassFolder.of(course, assignment)
-    with ClassGradebook(folder.coursedir, assignment) as book, book.reading():
+    with folder.reading() as book:
         check_marks(folder, book)
     return folder
 
@@ -41,8 +39,8 @@ def check_marks(
     """
     assignment, name = folder.assignment, folder.assignment.name
     again = f"`examiner autograde {name}`"
-    with folder.entered():
-        entered = gradebook.find_notebook(assignment.notebook, name).grade_cells
+    notebooks = folder.find_in(gradebook).notebooks
+    entered = [cell for n in notebooks if n.name == assignment.notebook for cell in n.grade_cells]
     possible = {cell.name: float(cell.max_score) for cell in entered}
     asked = {question.test: question.points for question in assignment.questions.values()}
     if differing := sorted({question_of(cell) for cell, _ in asked.items() ^ possible.items()}):
@@ -50,9 +48,13 @@ def check_marks(
             f"{TABLE} has other points or questions than the grade book "
             f"({names(differing, MAX_NAMES)}): {mend(name)}, then {again}."
         )
-    saved = read_saved(gradebook, assignment)
-    looked_at = sorted(saved if students is None else saved.keys() & set(students))
-    other = [s for s in looked_at if _differs(folder.autograded(s), possible, saved[s])]
+    saved, other = read_saved(gradebook, assignment), []
+    for student in sorted(saved if students is None else saved.keys() & set(students)):
+        notebook = read_notebook(folder.autograded(student))
+        cells = filter(is_grade, notebook.cells) if notebook else ()
+        out_of = {name_of(cell): float(cell.metadata.nbgrader["points"]) for cell in cells}
+        if notebook and (out_of != possible or not is_saved(notebook, saved[student])):
+            other.append(student)
     if other:
         gone = [student for student in other if not os.path.isdir(folder.submitted(student).parent)]
         first = f"put back what {names(gone, MAX_NAMES)} submitted, and " if gone else ""
@@ -60,15 +62,3 @@ def check_marks(
             "the grade book has other points, or marks of other answers, than these were graded "
             f"with: {names(other, MAX_NAMES)}: {first}run {again}."
         )
-
-
-def _differs(graded: Path, possible: Mapping[str, float], saved: Mapping[str, Saved]) -> bool:
-    """Whether a graded notebook has other points than the grade book; not if there is none."""
-    if (notebook := read_notebook(graded)) is None:
-        return False
-    graded_of = {
-        name_of(cell): float(cell.metadata.nbgrader["points"])
-        for cell in notebook.cells
-        if is_grade(cell)
-    }
-    return graded_of != possible or not is_saved(notebook, saved)

@@ -13,10 +13,9 @@ from ..checks.verdict import format_points
 from ..gradebook.scores import auto_score
 from ..grading.record import Record
 from ..wording import span
-from .class_runner import Outcome
 from .plan import Saved
-from .results import Penalty
 
+LATENESS = "taken off for lateness"  # where a question's name stands
 CHANGED = "the answer or its test changed after a person had marked it"
 
 
@@ -38,23 +37,23 @@ class Move:
 
 
 def moves(
-    outcome: Outcome,
+    student: str,
+    graded: NotebookNode,
     earlier: NotebookNode | None,
     saved: Mapping[str, Saved],
-    asked_again: Collection[str] = (),
+    asked_again: Collection[str],
 ) -> Iterator[Move]:
-    """The marks of a submission that saving `outcome` would change, if it was graded before.
+    """The marks of a student that a graded notebook changes, of those that there were.
 
-    earlier: its notebook as it was graded last. saved: its points in the grade book.
-    asked_again: the cells that a person had settled, and has to look at again.
+    earlier: as it was graded last. saved: its points in the grade book. asked_again: the cells that
+    a person had settled, and has to look at again.
     """
     before = {name_of(cell): cell for cell in earlier.cells if is_grade(cell)} if earlier else {}
-    for cell in outcome.graded.notebook.cells:
-        if not is_grade(cell) or (old := saved.get(name_of(cell))) is None:
-            continue
+    for cell in filter(is_grade, graded.cells):
         name, after = name_of(cell), auto_score(cell)
-        question, student = question_of(name), outcome.student
-        was, now = _wrong(before.get(name)), _wrong(cell)
+        if (old := saved.get(name)) is None:
+            continue
+        question, was, now = question_of(name), _wrong(before.get(name)), _wrong(cell)
         again = (CHANGED,) if name in asked_again else ()
         if after != old.auto:
             yield Move(question, student, old.auto, after, was, again + now, old.manual)
@@ -63,18 +62,14 @@ def moves(
             yield Move(question, student, given, None, was, again, old.manual)
 
 
-LATENESS = "taken off for lateness"  # where a question's name stands
-
-
-def of_penalty(penalty: Penalty) -> Move:
-    """The mark that a changed penalty for lateness moves."""
-    hours = f"{span(penalty.seconds / 3600)} late" if penalty.seconds else "in time"
+def move_of_penalty(student: str, before: float, after: float, seconds: float) -> Move:
+    """The move of what lateness costs, in points. seconds: how late it is now."""
+    late = f"{span(seconds / 3600)} late" if seconds else "in time"
     was, now = (
         f"{format_points(points)} taken off" if points else "nothing taken off"
-        for points in (penalty.before, penalty.after)
+        for points in (before, after)
     )
-    before, after = 0.0 - penalty.before, 0.0 - penalty.after
-    return Move(LATENESS, penalty.student, before, after, (was,), (f"{hours}: {now}",))
+    return Move(LATENESS, student, 0.0 - before, 0.0 - after, (was,), (f"{late}: {now}",))
 
 
 def _wrong(cell: NotebookNode | None) -> tuple[str, ...]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping
-from concurrent.futures import Future
-from contextlib import AbstractContextManager, suppress
-from dataclasses import asdict, dataclass
+from collections.abc import Collection, Mapping
+from concurrent.futures import Executor, Future
+from contextlib import suppress
+from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import cache
 from importlib.metadata import version
@@ -21,7 +21,6 @@ from typing import NamedTuple
 from nbgrader.api import MissingEntry
 from nbgrader.converters import GenerateFeedback
 
-from ..course import CourseError
 from ..digests import digest_of, digest_of_bytes
 from ..findings.level import Level
 from ..gradebook.class_gradebook import ClassGradebook
@@ -32,10 +31,9 @@ from ..intake.folders import (
     alone,
     beside,
     files_of_student,
-    new_folder,
     put_files,
-    put_in_place,
     recover,
+    replacing,
     set_permissions,
 )
 from ..intake.way_back import zip_of_pages
@@ -43,12 +41,10 @@ from ..pages.feedback import Marks
 from ..pages.titles import read_titles
 from ..pages.typeset import FONT
 from ..quoting import quoted_name
-from ..wording import did_you_mean
 from ..wording import names as listed
-from ..workers.executors import Pool, local, page_one
-from ..workers.worker import CannotGrade
+from ..workers.executors import local, page_one
 from .agreement import check_marks
-from .autograde import Summary, note
+from .class_runner import Began, OpenPool, Outcome, Summary, Tell, hand_out, unheard
 from .plan import ClassFolder, Plan
 from .telling import Telling
 
@@ -77,30 +73,11 @@ class Content(NamedTuple):
         return f"{told} {digest_of(made)}"
 
 
-@dataclass(frozen=True)
-class Page:
-    """The page of a student. failure: why there is no new one; an earlier one stays. problem: why
-    it is a page in short."""
-
-    student: str
-    html: str = ""
-    content: Content | None = None
-    seconds: float = 0.0
-    failure: str = ""
-    problem: str = ""
-
-    @property
-    def remarks(self) -> tuple[Remark, ...]:
-        """What there is to say of the page."""
-        said = f"a page in short: {self.problem}"
-        return (Remark(said, serious=True),) if self.problem else ()
-
-
 class Feedback:
     """Pages about to be made for a class that is graded.
 
-    students: for whom (default: all). force: also those that would be the same. pool: opens the
-    executor that makes them. telling: how much they tell (default: see `Telling.of`).
+    students: for whom (default: all). force: also those that would be the same. open_pool: opens
+    the executor that makes them. telling: how much they tell (default: see `Telling.of`).
     """
 
     def __init__(
@@ -109,23 +86,38 @@ class Feedback:
         students: Collection[str] = (),
         *,
         force: bool = False,
-        pool: Callable[[], AbstractContextManager[Pool]] = local,
+        open_pool: OpenPool = local,
         telling: Telling | None = None,
     ) -> None:
-        self.folder, self._students, self._force, self._pool = folder, students, force, pool
-        self._telling = telling or Telling.of(folder, datetime.now(UTC))
+        self.folder, self._students, self._force = folder, students, force
+        self._open_pool, self._telling = open_pool, telling or Telling.of(folder, datetime.now(UTC))
         self._settings = GenerateFeedback(coursedir=folder.coursedir, config=folder.config)
         self._titles = read_titles(folder.source)
 
-    def run(self, began: Callable[[Plan], None], tell: Callable[[Page, Summary], None]) -> Summary:
+    def run(self, began: Began = unheard, tell: Tell = unheard) -> Summary:
         """Make the pages. CourseError where none can be made or written any more."""
         start, folder, name = time.monotonic(), self.folder, self.folder.assignment.name
         top = folder.course.root / folder.coursedir.feedback_directory
-        with ClassGradebook(folder.coursedir, name) as gradebook:
-            plan, students = Plan(), self._chosen()
+        contents: dict[str, Content] = {}
+        with folder.gradebook() as gradebook:
+            plan = Plan()
+            students = folder.chosen(self._students, folder.coursedir.autograded_directory)
             with gradebook.reading():
                 plan.left_out, students = self._without_marks(gradebook, students)
                 check_marks(folder, gradebook, students)
+
+            def submit(executor: Executor, student: str) -> Future:
+                content = contents[student] = self._content(gradebook, student)
+                of_page = content.notebook, content.marks, folder.settings
+                return executor.submit(page_one, *of_page)
+
+            def receive(student: str, html: str, problem: str) -> Outcome:
+                said = Remark(f"a page in short: {problem}", serious=True)
+                return Outcome(student, html, remarks=(said,) if problem else ())
+
+            def save(page: Outcome) -> None:
+                self._save(page, contents.pop(page.student))
+
             with alone(top, "another `examiner feedback` is making pages here."):
                 recover(map(self._place, students))
                 for student in students:
@@ -133,9 +125,7 @@ class Feedback:
                     (plan.unchanged if made else plan.tasks).append(student)
                 summary = Summary(plan)
                 began(plan)
-                for page in self._pages(gradebook, plan):
-                    note(page, summary, self._save)
-                    tell(page, summary)
+                hand_out(self._open_pool, summary, tell, submit, receive, save)
             with gradebook.reading():
                 summary.waiting = said_of_waiting(gradebook, name, students)
             summary.hints = self._said_of_hints([*summary.seconds, *plan.unchanged])
@@ -180,19 +170,6 @@ class Feedback:
             f"Make pages again after it, or whole ones now: `examiner feedback {name} --whole`"
         )
 
-    def _chosen(self) -> list[str]:
-        """Those who submitted, or were graded, and are wanted. CourseError for who is unknown."""
-        coursedir = self.folder.coursedir
-        steps = (coursedir.submitted_directory, coursedir.autograded_directory)
-        known = sorted({student for step in steps for student in self.folder.students(step)})
-        if not known:
-            again = f"run `examiner autograde {self.folder.assignment.name}` first"
-            raise CourseError(f"nothing was graded: {again}.")
-        if unknown := sorted(set(self._students) - set(known)):
-            near = did_you_mean(unknown[0], known)
-            raise CourseError(f"nothing was submitted by {', '.join(unknown)}.{near}")
-        return [student for student in known if not self._students or student in self._students]
-
     def _without_marks(
         self, gradebook: ClassGradebook, students: list[str]
     ) -> tuple[dict[str, str], list[str]]:
@@ -230,48 +207,20 @@ class Feedback:
         asked = self._telling.whole and self._telling.is_early(student)
         return Content(notebook, marks, files, asked)
 
-    def _pages(self, gradebook: ClassGradebook, plan: Plan) -> Iterator[Page]:
-        settings, contents = self.folder.settings, {}
-
-        def submit(student: str) -> Future:
-            try:
-                content = contents[student] = self._content(gradebook, student)
-            except (OSError, ValueError, MissingEntry) as error:
-                future: Future = Future()
-                future.set_exception(error)
-                return future
-            return pool.executor.submit(page_one, content.notebook, content.marks, settings)
-
-        if plan.tasks:
-            with self._pool() as pool:
-                for student, future in pool.hand_out(plan.tasks, submit):
-                    yield _page(student, future, contents.pop(student, None))
-
-    def _save(self, page: Page) -> None:
+    def _save(self, page: Outcome, content: Content) -> None:
         """Write a page, with what goes beside it. An earlier one is lost only to a whole new one.
 
         CannotSave where there is no room; OSError where it is this page's matter.
         """
         place = self._place(page.student)
-        with new_folder(place) as new:
-            put_files(page.content.files.items(), new)
-            (new / f"{self.folder.assignment.notebook}.html").write_text(page.html, "utf-8")
+        made_from = beside(place, "made_from")
+        with replacing(place) as new:
+            put_files(content.files.items(), new)
+            (new / f"{self.folder.assignment.notebook}.html").write_text(page.made, "utf-8")
             set_permissions(new, self.folder.coursedir, self._settings.permissions)
-            made_from = beside(place, "made_from")
             made_from.unlink(missing_ok=True)
-            put_in_place(new, place)
-            if not page.problem:  # else it is worth another try
-                made_from.write_text(page.content.digest)
-
-
-def _page(student: str, future: Future, content: Content | None) -> Page:
-    try:
-        html, problem, seconds = future.result()
-    except CannotGrade as error:
-        raise CourseError(str(error)) from None
-    except Exception as error:  # of reading what it is made from, or what an executor may raise
-        return Page(student, failure=f"{type(error).__name__}: {error}")
-    return Page(student, html, content, seconds, problem=problem)
+        if not page.remarks:  # else it is worth another try
+            made_from.write_text(content.digest)
 
 
 @cache

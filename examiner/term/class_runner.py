@@ -1,103 +1,144 @@
-"""The class runner: hands submissions out to workers, and takes what comes back."""
+"""The class runner: hands the students of a class out to workers, and saves what comes back.
+
+`Autograde` has submissions graded by it, `Feedback` pages made.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from concurrent.futures import Future
-from dataclasses import dataclass
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field, replace
+from typing import Any
 
-from nbformat import NotebookNode
+from nbgrader.api import InvalidEntry, MissingEntry
 
-from ..cells import is_test, name_of
 from ..course import CourseError
-from ..gradebook.scores import read_notebook
-from ..grading.fingerprint import Fingerprint, digest_of_master
-from ..grading.grade import Graded, Remark
-from ..grading.master import Master
-from ..grading.rebuild import NOT_GRADED
-from ..grading.record import Record
-from ..workers.executors import Pool, grade_one
+from ..gradebook.class_gradebook import CannotSave
+from ..grading.grade import Remark
+from ..workers.executors import Pool
 from ..workers.worker import CannotGrade
-from .plan import ClassFolder
+from .changes import CHANGED, LATENESS, Move
+from .plan import Plan
+from .turnout import Turnout
 
-_OF_A_TEST = ("outputs", "execution_count")
+OF_ONE = (OSError, MissingEntry, InvalidEntry, ValueError)  # what is a single student's matter
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The result of a submission. failure: why it is not graded; it is to be tried again."""
+    """What came of a student. made: a submission that was graded (`Graded`), or a page.
 
-    student: str
-    graded: Graded | None = None
-    seconds: float = 0.0
-    failure: str = ""
-
-    @property
-    def remarks(self) -> tuple[Remark, ...]:
-        """What there is to say of the submission."""
-        return self.graded.remarks if self.graded else ()
-
-
-class ClassRun:
-    """Grades submissions of one assignment.
-
-    only: the one test cell whose verdicts are wanted; the others are those of before.
+    failure: why there is nothing new; it is to be tried again, and an earlier result stays.
     """
 
-    def __init__(
-        self, folder: ClassFolder, master: Master, pool: Pool, only: str | None = None
-    ) -> None:
-        self._folder, self._master, self._pool, self._only = folder, master, pool, only
-        self._settings, self._by = folder.settings, digest_of_master(master)
+    student: str
+    made: Any = None
+    failure: str = ""
+    remarks: tuple[Remark, ...] = ()
+    seconds: float = 0.0
 
-    def outcomes(self, students: Iterable[str]) -> Iterator[Outcome]:
-        """The outcomes, as they come. CourseError where no submission can be graded.
 
-        No more submissions than keep the workers busy are read at a time.
-        """
-        for student, future in self._pool.hand_out(students, self._submit):
-            yield self._outcome(student, future)
+@dataclass
+class Summary:
+    """The outcome of a run.
 
-    def _submit(self, student: str) -> Future:
-        submission = self._folder.collect(student)
-        return self._pool.executor.submit(grade_one, submission, self._master, self._settings)
+    seconds: student -> how long it took. failures: student -> why there is no new result. moves: of
+    marks, by question. first: whom a dry run would grade for the first time. turnout: of the class,
+    unless some students were chosen. remarks: student -> what a person has to look at, of those
+    graded now. waiting: beside pages, a line on answers that wait for a person; hints: one on pages
+    that tell less than they will. elapsed: seconds for all.
+    """
 
-    def _outcome(self, student: str, future: Future) -> Outcome:
+    plan: Plan
+    seconds: dict[str, float] = field(default_factory=dict)
+    failures: dict[str, str] = field(default_factory=dict)
+    moves: list[Move] = field(default_factory=list)
+    first: list[str] = field(default_factory=list)
+    turnout: Turnout = field(default_factory=Turnout)
+    waiting: str = ""
+    hints: str = ""
+    remarks: dict[str, list[str]] = field(default_factory=dict)
+    elapsed: float = 0.0
+
+    @property
+    def complete(self) -> bool:
+        return not self.failures and not self.plan.left_out
+
+    @property
+    def again(self) -> int:
+        """How many marks wait for a person (again) that had one."""
+        return sum(m.after is None or CHANGED in m.now for m in self.moves)
+
+    @property
+    def moved(self) -> int:
+        """How many marks are others now, but for what lateness costs."""
+        return sum(m.question != LATENESS for m in self.moves) - self.again
+
+
+Began = Callable[[Plan], None]
+Tell = Callable[[Outcome, Summary], None]  # called after each student
+OpenPool = Callable[[], AbstractContextManager[Pool]]
+
+
+def unheard(*_: object) -> None:
+    """For `Began` and `Tell`: of a run that nobody follows."""
+
+
+def hand_out(
+    open_pool: OpenPool,
+    summary: Summary,
+    tell: Tell,
+    submit: Callable[[Executor, str], Future],
+    receive: Callable[..., Outcome],
+    save: Callable[[Outcome], None],
+) -> None:
+    """Have the tasks of a plan done, save each, and note in the summary what came of it.
+
+    open_pool: opens the executor, if there is anything to do. submit: gives it a student. receive:
+    the outcome, from the student and what the executor gave, but for the seconds at its end.
+    CourseError where nothing can be done or saved any more.
+    """
+    if not summary.plan.tasks:
+        return
+    with open_pool() as pool:
+
+        def begin(student: str) -> Future:
+            try:
+                return submit(pool.executor, student)
+            except OF_ONE as error:
+                failed: Future = Future()
+                failed.set_exception(error)
+                return failed
+
+        for student, future in pool.hand_out(summary.plan.tasks, begin):
+            outcome = _received(student, future, receive)
+            _note(outcome, summary, save)
+            tell(outcome, summary)
+
+
+def _received(student: str, future: Future, receive: Callable[..., Outcome]) -> Outcome:
+    try:
+        *made, seconds = future.result()
+        return replace(receive(student, *made), seconds=seconds)
+    except CannotGrade as error:
+        raise CourseError(str(error)) from None
+    except Exception as error:  # what an executor may raise: of a worker that is lost, say
+        return Outcome(student, failure=f"{type(error).__name__}: {error}")
+
+
+def _note(outcome: Outcome, summary: Summary, save: Callable[[Outcome], None]) -> None:
+    student, failure = outcome.student, outcome.failure
+    if not failure:
         try:
-            graded, seconds = future.result()
-        except CannotGrade as error:
-            raise CourseError(str(error)) from None
-        except Exception as error:  # what an executor may raise: of a worker that is lost, say
-            return Outcome(student, failure=f"{type(error).__name__}: {error}")
-        if graded.notebook.cells[0].id == NOT_GRADED:
-            failure = "; ".join(remark.text for remark in graded.remarks)
-        elif (found := Fingerprint.read(graded.notebook)) is None or found.master != self._by:
-            failure = "the worker has another version of the examiner: update it"
-        elif self._only is not None:
-            earlier = read_notebook(self._folder.autograded(student))
-            failure = keep_other_tests(graded.notebook, earlier, self._only)
-            graded = Graded.of(graded.notebook, graded.remarks)
-        else:
-            failure = ""
-        return Outcome(student, None if failure else graded, seconds, failure)
-
-
-def keep_other_tests(notebook: NotebookNode, earlier: NotebookNode | None, only: str) -> str:
-    """Take the verdicts of all tests but one from a notebook that was graded earlier, and what it
-    was graded from: whatever else has changed is still to be graded. Why that can't be; or ""."""
-    if earlier is None or _but_tests(notebook) != _but_tests(earlier):
-        return "more than tests changed since it was graded; run it again without --only"
-    known = {name_of(cell): cell for cell in earlier.cells}
-    for cell in notebook.cells:
-        if is_test(cell) and name_of(cell) != only:
-            before = known[name_of(cell)]
-            cell.update({key: before[key] for key in _OF_A_TEST})
-            if record := Record.read(before):
-                record.write(cell)
-    Fingerprint.read(earlier).write(notebook)
-    return ""
-
-
-def _but_tests(notebook: NotebookNode) -> list:
-    """What a notebook has but the text of its tests."""
-    return [(name_of(cell), "" if is_test(cell) else cell.source) for cell in notebook.cells]
+            save(outcome)
+        except CannotSave:
+            raise
+        except OF_ONE as error:
+            failure = f"{type(error).__name__}: {error}"
+    if failure:
+        summary.failures[student] = failure
+    else:
+        summary.seconds[student] = outcome.seconds
+        if serious := [remark.text for remark in outcome.remarks if remark.serious]:
+            summary.remarks[student] = serious + summary.remarks.get(student, [])

@@ -8,13 +8,12 @@ graded.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
-from nbgrader.api import MissingEntry, SubmittedAssignment
+from nbgrader.api import Gradebook, MissingEntry, SubmittedAssignment
 
 from ..course import CourseError
-from ..gradebook.class_gradebook import ClassGradebook
 from ..intake.times import read_time, readings
 from .plan import ClassFolder, student_meant
 
@@ -36,60 +35,48 @@ class Due:
         return now.astimezone(UTC).replace(tzinfo=None) <= own
 
 
+def read_due(folder: ClassFolder) -> Due:
+    """What the grade book says. CourseError where it doesn't have the assignment."""
+    with folder.reading() as gradebook:
+        assignment = folder.find_in(gradebook)
+        columns = SubmittedAssignment.student_id, SubmittedAssignment.extension
+        rows = gradebook.db.query(*columns).filter(
+            SubmittedAssignment.assignment_id == assignment.id,
+            SubmittedAssignment.extension.is_not(None),
+        )
+        return Due(assignment.duedate, dict(sorted((student, later) for student, later in rows)))
+
+
 def change_due(
     folder: ClassFolder, date: str | None, students: Collection[str], later: timedelta | None
 ) -> Due:
     """Set a date, or extend it for students, or neither; what holds then, of these students.
 
-    later: None to change no extension; no time takes one back. CourseError for what makes no sense.
+    later: how much more time than the due date, in all; None to change no extension, and no time
+    takes one back. It works before anything was submitted. CourseError for what makes no sense,
+    and for who is not in the grade book; then nobody gets any.
     """
-    if not students:
-        if later is not None:
-            raise CourseError("say whose extension this is: --student ada.")
-        return read_due(folder) if date is None else set_due(folder, date)
-    if date is not None:
+    if later is not None and not students:
+        raise CourseError("say whose extension this is: --student ada.")
+    if date is not None and students:
         raise CourseError("a student gets --days and --hours, and no date of their own.")
-    found = read_due(folder) if later is None else extend(folder, students, later)
-    theirs = {s: more for s, more in found.extensions.items() if s in students}
-    return Due(found.date, theirs)
-
-
-def read_due(folder: ClassFolder) -> Due:
-    """What the grade book says. CourseError where it doesn't have the assignment."""
-    with _opened(folder) as gradebook, gradebook.reading():
-        return _due(folder, gradebook)
-
-
-def set_due(folder: ClassFolder, date: str) -> Due:
-    """Let an assignment be due at this time. CourseError for what is none."""
-    when = _in_utc(date)
-    with _opened(folder) as gradebook:
-        with gradebook.transaction():
-            folder.find_in(gradebook).duedate = when
-        with gradebook.reading():
-            return _due(folder, gradebook)
-
-
-def extend(folder: ClassFolder, students: Collection[str], later: timedelta) -> Due:
-    """Give students so much more time than the due date, in all; no time takes it back.
-
-    Works before anything was submitted, for those that are in the grade book. CourseError for who
-    is not, when nobody gets any, and where the assignment is never due.
-    """
-    name = folder.assignment.name
-    with _opened(folder) as gradebook:
-        with gradebook.transaction():
-            if folder.find_in(gradebook).duedate is None:
+    when, name = None if date is None else _in_utc(date), folder.assignment.name
+    if when is not None or later is not None:
+        with folder.gradebook() as gradebook, gradebook.transaction():
+            row = folder.find_in(gradebook)
+            row.duedate = when or row.duedate
+            if row.duedate is None:
                 raise CourseError(f"{name} is never due: run `examiner due {name} DATE` first.")
             for student in students:
                 _check_student(gradebook, student)
                 submission = gradebook.update_or_create_submission(name, student)
                 submission.extension = later or None
-        with gradebook.reading():
-            return _due(folder, gradebook)
+    found = read_due(folder)
+    theirs = {s: more for s, more in found.extensions.items() if s in students}
+    return replace(found, extensions=theirs) if students else found
 
 
-def _check_student(gradebook: ClassGradebook, student: str) -> None:
+def _check_student(gradebook: Gradebook, student: str) -> None:
     try:
         gradebook.find_student(student)
     except MissingEntry:
@@ -118,17 +105,3 @@ def _in_utc(text: str) -> datetime:
         raise CourseError(f"{text!r} may be {may_be}: write {write}.")
     means = f"{read[0]:%Y-%m-%d %H:%M} {zone}, when that day begins"
     raise CourseError(f"{text!r} would mean {means}: for its end write {write}.")
-
-
-def _opened(folder: ClassFolder) -> ClassGradebook:
-    return ClassGradebook(folder.coursedir, folder.assignment.name)
-
-
-def _due(folder: ClassFolder, gradebook: ClassGradebook) -> Due:
-    assignment = folder.find_in(gradebook)
-    columns = SubmittedAssignment.student_id, SubmittedAssignment.extension
-    rows = gradebook.db.query(*columns).filter(
-        SubmittedAssignment.assignment_id == assignment.id,
-        SubmittedAssignment.extension.is_not(None),
-    )
-    return Due(assignment.duedate, dict(sorted((student, later) for student, later in rows)))

@@ -12,9 +12,9 @@ import fnmatch
 import logging
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from datetime import UTC, datetime
 from functools import cache, partial
 from pathlib import Path
@@ -34,29 +34,28 @@ from traitlets.config import Application
 
 from ..authoring import build
 from ..course import TABLE, Course, CourseError, Problem
+from ..gradebook.class_gradebook import gradebook_if_there
 from ..gradebook.current import is_built
 from ..gradebook.gradebook_file import (
-    IN_USE,
     back_up_book,
     check_not_lost,
     file_of,
-    in_a_line,
-    is_there,
+    said_of_use,
     what_ails,
 )
 from ..gradebook.reading import said_of_waiting
 from ..intake import exchange, roster, times, zip_collect
-from ..quoting import printable, quoted_name
+from ..quoting import printable
 from ..startup import closed, umask
-from ..wording import several
 from ..workers import executors
 from ..workers.executors import Pool
 from ..workers.worker import Settings, Worker
 from ..written import FULL, full_disk
-from .autograde import Autograde, Summary, Wanted
-from .class_feedback import Feedback, Page
-from .class_runner import Outcome
-from .plan import ClassFolder, Plan
+from .autograde import Autograde
+from .class_feedback import Feedback
+from .class_runner import OpenPool, Summary
+from .plan import ClassFolder
+from .progress import GRADES, PAGES, Follow, Words
 from .settings import Examine, check_settings
 
 OF_AN_ASSIGNMENT = {  # commands that have its name as an argument
@@ -103,17 +102,9 @@ def autograde(self: AutogradeConverter) -> None:
     grades whom the command or the button names; as `--force`, also who has not changed."""
     folder = _folder_of(self)
     students = _named(folder, folder.coursedir.submitted_directory)
-    notebook = f"{folder.assignment.notebook}.ipynb"
-
-    def tell(outcome: Outcome, summary: Summary) -> None:
-        for remark in outcome.remarks:
-            level = logging.ERROR if remark.serious else logging.WARNING
-            self.log.log(level, "%s, %s: %s", outcome.student, notebook, remark.text)
-        _tell(self, outcome, summary, "Graded")
-
-    grading = Autograde(folder, Wanted(students, self.force), _pool(self, students))
-    done = grading.run(partial(_began, self, "submission"), tell)
-    _check_complete(done, "graded")
+    grading = Autograde(folder, students, self.force, open_pool=_open_pool(self, students))
+    shown = _follow(self, GRADES)
+    _check_complete(grading.run(shown.began, shown.tell), "graded")
 
 
 @_instead_of("nbgrader.converters.generate_feedback:GenerateFeedback.start")
@@ -122,9 +113,15 @@ def generate_feedback(self: GenerateFeedback) -> None:
     wrote as they wrote it. Instead the page maker makes them, for whom the command names."""
     folder = _folder_of(self)
     students = _named(folder, folder.coursedir.autograded_directory)
+    _make_pages(self, folder, students, force=self.force)
 
-    making = Feedback(folder, students, force=self.force, pool=_pool(self, students))
-    done = making.run(partial(_began, self, "page"), partial(_told, self))
+
+def _make_pages(
+    self: Any, folder: ClassFolder, students: Sequence[str], *, force: bool = False
+) -> None:
+    shown = _follow(self, PAGES)
+    making = Feedback(folder, students, force=force, open_pool=_open_pool(self, students))
+    done = making.run(shown.began, shown.tell)
     if done.hints:
         self.log.warning("%s", done.hints)
     _check_complete(done, "made a page")
@@ -150,7 +147,7 @@ def _named(folder: ClassFolder, step: str) -> tuple[str, ...]:
     return found or (named,)  # who is unknown, as will be said
 
 
-def _pool(self: Any, students: tuple[str, ...]) -> Callable:
+def _open_pool(self: Any, students: Sequence[str]) -> OpenPool:
     """Workers, no more than there are students; for formgrader, which asks for one student after
     the other, one that stays: to start it takes longer than to grade."""
     if len(students) == 1 and not isinstance(self.parent, Application):
@@ -163,24 +160,8 @@ def _thread() -> Executor:
     return ThreadPoolExecutor(1, "worker")
 
 
-def _began(self: BaseConverter, what: str, plan: Plan) -> None:
-    self.log.info("%s to do, %d unchanged", several(len(plan.tasks), what), len(plan.unchanged))
-    for student, why in plan.left_out.items():
-        self.log.error("Left out %s: %s", quoted_name(student), why)
-
-
-def _tell(self: Any, done: Outcome | Page, summary: Summary, what: str) -> None:
-    who = quoted_name(done.student)
-    if failure := summary.failures.get(done.student):
-        self.log.error("Not %s %s: %s", what.lower(), who, failure)
-    else:
-        self.log.info("%s %s in %.1f s", what, who, done.seconds)
-
-
-def _told(self: Any, page: Page, summary: Summary) -> None:
-    for remark in page.remarks:
-        self.log.error("%s: %s", page.student, remark.text)
-    _tell(self, page, summary, "Made the page of")
+def _follow(self: Any, words: Words) -> Follow:
+    return Follow(lambda line, level: self.log.log(level, "%s", line), words)
 
 
 def _check_complete(done: Summary, what: str) -> None:
@@ -211,16 +192,12 @@ def _problem_of(self: Any) -> Problem | None:
 
 def _keep_gradebook(self: BaseConverter) -> None:
     """Copy the grade book into backups/, if it has marks of the assignment."""
-    book = file_of(self.coursedir.db_url)
+    marked, book = False, file_of(self.coursedir.db_url)
     check_not_lost(book)
-    if book is None or not book.is_file():
-        return
-    with Gradebook(self.coursedir.db_url, self.coursedir.course_id) as gradebook:
-        try:
-            marked = bool(gradebook.find_assignment(self.coursedir.assignment_id).submissions)
-        except MissingEntry:
-            marked = False
-    if marked and (copy := back_up_book(book, Path(self.coursedir.root))):
+    with gradebook_if_there(self.coursedir) as gradebook, suppress(MissingEntry):
+        if gradebook:
+            marked = gradebook.find_assignment(self.coursedir.assignment_id).num_submissions
+    if book and marked and (copy := back_up_book(book, Path(self.coursedir.root))):
         self.log.info("The grade book as it was: %s", copy)
 
 
@@ -235,7 +212,6 @@ class ReleaseAssignment(ExchangeReleaseAssignment):
     def init_src(self) -> None:
         super().init_src()
         if _problem_of(self):
-            check_not_lost(file_of(self.coursedir.db_url))
             with Gradebook(self.coursedir.db_url, self.coursedir.course_id) as gradebook:
                 _folder_of(self).load_master(gradebook)
 
@@ -247,24 +223,20 @@ class ReleaseFeedback(exchange.ReleaseFeedback):
 
     def init_src(self) -> None:
         super().init_src()
-        book = file_of(self.coursedir.db_url)
-        is_of_a_watch = isinstance(self.parent, ExchangeFactory)  # which makes the pages itself
-        if is_of_a_watch or not (book is None or is_there(book)):
+        if isinstance(self.parent, ExchangeFactory):  # of a watch, which makes the pages itself
             return
-        if _problem_of(self):
+        with gradebook_if_there(self.coursedir) as gradebook:
+            waiting = gradebook and said_of_waiting(gradebook, self.coursedir.assignment_id)
+        if waiting is not None and _problem_of(self):
             self._make_hints()
-        with Gradebook(self.coursedir.db_url, self.coursedir.course_id) as gradebook:
-            if said := said_of_waiting(gradebook, self.coursedir.assignment_id):
-                self.log.warning("%s", said)
+        if waiting:
+            self.log.warning("%s", waiting)
 
     def _make_hints(self) -> None:
         folder = _folder_of(self)
         named = _named(folder, folder.coursedir.feedback_directory)
         if early := [s for s in Feedback(folder).tell_too_much() if not named or s in named]:
-            making = Feedback(folder, early, pool=_pool(self, tuple(early)))
-            done = making.run(lambda plan: None, partial(_told, self))
-            _check_complete(done, "made a page")
-            self.log.warning("%s", done.hints)
+            _make_pages(self, folder, early)
 
 
 # --- the grade book ------------------------------------------------------------------------------
@@ -316,10 +288,7 @@ def start_command(self: Any) -> None:
         if not (line := what_ails(file_of(self.subapp.coursedir.db_url), error)):
             raise
     except SQLAlchemyError as error:
-        said = in_a_line(error)
-        more = "" if said == IN_USE else ". If nbgrader was updated, run `nbgrader db upgrade`."
-        ails = what_ails(file_of(self.subapp.coursedir.db_url), error)
-        line = ails or f"the grade book can't be used: {said}{more}"
+        line = said_of_use(file_of(self.subapp.coursedir.db_url), error)
     print(f"nbgrader: {line}", file=sys.stderr)
     sys.exit(status)
 

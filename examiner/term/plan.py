@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import glob
-import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
@@ -13,13 +11,21 @@ from typing import NamedTuple
 
 from nbformat import NotebookNode
 from nbgrader import api
-from nbgrader.api import BaseCell, Grade, Gradebook, MissingEntry, SubmittedAssignment
+from nbgrader.api import (
+    BaseCell,
+    Grade,
+    Gradebook,
+    MissingEntry,
+    SubmittedAssignment,
+    SubmittedNotebook,
+)
 from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config
 
 from ..cells import question_of
 from ..course import Assignment, Course, CourseError, Problem
 from ..course_key import course_key
+from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.current import check_notebooks, check_text, mend
 from ..gradebook.marked import read_marked
 from ..gradebook.reading import load_master, rows_of
@@ -27,6 +33,7 @@ from ..gradebook.scores import asked, auto_scores, read_notebook
 from ..grading.fingerprint import Fingerprint, digest_of_files, digest_of_master
 from ..grading.master import Master
 from ..grading.submission import Submission
+from ..intake.folders import folders_of_students
 from ..wording import did_you_mean
 from ..workers.worker import Settings
 from .settings import Examine, read_settings
@@ -46,7 +53,18 @@ class ClassFolder:
         """CourseError for an assignment that isn't built, and for settings that there are not."""
         table = course.assignment(assignment)
         config = read_settings(course)
-        return cls(course, table, config, CourseDirectory(config=config))
+        coursedir = CourseDirectory(config=config, assignment_id=assignment)
+        return cls(course, table, config, coursedir)
+
+    def gradebook(self) -> ClassGradebook:
+        """The grade book, to be used with `with`. CourseError where it can't be opened."""
+        return ClassGradebook(self.coursedir, self.assignment.name)
+
+    @contextmanager
+    def reading(self) -> Iterator[ClassGradebook]:
+        """The grade book, in a transaction that changes nothing."""
+        with self.gradebook() as gradebook, gradebook.reading():
+            yield gradebook
 
     @property
     def settings(self) -> Settings:
@@ -57,37 +75,33 @@ class ClassFolder:
         """Where a student's files of this assignment are; step: such as "autograded"."""
         return Path(self.coursedir.format_path(step, student, self.assignment.name))
 
+    def _notebook(self, step: str, student: str) -> Path:
+        return self.folder(step, student) / f"{self.assignment.notebook}.ipynb"
+
     @property
     def source(self) -> Path:
         """The instructor's notebook."""
-        folder = self.folder(self.coursedir.source_directory, ".")
-        return folder / f"{self.assignment.notebook}.ipynb"
+        return self._notebook(self.coursedir.source_directory, ".")
 
     def submitted(self, student: str) -> Path:
         """The notebook that a student submitted, or should have."""
-        folder = self.folder(self.coursedir.submitted_directory, student)
-        return folder / f"{self.assignment.notebook}.ipynb"
+        return self._notebook(self.coursedir.submitted_directory, student)
 
     def autograded(self, student: str) -> Path:
-        folder = self.folder(self.coursedir.autograded_directory, student)
-        return folder / f"{self.assignment.notebook}.ipynb"
+        return self._notebook(self.coursedir.autograded_directory, student)
 
     def collect(self, student: str) -> Submission:
         return Submission.collect(self.submitted(student), [self.assignment.notebook])
 
     def students(self, step: str) -> list[str]:
         """Everybody with a folder for this assignment, sorted. step: such as "submitted"."""
-        name = self.assignment.name
-        written = self.coursedir.format_path(step, "(?P<student>.*)", name, escape=True)
-        pattern = re.compile(written, re.DOTALL)  # a name may have a line break
-        found = sorted(glob.glob(self.coursedir.format_path(step, "*", glob.escape(name))))
-        matches = (pattern.fullmatch(folder) for folder in found if Path(folder).is_dir())
-        left_out = set(self.coursedir.student_id_exclude.split(","))
-        return [m["student"] for m in matches if m and m["student"] not in left_out]
+        return [*folders_of_students(self.coursedir, step)]
 
-    def chosen(self, students: Collection[str]) -> list[str]:
-        """These students, or all. CourseError where there is none, or no such student."""
-        known = self.students(self.coursedir.submitted_directory)
+    def chosen(self, students: Collection[str], *graded: str) -> list[str]:
+        """These students, or all who submitted; graded: or who are in these steps. CourseError
+        where there is none, or no such student."""
+        steps = self.coursedir.submitted_directory, *graded
+        known = sorted({student for step in steps for student in self.students(step)})
         where = self.course.short(self.submitted("<student>"))
         if not known:
             raise CourseError(f"nothing was submitted: put submissions at {where}.")
@@ -96,33 +110,25 @@ class ClassFolder:
             raise CourseError(f"nothing was submitted by {', '.join(unknown)} ({where}).{near}")
         return [student for student in known if not students or student in students]
 
-    @contextmanager
-    def entered(self) -> Iterator[None]:
-        """Inside, MissingEntry becomes the CourseError that the grade book lacks the assignment."""
-        try:
-            yield
-        except MissingEntry:
-            name = self.assignment.name
-            raise CourseError(f"{name} is not in the grade book: {mend(name)}.") from None
-
     def find_in(self, gradebook: Gradebook) -> api.Assignment:
         """The assignment's row in the grade book. CourseError where it has none."""
-        with self.entered():
-            return gradebook.find_assignment(self.assignment.name)
+        name = self.assignment.name
+        try:
+            return gradebook.find_assignment(name)
+        except MissingEntry:
+            raise CourseError(f"{name} is not in the grade book: {mend(name)}.") from None
 
     def load_master(self, gradebook: Gradebook) -> Master:
         """The master from the grade book. CourseError where it is not what the text says."""
         name, notebook = self.assignment.name, self.assignment.notebook
-        release = self.folder(self.coursedir.release_directory, ".") / f"{notebook}.ipynb"
         check_text(Problem(self.course.root, self.assignment))
-        with self.entered():
-            names = [row.name for row in gradebook.find_assignment(name).notebooks]
-            if names != [notebook]:
-                found = names or "no notebook"
-                raise CourseError(f"{name} has {found} in the grade book: {mend(name)}.")
-            key = course_key(Path(self.coursedir.root))
-            settings = key, self.assignment.level, self.course.elsewhere(name)
-            master = load_master(gradebook, name, notebook, self.source, *settings)
+        if (found := [row.name for row in self.find_in(gradebook).notebooks]) != [notebook]:
+            there = found or "no notebook"
+            raise CourseError(f"{name} has {there} in the grade book: {mend(name)}.")
+        key = course_key(Path(self.coursedir.root))
+        settings = key, self.assignment.level, self.course.elsewhere(name)
+        master = load_master(gradebook, name, notebook, self.source, *settings)
+        release = self._notebook(self.coursedir.release_directory, ".")
         check_notebooks(self.course, master, name, self.source, release)
         return master
 
@@ -184,7 +190,8 @@ def make_plan(
             continue
         now = Fingerprint(digest_of_files(submission), by)
         earlier = _graded_from(folder.autograded(student), saved.get(student))
-        if only is not None and (why := _why_all(now, earlier)):
+        why = "" if only is None else _why_all(now, earlier)
+        if why:
             plan.left_out[student] = f"{why}: {again} {student}`"
         elif force or only is not None or now != earlier:
             plan.tasks.append(student)
@@ -196,9 +203,8 @@ def make_plan(
 def _graded_from(path: Path, saved: Mapping[str, Saved] | None) -> Fingerprint | None:
     """What a notebook was graded from; None if it was not, or the grade book has other marks."""
     notebook = read_notebook(path)
-    if notebook is None or saved is None:
-        return None
-    return Fingerprint.read(notebook) if is_saved(notebook, saved) else None
+    known = notebook and saved is not None and is_saved(notebook, saved)
+    return Fingerprint.read(notebook) if known else None
 
 
 def is_saved(notebook: NotebookNode, saved: Mapping[str, Saved]) -> bool:
@@ -233,7 +239,8 @@ def test_cell_of(assignment: Assignment, question: str) -> str:
 def read_saved(gradebook: Gradebook, assignment: Assignment) -> SavedScores:
     """The automatic scores that the grade book has of a class."""
     columns = (SubmittedAssignment.student_id, BaseCell.name, Grade.auto_score, Grade.manual_score)
-    rows = rows_of(gradebook, assignment, Grade, *columns)
+    rows = rows_of(gradebook, assignment, *columns)
+    rows = rows.join(Grade, Grade.notebook_id == SubmittedNotebook.id)
     rows = rows.join(BaseCell, BaseCell.id == Grade.cell_id)
     marked = read_marked(gradebook, assignment.name, assignment.notebook)
     saved: dict[str, dict[str, Saved]] = defaultdict(dict)

@@ -3,38 +3,21 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
-    Task,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
-from rich.text import Text
 from traitlets.log import get_logger
 
 from ..quoting import on_terminal, quoted_name
 from ..wording import several
 from ..workers.executors import NO_CGROUPS
-from .autograde import Summary
-from .class_feedback import Page
-from .class_runner import Outcome
+from .class_runner import Outcome, Summary
 from .plan import Plan
 
-
-class _Rate(ProgressColumn):
-    """Submissions per minute."""
-
-    def render(self, task: Task) -> Text:
-        return Text(f"{60 * (task.speed or 0.0):.0f}/min", style="progress.data.speed")
+if TYPE_CHECKING:  # rich takes a while to load, and nbgrader's commands need none of it
+    from rich.console import Console
+    from rich.progress import Progress
 
 
 class Words(NamedTuple):
@@ -51,55 +34,76 @@ DRY_RUN = GRADES._replace(done="compared")
 PAGES = Words("page", "to make", "page made", "NO NEW PAGE")
 
 
-class Follow(logging.Handler):
-    """Says what happens. `began` and `tell` are for `Autograde` and `Feedback`; as a handler of
-    nbgrader's log it repeats the warnings there."""
+class Follow:
+    """Says what happens: `began` and `tell` are for `Autograde` and `Feedback`.
 
-    def __init__(self, console: Console, bar: Progress | None, words: Words) -> None:
-        super().__init__(logging.WARNING)
-        self._console, self._bar, self._words = console, bar, words
+    say: called with each line, and how much it matters (as `logging` has it).
+    """
+
+    def __init__(
+        self, say: Callable[[str, int], object], words: Words, bar: Progress | None = None
+    ) -> None:
+        self._say, self._words, self._bar = say, words, bar
         self._total = self._count = self._saved = 0
-
-    def emit(self, record: logging.LogRecord) -> None:
-        if record.msg != NO_CGROUPS or self._words != DRY_RUN:  # which the run itself will say
-            self._say(record.getMessage())
 
     def began(self, plan: Plan) -> None:
         self._total = len(plan.tasks)
         unchanged = f", {len(plan.unchanged)} unchanged" if plan.unchanged else ""
-        self._say(f"{several(self._total, self._words.what)} {self._words.to_do}{unchanged}")
+        to_do = f"{several(self._total, self._words.what)} {self._words.to_do}{unchanged}"
+        self._say(to_do, logging.INFO)
         for student, why in plan.left_out.items():
-            self._say(f"{quoted_name(student)}: left out: {why}")
+            self._say(f"{quoted_name(student)}: left out: {why}", logging.ERROR)
         if self._bar is not None:
-            self._bar.add_task("", total=self._total, failed="")
+            self._bar.add_task("", total=self._total, failed="", rate="")
 
-    def tell(self, outcome: Outcome | Page, summary: Summary) -> None:
+    def tell(self, outcome: Outcome, summary: Summary) -> None:
         who = quoted_name(outcome.student)
         self._count += 1
         for remark in outcome.remarks:
             if remark.serious or self._bar is None:  # the rest is too much for a terminal
-                self._say(f"{who}: {remark.text}")
+                level = logging.ERROR if remark.serious else logging.WARNING
+                self._say(f"{who}: {remark.text}", level)
         failure = summary.failures.get(outcome.student)
         self._saved += not failure
         if failure:
-            self._say(f"{who}: {self._words.failed}: {failure}")
+            self._say(f"{who}: {self._words.failed}: {failure}", logging.ERROR)
         if self._bar is None:
             state = "failed" if failure else self._words.done
-            self._say(f"{self._count}/{self._total} {who} {state} in {outcome.seconds:.1f} s")
+            count = f"{self._count}/{self._total}"
+            self._say(f"{count} {who} {state} in {outcome.seconds:.1f} s", logging.INFO)
         else:
+            (task,) = self._bar.tasks
             failed = f"{len(summary.failures)} failed" if summary.failures else ""
-            self._bar.update(self._bar.task_ids[0], advance=1, failed=failed)
+            rate = f"{60 * (task.speed or 0.0):.0f}/min"
+            self._bar.update(task.id, advance=1, failed=failed, rate=rate)
 
     def stopped(self, anew: bool) -> None:
         """Say what an interrupted run has done. anew: whether the same command does it again."""
-        if self._words == DRY_RUN:
-            self._say("nothing was written")
-            return
         then = "begins anew" if anew else "goes on"
-        self._say(f"{self._saved} of {self._total} saved; the same command {then}")
+        said = f"{self._saved} of {self._total} saved; the same command {then}"
+        self._say("nothing was written" if self._words == DRY_RUN else said, logging.INFO)
 
-    def _say(self, line: str) -> None:
-        self._console.print(on_terminal(line), soft_wrap=True, highlight=False)
+
+class _Warnings(logging.Handler):
+    def __init__(self, tell: Callable[[str, int], object]) -> None:
+        super().__init__(logging.WARNING)
+        self._tell, self._said = tell, set()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if (line := record.getMessage()) not in self._said:
+            self._said.add(line)
+            self._tell(line, record.levelno)
+
+
+@contextmanager
+def warnings_told(tell: Callable[[str, int], object]) -> Iterator[None]:
+    """Inside, each warning of nbgrader's log is told once, however often it is true."""
+    log, warnings = get_logger(), _Warnings(tell)
+    log.addHandler(warnings)
+    try:
+        yield
+    finally:
+        log.removeHandler(warnings)
 
 
 @contextmanager
@@ -110,12 +114,18 @@ def follow(
 
     anew: whether the same command would then do again what is done.
     """
-    console, log = console or Console(), get_logger()
+    from rich.console import Console
+
+    console = console or Console()
+
+    def say(line: str, level: int) -> None:
+        if line != NO_CGROUPS or words != DRY_RUN:  # which the run itself will say
+            console.print(on_terminal(line), soft_wrap=True, highlight=False)
+
     with ExitStack() as shown:
         bar = shown.enter_context(_bar(console)) if console.is_terminal else None
-        following = Follow(console, bar, words)
-        log.addHandler(following)
-        shown.callback(log.removeHandler, following)
+        shown.enter_context(warnings_told(say))
+        following = Follow(say, words, bar)
         try:
             yield following
         except KeyboardInterrupt:
@@ -125,6 +135,16 @@ def follow(
 
 
 def _bar(console: Console) -> Progress:
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    rate = TextColumn("[progress.data.speed]{task.fields[rate]}")
     left = TextColumn("left"), TimeRemainingColumn(), TextColumn("[red]{task.fields[failed]}")
-    done = BarColumn(), MofNCompleteColumn(), _Rate(), TimeElapsedColumn()
+    done = BarColumn(), MofNCompleteColumn(), rate, TimeElapsedColumn()
     return Progress(*done, *left, console=console)

@@ -8,50 +8,27 @@ submission again and comes to the same.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 from nbformat import NotebookNode
-from nbgrader.api import Assignment, Notebook, SubmittedAssignment, SubmittedNotebook
+from nbgrader.api import SubmittedAssignment, SubmittedNotebook
 from nbgrader.converters import Autograde
 from nbgrader.preprocessors import AssignLatePenalties
 
 from ..gradebook.class_gradebook import ClassGradebook
-from ..gradebook.scores import asked_in, save_scores
+from ..gradebook.reading import rows_of
+from ..gradebook.scores import asked, save_scores
 from ..grading.grade import Graded
 from ..intake.folders import (
     files_of_course,
     files_of_student,
-    new_folder,
     put_files,
-    put_in_place,
+    replacing,
     set_permissions,
 )
-from .plan import ClassFolder
-
-
-class Penalty(NamedTuple):
-    """A change of what lateness costs a student, in points.
-
-    seconds: how late the submission is now.
-    """
-
-    student: str
-    before: float
-    after: float
-    seconds: float
-
-
-class Changed(NamedTuple):
-    """What saving a graded submission changes in a student's marks, besides automatic points.
-
-    penalty: None where lateness costs what it did. asked_again: the cells whose mark, settled by a
-    person, a person has to look at again.
-    """
-
-    penalty: Penalty | None
-    asked_again: frozenset[str]
+from .changes import Move, move_of_penalty, moves
+from .plan import ClassFolder, Saved
 
 
 class Results:
@@ -64,29 +41,30 @@ class Results:
         self, folder: ClassFolder, gradebook: ClassGradebook, *, dry_run: bool = False
     ) -> None:
         self._folder, self._gradebook, self._dry_run = folder, gradebook, dry_run
-        self._transaction = gradebook.trial if dry_run else gradebook.transaction
         # What nbgrader is set to: permissions, files of the course that students may change, ...
         self._settings = Autograde(coursedir=folder.coursedir, config=folder.config)
         self._penalties = AssignLatePenalties(config=folder.config)
         self._penalties.init_plugin()
 
-    def save(self, student: str, graded: Graded, earlier: NotebookNode | None) -> Changed:
-        """Put a graded submission into the grade book and autograded/; what that changes.
+    def save(
+        self,
+        student: str,
+        graded: Graded,
+        earlier: NotebookNode | None,
+        saved: Mapping[str, Saved],
+    ) -> list[Move]:
+        """Put a graded submission into the grade book and autograded/; what that moves.
 
-        earlier: the notebook that is in autograded/ so far.
+        earlier: the notebook that is in autograded/ so far. saved: the points in the grade book.
         CannotSave where no other could be saved either; OSError, ValueError and what nbgrader
         raises where it is this submission's matter. An earlier result is then as it was.
         """
+        place, save_rows = self._folder.autograded(student).parent, self._save_rows
         if self._dry_run:
-            with self._transaction():
-                return self._save_rows(student, graded.notebook, asked_in(earlier))
-        place = self._folder.autograded(student)
-        with new_folder(place.parent) as new:
+            return save_rows(student, graded.notebook, earlier, saved)
+        with replacing(place) as new:
             self._write_files(student, graded, new)
-            with self._transaction():
-                changed = self._save_rows(student, graded.notebook, asked_in(earlier))
-            put_in_place(new, place.parent)
-        return changed
+            return save_rows(student, graded.notebook, earlier, saved)
 
     def _write_files(self, student: str, graded: Graded, new: Path) -> None:
         """The notebook, and beside it the student's files, with the course's over them."""
@@ -100,49 +78,46 @@ class Results:
         (new / f"{assignment.notebook}.ipynb").write_bytes(graded.file)
         set_permissions(new, coursedir, self._settings.permissions)
 
-    def _save_rows(self, student: str, notebook: NotebookNode, earlier: dict[str, str]) -> Changed:
+    def _save_rows(
+        self,
+        student: str,
+        notebook: NotebookNode,
+        earlier: NotebookNode | None,
+        saved: Mapping[str, Saved],
+    ) -> list[Move]:
         """The rows that nbgrader writes, with its own functions."""
         gradebook, assignment = self._gradebook, self._folder.assignment
-        gradebook.check_course(gradebook.course_id)
-        if self._settings.create_student:
-            gradebook.update_or_create_student(student)
-        else:
-            gradebook.find_student(student)
-        submitted = str(self._folder.submitted(student).parent)
-        timestamp = self._folder.coursedir.get_existing_timestamp(submitted)
-        when = {"timestamp": timestamp} if timestamp else {}
-        submission = gradebook.update_or_create_submission(assignment.name, student, **when)
-        (row,) = (n for n in submission.notebooks if n.name == assignment.notebook)
-        asked_again = save_scores(gradebook, row, notebook.cells, earlier)
-        return Changed(self._save_penalty(row, submission), asked_again)
+        with gradebook.transaction(undone=self._dry_run):
+            gradebook.check_course(gradebook.course_id)
+            if self._settings.create_student:
+                gradebook.update_or_create_student(student)
+            else:
+                gradebook.find_student(student)
+            submitted = str(self._folder.submitted(student).parent)
+            timestamp = self._folder.coursedir.get_existing_timestamp(submitted)
+            when = {"timestamp": timestamp} if timestamp else {}
+            submission = gradebook.update_or_create_submission(assignment.name, student, **when)
+            (row,) = (n for n in submission.notebooks if n.name == assignment.notebook)
+            asked_before = asked(earlier.cells if earlier else ())
+            asked_again = save_scores(gradebook, row, notebook.cells, asked_before)
+            moved = moves(student, notebook, earlier, saved, asked_again)
+            return [*moved, *self._save_penalty(row, submission)]
 
-    def save_penalties(self, students: Collection[str]) -> list[Penalty]:
+    def save_penalties(self, students: Collection[str]) -> list[Move]:
         """What lateness costs these students, who are graded already: worked out again, as a
         regrade would, for the due date, an extension or the rule may be another now.
 
         Gives what has changed. CannotSave where it can't be written.
         """
-        with self._transaction():
-            changed = (self._save_penalty(*rows) for rows in self._rows_of(set(students)))
-            return [penalty for penalty in changed if penalty]
-
-    def _rows_of(
-        self, students: Collection[str]
-    ) -> Iterator[tuple[SubmittedNotebook, SubmittedAssignment]]:
-        assignment = self._folder.assignment
-        rows = (
-            self._gradebook.db.query(SubmittedNotebook, SubmittedAssignment)
-            .join(SubmittedAssignment, SubmittedAssignment.id == SubmittedNotebook.assignment_id)
-            .join(Assignment, Assignment.id == SubmittedAssignment.assignment_id)
-            .join(Notebook, Notebook.id == SubmittedNotebook.notebook_id)
-            .filter(Assignment.name == assignment.name, Notebook.name == assignment.notebook)
-            .order_by(SubmittedAssignment.student_id)
-        )
-        return (found for found in rows.all() if found[1].student_id in students)
+        with self._gradebook.transaction(undone=self._dry_run):
+            columns, chosen = (SubmittedNotebook, SubmittedAssignment), set(students)
+            rows = rows_of(self._gradebook, self._folder.assignment, *columns).all()
+            of_them = [found for found in rows if found[1].student_id in chosen]
+            return [move for found in of_them for move in self._save_penalty(*found)]
 
     def _save_penalty(
         self, row: SubmittedNotebook, submission: SubmittedAssignment
-    ) -> Penalty | None:
+    ) -> Iterator[Move]:
         """What lateness costs, where that is something else than before."""
         student, late, after = submission.student_id, submission.total_seconds_late, None
         if late > 0:
@@ -152,6 +127,5 @@ class Results:
             after = plugin.late_submission_penalty(student, row.score, late)
             after = None if after is None else min(max(after, 0), row.score)
         before, row.late_submission_penalty = row.late_submission_penalty, after
-        if (before or 0.0) == (after or 0.0):
-            return None
-        return Penalty(student, before or 0.0, after or 0.0, late)
+        if (before or 0.0) != (after or 0.0):
+            yield move_of_penalty(student, before or 0.0, after or 0.0, late)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
@@ -87,6 +87,7 @@ class StartedDays(LateSubmissionPlugin):
 
 
 ALIKE = 0.82  # of two names: one is the other, misspelt
+NO_SETTING = "nbgrader_config.py: there is no setting c."
 
 
 def read_settings(course: Course) -> Config:
@@ -100,23 +101,23 @@ def check_settings(config: Config) -> None:
     """CourseError for what is misspelt, which traitlets passes over, and for wrong values.
 
     A misspelt setting is a limit that doesn't hold, lateness that costs nothing, an exchange
-    somewhere else. Known are the settings of all that is loaded, nbgrader's and our own.
+    somewhere else. Known are the settings of all that is loaded, nbgrader's and our own; of a
+    plugin of the course's own, which another setting names, nothing is known.
     """
     known = defaultdict(list)
     for each in _below(Configurable):
         known[each.__name__].append(each)
-    named = {value.rpartition(".")[2] for value in _texts(config)}  # plugins of the course's own
     for section in config:
         if section in known:
             # What stands there counts for the classes below as well.
             kinds = {below for kind in known[section] for below in (kind, *_below(kind))}
             names = {name for kind in kinds for name in kind.class_trait_names(config=True)}
             for name in sorted(config[section].keys() - names):
-                raise CourseError(_there_is_no(f"{section}.{name}", did_you_mean(name, names)))
-        elif section in named:
-            continue
-        elif near := difflib.get_close_matches(section, known, n=1, cutoff=ALIKE):
-            raise CourseError(_there_is_no(section, f" Did you mean c.{near[0]}?"))
+                near = did_you_mean(name, names)
+                raise CourseError(f"{NO_SETTING}{section}.{name}.{near}")
+        elif f".{section}'" not in repr(config):
+            for near in difflib.get_close_matches(section, known, n=1, cutoff=ALIKE):
+                raise CourseError(f"{NO_SETTING}{section}. Did you mean c.{near}?")
     try:
         for each in (Examine, StartedDays):
             each(config=config)
@@ -128,17 +129,3 @@ def _below(kind: type[Configurable]) -> Iterator[type[Configurable]]:
     for each in kind.__subclasses__():
         yield each
         yield from _below(each)
-
-
-def _texts(values: Mapping[str, Any]) -> Iterator[str]:
-    """The texts among the values of settings, and in lists there."""
-    for value in values.values():
-        if isinstance(value, Mapping):
-            yield from _texts(value)
-        else:
-            several = value if isinstance(value, list | tuple) else (value,)
-            yield from (each for each in several if isinstance(each, str))
-
-
-def _there_is_no(setting: str, near: str) -> str:
-    return f"nbgrader_config.py: there is no setting c.{setting}.{near}"

@@ -41,36 +41,31 @@ def read_turnout(folder: ClassFolder, gradebook: Gradebook) -> Turnout:
     steps = folder.coursedir.submitted_directory, folder.coursedir.autograded_directory
     found, graded = (set(folder.students(step)) for step in steps)
     gone, (misplaced, unread) = tuple(sorted(graded - found)), _look_around(folder)
-    described = _described(gradebook)
-    if not (roster := _roster(gradebook, described)):
+    roster, named = _roster(gradebook)
+    if not roster:
         return Turnout(gone=gone, misplaced=misplaced, unread=unread)
     left_out = folder.coursedir.student_id_exclude.split(",")
     missing = sorted(roster.difference(found, left_out))
     unknown = {student: nearest(student, missing) for student in sorted((found | graded) - roster)}
     rows = gradebook.db.query(Student.lms_user_id, Student.id)
     numbers = {number: student for number, student in rows if number in unknown}
-    named = bool(described)
     return Turnout(unknown, numbers, tuple(missing), gone, misplaced, unread, named)
 
 
-def _described(gradebook: Gradebook) -> set[str]:
-    """Who has more than an id."""
-    known = or_(*(column.is_not(None) for column in OF_THE_ROSTER))
-    return {student for (student,) in gradebook.db.query(Student.id).filter(known)}
-
-
-def _roster(gradebook: Gradebook, described: set[str]) -> set[str]:
-    """Who was entered by a person; empty where nobody was.
+def _roster(gradebook: Gradebook) -> tuple[set[str], bool]:
+    """Who was entered by a person, empty where nobody was; and whether anybody has more than an id.
 
     Grading enters whoever has a folder in submitted/, with nothing but the folder's name. So those
     count that have more than that, or nothing that was graded. Where ids are all that there is,
     nobody can tell who was entered by whom, and all count.
     """
+    known = or_(*(column.is_not(None) for column in OF_THE_ROSTER))
+    described = {student for (student,) in gradebook.db.query(Student.id).filter(known)}
     ids = {student for (student,) in gradebook.db.query(Student.id)}
-    graded = {s for (s,) in gradebook.db.query(SubmittedAssignment.student_id)}
+    entered = ids - {s for (s,) in gradebook.db.query(SubmittedAssignment.student_id)}
     if described:
-        return described | (ids - graded)
-    return ids if ids - graded else set()
+        return described | entered, True
+    return ids if entered else set(), False
 
 
 def _misplaced(folder: ClassFolder, there: Path) -> Iterator[tuple[str, str]]:

@@ -8,16 +8,15 @@ was.
 
 from __future__ import annotations
 
-import logging
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from datetime import datetime
 
 from nbgrader.auth import Authenticator
+from nbgrader.coursedir import CourseDirectory
 from nbgrader.exchange import ExchangeError, ExchangeFactory
 from nbgrader.exchange.default import Exchange
-from traitlets.log import get_logger
 
 from ..checks.verdict import format_points
 from ..course import CourseError
@@ -27,11 +26,12 @@ from ..intake.lms_names import SECRET
 from ..quoting import quoted_name
 from ..wording import names, several
 from ..workers.executors import Pool
-from .autograde import Autograde, Summary, Wanted
-from .class_feedback import Feedback, Page
-from .class_runner import Outcome
+from .autograde import Autograde
+from .class_feedback import Feedback
+from .class_runner import Outcome, Summary
 from .lateness import Due, read_due
 from .plan import ClassFolder, Plan
+from .progress import warnings_told
 from .settings import Examine
 from .telling import Telling
 from .tries import FOLDER, Tries
@@ -48,13 +48,12 @@ class Watch:
     """
 
     def __init__(self, folder: ClassFolder, pool: Pool, tell: Callable[[str], None]) -> None:
-        self.folder, self._pool, self._tell = folder, lambda: nullcontext(pool), tell
-        folder.coursedir.assignment_id = folder.assignment.name  # of nbgrader's steps
+        self.folder, self._tell = folder, tell
+        self._open_pool = lambda: nullcontext(pool)
         self._tries = Tries(folder.course.root, folder.assignment.name)
         self._most = Examine(config=folder.config).tries_a_day
         self._seen: dict[str, Seen] = {}
-        self._levels: dict[str, Level] = {}  # at which a student's page was released
-        self._graded: set[str] = set()  # of this round, as long as no page is made
+        self._levels: dict[str, Level] = {}  # of a student's page, if it is of what is graded
         self._made: list[str] = []  # whose pages were made in this round
         self._put_off: set[str] = set()
         self._wrong: list[str] = []  # in the last round, or in this one so far
@@ -117,9 +116,8 @@ class Watch:
             self._note(outcome, now)
             self._make([outcome.student], telling)
 
-        done = Autograde(folder, Wanted(tuple(new), by_watch=True), self._pool).run(
-            lambda plan: None, tell
-        )
+        grading = Autograde(folder, tuple(new), by_watch=True, open_pool=self._open_pool)
+        done = grading.run(tell=tell)
         for student, why in done.plan.left_out.items():
             self._wrong.append(f"{quoted_name(student)}: not graded: {why}.")
             del new[student]
@@ -153,10 +151,10 @@ class Watch:
         for remark in outcome.remarks:
             if remark.serious:
                 self._tell(f"{quoted_name(student)}: {remark.text}")
-        records = outcome.graded.records
+        records = outcome.made.records
         points = {name: getattr(records.get(q.test), "points", None) for name, q in questions}
         done = self._tries.add(student, points, now)
-        self._graded.add(student)
+        self._levels.pop(student, None)
         known = sum(q.points for name, q in questions if points[name] is not None)
         got = f"{format_points(done.total)} of {format_points(known)} graded"
         which = self._tries.which(student, self._most)
@@ -167,8 +165,7 @@ class Watch:
     def _release(self, telling: Telling) -> None:
         """Make and release the pages of whom there is more to tell now, and what failed before."""
         there = self.folder.students(self.folder.coursedir.autograded_directory)
-        more = {s for s in there if self._levels.get(s) != telling.level(s)}
-        if wanted := [s for s in there if s in self._graded | more]:
+        if wanted := [s for s in there if self._levels.get(s) != telling.level(s)]:
             self._make(wanted, telling)
 
     def _make(self, wanted: list[str], telling: Telling) -> None:
@@ -178,22 +175,24 @@ class Watch:
             for student in plan.unchanged:
                 self._hand_out(student)
 
-        def tell(page: Page, summary: Summary) -> None:
+        def tell(page: Outcome, summary: Summary) -> None:
             if page.student in summary.seconds:
                 self._made.append(page.student)
                 self._hand_out(page.student)
 
-        done = Feedback(self.folder, wanted, pool=self._pool, telling=telling).run(began, tell)
+        done = Feedback(self.folder, wanted, open_pool=self._open_pool, telling=telling).run(
+            began, tell
+        )
         for student, why in (done.failures | done.plan.left_out).items():
             self._tell(f"{quoted_name(student)}: no page: {why}")
-        self._graded -= set(wanted)
         self._levels |= {student: telling.level(student) for student in wanted}
 
     def _hand_out(self, student: str) -> None:
         """Release a student's page, if the submission came by the exchange."""
         if (exchange := self._exchange) and self._came_by_exchange(student):
-            with self._only(student):
-                exchange.ReleaseFeedback(coursedir=self.folder.coursedir).start()
+            name, config = self.folder.assignment.name, self.folder.config
+            of_one = CourseDirectory(config=config, assignment_id=name, student_id=student)
+            exchange.ReleaseFeedback(coursedir=of_one).start()
 
     def _came_by_exchange(self, student: str) -> bool:
         place = self.folder.folder(self.folder.coursedir.feedback_directory, student)
@@ -209,28 +208,6 @@ class Watch:
             return f"{made}, released but for who came another way: {names(others, MAX_NAMES)}"
         return f"{made} and released"
 
-    @contextmanager
-    def _only(self, student: str) -> Iterator[None]:
-        """Let nbgrader's steps be about one student."""
-        self.folder.coursedir.student_id = student
-        try:
-            yield
-        finally:
-            self.folder.coursedir.student_id = "*"
-
-
-class _Warnings(logging.Handler):
-    """Tells each warning of nbgrader's log once, however many rounds it is true."""
-
-    def __init__(self, tell: Callable[[str], None]) -> None:
-        super().__init__(logging.WARNING)
-        self._tell, self._said = tell, set()
-
-    def emit(self, record: logging.LogRecord) -> None:
-        if (line := record.getMessage()) not in self._said:
-            self._said.add(line)
-            self._tell(line)
-
 
 @contextmanager
 def watching(folder: ClassFolder, tell: Callable[[str], None]) -> Iterator[None]:
@@ -238,13 +215,6 @@ def watching(folder: ClassFolder, tell: Callable[[str], None]) -> Iterator[None]
 
     CourseError where another watch is at work in this course.
     """
-    log, warnings = get_logger(), _Warnings(tell)
-    with alone(
-        folder.course.root / FOLDER,
-        "another `examiner watch`, or `examiner autograde`, is at work here.",
-    ):
-        log.addHandler(warnings)
-        try:
-            yield
-        finally:
-            log.removeHandler(warnings)
+    said = "another `examiner watch`, or `examiner autograde`, is at work here."
+    with alone(folder.course.root / FOLDER, said), warnings_told(lambda line, level: tell(line)):
+        yield
