@@ -77,23 +77,19 @@ def said_of_use(book: Path | None, error: Exception) -> str:
 # --- what a person decided ---------------------------------------------------------------------
 
 _BY_HAND = """
-    SELECT assignment.name, notebook.name, student_id, base_cell.name, {columns}
-    FROM {what}
-    JOIN base_cell ON base_cell.id = {what}.cell_id
-    JOIN submitted_notebook ON submitted_notebook.id = {what}.notebook_id
+    SELECT assignment.name, notebook.name, student_id, base_cell.name, said.what, said.extra
+    FROM (
+        SELECT cell_id, notebook_id, manual_score AS what, extra_credit AS extra FROM grade
+        WHERE manual_score IS NOT NULL OR extra_credit IS NOT NULL
+        UNION ALL
+        SELECT cell_id, notebook_id, manual_comment, NULL FROM comment WHERE manual_comment != ''
+    ) AS said
+    JOIN base_cell ON base_cell.id = said.cell_id
+    JOIN submitted_notebook ON submitted_notebook.id = said.notebook_id
     JOIN notebook ON notebook.id = submitted_notebook.notebook_id
     JOIN submitted_assignment ON submitted_assignment.id = submitted_notebook.assignment_id
     JOIN assignment ON assignment.id = submitted_assignment.assignment_id
-    WHERE {given}
 """
-_MARKS = _BY_HAND.format(
-    what="grade",
-    columns="manual_score, extra_credit",
-    given="manual_score IS NOT NULL OR extra_credit IS NOT NULL",
-)
-_COMMENTS = _BY_HAND.format(
-    what="comment", columns="manual_comment, NULL", given="manual_comment != ''"
-)
 
 
 def by_hand_since(book: Path, earlier: Path) -> list[str]:
@@ -106,7 +102,7 @@ def by_hand_since(book: Path, earlier: Path) -> list[str]:
 def _by_hand(book: Path) -> set[tuple]:
     try:
         with closing(_read_only(book)) as found:
-            return {*found.execute(_MARKS), *found.execute(_COMMENTS)}
+            return set(found.execute(_BY_HAND))
     except sqlite3.Error as error:
         if in_a_line(error) == IN_USE:
             raise CourseError(f"{book}: {IN_USE}") from None

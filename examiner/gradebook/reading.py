@@ -31,55 +31,46 @@ from ..pages.feedback import Mark, Marks
 from ..pages.titles import Titles
 from ..regions import split
 from ..wording import full_name, several
-from .unmet import read_unmet
+from .own_tables import read_unmet
 
 
 def load_master(
-    gradebook: Gradebook,
-    assignment: str,
-    name: str,
-    source: Path,
-    key: str,
-    level: str,
-    elsewhere: Mapping[str, str],
+    gradebook: Gradebook, questions: Questions, source: Path, key: str, elsewhere: Mapping[str, str]
 ) -> Master:
     """The master of a notebook, as `nbgrader generate_assignment` last put it into the grade book.
 
     The grade book keeps no order of cells, mark schemes or figures: those come from the notebook
-    `source`. key: the course's. level: how much findings say. elsewhere: see `Master`.
-    CourseError for a cell that is no kind of this course's.
+    `source`. key: the course's. elsewhere: see `Master`. CourseError for a cell that is no kind of
+    this course's.
     """
-    notebook = gradebook.find_notebook(name, assignment)
+    notebook = gradebook.find_notebook(questions.notebook, questions.name)
     points = {cell.name: float(cell.max_score) for cell in notebook.grade_cells}
     solutions = {cell.name for cell in notebook.solution_cells}
-    source_cells = _cells(source)
-    written = {name_of(cell): cell.source for cell in source_cells if name_of(cell)}
-    cells = []
-    for cell in notebook.source_cells:
+    in_source = nbformat.read(source, as_version=4).cells if source.is_file() else []
+    written = {name_of(cell): cell.source for cell in in_source if name_of(cell)}
+    places, cells = {name: i for i, name in enumerate(written)}, []
+    for cell in sorted(notebook.source_cells, key=lambda c: places.get(c.name, len(places))):
         kind = kind_with(cell.name in points, cell.name in solutions, bool(cell.locked))
         if kind is None:
             raise CourseError(
-                f"{assignment}/{name}, cell {cell.name}: a kind of cell that this course doesn't "
-                "grade. Make it given, an answer, a test or a written answer, and release it again."
+                f"{questions.name}/{questions.notebook}, cell {cell.name}: a kind of cell that "
+                "this course doesn't grade. Make it given, an answer, a test or a written answer, "
+                "and release it again."
             )
-        mark_scheme = split(written.get(cell.name, ""), "mark scheme")[1].strip()
-        cells.append(
-            MasterCell(
-                name=cell.name,
-                kind=kind,
-                source=cell.source,
-                cell_type="code" if cell.cell_type == "code" else "markdown",
-                points=points.get(cell.name, 0.0),
-                checksum=cell.checksum,
-                mark_scheme=mark_scheme,
-            )
+        master_cell = MasterCell(
+            name=cell.name,
+            kind=kind,
+            source=cell.source,
+            cell_type="code" if cell.cell_type == "code" else "markdown",
+            points=points.get(cell.name, 0.0),
+            checksum=cell.checksum,
+            mark_scheme=split(written.get(cell.name, ""), "mark scheme")[1].strip(),
         )
-    places = {name: i for i, name in enumerate(written)}
-    cells.sort(key=lambda cell: places.get(cell.name, len(places)))
+        cells.append(_as_released(master_cell))
     kernelspec = json.loads(notebook.kernelspec or "{}")
-    drawings = tuple(_figure(cell) for cell in source_cells if is_figure(cell))
-    known = tuple(map(_as_released, cells))
-    return Master(known, kernelspec, drawings, key, level, assignment, elsewhere)
+    drawings = tuple(_figure(cell) for cell in in_source if is_figure(cell))
+    level, name = questions.level, questions.name
+    return Master(tuple(cells), kernelspec, drawings, key, level, name, elsewhere)
 
 
 def _figure(cell: NotebookNode) -> Figure:
@@ -93,14 +84,6 @@ def _as_released(cell: MasterCell) -> MasterCell:
         return cell
     cell = replace(cell, source=split(cell.source, "mark scheme")[0])
     return replace(cell, checksum=compute_checksum(cell.notebook_cell(cell.source)))
-
-
-def _cells(notebook: Path) -> list[NotebookNode]:
-    """The cells of a source notebook, in order; none where there is no notebook."""
-    try:
-        return nbformat.read(notebook, as_version=4).cells
-    except FileNotFoundError:
-        return []
 
 
 def rows_of(gradebook: Gradebook, assignment: Questions, *columns: Any) -> Query:

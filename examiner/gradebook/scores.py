@@ -21,7 +21,7 @@ from nbgrader.utils import compute_checksum, determine_grade, is_grade, is_solut
 from ..cells import name_of, question_of
 from ..digests import digest_of
 from ..grading.record import NO_RESPONSE, Record
-from .marked import Asked, replace_marked
+from .own_tables import Asked, replace_marked
 
 _log = logging.getLogger(__name__)
 

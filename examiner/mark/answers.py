@@ -26,9 +26,9 @@ from nbgrader.utils import is_solution
 from ..cells import is_test, name_of, question_of
 from ..digests import digest_of
 from ..gradebook.class_gradebook import ClassGradebook
+from ..gradebook.own_tables import read_unmet
 from ..gradebook.reading import rows_of
 from ..gradebook.scores import asked, is_untouched, read_notebook
-from ..gradebook.unmet import read_unmet
 from ..grading.rebuild import NO_ANSWER
 from ..grading.record import Record
 from ..term.plan import ClassFolder

@@ -12,7 +12,7 @@ import time
 from nbgrader.api import Gradebook
 from sqlalchemy import Column, Float, String
 
-from ..gradebook.own_table import OwnTable
+from ..gradebook.own_tables import OwnTable
 
 SECONDS = 600.0
 _LOOKING = OwnTable(

@@ -14,7 +14,7 @@ from nbgrader.api import Comment, Grade, MissingEntry, SolutionCell
 
 from ..course import CourseError
 from ..gradebook.class_gradebook import ClassGradebook
-from ..gradebook.unmet import replace_unmet
+from ..gradebook.own_tables import replace_unmet
 from ..term.plan import ClassFolder
 from .answers import Answer, read_answers
 

@@ -27,7 +27,7 @@ from ..course import Assignment, Course, CourseError, Problem
 from ..course_key import course_key
 from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.current import check_notebooks, check_text, mend
-from ..gradebook.marked import read_marked
+from ..gradebook.own_tables import read_marked
 from ..gradebook.reading import load_master, rows_of
 from ..gradebook.scores import asked, auto_scores, read_notebook
 from ..grading.fingerprint import Fingerprint, digest_of_files, digest_of_master
@@ -125,9 +125,8 @@ class ClassFolder:
         if (found := [row.name for row in self.find_in(gradebook).notebooks]) != [notebook]:
             there = found or "no notebook"
             raise CourseError(f"{name} has {there} in the grade book: {mend(name)}.")
-        key = course_key(Path(self.coursedir.root))
-        settings = key, self.assignment.level, self.course.elsewhere(name)
-        master = load_master(gradebook, name, notebook, self.source, *settings)
+        key, elsewhere = course_key(Path(self.coursedir.root)), self.course.elsewhere(name)
+        master = load_master(gradebook, self.assignment, self.source, key, elsewhere)
         release = self._notebook(self.coursedir.release_directory, ".")
         check_notebooks(self.course, master, name, self.source, release)
         return master
