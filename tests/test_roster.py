@@ -32,7 +32,7 @@ def test_a_roster_is_read(tmp_path, text):
         (b"Student_ID,email\nada,x\n", "no column student_id; .* Did you mean id"),
         (b"first_name,email\nada,x\n", "roster.csv has no column id; columns are id"),
         (b"", "has no column id"),
-        (b'id,email\nada,"x\nbob,y\n', "row 2: a cell goes over several lines. Is a quotation mar"),
+        (b'id,email\nada,"x\nbob,y\n', "row 2: a cell goes over several lines, as where a quota"),
         (b"id,email\nada\n", "row 2: it has 1 cells, and there are 2 columns. Nothing was"),
         (b"id\nada\nbob\nada\n", "row 4: ada stands there a second time"),
         (

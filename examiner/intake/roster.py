@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import tempfile
-from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -47,25 +46,11 @@ def read_rows(path: Path) -> list[list[str]]:
     rows = [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator) if row]
     names = [name.strip().lower().replace(" ", "_") for name in rows[0]] if rows else []
     _check_names(path, names)
-    place, seen, holders = names.index("id"), set(), {}
+    holders: dict[tuple[str, str], str] = {}
     for number, row in enumerate(rows[1:], 2):
-        student = nfc(row[place].strip()) if len(row) == len(names) else ""
-        if "\n" in "".join(row):  # the rest of the file would be one name
-            raise CourseError(
-                f"{path}, row {number}: a cell goes over several lines. Is a quotation mark not "
-                "closed? Nothing was imported."
-            )
-        if why := _why_not(student, seen, len(row), len(names)):
+        if why := _why_not(row, names, holders):
             raise CourseError(f"{path}, row {number}: {why}. Nothing was imported.")
-        lms_id = row[names.index("lms_user_id")].strip() if "lms_user_id" in names else ""
-        if lms_id and (holder := holders.setdefault(lms_id, student)) != student:
-            two = f"{quoted_name(holder)} and {quoted_name(student)}"
-            raise CourseError(
-                f"{path}, row {number}: {two} have one lms_user_id, {quoted_name(lms_id)}. "
-                "Nothing was imported."
-            )
-        row[place] = student
-        seen.add(student)
+        row[names.index("id")] = nfc(row[names.index("id")].strip())
     return [names, *rows[1:]]
 
 
@@ -81,14 +66,23 @@ def _check_names(path: Path, names: list[str]) -> None:
         raise CourseError(f"{path} has no column id; {wanted}.")
 
 
-def _why_not(student: str, seen: Collection[str], cells: int, columns: int) -> str:
-    """What is wrong with a row; "" if nothing is."""
-    if cells != columns:
-        return f"it has {cells} cells, and there are {columns} columns"
+def _why_not(row: list[str], names: list[str], holders: dict[tuple[str, str], str]) -> str:
+    """What is wrong with a row; "" if nothing is. holders: what only one student may have -> the
+    student who has it in the rows before."""
+    if "\n" in "".join(row):  # the rest of the file would be one name
+        return "a cell goes over several lines, as where a quotation mark is not closed"
+    if len(row) != len(names):
+        return f"it has {len(row)} cells, and there are {len(names)} columns"
+    cells = dict(zip(names, (cell.strip() for cell in row), strict=True))
+    student, lms_id = nfc(cells["id"]), cells.get("lms_user_id")
     if not student:
         return "it has no id"
-    if student in seen:
+    if ("id", student) in holders:
         return f"{quoted_name(student)} stands there a second time"
     if "/" in student or "+" in student or student.startswith(".") or not student.isprintable():
         return f"{quoted_name(student)} can't be the name of a folder; leave out / + and a first ."
+    holders["id", student] = student
+    if lms_id and (holder := holders.setdefault(("lms_user_id", lms_id), student)) != student:
+        two = f"{quoted_name(holder)} and {quoted_name(student)}"
+        return f"{two} have one lms_user_id, {quoted_name(lms_id)}"
     return ""
