@@ -421,28 +421,19 @@ def built(small_course: Course, term: Term) -> Term:
     return term
 
 
-COMMANDS = [
-    ["autograde"],
-    ["autograde", "--dry-run"],
-    ["feedback"],
-    ["mark", "--no-browser"],
-    ["report"],
-    ["grades"],
-    ["due"],
-]
+COMMANDS = ("autograde", "autograde --dry-run", "feedback", "mark --no-browser")
+COMMANDS += ("report", "grades", "due")
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_each_command_names_the_backup_and_leaves_an_empty_grade_book_as_it_is(
-    built, capsys, command
-):
+def test_each_command_names_the_backup_and_leaves_an_empty_grade_book_as_it_is(built, capsys):
     kept = built.back_up()
     built.book.unlink()
     built.book.touch()
-    name, *options = command
-    assert cli.main(["--course", str(built.root), name, "ps0_warm_up", *options]) == 1
-    assert f"run `examiner restore backups/{kept.name}`" in capsys.readouterr().err
-    assert built.book.stat().st_size == 0
+    for command in COMMANDS:
+        words = ["--course", str(built.root), *command.split(), "ps0_warm_up"]
+        assert cli.main(words) == 1, command
+        assert f"run `examiner restore backups/{kept.name}`" in capsys.readouterr().err, command
+        assert built.book.stat().st_size == 0
 
 
 def test_of_a_damaged_backup_nothing_is_put_back(term):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import gzip
 import io
-import logging
 import os
 import shutil
 import stat
@@ -20,14 +19,11 @@ import nbformat
 import pytest
 from nbgrader.api import Base, Gradebook
 from nbgrader.apps import zipcollectapp
-from nbgrader.coursedir import CourseDirectory
 from sqlalchemy import create_engine
 
 from examiner.course import CourseError
 from examiner.intake import archives
 from examiner.intake.archives import Room, unpack
-from examiner.intake.zip_collect import Extractor
-from examiner.term import nbgrader_doors
 
 ROOT = Path(__file__).parent.parent
 NOTEBOOK = b'{"cells": []}'
@@ -190,51 +186,40 @@ def test_all_bombs_together_have_a_limit(tmp_path: Path, monkeypatch: pytest.Mon
 # --- the command ---------------------------------------------------------------------------------
 
 NAMES = r".*/(?P<student_id>[^_/]+)_(?P<timestamp>[^_/]*)_(?P<file_id>[^/]+)$"
+BY_REGEXP = f"--FileNameCollectorPlugin.named_regexp={NAMES}"
 
 
-def test_everyone_but_those_who_made_it_impossible_is_collected(tmp_path: Path) -> None:
-    archive, release = tmp_path / "downloaded/ps/archive", tmp_path / "release/ps"
-    for folder in (archive, release):
-        folder.mkdir(parents=True)
-    (release / "n.ipynb").write_bytes(NOTEBOOK)
-    names = ("ada__n.ipynb", "bob_2026-01-02_n.ipynb")
-    (archive / "class.zip").write_bytes(zipped(dict.fromkeys(names, NOTEBOOK)))
+def test_everyone_but_those_who_made_it_impossible_is_collected(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     odd = {
-        "cy__n.ipynb": NOTEBOOK,
+        "cy__flops.ipynb": NOTEBOOK,
         "no.zip": b"no archive",
-        ".._2026-01-02_n.ipynb": NOTEBOOK,
-        ".x_2026-01-02_n.ipynb": NOTEBOOK,
-        "*_2026-01-02_n.ipynb": NOTEBOOK,
-        "[a]da_2026-01-02_n.ipynb": NOTEBOOK,
-        "<img src=x onerror=act()>_2026-01-02_n.ipynb": NOTEBOOK,
-        'a";act();"_2026-01-02_n.ipynb': NOTEBOOK,
-        "dot_1e999 1_n.ipynb": NOTEBOOK,
-        "ada__n.ipynb": b"a second one, without a time",
-        "eve__n.tar.gz": tarred(("../../out", b"x")),
-        "\udcff__n.ipynb": NOTEBOOK,
+        ".._2026-01-02_flops.ipynb": NOTEBOOK,
+        ".x_2026-01-02_flops.ipynb": NOTEBOOK,
+        "*_2026-01-02_flops.ipynb": NOTEBOOK,
+        "[a]da_2026-01-02_flops.ipynb": NOTEBOOK,
+        "<img src=x onerror=act()>_2026-01-02_flops.ipynb": NOTEBOOK,
+        'a";act();"_2026-01-02_flops.ipynb': NOTEBOOK,
+        "dot_1e999 1_flops.ipynb": NOTEBOOK,
+        "ada__flops.ipynb": b"a second one, without a time",
+        "eve__flops.tar.gz": tarred(("../../out", b"x")),
+        "\udcff__flops.ipynb": NOTEBOOK,
     }
+    write_course(tmp_path)
+    archive = tmp_path / "downloaded/ps/archive"
     for name, content in odd.items():
         (archive / name).write_bytes(content)
-    (archive / "zoe__n.ipynb").symlink_to("/etc/passwd")
-    nbgrader_doors.apply()
-    app, lines = zipcollectapp.ZipCollectApp(log=logging.Logger("test")), []
-    handler = logging.Handler()
-    handler.emit = lambda record: lines.append(record.getMessage())
-    app.log.addHandler(handler)
-    app.coursedir = CourseDirectory(root=str(tmp_path), assignment_id="ps")
-    app.config.FileNameCollectorPlugin.named_regexp = NAMES
-    app.extractor_plugin = Extractor
-    app.init_plugins()
-    app.extract_archive_files()
+    (archive / "zoe__flops.ipynb").symlink_to("/etc/passwd")
+    names, there = ("ada__flops.ipynb", "bob_2026-01-02_flops.ipynb"), set(tmp_path.iterdir())
     with pytest.raises(CourseError, match=r"or not all of it: no\.zip\. See above"):
-        app.process_extracted_files()
-    submitted = tmp_path / "submitted"
-    collected = sorted(path.relative_to(submitted) for path in submitted.glob("*/*/*"))
-    expected = ["ada/ps/n.ipynb", "bob/ps/n.ipynb", "bob/ps/timestamp.txt", "cy/ps/n.ipynb"]
-    assert list(map(str, collected)) == expected
+        collect(tmp_path, dict.fromkeys(names, NOTEBOOK), BY_REGEXP)
+    expected = {f"{student}/ps/flops.ipynb" for student in ("ada", "bob", "cy")}
+    assert submitted(tmp_path) == expected | {"bob/ps/timestamp.txt"}
+    log = capsys.readouterr().err
     for reason in ("not a zip", "no student", "is none", "no times", "be used", "a link"):
-        assert any(reason in line for line in lines), (reason, lines)
-    assert {path.name for path in tmp_path.iterdir()} == {"downloaded", "release", "submitted"}
+        assert reason in log, reason
+    assert set(tmp_path.iterdir()) == there | {tmp_path / "submitted"}
 
 
 # --- Canvas and Moodle ---------------------------------------------------------------------------
@@ -247,8 +232,8 @@ ROSTER = (
 )
 
 
-def collected(tmp_path: Path, members: dict[str, bytes]) -> set[str]:
-    """What `nbgrader zip_collect` makes of a download, with the course's own settings."""
+def write_course(tmp_path: Path) -> None:
+    """A course folder with the course's own settings, a roster, and a released assignment."""
     shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
     (tmp_path / "release/ps").mkdir(parents=True)
     (tmp_path / "release/ps/flops.ipynb").write_bytes(notebook("q1"))
@@ -258,6 +243,11 @@ def collected(tmp_path: Path, members: dict[str, bytes]) -> set[str]:
     with Gradebook(url) as gradebook:
         for student, first, last, number in ROSTER:
             gradebook.add_student(student, first_name=first, last_name=last, lms_user_id=number)
+
+
+def collected(tmp_path: Path, members: dict[str, bytes]) -> set[str]:
+    """What `nbgrader zip_collect` makes of a download in a new course."""
+    write_course(tmp_path)
     return collect(tmp_path, members)
 
 
@@ -267,9 +257,13 @@ def collect(tmp_path: Path, members: dict[str, bytes], *options: str) -> set[str
         app = zipcollectapp.ZipCollectApp()
         app.initialize(["ps", *options])
         app.start()
-    submitted = tmp_path / "submitted/"
-    found = (path for path in submitted.glob("*/*/**/*") if path.is_file())
-    return {str(path.relative_to(submitted)) for path in found}
+    return submitted(tmp_path)
+
+
+def submitted(tmp_path: Path) -> set[str]:
+    folder = tmp_path / "submitted"
+    found = (path for path in folder.glob("*/*/**/*") if path.is_file())
+    return {str(path.relative_to(folder)) for path in found}
 
 
 def notebook(answer: str) -> bytes:
@@ -583,7 +577,7 @@ def test_of_two_times_the_later_one_is_kept(
     members = {"ada_2026-10-29_flops.ipynb": NOTEBOOK, "bob_2026-10-31_flops.ipynb": NOTEBOOK}
     with pytest.raises(CourseError, match="nothing to collect"):
         collected(tmp_path, {})
-    collect(tmp_path, members, "--force", f"--FileNameCollectorPlugin.named_regexp={NAMES}")
+    collect(tmp_path, members, "--force", BY_REGEXP)
     assert later.read_bytes() == ours
     assert earlier.read_bytes() == NOTEBOOK
     assert (earlier.parent / "timestamp.txt").read_text() == "2026-10-31 00:00:00"

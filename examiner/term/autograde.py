@@ -58,11 +58,11 @@ class Autograde:
             with gradebook.reading():
                 master = folder.load_master(gradebook)
                 saved = read_saved(gradebook, folder.assignment)
+            results = Results(folder, gradebook, dry_run=self.dry_run)
             if not self.dry_run:
                 self._enter_alone(stack)
             summary = self._planned(gradebook, master, saved)
             began(summary.plan)
-            results = Results(folder, gradebook, dry_run=self.dry_run)
             summary.moves += results.save_penalties(summary.plan.unchanged)
             by, settings = digest_of_master(master), folder.settings
 
@@ -80,8 +80,7 @@ class Autograde:
                 moved = results.save(student, outcome.made, earlier, points)
                 summary.moves += [m for m in moved if m.question == LATENESS or not first]
                 summary.first += [student] * first
-                said = said_of_time(folder.submitted(student).parent, due=None)
-                if self.dry_run and said:
+                if self.dry_run and (said := said_of_time(folder.submitted(student).parent, None)):
                     summary.remarks[student] = [said]  # else the report says it
 
             hand_out(self.open_pool, summary, tell, submit, receive, save)

@@ -32,24 +32,7 @@ from ..course_key import (
     key_is_there,
     put_back_key,
 )
-from ..gradebook.gradebook_file import (
-    BOOK,
-    ENDING,
-    FOLDER,
-    REPLACED,
-    back_up_book,
-    by_hand_since,
-    check_book,
-    check_not_lost,
-    copies,
-    copy_book,
-    file_of,
-    in_a_line,
-    is_there,
-    move_away,
-    name_a_backup,
-    new_backup,
-)
+from ..gradebook import gradebook_file as books
 from ..intake.archives import Room, in_short, unpack_tar
 from ..intake.folders import alone
 from ..intake.way_back import FILE as NAMES
@@ -87,7 +70,7 @@ class Term:
     def of(cls, course: Course) -> Term:
         coursedir = CourseDirectory(config=read_settings(course))
         folders = coursedir.submitted_directory, coursedir.autograded_directory
-        return cls(course.root, file_of(coursedir.db_url), folders)
+        return cls(course.root, books.file_of(coursedir.db_url), folders)
 
     def back_up(self, tell: Tell = lambda line: None) -> Path:
         """Write what a term can be restored from to a new file in backups/; its path.
@@ -95,8 +78,8 @@ class Term:
         tell: gets a line on each file that is left out; nothing that a student submitted ends it.
         CourseError where the grade book is lost, or there is none yet, or nothing can be written.
         """
-        check_not_lost(self.book)
-        if self.book is not None and not is_there(self.book):
+        books.check_not_lost(self.book)
+        if self.book is not None and not books.is_there(self.book):
             raise CourseError("there is nothing to back up yet: no grade book.")
 
         def write(new: Path) -> None:
@@ -104,19 +87,20 @@ class Term:
                 if self.book is not None:  # first: see `holds_book`
                     copy = new.with_name(f"{new.name}.db")
                     try:
-                        copy_book(self.book, copy, alone=True)
-                        archive.add(copy, BOOK)
+                        books.copy_book(self.book, copy, alone=True)
+                        archive.add(copy, books.BOOK)
                     finally:
                         copy.unlink(missing_ok=True)
                 notes = sorted(path for notes in NOTES for path in self.root.glob(notes))
-                for path in ([self.root / KEY_FILE] if key_is_there(self.root) else []) + notes:
+                keys = [self.root / KEY_FILE] if key_is_there(self.root) else []
+                for path in (*keys, *notes):
                     _add(archive, path.relative_to(self.root).as_posix(), path.read_bytes())
                 for name in self.folders:
                     for student in _folders_in(self.root, name, tell):
                         for submission in _folders_in(self.root, student, tell):
                             _add_files(archive, self.root, submission, tell)
 
-        return new_backup(self.root, "term", ENDING, write)
+        return books.new_backup(self.root, "term", books.ENDING, write)
 
     def left_out(self) -> list[str]:
         """A line for each thing that marks depend on and a backup doesn't have, with what to do."""
@@ -140,28 +124,28 @@ class Term:
         back without that, and where the disk has too little room.
         """
         if not file.is_file():
-            raise CourseError(f"there is no file {file}: {name_a_backup(self.root)}.")
+            raise CourseError(f"there is no file {file}: {books.name_a_backup(self.root)}.")
         with alone(self.root / self.folders[-1], "`examiner autograde` is grading: wait for it."):
             try:
                 if key_only:
                     return self._restore_key(key_in(file), file)
-                if file.name.endswith(ENDING):
+                if file.name.endswith(books.ENDING):
                     return self._restore_term(file, force)
                 return self._restore_book(file, file, force)
             except (tarfile.TarError, zlib.error, EOFError, OSError, LeftOut) as error:
                 if isinstance(error, OSError) and error.errno in FULL:
                     raise CourseError(full_disk(self.root)) from None
                 raise CourseError(
-                    f"{file} can't be restored: {in_a_line(error)}. If it is none, "
-                    f"{name_a_backup(self.root)}."
+                    f"{file} can't be restored: {books.in_a_line(error)}. If it is none, "
+                    f"{books.name_a_backup(self.root)}."
                 ) from None
 
     def _restore_term(self, file: Path, force: bool) -> list[str]:
-        (self.root / FOLDER).mkdir(mode=0o700, exist_ok=True)
+        (self.root / books.FOLDER).mkdir(mode=0o700, exist_ok=True)
         free = shutil.disk_usage(self.root).free
         room = Room(self._largest)
         room.left, room.members = free // 2, MAX_MEMBERS
-        with tempfile.TemporaryDirectory(dir=self.root / FOLDER, prefix=".restore-") as found:
+        with tempfile.TemporaryDirectory(dir=self.root / books.FOLDER, prefix=".restore-") as found:
             left_out = list(in_short(unpack_tar(file, Path(found), room)))
             if room.wanted > free // 2:
                 raise CourseError(
@@ -170,7 +154,7 @@ class Term:
                     f"{free // MIB} MiB are. Nothing was put back: make room there (`df -h`), "
                     "then run the same command again."
                 )
-            done = self._put_back(Path(found), file, dict(left_out).get(BOOK, ""), force)
+            done = self._put_back(Path(found), file, dict(left_out).get(books.BOOK, ""), force)
         return [
             *(f"left out of the backup: {name}: {why}" for name, why in left_out),
             *done,
@@ -187,21 +171,21 @@ class Term:
 
     def _largest(self, name: str) -> int:
         """How many bytes a part of a backup may have. LeftOut for what is none."""
-        if name in (BOOK, KEY_FILE):
-            return MAX_BOOK if name == BOOK else MAX_KEY
+        if name in (books.BOOK, KEY_FILE):
+            return MAX_BOOK if name == books.BOOK else MAX_KEY
         if not self._part_of(name):
             raise LeftOut("no part of a backup")
         return MAX_SUBMISSION
 
     def _put_back(self, found: Path, file: Path, why: str, force: bool) -> list[str]:
         """found: where the backup was unpacked. why: there is no grade book, if it was left out."""
-        book, key = found / BOOK, found / KEY_FILE
+        book, key = found / books.BOOK, found / KEY_FILE
         if book.is_file():
             self._check_book(book, file, force)
         elif self.book is not None:
             raise CourseError(
                 f"there is no grade book in {file}, and nothing was changed: "
-                f"{why or name_a_backup(self.root)}."
+                f"{why or books.name_a_backup(self.root)}."
             )
         done = self._restore_key(key.read_bytes(), file) if key.is_file() else []
         there = (p.relative_to(found).as_posix() for p in sorted(found.rglob("*")) if p.is_file())
@@ -222,7 +206,7 @@ class Term:
         if not found:
             raise CourseError(
                 f"there is no key in {file}, and nothing was changed: name a backup of the term "
-                f"({FOLDER}/term-<time>{ENDING}) that was made while there was one."
+                f"({books.FOLDER}/term-<time>{books.ENDING}) that was made while there was one."
             )
         there = key_is_there(self.root)
         other = there and (self.root / KEY_FILE).read_bytes().strip() != found.strip()
@@ -243,10 +227,10 @@ class Term:
         if self.book is None:
             raise CourseError("the grade book is no SQLite file: restore it with its own programs.")
         try:
-            check_book(found)
+            books.check_book(found)
         except CourseError as error:
-            raise CourseError(f"{error} To restore, {name_a_backup(self.root)}.") from None
-        if force or not (since := by_hand_since(self.book, found)):
+            raise CourseError(f"{error} To restore, {books.name_a_backup(self.root)}.") from None
+        if force or not (since := books.by_hand_since(self.book, found)):
             return
         whose = [quoted_name(student) for student in dict.fromkeys(since)]
         key = f" For the key alone: `{PUT_BACK_KEY} {file}`." * (not key_is_there(self.root))
@@ -254,20 +238,20 @@ class Term:
             f"{several(len(since), 'mark')} by a person, points or a comment, would go back to "
             f"what {file} has: of {names(whose, MAX_NAMES)}. Nothing was changed. "
             f"`examiner restore --force {file}` restores it even so, and keeps the grade book of "
-            f"now in {FOLDER}/.{key}"
+            f"now in {books.FOLDER}/.{key}"
         )
 
     def _restore_book(self, found: Path, file: Path, force: bool) -> list[str]:
         self._check_book(found, file, force)
         try:
-            kept = back_up_book(self.book, self.root, REPLACED)
+            kept = books.back_up_book(self.book, self.root, books.REPLACED)
         except CourseError:
-            kept = move_away(self.book, self.root)
-        copy_book(found, self.book)
-        if copies(self.root)[:1] != [file.name]:  # it is what to restore, should it be lost again
-            back_up_book(self.book, self.root)
+            kept = books.move_away(self.book, self.root)
+        books.copy_book(found, self.book)
+        if books.copies(self.root)[:1] != [file.name]:
+            books.back_up_book(self.book, self.root)  # what to restore, should it be lost again
         done = [f"{self.book.name}: as in the backup"]
-        return [*done, f"the grade book of before is {FOLDER}/{kept.name}"] if kept else done
+        return [*done, f"the grade book of before is {books.FOLDER}/{kept.name}"] if kept else done
 
 
 def uncommitted(root: Path) -> list[str]:
