@@ -289,17 +289,17 @@ class TestOddSubmissions:
     @pytest.mark.parametrize("student", [*UNREADABLE, "nothing", "link"])
     def test_what_cannot_be_read_gets_nothing_and_a_line_in_the_log(self, classroom, log, student):
         assert set(classroom.marks(student).values()) == {(0, False)}
-        assert f"{student}, sums.ipynb: nothing to grade: " in log
+        assert f"{student}: nothing to grade: " in log
         first = classroom.graded(student).cells[0].source
         assert first.startswith("**No notebook could be read from this submission: ")
 
     def test_the_log_says_what_was_put_right(self, log):
         for line in (
-            "doubled, sums.ipynb: q1_sum_test: the cell was there 2 times; one was kept",
-            "deleted, sums.ipynb: q1_sum_test: the cell was missing; it was put back",
-            "edited, sums.ipynb: q1_sum_test: the cell was changed; the original was put",
-            "retyped, sums.ipynb: q1_sum: a raw cell; read as code",
-            "other_name, sums.ipynb: not there; “sums (1).ipynb” is read in its place",
+            "doubled: q1_sum_test: the cell was there 2 times; one was kept",
+            "deleted: q1_sum_test: the cell was missing; it was put back",
+            "edited: q1_sum_test: the cell was changed; the original was put",
+            "retyped: q1_sum: a raw cell; read as code",
+            "other_name: not there; “sums (1).ipynb” is read in its place",
             "bad_timestamp/ps0_warm_up/timestamp.txt holds no date; taken as submitted in time",
         ):
             assert line in log

@@ -29,10 +29,8 @@ from ..workers.executors import Pool
 from .autograde import Autograde
 from .class_feedback import Feedback
 from .class_runner import Outcome, Summary
-from .lateness import Due, read_due
 from .plan import ClassFolder, Plan
 from .progress import warnings_told
-from .settings import Examine
 from .telling import Telling
 from .tries import FOLDER, Tries
 
@@ -50,26 +48,27 @@ class Watch:
     def __init__(self, folder: ClassFolder, pool: Pool, tell: Callable[[str], None]) -> None:
         self.folder, self._tell = folder, tell
         self._open_pool = lambda: nullcontext(pool)
-        self._tries = Tries(folder.course.root, folder.assignment.name)
-        self._most = Examine(config=folder.config).tries_a_day
+        self._begin()
         self._seen: dict[str, Seen] = {}
         self._levels: dict[str, Level] = {}  # of a student's page, if it is of what is graded
         self._made: list[str] = []  # whose pages were made in this round
         self._put_off: set[str] = set()
         self._wrong: list[str] = []  # in the last round, or in this one so far
-        self._due = Due(None, {})
+
+    def _begin(self) -> None:
+        """Count tries, as is done since the first watch. CourseError, OSError."""
+        Tries(self.folder.course.root, self.folder.assignment.name).begin()
 
     def round(self, now: datetime) -> None:
         """What there is to do at a time, with a zone, once. What fails is told, and is done again
         in the next round."""
         said, self._wrong, self._made = self._wrong, [], []
         try:
-            self._tries.begin()
-            self._due = read_due(self.folder)
-            telling = Telling(self._tries, self._most, self._due, now)
+            self._begin()
+            self._telling = Telling.of(self.folder, now)
             self._collect()
-            self._grade(telling)
-            self._release(telling)
+            self._grade()
+            self._release()
         except (CourseError, ExchangeError, OSError) as error:
             self._wrong.append(str(error))
         if self._made:
@@ -98,13 +97,13 @@ class Watch:
 
     # --- grading ---------------------------------------------------------------------------------
 
-    def _grade(self, telling: Telling) -> None:
+    def _grade(self) -> None:
         """Grade what changed, but of who has no try left today. Each gets a page at once: another
         one's endless loop may take a minute."""
-        folder, new, now = self.folder, {}, telling.now
+        folder, new = self.folder, {}
         for student in folder.students(folder.coursedir.submitted_directory):
             seen = self._look(student)
-            if seen != self._seen.get(student) and not self._is_put_off(student, now):
+            if seen != self._seen.get(student) and not self._is_put_off(student):
                 new[student] = seen
         if not new:
             return
@@ -113,8 +112,8 @@ class Watch:
             if failure := summary.failures.get(outcome.student):
                 self._tell(f"{quoted_name(outcome.student)}: not graded: {failure}")
                 return
-            self._note(outcome, now)
-            self._make([outcome.student], telling)
+            self._note(outcome)
+            self._make([outcome.student])
 
         grading = Autograde(folder, tuple(new), by_watch=True, open_pool=self._open_pool)
         done = grading.run(tell=tell)
@@ -134,41 +133,43 @@ class Watch:
                 found.append(-1)
         return tuple(found)
 
-    def _is_put_off(self, student: str, now: datetime) -> bool:
+    def _is_put_off(self, student: str) -> bool:
         """Whether a student has no try left today; said once."""
-        today = self._tries.on_day(student, now.date().isoformat())
-        if not self._due.is_to_come(now, student) or today < self._most:
+        telling = self._telling
+        today = telling.tries.on_day(student, telling.now.date().isoformat())
+        if not telling.is_early(student) or today < telling.most:
             self._put_off.discard(student)
             return False
         if student not in self._put_off and student in self._seen:
             when = "graded when the day ends, or at the due date"
-            self._tell(f"{quoted_name(student)}: {self._most} tries today; {when}")
+            self._tell(f"{quoted_name(student)}: {telling.most} tries today; {when}")
             self._put_off.add(student)
         return True
 
-    def _note(self, outcome: Outcome, now: datetime) -> None:
-        student, questions = outcome.student, self.folder.assignment.questions.items()
+    def _note(self, outcome: Outcome) -> None:
+        telling, student = self._telling, outcome.student
+        questions = self.folder.assignment.questions.items()
         for remark in outcome.remarks:
             if remark.serious:
                 self._tell(f"{quoted_name(student)}: {remark.text}")
         records = outcome.made.records
         points = {name: getattr(records.get(q.test), "points", None) for name, q in questions}
-        done = self._tries.add(student, points, now)
+        done = telling.tries.add(student, points, telling.now)
         self._levels.pop(student, None)
         known = sum(q.points for name, q in questions if points[name] is not None)
         got = f"{format_points(done.total)} of {format_points(known)} graded"
-        which = self._tries.which(student, self._most)
+        which = telling.tries.which(student, telling.most)
         self._tell(f"{quoted_name(student)}: try {which}, {got}")
 
     # --- pages -----------------------------------------------------------------------------------
 
-    def _release(self, telling: Telling) -> None:
+    def _release(self) -> None:
         """Make and release the pages of whom there is more to tell now, and what failed before."""
         there = self.folder.students(self.folder.coursedir.autograded_directory)
-        if wanted := [s for s in there if self._levels.get(s) != telling.level(s)]:
-            self._make(wanted, telling)
+        if wanted := [s for s in there if self._levels.get(s) != self._telling.level(s)]:
+            self._make(wanted)
 
-    def _make(self, wanted: list[str], telling: Telling) -> None:
+    def _make(self, wanted: list[str]) -> None:
         """Make pages, and release each once it is there."""
 
         def began(plan: Plan) -> None:  # of an earlier round, which came no further
@@ -180,12 +181,12 @@ class Watch:
                 self._made.append(page.student)
                 self._hand_out(page.student)
 
-        done = Feedback(self.folder, wanted, open_pool=self._open_pool, telling=telling).run(
+        done = Feedback(self.folder, wanted, open_pool=self._open_pool, telling=self._telling).run(
             began, tell
         )
         for student, why in (done.failures | done.plan.left_out).items():
             self._tell(f"{quoted_name(student)}: no page: {why}")
-        self._levels |= {student: telling.level(student) for student in wanted}
+        self._levels |= {student: self._telling.level(student) for student in wanted}
 
     def _hand_out(self, student: str) -> None:
         """Release a student's page, if the submission came by the exchange."""
