@@ -48,23 +48,22 @@ class Watch:
     def __init__(self, folder: ClassFolder, pool: Pool, tell: Callable[[str], None]) -> None:
         self.folder, self._tell = folder, tell
         self._open_pool = lambda: nullcontext(pool)
-        self._begin()
+        self._read_tries()  # which says what is wrong with their file, before anything is done
         self._seen: dict[str, Seen] = {}
         self._levels: dict[str, Level] = {}  # of a student's page, if it is of what is graded
         self._made: list[str] = []  # whose pages were made in this round
         self._put_off: set[str] = set()
         self._wrong: list[str] = []  # in the last round, or in this one so far
 
-    def _begin(self) -> None:
-        """Count tries, as is done since the first watch. CourseError, OSError."""
-        Tries(self.folder.course.root, self.folder.assignment.name).begin()
+    def _read_tries(self) -> Tries:
+        return Tries(self.folder.course.root, self.folder.assignment.name)
 
     def round(self, now: datetime) -> None:
         """What there is to do at a time, with a zone, once. What fails is told, and is done again
         in the next round."""
         said, self._wrong, self._made = self._wrong, [], []
         try:
-            self._begin()
+            self._read_tries().begin()
             self._telling = Telling.of(self.folder, now)
             self._collect()
             self._grade()
