@@ -120,17 +120,6 @@ class LmsCollector(FileNameCollectorPlugin):
         name = _beside(path, len(places) - at - 1, named.file)
         return {"student_id": students[0], "file_id": name, "named": named, "known": known}
 
-    def check(self) -> None:
-        """CourseError where students aren't known: there is no grade book."""
-        if self.named_regexp:
-            return
-        try:
-            self._roster  # noqa: B018
-        except CourseError as error:
-            raise CourseError(
-                f"{error} Then, for the names of students, `nbgrader db student import roster.csv`."
-            ) from None
-
     def _places(self, path: PurePath) -> tuple[str, ...]:
         """The parts of a path that come from the download, the outermost first."""
         extracted = self.parent._format_collect_path(self.parent.extracted_directory)
@@ -140,17 +129,23 @@ class LmsCollector(FileNameCollectorPlugin):
         """The students who are called so, by Canvas' number, else by name; and by what the roster
         knows them ("": it doesn't)."""
         is_number = named.platform == "canvas"
-        by_number = [s for s, lms_id, _ in self._roster if is_number and lms_id == named.number]
-        by_name = [s for s, _, known in self._roster if _letters(named.name) in known]
+        by_number = [s for s, lms_id, _ in self.roster if is_number and lms_id == named.number]
+        by_name = [s for s, _, known in self.roster if _letters(named.name) in known]
         known = BY_NUMBER if by_number else "name" if by_name else ""
         return by_number or by_name or [named.student], known
 
     @cached_property
-    def _roster(self) -> list[tuple[str, str, set[str]]]:
-        """Each student's id, Canvas' number, and the names that a download may give."""
+    def roster(self) -> list[tuple[str, str, set[str]]]:
+        """Each student's id, Canvas' number, and the names that a download may give. CourseError
+        where students aren't known: there is no grade book."""
         coursedir = self.parent.coursedir
         columns = Student.id, Student.lms_user_id, Student.first_name, Student.last_name
-        gradebook = ClassGradebook(coursedir, coursedir.assignment_id)
+        try:
+            gradebook = ClassGradebook(coursedir, coursedir.assignment_id)
+        except CourseError as error:
+            raise CourseError(
+                f"{error} Then, for the names of students, `nbgrader db student import roster.csv`."
+            ) from None
         with gradebook, gradebook.reading():
             rows = gradebook.db.query(*columns).all()
         return [(s, number or "", _names(s, first, last)) for s, number, first, last in rows]

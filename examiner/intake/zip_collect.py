@@ -66,8 +66,9 @@ class Extractor(ExtractorPlugin):
     says, and ends at the first archive that can't be read."""
 
     def extract(self, archive_path: str, extracted_path: str) -> None:
-        if isinstance(self.parent.collector_plugin_inst, LmsCollector):
-            self.parent.collector_plugin_inst.check()
+        collector = self.parent.collector_plugin_inst
+        if isinstance(collector, LmsCollector) and not collector.named_regexp:
+            collector.roster  # noqa: B018 - before anything is unpacked
         room, top = Room(), Path(archive_path)
         for name, read in Folder(top).files(MAX_FILES):
             file, shown, into = top / name, quoted_name(name), Path(extracted_path, name)

@@ -103,7 +103,8 @@ class Feedback:
             plan = Plan()
             students = folder.chosen(self._students, folder.coursedir.autograded_directory)
             with gradebook.reading():
-                plan.left_out, students = self._without_marks(gradebook, students)
+                plan.left_out = self._without_marks(gradebook, students)
+                students = [student for student in students if student not in plan.left_out]
                 check_marks(folder, gradebook, students)
 
             def submit(executor: Executor, student: str) -> Future:
@@ -136,11 +137,9 @@ class Feedback:
         """Those whose pages tell more than they would now, though nobody asked for that: they were
         made before the first watch."""
         there = self.folder.students(self.folder.coursedir.feedback_directory)
-        return [s for s in there if self._telling.is_early(s) and not self._is_early(s)]
-
-    def _is_early(self, student: str) -> bool:
-        """Whether a page was made as one for before the due date."""
-        return self._made_from(student).startswith((ASKED, Level.HINT.value))
+        as_meant = ASKED, Level.HINT.value  # what a page for before the due date was made from
+        early = [student for student in there if self._telling.is_early(student)]
+        return [s for s in early if not self._made_from(s).startswith(as_meant)]
 
     def _made_from(self, student: str) -> str:
         """The digest of what a page was made from; "" where there is none."""
@@ -170,10 +169,8 @@ class Feedback:
             f"Make pages again after it, or whole ones now: `examiner feedback {name} --whole`"
         )
 
-    def _without_marks(
-        self, gradebook: ClassGradebook, students: list[str]
-    ) -> tuple[dict[str, str], list[str]]:
-        """Who can't get a page, with the reason; and who can."""
+    def _without_marks(self, gradebook: ClassGradebook, students: list[str]) -> dict[str, str]:
+        """Who can't get a page, with the reason."""
         name, found = self.folder.assignment.name, self.folder.find_in(gradebook).submissions
         entered, left_out = {submission.student_id for submission in found}, {}
         for student in students:
@@ -184,7 +181,7 @@ class Feedback:
                     f"no marks in the grade book. Delete autograded/{student}/{name}, or run "
                     f"`examiner autograde {name} --student {student}`"
                 )
-        return left_out, [student for student in students if student not in left_out]
+        return left_out
 
     def _is_there(self, gradebook: ClassGradebook, student: str) -> bool:
         """Whether a page is there, of what it would be made from now."""
