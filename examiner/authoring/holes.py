@@ -13,11 +13,12 @@ import functools
 import json
 import math
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -52,7 +53,7 @@ Names = dict[str, Any]
 Call = tuple[str, tuple, Mapping[str, Any]]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Found:
     """A hole or a gap, and all edits that compute the same.
 
@@ -124,13 +125,11 @@ class Workbench:
                 solutions[name_of(cell)] = cell.source
             elif kind_of(cell) is Kind.TEST:
                 tests[question_of(name_of(cell))] = split(cell.source, "hidden tests")[1]
-        accepted: dict[str, dict[str, str]] = {}
-        for path in sorted(
-            (course.root / "tests/bank" / problem.assignment).glob("*/accepted/*.py")
-        ):
-            answer = Answer.read(path)
+        accepted: dict[str, dict[str, str]] = defaultdict(dict)
+        bank = course.root / "tests" / "bank" / problem.assignment
+        for answer in map(Answer.read, sorted(bank.glob("*/accepted/*.py"))):
             if not answer.given:
-                accepted.setdefault(answer.question, {})[path.stem] = answer.code
+                accepted[answer.question][answer.path.stem] = answer.code
         return cls(tuple(given), solutions, tests, accepted)
 
     def right_answers(self, question: Question) -> dict[str, str]:
@@ -138,18 +137,9 @@ class Workbench:
 
     def digest(self, question: Question) -> str:
         """A digest of all that a report is made of."""
-        ours = [Path(__file__), *sorted(CHECKS.rglob("*.py"))]
-        code = [path.read_text() for path in ours]
-        return digest_of(
-            [
-                self.given,
-                self.solutions,
-                self.tests[question.name],
-                code,
-                question.defines,
-                self.accepted.get(question.name),
-            ]
-        )
+        ours = [path.read_text() for path in (Path(__file__), *sorted(CHECKS.rglob("*.py")))]
+        asked = self.tests[question.name], question.defines, self.accepted.get(question.name)
+        return digest_of([self.given, self.solutions, ours, asked])
 
     @cached_property
     def solved(self) -> Names:
@@ -162,6 +152,61 @@ class Workbench:
         return names
 
 
+class Value(NamedTuple):
+    """What a call gives. form: its types and shapes, and what in it is no number; numbers: all
+    that are in it, one after the other."""
+
+    form: Hashable
+    numbers: np.ndarray
+
+    @classmethod
+    def of(cls, value: Any) -> Value:
+        """Of whatever an answer returned, or the exception that it raised."""
+        arrays = [np.empty(0)]
+        try:
+            form = _form(value, arrays)
+        except RecursionError:  # a dict or list that holds itself
+            form, arrays = repr(value), arrays[:1]
+        return cls(form, np.concatenate(arrays))
+
+    def near(self, other: Value, rtol: float) -> bool:
+        """Whether it is of the same form, and its numbers are nearly the same."""
+        numbers = self.numbers, other.numbers
+        return self.form == other.form and np.allclose(*numbers, rtol, rtol * 1e-6, equal_nan=True)
+
+    @property
+    def key(self) -> Hashable:
+        """The same for values that are the same, but for rounding."""
+        with np.errstate(all="ignore"):
+            large = np.where(np.abs(self.numbers) < NOTHING, 0.0, self.numbers)
+            mantissas, exponents = np.frexp(large)
+            digits = np.round(mantissas * DIGITS)
+        return self.form, digits.tobytes(), exponents.tobytes()
+
+
+def _form(value: Any, arrays: list[np.ndarray]) -> Hashable:
+    """The form of a value, whose numbers are put to the arrays."""
+    match value:
+        case Exception():
+            return type(value).__name__
+        case dict():
+            return tuple((key, _form(each, arrays)) for key, each in value.items())
+        case tuple() | list():
+            return tuple(_form(each, arrays) for each in value)
+        case np.ndarray() | np.generic() | bool() | int() | float():
+            array = np.asarray(value)
+            if array.dtype.kind in "biuf":
+                arrays.append(array.astype(float).ravel())
+                return array.shape
+    # Of an integer beyond 64 bits Python writes no more than 4,300 decimal digits.
+    return hex(value) if isinstance(value, int) else repr(value)
+
+
+def near(values: Sequence[Value], others: Sequence[Value], rtol: float) -> bool:
+    """Whether the values of the same calls are nearly the same."""
+    return all(one.near(other, rtol) for one, other in zip(values, others, strict=True))
+
+
 class Trial:
     """The edits of one question, marked.
 
@@ -171,79 +216,73 @@ class Trial:
 
     def __init__(self, workbench: Workbench, question: Question) -> None:
         self.workbench, self.question = workbench, question
-        self.functions = question.functions
         self.right = self._names(workbench.solutions[question.name])
         self.calls = self._recorded()
         self.usual = self._values(self.right, self.calls) or []
-        changed = [each for call in self.calls for each in _other_arguments(call)]
-        values = [self._values(self.right, [call]) or [None] for _, call in changed]
-        finite = [c for c, (value,) in zip(changed, values, strict=True) if _is_finite(value)]
+        finite = []
+        for how, changed in (each for call in self.calls for each in _other_arguments(call)):
+            values = self._values(self.right, [changed])
+            if values and values[0].numbers.size and np.isfinite(values[0].numbers).all():
+                finite.append((how, changed))
         self.beyond = spread(finite, MAX_BEYOND)
         self.usual_beyond = self._values(self.right, [call for _, call in self.beyond]) or []
 
     def report(self) -> Report:
         """What the edits show; of those that compute the same, the first stands for the others."""
-        found: dict[Any, Found] = {}
-        number = 0
+        found: dict[Hashable, Found] = {}
+        number, most = 0, self.question.points
         for label, source in self.workbench.right_answers(self.question).items():
             began = time.perf_counter()
             values = self._values(self._names(source), self.calls)
             seconds = LONGER * (time.perf_counter() - began) + QUICK
-            if not _close(values, self.usual, SAME):
+            if values is None or not near(values, self.usual, SAME):
                 continue  # in single precision, say: all that is done to it is forgiven as well
             for edit in edits_of(source):
                 number += 1
                 names = self._names(edit.text)
                 values = self._values(names, self.calls, seconds)
-                if values is None or _kinds(values) != _kinds(self.usual):
+                if values is None or [v.form for v in values] != [v.form for v in self.usual]:
                     continue  # a verdict says at which call it raises, or what it returns instead
                 about = edit.rule.id, label, edit.place
-                if _close(values, self.usual, CLEARLY):
+                if near(values, self.usual, CLEARLY):
                     key, why = self._where_it_differs(names)
-                    each = Found(*about, self.question.points, why) if why else None
+                    each = Found(*about, most, why) if why else None
                 else:
-                    key = _known_by(values)
-                    is_gap = label == SOLUTION and edit.rule.words
-                    each = found.get(key) or self._marked(
-                        about, names, values, edit.rule.words if is_gap else ""
-                    )
+                    key = tuple(value.key for value in values)
+                    words = edit.rule.words if label == SOLUTION else ""
+                    each = found.get(key) or self._marked(about, names, values, words)
                 if each and key in found:
-                    found[key] = replace(found[key], others=found[key].others + 1)
+                    found[key].others += 1
                 elif each:
                     found[key] = each
-        most = self.question.points
         holes = [each for each in found.values() if each.points == most]
         gaps = [each for each in found.values() if each.points < most]
         return Report(self.question.name, number, holes, gaps)
 
     def _marked(
-        self, about: tuple[str, str, str], names: Names, values: list, words: str
+        self, about: tuple[str, str, str], names: Names, values: list[Value], words: str
     ) -> Found | None:
         """The hole or gap that an edit with other values is, if it is one. What differs by more
         than anything forgives is only marked to see whether it is a gap."""
-        near = _close(values, self.usual, NEAR)
-        verdict = self._verdict(names) if near or words else None
+        forgiven = near(values, self.usual, NEAR)
+        verdict = self._verdict(names) if forgiven or words else None
         if verdict is None:
             return None
         if verdict.points == self.question.points:
-            return Found(
-                *about,
-                verdict.points,
-                "in a call of the check, by what it forgives" if near else "in a call of the check",
-                words,
-            )
-        if not words or _names_an_error(verdict):
+            why = "in a call of the check" + (", by what it forgives" if forgiven else "")
+            return Found(*about, verdict.points, why, words)
+        if not words or verdict.mistake or any(finding.errors for finding in verdict.findings):
             return None
         said = next((each.message for each in verdict.shown() if each.sign == "✗"), "")
         return Found(*about, verdict.points, said, words)
 
-    def _where_it_differs(self, names: Names) -> tuple[Any, str]:
+    def _where_it_differs(self, names: Names) -> tuple[Hashable, str]:
         """Of an edit that agrees in all calls of the check: by what it is known, and where it
         computes something else; "" where it does nowhere, as another way to write what is right."""
         values = self._values(names, [call for _, call in self.beyond]) or []
         for (how, _), value, right in zip(self.beyond, values, self.usual_beyond, strict=False):
-            if not _close(value, right, CLEARLY):
-                return ("beyond", _known_by(values)), f"where {how}"
+            if not value.near(right, CLEARLY):
+                return ("beyond", *(each.key for each in values)), f"where {how}"
         return "", ""
 
     def _names(self, source: str) -> Names:
@@ -257,7 +296,7 @@ class Trial:
 
     def _recorded(self) -> list[Call]:
         """The calls of its functions with which the check marks the solution."""
-        calls: dict[str, list[Call]] = {name: [] for name in self.functions}
+        calls: dict[str, list[Call]] = {name: [] for name in self.question.functions}
 
         def recorder(name: str) -> Callable[..., Any]:
             function = self.right[name]
@@ -269,10 +308,9 @@ class Trial:
 
             return recorded
 
-        self._verdict(self.right | {name: recorder(name) for name in self.functions})
-        return [
-            c for each in calls.values() for c in spread([*filter(self._is_quick, each)], MAX_CALLS)
-        ]
+        self._verdict(self.right | {name: recorder(name) for name in calls})
+        quick = (list(filter(self._is_quick, each)) for each in calls.values())
+        return [call for each in quick for call in spread(each, MAX_CALLS)]
 
     def _is_quick(self, call: Call) -> bool:
         """Whether a call of the solution takes little time: it is asked of each edit."""
@@ -282,22 +320,20 @@ class Trial:
 
     def _values(
         self, names: Names, calls: Sequence[Call], seconds: float = SECONDS
-    ) -> list[Any] | None:
-        """What each call gives, an exception where it raises, and with it what it changes of its
-        arguments; None where they take too long."""
-        values: list[Any] = []
+    ) -> list[Value] | None:
+        """What each call gives, and with it whether it changes its arguments; None where they take
+        too long."""
+        values = []
         try:
             with quiet(), alarm(seconds):
                 for call in calls:
                     name, arguments, keywords = copy.deepcopy(call)
                     try:
                         value = names[name](*arguments, **keywords)
-                    except TimeIsUp:
-                        raise
                     except Exception as error:
                         value = error
                     changed = not same((arguments, keywords), call[1:])
-                    values.append((value, "changes its arguments") if changed else value)
+                    values.append(Value.of((value, "changes its arguments") if changed else value))
         except TimeIsUp:
             return None
         return values
@@ -308,8 +344,49 @@ def spread(calls: Sequence[Any], most: int) -> list[Any]:
     return list(calls[:: math.ceil(len(calls) / most) or 1])
 
 
-def _names_an_error(verdict: Verdict) -> bool:
-    return bool(verdict.mistake) or any(finding.errors for finding in verdict.findings)
+# --- other arguments -----------------------------------------------------------------------------
+
+# What an argument becomes, or a part of it, by the kind of its numbers. Not an integer: it is a
+# size, often one of which others are multiples.
+CHANGES: dict[str, dict[str, Callable[[Any], Any]]] = {
+    "f": {
+        "is 7 times as large": lambda value: 7.0 * value,
+        "is 1000 times as large": lambda value: 1000.0 * value,
+        "has 5 added": lambda value: value + 5.0,
+        "has the other sign": lambda value: -value,
+        "has 5 subtracted": lambda value: value - 5.0,
+        "is reversed": np.flip,
+    },
+    "b": {"is reversed": np.flip, "is negated": np.logical_not},
+}
+
+
+def _other_arguments(call: Call) -> Iterator[tuple[str, Call]]:
+    """A call with one of its arguments, or a part of one, changed, and how it is."""
+    name, arguments, keywords = call
+    numbered = {f"argument {i}": value for i, value in enumerate(arguments, 1)}
+    for where, value in (numbered | keywords).items():
+        for how, changed in _other_values(where, value):
+            new = numbered | keywords | {where: changed}
+            yield how, (name, tuple(new[i] for i in numbered), {key: new[key] for key in keywords})
+
+
+def _other_values(where: str, value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, tuple):
+        for i, part in enumerate(value):
+            for how, changed in _other_values(f"{where}[{i}]", part):
+                yield how, (*value[:i], changed, *value[i + 1 :])
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            for how, changed in _other_values(f"{where}[{key!r}]", part):
+                yield how, {**value, key: changed}
+    elif isinstance(value, (float, bool, np.bool_, np.ndarray)):
+        for how, change in CHANGES.get(np.asarray(value).dtype.kind, {}).items():
+            if change is not np.flip or np.ndim(value):
+                yield f"{where} {how}", change(value)
+
+
+# --- what is shown -------------------------------------------------------------------------------
 
 
 def shown(report: Report, *, everything: bool = False) -> str:
@@ -333,114 +410,3 @@ def _listed(
             yield f"      {each.points:g} points: {each.rule}, {each.place} of {each.of}{others}"
         if not everything and group[EXAMPLES:]:
             yield f"      and {len(group) - EXAMPLES} more (--all)"
-
-
-# --- values --------------------------------------------------------------------------------------
-
-
-def _known_by(values: Any) -> Any:
-    """A key that is the same for values that are the same, but for rounding."""
-    return _key(values, _rounded)
-
-
-def _kinds(values: Any) -> Any:
-    """A key that is the same for values of the same types and shapes."""
-    return _key(values, lambda array: None)
-
-
-def _key(value: Any, of_array: Callable[[np.ndarray], Any]) -> Any:
-    try:
-        return _parts(value, of_array)
-    except RecursionError:  # a dict or list that holds itself
-        return repr(value)
-
-
-def _parts(value: Any, of_array: Callable[[np.ndarray], Any]) -> Any:
-    match value:
-        case Exception():
-            return type(value).__name__
-        case dict():
-            return tuple((key, _parts(each, of_array)) for key, each in value.items())
-        case tuple() | list():
-            return tuple(_parts(each, of_array) for each in value)
-        case np.ndarray() | np.generic() | bool() | int() | float():
-            array = np.asarray(value)
-            if array.dtype.kind in "biuf":
-                return array.shape, of_array(array)
-    # Of an integer beyond 64 bits Python writes no more than 4,300 decimal digits.
-    return hex(value) if isinstance(value, int) else repr(value)
-
-
-def _rounded(array: np.ndarray) -> bytes:
-    """The digits of numbers that count, as bytes."""
-    numbers = array.astype(float)
-    with np.errstate(all="ignore"):
-        mantissas, exponents = np.frexp(np.where(np.abs(numbers) < NOTHING, 0.0, numbers))
-        return np.round(mantissas * DIGITS).tobytes() + exponents.tobytes()
-
-
-def _numbers(values: Any) -> Iterator[float]:
-    if isinstance(values, (dict, tuple, list)):
-        for each in values.values() if isinstance(values, dict) else values:
-            yield from _numbers(each)
-    elif isinstance(values, (np.ndarray, np.generic, int, float)):
-        yield from np.asarray(values, float).ravel().tolist()
-
-
-def _close(values: Any, others: Any, rtol: float) -> bool:
-    """Whether values are of the same kinds, and nearly the same."""
-    if _kinds(values) != _kinds(others):
-        return False
-    pairs = zip(_numbers(values), _numbers(others), strict=True)
-    atol = rtol * 1e-6
-    return all(
-        a == b or abs(a - b) <= max(atol, rtol * abs(b)) or (a != a and b != b) for a, b in pairs
-    )
-
-
-def _is_finite(value: Any) -> bool:
-    try:
-        numbers = list(_numbers(value))
-        return bool(numbers) and all(map(math.isfinite, numbers))
-    except (TypeError, ValueError, OverflowError):
-        return False
-
-
-# --- other arguments -----------------------------------------------------------------------------
-
-
-def _other_arguments(call: Call) -> Iterator[tuple[str, Call]]:
-    """A call with one of its arguments, or a part of one, changed, and how it is."""
-    name, arguments, keywords = call
-    for i, value in enumerate(arguments):
-        for how, changed in _other_values(f"argument {i + 1}", value):
-            yield how, (name, (*arguments[:i], changed, *arguments[i + 1 :]), keywords)
-    for key, value in keywords.items():
-        for how, changed in _other_values(key, value):
-            yield how, (name, arguments, {**keywords, key: changed})
-
-
-def _other_values(where: str, value: Any) -> Iterator[tuple[str, Any]]:
-    if isinstance(value, tuple):
-        for i, part in enumerate(value):
-            for how, changed in _other_values(f"{where}[{i}]", part):
-                yield how, (*value[:i], changed, *value[i + 1 :])
-    elif isinstance(value, dict):
-        for key, part in value.items():
-            for how, changed in _other_values(f"{where}[{key!r}]", part):
-                yield how, {**value, key: changed}
-    elif isinstance(value, (bool, np.bool_)):
-        yield f"{where} is {not value}", not value
-    elif isinstance(value, (int, np.integer)):
-        return  # a size, often one of which others are multiples
-    elif isinstance(value, (float, np.ndarray)) and np.asarray(value).dtype.kind == "f":
-        yield f"{where} is 7 times as large", 7.0 * value
-        yield f"{where} is 1000 times as large", 1000.0 * value
-        yield f"{where} has 5 added", value + 5.0
-        yield f"{where} has the other sign", -value
-        yield f"{where} has 5 subtracted", value - 5.0
-        if np.ndim(value):
-            yield f"{where} is reversed", np.flip(value)
-    elif isinstance(value, np.ndarray) and value.dtype.kind == "b":
-        yield f"{where} is reversed", np.flip(value)
-        yield f"{where} is negated", ~value
