@@ -7,13 +7,15 @@ same bytes.
 
 from __future__ import annotations
 
+import io
 import logging
+from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import nbformat
-from nbconvert import NotebookExporter
 from nbformat import NotebookNode
+from traitlets import import_item
 from traitlets.config import Config, PyFileConfigLoader
 
 from ..cells import is_given, is_test
@@ -213,18 +215,18 @@ def release(problem: Problem, source: NotebookNode, config: Config) -> NotebookN
     """The students' notebook, by the steps of nbgrader's generate_assignment, without a grade book.
     CourseError, with nbgrader's log, where one fails.
     """
-    without = Config(Exporter={"default_preprocessors": []}, SaveCells={"enabled": False})
-    exporter = NotebookExporter(config=Config({**config, **without}))
-    log = _Lines()
-    exporter.log = log.logger
-    for step in config.GenerateAssignment.preprocessors:
-        exporter.register_preprocessor(step)
+    without_grade_book = Config({**config, "SaveCells": {"enabled": False}})
+    said, log = io.StringIO(), logging.Logger("nbgrader", logging.WARNING)  # shown where it fails
+    log.addHandler(logging.StreamHandler(said))
+    released, resources = deepcopy(source), {"nbgrader": {"notebook": problem.notebook}}
     try:
-        text, _ = exporter.from_notebook_node(source, {"nbgrader": {"notebook": problem.notebook}})
+        for step in config.GenerateAssignment.preprocessors:
+            made = import_item(step) if isinstance(step, str) else step
+            released, resources = made(config=without_grade_book, log=log)(released, resources)
     except Exception as error:  # nbgrader raises what its preprocessors happen to raise
-        lines = [f"nbgrader cannot release {problem.assignment}: {error}", *log.lines]
-        raise CourseError("\n".join(lines)) from error
-    return nbformat.reads(text, as_version=4)
+        message = f"nbgrader cannot release {problem.assignment}: {error}\n{said.getvalue()}"
+        raise CourseError(message.rstrip()) from error
+    return released
 
 
 def nbgrader_config(course: Course) -> Config:
@@ -234,19 +236,6 @@ def nbgrader_config(course: Course) -> Config:
     except (Exception, SystemExit) as error:  # it is a program
         said = f"{type(error).__name__}: {error}"  # of a line that is none, with its number
         raise CourseError(f"nbgrader_config.py can't be run: {said}. Correct it.") from error
-
-
-class _Lines(logging.Handler):
-    """A log kept in memory: what nbgrader says is shown only where it fails."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self.lines: list[str] = []
-        self.logger = logging.Logger("nbgrader")
-        self.logger.addHandler(self)
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.lines.append(record.getMessage())
 
 
 # --- back to the text ----------------------------------------------------------------------------

@@ -17,7 +17,6 @@ from nbgrader.api import MissingEntry
 
 from ..course import Course, CourseError
 from ..gradebook.class_gradebook import ClassGradebook
-from ..pages.feedback import without_released
 from ..term.plan import ClassFolder
 from ..workers.worker import CannotGrade, Worker
 from . import saving
@@ -27,17 +26,8 @@ from .questions import AskedQuestion, read_questions
 from .saving import NewMark, Saving
 
 
-class NotThere(Exception):
+class NotThere(CourseError):
     """There is no such page; the message says so in a line."""
-
-
-@dataclass(frozen=True)
-class Counts:
-    """Numbers of answers to a question: in all, open, and marked by a person."""
-
-    all: int
-    open: int
-    by_hand: int
 
 
 @dataclass(frozen=True)
@@ -118,19 +108,20 @@ class Marking:
         return sum(not texts_in(folder.autograded(student)) for student in students)
 
     @contextmanager
-    def _gradebook(self, assignment: str) -> Iterator[ClassGradebook]:
+    def _gradebook(self, folder: ClassFolder) -> Iterator[ClassGradebook]:
         """The grade book, opened. CourseError where it is not there, or lacks the assignment."""
-        self.unreadable(assignment)  # notebooks are read before the grade book is locked for others
-        with ClassGradebook(self.folder(assignment).coursedir, assignment) as gradebook:
+        name = folder.assignment.name
+        self.unreadable(name)  # notebooks are read before the grade book is locked for others
+        with ClassGradebook(folder.coursedir, name) as gradebook:
             try:
                 yield gradebook
             except MissingEntry as error:
                 raise CourseError(f"{error}: run `examiner autograde` again.") from None
 
-    def counts(self, assignment: str) -> dict[str, Counts]:
-        """The counts of each question. CourseError where nothing can be marked."""
+    def answers(self, assignment: str) -> dict[str, list[Answer]]:
+        """The answers to each question. CourseError where nothing can be marked."""
         folder = self.folder(assignment)
-        with self._gradebook(assignment) as gradebook, gradebook.reading():
+        with self._gradebook(folder) as gradebook, gradebook.reading():
             folder.find_in(gradebook)
             found = read_answers(gradebook, folder)
         if not any(found.values()):
@@ -138,20 +129,11 @@ class Marking:
                 f"nothing of {assignment} is graded yet: run `examiner autograde {assignment}`, or "
                 "begin this again when `examiner watch` has graded somebody."
             )
-        return {
-            question: Counts(
-                len(answers),
-                sum(answer.open for answer in answers),
-                sum(not answer.open and answer.manual is not None for answer in answers),
-            )
-            for question, answers in found.items()
-        }
+        return found
 
     def check(self) -> None:
         """CourseError where there is nothing to show: say it before anything is served."""
-        if self.only is not None:
-            self.counts(self.only)
-        elif all(whys := [why for *_, why in self.waiting()]):
+        if all(whys := [why for *_, why in self.waiting()]):
             raise CourseError(whys[0])
 
     def waiting(self) -> list[tuple[str, str, int, str]]:
@@ -160,19 +142,21 @@ class Marking:
         for name in self.assignments:
             waits, why = 0, ""
             try:
-                waits = sum(count.open for count in self.counts(name).values())
+                waits = sum(
+                    each.open for answers in self.answers(name).values() for each in answers
+                )
             except CourseError as error:
                 why = str(error)
             found.append((name, self._course.assignments[name].title, waits, why))
         return found
 
-    def questions(self, assignment: str) -> list[tuple[AskedQuestion, Counts]]:
-        """The questions that a person marks, or has marked, with how many answers wait."""
-        counts = self.counts(assignment)
+    def questions(self, assignment: str) -> list[tuple[AskedQuestion, list[Answer]]]:
+        """The questions that a person marks, or has marked, with all answers."""
+        answers = self.answers(assignment)
         return [
-            (asked, counts[name])
+            (asked, answers[name])
             for name, asked in read_questions(self.folder(assignment)).items()
-            if asked.question.written or counts[name].open or counts[name].by_hand
+            if asked.question.written or any(a.open or a.manual is not None for a in answers[name])
         ]
 
     def question(self, assignment: str, name: str) -> AskedQuestion:
@@ -184,57 +168,37 @@ class Marking:
 
     def pile(
         self,
-        assignment: str,
-        name: str,
+        asked: AskedQuestion,
         browser: str,
         opens: Callable[[Pile], str | None] = lambda pile: None,
     ) -> Pile:
         """The answers to a question. opens: which of them is opened in this browser now."""
-        folder, question = self.folder(assignment), self.question(assignment, name).name
-        with self._gradebook(assignment) as gradebook, gradebook.transaction():
-            groups = grouped(read_answers(gradebook, folder, question)[question])
+        with self._gradebook(asked.folder) as gradebook, gradebook.transaction():
+            groups = grouped(read_answers(gradebook, asked.folder, asked.name)[asked.name])
             pile = Pile(groups, looked_at(gradebook, browser))
             if opened := opens(pile):
                 look_at(gradebook, browser, opened)
         return replace(pile, opened=opened)
 
-    def _released(self, assignment: str, asked: AskedQuestion) -> str:
-        stub = self.folder(assignment).config.ClearSolutions.get("text_stub", "")
-        return f"{asked.inside}\n\n{stub}"
-
-    def source(self, assignment: str, asked: AskedQuestion, answer: Answer) -> str:
-        """What a student wrote, as it is."""
-        source = answer.text.source
-        written = asked.question.written
-        return without_released(source, self._released(assignment, asked)) if written else source
-
-    def shown(self, assignment: str, asked: AskedQuestion, student: str) -> Markup:
+    def shown(self, asked: AskedQuestion, student: str) -> Markup:
         """The HTML of an answer, made in a process of its own. CourseError where none can be."""
-        folder, released = self.folder(assignment), self._released(assignment, asked)
         try:
-            notebook = folder.autograded(student).read_bytes()
+            notebook = asked.folder.autograded(student).read_bytes()
         except OSError:
             raise NotThere("This answer was graded again meanwhile.") from None
         try:
-            return Markup(self._worker.answer_part(notebook, asked.question.test, released))
+            return Markup(self._worker.answer_part(notebook, asked.question.test, asked.released))
         except CannotGrade as error:
             raise CourseError(str(error)) from None
 
     # --- what a person does ----------------------------------------------------------------------
 
     def save(
-        self,
-        assignment: str,
-        name: str,
-        versions: Mapping[str, str],
-        given: NewMark,
-        *,
-        named: bool = False,
+        self, asked: AskedQuestion, versions: Mapping[str, str], given: NewMark, *, named: bool
     ) -> str:
         """Give answers a mark (see `saving.save`); the key of the saving, to undo it."""
-        folder, question = self.folder(assignment), self.question(assignment, name).name
-        with self._gradebook(assignment) as gradebook:
-            saved = saving.save(gradebook, folder, question, versions, given)
+        with self._gradebook(asked.folder) as gradebook:
+            saved = saving.save(gradebook, asked, versions, given)
         key = secrets.token_hex(8)
         self._savings[key] = replace(saved, named=named)
         return key
@@ -248,6 +212,6 @@ class Marking:
         saved = self._savings.get(key)
         if saved is None:
             raise CourseError("this was undone already, or was saved before the page was started.")
-        with self._gradebook(saved.assignment) as gradebook:
-            saving.undo(gradebook, self.folder(saved.assignment), saved)
+        with self._gradebook(saved.asked.folder) as gradebook:
+            saving.undo(gradebook, saved)
         return self._savings.pop(key)

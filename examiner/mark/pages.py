@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from ..quoting import printable, quoted_name
 from ..wording import names as some
 from .answers import Answer
 from .marking import Marking, NotThere, Pile
+from .questions import AskedQuestion
 
 MAX_TEXT = 2000  # characters of an answer in a list
 MAX_NAMED = 5  # students for whom something was saved
@@ -39,11 +40,7 @@ def script() -> str:
 
 
 class Elsewhere(Exception):
-    """What was asked for is at another path."""
-
-    def __init__(self, path: str) -> None:
-        super().__init__(path)
-        self.path = path
+    """What was asked for is at another path, its text."""
 
 
 class Pages:
@@ -80,21 +77,26 @@ class Pages:
 
     def question(self, assignment: str, name: str) -> str:
         """All answers to a question, where none is left to open. Elsewhere: the first that is."""
-        pile = self._opened(assignment, name, lambda pile: pile.open_from(None))
-        return self._list(assignment, name, pile)
+        asked = self._marking.question(assignment, name)
+        return self._list(asked, self._opened(asked, None))
 
     def beside(self, assignment: str, name: str, answer: str, way: str) -> str:
         """Elsewhere: the next or the previous answer to mark, the list of all where others have
         opened what is open, or the questions."""
-        back = way == "previous"
-        pile = self._opened(assignment, name, lambda pile: pile.open_from(answer, back=back))
+        asked = self._marking.question(assignment, name)
+        pile = self._opened(asked, answer, back=way == "previous")
         taken = any(group[0].open for group in pile.groups)  # the list says by whom
         raise Elsewhere(self._path(assignment, *([name, "all"] if taken else [])))
 
-    def _opened(self, assignment: str, name: str, opens: Callable[[Pile], str | None]) -> Pile:
-        pile = self._marking.pile(assignment, name, self._browser, opens)
+    def _opened(self, asked: AskedQuestion, answer: str | None, *, back: bool = False) -> Pile:
+        """Elsewhere: the answer that is opened, from this one on; else the answers, all taken."""
+
+        def opens(pile: Pile) -> str | None:
+            return pile.open_from(answer, back=back)
+
+        pile = self._marking.pile(asked, self._browser, opens)
         if pile.opened:
-            raise Elsewhere(self._path(assignment, name, pile.opened))
+            raise Elsewhere(self._path(asked.folder.assignment.name, asked.name, pile.opened))
         return pile
 
     def _path(self, *parts: str) -> str:
@@ -103,31 +105,25 @@ class Pages:
 
     def answers(self, assignment: str, name: str) -> str:
         """All answers to a question, with their marks."""
-        return self._list(assignment, name, self._marking.pile(assignment, name, self._browser))
+        asked = self._marking.question(assignment, name)
+        return self._list(asked, self._marking.pile(asked, self._browser))
 
-    def _list(self, assignment: str, name: str, pile: Pile) -> str:
-        asked, rows = self._marking.question(assignment, name), list(enumerate(pile.groups, 1))
+    def _list(self, asked: AskedQuestion, pile: Pile) -> str:
+        rows = list(enumerate(pile.groups, 1))
         if self._names["names"]:  # one for each student
             rows = [(number, (each,)) for number, group in rows for each in group]
             rows.sort(key=lambda row: _who(row[1][0]).casefold())
-
-        def text(answer: Answer) -> str:
-            source = self._marking.source(assignment, asked, answer)
-            return printable(" ".join(source.split())[:MAX_TEXT])
-
-        about = {"assignment": assignment, "asked": asked, "pile": pile, "rows": rows}
-        return self._page("answers", **about, text=text)
+        return self._page_of(asked, "answers", pile=pile, rows=rows)
 
     def answer(self, assignment: str, name: str, answer: str) -> str:
         """An answer, to be marked, with those that equal it."""
         asked = self._marking.question(assignment, name)
         pile = self._marking.pile(
-            assignment, name, self._browser, lambda pile: pile.groups[pile.place_of(answer)][0].id
+            asked, self._browser, lambda pile: pile.groups[pile.place_of(answer)][0].id
         )
         place = pile.place_of(answer)
-        shown = self._marking.shown(assignment, asked, pile.groups[place][0].student)
-        about = {"assignment": assignment, "asked": asked, "shown": shown, "place": place}
-        return self._page("answer", **about, pile=pile, chosen=answer)
+        shown = self._marking.shown(asked, pile.groups[place][0].student)
+        return self._page_of(asked, "answer", pile=pile, place=place, shown=shown, chosen=answer)
 
     def nothing(self) -> str:
         """Never a page: NotThere."""
@@ -136,6 +132,9 @@ class Pages:
     def message(self, text: str) -> str:
         """A line in the place of a page."""
         return self._page("message", text=text)
+
+    def _page_of(self, asked: AskedQuestion, name: str, **about: Any) -> str:
+        return self._page(name, asked=asked, assignment=asked.folder.assignment.name, **about)
 
     def _page(self, name: str, **about: Any) -> str:
         return _environment().get_template(f"{name}.html.j2").render(self._shared, **about)
@@ -150,6 +149,7 @@ def _environment() -> Environment:
         "in_a_line": _in_a_line,
         "mark_of": _mark_of,
         "met": _met,
+        "in_short": lambda text: printable(" ".join(text.split())[:MAX_TEXT]),
         "said": lambda text: Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text)))),
         "sort_first": lambda group, id: sorted(group, key=lambda answer: answer.id != id),
         "versions": lambda group: json.dumps({answer.id: answer.version for answer in group}),

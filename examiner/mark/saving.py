@@ -15,8 +15,8 @@ from nbgrader.api import Comment, Grade, MissingEntry, SolutionCell
 from ..course import CourseError
 from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.own_tables import replace_unmet
-from ..term.plan import ClassFolder
 from .answers import Answer, read_answers
+from .questions import AskedQuestion
 
 MAX_COMMENT = 20_000  # characters
 
@@ -66,8 +66,7 @@ class Saving:
     """A mark that was saved for answers to a question. before: as they were. after: the versions
     that they have now, by their ids. named: it was chosen by name whose they are."""
 
-    assignment: str
-    question: str
+    asked: AskedQuestion
     given: NewMark
     before: Sequence[Answer]
     after: Mapping[str, str]
@@ -75,11 +74,7 @@ class Saving:
 
 
 def save(
-    gradebook: ClassGradebook,
-    folder: ClassFolder,
-    question: str,
-    versions: Mapping[str, str],
-    given: NewMark,
+    gradebook: ClassGradebook, asked: AskedQuestion, versions: Mapping[str, str], given: NewMark
 ) -> Saving:
     """The saving of a mark for these answers: for all of them or none.
 
@@ -89,27 +84,27 @@ def save(
     if not versions:
         raise CourseError("no answer was named: load the page again.")
     with gradebook.transaction():
-        answers = _looked_at(gradebook, folder, question, versions)
+        answers = _looked_at(gradebook, asked, versions)
         for answer in answers:
             given.check(answer.max_points)
-        _write(gradebook, question, dict.fromkeys(versions, given))
-        marked = read_answers(gradebook, folder, question)[question]
+        _write(gradebook, asked, dict.fromkeys(versions, given))
+        marked = read_answers(gradebook, asked.folder, asked.name)[asked.name]
         after = {answer.id: answer.version for answer in marked if answer.id in versions}
-    return Saving(folder.assignment.name, question, given, answers, after)
+    return Saving(asked, given, answers, after)
 
 
-def undo(gradebook: ClassGradebook, folder: ClassFolder, saving: Saving) -> None:
+def undo(gradebook: ClassGradebook, saving: Saving) -> None:
     """Give the answers the marks that they had. MarkedMeanwhile where one has another now."""
     with gradebook.transaction():
-        _looked_at(gradebook, folder, saving.question, saving.after)
+        _looked_at(gradebook, saving.asked, saving.after)
         before = {a.id: NewMark(a.manual, a.comment, a.unmet, a.open) for a in saving.before}
-        _write(gradebook, saving.question, before)
+        _write(gradebook, saving.asked, before)
 
 
 def _looked_at(
-    gradebook: ClassGradebook, folder: ClassFolder, question: str, versions: Mapping[str, str]
+    gradebook: ClassGradebook, asked: AskedQuestion, versions: Mapping[str, str]
 ) -> list[Answer]:
-    answers = read_answers(gradebook, folder, question)[question]
+    answers = read_answers(gradebook, asked.folder, asked.name)[asked.name]
     there = [answer for answer in answers if answer.id in versions]
     others = [answer for answer in there if versions[answer.id] != answer.version]
     if others or len(there) < len(versions):
@@ -117,14 +112,14 @@ def _looked_at(
     return there
 
 
-def _write(gradebook: ClassGradebook, question: str, marks: Mapping[str, NewMark]) -> None:
+def _write(gradebook: ClassGradebook, asked: AskedQuestion, marks: Mapping[str, NewMark]) -> None:
     """What formgrader writes: a grade and a comment (`GradeHandler`, `CommentHandler`); and which
     lines were unmet."""
     db = gradebook.db
     grades = db.query(Grade).filter(Grade.id.in_(list(marks))).all()
     found = db.query(Comment).join(SolutionCell, SolutionCell.id == Comment.cell_id)
     found = found.filter(Comment.notebook_id.in_([row.notebook_id for row in grades]))
-    comments = {row.notebook_id: row for row in found.filter(SolutionCell.name == question)}
+    comments = {row.notebook_id: row for row in found.filter(SolutionCell.name == asked.name)}
     for row in grades:
         mark = marks[row.id]
         if row.notebook_id not in comments:

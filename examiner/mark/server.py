@@ -29,6 +29,7 @@ from .guard import HOST, Guarded
 from .kept import Kept, keep, read_kept
 from .marking import Marking, NotThere
 from .pages import Elsewhere, Pages, query_of, script, style
+from .questions import AskedQuestion
 from .saving import MarkedMeanwhile, NewMark, own_lines_apart
 
 MAX_BODY = 2**20  # bytes of a request
@@ -73,7 +74,7 @@ class _Page(Guarded):
             try:
                 return 200, self.page(pages, *parts)
             except Elsewhere as found:
-                return 302, found.path
+                return 302, str(found)
             except NotThere as error:
                 return 404, pages.message(str(error))
             except CourseError as error:
@@ -101,7 +102,7 @@ class _Act(Guarded):
             self.reply(200, **await self.server.do(lambda: self.act(sent, names)))
         except MarkedMeanwhile as error:
             self.reply(200, meanwhile=[_now(answer) for answer in error.answers], gone=error.gone)
-        except (CourseError, NotThere) as error:
+        except CourseError as error:
             self.reply(400, error=_sentence(str(error)))
         except (ValueError, TypeError, KeyError, AttributeError):
             self.reply(400, error="That was no request of this page: load it again.")
@@ -196,26 +197,27 @@ class MarkServer:
 
     def save(self, sent: dict, names: str) -> dict[str, str]:
         """Save a mark as our script asks; where to go next."""
-        assignment, question = (str(sent[key]) for key in ("assignment", "question"))
+        asked = self.marking.question(str(sent["assignment"]), str(sent["question"]))
         versions = {str(answer): str(version) for answer, version in sent["versions"].items()}
         points, ticked = _number(sent["points"]), {int(line) for line in sent["ticked"]}
-        lines = self.marking.question(assignment, question).scheme.lines
-        words = [line.words for line in lines]
-        given = NewMark(points, own_lines_apart(str(sent["comment"]).strip(), words))
+        lines = [line.words for line in asked.scheme.lines]
+        given = NewMark(points, own_lines_apart(str(sent["comment"]).strip(), lines))
         if ticked or points == 0:  # else nobody knows which lines these points are for
-            unmet = [line.words for place, line in enumerate(lines) if place not in ticked]
+            unmet = [line for place, line in enumerate(lines) if place not in ticked]
             given = replace(given, unmet="\n".join(unmet))
-        named = sent.get("named") is True
-        saved = self.marking.save(assignment, question, versions, given, named=named)
-        next_one = f"{self.home}{assignment}/{question}/{next(iter(versions))}/next/"
+        saved = self.marking.save(asked, versions, given, named=sent.get("named") is True)
+        next_one = f"{self._path(asked, next(iter(versions)))}next/"
         return {"saved": saved, "next": next_one + query_of(names=names, saved=saved)}
 
     def undo(self, sent: dict, names: str) -> dict[str, str]:
         """Take back a saving as our script asks; where to go next."""
         saving = self.marking.undo(str(sent["saved"]))
-        path = f"{self.home}{saving.assignment}/{saving.question}/{saving.before[0].id}/"
         only = "all" if saving.named else ""  # to choose again whose it was
+        path = self._path(saving.asked, saving.before[0].id)
         return {"next": path + query_of(names=names, only=only, undone="1")}
+
+    def _path(self, asked: AskedQuestion, answer: str) -> str:
+        return f"{self.home}{asked.folder.assignment.name}/{asked.name}/{answer}/"
 
     def signed(self, *words: str) -> str:
         """A sign that it is this server: nobody else listens at its port since it was started."""
