@@ -101,7 +101,7 @@ def test_a_word_in_any_place_comes_to_stand_first(problem: Problem) -> None:
 
 @pytest.mark.slow(2)
 def test_a_second_build_draws_nothing_anew(problem: Problem) -> None:
-    with mock.patch.object(figures, "_draw", side_effect=AssertionError):
+    with mock.patch.object(figures, "_run", side_effect=AssertionError):
         assert build.build(Course(problem.root)) == []
     text = problem.text.read_text()
     problem.text.write_text(text.replace("plt.plot([1, 2])", "plt.plot([2, 1])"))

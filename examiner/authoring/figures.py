@@ -49,29 +49,21 @@ def draw(notebook: NotebookNode, before: NotebookNode | None, file: str) -> Iter
     """
     old = {cell.id: cell for cell in before.cells} if before else {}
     code: list[str] = []
-    todo = []
+    to_run: list[str] = []  # what the next figure that is drawn rests on; nothing, if none is
+    names: dict[str, Any] = {"__name__": "__main__"}
     for cell in _without_answers(notebook):
         code.append(cell.source)
         if not is_figure(cell):
+            to_run.append(cell.source)
             continue
         digest, last = digest_of(code), old.get(cell.id)
         if last is not None and drawn(last) and last.metadata[_KEY]["drawing"]["code"] == digest:
             cell.outputs = last.outputs
             cell.metadata[_KEY] = last.metadata[_KEY]
-        else:
-            todo.append((cell, digest))
-    if todo:
-        yield from _draw(notebook, {cell.id: digest for cell, digest in todo}, file)
-
-
-def _draw(notebook: NotebookNode, digests: dict[str, str], file: str) -> Iterator[Issue]:
-    names: dict[str, Any] = {"__name__": "__main__"}
-    for cell in _without_answers(notebook):
-        if is_figure(cell) and cell.id not in digests:
             continue
+        while to_run:
+            _run(to_run.pop(0), names)
         outputs, error = _run(cell.source, names)
-        if not is_figure(cell):
-            continue
         if error is not None:
             yield Issue(file, cell.id, f"this figure raises {type(error).__name__}: {error}.")
         elif not outputs:
@@ -81,7 +73,7 @@ def _draw(notebook: NotebookNode, digests: dict[str, str], file: str) -> Iterato
             yield Issue(file, cell.id, message)
         else:
             cell.outputs = outputs
-            drawing = {"code": digests[cell.id], "outputs": digest_of(outputs)}
+            drawing = {"code": digest, "outputs": digest_of(outputs)}
             cell.metadata[_KEY] = {"figure": True, "drawing": drawing}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from difflib import SequenceMatcher
 
@@ -11,16 +10,16 @@ from nbformat import NotebookNode
 from ..cells import Kind, kind_of, name_of, question_of
 from ..course import CourseError, Issue, Problem, raise_if_any
 from ..regions import split
-from .marking import file_of, with_hidden_tests
-from .problem_text import TOKEN, build_notebook, cell_ids, content, substitute, text_of
+from .marking import file_of
+from .problem_text import TOKEN, build_notebook, cell_ids, content, substitute
 from .text_cells import GIVEN, TextCell, parse, write
 
 
 def with_edits(text: str, problem: Problem, edited: NotebookNode) -> str:
     """The text that says what an edited notebook says. What has not changed is left as it stands.
 
-    Raises CourseError for an edit of what stands elsewhere: in a file that is included, in
-    course.toml, in what marks a question.
+    Raises CourseError where the build would not make that notebook of it: for an edit of what
+    stands elsewhere, in a file that is included, in course.toml, in what marks a question.
     """
     cells = parse(text)
     built = {cell.id: cell for cell in build_notebook(cells, problem)[0].cells}
@@ -36,35 +35,43 @@ def with_edits(text: str, problem: Problem, edited: NotebookNode) -> str:
         except CourseError as error:
             issues.append(Issue(file, cell.id, str(error)))
     raise_if_any(issues)
-    raise_if_any(_lost(result, edited, problem))
-    return write(result)
+    text = write(result)
+    rebuilt = build_notebook(parse(text), problem)[0].cells
+    for cell, new, again in zip(edited.cells, result, rebuilt, strict=False):
+        if content(cell) != content(again):
+            raise CourseError(str(Issue(file, cell.id, _where_to_edit(new, problem))))
+    return text
+
+
+def _where_to_edit(cell: TextCell, problem: Problem) -> str:
+    """What to say of a cell that the build would make otherwise than it was edited."""
+    if cell.include:
+        return f"its text stands in {cell.include}: edit it there."
+    marks = f" its hidden part in {file_of(cell.name, problem)}," if cell.kind is Kind.TEST else ""
+    return (
+        "the build would make it otherwise: points and the `<<...>>` of Markdown stand in "
+        f"problems/course.toml,{marks} nbgrader's metadata follow from the `# %%` line. And text "
+        "cannot hold `# %%` or `# In[1]:` within a cell, which would split it."
+    )
 
 
 def _edited(cell: NotebookNode, old: TextCell | None, problem: Problem) -> TextCell:
-    """The text of a cell that was changed, or is new. CourseError where it stands elsewhere."""
+    """The text of a cell that was changed, or is new. CourseError for what text can't say."""
     kind, name, source = kind_of(cell), name_of(cell) or "", cell.source.strip("\n")
     if name and kind is None:
         raise CourseError("its nbgrader metadata is that of no kind of cell that text has.")
     if cell.get("attachments"):
         raise CourseError("text cannot hold its attachment: draw the picture in code.")
     if kind is Kind.TEST:
-        name = question_of(name)
-        visible = split(source, "hidden tests")[0].strip("\n")
-        if source != with_hidden_tests(visible, name, problem):
-            raise CourseError(f"its hidden part is made of {file_of(name, problem)}: edit that.")
-        source = visible
+        name, source = question_of(name), split(source, "hidden tests")[0].strip("\n")
     elif kind is Kind.GIVEN and cell.cell_type == "code":
         name = name.removeprefix(GIVEN)
     # Whether a cell stands open is no edit: JupyterLab changes it when one looks.
     words = old.words if old is not None and cell.cell_type == "code" else ()
     new = TextCell(cell.cell_type, source, str(kind or ""), name, words=words)
-    if old is None:
-        return new
-    if old.include:
-        if source != text_of(old, problem):
-            raise CourseError(f"its text stands in {old.include}: edit it there.")
+    if old is not None and old.include:
         return replace(new, source="", include=old.include)
-    if cell.cell_type == old.cell_type == "markdown":
+    if old is not None and cell.cell_type == old.cell_type == "markdown":
         return replace(new, source=_with_tokens(source, old.source, problem))
     return new
 
@@ -90,21 +97,3 @@ def _with_tokens(new: str, old: str, problem: Problem) -> str:
         elif c < d:
             result += lines.split("\n")
     return "\n".join(result)
-
-
-def _lost(cells: list[TextCell], edited: NotebookNode, problem: Problem) -> Iterator[Issue]:
-    """Where the text of `cells` would not say what the notebook says."""
-    file = problem.short(problem.source)
-    read_again = parse(write(cells))
-    for name, cell, again in zip(cell_ids(cells), cells, read_again, strict=False):
-        if cell != again:
-            yield Issue(file, name, "text cannot hold it: `# %%` or `# In[1]:` would split it.")
-            return
-    for cell, again in zip(edited.cells, build_notebook(cells, problem)[0].cells, strict=True):
-        if content(cell) != content(again):
-            yield Issue(
-                file,
-                cell.id,
-                "the build would make it otherwise: points and the `<<...>>` of Markdown stand in "
-                "problems/course.toml, nbgrader's metadata follow from the `# %%` line.",
-            )
