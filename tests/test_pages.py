@@ -17,8 +17,8 @@ from examiner.grading.pictures import is_picture
 from examiner.grading.sanitized import MAX_OUTPUTS, NOT_DRAWN, Printed, sanitize_outputs
 from examiner.pages import typeset as formulas
 from examiner.pages.clean import ATTRIBUTES, MAX_LISTING, NOT_SHOWN, TAGS, clean, is_quick
-from examiner.pages.filters import MAX_LINE, MAX_PRINTED, ShowInReasonableTime, colours, markdown
-from examiner.pages.markdown import MAX_SET, Room, room_of_page
+from examiner.pages.filters import MAX_LINE, MAX_PRINTED, colours, limited, markdown
+from examiner.pages.markdown import ROOM, Room, room_of_page
 from examiner.pages.titles import Titles, read_titles
 from examiner.pages.typeset import MAX_DEPTH, MAX_FORMULA, typeset
 from tests.classroom import ROOT
@@ -326,7 +326,7 @@ def test_a_page_has_so_many_formulas():
     finally:
         room_of_page.set(Room())
     assert shown[0].count("<math>") == 1000
-    assert sum(map(len, re.findall("<math>.*?</math>", "".join(shown)))) <= MAX_SET
+    assert sum(map(len, re.findall("<math>.*?</math>", "".join(shown)))) <= ROOM["formulas"]
     assert "<math>" not in shown[2]
     assert "$a^2 + b^2$" in shown[2]
 
@@ -385,7 +385,7 @@ def test_what_markdown_becomes_is_bounded():
 
 def shown(*cells):
     notebook = nbformat.v4.new_notebook(cells=list(cells))
-    return ShowInReasonableTime().preprocess(notebook, {})[0].cells
+    return limited(notebook).cells
 
 
 def test_what_a_page_can_be_made_of_stays_as_it_is():

@@ -26,7 +26,7 @@ from ..grading.rebuild import NOT_GRADED, NOTICE, UNREADABLE, is_for_graders
 from ..grading.record import NO_RESPONSE, Record
 from ..quoting import named
 from ..regions import split
-from .filters import ShowInReasonableTime, configure
+from .filters import configure, limited
 from .templating import template
 from .typeset import styles
 
@@ -226,7 +226,7 @@ def answer_part(notebook: bytes, name: str, released: str = "", *, plain: bool =
             cell.source = without_released(cell.source, released)
     cells = [c for c in node.cells if question_of(name_of(c) or "") == question_of(name)]
     node.cells = _as_shown(cells)
-    node, _ = ShowInReasonableTime(plain=plain).preprocess(node, {})
+    limited(node, plain=plain)
     (section,), _ = _sections(node.cells, Marks("", "", {name: Mark(0.0, 0.0, pending=True)}))
     return template("answer.html.j2").render(section=section)
 
@@ -250,9 +250,9 @@ def formgrader_page(notebook: bytes, about: Mapping[str, Any], *, plain: bool = 
 
     about: what the template shows beside the notebook, the student's name too; it escapes nothing.
     """
-    node = nbformat.reads(notebook.decode(), as_version=4)
+    node = limited(nbformat.reads(notebook.decode(), as_version=4), plain=plain)
     shown = {key: escape(v) if isinstance(v, str) else v for key, v in about.items()}
-    page = _formgrader(plain).from_notebook_node(node, shown)[0]
+    page = _formgrader().from_notebook_node(node, shown)[0]
     return page.replace("</head>", f"<style>{styles()}</style></head>", 1)
 
 
@@ -264,7 +264,7 @@ def page_without_notebook(marks: Marks, why: str) -> str:
 
 def _page(notebook: NotebookNode, marks: Marks, plain: bool = False) -> str:
     notebook.cells = _as_shown(notebook.cells)
-    notebook, _ = ShowInReasonableTime(plain=plain).preprocess(notebook, {})
+    limited(notebook, plain=plain)
     notes = [cell for cell in notebook.cells if cell.id in _NOTES]
     sections, rest = _sections([c for c in notebook.cells if c not in notes], marks)
     lost = sorted((s for s in sections if s.lost), key=lambda section: -section.lost)
@@ -314,9 +314,9 @@ def _section(name: str, marks: Marks, *cells: Any) -> Section:
 
 
 @cache  # reading its templates takes longer than a page
-def _formgrader(plain: bool) -> HTMLExporter:
+def _formgrader() -> HTMLExporter:
     config = Config()
-    configure(config, plain=plain)
+    configure(config)
     exporter = HTMLExporter(config=config, template_name="formgrade")
     exporter.register_preprocessor(CSSHTMLHeaderPreprocessor, enabled=True)
     return exporter

@@ -4,29 +4,28 @@
 in formgrader's. Names of elements go as well: formgrader finds the field for a mark by its id, and
 the first one in the page would be the student's.
 
-`ShowInReasonableTime` comes before. What Markdown, HTML and colour codes become is bounded, in size
+`limited` comes before. What Markdown, HTML and colour codes become is bounded, in size
 and in time, whatever they are: a kilobyte can stand for a gigabyte, or for hours.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
 import nbgrader
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from nbconvert.filters import ansi2html
-from nbconvert.preprocessors import Preprocessor
 from nbformat import NotebookNode
 from nbgrader.utils import is_locked
-from traitlets import Bool
 from traitlets.config import Config
 
 from ..grading.pictures import IMAGES, points_of
 from ..grading.record import Record
 from .clean import MAX_LISTING, NOT_SHOWN, clean, is_quick
-from .markdown import MAX_POINTS, Cleaned, Room, rendered, room_of_page
+from .markdown import Cleaned, Room, rendered, room_of_page
 
 MAX_BY_KIND = {"text/html": 200_000}  # characters of an output that is shown as what it is
 MAX_TEXT, MAX_LINE = 20_000, 500  # of other outputs, of Markdown, of a line of code
@@ -83,24 +82,26 @@ def uncoloured(text: str) -> str:
 # --- before --------------------------------------------------------------------------------------
 
 
-class ShowInReasonableTime(Preprocessor):
-    """Shows as plain text, and cut off, what a page could not be made of in seconds.
+def limited(notebook: NotebookNode, *, plain: bool = False) -> NotebookNode:
+    """The notebook, in which what a page could not be made of in seconds is plain text, and cut
+    off. Only for the page: the notebook in autograded/ has everything.
 
-    Only in the page: the notebook in autograded/ has everything.
+    plain: all that a student wrote or put out is shown as text, cut off.
     """
+    room = Room()
+    room_of_page.set(room)
+    limits = _Limits(room, plain)
+    for cell in notebook.cells:
+        limits.of_cell(cell)
+    return notebook
 
-    plain = Bool(False, help="All that a student wrote or put out is shown as text, cut off.").tag(
-        config=True
-    )
 
-    def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
-        self.room = Room()
-        room_of_page.set(self.room)
-        return super().preprocess(nb, resources)
+@dataclass(frozen=True)
+class _Limits:
+    room: Room
+    plain: bool
 
-    def preprocess_cell(
-        self, cell: NotebookNode, resources: dict, index: int
-    ) -> tuple[NotebookNode, dict]:
+    def of_cell(self, cell: NotebookNode) -> None:
         if not is_locked(cell):
             if cell.cell_type == "code":
                 cell.source = self._lines(cell.source)
@@ -109,13 +110,11 @@ class ShowInReasonableTime(Preprocessor):
                 cell.source = "\n".join("    " + line for line in lines)
                 cell.pop("attachments", None)
         if cell.get("outputs"):
-            cell.outputs = cell.outputs[: max(self.room.outputs, 0)]
-            self.room.outputs -= len(cell.outputs)
+            cell.outputs = [each for each in cell.outputs if self.room.take(outputs=1)]
             for output in cell.outputs:
-                self._limit(output, ours=_is_ours(cell))
-        return cell, resources
+                self._of_output(output, ours=_is_ours(cell))
 
-    def _limit(self, output: NotebookNode, ours: bool) -> None:
+    def _of_output(self, output: NotebookNode, ours: bool) -> None:
         if output.output_type == "stream":
             output.text = self._printed(output.text)
         elif output.output_type == "error":
@@ -131,35 +130,28 @@ class ShowInReasonableTime(Preprocessor):
 
     def _shown(self, kind: str, data: str) -> bool:
         """Whether there is room for a part of an output in the page, which is then taken."""
-        if self.plain:
+        if self.plain or kind == "image/svg+xml":
             return False
         if kind in IMAGES:
-            self.room.points -= points_of(data) or MAX_POINTS
-            return self.room.points >= 0
-        return kind != "image/svg+xml" and self._quick(data, MAX_BY_KIND.get(kind, MAX_TEXT))
+            points = points_of(data)
+            return bool(points) and self.room.take(points=points)
+        return self._quick(data, MAX_BY_KIND.get(kind, MAX_TEXT))
 
     def _printed(self, text: str) -> str:
-        room = max(min(self.room.printed, MAX_LISTING if self.plain else MAX_PRINTED), 0)
-        self.room.printed -= min(len(text), room)
-        return text if len(text) <= room else f"{text[:room]}\n{NOT_SHOWN}"
+        shown = self.room.part("printed", text, MAX_LISTING if self.plain else MAX_PRINTED)
+        return text if shown == text else f"{shown}\n{NOT_SHOWN}"
 
     def _lines(self, code: str) -> str:
-        room = max(min(self.room.characters, MAX_LISTING if self.plain else 5 * MAX_TEXT), 0)
-        self.room.characters -= len(code)
-        lines = [line[:MAX_LINE] for line in code[:room].split("\n")]
-        shown = "\n".join(lines)
+        part = self.room.part("characters", code, MAX_LISTING if self.plain else 5 * MAX_TEXT)
+        shown = "\n".join(line[:MAX_LINE] for line in part.split("\n"))
         return shown if shown == code else f"{shown}\n# {NOT_SHOWN}"
 
     def _quick(self, text: str, longest: int) -> bool:
-        self.room.characters -= len(text)
-        return len(text) <= longest and self.room.characters >= 0 and is_quick(text)
+        return len(text) <= longest and self.room.take(characters=len(text)) and is_quick(text)
 
 
-def configure(config: Config, *, plain: bool = False) -> None:
-    """Set what formgrader's pages with students' work are made with.
-
-    plain: all that a student wrote is shown as text, for a page that could not be made otherwise.
-    """
+def configure(config: Config) -> None:
+    """Set what formgrader's pages with students' work are made with."""
     pages = config.HTMLExporter
     pages.sanitize_html = True
     # nbgrader's template pipes Markdown through `strip_files_prefix` only, nbconvert's through
@@ -170,8 +162,6 @@ def configure(config: Config, *, plain: bool = False) -> None:
         "markdown2html": markdown,
         "ansi2html": colours,
     }
-    pages.preprocessors = [ShowInReasonableTime]
-    config.ShowInReasonableTime.plain = plain
     pages.extra_template_basedirs = [
         str(Path(nbgrader.__file__).parent / "server_extensions" / "formgrader" / "templates")
     ]

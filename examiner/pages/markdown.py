@@ -8,7 +8,6 @@ import re
 import time
 from collections.abc import Mapping
 from contextvars import ContextVar
-from dataclasses import dataclass
 from html import escape
 from typing import Any
 
@@ -19,29 +18,39 @@ from ..grading.pictures import points_of
 from .clean import MAX_LISTING, clean
 from .typeset import typeset
 
-MAX_TOGETHER = 400_000  # characters of what a page is made of
-MAX_PRINTED_TOGETHER = 1_500_000  # characters that are printed in it
-MAX_OUTPUTS = 1000  # in a page
 MAX_RENDERED = 1_000_000  # characters that Markdown becomes, on its way to HTML
-MAX_SET = 150_000  # characters of MathML in a page; a problem set has about 20,000
-MAX_PICTURES = 32 * 2**20  # characters of attached pictures, each shown once in its cell
-MAX_POINTS = 10**8  # of all pictures in a page
-# Of processor time; all the Markdown of a problem set takes a tenth of a second.
-SECONDS, SECONDS_TOGETHER = 0.5, 3.0
+SECONDS = 0.5  # of processor time; all the Markdown of a problem set takes a tenth of a second
+ROOM = {  # of a page
+    "characters": 400_000,  # of what it is made of
+    "printed": 1_500_000,  # characters that are printed in it
+    "outputs": 1000,
+    "rendered": 2 * MAX_RENDERED,
+    "formulas": 150_000,  # characters of MathML; a problem set has about 20,000
+    "pictures": 32 * 2**20,  # characters of attached pictures, each shown once in its cell
+    "points": 10**8,  # of all pictures
+    "seconds": 3.0,
+}
 
 
-@dataclass
-class Room:
-    """What is left for a page."""
+class Room(dict[str, float]):
+    """What is left for a page, of each kind."""
 
-    characters: int = MAX_TOGETHER
-    printed: int = MAX_PRINTED_TOGETHER
-    outputs: int = MAX_OUTPUTS
-    rendered: int = 2 * MAX_RENDERED
-    set: int = MAX_SET
-    pictures: int = MAX_PICTURES
-    points: int = MAX_POINTS
-    seconds: float = SECONDS_TOGETHER
+    def __init__(self) -> None:
+        super().__init__(ROOM)
+
+    def take(self, **amounts: float) -> bool:
+        """Whether there is room for all of this, which is then taken."""
+        if any(amount > self[what] for what, amount in amounts.items()):
+            return False
+        for what, amount in amounts.items():
+            self[what] -= amount
+        return True
+
+    def part(self, what: str, text: str, most: int) -> str:
+        """As much of a text as there is room for, and `most` characters of it; that is taken."""
+        shown = text[: min(self[what], most)]
+        self[what] -= len(shown)
+        return shown
 
 
 room_of_page: ContextVar[Room] = ContextVar("room of the page that is being made")
@@ -95,11 +104,8 @@ class _Renderer(IPythonRenderer):
         return self._formula(written, block=True) or super().latex_environment(name, body)
 
     def _formula(self, written: str, *, block: bool = False) -> str | None:
-        mathml = typeset(written, block=block) if self._page.set > 0 else None
-        if mathml is None:
-            return None
-        self._page.set -= len(mathml)
-        if self._page.set < 0:
+        mathml = typeset(written, block=block) if self._page["formulas"] > 0 else None
+        if mathml is None or not self._page.take(formulas=len(mathml)):
             return None
         self.formulas.append((mathml, written))
         return f"{self._mark}m{len(self.formulas) - 1}."
@@ -112,7 +118,7 @@ class _Renderer(IPythonRenderer):
             self.pictures.append(address)
         return f"{self._mark}p{self.pictures.index(address)}."
 
-    def with_pictures(self, html: str, room: Room) -> str:
+    def with_pictures(self, html: str) -> str:
         """Each attached picture once, as long as there is room for it in the page."""
         shown = set()
 
@@ -121,12 +127,10 @@ class _Renderer(IPythonRenderer):
             if number in shown:
                 return ""
             address = self.pictures[number]
-            points = points_of(address.partition(",")[2]) or room.points + 1
-            if len(address) > room.pictures or points > room.points:
+            points = points_of(address.partition(",")[2])
+            if not points or not self._page.take(pictures=len(address), points=points):
                 return ""
             shown.add(number)
-            room.pictures -= len(address)
-            room.points -= points
             return address
 
         return re.sub(self._mark + r"p([0-9]+)\.", picture, html)
@@ -170,16 +174,16 @@ def rendered(
     room = room_of_page.get(None) or Room()
     started = time.process_time()
     try:
-        if room.seconds <= 0 or room.rendered <= 0:
+        if room["seconds"] <= 0 or room["rendered"] <= 0:
             raise TooMuch
         mark = f"x{hashlib.sha256(source.encode('utf-8', 'replace')).hexdigest()}"
         renderer = _Renderer(attachments, mark, room, below)
-        with alarm(min(room.seconds, SECONDS), processor=True):
+        with alarm(min(room["seconds"], SECONDS), processor=True):
             html = MarkdownWithMath(renderer=renderer).render(_whole_in_tables(source))
-        room.rendered -= len(html)
-        cleaned = clean(renderer.with_pictures(html, room), ours=ours)
+        room["rendered"] -= len(html)
+        cleaned = clean(renderer.with_pictures(html), ours=ours)
         return Cleaned(renderer.with_formulas(cleaned))
     except (Exception, TimeIsUp):
         return Cleaned(f"<pre>{escape(source[:MAX_LISTING])}</pre>")
     finally:
-        room.seconds -= time.process_time() - started
+        room["seconds"] -= time.process_time() - started
