@@ -1,4 +1,5 @@
-"""A class report as one page of HTML: it needs no network and no script, and its size is bounded.
+"""A class report as one page of HTML: it needs no network and no script, and grows with the class
+alone.
 
 All text goes through the template's escaping, whoever wrote it.
 """
@@ -19,8 +20,6 @@ from .show import remarks_on
 
 MAX_LISTED = 60  # findings, formulas and reasons, each
 MAX_TEXT = 500  # characters of one of them
-MAX_NAMES = 500  # students of one of them
-MAX_STUDENTS = 2000
 WIDTH, HEIGHT, FOOT = 360, 130, 26  # of the distribution, and of what stands below its bars
 
 
@@ -32,15 +31,14 @@ def report_page(report: ClassReport) -> str:
         {name: _entries(report, getattr(report, name)) for name in lists},
         report=report,
         assignment=report.assignment,
-        rows=[_student(report, row) for row in rows[:MAX_STUDENTS]],
-        rows_left_out=max(len(rows) - MAX_STUDENTS, 0),
+        rows=[_student(report, row) for row in rows],
         complete=sum(row.complete for row in rows),
         quartiles=quartiles([row.total for row in rows]) if rows else None,
         bars=_bars(report) if rows else [],
         items=items_of(report),
-        late=[row for row in rows if row.hours_late or row.penalty][:MAX_STUDENTS],
-        tried=report.tried[:MAX_STUDENTS],
-        renamed=[row for row in rows if row.read_as][:MAX_STUDENTS],
+        late=[row for row in rows if row.hours_late or row.penalty],
+        tried=report.tried,
+        renamed=[row for row in rows if row.read_as],
         size=(WIDTH, HEIGHT, FOOT),
     )
 
@@ -63,8 +61,7 @@ def _entries(report: ClassReport, shared: list[Shared]) -> dict[str, Any]:
             "text": each.what if len(each.what) <= MAX_TEXT else f"{each.what[:MAX_TEXT]}…",
             "count": len(each.students),
             "share": len(each.students) / everybody,
-            "names": [report.who[name] for name in each.students[:MAX_NAMES]],
-            "names_left_out": max(len(each.students) - MAX_NAMES, 0),
+            "names": [report.who[name] for name in each.students],
             "line": mistakes_line(each),
         }
         for each in shared[:MAX_LISTED]

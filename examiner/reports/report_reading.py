@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
+from typing import Any
 
-from nbformat import NotebookNode
 from nbgrader.api import BaseCell, Grade, SubmittedAssignment, SubmittedNotebook
 from nbgrader.utils import is_solution
 from sqlalchemy.orm import joinedload, selectinload
@@ -19,7 +19,7 @@ from ..gradebook.reading import rows_of
 from ..gradebook.scores import is_untouched, read_notebook
 from ..grading.grade import noted_in
 from ..grading.rebuild import NO_ANSWER, NOT_GRADED, UNREADABLE
-from ..grading.record import Misconception, Record
+from ..grading.record import Record
 from ..grading.submission import Unreadable, find_notebook
 from ..intake.times import said_of_time
 from ..pages.feedback import Mark
@@ -95,14 +95,14 @@ def _row(
     folder: ClassFolder, submission: SubmittedAssignment, marks: Known, tries: Sequence[Try]
 ) -> Row:
     student, questions = submission.student, folder.assignment.questions
-    found = _Notebook(folder.autograded(student.id))
+    said = _said_in(folder.autograded(student.id), questions)
     points, waiting, unread = {}, {}, set()
     for name, question in questions.items():
         mark, by_hand = marks.get(question.test, (Mark(0.0, 0.0, pending=True), False))
         points[name] = None if mark.pending else mark.points
-        if found.unread and not by_hand:
+        if said.get("remark") == _REMARKS[UNREADABLE] and not by_hand:
             unread.add(name)
-        if mark.pending and not found.remark:
+        if mark.pending and "remark" not in said:
             waiting[name] = CHANGED if by_hand else WRITTEN if question.written else UNDECIDED
     return Row(
         student=student.id,
@@ -110,16 +110,12 @@ def _row(
         penalty=sum(each.late_submission_penalty or 0.0 for each in submission.notebooks),
         hours_late=submission.total_seconds_late / 3600,
         name=full_name(student.first_name, student.last_name),
-        found={q: texts for q, texts in found.found.items() if q in questions},
-        unnamed={key: text for key, text in found.unnamed.items() if key[0] in questions},
-        left_open=frozenset(found.left_open & questions.keys()),
         unread=frozenset(unread),
         waiting=waiting,
-        remark=found.remark,
         read_as=_read_as(folder.submitted(student.id)),
-        noted=found.noted,
         of_time=said_of_time(folder.submitted(student.id).parent, submission.duedate),
         tries=tuple(each.total for each in tries),
+        **said,
     )
 
 
@@ -132,34 +128,24 @@ def _read_as(path: Path) -> str:
     return "" if found == path else quoted_name(found.name)
 
 
-class _Notebook:
-    """What an autograded notebook says; nothing where there is none, or it is broken."""
-
-    def __init__(self, path: Path) -> None:
-        self.found: dict[str, list[Misconception]] = {}
-        self.unnamed: dict[tuple[str, str], str] = {}
-        self.left_open: set[str] = set()
-        self.remark, self.noted, self.unread = "", (), False
-        notebook = read_notebook(path)
-        try:
-            self._read(notebook.cells if notebook else [])
-            self.noted = noted_in(notebook) if notebook else ()
-            first = notebook.cells[0].get("id") if notebook else ""
-            self.remark = _REMARKS.get(first, "") if notebook else BROKEN
-            self.unread = first == UNREADABLE
-        except (TypeError, AttributeError, KeyError):  # whoever has written to it
-            self.remark = BROKEN
-        if self.remark:
-            self.found, self.unnamed, self.left_open = {}, {}, set()
-
-    def _read(self, cells: list[NotebookNode]) -> None:
-        for cell in cells:
-            if name_of(cell) is None:
+def _said_in(path: Path, questions: Collection[str]) -> dict[str, Any]:
+    """What a graded notebook says, as a `Row` has it: a remark where it says nothing."""
+    notebook = read_notebook(path)
+    try:
+        noted = noted_in(notebook)
+        if remark := _REMARKS.get(notebook.cells[0].get("id")):
+            return {"remark": remark, "noted": noted}
+        found, unnamed, left_open = defaultdict(list), {}, set()
+        for cell in notebook.cells:
+            question = question_of(name_of(cell) or "")
+            if question not in questions:
                 continue
-            question, record = question_of(name_of(cell)), Record.read(cell)
-            if record and is_test(cell):
-                self.found.setdefault(question, []).extend(record.misconceptions)
-                for line, formula in record.counted.items():
-                    self.unnamed[question, line] = formula
+            if is_test(cell) and (record := Record.read(cell)):
+                found[question] += record.misconceptions
+                unnamed |= {(question, line): text for line, text in record.counted.items()}
             elif is_solution(cell) and (is_untouched(cell) or cell.source == NO_ANSWER):
-                self.left_open.add(question)
+                left_open.add(question)
+    except (TypeError, AttributeError, KeyError, IndexError):  # none, or whoever has written to it
+        return {"remark": BROKEN}
+    about = {"found": dict(found), "unnamed": unnamed, "left_open": frozenset(left_open)}
+    return about | {"noted": noted}
