@@ -6,7 +6,6 @@ points, how many answers the bank has. README.md: the points of the problem sets
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator, Mapping
 from itertools import groupby
@@ -95,13 +94,5 @@ def _answers(problem: Problem, question: Question) -> int:
 
 def checks_in(code: str) -> str:
     """The checks that code asks, each once, in the order of the text, as the page has them."""
-    nodes = [
-        node
-        for node in ast.walk(ast.parse(code))
-        if isinstance(node, ast.Attribute)
-        and isinstance(node.value, ast.Name)
-        and node.value.id == "checks"
-        and gives_points(getattr(checks, node.attr, None))
-    ]
-    nodes.sort(key=lambda node: (node.lineno, node.col_offset))
-    return ", ".join(dict.fromkeys(f"`{node.attr}`" for node in nodes))
+    asked = dict.fromkeys(re.findall(r"\bchecks\.(\w+)\(", code))
+    return ", ".join(f"`{name}`" for name in asked if gives_points(getattr(checks, name, None)))
