@@ -71,49 +71,34 @@ class Question:
 
 @dataclass(frozen=True)
 class Assignment:
-    """One problem set. level: how much findings say (see `findings.level`)."""
+    """One problem set: its questions, and its notebook in three forms, which are the text, the
+    instructor's notebook, and the students' one.
+
+    level: how much findings say (see `findings.level`). root: the course folder.
+    """
 
     name: str
     title: str
     notebook: str
-    questions: dict[str, Question]
+    questions: dict[str, Question] = field(hash=False)
     level: Level = Level.ANSWER
+    root: Path = Path()
 
     @property
     def points(self) -> float:
         return sum(question.points for question in self.questions.values())
 
-
-@dataclass(frozen=True)
-class Problem:
-    """One notebook in its three forms: the text, the instructor's notebook, the students' one."""
-
-    root: Path
-    table: Assignment = field(hash=False)
-
-    @property
-    def assignment(self) -> str:
-        return self.table.name
-
-    @property
-    def notebook(self) -> str:
-        return self.table.notebook
-
     @property
     def text(self) -> Path:
-        return self.root / "problems" / self.assignment / f"{self.notebook}.py"
+        return self.root / "problems" / self.name / f"{self.notebook}.py"
 
     @property
     def source(self) -> Path:
-        return self.root / "source" / self.assignment / f"{self.notebook}.ipynb"
+        return self.root / "source" / self.name / f"{self.notebook}.ipynb"
 
     @property
     def release(self) -> Path:
-        return self.root / "release" / self.assignment / f"{self.notebook}.ipynb"
-
-    @property
-    def is_built(self) -> bool:
-        return self.source.is_file()
+        return self.root / "release" / self.name / f"{self.notebook}.ipynb"
 
     @property
     def guides(self) -> tuple[Path, Path]:
@@ -121,7 +106,8 @@ class Problem:
         return self.source.with_name(GUIDE.name), self.release.with_name(GUIDE.name)
 
     def short(self, path: Path) -> str:
-        return Course(self.root).short(path)
+        """A path as it is written in messages: from the course folder on."""
+        return path.relative_to(self.root).as_posix()
 
 
 @dataclass(frozen=True)
@@ -166,19 +152,20 @@ class Course:
         except ValueError as error:  # of its characters or its form
             raise CourseError(f"{TABLE.as_posix()} is not TOML: {error}.") from None
         issues: list[str] = []
-        return {name: _assignment(name, row, issues) for name, row in rows.items()}, issues
+        table = {name: _assignment(self.root, name, row, issues) for name, row in rows.items()}
+        return table, issues
 
     @property
     def built(self) -> list[str]:
         """The names of the assignments that have a notebook in source/, as the table has them."""
-        return [n for n, table in self.assignments.items() if Problem(self.root, table).is_built]
+        return [name for name, each in self.assignments.items() if each.source.is_file()]
 
     def assignment(self, name: str) -> Assignment:
         """The table of an assignment that is built. CourseError, which names those that are."""
         built = self.built
         if name in built:
             return self.assignments[name]
-        here = Problem(self.root, self.assignments[name]) if name in self.assignments else None
+        here = self.assignments.get(name)
         if here and here.text.is_file():
             raise CourseError(f"{here.short(here.source)} is missing: run `make build`.")
         if here:
@@ -199,20 +186,17 @@ class Course:
             for cell in (question.name, question.test)
         }
 
-    def problems(self, assignment: str | None = None) -> list[Problem]:
-        """The problem sets written so far, or those of one assignment."""
-        written = [p for p in map(self._problem, self.assignments.values()) if p.text.is_file()]
-        found = [p for p in written if assignment in (None, p.assignment)]
+    def problems(self, assignment: str | None = None) -> list[Assignment]:
+        """The problem sets written so far, or the one of this name."""
+        written = [each for each in self.assignments.values() if each.text.is_file()]
+        found = [each for each in written if assignment in (None, each.name)]
         if assignment is not None and not found:
-            known = ", ".join(p.assignment for p in written) or "none yet"
+            names = [each.name for each in written]
             raise CourseError(
-                f"there is no problem set {assignment} in {self.root / 'problems'}: it has {known}."
-                f"{did_you_mean(assignment, [p.assignment for p in written])}"
+                f"there is no problem set {assignment} in {self.root / 'problems'}: it has "
+                f"{', '.join(names) or 'none yet'}.{did_you_mean(assignment, names)}"
             )
         return found
-
-    def _problem(self, table: Assignment) -> Problem:
-        return Problem(self.root, table)
 
 
 # --- the table -----------------------------------------------------------------------------------
@@ -221,7 +205,7 @@ _OF_A_SET = ("title", "notebook", "questions", "findings")
 _OF_A_QUESTION = ("points", "written", "defines")
 
 
-def _assignment(name: str, row: object, issues: list[str]) -> Assignment | None:
+def _assignment(root: Path, name: str, row: object, issues: list[str]) -> Assignment | None:
     """What a table of course.toml says, but for what goes to the issues; None where it is none."""
     where = f"{TABLE.as_posix()}, {name}"
     told = len(issues)
@@ -238,9 +222,8 @@ def _assignment(name: str, row: object, issues: list[str]) -> Assignment | None:
         levels = ", ".join(repr(str(each)) for each in Level)
         issues.append(f"{where}: findings is {level!r}; write one of {levels}.")
     questions = {each: _question(where, each, row, issues) for each, row in rows.items()}
-    return Assignment(
-        name, title, notebook, questions, Level(level) if level in list(Level) else Level.ANSWER
-    )
+    level = Level(level) if level in list(Level) else Level.ANSWER
+    return Assignment(name, title, notebook, questions, level, root)
 
 
 def _question(where: str, name: str, row: object, issues: list[str]) -> Question:

@@ -56,7 +56,7 @@ from nbgrader.api import Gradebook, MissingEntry
 from examiner.authoring import problem_text
 from examiner.authoring.build import source_of
 from examiner.cells import Kind, kind_of, question_of
-from examiner.course import Course, Problem
+from examiner.course import Course
 from examiner.grading.grade import grade
 from examiner.grading.submission import Submission
 from examiner.student import Sandbox
@@ -507,7 +507,7 @@ class Arena:
 
     def _imitated(self, page: str) -> Iterator[str]:
         """What looks like the page's own, and what a browser can't draw."""
-        questions = self.room.problem.table.questions.values()
+        questions = self.room.problem.questions.values()
         tests = sum(not question.written for question in questions)
         for name, most in (("verdict", tests), ("question", 2 * len(questions)), ("heading", 99)):
             if len(re.findall(rf'<\w+ class="{name}"', page)) > most:
@@ -612,7 +612,7 @@ def _write(course: Path, stock: bool) -> None:
     """A course folder with the target in it."""
     (course / "problems").mkdir()
     (course / "problems" / "course.toml").write_text(TABLE_OF_POINTS)
-    problem = Problem(course, Course(course).assignments[ASSIGNMENT])
+    problem = Course(course).assignments[ASSIGNMENT]
     problem.source.parent.mkdir(parents=True)
     marking = problem.text.parent / "marking"
     marking.mkdir(parents=True)

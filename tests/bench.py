@@ -138,7 +138,7 @@ class Bench:
     def nbgrader(self, what: str, room: Classroom, submissions: int) -> Cost:
         """By nbgrader's own command, one after the other."""
         began = time.time()
-        command = [sys.executable, "-m", "nbgrader", "autograde", room.problem.assignment]
+        command = [sys.executable, "-m", "nbgrader", "autograde", room.problem.name]
         cost = measured(what, submissions, room.course.root, command)
         ends = sorted(p.stat().st_mtime for p in room.course.root.glob("autograded/*/*/*.ipynb"))
         assert len(ends) == submissions
@@ -151,7 +151,7 @@ class Bench:
         """By the command for a class, with clocks in it."""
         clocks = room.course.root / "clocks.json"
         command = [sys.executable, "-m", "tests.timed_autograde", str(clocks)]
-        words = (room.problem.assignment, *words)
+        words = (room.problem.name, *words)
         cost = measured(what, submissions, room.course.root, [*command, *words])
         said = json.loads(clocks.read_text())
         cost.each, cost.coordinator = said["examinations"], said["memory"]

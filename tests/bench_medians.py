@@ -64,7 +64,7 @@ def measured(courses: Courses, folder: Path) -> Iterator[Row]:
         sandbox.start()
         yield from of_a_notebook(sandbox)
         for problem in Course(ROOT).problems():
-            yield from of_a_solution(source_of(problem), problem.assignment, sandbox)
+            yield from of_a_solution(source_of(problem), problem.name, sandbox)
         for what, (assignment, question) in CHECKS.items():
             yield of_a_check(what, assignment, question)
         yield from of_the_wire(sandbox)

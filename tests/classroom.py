@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -28,7 +29,7 @@ from nbgrader.apps import NbGraderApp
 from nbgrader.utils import notebook_hash
 
 from examiner import cli
-from examiner.course import Assignment, Course, Problem
+from examiner.course import Assignment, Course
 from examiner.course_key import FIXED, KEY_FILE
 from examiner.term.autograde import Autograde
 from examiner.term.plan import ClassFolder
@@ -193,7 +194,7 @@ class Classroom:
         shutil.copytree(built, folder)
         with (folder / "nbgrader_config.py").open("a") as file:
             file.write(f"\n{config}\n")
-        self.course, self.problem = Course(folder), Problem(folder, assignment)
+        self.course, self.problem = Course(folder), replace(assignment, root=folder)
         self._environment, self._around = environment, around
 
     @property
@@ -264,13 +265,13 @@ class Classroom:
 
     def autograde(self, *words: str) -> str:
         """`nbgrader autograde` in a process of its own, which must succeed; its log."""
-        done = self.try_nbgrader("autograde", self.problem.assignment, *words)
+        done = self.try_nbgrader("autograde", self.problem.name, *words)
         assert done.returncode == 0, done.stderr
         return done.stderr
 
     def grade_class(self) -> None:
         """Grade who is new, in one worker, as `examiner autograde` does."""
-        assignment = self.problem.assignment
+        assignment = self.problem.name
         folder = ClassFolder.of(self.course, assignment)
         done = Autograde(folder, open_pool=partial(executors.local, 1)).run()
         assert done.complete, done
@@ -294,8 +295,8 @@ class Classroom:
         """
         problem = self.problem
         with Gradebook(self.db_url) as book:
-            notebook = book.find_submission_notebook(problem.notebook, problem.assignment, student)
+            notebook = book.find_submission_notebook(problem.notebook, problem.name, student)
             return {g.name: (g.auto_score, g.needs_manual_grade) for g in notebook.grades}
 
     def _folder(self, step: str, student: str) -> Path:
-        return self.course.root / step / student / self.problem.assignment
+        return self.course.root / step / student / self.problem.name

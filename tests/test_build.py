@@ -15,7 +15,7 @@ from nbformat import NotebookNode
 from examiner import cli
 from examiner.authoring import build, problem_text, text_cells, text_edits
 from examiner.cells import Kind, nbgrader_metadata
-from examiner.course import Assignment, Course, CourseError, Problem, Question
+from examiner.course import Assignment, Course, CourseError, Question
 from examiner.term.settings import read_settings
 from tests.classroom import nbgrader_here, run_nbgrader
 from tests.conftest import write_small_course
@@ -65,7 +65,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def problem(built: Path, tmp_path: Path) -> Problem:
+def problem(built: Path, tmp_path: Path) -> Assignment:
     """Its problem set, to change."""
     (problem,) = Course(shutil.copytree(built, tmp_path / "course")).problems()
     return problem
@@ -111,7 +111,7 @@ HEADING = "# %% [markdown]\n# ## Question 2: why (<<q2_written>>)\n"
     ],
     ids=["blank lines", "quoted Markdown"],
 )
-def test_build_puts_the_layout_of_a_text_in_order(problem: Problem, old: str, new: str) -> None:
+def test_build_puts_the_layout_of_a_text_in_order(problem: Assignment, old: str, new: str) -> None:
     text = problem.text.read_text()
     assert old in text
     problem.text.write_text(text.replace(old, new, 1))
@@ -119,7 +119,7 @@ def test_build_puts_the_layout_of_a_text_in_order(problem: Problem, old: str, ne
     assert problem.text.read_text() == text
 
 
-def test_named_cells_carry_their_names_and_the_others_keep_theirs(problem: Problem) -> None:
+def test_named_cells_carry_their_names_and_the_others_keep_theirs(problem: Assignment) -> None:
     def ids(text: str) -> list[str]:
         return [cell.id for cell in problem_text.read(text, problem).cells]
 
@@ -130,7 +130,7 @@ def test_named_cells_carry_their_names_and_the_others_keep_theirs(problem: Probl
     assert longer == [*names[:2], "front_matter-2", *names[2:]]
 
 
-def test_a_source_is_a_plain_notebook_and_its_release_holds_no_secrets(problem: Problem) -> None:
+def test_a_source_is_a_plain_notebook_and_its_release_holds_no_secrets(problem: Assignment) -> None:
     source, released = problem.source.read_text(), problem.release.read_text()
     assert set(json.loads(source)["metadata"]) == {"examiner", "kernelspec", "language_info"}
     for about in json.loads(source)["cells"]:
@@ -147,7 +147,7 @@ def test_a_source_is_a_plain_notebook_and_its_release_holds_no_secrets(problem: 
 
 
 @pytest.mark.slow(10)
-def test_the_release_is_nbgraders_own_byte_for_byte(problem: Problem) -> None:
+def test_the_release_is_nbgraders_own_byte_for_byte(problem: Assignment) -> None:
     """Of a notebook with what must not reach students; made by an instructor in the course folder,
     in no activated environment, and a second time."""
 
@@ -176,7 +176,7 @@ def test_the_release_is_nbgraders_own_byte_for_byte(problem: Problem) -> None:
     assert problem.release.read_text() == released
 
 
-def test_what_nbgrader_cannot_release_is_an_error_with_its_words(problem: Problem) -> None:
+def test_what_nbgrader_cannot_release_is_an_error_with_its_words(problem: Assignment) -> None:
     notebook = build.source_of(problem)
     cell(notebook, "q1_sum").source += "\n### BEGIN SOLUTION"
     with pytest.raises(CourseError, match=r"cannot release ps0_warm_up.*\n.*end solution"):
@@ -205,7 +205,7 @@ def test_cells_survive_the_way_through_text(kind: str, source: str) -> None:
     assert text_cells.parse(text_cells.write(cells)) == cells
 
 
-def test_running_a_source_notebook_is_no_edit(problem: Problem) -> None:
+def test_running_a_source_notebook_is_no_edit(problem: Assignment) -> None:
     def run(notebook: NotebookNode) -> None:
         ran = cell(notebook, "front_matter-1")
         ran.execution_count = 7
@@ -220,7 +220,7 @@ def test_running_a_source_notebook_is_no_edit(problem: Problem) -> None:
     assert problem.source.read_bytes() == before
 
 
-def test_an_edit_stops_the_build_until_it_is_imported(problem: Problem) -> None:
+def test_an_edit_stops_the_build_until_it_is_imported(problem: Assignment) -> None:
     course, released = Course(problem.root), problem.release.read_bytes()
     edit(problem.source, reword)
     edited = problem.source.read_bytes()
@@ -250,21 +250,21 @@ def test_an_edit_stops_the_build_until_it_is_imported(problem: Problem) -> None:
     ids=["a cell less", "another order", "other points", "no digest"],
 )
 def test_every_kind_of_edit_is_seen(
-    problem: Problem, change: Callable[[NotebookNode], object], named: str
+    problem: Assignment, change: Callable[[NotebookNode], object], named: str
 ) -> None:
     edit(problem.source, change)
     with pytest.raises(CourseError, match=named):
         build.build(Course(problem.root))
 
 
-def test_there_is_nothing_to_import_where_only_the_text_changed(problem: Problem) -> None:
+def test_there_is_nothing_to_import_where_only_the_text_changed(problem: Assignment) -> None:
     text = problem.text.read_text().replace("# # Sums", "# # Many sums")
     problem.text.write_text(text)
     assert build.import_edits(Course(problem.root), ASSIGNMENT) == []
     assert problem.text.read_text() == text
 
 
-def test_text_and_notebook_both_changed_need_a_decision(problem: Problem) -> None:
+def test_text_and_notebook_both_changed_need_a_decision(problem: Assignment) -> None:
     course, text = Course(problem.root), problem.text.read_text()
     edit(problem.source, reword)
     problem.text.write_text(text.replace("# # Sums", "# # Many sums"))
@@ -279,7 +279,7 @@ def test_text_and_notebook_both_changed_need_a_decision(problem: Problem) -> Non
 # --- includes, marking, points -------------------------------------------------------------------
 
 
-def test_a_cell_includes_several_files(problem: Problem) -> None:
+def test_a_cell_includes_several_files(problem: Assignment) -> None:
     folder = problem.text.parent
     (folder / "fours.py").write_text("FOURS = [4, 44]\n")
     text = problem.text.read_text()
@@ -289,7 +289,7 @@ def test_a_cell_includes_several_files(problem: Problem) -> None:
         problem_text.read(text.replace('"cubes.py"', '"cubes.py twos.py"'), problem)
 
 
-def test_what_marks_is_the_hidden_part_with_what_it_imports(problem: Problem) -> None:
+def test_what_marks_is_the_hidden_part_with_what_it_imports(problem: Assignment) -> None:
     source = nbformat.read(problem.source, as_version=4)
     assert cell(source, "q1_sum_test").source == (
         'assert isinstance(total(3), int), "total gives a whole number"\n'
@@ -319,8 +319,8 @@ def test_what_marks_is_the_hidden_part_with_what_it_imports(problem: Problem) ->
 )
 def test_what_a_token_stands_for(token: str, value: str, tmp_path: Path) -> None:
     questions = (Question("q1", 1), Question("q2_b", 2.5), Question("q2_written", 4, written=True))
-    table = Assignment("ps", "Title", "text", {q.name: q for q in questions})
-    problem = Problem(tmp_path, table)
+    table = {question.name: question for question in questions}
+    problem = Assignment("ps", "Title", "text", table, root=tmp_path)
     problem.text.parent.mkdir(parents=True)
     problem.text.write_text(
         '# %% [markdown]\n# ## Part 1: one\n\n# %% answer="q1"\n\n# %% test="q1"\n\n'
@@ -330,7 +330,7 @@ def test_what_a_token_stands_for(token: str, value: str, tmp_path: Path) -> None
     assert problem_text.substitute(token, problem) == value
 
 
-def test_the_rich_text_comes_back_as_it_was(problem: Problem) -> None:
+def test_the_rich_text_comes_back_as_it_was(problem: Assignment) -> None:
     text = problem.text.read_text()
     source = nbformat.read(problem.source, as_version=4)
     assert text_edits.with_edits(text, problem, source) == text
@@ -347,7 +347,7 @@ def test_the_rich_text_comes_back_as_it_was(problem: Problem) -> None:
     ],
 )
 def test_an_edit_beside_what_stands_elsewhere_is_imported(
-    problem: Problem, name: str, old: str, new: str
+    problem: Assignment, name: str, old: str, new: str
 ) -> None:
     def reword(notebook: NotebookNode) -> None:
         changed = cell(notebook, name)
@@ -402,7 +402,7 @@ def with_picture(cell: NotebookNode) -> None:
     ],
 )
 def test_an_edit_that_the_text_cannot_take_is_not_lost(
-    problem: Problem, name: str, change: Callable[[NotebookNode], object], message: str
+    problem: Assignment, name: str, change: Callable[[NotebookNode], object], message: str
 ) -> None:
     before = problem.text.read_bytes()
     edit(problem.source, lambda notebook: change(cell(notebook, name)))
@@ -412,7 +412,7 @@ def test_an_edit_that_the_text_cannot_take_is_not_lost(
     assert problem.text.read_bytes() == before
 
 
-def test_cells_made_in_the_notebook_are_imported(problem: Problem) -> None:
+def test_cells_made_in_the_notebook_are_imported(problem: Assignment) -> None:
     def add(notebook: NotebookNode) -> None:
         given = nbformat.v4.new_code_cell("def half(n):\n    return n / 2")
         given.metadata.nbgrader = nbgrader_metadata(Kind.GIVEN, "given_half")

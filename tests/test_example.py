@@ -10,7 +10,7 @@ import pytest
 
 from examiner import cli
 from examiner.bank import Answer
-from examiner.course import Course, Problem
+from examiner.course import Assignment, Course
 from tests import bank_runner, test_bank, test_release
 
 ROOT = Path(__file__).parent.parent
@@ -29,7 +29,7 @@ NAMED = re.compile(r"`([\w/]+/\w+\.(?:py|toml))`(?:(?!\n\n).)*\n\n```\w+\n(.*?)`
 
 
 @pytest.fixture(scope="module")
-def example(tmp_path_factory: pytest.TempPathFactory) -> Problem:
+def example(tmp_path_factory: pytest.TempPathFactory) -> Assignment:
     """The problem set of the page, built as a newcomer would."""
     root = tmp_path_factory.mktemp("example")
     for name in COPIED:
@@ -49,7 +49,7 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Problem:
 
 
 @pytest.fixture
-def course(example: Problem, monkeypatch: pytest.MonkeyPatch) -> Course:
+def course(example: Assignment, monkeypatch: pytest.MonkeyPatch) -> Course:
     """Its course, which the tests of the bank and of the release take for theirs."""
     course = Course(example.root)
     for module in (bank_runner, test_bank, test_release):
@@ -57,14 +57,14 @@ def course(example: Problem, monkeypatch: pytest.MonkeyPatch) -> Course:
     return course
 
 
-def test_the_build_writes_it_into_the_pages(example: Problem) -> None:
+def test_the_build_writes_it_into_the_pages(example: Assignment) -> None:
     assert f"| `{SET}` | pairs and means | 8 |\n" in (example.root / "README.md").read_text()
     page = (example.root / "docs" / "sub-problems.md").read_text()
     for row in ("`polynomial` | 2 | 4 |", "`arrays` | 3 | 4 |", "a person | 3 |  |"):
         assert row in page
 
 
-def test_its_answers_get_what_they_say(example: Problem, course: Course) -> None:
+def test_its_answers_get_what_they_say(example: Assignment, course: Course) -> None:
     paths = sorted((course.root / "tests" / "bank" / SET).glob("*/*/*.py"))
     assert len(paths) == 8
     for path in paths:
@@ -74,7 +74,7 @@ def test_its_answers_get_what_they_say(example: Problem, course: Course) -> None
 
 
 def test_it_is_handed_out_as_the_others_are(
-    example: Problem, course: Course, tmp_path: Path
+    example: Assignment, course: Course, tmp_path: Path
 ) -> None:
     test_release.test_the_guide_for_students_is_handed_out_with_the_notebook(example)
     test_release.test_tools_and_drawings_are_folded_wherever_the_notebook_is_opened(example)

@@ -16,7 +16,7 @@ from nbformat import NotebookNode
 from examiner.authoring import build, figures
 from examiner.authoring.release import ClearOtherOutputs
 from examiner.cells import Kind
-from examiner.course import Course, CourseError, Problem
+from examiner.course import Assignment, Course, CourseError
 from examiner.grading.examination import examine
 from examiner.grading.master import Figure, Master, MasterCell
 from examiner.grading.namespace import Given
@@ -41,7 +41,7 @@ print(total(3))
 """
 
 
-def with_figures(course: Course, figure: str = CELLS) -> Problem:
+def with_figures(course: Course, figure: str = CELLS) -> Assignment:
     """The small course, with a figure among its given code and one at its end."""
     (problem,) = course.problems()
     text = problem.text.read_text()
@@ -59,7 +59,7 @@ def with_figures(course: Course, figure: str = CELLS) -> Problem:
 
 
 @pytest.fixture
-def problem(small_course: Course) -> Problem:
+def problem(small_course: Course) -> Assignment:
     """The small course with its figures, built."""
     problem = with_figures(small_course)
     build.build(small_course)
@@ -74,7 +74,7 @@ def cell(path: Path, code: str) -> NotebookNode:
 # --- building ------------------------------------------------------------------------------------
 
 
-def test_a_figure_is_handed_out_as_the_build_drew_it(problem: Problem) -> None:
+def test_a_figure_is_handed_out_as_the_build_drew_it(problem: Assignment) -> None:
     for path in (problem.source, problem.release):
         (output,) = cell(path, "draw_line").outputs
         png = base64.b64decode(output.data["image/png"])
@@ -84,12 +84,12 @@ def test_a_figure_is_handed_out_as_the_build_drew_it(problem: Problem) -> None:
     assert cell(problem.release, "draw_line").metadata == folded
 
 
-def test_a_figure_of_an_answer_is_not_drawn(problem: Problem) -> None:
+def test_a_figure_of_an_answer_is_not_drawn(problem: Assignment) -> None:
     for path in (problem.source, problem.release):
         assert cell(path, "print(total(3))").outputs == []
 
 
-def test_a_word_in_any_place_comes_to_stand_first(problem: Problem) -> None:
+def test_a_word_in_any_place_comes_to_stand_first(problem: Assignment) -> None:
     assert problem.text.read_text().count("# %% figure folded\n") == 2
     text = problem.text.read_text()
     problem.text.write_text(text.replace('# %% given="square"', '# %% given="square" folded'))
@@ -100,7 +100,7 @@ def test_a_word_in_any_place_comes_to_stand_first(problem: Problem) -> None:
 
 
 @pytest.mark.slow(2)
-def test_a_second_build_draws_nothing_anew(problem: Problem) -> None:
+def test_a_second_build_draws_nothing_anew(problem: Assignment) -> None:
     with mock.patch.object(figures, "_run", side_effect=AssertionError):
         assert build.build(Course(problem.root)) == []
     text = problem.text.read_text()
@@ -111,7 +111,7 @@ def test_a_second_build_draws_nothing_anew(problem: Problem) -> None:
 
 
 @pytest.mark.slow(2)
-def test_a_figure_drawn_elsewhere_has_the_same_bytes(problem: Problem, tmp_path: Path) -> None:
+def test_a_figure_drawn_elsewhere_has_the_same_bytes(problem: Assignment, tmp_path: Path) -> None:
     other = tmp_path / "elsewhere"
     shutil.copytree(problem.root / "problems", other / "problems")
     shutil.copy(problem.root / "nbgrader_config.py", other)
@@ -120,7 +120,7 @@ def test_a_figure_drawn_elsewhere_has_the_same_bytes(problem: Problem, tmp_path:
         assert (other / path.relative_to(problem.root)).read_bytes() == path.read_bytes()
 
 
-def test_what_an_instructor_ran_is_not_handed_out(problem: Problem) -> None:
+def test_what_an_instructor_ran_is_not_handed_out(problem: Assignment) -> None:
     for change in (lambda old: old, lambda old: [*old, *old]):
         ran = cell(problem.source, "draw_line")
         ran.outputs, ran.execution_count = change(ran.outputs), 3
@@ -129,13 +129,13 @@ def test_what_an_instructor_ran_is_not_handed_out(problem: Problem) -> None:
         assert kept.execution_count is None
 
 
-def test_an_edit_in_the_notebook_keeps_the_words(problem: Problem) -> None:
+def test_an_edit_in_the_notebook_keeps_the_words(problem: Assignment) -> None:
     notebook = nbformat.read(problem.source, as_version=4)
     for edited in notebook.cells:
         edited.source = edited.source.replace("plt.plot([1, 2])", "plt.plot([1, 3])")
         edited.metadata.pop("jupyter", None)  # whoever edits unfolds it
     nbformat.write(notebook, problem.source)
-    build.import_edits(Course(problem.root), problem.assignment)
+    build.import_edits(Course(problem.root), problem.name)
     text = problem.text.read_text()
     assert text.count("# %% figure folded\n") == 2
     assert "plt.plot([1, 3])" in text

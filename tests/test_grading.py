@@ -22,9 +22,7 @@ pytestmark = pytest.mark.slow(30)
 COURSE = Course(ROOT)
 # The set whose questions rest on each other most; a class of each in the bench.
 ASSIGNMENTS = [
-    pytest.param(
-        problem.assignment, marks=[pytest.mark.bench] * (problem.assignment != "ps4_scale")
-    )
+    pytest.param(problem.name, marks=[pytest.mark.bench] * (problem.name != "ps4_scale"))
     for problem in COURSE.problems()
 ]
 
@@ -154,7 +152,7 @@ def test_a_sample_of_the_bank_gets_the_points_it_must_get_in_a_class(bank_class)
 
 def test_solutions_get_full_marks_and_stubs_nothing(bank_class):
     """What was released, submitted untouched and with the solutions in it."""
-    questions = COURSE.assignments[bank_class.room.problem.assignment].questions.values()
+    questions = COURSE.assignments[bank_class.room.problem.name].questions.values()
     solved = {q.test: (None if q.written else q.points, q.written) for q in questions}
     assert bank_class.room.marks("solved") == solved
     assert bank_class.room.marks("untouched") == {q.test: (0, False) for q in questions}

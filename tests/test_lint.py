@@ -10,7 +10,7 @@ import pytest
 from nbformat import NotebookNode
 
 from examiner.authoring import build, lint_files
-from examiner.course import Course, CourseError, Problem
+from examiner.course import Assignment, Course, CourseError
 from tests.conftest import CHECK, PROBLEM, TABLE, empty_course
 
 SET = "ps0_warm_up"
@@ -274,7 +274,7 @@ def test_a_long_message_ends_behind_a_word(small_course: Course) -> None:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Problem:
+def built(tmp_path_factory: pytest.TempPathFactory) -> Assignment:
     """The small course, built; its files are not changed."""
     course = empty_course(tmp_path_factory.mktemp("built"))
     write_set(course, SET)
@@ -300,7 +300,7 @@ def q1(notebook: NotebookNode) -> NotebookNode:
     ],
 )
 def test_what_must_not_reach_students_is_named(
-    built: Problem, spoil: Callable[[NotebookNode], object], message: str
+    built: Assignment, spoil: Callable[[NotebookNode], object], message: str
 ) -> None:
     source = nbformat.read(built.source, as_version=4)
     released = nbformat.read(built.release, as_version=4)

@@ -70,7 +70,7 @@ def graded(tmp_path_factory, courses, executor) -> SmallClass:
 def room(tmp_path: Path, graded: SmallClass) -> SmallClass:
     """A copy of that class, to change."""
     room, problem = copy(graded), graded.room.problem
-    room.room = Classroom(tmp_path / "course", graded.room.course.root, problem.table)
+    room.room = Classroom(tmp_path / "course", graded.room.course.root, problem)
     room.db_url = room.room.db_url
     return room
 

@@ -61,7 +61,7 @@ def test_every_scheme_of_the_course_adds_up_and_nothing_of_a_line_is_lost() -> N
     course = Course(ROOT)
     written = 0
     for problem in course.problems():
-        for asked in read_questions(ClassFolder.of(course, problem.assignment)).values():
+        for asked in read_questions(ClassFolder.of(course, problem.name)).values():
             assert asked.statement
             assert asked.solution
             if asked.question.written:

@@ -32,9 +32,9 @@ from tests.bench_medians import master_of
 from tests.classroom import ROOT
 
 QUESTIONS = [
-    (problem.assignment, question)
+    (problem.name, question)
     for problem in Course(ROOT).problems()
-    for question in problem.table.questions.values()
+    for question in problem.questions.values()
     if not question.written
 ]
 # A right answer takes seconds there, at the sizes at which its time is measured.
@@ -318,7 +318,7 @@ def test_odd_objects_are_graded_from_end_to_end(assignment, sandbox):
         if cell.kind is Kind.ANSWER and cell.cell_type == "code":
             number += 5
             value = f"OBJECTS[{number} % len(OBJECTS)]"
-            question = problem.table.questions[cell.name]
+            question = problem.questions[cell.name]
             functions = {each.partition("(")[0] for each in question.defines if "(" in each}
             source = "\n".join(
                 f"{name} = lambda *a, **k: {value}" if name in functions else f"{name} = {value}"

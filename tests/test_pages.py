@@ -297,7 +297,7 @@ def test_titles_are_those_of_the_notebook(tmp_path):
     for problem in Course(ROOT).problems():
         titles = read_titles(problem.source)
         assert titles.of_set.startswith("Problem set ")
-        assert titles.of_questions.keys() == problem.table.questions.keys()
+        assert titles.of_questions.keys() == problem.questions.keys()
     ps1 = read_titles(ROOT / "source" / "ps1_flops" / "flops.ipynb").of_questions
     assert ps1["q6_forward"] == "Question 6: one forward pass"
     assert ps1["q7_ledger"] == "Question 7, the ledger"

@@ -11,22 +11,24 @@ import pytest
 
 from examiner import cli
 from examiner.cell_code import run
-from examiner.course import Course, Problem, Question
+from examiner.course import Assignment, Course, Question
 from tests.bank_runner import Answer, Notebook, error_of_visible_test
 
 ROOT = Path(__file__).parent.parent
 COURSE = Course(ROOT)
-PROBLEMS = pytest.mark.parametrize("problem", COURSE.problems(), ids=lambda p: p.assignment)
+PROBLEMS = pytest.mark.parametrize("problem", COURSE.problems(), ids=lambda p: p.name)
 
 
 @pytest.mark.slow(5)
 @PROBLEMS
-def test_it_is_built_from_the_text_as_it_stands_in_which_nothing_is_wrong(problem: Problem) -> None:
-    assert cli.main(["--course", str(ROOT), "lint", problem.assignment]) == 0
+def test_it_is_built_from_the_text_as_it_stands_in_which_nothing_is_wrong(
+    problem: Assignment,
+) -> None:
+    assert cli.main(["--course", str(ROOT), "lint", problem.name]) == 0
 
 
 @PROBLEMS
-def test_tools_and_drawings_are_folded_wherever_the_notebook_is_opened(problem: Problem) -> None:
+def test_tools_and_drawings_are_folded_wherever_the_notebook_is_opened(problem: Assignment) -> None:
     folded = [cell for cell in released_code(problem) if "jupyter" in cell.metadata]
     assert folded
     for cell in released_code(problem):
@@ -37,7 +39,7 @@ def test_tools_and_drawings_are_folded_wherever_the_notebook_is_opened(problem: 
 
 
 @PROBLEMS
-def test_the_guide_for_students_is_handed_out_with_the_notebook(problem: Problem) -> None:
+def test_the_guide_for_students_is_handed_out_with_the_notebook(problem: Assignment) -> None:
     guide = (ROOT / "docs" / "student.md").read_text()
     assert [path.read_text() for path in problem.guides] == [guide, guide]
     first = nbformat.read(problem.release, as_version=4).cells[0].source
@@ -46,10 +48,10 @@ def test_the_guide_for_students_is_handed_out_with_the_notebook(problem: Problem
 
 
 @PROBLEMS
-def test_an_answer_that_raises_is_told_in_lines_and_stops_nothing(problem: Problem) -> None:
+def test_an_answer_that_raises_is_told_in_lines_and_stops_nothing(problem: Assignment) -> None:
     tests = {cell.id: cell.source for cell in released_code(problem)}
     for question, asked in auto_graded(problem).items():
-        names = Notebook.of(problem.assignment).namespace("__main__")
+        names = Notebook.of(problem.name).namespace("__main__")
         for function in (define.partition("(")[0] for define in asked.defines):
             exec(f"def {function}(*sizes, **named):\n    return {{}}['no such key']", names)
         out, errors = io.StringIO(), io.StringIO()
@@ -59,19 +61,19 @@ def test_an_answer_that_raises_is_told_in_lines_and_stops_nothing(problem: Probl
         assert errors.getvalue().count("\n") <= 6 * max(len(asked.defines), 1), question
 
 
-def released_code(problem: Problem) -> list[nbformat.NotebookNode]:
+def released_code(problem: Assignment) -> list[nbformat.NotebookNode]:
     released = nbformat.read(problem.release, as_version=4)
     return [cell for cell in released.cells if cell.cell_type == "code"]
 
 
-def auto_graded(problem: Problem) -> dict[str, Question]:
-    questions = COURSE.assignments[problem.assignment].questions
+def auto_graded(problem: Assignment) -> dict[str, Question]:
+    questions = COURSE.assignments[problem.name].questions
     return {name: asked for name, asked in questions.items() if not asked.written}
 
 
 @pytest.mark.slow(5)
 @PROBLEMS
-def test_run_all_runs_past_open_questions(problem: Problem) -> None:
+def test_run_all_runs_past_open_questions(problem: Assignment) -> None:
     names: dict[str, Any] = {"__name__": "__main__"}
     for cell in released_code(problem):
         _, error = run(cell.source, names)
@@ -79,11 +81,11 @@ def test_run_all_runs_past_open_questions(problem: Problem) -> None:
 
 
 @PROBLEMS
-def test_a_stub_fails_its_visible_test(problem: Problem, tmp_path: Path) -> None:
+def test_a_stub_fails_its_visible_test(problem: Assignment, tmp_path: Path) -> None:
     """That it earns nothing the lint says."""
     stubs = {cell.id: cell.source for cell in released_code(problem)}
     for question in auto_graded(problem):
-        path = tmp_path / problem.assignment / question / "run_time_error" / "stub.py"
+        path = tmp_path / problem.name / question / "run_time_error" / "stub.py"
         path.parent.mkdir(parents=True)
         path.write_text(f'"""The stub."""\n{stubs[question]}')
         assert error_of_visible_test(Answer(path, "the stub", 0.0)) is not None, question

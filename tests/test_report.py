@@ -309,7 +309,7 @@ def test_marks_and_findings_come_from_the_grade_book_and_the_notebooks(graded):
 def test_page_report_and_grade_book_agree_on_every_total(graded):
     """Lateness costs all points here; what a person gives later is then not taken off."""
     room, report = graded
-    assignment = room.room.problem.assignment
+    assignment = room.room.problem.name
     dan = next(row for row in report.rows if row.student == "dan")
     assert (dan.hours_late, dan.penalty, dan.total) == (pytest.approx(3.0166, abs=1e-3), 4, 0)
     with Gradebook(room.db_url) as gradebook:
@@ -328,7 +328,7 @@ def test_page_report_and_grade_book_agree_on_every_total(graded):
 
 def test_reports_and_grades_by_command(graded, tmp_path, capsys):
     room = graded[0]
-    course, name = str(room.room.course.root), room.room.problem.assignment
+    course, name = str(room.room.course.root), room.room.problem.name
     files = {kind: tmp_path / f"report.{kind}" for kind in ("html", "csv")}
     options = [word for kind, file in files.items() for word in (f"--{kind}", str(file))]
     assert cli.main(["--course", course, "report", name, *options]) == 0
@@ -350,7 +350,7 @@ def test_reports_and_grades_by_command(graded, tmp_path, capsys):
 def test_a_file_that_somebody_else_wrote_stays(graded, tmp_path, capsys, words):
     room, file = graded[0], tmp_path / "theirs"
     command, option = words.split()
-    options = ["--course", str(room.room.course.root), command, room.room.problem.assignment]
+    options = ["--course", str(room.room.course.root), command, room.room.problem.name]
     file.write_text("3 points for a good idea")
     assert cli.main([*options, option, str(file)]) == 1
     assert "theirs is there" in capsys.readouterr().err
@@ -388,7 +388,7 @@ def test_names_of_the_roster_stand_beside_ids(graded):
     assert report.who["bob"] == "bob"
     assert "ada “Ada King, Countess”" in shown(report)
     with Gradebook(room.db_url) as gradebook:
-        marks = read_marks(gradebook, room.room.problem.assignment, "sums", "ada", Titles())
+        marks = read_marks(gradebook, room.room.problem.name, "sums", "ada", Titles())
     page = feedback_page(room.room.autograded("ada").read_bytes(), marks)
     assert "<p>ada “Ada King, Countess”: <strong>7.5 of" in page
     assert "ada “Ada King, Countess”</title>" in page

@@ -19,7 +19,7 @@ from traitlets import import_item
 from traitlets.config import Config, PyFileConfigLoader
 
 from ..cells import is_given, is_test
-from ..course import GUIDE, Course, CourseError, Problem, raise_if_any
+from ..course import GUIDE, Assignment, Course, CourseError, raise_if_any
 from ..digests import digest_of
 from . import (
     figures,
@@ -45,7 +45,7 @@ def digest(notebook: NotebookNode) -> str:
     return digest_of([problem_text.content(cell) for cell in notebook.cells])
 
 
-def source_of(problem: Problem) -> NotebookNode:
+def source_of(problem: Assignment) -> NotebookNode:
     """The instructor's notebook, as it is built from the text."""
     notebook = problem_text.read(problem.text.read_text(), problem)
     notebook.metadata.examiner = {"digest": digest(notebook)}
@@ -76,7 +76,7 @@ def draft(course: Course, assignment: str | None = None) -> tuple[list[Path], li
     files, and what a build would refuse."""
     made = Made.of(course, assignment)
     files = {
-        course.root / DRAFTS / problem.assignment / problem.source.name: _written(source)
+        course.root / DRAFTS / problem.name / problem.source.name: _written(source)
         for problem, source in made.sources.items()
     }
     for path, content in files.items():
@@ -102,7 +102,7 @@ class Made:
         students beside both, from where `nbgrader generate_assignment` hands it out.
     """
 
-    sources: dict[Problem, NotebookNode] = field(default_factory=dict)
+    sources: dict[Assignment, NotebookNode] = field(default_factory=dict)
     files: dict[Path, str] = field(default_factory=dict)
     issues: list[str] = field(default_factory=list)
 
@@ -123,7 +123,7 @@ class Made:
         made.issues += lint_bank.bank_issues(course, problems)
         return made
 
-    def _add(self, course: Course, problem: Problem, config: Config, overwrite: bool) -> None:
+    def _add(self, course: Course, problem: Assignment, config: Config, overwrite: bool) -> None:
         """Add a problem set. Where something is wrong, what doesn't rest on it is tried as well."""
         cells = text_cells.parse(problem.text.read_text())
         source, issues = problem_text.build_notebook(cells, problem)
@@ -171,19 +171,19 @@ def _put(path: Path, content: str) -> bool:
     return True
 
 
-def _edit_issues(problem: Problem, old: NotebookNode, built: NotebookNode) -> list[str]:
+def _edit_issues(problem: Assignment, old: NotebookNode, built: NotebookNode) -> list[str]:
     if not _edited(old) or digest(old) == digest(built):
         return []
     return [
         f"{problem.short(problem.source)} was edited since it was built "
         f"({_difference(old, built)}). Either bring the edit into the text:\n"
-        f"    .venv/bin/examiner import-edits {problem.assignment}\n"
+        f"    .venv/bin/examiner import-edits {problem.name}\n"
         f"or build it anew from {problem.short(problem.text)} and lose the edit:\n"
-        f"    .venv/bin/examiner build {problem.assignment} --overwrite"
+        f"    .venv/bin/examiner build {problem.name} --overwrite"
     ]
 
 
-def existing_source(problem: Problem) -> NotebookNode | None:
+def existing_source(problem: Assignment) -> NotebookNode | None:
     """What is in source/; None where nothing is. CourseError for what can't be read."""
     if not problem.source.is_file():
         return None
@@ -211,7 +211,7 @@ def _difference(old: NotebookNode, new: NotebookNode) -> str:
 # --- release -------------------------------------------------------------------------------------
 
 
-def release(problem: Problem, source: NotebookNode, config: Config) -> NotebookNode:
+def release(problem: Assignment, source: NotebookNode, config: Config) -> NotebookNode:
     """The students' notebook, by the steps of nbgrader's generate_assignment, without a grade book.
     CourseError, with nbgrader's log, where one fails.
     """
@@ -224,7 +224,7 @@ def release(problem: Problem, source: NotebookNode, config: Config) -> NotebookN
             made = import_item(step) if isinstance(step, str) else step
             released, resources = made(config=without_grade_book, log=log)(released, resources)
     except Exception as error:  # nbgrader raises what its preprocessors happen to raise
-        message = f"nbgrader cannot release {problem.assignment}: {error}\n{said.getvalue()}"
+        message = f"nbgrader cannot release {problem.name}: {error}\n{said.getvalue()}"
         raise CourseError(message.rstrip()) from error
     return released
 

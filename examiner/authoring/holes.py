@@ -30,7 +30,7 @@ from ..checks.array_answers.cases import same
 from ..checks.edits.rules import edits_of
 from ..checks.verdict import Verdict
 from ..checks.worth import MARKED, QUESTION
-from ..course import Course, CourseError, Problem, Question
+from ..course import Assignment, Course, CourseError, Question
 from ..digests import digest_of
 from ..regions import split
 from .build import source_of
@@ -85,11 +85,10 @@ def reports(course: Course, assignment: str, only: str | None = None) -> Iterato
     """A report for each question whose right answers can be edited; what has not changed since the
     last time is not marked again. CourseError for a question that isn't there."""
     (problem,) = course.problems(assignment)
-    table = problem.table
-    if only is not None and only not in table.questions:
+    if only is not None and only not in problem.questions:
         raise CourseError(f"{assignment} has no question {only}.")
     workbench = Workbench.of(course, problem)
-    for question in table.questions.values():
+    for question in problem.questions.values():
         if question.written or (only and question.name != only) or not question.functions:
             continue
         file = course.root / CACHE / assignment / f"{question.name}.json"
@@ -116,7 +115,7 @@ class Workbench:
     accepted: dict[str, dict[str, str]]
 
     @classmethod
-    def of(cls, course: Course, problem: Problem) -> Workbench:
+    def of(cls, course: Course, problem: Assignment) -> Workbench:
         given, solutions, tests = [], {}, {}
         for cell in source_of(problem).cells:
             if is_given(cell):
@@ -126,7 +125,7 @@ class Workbench:
             elif kind_of(cell) is Kind.TEST:
                 tests[question_of(name_of(cell))] = split(cell.source, "hidden tests")[1]
         accepted: dict[str, dict[str, str]] = defaultdict(dict)
-        bank = course.root / "tests" / "bank" / problem.assignment
+        bank = course.root / "tests" / "bank" / problem.name
         for answer in map(Answer.read, sorted(bank.glob("*/accepted/*.py"))):
             if not answer.given:
                 accepted[answer.question][answer.path.stem] = answer.code

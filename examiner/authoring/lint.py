@@ -13,7 +13,7 @@ from nbformat import NotebookNode
 
 from ..cell_code import bound_names, needed_names, not_python, without_magics
 from ..cells import Kind, kind_of, question_of, statement_of
-from ..course import TABLE, Assignment, Course, Issue, Problem, Question
+from ..course import TABLE, Assignment, Course, Issue, Question
 from ..mark_scheme import read_mark_scheme
 from ..regions import REGIONS, split, visible
 from .figures import is_figure
@@ -27,7 +27,7 @@ FRONT_MATTER = "front_matter"
 
 
 def problem_issues(
-    course: Course, problem: Problem, source: NotebookNode, told: Set[str]
+    course: Course, problem: Assignment, source: NotebookNode, told: Set[str]
 ) -> Iterator[Issue]:
     """Everything that is wrong with a problem set, from its instructor's notebook.
 
@@ -45,8 +45,8 @@ def problem_issues(
     found += _name_issues(source)
     found += _front_matter_issues(course, cells)
     if all(kind_of(cells[name]) for name in told):  # else a cell may not be what it is meant to be
-        found += _table_issues(problem.table, source)
-    for question in problem.table.questions.values():
+        found += _table_issues(problem, source)
+    for question in problem.questions.values():
         if question.name in cells and question.test in cells:
             found += _question_issues(question, cells)
     yield from (Issue(file, cell, message) for cell, message in found if cell not in told)
@@ -87,10 +87,10 @@ def _name_issues(source: NotebookNode) -> Iterator[tuple[str, str]]:
                 yield cell.id, f"{message} another cell needs: define it in that one."
 
 
-def _marking_issues(problem: Problem, source: NotebookNode, told: Set[str]) -> Iterator[Issue]:
+def _marking_issues(problem: Assignment, source: NotebookNode, told: Set[str]) -> Iterator[Issue]:
     """Names in tests that stand for nothing: they would be taken for missing answers."""
     known = {"nan"}  # so many points has a question whose points can't be understood
-    for question in problem.table.questions.values():
+    for question in problem.questions.values():
         known |= {promised.partition("(")[0] for promised in question.defines}
     for cell in source.cells:
         if kind_of(cell) in (Kind.GIVEN, Kind.ANSWER) and cell.cell_type == "code":

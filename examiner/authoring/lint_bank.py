@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ..bank import EARNS, FULL, SOME, Answer
-from ..course import Course, Problem
+from ..course import Assignment, Course
 from ..wording import did_you_mean
 
 MIN_ACCEPTED = 3  # right answers to a question, written differently
@@ -18,7 +18,7 @@ ALL = ", ".join(f"{name}/" for name in EARNS)
 LOSING = ", ".join(f"{name}/" for name in EARNS if name != ACCEPTED)
 
 
-def bank_issues(course: Course, problems: list[Problem]) -> Iterator[str]:
+def bank_issues(course: Course, problems: list[Assignment]) -> Iterator[str]:
     """Every autograded question has its folder of answers, and every folder its question, in a
     course that keeps answers in tests/bank.
     """
@@ -29,8 +29,8 @@ def bank_issues(course: Course, problems: list[Problem]) -> Iterator[str]:
         near = did_you_mean(name, course.assignments)
         yield f"{course.short(bank / name)}: no such problem set; rename the folder.{near}"
     for problem in problems:
-        folder = bank / problem.assignment
-        asked = [q.name for q in problem.table.questions.values() if not q.written]
+        folder = bank / problem.name
+        asked = [q.name for q in problem.questions.values() if not q.written]
         for name in sorted(set(_folders(folder)) - set(asked)):
             near = did_you_mean(name, asked)
             where = course.short(folder / name)

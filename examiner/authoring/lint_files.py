@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nbformat import NotebookNode
 
-from ..course import TABLE, Course, Issue, Problem
+from ..course import TABLE, Assignment, Course, Issue
 from ..regions import REGIONS, split, visible
 from .figures import drawn, is_figure
 from .lint import SHARED
@@ -14,7 +14,7 @@ from .release import CELL_METADATA, NOTEBOOK_METADATA
 
 
 def release_issues(
-    problem: Problem, source: NotebookNode, release: NotebookNode
+    problem: Assignment, source: NotebookNode, release: NotebookNode
 ) -> Iterator[Issue]:
     """What a student must not see, and what got lost on the way."""
     file = problem.short(problem.release)
@@ -53,7 +53,7 @@ def _secrets(source: NotebookNode) -> set[str]:
     return {line for line in hidden - public if len(line) >= 12}
 
 
-def stray_issues(course: Course, problems: list[Problem]) -> Iterator[str]:
+def stray_issues(course: Course, problems: list[Assignment]) -> Iterator[str]:
     """Files beside the notebooks: nbgrader hands out everything that is in source/."""
     expected = {path for p in problems for path in (p.source, p.release, *p.guides)}
     for folder in sorted({path.parent for path in expected}):

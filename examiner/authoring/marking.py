@@ -16,7 +16,7 @@ from itertools import combinations
 
 from ..cell_code import bound_names, needed_names, not_python
 from ..cells import test_name
-from ..course import TABLE, CourseError, Issue, Problem
+from ..course import TABLE, Assignment, CourseError, Issue
 from ..regions import REGIONS
 from ..wording import did_you_mean
 from .text_cells import joined
@@ -47,15 +47,15 @@ class _Statement:
         return needed_names(self.text)
 
 
-def file_of(question: str, problem: Problem) -> str:
+def file_of(question: str, problem: Assignment) -> str:
     """The path of the file that marks a question, from the course folder on."""
     return problem.short(problem.text.parent / FOLDER / f"{question}.py")
 
 
-def stray_issues(problem: Problem) -> Iterator[Issue]:
+def stray_issues(problem: Assignment) -> Iterator[Issue]:
     """Files beside those that mark questions which nothing needs: misnamed, or left over."""
     folder = problem.text.parent / FOLDER
-    asked = [each.name for each in problem.table.questions.values() if not each.written]
+    asked = [each.name for each in problem.questions.values() if not each.written]
     for path in sorted(folder.glob("*.py")):
         others = (other.read_text() for other in folder.glob("*.py") if other != path)
         if path.stem not in asked and not any(_imports(path.stem, code) for code in others):
@@ -65,7 +65,7 @@ def stray_issues(problem: Problem) -> Iterator[Issue]:
             yield Issue(problem.short(path), "", message)
 
 
-def where_defined(name: str, problem: Problem) -> str:
+def where_defined(name: str, problem: Assignment) -> str:
     """How what marks a question can have a name from the files beside it; "" where none has it."""
     for path in sorted((problem.text.parent / FOLDER).glob("*.py")):
         if re.search(rf"^(def |class )?{name}( =|:|\()", path.read_text(), re.MULTILINE):
@@ -77,7 +77,7 @@ def _imports(module: str, code: str) -> bool:
     return bool(re.search(rf"^from \.{module} import", code, re.MULTILINE))
 
 
-def with_hidden_tests(visible: str, question: str, problem: Problem, answer: str = "") -> str:
+def with_hidden_tests(visible: str, question: str, problem: Assignment, answer: str = "") -> str:
     """A test cell of this visible part. CourseError where what marks the question can't be read.
 
     answer: the question's answer cell, with its solution.
@@ -89,7 +89,7 @@ def with_hidden_tests(visible: str, question: str, problem: Problem, answer: str
     return f"{visible}\n{hidden}" if visible else hidden
 
 
-def _hidden(question: str, problem: Problem, answer: str) -> str:
+def _hidden(question: str, problem: Assignment, answer: str) -> str:
     """The hidden part of a test cell, with `checks` that know the points of the question, and where
     it asks for the solution, of which known errors can be edits, with its text.
     """
@@ -101,7 +101,7 @@ def _hidden(question: str, problem: Problem, answer: str) -> str:
             message = f"{both[0]} is defined in {one.file} and in {other.file}, and their code"
             raise CourseError(f"{message} stands in one cell, {test_name(question)}: rename one.")
     head = "\n".join([*imports, "", IMPORT] if imports else [IMPORT])
-    points = f"checks = worth({problem.table.questions[question].points:g}, globals())"
+    points = f"checks = worth({problem.questions[question].points:g}, globals())"
     if any(SOLUTION in each.needs for each in code):
         points += f'\n{SOLUTION} = r"""\n{_without_marks(answer)}\n"""'
     return joined([f"{head}\n\n{points}", *(each.text for each in code)])
@@ -114,7 +114,7 @@ def _without_marks(answer: str) -> str:
 
 
 def _with_imported(
-    problem: Problem, module: str, names: Set[str] | None = None
+    problem: Assignment, module: str, names: Set[str] | None = None
 ) -> Iterator[_Statement]:
     """The statements of a file, or those that these names of it need, each behind what it imports
     from files beside it."""
@@ -135,7 +135,7 @@ def _with_imported(
             yield each
 
 
-def _statements(problem: Problem, module: str) -> tuple[_Statement, ...]:
+def _statements(problem: Assignment, module: str) -> tuple[_Statement, ...]:
     file = file_of(module, problem)
     path = problem.root / file
     if not path.is_file():

@@ -15,7 +15,7 @@ from nbformat import NotebookNode
 
 from .. import checks
 from ..checks.worth import gives_points
-from ..course import Course, Problem, Question
+from ..course import Assignment, Course, Question
 from ..regions import split
 from .sources import SOURCES, read_sources
 
@@ -35,7 +35,7 @@ COLUMNS = "| sub-problem | asks for | question | graded by | points | answers in
 _ROW = re.compile(r"^\| `(\w+)` \|(.*)\| [\d.]+ \|$", re.MULTILINE)
 
 
-def pages(course: Course, sources: Mapping[Problem, NotebookNode]) -> dict[Path, str]:
+def pages(course: Course, sources: Mapping[Assignment, NotebookNode]) -> dict[Path, str]:
     """The pages, as far as a course has them. sources: all its problem sets, as they are built."""
     made = {}
     if (course.root / SOURCES).is_file():
@@ -45,22 +45,21 @@ def pages(course: Course, sources: Mapping[Problem, NotebookNode]) -> dict[Path,
     return made
 
 
-def with_points(readme: str, problems: Mapping[Problem, object]) -> str:
+def with_points(readme: str, problems: Mapping[Assignment, object]) -> str:
     """A page whose table of problem sets, if it has one, has the points of all of them."""
     rows = {row[1]: row for row in _ROW.finditer(readme)}
     if not rows:
         return readme
     about = {name: row[2] for name, row in rows.items()}
     lines = [
-        f"| `{each.assignment}` |{about.get(each.assignment, f' {each.table.title} ')}"
-        f"| {each.table.points:g} |"
+        f"| `{each.name}` |{about.get(each.name, f' {each.title} ')}| {each.points:g} |"
         for each in problems
     ]
     first, *_, last = [row.span() for row in rows.values()] * 2
     return readme[: first[0]] + "\n".join(lines) + readme[last[1] :]
 
 
-def sub_problems(course: Course, sources: Mapping[Problem, NotebookNode]) -> str:
+def sub_problems(course: Course, sources: Mapping[Assignment, NotebookNode]) -> str:
     """The text of docs/sub-problems.md. CourseError for sources that can't be understood."""
     asked = {name: row for problem in sources for name, row in _rows(problem, sources[problem])}
     parts = [HEAD.format(sources=SOURCES.as_posix()).strip("\n")]
@@ -76,10 +75,10 @@ def sub_problems(course: Course, sources: Mapping[Problem, NotebookNode]) -> str
     return "\n\n".join(parts) + "\n"
 
 
-def _rows(problem: Problem, source: NotebookNode) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _rows(problem: Assignment, source: NotebookNode) -> Iterator[tuple[str, tuple[str, ...]]]:
     tests = {cell.id: cell.source for cell in source.cells}
-    for question in problem.table.questions.values():
-        where = f"`{question.name}` of `{problem.assignment}`"
+    for question in problem.questions.values():
+        where = f"`{question.name}` of `{problem.name}`"
         check, bank = "a person", ""
         if not question.written:
             check = checks_in(split(tests[question.test], "hidden tests")[1])
@@ -87,8 +86,8 @@ def _rows(problem: Problem, source: NotebookNode) -> Iterator[tuple[str, tuple[s
         yield question.name, (where, check, f"{question.points:g}", bank)
 
 
-def _answers(problem: Problem, question: Question) -> int:
-    folder = problem.root / "tests" / "bank" / problem.assignment / question.name
+def _answers(problem: Assignment, question: Question) -> int:
+    folder = problem.root / "tests" / "bank" / problem.name / question.name
     return len(list(folder.glob("*/*.py")))
 
 

@@ -14,7 +14,7 @@ import nbformat
 from nbformat import NotebookNode
 
 from ..cells import Kind, nbgrader_metadata
-from ..course import CourseError, Issue, Problem, raise_if_any
+from ..course import Assignment, CourseError, Issue, raise_if_any
 from ..wording import did_you_mean
 from . import figures
 from .marking import with_hidden_tests
@@ -27,14 +27,14 @@ KERNEL = {
 TOKEN = re.compile(r"<<(\w[\w ]*)>>")
 
 
-def read(text: str, problem: Problem) -> NotebookNode:
+def read(text: str, problem: Assignment) -> NotebookNode:
     """The instructor's notebook of a problem text. CourseError for what it can't be built from."""
     notebook, issues = build_notebook(parse(text), problem)
     raise_if_any(issues)
     return notebook
 
 
-def build_notebook(cells: list[TextCell], problem: Problem) -> tuple[NotebookNode, list[Issue]]:
+def build_notebook(cells: list[TextCell], problem: Assignment) -> tuple[NotebookNode, list[Issue]]:
     """The instructor's notebook of the cells of a text, and what it can't be built from: such cells
     are in it as they stand in the text.
     """
@@ -64,7 +64,7 @@ def cell_ids(cells: list[TextCell]) -> list[str]:
     return ids
 
 
-def _check_header(cell: TextCell, problem: Problem) -> None:
+def _check_header(cell: TextCell, problem: Assignment) -> None:
     """CourseError for a header that can't be understood."""
     if cell.unknown:
         raise CourseError(_unknown_in_header(cell))
@@ -72,7 +72,7 @@ def _check_header(cell: TextCell, problem: Problem) -> None:
         raise CourseError(
             f"{cell.role}={cell.name!r} is no name of lower-case letters, digits, underscores."
         )
-    question = problem.table.questions.get(cell.name)
+    question = problem.questions.get(cell.name)
     if cell.role not in ("", Kind.GIVEN) and question is None:
         raise CourseError(
             f"problems/course.toml has no question {cell.name}: add it there, or correct the name."
@@ -98,10 +98,10 @@ def _unknown_in_header(cell: TextCell) -> str:
     return f"{said}: correct it, or take it out.{near}"
 
 
-def _set_metadata(new: NotebookNode, cell: TextCell, problem: Problem) -> None:
+def _set_metadata(new: NotebookNode, cell: TextCell, problem: Assignment) -> None:
     if cell.kind:
         graded = cell.kind in (Kind.TEST, Kind.WRITTEN)
-        points = problem.table.questions[cell.name].points if graded else None
+        points = problem.questions[cell.name].points if graded else None
         new.metadata["nbgrader"] = nbgrader_metadata(cell.kind, cell.grade_id, points)
     if FOLDED in cell.words:
         new.metadata["jupyter"] = {"source_hidden": True}
@@ -109,7 +109,7 @@ def _set_metadata(new: NotebookNode, cell: TextCell, problem: Problem) -> None:
         figures.mark(new)
 
 
-def _source(cell: TextCell, problem: Problem, solutions: Mapping[str, str]) -> str:
+def _source(cell: TextCell, problem: Assignment, solutions: Mapping[str, str]) -> str:
     source = text_of(cell, problem)
     if cell.cell_type == "markdown":
         return TOKEN.sub(lambda match: substitute(match[1], problem), source)
@@ -118,14 +118,14 @@ def _source(cell: TextCell, problem: Problem, solutions: Mapping[str, str]) -> s
     return with_hidden_tests(source, cell.name, problem, solutions.get(cell.name, ""))
 
 
-def text_of(cell: TextCell, problem: Problem) -> str:
+def text_of(cell: TextCell, problem: Assignment) -> str:
     """What stands in a cell, or in the files that it includes: paths from the text's folder on."""
     if not cell.include:
         return cell.source
     return joined([_included(name, problem) for name in cell.include.split()])
 
 
-def _included(name: str, problem: Problem) -> str:
+def _included(name: str, problem: Assignment) -> str:
     path = (problem.text.parent / name).resolve()
     if not path.is_file() or not path.is_relative_to(problem.root.resolve()):
         raise CourseError(
@@ -135,32 +135,32 @@ def _included(name: str, problem: Problem) -> str:
     return path.read_text().strip("\n")
 
 
-def substitute(token: str, problem: Problem) -> str:
+def substitute(token: str, problem: Assignment) -> str:
     """What `<<token>>` stands for. CourseError for a token that stands for nothing."""
-    table, questions = problem.table, problem.table.questions.values()
-    if token in table.questions:
-        points = table.questions[token].points
+    questions = problem.questions
+    if token in questions:
+        points = questions[token].points
         return f"`{token}`, {points:g} point{'' if points == 1 else 's'}"
     if token == "title":
-        return table.title
+        return problem.title
     if token in _SHARES:
-        return f"{sum(q.points for q in questions if _SHARES[token](q)):g}"
+        return f"{sum(q.points for q in questions.values() if _SHARES[token](q)):g}"
     part = token.removeprefix("points of ")
     if part != token and (names := _questions_below(part, problem)):
-        return f"{sum(table.questions[name].points for name in names):g}"
+        return f"{sum(questions[name].points for name in names):g}"
     raise CourseError(
         f"<<{token}>> stands for nothing: write the name of a question in problems/course.toml, "
         f"or title, {', '.join(_SHARES)}, points of part 1 (of what stands below `## Part 1: …`)."
     )
 
 
-def _questions_below(part: str, problem: Problem) -> set[str]:
+def _questions_below(part: str, problem: Assignment) -> set[str]:
     """The questions whose cells stand below the heading of a part, up to the next like it."""
     below, found = False, set[str]()
     for cell in parse(problem.text.read_text()):
         for heading in re.findall(r"^## (.*)", cell.source, re.MULTILINE):
             below = heading.lower().startswith(f"{part}:")
-        if below and cell.name in problem.table.questions:
+        if below and cell.name in problem.questions:
             found.add(cell.name)
     return found
 

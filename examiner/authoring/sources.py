@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..course import TABLE, Course, CourseError, Problem
+from ..course import TABLE, Assignment, Course, CourseError
 from ..wording import did_you_mean
 
 SOURCES = Path("problems", "sources.toml")
@@ -43,7 +43,7 @@ def read_sources(course: Course) -> list[SubProblem]:
     return found
 
 
-def source_issues(course: Course, problems: list[Problem]) -> Iterator[str]:
+def source_issues(course: Course, problems: list[Assignment]) -> Iterator[str]:
     """Questions without a source, and sources without a question, in a course with such a file."""
     if not (course.root / SOURCES).is_file():
         return
@@ -60,11 +60,11 @@ def source_issues(course: Course, problems: list[Problem]) -> Iterator[str]:
             yield f"{where}: {TABLE.as_posix()} has no question {name}; correct it.{near}"
     named = {name for row in found for name in row.questions}
     for problem in problems:
-        if missing := [name for name in problem.table.questions if name not in named]:
+        if missing := [name for name in problem.questions if name not in named]:
             listed = ", ".join(f'"{name}"' for name in missing)
             yield (
                 f"{SOURCES.as_posix()}: no source of {', '.join(missing)}; add each to the "
                 "`questions` of the sub-problem that it asks. What asks none stands at the end, "
-                f'below ["{OWN}"]: "{problem.table.title}" = {{ asks = "…", questions = [{listed}]'
+                f'below ["{OWN}"]: "{problem.title}" = {{ asks = "…", questions = [{listed}]'
                 " }"
             )

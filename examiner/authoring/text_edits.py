@@ -8,14 +8,14 @@ from difflib import SequenceMatcher
 from nbformat import NotebookNode
 
 from ..cells import Kind, kind_of, name_of, question_of
-from ..course import CourseError, Issue, Problem, raise_if_any
+from ..course import Assignment, CourseError, Issue, raise_if_any
 from ..regions import split
 from .marking import file_of
 from .problem_text import TOKEN, build_notebook, cell_ids, content, substitute
 from .text_cells import GIVEN, TextCell, parse, write
 
 
-def with_edits(text: str, problem: Problem, edited: NotebookNode) -> str:
+def with_edits(text: str, problem: Assignment, edited: NotebookNode) -> str:
     """The text that says what an edited notebook says. What has not changed is left as it stands.
 
     Raises CourseError where the build would not make that notebook of it: for an edit of what
@@ -43,7 +43,7 @@ def with_edits(text: str, problem: Problem, edited: NotebookNode) -> str:
     return text
 
 
-def _where_to_edit(cell: TextCell, problem: Problem) -> str:
+def _where_to_edit(cell: TextCell, problem: Assignment) -> str:
     """What to say of a cell that the build would make otherwise than it was edited."""
     if cell.include:
         return f"its text stands in {cell.include}: edit it there."
@@ -55,7 +55,7 @@ def _where_to_edit(cell: TextCell, problem: Problem) -> str:
     )
 
 
-def _edited(cell: NotebookNode, old: TextCell | None, problem: Problem) -> TextCell:
+def _edited(cell: NotebookNode, old: TextCell | None, problem: Assignment) -> TextCell:
     """The text of a cell that was changed, or is new. CourseError for what text can't say."""
     kind, name, source = kind_of(cell), name_of(cell) or "", cell.source.strip("\n")
     if name and kind is None:
@@ -76,7 +76,7 @@ def _edited(cell: NotebookNode, old: TextCell | None, problem: Problem) -> TextC
     return new
 
 
-def _with_tokens(new: str, old: str, problem: Problem) -> str:
+def _with_tokens(new: str, old: str, problem: Assignment) -> str:
     """Edited Markdown, with the tokens of the old text in their places."""
     before = old.split("\n")
     shown = [TOKEN.sub(lambda m: substitute(m[1], problem), line) for line in before]

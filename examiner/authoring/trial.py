@@ -23,7 +23,7 @@ from ..cells import Kind, is_given, kind_of
 from ..checks.array_answers.drawing import Hidden
 from ..checks.verdict import Verdict
 from ..checks.worth import KEY, MARKED, QUESTION
-from ..course import Issue, Problem, Question
+from ..course import Assignment, Issue, Question
 from ..regions import split
 from .marking import file_of
 from .release import as_released
@@ -36,7 +36,7 @@ KEYS = ("", "one", "another")  # that solutions are tried under: other inputs, t
 
 
 def trial_issues(
-    problem: Problem, source: NotebookNode, config: Config, broken: Set[str]
+    problem: Assignment, source: NotebookNode, config: Config, broken: Set[str]
 ) -> Iterator[Issue]:
     """What goes wrong when the cells of a problem set are run.
 
@@ -58,7 +58,7 @@ def trial_issues(
     solutions = {name: cell.source for name, cell in answers.items()}
     tests = {cell.id: cell.source for cell in source.cells}
     given[MARKED] = marked = Marked()
-    for question in problem.table.questions.values():
+    for question in problem.questions.values():
         if question.written:
             continue
         sound = question.name in answers and question.test in tests

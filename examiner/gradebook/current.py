@@ -12,7 +12,7 @@ import nbformat
 
 from ..authoring import build
 from ..cells import name_of
-from ..course import TABLE, Course, CourseError, Problem
+from ..course import TABLE, Assignment, Course, CourseError
 from ..grading.master import Master
 from ..regions import visible
 
@@ -22,7 +22,7 @@ def mend(assignment: str) -> str:
     return f"run `nbgrader generate_assignment {assignment}`"
 
 
-def check_text(problem: Problem) -> None:
+def check_text(problem: Assignment) -> None:
     """CourseError where source/ is not what is built from the text."""
     if is_built(problem) is False:
         source, text = problem.short(problem.source), problem.short(problem.text)
@@ -31,10 +31,10 @@ def check_text(problem: Problem) -> None:
             if problem.source.is_file()
             else "is missing"
         )
-        raise CourseError(f"{source} {why}: {mend(problem.assignment)}.")
+        raise CourseError(f"{source} {why}: {mend(problem.name)}.")
 
 
-def is_built(problem: Problem) -> bool | None:
+def is_built(problem: Assignment) -> bool | None:
     """Whether source/ is what is built from the text; None without a text."""
     if not problem.text.is_file():
         return None  # a course folder that notebooks were copied to

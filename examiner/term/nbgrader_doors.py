@@ -33,7 +33,7 @@ from traitlets import TraitError
 from traitlets.config import Application
 
 from ..authoring import build
-from ..course import TABLE, Course, CourseError, Problem
+from ..course import TABLE, Assignment, Course, CourseError
 from ..gradebook.class_gradebook import gradebook_if_there
 from ..gradebook.current import is_built
 from ..gradebook.gradebook_file import (
@@ -176,18 +176,18 @@ def generate_assignment(self: GenerateAssignment) -> None:
     if not self.no_database:
         if problem := _problem_of(self):
             if is_built(problem) is False:
-                build.build(Course(problem.root), problem.assignment)
-            elif not problem.is_built:
-                Course(problem.root).assignment(problem.assignment)  # which says what is missing
+                build.build(Course(problem.root), problem.name)
+            elif not problem.source.is_file():
+                Course(problem.root).assignment(problem.name)  # which says what is missing
         _keep_gradebook(self)
     generate_assignment.replaces(self)
 
 
-def _problem_of(self: Any) -> Problem | None:
+def _problem_of(self: Any) -> Assignment | None:
     """The problem set; None for an assignment that is not in the course's table."""
     root, name = Path(self.coursedir.root), self.coursedir.assignment_id
     assignments = Course(root).assignments if (root / TABLE).is_file() else {}
-    return Problem(root, assignments[name]) if name in assignments else None
+    return assignments.get(name)
 
 
 def _keep_gradebook(self: BaseConverter) -> None:

@@ -23,7 +23,7 @@ from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config
 
 from ..cells import question_of
-from ..course import Assignment, Course, CourseError, Problem
+from ..course import Assignment, Course, CourseError
 from ..course_key import course_key
 from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.current import check_notebooks, check_text, mend
@@ -121,7 +121,7 @@ class ClassFolder:
     def load_master(self, gradebook: Gradebook) -> Master:
         """The master from the grade book. CourseError where it is not what the text says."""
         name, notebook = self.assignment.name, self.assignment.notebook
-        check_text(Problem(self.course.root, self.assignment))
+        check_text(self.assignment)
         if (found := [row.name for row in self.find_in(gradebook).notebooks]) != [notebook]:
             there = found or "no notebook"
             raise CourseError(f"{name} has {there} in the grade book: {mend(name)}.")
