@@ -17,18 +17,13 @@ def doubled(rng, *sizes):
     return tuple(size << int(rng.integers(1, 6)) for size in sizes)
 
 
-def with_growth_alike(growth, depth):
-    """The two verdicts together. Where all sums are formed one term after another in both, the
-    growth, right in no size, keeps half, as the depth does.
+def all_serial(growth):
+    """The verdict on a growth. Where all sums are formed one term after another, it is right in no
+    size, and half is left all the same, as where some of them are.
     """
-    half = growth.max_points / 2
-    misread = {error.key for found in depth.findings for error in found.errors}
-    if growth.mistake == "serial-sums-of-n" and "serial-sums" in misread and growth.points < half:
-        *others, found = growth.findings
-        why = checks.said("; half of the points, since your depth is misread alike")
-        findings = (*others, replace(found, says=(*found.says, why), points=half))
-        growth = replace(growth, points=half, unrounded=half, findings=findings)
-    return growth + depth
+    if growth.mistake == "serial-sums-of-n":
+        return growth.at_least(growth.max_points / 2)
+    return growth
 
 
 def repeated(verdict, variants):

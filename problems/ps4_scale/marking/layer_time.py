@@ -1,6 +1,6 @@
 import numpy as np
 
-from .depths import apart, clog2, doubled, floor_log2, repeated, with_growth_alike
+from .depths import all_serial, apart, clog2, doubled, floor_log2, repeated
 
 WORDS = """
 sums-of-j-missing: queries, keys and values are sums of J products, which take time too
@@ -77,14 +77,20 @@ def depth(steps, of_J=1, of_U=1, of_T=2):
     return lambda T, J, K, U: steps + of_J * clog2(J) + of_U * clog2(U) + of_T * clog2(T)
 
 
-def by_your_softmax():
-    """What allows it -> the depth by the student's own depth of Z, as it was marked."""
+def own_softmax():
+    """The student's own depth of Z, as it was marked; None where it isn't followed."""
     earlier = checks.followed("softmax_time")
-    if earlier is None or earlier.mistaken is None:
+    return ((earlier and earlier.mistaken) or {}).get("softmax_depth")
+
+
+def by_your_softmax():
+    """What allows it -> the depth by the student's own depth of Z."""
+    own = own_softmax()
+    if own is None:
         return {}
-    rounded = steps_of_layer(earlier.mistaken, floor_log2)
+    rounded = steps_of_layer(own, floor_log2)
     return {
-        "right, given your answer to softmax_time": steps_of_layer(earlier.mistaken),
+        "right, given your answer to softmax_time": steps_of_layer(own),
         "right, given your answer to softmax_time, rounded alike": rounded,
     }
 
@@ -195,11 +201,10 @@ AS_IN_TREES = {
     ),
 }
 accepted = repeated(steps_through_layer, AS_IN_TREES)
-earlier = checks.followed("softmax_time")
-if earlier is not None and earlier.mistaken is not None:
+if own := own_softmax():
     # What the student's own Z takes beyond the tree over its products.
     accepted["right, given your answer to softmax_time"] = lambda T, J, K, U: (
-        J + U - 1 + earlier.mistaken(T, U) - clog2(U) + 2 + clog2(T)
+        J + U - 1 + own(T, U) - clog2(U) + 2 + clog2(T)
     )
 serial_steps = checks.arrays(
     layer_depth_serial,
@@ -226,5 +231,8 @@ serial_steps = checks.arrays(
     }
     | {name: each for name, each in AS_IN_TREES.items() if name != "maximum-subtracted"},
 )
-by_trees = with_growth_alike(growth_of_layer, steps_through_layer)
-by_trees + apart(serial_steps, "layer_depth_serial")
+(
+    all_serial(growth_of_layer).of("layer_time")
+    + steps_through_layer.of("layer_depth")
+    + apart(serial_steps, "layer_depth_serial")
+)

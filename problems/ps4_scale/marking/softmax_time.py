@@ -1,6 +1,6 @@
 import numpy as np
 
-from .depths import apart, clog2, doubled, floor_log2, repeated, with_growth_alike
+from .depths import all_serial, apart, clog2, doubled, floor_log2, repeated
 
 WORDS = """
 serial-sum-of-u: the U products of a score are added one after another; a tree needs log U steps
@@ -115,5 +115,8 @@ serial_steps = checks.arrays(
     }
     | {name: each for name, each in AS_IN_TREES.items() if name != "division-included"},
 )
-by_trees = with_growth_alike(growth_of_softmax, steps_of_softmax)
-by_trees + apart(serial_steps, "softmax_depth_serial")
+(
+    all_serial(growth_of_softmax).of("softmax_time")
+    + steps_of_softmax.of("softmax_depth")
+    + apart(serial_steps, "softmax_depth_serial")
+)

@@ -1,3 +1,5 @@
+from .depths import all_serial
+
 ERRORS = """
 tree-of-the-product: a tree over X·Y cells has depth log X + log Y, not the product
     :: log(X)*log(Y) + log(J)
@@ -10,6 +12,8 @@ walk-over-cells: no walk from cell to cell, and no sum term after term: every ce
     once, and a tree over X·Y terms has depth log X + log Y :: X + Y + log(J)
 serial-sums: sums over the X·Y cells are formed one term after another; a tree needs log(XY) steps
     :: X*Y + log(J)
+serial-sums-of-n: sums are formed one term after another; a tree over n terms needs log n steps
+    :: X*Y + J
 sums-of-j-missing: queries, keys and values are sums of J products, which take time too
     :: log(X) + log(Y)
 sums-over-x-only: the softmax runs over both x₂ and y₂: here only over x₂ :: log(X) + log(J)
@@ -35,7 +39,7 @@ images-one-after-another: the images of a batch go through at the same time
     :: B*(log(X) + log(Y) + log(J))
 """
 
-checks.growth(
+spatial = checks.growth(
     spatial_time,
     variables="B X Y J K",
     where={"J": "K*I"},
@@ -43,3 +47,4 @@ checks.growth(
     mistakes=ERRORS,
     guesses={"sums-take-no-time", "images-summed"},
 )
+all_serial(spatial)

@@ -3,6 +3,6 @@
 base: accepted/as_asked.py
 replace: return math.log(T) + math.log(J)
 with: return T + J
-points: 1.5
+points: 2.25
 finding: serial-sums-of-n
 """

@@ -1,7 +1,6 @@
 """Every sum one term after another.
 
 points: 1.75
-finding: authored
 finding: serial-sums-of-n
 finding: serial-sums
 """
