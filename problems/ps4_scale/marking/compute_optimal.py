@@ -29,6 +29,8 @@ four-flops: the backward pass costs twice the forward pass: 6 FLOPs for each wei
 eight-flops: 8 FLOPs for each weight and token are too many: nothing is computed again :: each = 8
 n-equals-d: N = D whatever the coefficients: the minimum depends on them
     :: n_params = (flops / 6) ** 0.5
+factor-of-d: the factor of D is one over that of N: with yours 6·N·D isn't `flops`
+    :: return n_params, [ratio**2 ~ ratio] * flops / (each * n_params)
 square-root-of-budget: the exponent of the budget is β/(α + β), not 1/2
     :: n_params = ratio * (flops / each) ** 0.5
 budget-is-n-times-d: N and D together cost more than the budget: 6 N D, not N D, is what there is
@@ -50,34 +52,41 @@ def given_factor():
 
 
 NEAR = 0.1  # of the right N: so far off is a step of a coarse search
+RIGHT = 1e-3
 
 
 def searched(verdict, answer, cases):
-    """The verdict, or half of the points for pairs that no mistake explains, that cost what they
-    should and of which all but one at most are near the minimum: a search that is too coarse, or
-    too short.
+    """The verdict, or half of the points at least for pairs that no mistake explains, that cost
+    what they should and of which all but one at most are near the minimum: a search that is too
+    coarse, or too short.
     """
-    half = verdict.max_points / 2
-    if verdict.mistake or verdict.points >= half:
+    if verdict.mistake or verdict.points == verdict.max_points:
         return verdict
-    each, off = own_factor() or 6, []
+    each, near, far = own_factor() or 6, [], []
     for outcome, case in zip(checks.ask(answer, [c.arguments for c in cases]), cases, strict=True):
         try:
             n_params, train_tokens = map(float, outcome.value)
         except (TypeError, ValueError, OverflowError):  # an error, or no pair of numbers
             return verdict
         flops, coefficients = case.arguments
-        if not abs(each * n_params * train_tokens / flops - 1) <= 1e-3:
+        if not abs(each * n_params * train_tokens / flops - 1) <= RIGHT:
             return verdict
-        off.append(abs(n_params / by_bisection(flops, coefficients, each)[0] - 1))
-    near = [distance for distance in off if distance <= NEAR]
-    if len(near) < len(off) - 1:
+        off = abs(n_params / by_bisection(flops, coefficients, each)[0] - 1)
+        if off <= NEAR:
+            near.append(off)
+        else:
+            far.append(n_params)
+    if len(far) > 1:
         return verdict
-    detail = f": your pairs cost what they should, and N is {100 * max(near):.2g} % off"
-    if len(near) < len(off):
-        detail += " at most in all budgets but one: in that one the search ends before the minimum"
-    error = checks.error("search-too-coarse")
-    return verdict.explained(error, half, checks.said("", diagnosis=detail))
+    detail = ": your pairs cost what they should"
+    if max(near) > RIGHT:
+        detail += f", and N is {100 * max(near):.2g} % off" + " at most" * bool(far)
+    if far:
+        detail += f"; in one budget the search stops at N = {far[0]:.3g}, far from the minimum"
+    points = max(verdict.points, verdict.max_points / 2)
+    return verdict.explained(
+        checks.error("search-too-coarse"), points, checks.said("", diagnosis=detail)
+    )
 
 
 def cases(rng):
