@@ -22,7 +22,8 @@ multiply-accumulates :: return {{name: value / 2 for name, value in _.items()}}
     :: output, tokens, scores, values = output / 2, tokens / 2, scores / 2, values / 2
     :: tokens = 1535 / 2 * MAPS && scores = IN_SCORES + values / 2 && values = values / 2
     && corrected = corrected / 2
-tokens-put-right-first: the number of tokens was put right before the output projection
+tokens-put-right-first: the number of tokens was put right with twelve output projections still
+    there in each layer
     :: output = output / 768 && tokens = 767 / 768 * (CLAIMED - IN_SCORES)
 scores-divided-too: only the maps are charged for 768 tokens, not the scores, which are divided
     here, too :: tokens = 767 / 768 * (CLAIMED - output)
@@ -31,6 +32,8 @@ values-missing: the weighted sums of the values are missing in the calculation: 
     :: values = 0
 sixty-four-values: a weighted sum has 1,024 values, one for each token, not 64
     :: values = values / 16
+projections-stay: one output projection belongs in a layer, not twelve: eleven are too many
+    :: output = 0 && tokens = 767 / 768 * (CLAIMED - IN_SCORES) :: output = 0
 one-projection-too-few: one output projection belongs in a layer: 11 of 12 are too many
     :: output = output * 12 / 11
 amount-of-one-layer-or-head: this is the amount in one layer, or in one head of each; the model has
@@ -40,12 +43,16 @@ one-head-of-each-layer: these are the scores and weighted sums of one head of ea
     :: values = values / 12 && scores = IN_SCORES + values
 maps-for-1024-tokens: the maps are charged for 1,024 tokens; the number is about one token
     :: tokens = (768 - 1024) * MAPS && corrected = [corrected + 1023 * MAPS ~ corrected]
+some-maps: all maps are charged for 768 tokens, those of attention and both of the feed-forward
+    block :: tokens = tokens * [1/3 ~ 2/3 ~ 1/4 ~ 11/12]
 one-token-too-many: one token belongs there: 767 of 768 are too many :: tokens = 768 * MAPS
 maps-themselves: this is what the maps should cost, not what is too much :: tokens = MAPS
 whole-line: this is the whole line of the calculation: what a token's scores do cost is not taken
     off :: scores = IN_SCORES
 scores-themselves: this is what the scores should cost, not what is too much
     :: scores = IN_SCORES - scores
+heads-of-full-width: a head works on its 64 numbers, not on 768
+    :: pairs = 2 * 12 * 12 * 1024 * 768 && {OF_PAIRS}
 pairs-of-all-tokens: these are the scores and the weighted sums of all 1,024 tokens; it is about one
     :: pairs = 2 * 12 * 1024 * 1024 * 768 && {OF_PAIRS}
 scores-of-all-tokens: these are the scores of all 1,024 tokens; it is about one

@@ -25,7 +25,8 @@ scores-clipped: scores are cut off, so that large ones look alike: subtract the 
 softmax-missing: the softmax is missing :: weights = scores
 not-divided-by-sum: the weights are not divided by their sum :: weights = powers
     :: weights = np.exp(scores)
-overflow: the exponentials overflow: subtract the largest score :: powers = np.exp(scores)
+overflow: the exponentials overflow, or are all 0 where the scores are far below 0: subtract the
+    largest score :: powers = np.exp(scores)
 weighted-sum-of-keys: the weighted sum is one of keys; it is one of values :: out = weights @ K
 mean-of-values: the mean of the values is taken, whatever the weights :: out = V.mean(axis=0)
 matrices-transposed: the matrices are transposed: W x, not Wᵀ x :: ] @ x => ].T @ x

@@ -3,7 +3,7 @@
 given: forward_cost/partial/no_attention.py
 points: 0.75
 finding: tokens: value-right
-finding: zero
+finding: projections-stay
 finding: whole-line
 """
 

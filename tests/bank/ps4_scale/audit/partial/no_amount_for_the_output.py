@@ -1,0 +1,10 @@
+"""Takes an output projection in every head for right, but not in the maps.
+
+base: partial/attention_alone.py
+replace: 12 * 11 * 2 * 768**3
+with: 0
+replace: 4 * 768**2
+with: (4 * 768**2 + 2 * 768 * 3072)
+points: 3.25
+finding: projections-stay
+"""
