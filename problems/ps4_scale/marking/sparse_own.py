@@ -5,7 +5,7 @@ from examiner.checks.calls import as_array, error_said
 WORDS = """
 no-mask: a bool array of shape (h·w, h·w) is asked for
 other-entries: there are entries other than True and False
-sees-nothing: some patch sees nothing at all
+sees-nothing: each patch has to see at least one
 all-pairs: every patch sees every other one: nothing is saved
 local-pattern: this is the local pattern of 5.2; a new one is asked for
 axial-pattern: this is the axial pattern of 5.2; a new one is asked for
@@ -13,7 +13,7 @@ windows-that-stay: these are windows that stay where they are; a new pattern is 
 same-pattern-twice: this is own_mask again
 grows-as-all-pairs: when both sides of the image double, more than three quarters of the share of
     all pairs are left: their number grows as that of all pairs does
-does-not-connect: it is new, and saves; but after h + w layers some patch knows nothing of another
+does-not-connect: it is new, and saves; but after h + w layers not every patch knows of every other
 another-mask-each-time: asked again, it gives another mask for the same image
 """
 
@@ -39,35 +39,44 @@ def of_the_set(mask, h, w):
     return "windows-that-stay" if np.array_equal(mask, window[:, None] == window) else ""
 
 
-def connects(mask, layers):
-    """Whether after so many layers every patch can know of every other."""
-    known, before = np.eye(len(mask), dtype=np.float32), 0
+def unknown(mask, layers):
+    """Two patches, the first of which knows nothing of the second after so many layers, far apart
+    in number; None where every one knows of every other."""
+    known = np.eye(len(mask), dtype=np.float32)
     for _ in range(layers):
         known = (known @ mask > 0).astype(np.float32)
-        if known.all() or known.sum() == before:
-            break
-        before = known.sum()
-    return bool(known.all())
+        if known.all():
+            return None
+    return max(np.argwhere(known == 0).tolist(), key=lambda pair: abs(pair[0] - pair[1]))
 
 
 def issue_of_form(value, h, w):
     mask = as_array(value)
     if mask is None or mask.shape != (h * w, h * w):
         return "no-mask"
-    if not np.isin(mask, (0, 1)).all():
-        return "other-entries"
-    return "" if mask.any(axis=1).all() else "sees-nothing"
+    return "" if np.isin(mask, (0, 1)).all() else "other-entries"
 
 
 def issue_of_pattern(masks, others):
-    """What is wrong with the masks of all images; others: those of the other pattern, or None."""
+    """What is wrong with the masks of all images, and where it shows; others: those of the other
+    pattern, or None."""
+    grows = masks[LARGE].mean() > MOST * masks[SMALL].mean()
+    for (h, w), mask in masks.items():
+        for patch in np.flatnonzero(~mask.any(axis=1)):
+            more = "; nor does the share fall to three quarters" if grows else ""
+            return "sees-nothing", f": of {h} × {w} patches number {patch} sees nothing{more}"
     if found := of_the_set(masks[LARGE], *LARGE):
-        return found
+        return found, ""
     if others and all(np.array_equal(masks[image], others[image]) for image in masks):
-        return "same-pattern-twice"
-    if masks[LARGE].mean() > MOST * masks[SMALL].mean():
-        return "grows-as-all-pairs"
-    return "" if all(connects(mask, sum(image)) for image, mask in masks.items()) else HALF
+        return "same-pattern-twice", ""
+    if grows:
+        return "grows-as-all-pairs", ""
+    for (h, w), mask in masks.items():
+        if pair := unknown(mask, h + w):
+            return HALF, ": of {} × {} patches number {} knows nothing of number {}".format(
+                h, w, *pair
+            )
+    return "", ""
 
 
 HALF = "does-not-connect"  # which leaves half of the points
@@ -94,13 +103,13 @@ def marked(function, points, others=None):
             return checks.Verdict.nothing(about, error_said(outcome.error), points), None
     values = dict(zip(IMAGES, (outcome.value for outcome in outcomes), strict=True))
     issue = next(filter(None, (issue_of_form(values[image], *image) for image in values)), "")
-    masks = None
+    masks, where = None, ""
     if not issue:
         masks = {image: as_array(value) > 0 for image, value in values.items()}
-        issue = issue_of_pattern(masks, others)
+        issue, where = issue_of_pattern(masks, others)
         (again,) = checks.ask(function, [SMALL])
         if again.error is not None or not np.array_equal(again.value, values[SMALL]):
-            issue = "another-mask-each-time"
+            issue, where = "another-mask-each-time", ""
     found = "it is, and does"
     if not issue and others and mirrored(masks, others):
         found = "it saves and connects. It is own_mask in a mirror, or with i and j exchanged: "
@@ -108,7 +117,8 @@ def marked(function, points, others=None):
     right = checks.Verdict.all_right(about, checks.said(found), points)
     if not issue:
         return right, masks
-    return right.explained(checks.error(issue), points / 2 if issue == HALF else 0.0), masks
+    earned = points / 2 if issue == HALF else 0.0
+    return right.explained(checks.error(issue), earned, checks.said("", diagnosis=where)), masks
 
 
 checks.words(WORDS)
