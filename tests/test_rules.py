@@ -38,6 +38,7 @@ RULES = {
     "Another convention": [
         f"{PS1}/q2_attention/partial/multiply_accumulates",
         f"{PS1}/q2_attention/partial/projections_without_additions",  # in some terms only
+        f"{PS4}/davit/partial/weighted_sums_as_macs",  # in some products of a term
         f"{PS3}/head_costs/partial/biases",  # of several functions
         f"{PS1}/q7_ledger/partial/multiply_accumulates",  # two lines
         f"{PS5}/forward_shares/partial/multiply_accumulates",  # one of four

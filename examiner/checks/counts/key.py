@@ -14,7 +14,7 @@ from ..calls import NoAnswer, Outcome
 from ..polynomials import Exponents, Polynomial
 from ..verdict import Finding, Verdict
 from .candidates import Cost, counted_otherwise, of_question
-from .credit import LEFT_BY_A_FACTOR, Reading, Scheme, cheapest
+from .credit import LEFT_BY_A_FACTOR, OF_A_CONVENTION, Reading, Scheme, cheapest
 from .forms import in_another_form, wrapped
 from .parts import Part, total
 from .probe import Probe
@@ -138,7 +138,7 @@ class Key:
             said = Says("known-errors", facts)
             cost = -reading.cost * points
             findings.insert(0, Finding.of(IN_SHORT, said, points=cost, errors=errors * named))
-        return Verdict.from_findings(
+        verdict = Verdict.from_findings(
             findings,
             points,
             counted=answer,
@@ -146,6 +146,8 @@ class Key:
             several=match.two and not {*taken} & match.named,
             conventions=frozenset(error.key for error in taken),
         )
+        # A convention that is followed in some products of a term only.
+        return verdict.at_least(points * (1 - OF_A_CONVENTION)) if match.partly else verdict
 
     @cached_property
     def _meanings(self) -> dict[Exponents, dict[str, Fraction | int]]:
