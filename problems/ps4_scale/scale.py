@@ -195,7 +195,7 @@ preview_count(training_flops_per_token, **EXAMPLE)
 # What should it say? Take a token in a dense sequence of $n=1024$, counted as in `dense_flops`: its
 # part of the whole, a 1,024th. There are four errors. Put them right in the order of this table.
 # The *amount* of an error is by how much the number for the model goes *down* when it is put right
-# and those above it have been: negative for what was too little.
+# and those above it have been: negative for what was too little, and 0 for none.
 #
 # | key | what is wrong with |
 # |---|---|
@@ -886,8 +886,8 @@ show(lambda: print_large(local_pairs, axial_pairs))
 # - **connect:** after at most $h+w$ layers every patch can know of every other. There are no
 #   residual connections: what a patch doesn't see, itself included, it doesn't know a layer later.
 #
-# One that is new and saves earns half without connecting. The cell below counts and connects for
-# you.
+# One that is new and saves earns half without connecting, if every patch sees at least one: a
+# softmax over nothing is 0/0. The cell below counts and connects for you.
 
 
 # %% answer="sparse_own"
