@@ -13,9 +13,9 @@ from nbgrader.utils import is_grade
 
 from examiner.cells import Kind, is_given, nbgrader_metadata
 from examiner.grading import examination
-from examiner.grading.examination import examine, examine_test
+from examiner.grading.examination import MAX_PRINTED, examine, examine_test
 from examiner.grading.namespace import Given, TestNamespace
-from examiner.grading.sanitized import MAX_PRINTED, TRUNCATED
+from examiner.student.outputs import TRUNCATED
 
 HIDDEN = "### BEGIN HIDDEN TESTS\nfrom examiner import checks\n{}\n### END HIDDEN TESTS"
 COUNT = HIDDEN.format('checks.polynomial(f, variables="n", expected="2*n", points=2)')

@@ -13,14 +13,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from examiner.course import Course
-from examiner.grading.pictures import is_picture
-from examiner.grading.sanitized import MAX_OUTPUTS, NOT_DRAWN, Printed, sanitize_outputs
+from examiner.grading.examination import Printed
 from examiner.pages import typeset as formulas
 from examiner.pages.clean import ATTRIBUTES, MAX_LISTING, NOT_SHOWN, TAGS, clean, is_quick
 from examiner.pages.filters import MAX_LINE, MAX_PRINTED, colours, limited, markdown
 from examiner.pages.markdown import ROOM, Room, room_of_page
 from examiner.pages.titles import Titles, read_titles
 from examiner.pages.typeset import MAX_DEPTH, MAX_FORMULA, typeset
+from examiner.pictures import is_picture
+from examiner.student.outputs import MAX_OUTPUTS, NOT_DRAWN, notebook_outputs
 from tests.classroom import ROOT
 
 POINT = (  # a picture of one point
@@ -77,11 +78,12 @@ def test_what_shows_stays(html):
 
 def output(**data):
     bundle = {key.replace("_", "/", 1): value for key, value in data.items()}
-    return nbformat.v4.new_output("display_data", bundle, metadata={"image/png": {"width": "1"}})
+    metadata = {"image/png": {"width": "1"}}
+    return {"output_type": "display_data", "data": bundle, "metadata": metadata}
 
 
 def test_outputs_keep_what_a_page_can_show_and_lose_programs_widgets_and_false_pictures():
-    stream = nbformat.v4.new_output("stream", text="<script>")
+    stream = {"output_type": "stream", "name": "stdout", "text": ["<script>"]}
     shown = output(text_plain="1", text_html="<b>1</b>", image_png=POINT)
     acting = {
         "application_javascript": "alert(1)",
@@ -89,16 +91,16 @@ def test_outputs_keep_what_a_page_can_show_and_lose_programs_widgets_and_false_p
         "text_html": ["not", "text"],
     }
     drawn = {"image_png": '"><script>alert(1)</script>', "image_svg+xml": "<svg/>"}
-    kept = sanitize_outputs([stream, shown, output(**acting, **drawn), output(**acting)])
-    assert kept[0] == stream
+    sent = [stream, shown, output(**acting, **drawn), output(**acting)]
+    kept = notebook_outputs(sent, 1)
+    assert kept[0].text == "<script>"
     assert [*kept[1].data] == ["text/plain", "text/html", "image/png"]
     assert kept[1].metadata == {}
     assert [each.data for each in kept[2:]] == [{"text/plain": NOT_DRAWN}]
 
 
 def test_a_cell_has_so_many_outputs():
-    stream = nbformat.v4.new_output("display_data", {"text/plain": "x"})
-    kept = sanitize_outputs([stream] * (MAX_OUTPUTS + 7))
+    kept = notebook_outputs([output(text_plain="x")] * (MAX_OUTPUTS + 7), 1)
     assert len(kept) == MAX_OUTPUTS + 1
     assert kept[-1].text == "[7 more outputs were left out]\n"
 

@@ -134,7 +134,6 @@ print({*"abcdef"}, {object, f, print, np, 1.5, None}, np.empty(5), np.empty(99),
 """
 SHOWS_FIGURES = """
 import matplotlib.pyplot as plt
-%config InlineBackend.figure_formats = ["png", "svg"]
 plt.plot(np.random.rand(9))
 """
 
@@ -154,7 +153,7 @@ def test_two_gradings_put_out_the_same_bytes():
     with Sandbox(Limits(output=10**6)) as sandbox:
         first = grade(sandbox)
         assert [o.output_type for o in first] == ["stream", "execute_result", "display_data"]
-        assert {"image/png", "image/svg+xml"} <= first[2].data.keys()
+        assert "image/png" in first[2].data
         first_text = grade(sandbox, SHOWS_MEMORY)
         for number in range(14):
             assert grade(sandbox, SHOWS_MEMORY) == first_text, number
@@ -535,27 +534,17 @@ GOOD = {"output_type": "stream", "name": "stdout", "text": ["x"]}
         [],
         {},
         {"output_type": ["stream"]},
-        GOOD | {"more": 1},
         GOOD | {"name": "elsewhere"},
         GOOD | {"text": "x"},
-        GOOD | {"text": [1]},
-        {"output_type": "error", "ename": 1, "evalue": "", "traceback": []},
-        {"output_type": "error", "ename": "", "evalue": "", "traceback": ["x", None]},
+        {"output_type": "error", "ename": "", "evalue": ""},
         {"output_type": "display_data", "data": {"text/html; x=<": "x"}, "metadata": {}},
         {"output_type": "display_data", "data": {"text/html": ["x"]}, "metadata": {}},
         {"output_type": "display_data", "data": {"application/json": b"x"}, "metadata": {}},
         {"output_type": "display_data", "data": {1: "x"}, "metadata": {}},
-        {"output_type": "display_data", "data": {}, "metadata": {"x": float("nan")}},
-        {"output_type": "display_data", "data": {}, "metadata": []},
-        {"output_type": "display_data", "data": {}, "metadata": {"x": 10**5000}},
-        {"output_type": "execute_result", "data": {}, "metadata": {}, "execution_count": True},
-        {"output_type": "execute_result", "data": {}, "metadata": {}, "execution_count": -1},
     ],
 )
 def test_only_notebook_outputs_are_taken(output):
-    assert outputs.notebook_outputs([GOOD], 100)[0].text == "x"
-    with pytest.raises(wire.WireError):
-        outputs.notebook_outputs([output], 100)
+    assert [kept.text for kept in outputs.notebook_outputs([output, GOOD, output], 1)] == ["x"]
 
 
 def test_a_forged_exception_is_an_exception_all_the_same():

@@ -8,6 +8,7 @@ one is left for a person. (The build refuses it.)
 from __future__ import annotations
 
 import contextlib
+import io
 import json
 import re
 import traceback
@@ -30,16 +31,17 @@ from ..quoting import quoted
 from ..regions import split
 from ..student import Student
 from ..student.errors import mask_addresses
+from ..student.outputs import TRUNCATED, limit_lines, stream
 from ..student.student import CellRun
 from .namespace import Given, GivenCodeFailed, TestNamespace, Unavailable
 from .rebuild import is_shown_figure
 from .record import Record
-from .sanitized import Printed, sanitize_outputs
 
 CHECK_FAILED = "CheckFailed"
 LEFT_FOR_A_PERSON = "This question could not be graded automatically. A person will look at it."
 MAX_OUTPUT = 16 * 2**20  # bytes of output of all the student's cells together
 LEFT_OUT = f"[left out: the notebook had put out more than {MAX_OUTPUT // 2**20} MiB before]"
+MAX_PRINTED = 100_000  # characters that a test prints
 MAX_FINDINGS = 200
 MAX_MESSAGE, MAX_FACTS = 3000, 200  # characters of a fact of a finding, and facts in a list
 # Processor time of a test's two parts, in seconds. What a student's process takes is not in it.
@@ -113,16 +115,16 @@ def examine(
             )
             if result.verdict is not None:
                 marked[question_of(name)] = result.verdict
-            cell.outputs = sanitize_outputs(result.outputs)
+            cell.outputs = limit_lines(result.outputs)
             result.record.write(cell)
             results[name] = result
         elif not stopped:
             ran = student.run(cell.source, execution_count=place + 1)
-            cell.outputs = sanitize_outputs(ran.outputs)
+            cell.outputs = ran.outputs
             ended[name_of(cell)] = _how_it_failed(ran)
             room -= len(json.dumps(cell.outputs))
             if room < 0:
-                cell.outputs = [_stream(LEFT_OUT)]
+                cell.outputs = [stream(LEFT_OUT)]
     return results
 
 
@@ -161,8 +163,23 @@ def examine_test(
     if result.verdict is not None:
         result = _shown(_with_remarks(result.verdict, code), level, cell)
     if shown.getvalue():
-        result.outputs.insert(0, _stream(shown.getvalue()))
+        result.outputs.insert(0, stream(storable(shown.getvalue())))
     return result
+
+
+class Printed(io.StringIO):
+    """What a test prints, `room` characters of it: it may print what it was answered."""
+
+    def __init__(self, room: int = MAX_PRINTED) -> None:
+        super().__init__()
+        self._room = room
+
+    def write(self, text: str) -> int:
+        if self._room > 0:
+            cut = len(text) > self._room
+            super().write(f"{text[: self._room]}\n{TRUNCATED}\n" if cut else text)
+            self._room -= len(text)
+        return len(text)
 
 
 class TestTooSlow(Exception):
@@ -272,10 +289,6 @@ def _in_words(error: BaseException) -> str:
     if hasattr(error, "is_students"):
         return f"{name}: {quoted(text)}"
     return text if isinstance(error, AssertionError) and text else f"{name}: {text}"
-
-
-def _stream(text: str) -> NotebookNode:
-    return _output("stream", name="stdout", text=storable(text))
 
 
 def _value(data: dict[str, str], cell: NotebookNode) -> NotebookNode:

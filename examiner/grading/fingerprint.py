@@ -22,6 +22,7 @@ RULES = (
     "cell_code.py",
     "cells.py",
     "digests.py",
+    "pictures.py",
     "quoting.py",
     "regions.py",
     "wording.py",

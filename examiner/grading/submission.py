@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ..pictures import IMAGES, is_picture
 from ..quoting import quoted_name
 from ..student.files import (
     Denied,
@@ -23,7 +24,6 @@ from ..student.files import (
     collect_files,
     why_not,
 )
-from .pictures import IMAGES, is_picture
 
 MAX_FILE = 64 * 2**20  # bytes; a notebook beyond this is not read
 MAX_OTHERS = 20  # notebooks beside it that are looked at

@@ -14,7 +14,7 @@ from html import escape
 import nh3
 from pygments.token import STANDARD_TYPES
 
-from ..grading.pictures import is_picture
+from ..pictures import is_picture
 
 TAGS = (
     {"a", "abbr", "acronym", "b", "blockquote", "br", "code", "dd", "del", "details", "div", "dl"}

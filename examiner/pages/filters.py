@@ -22,8 +22,8 @@ from nbformat import NotebookNode
 from nbgrader.utils import is_locked
 from traitlets.config import Config
 
-from ..grading.pictures import IMAGES, points_of
 from ..grading.record import Record
+from ..pictures import IMAGES, points_of
 from .clean import MAX_LISTING, NOT_SHOWN, clean, is_quick
 from .markdown import Cleaned, Room, rendered, room_of_page
 

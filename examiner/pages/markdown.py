@@ -14,7 +14,7 @@ from typing import Any
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
 from ..alarm import TimeIsUp, alarm
-from ..grading.pictures import points_of
+from ..pictures import points_of
 from .clean import MAX_LISTING, clean
 from .typeset import typeset
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import builtins
 import re
 import signal
-from collections.abc import Sequence
-from typing import Any
 
 from .inside import wire
 
@@ -38,14 +36,6 @@ class SandboxUnavailable(RuntimeError):
 class CannotJudge(Exception):
     """What a submission does can't be told by machine: a cell that ran once hangs or crashes in a
     fresh process, or there was no processor for it, twice. A person has to look."""
-
-
-class Lost(Exception):
-    """The process is gone, killed if need be; `replies` or a cell's `outputs` came before that."""
-
-    def __init__(self, error: Exception, replies: Sequence[tuple], outputs: Any) -> None:
-        super().__init__(str(error))
-        self.error, self.replies, self.outputs = error, replies, outputs
 
 
 class StudentError(Exception):

@@ -190,7 +190,7 @@ def _step(descriptor: int, name: str) -> int:
 
 
 def collect_files(
-    files: Mapping[str, bytes] | Folder | Path | None, max_size: int = MAX_SIZE
+    files: Mapping[str, bytes] | Folder, max_size: int = MAX_SIZE
 ) -> tuple[dict[str, bytes], tuple[Skipped, ...]]:
     """The files to copy in, by relative path, and what is left out.
 
@@ -203,7 +203,11 @@ def collect_files(
     count, room = 0, max_size
     limit = f"{max_size // MIB} MiB" if max_size % MIB == 0 else f"{max_size} bytes"
     too_large = f"with it, the files would take more than {limit}"
-    for name, read in _found(files):
+    if isinstance(files, Folder):
+        found = files.files()
+    else:
+        found = ((name, partial(_fitting, content)) for name, content in files.items())
+    for name, read in found:
         try:
             parents = set(checked_path(name).parents) - folders
             if len(taken) == MAX_COUNT or len(folders) + len(parents) > MAX_FOLDERS:
@@ -237,14 +241,6 @@ def checked_path(name: str) -> PurePosixPath:
     if usable and short and written.decode("utf-8", "replace").isprintable():
         return path
     raise LeftOut("its name can't be used")
-
-
-def _found(files: Mapping[str, bytes] | Folder | Path | None) -> Iterator[tuple[str, Read]]:
-    if isinstance(files, Mapping):
-        for name, content in files.items():
-            yield name, partial(_fitting, content)
-    elif files is not None:
-        yield from (files if isinstance(files, Folder) else Folder(files)).files()
 
 
 def why_not(error: OSError) -> str:

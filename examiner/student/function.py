@@ -57,9 +57,10 @@ class StudentFunction:
         as the call left them. When the process hangs or dies, what was ready counts,
         and the calls after it carry that error.
         """
-        return self._student.call(
-            self, argument_lists, keywords, time_limit, memory_limit, arguments_return
-        )
+        arguments = [tuple(each) for each in argument_lists]
+        named = keywords and [dict(each) for each in keywords]
+        request = ("call", self, arguments, named, memory_limit, arguments_return)
+        return self._student.ask(request, time_limit, len(arguments), memory_limit)
 
     def processor_seconds(self) -> float:
         """Seconds that the processors have worked so far for the process that this function is in

@@ -1,100 +1,94 @@
-"""Outputs of cells, as a student's process tells them: made into a notebook's, or refused."""
+"""Outputs of cells: what of them is kept, of all that a student's process may send."""
 
 from __future__ import annotations
 
-import math
-import re
 from typing import Any
 
 from nbformat import NotebookNode, from_dict
 
+from ..pictures import IMAGES, is_picture
 from .errors import mask_addresses
-from .inside.wire import WireError
 
-_MIME = re.compile(r"[a-zA-Z0-9]+/[a-zA-Z0-9\-+.]+")
-_JSON_MIME = re.compile(r"application/(.+\+)?json")
-_KEYS = {
-    "stream": {"name", "text"},
-    "display_data": {"data", "metadata"},
-    "execute_result": {"data", "metadata", "execution_count"},
-    "error": {"ename", "evalue", "traceback"},
-}
+# Not SVG: a kilobyte of it can keep a browser for hours, and matplotlib draws PNG unless told to.
+MIME_TYPES = ("text/plain", "text/html", "text/markdown", "text/latex")
+NOT_DRAWN = "[a picture that can't be shown: neither PNG nor JPEG, or of too many points]"
+MAX_LINES = 1000  # of text that a cell prints, as in nbgrader's LimitOutput
+MAX_OUTPUTS = 100  # of a cell
+TRUNCATED = "... Output truncated ..."
 
 
-def error_output(name: str, value: str) -> NotebookNode:
+def error_output(error: Exception) -> NotebookNode:
     """The output of an error."""
-    about = {"ename": name, "evalue": value, "traceback": [f"{name}: {value}"]}
-    return from_dict({"output_type": "error", **about})
+    name, value = type(error).__name__, str(error)
+    return _output("error", ename=name, evalue=value, traceback=[f"{name}: {value}"])
 
 
-def notebook_outputs(outputs: Any, limit: int) -> list[NotebookNode]:
-    """nbformat 4 outputs out of what arrived; anything but exactly such outputs is a WireError.
-
-    `limit` is the bytes of output that a cell may have; errors may be a little longer. Addresses
-    are masked in all texts.
-    """
-    if type(outputs) is not list or _size(outputs) > 2 * limit + 2**20:
-        raise WireError("outputs that are no list, or too large")
-    return [from_dict(_output(output)) for output in outputs]
-
-
-def _output(output: Any) -> dict[str, Any]:
-    kind = output.get("output_type") if type(output) is dict else None
-    if type(kind) is not str or set(output) - {"output_type"} != _KEYS.get(kind):
-        raise WireError("an output of no known kind")
-    output = _storable(output)
-    if kind == "stream":
-        right = output["name"] in ("stdout", "stderr") and _texts(output["text"])
-        output["text"] = mask_addresses("".join(output["text"])) if right else ""
-    elif kind == "error":
-        right = _texts([output["ename"], output["evalue"]]) and _texts(output["traceback"])
-        if right:
-            output["evalue"] = mask_addresses(output["evalue"])
-            output["traceback"] = [mask_addresses(line) for line in output["traceback"]]
-    else:
-        count = output.get("execution_count", 0)
-        right = type(count) is int and count >= 0
-        right = right and type(output["metadata"]) is dict and _data(output["data"])
-        if right:
-            data = output["data"].items()
-            output["data"] = {k: mask_addresses(v) if type(v) is str else v for k, v in data}
-    if not right:
-        raise WireError(f"a malformed {kind} output")
-    return output
+def notebook_outputs(sent: Any, count: int) -> list[NotebookNode]:
+    """nbformat 4 outputs out of what arrived for the cell of this execution count: texts and
+    pictures that a page can show, without addresses in memory. Whatever else was sent, or has
+    another form, is left out."""
+    sent = sent if type(sent) is list else []
+    outputs = [made for each in sent[:MAX_OUTPUTS] if (made := _kept(each, count))]
+    if len(sent) > MAX_OUTPUTS:
+        note = f"[{len(sent) - MAX_OUTPUTS} more outputs were left out]\n"
+        outputs.append(stream(note))
+    return limit_lines(outputs)
 
 
-def _texts(values: Any) -> bool:
-    return type(values) is list and all(type(value) is str for value in values)
+def stream(text: str, name: str = "stdout") -> NotebookNode:
+    """The output of text that was printed."""
+    return _output("stream", name=name, text=text)
 
 
-def _data(data: Any) -> bool:
-    """A mime bundle: text, except that JSON types may hold any JSON."""
-    return type(data) is dict and all(
-        _MIME.fullmatch(mime) and (type(value) is str or _JSON_MIME.fullmatch(mime))
-        for mime, value in data.items()
-    )
+def limit_lines(outputs: list[NotebookNode]) -> list[NotebookNode]:
+    """Without the lines of printed text beyond MAX_LINES, and a word about them."""
+    kept, room = [], MAX_LINES
+    for output in outputs:
+        if output.output_type == "stream":
+            if room == 0:
+                continue
+            lines = output.text.split("\n")
+            if len(lines) > room:
+                lines = [*lines[: room - 1], TRUNCATED]
+                output.text = "\n".join(lines)
+            room -= len(lines)
+        kept.append(output)
+    return kept
 
 
-def _storable(value: Any) -> Any:
-    """`value` if it can be written as JSON in UTF-8; characters that can't be become '?'."""
-    if type(value) is str:
-        return value.encode("utf-8", "replace").decode()
-    if type(value) is dict and all(type(key) is str for key in value):
-        return {_storable(key): _storable(member) for key, member in value.items()}
-    if type(value) in (list, tuple):
-        return [_storable(member) for member in value]
-    if value is None or type(value) is bool:
-        return value
-    if type(value) is int and abs(value) < 2**63:
-        return value
-    if type(value) is float and math.isfinite(value):
-        return value
-    raise WireError(f"an output that holds a value of type {type(value).__name__!r}")
+def _kept(sent: Any, count: int) -> NotebookNode | None:
+    match sent:
+        case {"output_type": "stream", "name": "stdout" | "stderr" as name, "text": list(texts)}:
+            return stream("".join(_texts(texts)), name)
+        case {"output_type": "error", "ename": name, "evalue": value, "traceback": list(lines)}:
+            name, value = "".join(_texts([name])), "".join(_texts([value]))
+            return _output("error", ename=name, evalue=value, traceback=_texts(lines))
+        case {"output_type": "display_data" | "execute_result" as kind, "data": dict(data)}:
+            about = {"execution_count": count} if kind == "execute_result" else {}
+            kept = _showable(data)
+            return _output(kind, data=kept, metadata={}, **about) if kept else None
+    return None
 
 
-def _size(value: Any) -> int:
-    if type(value) is dict:
-        return sum(_size(key) + _size(member) for key, member in value.items())
-    if type(value) in (list, tuple):
-        return sum(map(_size, value))
-    return len(value) if type(value) is str else 8
+def _showable(data: dict[Any, Any]) -> dict[str, str]:
+    """What of a bundle can be shown; a word about its picture where that can't."""
+    kept = {}
+    for kind, value in data.items():
+        text = type(value) is str
+        if text and (kind in MIME_TYPES or (kind in IMAGES and is_picture(value))):
+            kept[kind] = "".join(_texts([value]))
+    lost = any(str(kind).startswith("image/") for kind in data.keys() - kept.keys())
+    if lost and not kept.keys() - {"text/plain"}:
+        kept["text/plain"] = NOT_DRAWN
+    return kept
+
+
+def _texts(values: list[Any]) -> list[str]:
+    """Those that are texts, with '?' for characters that can't be written."""
+    texts = (value for value in values if type(value) is str)
+    return [mask_addresses(text.encode("utf-8", "replace").decode()) for text in texts]
+
+
+def _output(kind: str, **parts: Any) -> NotebookNode:
+    """nbformat's own `new_output` validates each, which nbconvert does for the whole notebook."""
+    return from_dict({"output_type": kind, **parts})

@@ -48,6 +48,7 @@ class Process:
         self.processor_seconds = self._slept = self._read = 0.0
         self._looked = time.monotonic()
         self._group: Group | None = None
+        self._numbers = itertools.count(1)  # of requests
         sock, theirs = socket.socketpair()
         self.channel = BufferedChannel(sock, host.limits.message)
         try:
@@ -108,31 +109,32 @@ class Process:
                 self._slept += min(self._looked - max(before, since), 2 * LOOK_SECONDS)
 
     @contextlib.contextmanager
-    def watched(self, memory: int) -> Iterator[None]:
+    def watched(self, memory: int | None) -> Iterator[None]:
         """Meanwhile it is killed if it takes so many bytes more than now, with all descendants."""
-        self.host.ask("watch", self.pid, memory)
+        if memory:
+            self.host.ask("watch", self.pid, memory)
         try:
             yield
         finally:
-            if self.host.alive:
+            if memory and self.host.alive:
                 self.host.ask("watch", self.pid, 0)
 
     def exchange(
         self,
-        number: int,
         body: bytes,
         count: int,
         seconds: float,
         function: Callable[..., Any],
-        interrupt: bool = False,
+        most: int,
+        interrupt: bool,
     ) -> Iterator[tuple]:
-        """Send a request, yield up to `count` replies as they come.
+        """Send a request, yield up to `count` replies as they come, of `most` bytes together.
 
         Raises TimeoutError where it takes longer than `seconds`, EOFError or OSError where the
         process is gone, WireError, CannotJudge. `interrupt`: it is told first that its time is
         over, and has a moment to reply to that.
         """
-        channel, left, room = self.channel, self.channel.limit, wire.Room()
+        channel, number, room = self.channel, next(self._numbers), wire.Room()
         pausing = False
         limit = _Limit(self, seconds, interrupt)
 
@@ -147,12 +149,12 @@ class Process:
         channel.send(number, body, lambda: limit.wait(channel.sock, select.POLLOUT))
         for _ in range(count):
             answered, reply_body = channel.receive(wait)
-            left -= len(reply_body)
+            most -= len(reply_body)
             started = time.thread_time()
             reply = wire.decode(reply_body, function, room)
             self._read += time.thread_time() - started
             shaped = type(reply) is tuple and len(reply) >= 2 and type(reply[0]) is str
-            if answered != number or left < 0 or not shaped:
+            if answered != number or most < 0 or not shaped:
                 raise WireError("it answered something else, or too much")
             yield reply
             pausing = count > MANY

@@ -17,7 +17,6 @@ import socket
 import subprocess
 import tempfile
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from . import bubblewrap
@@ -142,14 +141,13 @@ class Sandbox:
                 self._drop_host()
                 self.start()
 
-    def student(self, files: Mapping[str, bytes] | Path | None = None) -> Student:
+    def student(self, files: Mapping[str, bytes] | None = None) -> Student:
         """A handle on a new student's process, which starts when it is first asked something.
 
-        `files` are put into its working folder: contents by relative path, or a folder whose
-        regular files are copied. Symbolic links are never followed; what is left out, for that or
-        for its size, is told in `Student.skipped`.
+        `files` are put into its working folder: contents by relative path. What is left out is told
+        in `Student.skipped`.
         """
-        student = Student(self, files)
+        student = Student(self, files or {})
         self._students.append(student)
         return student
 

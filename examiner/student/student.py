@@ -8,15 +8,12 @@ changed in the student process is not replayed.
 
 from __future__ import annotations
 
-import contextlib
-import itertools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from .errors import CannotJudge, Lost, describe_exit, to_exception
+from .errors import CannotJudge, describe_exit, to_exception
 from .files import MAX_SIZE, collect_files
 from .function import StudentFunction, refer
 from .inside import wire
@@ -27,9 +24,10 @@ if TYPE_CHECKING:
     from .sandbox import Sandbox
 
 _AGAIN_SECONDS = 0.2  # of the notebook's time that another process costs
+_ERRORS_SIZE = 2**22  # bytes of a cell's outputs beside what is limited: errors, names of fields
 
-
-T = TypeVar("T")
+# The replies to a request, and why its process is gone, killed if need be, where it is.
+Replies = tuple[list[tuple], Exception | None]
 
 
 @dataclass(frozen=True)
@@ -46,20 +44,17 @@ class CellRun:
 class Student:
     """One submission's process. Made by `Sandbox.student`.
 
-    `skipped`: the files of the submission that were not copied in, with the reason for each.
+    `skipped`: the files of the submission for which there is no room, with the reason for each.
 
     Every operation may raise SandboxUnavailable where no process can be started any more, and
     CannotJudge where the processors were too busy with other things, also when asked once more.
     """
 
-    def __init__(self, sandbox: Sandbox, files: Mapping[str, bytes] | Path | None) -> None:
-        self.limits = sandbox.limits
-        self._sandbox = sandbox
-        room = min(MAX_SIZE, self.limits.files // 2)
-        self._files, self.skipped = collect_files(files, room)
+    def __init__(self, sandbox: Sandbox, files: Mapping[str, bytes]) -> None:
+        self.limits, self._sandbox = sandbox.limits, sandbox
+        self._files, self.skipped = collect_files(files, min(MAX_SIZE, self.limits.files // 2))
         self._cells: list[tuple[str, int]] = []  # to replay: source, execution count
         self._process: Process | None = None
-        self._number = itertools.count(1)
         self._count = 0
         self._spent = 0.0  # by processes that ended
         self._processor_seconds = 0.0  # the same, of the processors
@@ -77,45 +72,57 @@ class Student:
         from .outputs import error_output, notebook_outputs
 
         self._count = count = execution_count or self._count + 1
-        outputs: list[Any] = []
-        try:
-            ok, sent = self._asked(lambda: self._run(source, count))
-            try:
-                outputs = notebook_outputs(sent, self.limits.output)
-            except WireError as error:
-                raise self._lose(error) from None
-        except Lost as lost:
-            with contextlib.suppress(WireError):
-                outputs = notebook_outputs(lost.outputs, self.limits.output)
-            if not any(output.output_type == "error" for output in outputs):
-                outputs.append(error_output(type(lost.error).__name__, str(lost.error)))
-            status = "timeout" if isinstance(lost.error, TimeoutError) else "died"
-            return CellRun(outputs, status, str(lost.error), count)
-        self._cells.append((source, count))
+        replies, lost = self._replies(("run", source, count, self.limits.output))
+        outputs = []
+        match replies:
+            case [("ran" | "hung", sent)]:
+                outputs = notebook_outputs(sent, count)
+            case [reply]:
+                _, error = _answer(reply)
+                outputs = [error_output(error)]
+                if isinstance(error, WireError):
+                    self.restart()
+                    lost = error
         errors = [f"{o.ename}: {o.evalue}" for o in outputs if o.output_type == "error"]
-        return CellRun(outputs, "ok" if ok else "error", "; ".join(errors[:1]), count)
+        if lost is None:
+            self._cells.append((source, count))
+            return CellRun(outputs, "error" if errors else "ok", "; ".join(errors[:1]), count)
+        if not errors:
+            outputs.append(error_output(lost))
+        status = "timeout" if isinstance(lost, TimeoutError) else "died"
+        return CellRun(outputs, status, str(lost), count)
 
     def look_up(self, name: str) -> Any:
         """The value of `name` in the student's process, a StudentFunction or a ModuleName.
 
         Raises NameError, TypeError for a value that can't be sent, else as a call does.
         """
-        try:
-            (reply,) = self._asked(
-                lambda: self._exchange(("look_up", name), self.limits.cell_seconds)
-            )
-        except Lost as lost:
-            raise lost.error from None
-        if reply[0] == "missing":
-            raise NameError(f"name {name!r} is not defined")
-        value, error = _answer(reply)
-        if isinstance(error, WireError):
-            self.restart()
+        ((value, error),) = self.ask(("look_up", name))
         if error is not None:
             raise error
         if isinstance(value, StudentFunction):
             value.origin = name
         return value
+
+    def ask(
+        self,
+        request: tuple,
+        seconds: float | None = None,
+        count: int = 1,
+        memory: int | None = None,
+    ) -> list[tuple[Any, Exception | None]]:
+        """What a request is answered, `count` times: (value, None) or (None, error) each.
+
+        seconds, memory: for all of it. When the process hangs or dies, what was ready counts, and
+        the answers after it are that error.
+        """
+        replies, lost = self._replies(request, seconds, count, memory)
+        answers = [_answer(reply) for reply in replies]
+        if any(isinstance(error, WireError) for _, error in answers):
+            self.restart()
+        if lost is None and len(answers) < count:  # the request failed as a whole
+            lost = answers[-1][1]
+        return answers + [(None, lost)] * (count - len(answers))
 
     def again(self) -> Student:
         """Another process of the submission, with time of its own: the same cells ran there, but
@@ -148,8 +155,7 @@ class Student:
 
     def restart(self) -> None:
         """Give the process up; the next operation starts a fresh one and replays the cells."""
-        if self._process is not None:
-            self._end(self._process)
+        self._end()
 
     def close(self) -> None:
         """End the submission's processes for good."""
@@ -159,137 +165,103 @@ class Student:
         self._closed = True
         self._sandbox.forget(self)
 
-    def call(
+    def _replies(
         self,
-        function: StudentFunction,
-        argument_lists: Sequence[Sequence[Any]],
-        keywords: Sequence[Mapping[str, Any]] | None,
-        time_limit: float | None,
-        memory_limit: int | None,
-        arguments_return: bool,
-    ) -> list[tuple[Any, Exception | None]]:
-        """The results of `StudentFunction.map_calls`."""
-        arguments = [tuple(each) for each in argument_lists]
-        named = keywords and [dict(each) for each in keywords]
-        request = ("call", function, arguments, named, memory_limit, arguments_return)
-        seconds = self.limits.cell_seconds if time_limit is None else time_limit
-        lost: Exception | None = None
-        replies: Sequence[tuple] = ()
-
-        def ask() -> Sequence[tuple]:
-            watched = self._process.watched(memory_limit) if memory_limit else None
-            with watched or contextlib.nullcontext():
-                return self._exchange(request, seconds, len(arguments))
-
+        request: tuple,
+        seconds: float | None = None,
+        count: int = 1,
+        memory: int | None = None,
+    ) -> Replies:
+        """The replies of a process that is up to date; where no processor was free, once in a
+        submission's life it is asked again."""
         try:
-            replies = self._asked(ask)
-        except Lost as error:
-            replies, lost = error.replies, error.error
-        except ChildProcessError as error:  # a stand-in for what went with an earlier process
-            lost = error
-        results = [_answer(reply) for reply in replies]
-        if lost is None and len(results) < len(arguments):  # the request failed as a whole
-            lost = results[-1][1]
-        return results + [(None, lost)] * (len(arguments) - len(results))
-
-    def _asked(self, ask: Callable[[], T]) -> T:
-        """What `ask` gives, in a process that is up to date; where no processor was free, once in a
-        submission's life it is asked again. Raises Lost, CannotJudge."""
-        try:
-            self._running()
-            return ask()
+            if self._is_running():
+                return self._exchange(request, seconds, count, memory)
+            return [], self._out_of_time(0.0, 1.0)
         except CannotJudge:
             self.restart()
             if self._asked_again:
                 raise
             self._asked_again = True
-            return self._asked(ask)
+            return self._replies(request, seconds, count, memory)
 
-    def _running(self) -> None:
-        """Start a process and bring it up to date, if there is none. Raises Lost."""
+    def _is_running(self) -> bool:
+        """Start a process and bring it up to date, if there is none; False: no time is left."""
         if self._closed:
             raise ValueError("this student's handle is closed")
-        if not self.time_left:
-            self.restart()  # what it has started may still be at work
-        while self._process is None:
-            if not self.time_left:
-                raise Lost(self._out_of_time(0.0, 1.0), (), [])
+        while self.time_left:
+            if self._process is not None:
+                return True
             self._process = self._sandbox.launch()
             self._spent += _AGAIN_SECONDS if self._started else 0.0
             self._started = True
             if self._files:
-                self._exchange(("files", self._files), self.limits.cell_seconds)
-            for cell in list(self._cells):
-                try:
-                    self._run(*cell)
-                except Lost:
-                    self._cells.remove(cell)
+                self._exchange(("files", self._files))
+            for source, number in list(self._cells):
+                _, lost = self._exchange(("run", source, number, self.limits.output))
+                if lost is not None:
+                    self._cells.remove((source, number))
                     break
-
-    def _run(self, source: str, count: int) -> tuple[bool, Any]:
-        """Run a cell: whether it went well, and its outputs, unchecked. Raises Lost."""
-        wanted = self.limits.cell_seconds
-        seconds = min(wanted, self.time_left)
-        why = str(self._out_of_time(seconds, wanted))
-        request = ("run", source, count, why, self.limits.output)
-        match self._exchange(request, wanted, interrupt=True)[0]:
-            case ("ran", bool() as ok, outputs):
-                return ok, outputs
-            case ("hung", outputs):
-                raise self._lose(self._out_of_time(seconds, wanted), outputs=outputs)
-            case ("failed", wire.Raised() as raised):
-                error = (raised.type_name, raised.message, raised.traceback.splitlines())
-            case ("unsendable", str() as why):
-                error = ("TypeError", f"the outputs of this cell can't be sent: {why}", [])
-            case _:
-                raise self._lose(WireError("it answered a cell with something else"))
-        keys = ("ename", "evalue", "traceback")
-        return False, [{"output_type": "error", **dict(zip(keys, error, strict=True))}]
+        self.restart()  # what it has started may still be at work
+        return False
 
     def _exchange(
-        self, request: tuple, wanted: float, count: int = 1, interrupt: bool = False
-    ) -> list[tuple]:
-        """All replies to a request, within `wanted` seconds or what is left of the notebook's.
+        self,
+        request: tuple,
+        wanted: float | None = None,
+        count: int = 1,
+        memory: int | None = None,
+    ) -> Replies:
+        """The replies within `wanted` seconds (`cell_seconds`), or what is left of the notebook's.
 
-        Raises Lost, CannotJudge, and TypeError for what can't be sent.
+        Raises CannotJudge, and TypeError for what can't be sent.
         """
-        process, replies = self._process, []
+        process, replies = self._process, list[tuple]()
         assert process is not None
 
         def function(name: str, number: int) -> StudentFunction:
             return StudentFunction(self, name, number, process.generation)
 
-        body = wire.encode(request, partial(refer, process.generation), self.limits.message)
+        operation, *about = request
+        wanted = self.limits.cell_seconds if wanted is None else wanted
         seconds = min(wanted, self.time_left)
-        asked = next(self._number), body, count, seconds, function, interrupt
+        late, is_cell = self._out_of_time(seconds, wanted), operation == "run"
+        most = 2 * self.limits.output + _ERRORS_SIZE if is_cell else self.limits.message
+        error: Exception | None = None
         try:
-            for reply in process.exchange(*asked):
-                replies.append(reply)  # kept where the next one fails
-            return replies
+            to_send = (operation, str(late), *about)
+            body = wire.encode(to_send, partial(refer, process.generation), self.limits.message)
+        except ChildProcessError as gone:  # a stand-in for what went with an earlier process
+            return [], gone
+        try:
+            with process.watched(memory):
+                for reply in process.exchange(body, count, seconds, function, most, is_cell):
+                    replies.append(reply)
+                    if reply[0] == "hung":  # it has sent what it put out
+                        raise TimeoutError
+            return replies, None
         except TimeoutError:
-            raise self._lose(self._out_of_time(seconds, wanted), replies) from None
-        except WireError as error:
-            raise self._lose(error, replies) from None
-        except (EOFError, OSError):
-            raise self._lose(None, replies) from None
+            error = late
+        except WireError as nonsense:
+            error = nonsense
+        except (OSError, EOFError):
+            pass  # it ended by itself
         except BaseException:
             self.restart()  # interrupted: its answer would be taken for the next one's
             raise
-
-    def _lose(
-        self, error: Exception | None, replies: Sequence[tuple] = (), outputs: Any = ()
-    ) -> Lost:
-        """End the process; `error` says why, None: it ended by itself."""
-        status = self._process and self._end(self._process, 0 if error else 0.3)
-        return Lost(error or ChildProcessError(describe_exit(status)), replies, outputs)
+        status = self._end(0.0 if error else 0.3)
+        return replies, error or ChildProcessError(describe_exit(status))
 
     def _out_of_time(self, seconds: float, wanted: float) -> TimeoutError:
         if seconds < wanted:
             return TimeoutError(f"the notebook has used its {self.limits.notebook_seconds:g} s")
         return TimeoutError(f"it was still running after {seconds:g} s")
 
-    def _end(self, process: Process, seconds: float = 0.0) -> int | None:
-        self._process = None
+    def _end(self, seconds: float = 0.0) -> int | None:
+        """End the process, if there is one; its exit status."""
+        process, self._process = self._process, None
+        if process is None:
+            return None
         status = process.end(seconds)
         self._spent += process.spent
         self._processor_seconds += process.processor_seconds

@@ -1,14 +1,15 @@
 """The student's process: runs cells in IPython and answers the examiner's questions.
 
 Everything here is at the mercy of the student's code, so the examiner checks all that it sends.
-Requests and replies are wire values, tuples whose first member says what they are:
+Requests and replies are wire values, tuples whose first member says what they are; the second of a
+request says what is to be said when its time is over:
 
-    ("files", {path: bytes})                -> ("done", None)
-    ("run", source, count, what to say when its time is over, limit of its output)
-                                            -> ("ran", ok, outputs); ("hung", outputs), then exit
-    ("look_up", name)                       -> ("value", value); ("missing", None)
-    ("call", function, argument lists, keyword dicts or None, memory or None, whether they return)
-                                            -> for each call ("value", value); ("raised", Raised)
+    ("files", late, {path: bytes})          -> ("value", None)
+    ("run", late, source, count, limit of its output)
+                                            -> ("ran", outputs); ("hung", outputs), then exit
+    ("look_up", late, name)                 -> ("value", value)
+    ("call", late, function, argument lists, keyword dicts or None, memory or None, whether they
+        return)                             -> for each call ("value", value); ("raised", Raised)
 
 Where the arguments of a call return, its value is (value, arguments, keywords), these as the call
 left them. Any request may be answered by ("unsendable", why) or ("failed", Raised).
@@ -66,7 +67,7 @@ class Session:
             except EOFError:
                 return
             try:
-                operation, *arguments = wire.decode(body, self.resolve)
+                operation, self.late, *arguments = wire.decode(body, self.resolve)
                 for reply in getattr(self, f"do_{operation}")(*arguments):
                     self.reply(reply)
             except BaseException as error:
@@ -101,9 +102,9 @@ class Session:
             path = Path(name)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
-        yield ("done", None)
+        yield ("value", None)
 
-    def do_run(self, source: str, count: int, why: str, limit: int) -> Iterator[tuple]:
+    def do_run(self, source: str, count: int, limit: int) -> Iterator[tuple]:
         recorder = self.shell.recorder
         recorder.reset(limit)
         self.shell.execution_count = count
@@ -113,7 +114,7 @@ class Session:
             nonlocal hung
             if running:
                 hung = True
-                raise TimeLimit(why)
+                raise TimeLimit(self.late)
 
         signal.signal(signal.SIGALRM, stop)  # the examiner sends it
         try:
@@ -123,16 +124,12 @@ class Session:
             recorder.error(raised.type_name, raised.message, raised.traceback.splitlines())
         finally:
             running = False
-        outputs = recorder.collected()
-        ok = not any(output["output_type"] == "error" for output in outputs)
+        yield ("hung" if hung else "ran", recorder.collected())
         if hung:
-            self.reply(("hung", outputs))
             os._exit(0)
-        yield ("ran", ok, outputs)
 
     def do_look_up(self, name: str) -> Iterator[tuple]:
-        found = name in self.shell.user_ns
-        yield ("value", self.shell.user_ns[name]) if found else ("missing", None)
+        yield ("value", self.resolve(name, 0))
 
     def do_call(
         self,
