@@ -252,11 +252,9 @@ class TestWorker:
         while not (early := pids() - before):  # it has no command line in its first moment
             pass
         for settings in (Settings(seconds=99.0), Settings(seconds=99.0)):
-            new_worker.begin(settings)
-            new_worker.start()
+            new_worker.start(settings)
             assert pids() - before == early
-        new_worker.begin(Settings(trusted=True))
-        assert new_worker.grade(THREE, MASTER)
+        new_worker.start(Settings(trusted=True))
         assert not pids() & early
 
     @pytest.mark.parametrize("kills", [2, 99])

@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, TypeVar
@@ -23,7 +23,7 @@ from ..course import CourseError
 from ..grading.grade import Graded
 from ..grading.master import Master
 from ..grading.submission import Submission
-from .worker import Settings, Worker
+from .worker import CannotGrade, Settings, Worker
 
 if TYPE_CHECKING:
     from ..pages.feedback import Marks
@@ -71,8 +71,7 @@ def _worker(settings: Settings) -> Worker:
         except IndexError:
             _here.worker = Worker()
         _workers.append(_here.worker)
-    _here.worker.begin(settings)
-    _here.worker.start()
+    _here.worker.start(settings)
     return _here.worker
 
 
@@ -86,8 +85,13 @@ def launch(workers: int | None) -> None:
 
 def begin(settings: Settings) -> None:
     """Let those start their sandboxes, while this process looks for what there is to do."""
+
+    def start(worker: Worker) -> None:
+        with suppress(CannotGrade):  # which is raised again where one is needed
+            worker.start(settings)
+
     for worker in _launched:
-        worker.begin(settings)
+        threading.Thread(target=start, args=[worker], daemon=True).start()
 
 
 def processors() -> int:

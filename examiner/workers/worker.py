@@ -14,9 +14,7 @@ import socket
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -91,7 +89,7 @@ class Worker:
         self.settings = settings or Settings()
         self.without_cgroups = ""
         self._process: _Process | None = None
-        self._stopped = False
+        self._ready = self._stopped = False
         self._lock = threading.RLock()  # formgrader's server may be asked twice at a time
 
     def grade(self, submission: Submission, master: Master) -> Graded:
@@ -158,18 +156,14 @@ class Worker:
         """Start the process and don't wait for it: it loads its packages meanwhile."""
         self._process = _Process()
 
-    def begin(self, settings: Settings) -> None:
-        """Let a process that was launched begin with its sandbox; nor is that waited for."""
-        with self._lock, suppress(OSError):  # it is gone: another one is started when it is needed
-            if self._process and self._process.settings not in (None, settings):
-                self.close()
-            self.settings = settings
-            if self._process:
-                self._process.begin(settings)
-
-    def start(self) -> None:
-        """Start the process, unless it is running, and wait for it. Raises CannotGrade."""
+    def start(self, settings: Settings | None = None) -> None:
+        """Start the process, unless one that has these settings is running, and wait for it. Raises
+        CannotGrade."""
         with self._lock:
+            if settings not in (None, self.settings):
+                if self._ready:
+                    self.close()
+                self.settings = settings
             self._started()
 
     def stop(self) -> None:
@@ -183,13 +177,12 @@ class Worker:
         with self._lock:
             if self._process:
                 self._process.close()
-                self._process = None
+            self._process, self._ready = None, False
 
     def _ask(self, seconds: float, *request: Any) -> bytes:
         """The reply to a request, within so many seconds. Raises WorkerEnded, CannotGrade."""
         with self._lock:
-            process = self._started()
-            return process.reply(seconds, process.send, request)
+            return self._started().reply(seconds, request)
 
     def _started(self) -> _Process:
         if self._process and self._process.has_ended:
@@ -198,11 +191,11 @@ class Worker:
             if self._stopped:
                 raise CannotGrade("grading was stopped")
             process = self._process = self._process or _Process()
-            if process.ready:
+            if self._ready:
                 return process
             try:
-                why = process.reply(START_SECONDS, process.begin, self.settings)
-                process.ready, self.without_cgroups = True, why.decode("utf-8", "replace")
+                why = process.reply(START_SECONDS, self.settings)
+                self._ready, self.without_cgroups = True, why.decode("utf-8", "replace")
                 return process
             except CannotGrade:
                 self.close()
@@ -216,11 +209,9 @@ class Worker:
 
 
 class _Process:
-    """One worker process. settings: what it was told to grade by, None: nothing yet."""
+    """One worker process. It is sent settings, then requests, and replies to each."""
 
     def __init__(self) -> None:
-        self.settings: Settings | None = None
-        self.ready = False
         ours, theirs = socket.socketpair()
         with theirs:
             self._process = subprocess.Popen(
@@ -232,33 +223,26 @@ class _Process:
                 cwd="/",
                 process_group=0,  # Ctrl-C is for the coordinator
             )
-        connection = Connection(ours.detach())
-        self._connection, self.send, self.kill = connection, connection.send, self._process.kill
+        self._connection, self.kill = Connection(ours.detach()), self._process.kill
 
     @property
     def has_ended(self) -> bool:
         return self._process.poll() is not None
 
-    def begin(self, settings: Settings) -> None:
-        """Tell it how to grade, once; it replies when it is ready. Raises OSError."""
-        if self.settings is None:
-            self.settings = settings
-            self.send(settings)
-            self.send(("start",))
+    def reply(self, seconds: float, request: Any) -> bytes:
+        """The reply to a request, within so many seconds. Raises WorkerEnded, CannotGrade."""
+        place, late = None, threading.Event()
 
-    def reply(self, seconds: float, ask: Callable[[Any], None], request: Any) -> bytes:
-        """The reply to what is asked, within so many seconds. Raises WorkerEnded, CannotGrade."""
-        deadline, place = time.monotonic() + seconds, None
-        # It could send for ever, or stop in the middle of a message.
-        last = threading.Timer(seconds + CLOSE_SECONDS, self.kill)
-        last.daemon = True
-        last.start()
+        def end() -> None:  # it could send for ever, or stop in the middle of a message
+            late.set()
+            self.kill()
+
+        timer = threading.Timer(seconds, end)
+        timer.daemon = True
+        timer.start()
         try:
-            ask(request)
+            self._connection.send(request)
             while True:
-                left = deadline - time.monotonic()
-                if left <= 0 or not self._connection.poll(left):
-                    raise TimeoutError
                 kind, _, content = self._connection.recv_bytes(MAX_REPLY).partition(b"\n")
                 match kind:
                     case b"at":
@@ -270,16 +254,15 @@ class _Process:
                     case _:
                         failure = content[-MAX_REASON:].decode("utf-8", "replace")
                         raise WorkerEnded(f"the examiner failed: {failure}", place)
-        except TimeoutError:
-            self.close()
-            raise WorkerEnded(f"it took longer than {seconds:g} s", place) from None
         except (EOFError, OSError, ValueError) as error:  # or a reply too large, or none at all
             self.close()
+            if late.is_set():
+                raise WorkerEnded(f"it took longer than {seconds:g} s", place) from None
             status = self._process.returncode
             why = f"the worker process ended (status {status}; {error})"
             raise WorkerEnded(why, place, killed=status == -signal.SIGKILL) from None
         finally:
-            last.cancel()
+            timer.cancel()
 
     def close(self) -> None:
         """End it."""

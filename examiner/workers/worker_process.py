@@ -7,17 +7,18 @@ import sys
 import traceback
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from pathlib import Path
+from resource import RLIMIT_AS
 
 from ..grading.grade import grade
 from ..student import Sandbox, SandboxUnavailable
 from ..student.cgroups import Cgroups, NoCgroups, delegated
-from ..student.inside.limits import at_most
+from ..student.inside.limits import address_space, at_most
 
 
 def serve(connection: Connection) -> None:
-    """Grade what arrives, until the coordinator hangs up."""
-    settings = connection.recv()
+    """Start a sandbox by the settings that come first, then grade and make pages as asked, until
+    the coordinator hangs up."""
+    settings, request = connection.recv(), ("start",)
 
     def reply(kind: str, content: bytes) -> None:
         connection.send_bytes(kind.encode() + b"\n" + content)
@@ -25,31 +26,31 @@ def serve(connection: Connection) -> None:
     def at(place: int) -> None:
         reply("at", b"%d" % place)
 
-    cgroups, without = None, ""
+    cgroups, without = None, "no process can enter one"
     try:
         cgroups = Cgroups(delegated())
     except NoCgroups as error:
         without = str(error)
     with Sandbox(settings.limits, settings.trusted, cgroups) as sandbox:
         while True:
-            operation, *arguments = connection.recv()
+            operation, *arguments = request
             try:
                 if operation == "start":
                     sandbox.start()
-                    why = without or ("" if sandbox.cgroups else "no process can enter one")
-                    made = why.encode()
-                elif operation == "grade":
-                    limit_memory(settings.memory)
-                    *about, until = arguments
-                    made = grade(*about, sandbox, until=until, at=at).to_bytes()
+                    made = b"" if sandbox.cgroups else without.encode()
                 else:
                     limit_memory(settings.memory)
-                    made = page(operation, *arguments)
+                    if operation == "grade":
+                        *about, until = arguments
+                        made = grade(*about, sandbox, until=until, at=at).to_bytes()
+                    else:
+                        made = page(operation, *arguments)
                 reply("done", made)
             except SandboxUnavailable as error:
                 reply("no sandbox", str(error).encode())
             except Exception:
                 reply("failed", traceback.format_exc().encode("utf-8", "replace"))
+            request = connection.recv()
 
 
 def page(operation: str, notebook: bytes, about: tuple, plain: bool) -> bytes:
@@ -64,10 +65,8 @@ def limit_memory(extra: int) -> None:
 
     Only the soft limit: what it starts, the sandbox above all, sets limits of its own.
     """
-    pages = int(Path("/proc/self/statm").read_text().split()[0])
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    limit = at_most(pages * resource.getpagesize() + extra, resource.RLIMIT_AS)
-    resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
+    limit = at_most(address_space() + extra, RLIMIT_AS)
+    resource.setrlimit(RLIMIT_AS, (limit, resource.getrlimit(RLIMIT_AS)[1]))
 
 
 def main() -> None:
