@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
@@ -123,17 +122,6 @@ for folder, _, names in os.walk('/opt'):
     assert not [place for place in folders if place in build]
 
 
-def test_proc_is_hidden_and_the_environment_is_bare(isolated, monkeypatch):
-    monkeypatch.setenv("SECRET_TOKEN", "secret")
-    proc, environment = seen(
-        isolated,
-        "import os\nseen = (os.path.exists('/proc') and os.listdir('/proc'), dict(os.environ))",
-    )
-    assert not proc
-    assert "SECRET_TOKEN" not in environment
-    assert str(ROOT) not in json.dumps(environment)
-
-
 def test_nothing_but_its_own_folders_can_be_written(isolated):
     writable = seen(
         isolated,
@@ -177,34 +165,6 @@ seen = ((os.getuid(), os.geteuid(), os.getgroups() in ([], [os.getgid()], [65534
 # ------------------------------------------------------------------------------------------ limits
 
 
-def test_processes_are_limited(isolated):
-    made = seen(
-        isolated,
-        "import os, time\nseen = 0\ntry:\n    while True:\n"
-        "        if os.fork() == 0: time.sleep(0.5); os._exit(0)\n"
-        "        seen += 1\nexcept BlockingIOError: pass",
-    )
-    assert 40 < made < 64
-    time.sleep(0.6)
-
-
-def test_files_are_limited(isolated):
-    run = isolated.run(
-        "import os\ntry: open('x', 'wb').write(bytes(70 * 2**20))\nfinally: os.remove('x')"
-    )
-    assert run.outputs[0].ename == "OSError"
-    written = seen(
-        isolated,
-        "import os\nseen = 0\ntry:\n    for n in range(9):\n"
-        "        for place in ('.', '/tmp', '/dev/shm'):\n"
-        "            seen += open(f'{place}/x{n}', 'wb').write(bytes(30 * 2**20))\n"
-        "except OSError as error: pass\n"
-        "for n in range(9):\n    for place in ('.', '/tmp', '/dev/shm'):\n"
-        "        if os.path.exists(f'{place}/x{n}'): os.remove(f'{place}/x{n}')",
-    )
-    assert 30 * 2**20 <= written < 200 * 2**20
-
-
 # ------------------------------------------------------------------------------ what is left behind
 
 
@@ -238,17 +198,6 @@ def test_descendants_end_with_the_student(warm, end):
         student.run("while True: pass")
     student.close()
     assert processes() == before
-
-
-def test_closing_the_sandbox_leaves_nothing():
-    before = processes()
-    sandbox = Sandbox(LIMITS)
-    student = sandbox.student()
-    student.run(LEAVING)
-    sandbox.close()
-    assert processes() == before
-    with pytest.raises(ValueError, match="closed"):
-        student.look_up("x")
 
 
 def test_a_lost_supervisor_is_replaced(warm):

@@ -83,13 +83,6 @@ def test_answers_and_own_cells_stay_where_they_were():
     assert remarks == []
 
 
-def test_deleted_cells_come_back():
-    notebook, remarks = rebuilt()
-    assert source_of(notebook, "q1_test") == TEST
-    assert source_of(notebook, "q1") == rebuild.NO_ANSWER
-    assert len(remarks) == 4
-
-
 def test_of_doubled_answers_the_last_one_counts_and_stubs_undo_nothing():
     first, second = cell("q1", "def f(n): return 1"), cell("q1", "def f(n): return 2")
     notebook, remarks = rebuilt(first, second, cell("q1", STUB), *RELEASED[2:])
@@ -98,16 +91,6 @@ def test_of_doubled_answers_the_last_one_counts_and_stubs_undo_nothing():
     assert sources.index(first.source) < sources.index(second.source)
     assert STUB not in sources
     assert "q1: there are 3 answer cells; the last counts" in remarks
-
-
-def test_an_answer_of_another_type_is_read_as_what_it_should_be():
-    notebook, remarks = rebuilt(
-        cell("q1", "def f(n): return 1", "markdown"), cell("q2_written", "my proof", "code")
-    )
-    types = {c.metadata.nbgrader.grade_id: c.cell_type for c in notebook.cells}
-    assert types["q1"] == "code"
-    assert types["q2_written"] == "markdown"
-    assert "q1: a markdown cell; read as code" in remarks
 
 
 def test_a_renamed_answer_still_runs():

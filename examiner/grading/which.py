@@ -49,30 +49,24 @@ def choose(submission: Submission, master: Master) -> Chosen:
     beside = dict(_beside(submission, master))
     own = answers(cells, master)
     answered = {other: found for other in beside if (found := answers(beside[other], master))}
-    if own or not answered:
-        if refused:
-            raise refused
-        same = [other for other in beside if answered.get(other, own) == own]
-        return Chosen(
-            cells,
-            tuple(
-                f"{quoted_name(other)} was submitted too, with other answers; "
-                f"only {name} was graded"
-                for other in answered
-                if other not in same
-            ),
-            tuple(
-                f"{quoted_name(other)} was submitted too; it has no other answers" for other in same
-            ),
-        )
-    why = _why_not(refused)
-    if any(found != next(iter(answered.values())) for found in answered.values()):
-        which = " and ".join(quoted_name(other) for other in [*answered][:MAX_LISTED])
-        raise Undecided(f"{name} {why}, but {which} have: keep the right one, and no other")
-    other = next(iter(answered))
-    return Chosen(
-        beside[other], (f"{quoted_name(other)} was graded in the place of {name}, which {why}",)
-    )
+    if not own and answered:
+        (first, found), *rest = answered.items()
+        why = _why_not(refused)
+        if any(other != found for _, other in rest):
+            which = " and ".join(quoted_name(other) for other in [*answered][:MAX_LISTED])
+            raise Undecided(f"{name} {why}, but {which} have: keep the right one, and no other")
+        line = f"{quoted_name(first)} was graded in the place of {name}, which {why}"
+        return Chosen(beside[first], (line,))
+    if refused:
+        raise refused
+    notices, remarks = [], []
+    for other in beside:
+        too = f"{quoted_name(other)} was submitted too"
+        if answered.get(other, own) == own:
+            remarks.append(f"{too}; it has no other answers")
+        else:
+            notices.append(f"{too}, with other answers; only {name} was graded")
+    return Chosen(cells, tuple(notices), tuple(remarks))
 
 
 def answers(cells: Iterable[SubmittedCell], master: Master) -> dict[str, str]:

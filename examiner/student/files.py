@@ -114,10 +114,10 @@ class Folder:
         """
         with self._opened() as descriptor:
             times = [os.fstat(descriptor).st_ctime]
-        for inside, entries in self._folders(MAX_SEEN):
-            for name in () if isinstance(entries, str) else (name for name, _ in entries):
-                with suppress(OSError), self._opened(inside) as descriptor:
-                    times.append(os.stat(name, dir_fd=descriptor, follow_symlinks=False).st_ctime)
+        for path, _ in self._walk(MAX_SEEN):
+            inside, _, name = path.rstrip("/").rpartition("/")
+            with suppress(OSError), self._opened(inside) as descriptor:
+                times.append(os.stat(name, dir_fd=descriptor, follow_symlinks=False).st_ctime)
         return max(times)
 
     def entries(self, inside: str = "", most: int | None = MAX_SEEN) -> list[tuple[str, bool]]:
@@ -149,35 +149,35 @@ class Folder:
 
         Of so many files and folders that are seen no more are looked for.
         """
-        room = most
-        for inside, entries in self._folders(most):
-            if isinstance(entries, str):
-                yield inside or "its folder", _failing(entries)
-                continue
-            room -= len(entries)
-            for name, is_folder in entries:
-                if not is_folder:
-                    yield f"{inside}{name}", partial(self.read, f"{inside}{name}")
-        if room <= 0:
-            yield "all the others", _failing(f"there are more than {most}")
+        for path, why in self._walk(most):
+            if why:
+                yield path, _failing(why)
+            elif not path.endswith("/"):
+                yield path, partial(self.read, path)
 
-    def _folders(self, most: int) -> Iterator[tuple[str, list[tuple[str, bool]] | str]]:
-        """It and the folders in it, up to so many entries: the path, with a / behind it, and what
-        is there, or why that can't be said."""
-        waiting = [""]
-        while waiting and most > 0:
+    def _walk(self, most: int) -> Iterator[tuple[str, str]]:
+        """What is in it and in the folders in it, up to so many: the path, of a folder with a /
+        behind it; once more where it can't be looked into, and why."""
+        waiting, room = [""], most
+        while waiting and room > 0:
             inside = waiting.pop()
             if inside.count("/") > MAX_DEPTH:
                 yield inside, "its folders lie too deep in one another"
                 continue
             try:
-                entries = self.entries(inside, most)
+                entries = self.entries(inside, room)
             except OSError as error:
-                yield inside, why_not(error)
+                yield inside or "its folder", why_not(error)
                 continue
-            most -= len(entries)
-            yield inside, entries
-            waiting += [f"{inside}{name}/" for name, is_folder in reversed(entries) if is_folder]
+            room -= len(entries)
+            paths = [
+                f"{inside}{name}/" if is_folder else f"{inside}{name}"
+                for name, is_folder in entries
+            ]
+            yield from ((path, "") for path in paths)
+            waiting += [path for path in reversed(paths) if path.endswith("/")]
+        if room <= 0:
+            yield "all the others", f"there are more than {most}"
 
 
 def _step(descriptor: int, name: str) -> int:

@@ -81,20 +81,16 @@ class StudentFunction:
         fresh.origin = self.origin
         return fresh
 
-    def reference(self, generation: int) -> wire.FunctionRef:
-        """The reference that the process of this generation knows. Raises ChildProcessError."""
-        if generation == self._generation:
-            return wire.FunctionRef(self.__name__, self._number)
-        if self.origin is None:
-            raise ChildProcessError(f"{self!r} was made by a process that has ended")
-        return wire.FunctionRef(self.origin)
-
 
 def refer(generation: int, value: Any) -> wire.FunctionRef | None:
     """The reference that is sent for a function to the process of this generation; None for other
-    values."""
-    if isinstance(value, StudentFunction):
-        return value.reference(generation)
+    values. ChildProcessError for a function that has gone with an earlier process."""
     if isinstance(value, types.FunctionType):
         return wire.FunctionRef(value.__name__)
-    return None
+    if not isinstance(value, StudentFunction):
+        return None
+    if generation == value._generation:
+        return wire.FunctionRef(value.__name__, value._number)
+    if value.origin is None:
+        raise ChildProcessError(f"{value!r} was made by a process that has ended")
+    return wire.FunctionRef(value.origin)

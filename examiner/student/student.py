@@ -18,6 +18,7 @@ from .files import MAX_SIZE, collect_files
 from .function import StudentFunction, refer
 from .inside import wire
 from .inside.wire import WireError
+from .outputs import error_output, notebook_outputs
 from .process import Process
 
 if TYPE_CHECKING:
@@ -69,8 +70,6 @@ class Student:
 
     def run(self, source: str, *, execution_count: int | None = None) -> CellRun:
         """Run a cell, with a notebook's outputs; it runs again in a fresh process."""
-        from .outputs import error_output, notebook_outputs
-
         self._count = count = execution_count or self._count + 1
         replies, lost = self._replies(("run", source, count, self.limits.output))
         outputs = []

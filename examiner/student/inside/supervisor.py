@@ -69,23 +69,18 @@ class Supervisor:
                 self.watch_memory()
                 continue
             if not body:
-                return self.end_all()
+                for pid in list(self.running):
+                    self.do_end(pid, 0.0)
+                return
             operation, *arguments = wire.decode(body)
-            do = {
-                "start": self.start,
-                "end": self.end,
-                "watch": self.watch,
-                "interrupt": self.interrupt,
-                "look": self.look,
-            }
-            reply = do[operation](*arguments, *descriptors)
+            reply = getattr(self, f"do_{operation}")(*arguments, *descriptors)
             for descriptor in descriptors:
                 os.close(descriptor)
             self.control.send(wire.encode(reply))
 
     # Requests, as told above: each gives the reply.
 
-    def start(self, descriptor: int, group: int) -> tuple:
+    def do_start(self, descriptor: int, group: int) -> tuple:
         socket.send_fds(self.requests, [b"x"], [descriptor, group])
         os.write(self.bell, b"x")
         reply = wire.decode(self.requests.recv(2**16))
@@ -93,7 +88,7 @@ class Supervisor:
             self.running[reply[1]] = os.pidfd_open(reply[1])
         return reply
 
-    def end(self, pid: int, seconds: float) -> tuple:
+    def do_end(self, pid: int, seconds: float) -> tuple:
         pidfd = self.running.pop(pid)
         self.watched.pop(pid, None)
         select.select([pidfd], [], [], seconds)
@@ -107,21 +102,17 @@ class Supervisor:
         code = os.waitstatus_to_exitcode(status)
         return "ended", (code if code >= 0 else 128 - code, used.ru_utime + used.ru_stime)
 
-    def end_all(self) -> None:
-        for pid in list(self.running):
-            self.end(pid, 0.0)
-
-    def watch(self, pid: int, limit: int) -> tuple:
+    def do_watch(self, pid: int, limit: int) -> tuple:
         self.watched.pop(pid, None)
         if limit:
             self.watched[pid] = Watch(pid, limit + WATCH_ROOM)
         return "watched", 0
 
-    def interrupt(self, pid: int) -> tuple:
+    def do_interrupt(self, pid: int) -> tuple:
         os.kill(pid, signal.SIGALRM)  # which its process 1 hands on
         return "interrupted", 0
 
-    def look(self, pid: int) -> tuple:
+    def do_look(self, pid: int) -> tuple:
         own = below(pid, held_by_process()[1])
         return "seen", (sum(map(processor_time, own)), any(map(is_busy, own)))
 
