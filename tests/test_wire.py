@@ -290,8 +290,9 @@ def colliding_set(count: int) -> bytes:
         b"a" + bytes((11, 2)) + struct.pack("<QQ", 0, 2**63),
         b"a" + bytes((11, 1)) + struct.pack("<Q", 10**9),
         b"n" + bytes((99,)),
-        b"n" + bytes((11,)) + b"\0" * 8,  # a double, which is a Python number
-        b"n" + bytes((10,)) + b"\0",
+        b"n" + bytes((11, 0)) + b"\0" * 8,  # a double, which is a Python number
+        b"n" + bytes((10, 1)) + struct.pack("<Q", 1) + b"\0" * 4,  # no number but an array
+        b"n" + bytes((10, 0)) + b"\0",
         b"r" + u32(2) + b"NN",
         b"r" + u32(1) + wire.encode("f"),
         b"m" + u32(2) + wire.encode("f") * 2,

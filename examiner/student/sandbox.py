@@ -118,7 +118,6 @@ class Sandbox:
     ) -> None:
         self.limits, self.trusted, self.cgroups = limits, trusted, cgroups
         self._host: Host | None = None
-        self._students: list[Student] = []
         self._tried_cgroups = cgroups is None
 
     def __enter__(self) -> Sandbox:
@@ -130,7 +129,7 @@ class Sandbox:
     def start(self) -> None:
         """Start the sandbox now. Raises SandboxUnavailable."""
         if not (self._host and self._host.alive):
-            self._drop_host()
+            self.close()
             self._host = Host(self.limits, self.trusted, self.cgroups)
         if not self._tried_cgroups:
             self._tried_cgroups = True
@@ -138,7 +137,7 @@ class Sandbox:
                 self.launch().end()
             except SandboxUnavailable:  # no process can enter one
                 self.cgroups = None
-                self._drop_host()
+                self.close()
                 self.start()
 
     def student(self, files: Mapping[str, bytes] | None = None) -> Student:
@@ -147,9 +146,7 @@ class Sandbox:
         `files` are put into its working folder: contents by relative path. What is left out is told
         in `Student.skipped`.
         """
-        student = Student(self, files or {})
-        self._students.append(student)
-        return student
+        return Student(self, files or {})
 
     def launch(self) -> Process:
         """A new student's process. Raises SandboxUnavailable."""
@@ -163,18 +160,8 @@ class Sandbox:
             self.start()  # the supervisor was lost: once more, with a new one
             return Process(self._host)
 
-    def forget(self, student: Student) -> None:
-        """It is closed."""
-        if student in self._students:
-            self._students.remove(student)
-
     def close(self) -> None:
-        """End all students' processes and the sandbox."""
-        for student in list(self._students):
-            student.close()
-        self._drop_host()
-
-    def _drop_host(self) -> None:
+        """End the sandbox, and with it all students' processes."""
         if self._host is not None:
             self._host.close()
             self._host = None

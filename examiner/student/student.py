@@ -152,9 +152,18 @@ class Student:
             seconds += self._process.processor_seconds
         return seconds
 
-    def restart(self) -> None:
-        """Give the process up; the next operation starts a fresh one and replays the cells."""
-        self._end()
+    def restart(self, seconds: float = 0.0) -> int | None:
+        """Give the process up; the next operation starts a fresh one and replays the cells.
+
+        Its exit status, where it ended within so many seconds.
+        """
+        process, self._process = self._process, None
+        if process is None:
+            return None
+        status = process.end(seconds)
+        self._spent += process.spent
+        self._processor_seconds += process.processor_seconds
+        return status
 
     def close(self) -> None:
         """End the submission's processes for good."""
@@ -162,7 +171,6 @@ class Student:
             self._twin.close()
         self.restart()
         self._closed = True
-        self._sandbox.forget(self)
 
     def _replies(
         self,
@@ -174,9 +182,8 @@ class Student:
         """The replies of a process that is up to date; where no processor was free, once in a
         submission's life it is asked again."""
         try:
-            if self._is_running():
-                return self._exchange(request, seconds, count, memory)
-            return [], self._out_of_time(0.0, 1.0)
+            lost = self._bring_up_to_date()
+            return ([], lost) if lost else self._exchange(request, seconds, count, memory)
         except CannotJudge:
             self.restart()
             if self._asked_again:
@@ -184,25 +191,27 @@ class Student:
             self._asked_again = True
             return self._replies(request, seconds, count, memory)
 
-    def _is_running(self) -> bool:
-        """Start a process and bring it up to date, if there is none; False: no time is left."""
+    def _bring_up_to_date(self) -> Exception | None:
+        """Start a process in which the cells have run, if there is none; why there can be none."""
         if self._closed:
             raise ValueError("this student's handle is closed")
         while self.time_left:
             if self._process is not None:
-                return True
+                return None
             self._process = self._sandbox.launch()
             self._spent += _AGAIN_SECONDS if self._started else 0.0
             self._started = True
             if self._files:
-                self._exchange(("files", self._files))
+                _, lost = self._exchange(("files", self._files))
+                if lost is not None:
+                    return lost
             for source, number in list(self._cells):
                 _, lost = self._exchange(("run", source, number, self.limits.output))
                 if lost is not None:
                     self._cells.remove((source, number))
                     break
         self.restart()  # what it has started may still be at work
-        return False
+        return self._out_of_time(0.0, 1.0)
 
     def _exchange(
         self,
@@ -248,23 +257,13 @@ class Student:
         except BaseException:
             self.restart()  # interrupted: its answer would be taken for the next one's
             raise
-        status = self._end(0.0 if error else 0.3)
+        status = self.restart(0.0 if error else 0.3)
         return replies, error or ChildProcessError(describe_exit(status))
 
     def _out_of_time(self, seconds: float, wanted: float) -> TimeoutError:
         if seconds < wanted:
             return TimeoutError(f"the notebook has used its {self.limits.notebook_seconds:g} s")
         return TimeoutError(f"it was still running after {seconds:g} s")
-
-    def _end(self, seconds: float = 0.0) -> int | None:
-        """End the process, if there is one; its exit status."""
-        process, self._process = self._process, None
-        if process is None:
-            return None
-        status = process.end(seconds)
-        self._spent += process.spent
-        self._processor_seconds += process.processor_seconds
-        return status
 
 
 def _answer(reply: tuple) -> tuple[Any, Exception | None]:

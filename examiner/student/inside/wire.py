@@ -5,11 +5,11 @@ A message is one value. It starts with a tag byte; lengths and counts are little
     N T F        None, True, False
     i            integer: length, two's complement
     f            float: 8 bytes
-    n            other number (complex; of half or single precision): dtype index, its bytes
     s b          text (UTF-8, lone surrogates kept) and bytes: length, content
     l t S Z      list, tuple, set, frozenset: count, items
     d            dict: count of its keys and values, then key, value, key, value ...
     a            array: dtype index, number of dimensions, u64 shape, data (C order, little-endian)
+    n            other number (complex; of half or single precision): as an array of no dimensions
     r m e        function, module, exception: count, what `FunctionRef`, `ModuleName`, `Raised` hold
 
 What arrives is always of the exact builtin type (or `numpy.ndarray`), whatever subclass was sent;
@@ -47,7 +47,7 @@ U32, F64 = struct.Struct("<I"), struct.Struct("<d")
 _CODES = ("|b1", "|i1", "<i2", "<i4", "<i8", "|u1", "<u2", "<u4", "<u8", "<f2", "<f4", "<f8")
 DTYPES = tuple(np.dtype(code) for code in (*_CODES, "<c8", "<c16"))
 # Numbers that are sent as they are, complex ones and those of less precision than Python's own.
-NUMBERS = {t.type: t for t in DTYPES if t.str in ("<f2", "<f4", "<c8", "<c16")}
+NUMBERS = (np.float16, np.float32, np.complex64, np.complex128)
 
 
 class WireError(Exception):
@@ -155,15 +155,15 @@ class _Writer:
 
     def number(self, value: np.generic) -> None:
         kind = type(value)
-        if dtype := NUMBERS.get(kind):
-            self.out += b"n" + bytes((DTYPES.index(dtype),)) + value.astype(dtype).tobytes()
+        if kind in NUMBERS:
+            self.array(np.asarray(value), b"n")
             return
         convert = next((make for base, make in _PYTHON if issubclass(kind, base)), None)
         if convert is None:
             raise NotSerializable(f"a value of type {kind.__name__!r} cannot be sent")
         self.write(convert(np.generic.item(value)))
 
-    def array(self, value: np.ndarray) -> None:
+    def array(self, value: np.ndarray, tag: bytes = b"a") -> None:
         if issubclass(type(value), np.ma.MaskedArray):
             raise NotSerializable("a masked array cannot be sent")
         array = np.ndarray.view(value, np.ndarray)
@@ -177,7 +177,7 @@ class _Writer:
                 f"an array of shape {array.shape} is larger than {self.limit} bytes"
             )
         shape = struct.pack(f"<{array.ndim}Q", *array.shape)
-        self.out += b"a" + bytes((DTYPES.index(dtype), array.ndim)) + shape
+        self.out += tag + bytes((DTYPES.index(dtype), array.ndim)) + shape
         self.out += array.astype(dtype, copy=False).tobytes()
 
 
@@ -293,22 +293,17 @@ class _Reader:
         parts = self.sequence()
         return self.keyed(dict, parts[::2], zip(parts[::2], parts[1::2], strict=True))
 
-    def dtype(self) -> np.dtype:
-        (index,) = self.take(1)
-        if index >= len(DTYPES):
-            raise WireError("malformed message: no such kind of number")
-        return DTYPES[index]
-
     def number(self) -> Any:
-        dtype = self.dtype()
-        if dtype.type not in NUMBERS:
-            raise WireError("malformed message: a number that Python has itself")
-        number = np.frombuffer(self.take(dtype.itemsize), dtype)[0]
-        return complex(number) if dtype.type is np.complex128 else number
+        number = self.array()[()]
+        if type(number) not in NUMBERS:
+            raise WireError("malformed message: a number that Python has itself, or none")
+        return complex(number) if type(number) is np.complex128 else number
 
     def array(self) -> np.ndarray:
-        dtype = self.dtype()
-        (dimensions,) = self.take(1)
+        index, dimensions = self.take(2)
+        if index >= len(DTYPES):
+            raise WireError("malformed message: no such kind of number")
+        dtype = DTYPES[index]
         shape = struct.unpack(f"<{dimensions}Q", self.take(8 * dimensions))
         size, extent = 1, 1
         for length in shape:
