@@ -10,8 +10,9 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from nbformat import NotebookNode
 
-from examiner.cells import Kind, kind_of
+from examiner.cells import Kind, is_test, kind_of, question_of
 from examiner.course import Course
 from tests import bank_runner
 from tests.bank_runner import Answer
@@ -29,53 +30,37 @@ ASSIGNMENTS = [
 
 # --- a class that submits the bank --------------------------------------------------------------
 
-# What of the bank is graded through nbgrader; test_bank.py has all of it.
-SAMPLE = 2  # answers to a question
-MAX_HANGING = 6  # answers that never end, each of another question
-HANGS = "hangs"
-HANGING = "c.Examine.cell_seconds = 0.3"  # whoever hangs would hang longer as well
+SAMPLE = 2  # answers to a question, graded through nbgrader; test_bank.py has all of the bank
 
 
-# Questions that are marked given the student's own answers to others.
-RESTS_ON = {
-    "multi_head": {"masked_attention"},
-    "linear_crossover": {"linear_flops", "quadratic_flops"},
-    "q6_forward": {"q2_attention", "q3_squares"},
-    "q7_backward": {"q7_ledger"},
-    "q7_products": {"q7_ledger"},
-    "q7_audit": {"q2_attention", "q3_squares", "q6_forward", "q7_ledger"},
-    "multi_head_flops": {"head_costs"},
-    "bottleneck": {"multi_head_flops", "head_costs"},
-    "forward_cost": {"parameters"},
-    "training_cost": {"parameters", "forward_cost"},
-    "audit": {"parameters", "forward_cost", "training_cost"},
-    "layer_time": {"softmax_time"},
-    "compute_optimal": {"parameters", "training_cost"},
-    "utilisation": {"parameters", "forward_cost", "training_cost", "grouped_queries"},
-    "budget": {
-        "parameters", "forward_cost", "training_cost", "grouped_queries", "compute_optimal",
-    },
-}  # fmt: skip
+def related(source: NotebookNode) -> dict[str, set[str]]:
+    """Question -> those that its test names, by which it is marked, and what these rest on."""
+    tests = {question_of(cell.id): cell.source for cell in source.cells if is_test(cell)}
+    found = {
+        question: {other for other in tests if f'"{other}"' in test and other != question}
+        for question, test in tests.items()
+    }
+    for _ in tests:  # as long a chain as there can be
+        for others in found.values():
+            others |= set().union(*(found[other] for other in others))
+    return found
 
 
-def independent(questions: list[str], first: int) -> set[str]:
+def independent(questions: list[str], first: int, on: dict[str, set[str]]) -> set[str]:
     """As many questions as don't rest on each other, chosen in their order from the first on."""
     chosen: set[str] = set()
     for question in questions[first:] + questions[:first]:
-        related = RESTS_ON.get(question, set()) | {
-            q for q, on in RESTS_ON.items() if question in on
-        }
-        if not related & chosen:
+        if not on[question] & chosen and not any(question in on[other] for other in chosen):
             chosen.add(question)
     return chosen
 
 
-def students_of_the_bank(assignment: str) -> Iterator[list[Answer]]:
+def students_of_the_bank(assignment: str, source: NotebookNode) -> Iterator[list[Answer]]:
     """A sample of the bank's answers that end, dealt out: to a student one for each question.
 
     No student gets both an answer and one that it rests on: the bank says what each gets alone.
     """
-    answers = defaultdict(list)
+    answers, on = defaultdict(list), related(source)
     for answer in bank_runner.answers():
         if answer.assignment != assignment or answer.given:
             continue
@@ -83,19 +68,8 @@ def students_of_the_bank(assignment: str) -> Iterator[list[Answer]]:
             answers[answer.question].append(answer)
     questions = list(answers)
     for number in range(SAMPLE):
-        chosen = independent(questions, number * len(questions) // SAMPLE)
+        chosen = independent(questions, number * len(questions) // SAMPLE, on)
         yield [answers[q][number * len(answers[q]) // SAMPLE] for q in questions if q in chosen]
-
-
-def answers_that_hang(assignment: str) -> list[Answer]:
-    """One for each of some questions, from all of the set that have one."""
-    found = {
-        answer.question: answer
-        for answer in bank_runner.answers()
-        if answer.assignment == assignment and answer.directory == "time_limit_exceeded"
-    }
-    each = list(found.values())
-    return [each[number * len(each) // MAX_HANGING] for number in range(MAX_HANGING)]
 
 
 @dataclass(frozen=True)
@@ -121,18 +95,13 @@ def bank_class(request, courses, tmp_path_factory) -> BankClass:
     built = courses.built(f"source of {assignment}", assignment, write_sources)
     table = COURSE.assignments[assignment]
     room = Classroom(tmp_path_factory.mktemp("bank") / "course", built, table)
-    students = {f"s{n}": found for n, found in enumerate(students_of_the_bank(assignment))}
+    source = nbformat.read(room.problem.source, as_version=4)
+    students = {f"s{n}": a for n, a in enumerate(students_of_the_bank(assignment, source))}
     for student, answers in students.items():
         room.submit(student, {a.question: a.code for a in answers}, figures=False)
-    source = nbformat.read(room.problem.source, as_version=4)
     kinds = (Kind.ANSWER, Kind.WRITTEN)
     room.submit("solved", {c.id: c.source for c in source.cells if kind_of(c) in kinds})
     room.submit("untouched", {})
-    room.grade_class()
-    students[HANGS] = answers_that_hang(assignment)
-    room.submit(HANGS, {a.question: a.code for a in students[HANGS]}, figures=False)
-    with (room.course.root / "nbgrader_config.py").open("a") as config:
-        config.write(f"{HANGING}\n")
     room.grade_class()
     return BankClass(room, students)
 
@@ -146,7 +115,6 @@ def test_a_sample_of_the_bank_gets_the_points_it_must_get_in_a_class(bank_class)
             expected = bank_runner.points_expected(answer)
             if manual or points != pytest.approx(expected, abs=5e-3):
                 wrong.append(f"{answer.name}: expected {expected:g}, not {points}")
-    assert len({answer.question for answer in bank_class.answers[HANGS]}) == MAX_HANGING
     assert not wrong, "\n".join(wrong)
 
 
