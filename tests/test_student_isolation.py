@@ -186,7 +186,7 @@ time.sleep(0.1)
 
 @pytest.mark.parametrize("end", ["close", "crash", "hang"])
 def test_descendants_end_with_the_student(warm, end):
-    warm.student().run("1")
+    warm.start()
     before = processes()
     student = warm.student()
     student.limits = Limits(cell_seconds=1.0)

@@ -109,14 +109,13 @@ class Process:
                 self._slept += min(self._looked - max(before, since), 2 * LOOK_SECONDS)
 
     @contextlib.contextmanager
-    def watched(self, memory: int | None) -> Iterator[None]:
+    def watched(self, memory: int) -> Iterator[None]:
         """Meanwhile it is killed if it takes so many bytes more than now, with all descendants."""
-        if memory:
-            self.host.ask("watch", self.pid, memory)
+        self.host.ask("watch", self.pid, memory)
         try:
             yield
         finally:
-            if memory and self.host.alive:
+            if self.host.alive:
                 self.host.ask("watch", self.pid, 0)
 
     def exchange(

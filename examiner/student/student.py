@@ -9,6 +9,7 @@ changed in the student process is not replayed.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -230,26 +231,26 @@ class Student:
         def function(name: str, number: int) -> StudentFunction:
             return StudentFunction(self, name, number, process.generation)
 
-        operation, *about = request
         wanted = self.limits.cell_seconds if wanted is None else wanted
         seconds = min(wanted, self.time_left)
-        late, is_cell = self._out_of_time(seconds, wanted), operation == "run"
-        most = 2 * self.limits.output + _ERRORS_SIZE if is_cell else self.limits.message
+        is_cell, most = request[0] == "run", self.limits.message
+        if is_cell:  # the process says it, in a traceback
+            request = (*request, str(self._out_of_time(seconds, wanted)))
+            most = 2 * self.limits.output + _ERRORS_SIZE
         error: Exception | None = None
         try:
-            to_send = (operation, str(late), *about)
-            body = wire.encode(to_send, partial(refer, process.generation), self.limits.message)
+            body = wire.encode(request, partial(refer, process.generation), self.limits.message)
         except ChildProcessError as gone:  # a stand-in for what went with an earlier process
             return [], gone
         try:
-            with process.watched(memory):
+            with process.watched(memory) if memory else nullcontext():
                 for reply in process.exchange(body, count, seconds, function, most, is_cell):
                     replies.append(reply)
                     if reply[0] == "hung":  # it has sent what it put out
                         raise TimeoutError
             return replies, None
         except TimeoutError:
-            error = late
+            error = self._out_of_time(seconds, wanted)
         except WireError as nonsense:
             error = nonsense
         except (OSError, EOFError):

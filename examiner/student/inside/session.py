@@ -1,15 +1,14 @@
 """The student's process: runs cells in IPython and answers the examiner's questions.
 
 Everything here is at the mercy of the student's code, so the examiner checks all that it sends.
-Requests and replies are wire values, tuples whose first member says what they are; the second of a
-request says what is to be said when its time is over:
+Requests and replies are wire values, tuples whose first member says what they are:
 
-    ("files", late, {path: bytes})          -> ("value", None)
-    ("run", late, source, count, limit of its output)
+    ("files", {path: bytes})                -> ("value", None)
+    ("run", source, count, limit of its output, what to say when its time is over)
                                             -> ("ran", outputs); ("hung", outputs), then exit
-    ("look_up", late, name)                 -> ("value", value)
-    ("call", late, function, argument lists, keyword dicts or None, memory or None, whether they
-        return)                             -> for each call ("value", value); ("raised", Raised)
+    ("look_up", name)                       -> ("value", value)
+    ("call", function, argument lists, keyword dicts or None, memory or None, whether they return)
+                                            -> for each call ("value", value); ("raised", Raised)
 
 Where the arguments of a call return, its value is (value, arguments, keywords), these as the call
 left them. Any request may be answered by ("unsendable", why) or ("failed", Raised).
@@ -67,7 +66,7 @@ class Session:
             except EOFError:
                 return
             try:
-                operation, self.late, *arguments = wire.decode(body, self.resolve)
+                operation, *arguments = wire.decode(body, self.resolve)
                 for reply in getattr(self, f"do_{operation}")(*arguments):
                     self.reply(reply)
             except BaseException as error:
@@ -104,7 +103,7 @@ class Session:
             path.write_bytes(content)
         yield ("value", None)
 
-    def do_run(self, source: str, count: int, limit: int) -> Iterator[tuple]:
+    def do_run(self, source: str, count: int, limit: int, late: str) -> Iterator[tuple]:
         recorder = self.shell.recorder
         recorder.reset(limit)
         self.shell.execution_count = count
@@ -114,7 +113,7 @@ class Session:
             nonlocal hung
             if running:
                 hung = True
-                raise TimeLimit(self.late)
+                raise TimeLimit(late)
 
         signal.signal(signal.SIGALRM, stop)  # the examiner sends it
         try:
