@@ -130,13 +130,10 @@ class Student:
 
         Raises CannotJudge where a cell that ran here hangs or crashes there.
         """
-        twin = self._twin or self._sandbox.student(self._files)
+        twin = self._twin = self._twin or self._sandbox.student(self._files)
         if twin._cells != self._cells[: len(twin._cells)]:
-            twin.close()
-            earlier, twin = twin, self._sandbox.student(self._files)
-            twin._spent = earlier._spent  # one time for all of them
-            twin._processor_seconds = earlier._processor_seconds
-        self._twin = twin
+            twin.restart()
+            twin._cells.clear()
         for source, count in self._cells[len(twin._cells) :]:
             ran = twin.run(source, execution_count=count)
             if ran.status in ("timeout", "died"):
