@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .sandbox import Sandbox
 
 _AGAIN_SECONDS = 0.2  # of the notebook's time that another process costs
+NONSENSE = "it answered something else"
 _ERRORS_SIZE = 2**22  # bytes of a cell's outputs beside what is limited: errors, names of fields
 
 # The replies to a request, and why its process is gone, killed if need be, where it is.
@@ -77,12 +78,11 @@ class Student:
         match replies:
             case [("ran" | "hung", sent)]:
                 outputs = notebook_outputs(sent, count)
-            case [reply]:
-                _, error = _answer(reply)
-                outputs = [error_output(error)]
-                if isinstance(error, WireError):
-                    self.restart()
-                    lost = error
+            case [("failed" | "unsendable", _) as reply]:
+                outputs = [error_output(_answer(reply)[1])]
+            case [_]:
+                self.restart()
+                lost = WireError(NONSENSE)
         errors = [f"{o.ename}: {o.evalue}" for o in outputs if o.output_type == "error"]
         if lost is None:
             self._cells.append((source, count))
@@ -276,4 +276,4 @@ def _answer(reply: tuple) -> tuple[Any, Exception | None]:
             return None, to_exception(raised)
         case ("unsendable", str() as why):
             return None, TypeError(why)
-    return None, WireError("it answered something else")
+    return None, WireError(NONSENSE)
