@@ -275,8 +275,11 @@ class _Reader:
         self.depth -= 1
         return members
 
-    def keyed(self, kind: type, keys: list[Any], members: Any) -> Any:
+    def keyed(self, kind: type) -> Any:
         """A set or dict; none whose keys were chosen so that to build it takes for ever."""
+        keys = members = self.sequence()
+        if kind is dict:
+            keys, members = members[::2], zip(members[::2], members[1::2], strict=True)
         self.room.keys -= len(keys)
         if self.room.keys < 0 or len(keys) - len(set(map(hash, keys))) > MAX_SAME_HASH:
             raise WireError("malformed message: too many keys")
@@ -284,14 +287,6 @@ class _Reader:
         if len(result) != len(keys):
             raise WireError("malformed message: equal keys")
         return result
-
-    def members(self, kind: type) -> Any:
-        members = self.sequence()
-        return self.keyed(kind, members, members)
-
-    def mapping(self) -> dict[Any, Any]:
-        parts = self.sequence()
-        return self.keyed(dict, parts[::2], zip(parts[::2], parts[1::2], strict=True))
 
     def number(self) -> Any:
         number = self.array()[()]
@@ -333,9 +328,9 @@ _READ: dict[bytes, Callable[[_Reader], Any]] = {
     b"b": _Reader.blob,
     b"l": _Reader.sequence,
     b"t": lambda r: tuple(r.sequence()),
-    b"S": lambda r: r.members(set),
-    b"Z": lambda r: r.members(frozenset),
-    b"d": _Reader.mapping,
+    b"S": lambda r: r.keyed(set),
+    b"Z": lambda r: r.keyed(frozenset),
+    b"d": lambda r: r.keyed(dict),
     b"a": _Reader.array,
     b"r": lambda r: r.record(r.function, str, int),
     b"m": lambda r: r.record(ModuleName, str),
