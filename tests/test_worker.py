@@ -194,7 +194,7 @@ class TestWorker:
     )
     def test_time_is_limited(self, test):
         """Also of a worker that sends for ever, or stops in the middle of a message."""
-        with closing(Worker(Settings(Limits(cell_seconds=1.0), seconds=1.5))) as worker:
+        with closing(Worker(Settings(Limits(cell_seconds=1.0), seconds=3.0))) as worker:
             worker.grade(THREE, MASTER)
             graded = worker.grade(THREE, broken(test))
         assert points(graded) == {"f_test": 2.0, "g_test": None, "h_test": None}
