@@ -12,8 +12,9 @@ import pytest
 from examiner.checks import Verdict
 from examiner.course import Course, CourseError
 from examiner.findings.finding import IN_SHORT
+from examiner.findings.known_error import KnownError, Says
 from examiner.findings.level import Level
-from examiner.findings.sentences import LOOK_AGAIN
+from examiner.findings.sentences import LOOK_AGAIN, say
 from examiner.grading.fingerprint import digest_of_master
 from examiner.grading.grade import grade
 from examiner.grading.record import Record
@@ -32,6 +33,14 @@ def test_findings_that_say_and_cost_nothing_are_left_out() -> None:
     assert hints == [f"n: {LOOK_AGAIN}", "m: you have 0"]
     assert verdict.shown(Level.DIAGNOSIS)[0].line == "in short: a mistake"
     assert "a mistake" not in verdict.html(Level.HINT)
+
+
+def test_of_what_is_made_together_it_shows_where_another_reading_begins() -> None:
+    a, b, c, d = (KnownError(name, name) for name in "abcd")
+    text = say(Says("explained", {"readings": [[a, b], [c, d]]}), Level.ANSWER)
+    assert text.startswith("a; and b; or, instead of these, c; and d; these together explain")
+    either = [KnownError("together", facts={"errors": [a, b]}), c]
+    assert "b; or, instead" in say(KnownError("one-of", facts={"readings": either}), Level.ANSWER)
 
 
 # --- in a course ---------------------------------------------------------------------------------

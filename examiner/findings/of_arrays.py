@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from .known_error import KnownError, Says
 from .level import Level
-from .sentences import OR, say, sentence, templates, together
+from .sentences import OR, OR_INSTEAD, say, sentence, templates, together
 
 COSTS = {
     "values": "half of the points for the values",  # there may be others, for properties and speed
@@ -136,7 +136,8 @@ def _(level: Level, readings: Sequence[Sequence[KnownError]], cost: str = "") ->
 
 
 def _named(level: Level, readings: Sequence[Sequence[KnownError]]) -> str:
-    return OR.join(together(errors, level) for errors in readings)
+    several = any(len(errors) > 1 for errors in readings)
+    return (OR_INSTEAD if several else OR).join(together(errors, level) for errors in readings)
 
 
 @sentence("more-cases")

@@ -9,7 +9,7 @@ from typing import Any
 from .finding import IN_SHORT, WHOLE
 from .known_error import KnownError, Says
 from .level import Level
-from .sentences import OR, say, sentence, templates, together
+from .sentences import OR, OR_INSTEAD, say, sentence, templates, together
 
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
 ONE_OF = {"seq_len": "token", "n_heads": "head", "n_layers": "layer", "batch": "sequence"}
@@ -109,8 +109,10 @@ def _exchanged(level: Level, one: str, other: str, question: str = "") -> str:
 
 @sentence("one-of")
 def _one_of(level: Level, readings: Sequence[KnownError]) -> str:
-    by_question = any(error.words or error.id == "together" for error in readings)
-    return (OR if by_question else ", or ").join(say(each, level) for each in readings)
+    either = OR if any(error.words for error in readings) else ", or "
+    if readings[0].id == "together":
+        either = OR_INSTEAD
+    return either.join(say(each, level) for each in readings)
 
 
 # --- the whole answer ----------------------------------------------------------------------------
