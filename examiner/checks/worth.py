@@ -193,11 +193,13 @@ def _counted(name: str, effects: Sequence[str]) -> str | dict[str, str]:
 
 
 def _by_line(errors: Mapping[str, Sequence[str]]) -> dict[str, dict[str, str]]:
-    """Line of a ledger -> its known errors: of each, how that line is counted then. ValueError."""
+    """Line of a ledger -> its known errors: of each, how that line is counted then, several ways
+    with a "; " between. ValueError."""
     found: dict[str, dict[str, str]] = {}
     for name, effects in errors.items():
         for line, formula in (_part(name, effect) for effect in effects):
-            found.setdefault(line, {})[name] = formula
+            of_line = found.setdefault(line, {})
+            of_line[name] = f"{of_line[name]}; {formula}" if name in of_line else formula
     return found
 
 

@@ -2,8 +2,7 @@
 
 One error that is made in many lines costs two of them: it is one slip, and two lines are what
 repeating it costs; a convention no more than a quarter of the lines. A size that is a factor too
-much or too little costs half of its lines, as it costs half of a count; if it is another size in
-another line, all of them: what is counted is then something else in each. Lines that weren't asked
+much or too little costs half of its lines, as it costs half of a count. Lines that weren't asked
 for cost one together.
 
 That many lines are wrong by one error is believed only of a ledger that rests on something right:
@@ -58,7 +57,7 @@ def ledger(
     products, other: line -> its product, or its formula, or both, as in `polynomial`.
     lines: the lines in their order (default: the products, then the others).
     mistakes: known errors: in a marking file a table, `id: words :: line = formula`, or line -> id
-        -> the line's formula then.
+        -> the line's formula then, several with a "; " between.
     conventions: the same for another convention than the course's.
     together: known errors of several lines -> line -> its formula then. It is said of these lines
         where all of them are so.
@@ -91,7 +90,7 @@ def ledger(
     _name_together(verdicts, together, sizes)
     products_at = [line for line in lines if by_line[line].product] or lines
     _name_throughout(verdicts, keys, products_at)
-    findings = list(_with_errors_charged_once(verdicts, products_at, share))
+    findings = list(_with_errors_charged_once(verdicts, keys, products_at, share))
     if _is_constant(verdicts):
         findings = [finding.without_points(Says("constant-lines")) for finding in findings]
     charged, free = _other_lines(books, verdicts, probe)
@@ -122,10 +121,15 @@ def _key(sizes: Sizes, part: Part, mistakes: Errors, conventions: Errors, given:
     right = {sizes.formula(formula) - part.cost() for _, formula in own}
     wrong = tuple(
         (error, each)
-        for error, each in items_of(mistakes)
+        for error, each in _ways(mistakes)
         if of_question(error, each, (part,), sizes, Cost.TERMS).effect not in right
     )
-    return key_of(sizes, (part,), wrong, items_of(conventions), own)
+    return key_of(sizes, (part,), wrong, _ways(conventions), own)
+
+
+def _ways(errors: Errors) -> tuple[tuple[KnownError, str], ...]:
+    """Each error with each formula of the line that it may lead to."""
+    return tuple((error, way) for error, ways in errors.items() for way in ways.split("; "))
 
 
 def _book(outcome: Outcome, at: str) -> dict:
@@ -239,10 +243,13 @@ def _is_constant(verdicts: Mapping[str, Verdict]) -> bool:
 
 
 def _with_errors_charged_once(
-    verdicts: Mapping[str, Verdict], products: Collection[str], share: float
+    verdicts: Mapping[str, Verdict],
+    keys: Mapping[str, Key],
+    products: Collection[str],
+    share: float,
 ) -> Iterator[Finding]:
     """The finding of each line, where lines with an error that has cost enough get their share."""
-    charged = _charged(verdicts, products)
+    charged = _charged(verdicts, keys, products)
     for line, verdict in verdicts.items():
         (finding,) = verdict.findings
         if before := charged.get(line):
@@ -252,10 +259,10 @@ def _with_errors_charged_once(
             yield finding
 
 
-def _charged(verdicts: Mapping[str, Verdict], products: Collection[str]) -> dict[str, list[str]]:
+def _charged(
+    verdicts: Mapping[str, Verdict], keys: Mapping[str, Key], products: Collection[str]
+) -> dict[str, list[str]]:
     """Line that an error must not cost any more -> the lines that it cost."""
-    factors = {line: _factor(verdict) for line, verdict in verdicts.items()}
-    different_factors = len({*factors.values()} - {None})
     found: dict[str, list[str]] = {}
     # A line with two errors, a convention and words of its own, goes with the most frequent one.
     for error, lines in _lines_of(verdicts):
@@ -265,19 +272,17 @@ def _charged(verdicts: Mapping[str, Verdict], products: Collection[str]) -> dict
         most = MAX_LINES
         if any(error in verdicts[line].conventions for line in lines):
             most = min(MAX_LINES, math.ceil(OF_A_CONVENTION * len(verdicts)))
-        if all(factors[line] for line in lines):
-            most = len(lines) if different_factors > 1 else max(MAX_LINES, len(lines) // 2)
+        by_a_size = [_is_by_a_size(verdicts[line].counted, keys[line].expected) for line in lines]
+        most = max(most, sum(by_a_size) // 2)
         paid, free = lines[:most], lines[most:]
         found |= {line: paid for line in free if line not in found}
     return found
 
 
-def _factor(verdict: Verdict) -> KnownError | None:
-    """The error of a line, if it is one size too often or too seldom."""
-    errors = verdict.findings[0].errors
-    if len(errors) != 1 or errors[0].facts.keys() != {"size"} or not verdict.mistake:
-        return None
-    return errors[0] if errors[0].id in ("factor-missing", "factor-extra") else None
+def _is_by_a_size(answer: Polynomial, right: Polynomial) -> bool:
+    """Whether a count has one size too often or too seldom as a factor."""
+    sizes = (Polynomial.size(name, right.variables) for name in right.variables)
+    return any(answer * size == right or right * size == answer for size in sizes)
 
 
 def _lines_of(verdicts: Mapping[str, Verdict]) -> list[tuple[str, list[str]]]:
