@@ -9,7 +9,8 @@ to-one-device: pieces of the array go round, to no one device :: return n_bytes
 each-to-all: nobody sends all of it to everybody :: return (n_devices - 1) * n_bytes
 limit-of-many: twice the array is what it comes to for very many devices :: return 2 * n_bytes
 one-step: a round has n_devices − 1 steps; a piece is sent in each :: return 2 * n_bytes / n_devices
-of-all-devices: these are the bytes of all devices; each is asked for
+whole-array-or-all-devices: a step sends one piece of the array, an n_devices-th, not all of it; or
+    these are the bytes of all devices, and those that each sends are asked for
     :: return 2 * (n_devices - 1) * n_bytes
 """
 OF_TOKENS = """

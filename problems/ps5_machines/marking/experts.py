@@ -4,6 +4,8 @@ from .models import HEADS, LEDGER, SIZES, ledger_of, own_counts
 WORDS = """
 whole-model-times-experts: only the feed-forward blocks are there n_experts times
 whole-layer-times-experts: only the feed-forward blocks are there n_experts times, not whole layers
+attention-times-experts: attention is there once in a layer; only the feed-forward blocks are there
+    n_experts times
 dense-block-kept: the experts stand in the place of the dense block; it is counted beside them
 router-forgotten: the router is a map, too
 router-once: each layer has its router
@@ -23,7 +25,6 @@ dot-product-2n-1: a dot product is charged 2n − 1; here it costs 2n (P2)
 """
 
 BLOCK = ("gate", "up", "down")
-OF_A_LAYER = ("queries", "keys", "values", "output", "norms")
 ROUTER = "n_layers*d_model*n_experts"
 
 
@@ -32,6 +33,9 @@ def blocks(times):
     return {line: f"{times}*{LEDGER[line]}" for line in BLOCK}
 
 
+ATTENTION_TIMES_EXPERTS = {
+    line: f"n_experts*{LEDGER[line]}" for line in ("queries", "keys", "values", "output")
+}
 TOTAL = LEDGER | blocks("n_experts") | {"router": ROUTER}
 ACTIVE = LEDGER | blocks("top_k") | {"router": ROUTER}
 FLOPS = {line: f"2*{ACTIVE[line]}" for line in ACTIVE if line not in ("embedding", "norms")}
@@ -107,10 +111,9 @@ total = marked(
     3 / 8,
     {
         "whole-model-times-experts": f"n_experts*({' + '.join(LEDGER.values())})",
-        "whole-layer-times-experts": {
-            line: f"n_experts*({LEDGER[line]})".replace(" + d_model)", ") + d_model")
-            for line in OF_A_LAYER
-        },
+        "attention-times-experts": ATTENTION_TIMES_EXPERTS,
+        "whole-layer-times-experts": ATTENTION_TIMES_EXPERTS
+        | {"norms": "2*n_layers*n_experts*d_model + d_model"},
         "dense-block-kept": blocks("(n_experts + 1)"),
         "experts-share-d-ff": blocks("1"),
     },

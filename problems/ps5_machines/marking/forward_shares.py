@@ -16,8 +16,10 @@ kv-as-many-as-query-heads: keys and values have n_kv_heads heads, not n_heads
     :: attention_maps = 8*n*n_layers*d_model*n_heads*d_head
 queries-keys-values-alike: keys and values have n_kv_heads heads; and the output map is missing
     :: attention_maps = 6*n*n_layers*d_model*n_heads*d_head
-width-is-d-model: a head is d_head wide, and the heads together needn't be as wide as d_model
+width-is-d-model: the heads together are n_heads·d_head wide (keys and values: n_kv_heads·d_head),
+    which needn't be d_model
     :: attention_maps = 4*n*n_layers*d_model*(d_model + n_kv_heads*d_head)
+    :: attention_maps = 8*n*n_layers*d_model**2
     :: scores_and_sums = 4*n**2*n_layers*d_model
 one-head-only: this is one head; there are n_heads of queries, n_kv_heads of keys and of values
     :: attention_maps = 8*n*n_layers*d_model*d_head :: scores_and_sums = 4*n**2*n_layers*d_head
@@ -41,8 +43,14 @@ lookup-charged: a look-up multiplies nothing :: head = 4*n*vocab_size*d_model
 head-forgotten: every token goes through the head :: head = 0
 head-for-last-token-only: here all n tokens go through the head :: head = 2*vocab_size*d_model
 """
+PER_SCORE = "".join(
+    f"softmax-charged({number}) :: scores_and_sums = n**2*n_layers*n_heads*(4*d_head + {number})\n"
+    for number in (1, 2, 3, 4, 5)
+)
 # What a line of several products is where each dot product is charged 2n − 1.
-CONVENTIONS = """
+CONVENTIONS = f"""
+softmax-charged: {{}} for each score: softmax or scale are charged; here they are free (P5)
+{PER_SCORE}
 dot-product-2n-1: a dot product is charged 2n − 1; here it costs 2n (P2)
     :: attention_maps = n*n_layers*(4*d_model*d_head*(n_heads + n_kv_heads) - d_head*(n_heads +
     2*n_kv_heads) - d_model)

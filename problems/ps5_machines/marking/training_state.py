@@ -20,7 +20,9 @@ optimiser-from-stage-1: the optimiser's state is divided from stage 1 on
 gradients-from-stage-2: gradients are divided from stage 2 on :: stage >= 2 -> stage [>= 1 ~ > 2]
 weights-from-stage-3: weights are divided from stage 3 on :: stage >= 3 -> stage [>= 2 ~ > 3]
 one-stage-late: each is divided one stage too late :: stage = stage - 1
-one-stage-early: each is divided one stage too early :: stage = stage + 1
+one-stage-early: divided one stage too early: stage 1 divides the optimiser's three alone, stage 2
+    gradients, too, and only stage 3 weights
+    :: stage = stage + 1 :: >= 2 -> >= 1 && >= 3 -> >= 2
 all-devices-together: these are all devices together; one is asked for :: return n_devices * _
 numbers-not-bytes: half of the bytes: these are numbers of 2 bytes each :: return _ // 2
 """
