@@ -11,6 +11,8 @@ queries-forgotten: the scores are a product: queries are kept as well as keys
     :: queries_keys_values = 2*n*n_kv_heads*d_head
 width-is-d-model: the heads together are n_heads·d_head wide, which needn't be d_model
     :: queries_keys_values = n*(d_model + 2*n_kv_heads*d_head) :: head_outputs = n*d_model
+causal-pairs: all n² weights of a head are kept here, masked or not
+    :: attention_weights = n_heads*n*(n + 1)/2
 scores-kept-too: softmax keeps its result only :: attention_weights = 2*n_heads*n**2
 one-matrix-for-all-heads: each query head has its weights :: attention_weights = n**2
 weights-of-kv-heads: each query head has its weights, whoever it shares keys with
@@ -152,9 +154,10 @@ batch = checks.arrays(
     largest_batch,
     oracle=batch_of,
     cases=lambda rng: {
-        "all": of_memory(rng, "all", int(rng.integers(3, 6))),
-        "tiled": of_memory(rng, "tiled", int(rng.integers(8, 12)), (0.3, 0.45)),
-        "recompute": of_memory(rng, "recompute", int(rng.integers(20, 30))),
+        # So many that other bytes of a sequence are another batch.
+        "all": of_memory(rng, "all", int(rng.integers(200, 300))),
+        "tiled": of_memory(rng, "tiled", int(rng.integers(300, 400)), (0.3, 0.45)),
+        "recompute": of_memory(rng, "recompute", int(rng.integers(400, 500))),
         "states that alone don't fit": too_small(rng),
     },
     reference=checks.Reference(SOLUTION, {}, function="largest_batch", own=own),
