@@ -11,17 +11,21 @@ def audit():
     amounts = dict(zip(AMOUNTS, (embedding, attention, peak, weights, cache), strict=True))
     return amounts | {"corrected": corrected}
 """
-ERRORS = """
+# What leaves too early or too late is made up for by the next amount.
+NEXT_RIGHT = "attention = attention + LOOKUP + NORMS - embedding"
+ERRORS = f"""
 signs-reversed: the signs are reversed: an amount is positive where the time goes down
-    :: amounts = {name: -amount for name, amount in amounts.items()}
+    :: amounts = {{name: -amount for name, amount in amounts.items()}}
 not-one-after-the-other: each amount is what that correction alone would change; they are put right
     one after the other
     :: peak = -CLAIM && weights = CLAIM - READING && cache = CLAIM - [CACHES ~ (READING + CACHES)]
 nothing-taken-away: look-up and norms multiply with no matrix: their weights leave the FLOPs
-    :: embedding = 0.0
+    :: embedding = 0.0 :: embedding = 0.0 && {NEXT_RIGHT}
 norms-kept: the norms multiply with no matrix either :: embedding = LOOKUP
+    :: embedding = LOOKUP && {NEXT_RIGHT}
 head-taken-away: the head is a product; only the look-up multiplies nothing
     :: embedding = 2 * LOOKUP + [NORMS ~ 0]
+    :: embedding = 2 * LOOKUP + [NORMS ~ 0] && {NEXT_RIGHT}
 kv-heads-in-scores: every query head has scores and weighted sums, not only n_kv_heads of them
     :: attention = attention / 4
 weighted-sums-missing: half of it: scores or weighted sums are missing, or these are
@@ -45,11 +49,11 @@ query-heads-cached: keys and values are cached for n_kv_heads heads, not for n_h
 one-token-fewer: each sequence looks at all 8192 tokens, itself included
     :: attention = attention * (N - 1) / N :: cache = -CACHES * (N - 1) / N
 microseconds: these are microseconds; seconds are asked for
-    :: return {name: 1e6 * value for name, value in _.items()}
+    :: return {{name: 1e6 * value for name, value in _.items()}}
 milliseconds: these are milliseconds; seconds are asked for
-    :: return {name: 1e3 * value for name, value in _.items()}
+    :: return {{name: 1e3 * value for name, value in _.items()}}
 time-for-a-token: this is the time for a token; the step makes 32
-    :: return {name: value / BATCH for name, value in _.items()}
+    :: return {{name: value / BATCH for name, value in _.items()}}
 weights-read-only: the caches are read, too, in what is left :: corrected = READING
 """
 
@@ -65,18 +69,20 @@ CACHES = BATCH * N * numbers_cached(LLAMA3_8B) * 2 / H100["bandwidth"]
 def corrections(ledger=ledger_of, step=None):
     """Amount -> the time after that correction, by the time before it."""
     matrices = read_and_multiplied(ledger(**LLAMA3_8B))
-    scores, reading = SCORES, matrices * 2 / H100["bandwidth"]
+    products, scores = BATCH * 2 * matrices / SPARSE, SCORES
+    reading = matrices * 2 / H100["bandwidth"]
     if step:
-        # What the student's own step adds to the products with matrices, and reads beside caches,
-        # if anything: with next to no tokens, since some divide by their number.
-        flops = step(BATCH, N, LLAMA3_8B, H100 | {"peak_flops": 1.0, "bandwidth": 1e300})
-        read = step(BATCH, 1e-9, LLAMA3_8B, H100 | {"peak_flops": 1e300, "bandwidth": 1.0})
-        own_scores, own_reading = (flops - BATCH * 2 * matrices) / SPARSE, read / H100["bandwidth"]
-        scores = own_scores if own_scores > 0 else scores
-        reading = own_reading if own_reading > 0 else reading
+        # What the student's own step counts as scores, multiplies beside them and reads beside
+        # caches, if anything: without matrices, and with next to no tokens, since some divide by
+        # their number.
+        counting = H100 | {"peak_flops": SPARSE, "bandwidth": 1e300}
+        no_matrices = LLAMA3_8B | {"d_model": 0, "vocab_size": 0}
+        if own := step(BATCH, N, no_matrices, counting):
+            products, scores = step(BATCH, N, LLAMA3_8B, counting) - own, own
+        reading = step(BATCH, 1e-9, LLAMA3_8B, H100 | {"peak_flops": 1e300}) or reading
     step = step or partial(step_of, ledger=ledger)
     return {
-        "embedding": lambda time: BATCH * 2 * matrices / SPARSE,
+        "embedding": lambda time: products,
         "attention": lambda time: time + scores,
         "peak": lambda time: 2 * time,
         "weights": lambda time: max(time, reading),

@@ -1,7 +1,6 @@
 """By a step that multiplies with the whole file, and reads it.
 
-points: 3.5
-finding: nothing-taken-away
+finding: embedding: authored
 given: serving/partial/whole_file_multiplied.py
 base: accepted/one_after_another.py
 replace: matrices = 8_030_261_248 - lookup - norms
