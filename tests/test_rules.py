@@ -43,6 +43,7 @@ RULES = {
         f"{PS1}/q7_ledger/partial/multiply_accumulates",  # two lines
         f"{PS5}/forward_shares/partial/multiply_accumulates",  # one of four
         f"{PS3}/spatial_attention/partial/scaled",  # of arrays, a mistake
+        f"{PS5}/serving/partial/macs",  # and of seconds
     ],
     "Growth": [
         f"{PS3}/multi_head_growth/partial/with_a_logarithm",
@@ -56,6 +57,7 @@ RULES = {
         f"{PS1}/q7_ledger/partial/one_slip_in_many_lines",
         f"{PS1}/q7_ledger/partial/shapes_only",  # less than half is right without it
         f"{PS1}/q7_ledger/partial/per_token",  # a factor, half of its lines
+        f"{PS5}/real_parameters/partial/maps_of_one_layer",  # though the question names it
         f"{PS1}/q7_ledger/partial/gradient_of_x",  # lines that aren't asked for
         f"{PS1}/q7_ledger/accepted/notes_and_total",
     ],
@@ -67,6 +69,7 @@ RULES = {
     ],
     "In arrays": [
         f"{PS3}/spatial_attention/partial/scaled_by_the_width",
+        f"{PS5}/training_state/partial/gradients_in_float32",  # of one number
         f"{PS4}/online_softmax/partial/larger_maximum_only",  # knows nothing of what is asked
         f"{PS2}/masked_attention/partial/unscaled_and_strictly_causal",  # two
         f"{PS1}/q5_gradients/partial/no_relu_mask",  # one array

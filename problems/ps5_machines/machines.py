@@ -301,7 +301,7 @@ preview_count(state_bytes, n_params=960, n_devices=8, stage=2)
 # | `norm_inputs` | what the norms read |
 # | `map_inputs` | what the norms put out |
 # | `queries_keys_values` | after the rotation |
-# | `attention_weights` | |
+# | `attention_weights` | of all pairs of tokens, masked or not |
 # | `head_outputs` | |
 # | `gate_up_product` | what the feed-forward block keeps behind its first two maps |
 #
@@ -923,8 +923,8 @@ with sanity_check():
 # | `"corrected"` | the seconds that are left |
 #
 # So the claim, less your five amounts, is `"corrected"`. An amount is right, too, if it follows from
-# yours above it, or from your 5.1; and `"corrected"` if it follows from your five, and two of them
-# are right, in themselves or in that way; all to a relative precision of $10^{-6}$.
+# yours above it, or from your `step_seconds`; and `"corrected"` if it follows from your five, and two
+# of them are right, in themselves or in that way; all to a relative precision of $10^{-6}$.
 
 
 # %% answer="price_audit"
