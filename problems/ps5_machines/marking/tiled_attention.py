@@ -29,8 +29,8 @@ normalised-each-block: this is a mean of the tiles' own outputs: divide once, at
     :: {OWN_MEANS} && / total[:, None] -> && new = s.max(axis=1)
 maximum-of-last-tile: m is the largest score so far, not that of the last tile
     :: new = s.max(axis=1)
-no-maximum: the exponentials overflow, or are all 0: subtract the largest score so far
-    :: new = np.zeros(rows)
+no-maximum: the exponentials overflow, or are all 0 where the scores are far below 0: subtract the
+    largest score so far :: new = np.zeros(rows)
 maximum-from-zero: m begins at −∞: where it begins at 0, the exponentials of all scores far below 0
     are 0 :: np.full(rows, -np.inf) -> np.zeros(rows)
 nan-in-masked-tile: a tile wholly in the future has −∞ − (−∞): skip it
