@@ -38,7 +38,7 @@ class Candidate:
     by_question: whether the question names it.
     adds: whether something is counted that belongs to no part.
     pairs: whether it is so usual that it is looked for beside another one. Sizes in wrong places
-        are not: so many are possible that two of them explain what they haven't caused.
+        are looked for beside such a one only: two of them explain what they haven't caused.
     by: the convention for products by which it is made.
     """
 

@@ -163,9 +163,12 @@ class Key:
         self, answer: Polynomial, reading: Reading, scheme: Scheme, points: float, match: Match
     ) -> Iterator[Finding]:
         """A finding for each term."""
-        # What a term hasn't may be counted in another, as an error says that explains the answer.
-        ids = {error.id for error in match.named} - {"size-ignored"}
-        elsewhere = bool(ids) and "missing" not in ids
+        # What a term hasn't may be counted in another: so says an error that explains the answer,
+        # or else a term of which there is too much.
+        errors = [error for error in match.named if error.id != "size-ignored"]
+        lacking = {part for e in errors if e.id == "missing" for part in _parts_of(e)}
+        lacking -= {part for e in errors if e.id != "missing" for part in _parts_of(e)}
+        surplus = any(n > self.expected.terms.get(t, 0) for t, n in reading.rest.terms.items())
         for term, share in scheme.shares.items():
             right, got = (p.terms.get(term, 0) for p in (self.expected, answer))
             is_right, parts = scheme.is_right(term, reading.rest), self._meanings.get(term, {})
@@ -175,7 +178,8 @@ class Key:
                 why = "elsewhere" if charged else "convention" * (got != right)
                 said = Says("right-term", {**facts, "parts": [*parts], "why": why})
             else:
-                why = "more" * (got > right) if got else "missing" * (not elsewhere)
+                is_missing = bool(lacking & {*parts}) if errors else not surplus
+                why = "more" * (got > right) if got else "missing" * is_missing
                 numbers = {part: _json(number) for part, number in parts.items()}
                 said = Says("wrong-term", {**facts, "parts": numbers, "why": why})
             passed, about = is_right and not charged, self.expected.monomial(term)
@@ -188,7 +192,7 @@ class Key:
         extra = scheme.extra(reading.rest)
         for term, got in answer.terms.items():
             if term not in scheme.shares:
-                why = "no-term" * (not elsewhere) if term in extra else "convention"
+                why = "no-term" * (not errors or bool(lacking)) if term in extra else "convention"
                 facts = {"got": _json(got), "right": 0, "parts": {}, "why": why}
                 cost = 0.0 if reading.half else -extra.get(term, 0.0) * points
                 yield Finding.of(answer.monomial(term), Says("wrong-term", facts), points=cost)
@@ -229,6 +233,12 @@ class Key:
 
 
 key_of = lru_cache(maxsize=256)(Key)
+
+
+def _parts_of(error: KnownError) -> list[str]:
+    """The parts that an error is said of."""
+    part = error.facts.get("part", [])
+    return [part] if isinstance(part, str) else [*part, *error.facts.get("parts", [])]
 
 
 def _json(number: Fraction | int) -> int | str:

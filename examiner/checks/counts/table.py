@@ -2,9 +2,10 @@
 
 It is built once for a question. An answer is looked up by its effect, the difference between what
 it counts and the right count; a name is given only if it explains all of that. One error goes
-before two, and two are named only if no other two come to the same. Errors with one effect can't be
-told apart, so all are told, "A, or B". Left unsaid are only usual ones with parts that the
-question's own words are about, and rarer ones where a more usual one comes to the same.
+before two, and two are named only if no other two come to the same with other parts. Errors with
+one effect can't be told apart, so all are told, "A, or B". Left unsaid are only usual ones with
+parts that the question's own words are about, and rarer ones where a more usual one comes to the
+same.
 """
 
 from __future__ import annotations
@@ -110,7 +111,9 @@ class Table:
             return Match((error,), half=is_slip and len(self.expected.terms) > 1, is_error=is_slip)
         if error := constant(answer):
             return Match((error,), is_error=False)
-        pair, rare = self._pair(effect), self._rare.get(effect, [])
+        pair, rare = self._pair(effect, self._pairing), self._rare.get(effect, [])
+        if not pair.errors and not rare:
+            pair = self._pair(effect, self._with_sizes)
         if not pair.errors:
             return self._of(rare, answer) if rare else self._ignored(answer)
         if not rare or pair.touches == touched(rare):
@@ -184,18 +187,29 @@ class Table:
         found = {e: [each for each in group if each.pairs] for e, group in self._known.items()}
         return {effect: group for effect, group in found.items() if group}
 
-    def _pair(self, effect: Polynomial) -> Match:
-        """The two effects that add up to this one, if there is but one such pair.
+    @cached_property
+    def _with_sizes(self) -> dict[Polynomial, Group]:
+        """Errors with one part, of which one is looked for beside an error that pairs."""
+        found = {
+            effect: [each for each in group if len(each.touches) == 1 and not each.by]
+            for effect, group in self._known.items()
+        }
+        return {effect: group for effect, group in found.items() if group}
 
-        Pairs that the question names go first: it says which errors go together with others.
+    def _pair(self, effect: Polynomial, others: Mapping[Polynomial, Group]) -> Match:
+        """The two effects, one that pairs and one of the others, that add up to this one.
+
+        Pairs that the question names go first: it says which errors go together with others. Then
+        those with the fewest parts. Several must be with the same ones.
         """
-        by_question, others = [], []
+        by_question: dict[Match, int] = {}  # -> how many parts are wrong, at least
+        usual: dict[Match, int] = {}
         place = {first: at for at, first in enumerate(self._pairing)}
         for first, ones in self._pairing.items():
             second = effect - first
-            if place.get(second, -1) < place[first]:
+            if second not in others or place.get(second, place[first]) < place[first]:
                 continue
-            both = [(a, b) for a in ones for b in self._pairing[second] if a.goes_with(b)]
+            both = [(a, b) for a in ones for b in others[second] if a.goes_with(b)]
             if first == second:  # each pair is there twice: the first stands for all
                 both = both[:1]
             groups = [list(dict.fromkeys(side)) for side in zip(*both, strict=True)]
@@ -206,12 +220,13 @@ class Table:
             if both and errors:
                 parts = [touched(group) for group in groups]
                 touches = parts[0] | parts[1] if all(parts) else frozenset()
-                fewest = least(groups[0]) | least(groups[1])
+                fewest = [least(group) for group in groups]
                 named = all(any(each.by_question for each in group) for group in groups)
-                found = Match(errors, touches, fewest, two=True)
-                (by_question if named else others).append(found)
-        found = by_question or others
-        return found[0] if len(found) == 1 else NOTHING
+                found = Match(errors, touches, fewest[0] | fewest[1], two=True)
+                (by_question if named else usual)[found] = sum(max(len(f), 1) for f in fewest)
+        possible = by_question or usual
+        simplest = [m for m, parts in possible.items() if parts == min(possible.values())]
+        return _either(simplest)
 
     def _ignored(self, answer: Polynomial) -> Match:
         """Sizes that should matter and don't: no explanation, but a place to look."""
@@ -220,6 +235,16 @@ class Table:
         if not ignored:
             return NOTHING
         return Match((KnownError("size-ignored", facts={"sizes": ignored}),), is_error=False)
+
+
+def _either(found: Sequence[Match]) -> Match:
+    """Pairs of errors with the same parts are told together, "A, or B"; others say nothing."""
+    if len({match.touches for match in found}) != 1 or len(found) > MAX_READINGS:
+        return NOTHING
+    if len(found) == 1:
+        return found[0]
+    readings = [KnownError("together", facts={"errors": [*match.errors]}) for match in found]
+    return replace(found[0], errors=(KnownError("one-of", facts={"readings": readings}),))
 
 
 def _no_other(each: Candidate, group: Group, expected: Polynomial) -> str:

@@ -10,6 +10,8 @@ from .products import SIZES
 
 ERRORS = f"""
 {LINE_ERRORS}
+w2-as-matrix: w_2 is a vector, not a d_hidden × d_out matrix, and ŷ one number for each token
+    :: dyhat = seq_len*d_out :: dw2 = 2*seq_len*d_hidden*d_out :: dH = 2*seq_len*d_hidden*d_out
 sum-over-tokens-missing: the sum over the tokens is missing: each entry is a dot product of length L
     :: dw2 = d_hidden :: dW1 = d_hidden*d_out :: dWq = d_in*d_attn :: dWk = d_in*d_attn
     :: dWv = d_in*d_out
