@@ -57,7 +57,7 @@ templates(  # of lines
         "repeats-line": "it repeats line {number}: leave it out",
         "reason-not-listed": "{reason} is not on the list of reasons: {listed}",
         "proof-of-special-case": (
-            "what follows from it follows: your lines are a proof for {case}",
+            "your lines are a proof for {case} only; what follows from it follows",
             "",
         ),
     }

@@ -257,7 +257,7 @@ preview_count(multi_head_flops, n_t=7, n_s=11, d_head=5, n_heads=3)
 # your terms the largest?
 #
 # **Convention.** Everything is charged: the products, and the softmax, a constant for each score of
-# each head. Sizes are at least 1.
+# each head. Sizes are at least 1. The class of the true cost is asked, whatever your own 2.1 says.
 
 
 # %% answer="multi_head_growth"
@@ -905,7 +905,8 @@ show(lambda: draw_maps(spatial_self_attention))
 # - `corrected_difference(n, d, n_heads)` returns how many parameters more the dense layer really
 #   has.
 #
-# `d` is a multiple of `n_heads`. What follows from your four amounts is right in the difference.
+# `d` is a multiple of `n_heads`; the feedback writes it `n_heads`·`d_head`. What follows from your
+# four amounts is right in the difference.
 
 
 # %% answer="dense_audit"

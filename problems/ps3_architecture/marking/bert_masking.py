@@ -172,14 +172,14 @@ def words_left_out(answer):
     """Whether some words are chosen more seldom than others, as mask_id is by mistake."""
     tokens = ANY_WORDS[0]
     _, _, chosen, _ = read(answer, ANY_WORDS)
-    for word in np.unique(tokens):
-        among = chosen[tokens == word]
-        count, n = np.count_nonzero(among), among.size
-        if is_off(count, n, 0.15):
-            what = "mask_id" if word == MASK_ID else word
-            chosen_of = f"of the {n:,} tokens that are {what} {percent(count, n)} are chosen"
-            return f"{chosen_of}; any token can be, whatever it is"
-    return ""
+    among = {word: chosen[tokens == word] for word in np.unique(tokens)}
+    off = {w: a for w, a in among.items() if is_off(np.count_nonzero(a), a.size, 0.15)}
+    if not off:
+        return ""
+    words = " or ".join("mask_id" if word == MASK_ID else str(word) for word in off)
+    count, n = (sum(how(a) for a in off.values()) for how in (np.count_nonzero, np.size))
+    chosen_of = f"of the {n:,} tokens that are {words}, {percent(count, n)} are chosen"
+    return f"{chosen_of}; any token can be, whatever it is"
 
 
 def three_fates(answer, rng):

@@ -31,6 +31,8 @@ mean-absolute-deviation: divided by the mean of |x − μ|, not by the root of t
     :: root = np.sqrt(np.mean(abs(x - mu), {ROWS}) ** 2 + eps)
 moments-of-columns: mean and variance are those of a column; each token, a row, has its own
     :: mu = x.mean(axis=0) && variance = x.var(axis=0)
+    :: axis=-1 => axis=[max(-2, -x.ndim) ~ tuple(range(max(x.ndim - 1, 1))) ~ tuple(range(x.ndim -
+    1))]
 mean-of-columns: the mean is that of a column; each token, a row, has its own :: mu = x.mean(axis=0)
 variance-of-columns: the variance is that of a column; each token, a row, has its own
     :: variance = x.var(axis=0)

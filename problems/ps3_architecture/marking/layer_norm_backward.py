@@ -73,7 +73,8 @@ eps-missing-in-deviation-part: in the part through σ, σ² stands alone; it is 
 eps-outside-the-root: eps is added to the root; it belongs under it, to the variance
     :: root = np.sqrt(variance) + eps
     :: root = np.sqrt(variance) + eps
-    && through_sigma = through_sigma * root / np.sqrt(variance)
+    && through_sigma = through_sigma * root / np.sqrt([variance ~ np.where(variance == 0, 1,
+    variance)])
 eps-as-floor: eps is added to the variance; it is no least value of it
     :: root = np.sqrt(np.maximum(variance, eps))
     && through_sigma = [through_sigma ~ np.where(variance > eps, through_sigma, 0)]

@@ -7,8 +7,10 @@ from examiner.checks import Fact, Problem, World
 ERRORS = """
 no-modulus: a norm is never negative, and gamma may be :: gamma * sqrt(d)
 d-minus-one: sigma**2 is the mean over d entries, not over d - 1 :: abs(gamma) * sqrt(d - 1)
-sigma-times-d: norm(x - mu * ones) is sigma * sqrt(d), not sigma * d :: abs(gamma) * d
-sigma-alone: norm(x - mu * ones) is sigma * sqrt(d), not sigma :: abs(gamma)
+sigma-times-d: norm(z) is sqrt(d), not d, since norm(x - mu * ones) is sigma * sqrt(d)
+    :: abs(gamma) * d
+sigma-alone: norm(z) is sqrt(d), not 1, since norm(x - mu * ones) is sigma * sqrt(d)
+    :: abs(gamma)
 numbers-of-the-example: 1.5 and 3 are the example's gamma and d: write the letters :: 1.5 * sqrt(3)
     :: 1.5 * sqrt(d) :: abs(gamma) * sqrt(3) :: gamma * sqrt(3)
 difference-of-norms: the norm of a difference is not the difference of the norms

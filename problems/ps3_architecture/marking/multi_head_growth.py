@@ -11,6 +11,8 @@ pairs-without-d-head: scores and weighted sums cost d_head for each pair and hea
     :: {PROJECTIONS} + n_t*n_s*n_heads
 heads-see-a-slice: a head reads the whole token, n_heads·d_head numbers, not a slice of it
     :: (n_t + n_s)*d_head**2*n_heads + {PAIRS}
+keys-and-values-of-a-slice: keys and values are made of the whole token, n_heads·d_head numbers, not
+    of a slice of it :: n_t*(d_head*n_heads)**2 + n_s*d_head**2*n_heads + {PAIRS}
 projections-of-one-head: the projections are those of one head :: (n_t + n_s)*d_head**2 + {PAIRS}
 one-head: everything is that of one head :: (n_t + n_s)*d_head**2 + n_t*n_s*d_head
 pairs-of-full-width: the heads share the width: n_heads·d_head for each pair, and not n_heads times

@@ -71,7 +71,8 @@ def cases(rng):
         shorter(*drawn((3, 5), (4, 6))),
     ]
     named = {
-        f"{k} head{'s' * (k > 1)}, {n} layers": checks.case(k, n, weight=3) for k, n in unbounded
+        f"{k} head{'s' * (k > 1)}, {n} layers, seq_len=None": checks.case(k, n, weight=3)
+        for k, n in unbounded
     }
     for at, (k, n, length) in enumerate(bounded):
         layers = "one layer" if n == 1 else f"{n} layers"

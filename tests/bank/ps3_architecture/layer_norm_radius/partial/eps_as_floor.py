@@ -1,6 +1,6 @@
 """The larger of variance and eps.
 
-points: 1.25
+points: 1
 finding: eps-as-floor
 """
 import math

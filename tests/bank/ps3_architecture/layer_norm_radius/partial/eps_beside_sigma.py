@@ -1,6 +1,6 @@
 """ε added to σ.
 
-points: 1.25
+points: 1
 finding: eps-added-to-deviation
 """
 

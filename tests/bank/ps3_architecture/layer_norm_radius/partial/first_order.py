@@ -1,6 +1,6 @@
 """To first order in eps.
 
-points: 1.25
+points: 1
 finding: first-order
 """
 import math

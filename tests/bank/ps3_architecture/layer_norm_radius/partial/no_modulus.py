@@ -3,6 +3,6 @@
 base: accepted/as_the_formula.py
 replace: abs(gamma)
 with: gamma
-points: 1.25
+points: 1
 finding: gamma-without-absolute-value
 """

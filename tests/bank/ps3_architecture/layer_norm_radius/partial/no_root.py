@@ -1,6 +1,6 @@
 """σ²/(σ² + ε) without its root.
 
-points: 1.25
+points: 1
 finding: root-missing
 """
 

@@ -1,6 +1,6 @@
 """The quotient the other way round.
 
-points: 1.25
+points: 1
 finding: upside-down
 """
 

@@ -1,6 +1,6 @@
 """Takes the variance for σ.
 
-points: 1.25
+points: 1
 finding: variance-squared
 """
 import math
