@@ -33,7 +33,8 @@ from .verdict import Finding, Verdict
 # count against the long call.) Linear code stays within a factor of 2, with a chunk as long as four
 # pieces within 3. Quadratic code needs more the longer the long call is: by row or in blocks it may
 # need less than 4 at a length of 20,000. At the lengths that the course's questions ask for, all
-# that is known of needs 8 at least. A call that is over before a plain loop in Python would be has
+# that is known of needs 8 at least, and more than SLOWEST plain loops do (`score_quadratic_in_time`
+# would keep within them at 100,000). A call that is over before a plain loop in Python would be has
 # more room: quadratic code, once it takes longer than such a loop, is held to SLACK.
 SLACK, BRIEF = 4.0, 20.0
 PIECES = 8  # short calls
