@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
+from signal import SIGKILL
 from typing import TYPE_CHECKING, Any
 
 from .errors import CannotJudge, describe_exit, to_exception
@@ -256,6 +257,8 @@ class Student:
             self.restart()  # interrupted: its answer would be taken for the next one's
             raise
         status = self.restart(0.0 if error else 0.3)
+        if memory and not error and status == 128 + SIGKILL:
+            error = MemoryError()  # whoever sees it first, its own limit or what looks on
         return replies, error or ChildProcessError(describe_exit(status))
 
     def _out_of_time(self, seconds: float, wanted: float) -> TimeoutError:
