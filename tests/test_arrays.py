@@ -218,6 +218,9 @@ def test_the_first_entry_that_differs_is_named_with_the_digits_that_do() -> None
     assert "expected 0 (up to rounding)" in text
     text = marked(lambda X: 0.0, oracle=lambda X: 2.2e-6, cases=one).text
     assert "you have 0, expected 2.2e-06" in text
+    precise = {"one": checks.case(np.ones((2, 3)), atol=0.0)}
+    text = marked(lambda X: 2.5, oracle=lambda X: 1.85e-45, cases=precise).text
+    assert "you have 2.5, expected 1.85e-45" in text
 
 
 # --- the usual errors, which need no line in a question ------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -15,10 +16,12 @@ NEARLY = 1e-3
 ROUNDING = 1e-13  # of numbers like 1: beside a larger one, what is smaller than this means 0
 
 
-def difference(got: np.ndarray, expected: np.ndarray, same: np.ndarray) -> Says | None:
+def difference(
+    got: np.ndarray, expected: np.ndarray, same: np.ndarray, atol: Any = None
+) -> Says | None:
     """The first entry in which two arrays of one shape differ; None if they agree.
 
-    same: the entries that count as right, in that shape.
+    same: the entries that count as right, in that shape. atol: as in `tolerances.close`.
     """
     differs = np.argwhere(~same)
     if not len(differs):
@@ -26,19 +29,23 @@ def difference(got: np.ndarray, expected: np.ndarray, same: np.ndarray) -> Says 
     if got.size > 1 and got.dtype.kind in "fc" and np.isnan(got).all():
         return Says("all-nan")
     index = tuple(int(i) for i in differs[0])
-    values = dict(zip(("got", "expected"), _in_digits(got[index], expected[index]), strict=True))
+    nothing = ROUNDING if atol is None else min(ROUNDING, np.broadcast_to(atol, got.shape)[index])
+    digits = _in_digits(got[index], expected[index], nothing)
+    values = dict(zip(("got", "expected"), digits, strict=True))
     if got.size > 1:
         values |= {"index": index, "differing": len(differs), "size": got.size}
     return Says("numbers-differ", values)
 
 
-def _in_digits(got: np.generic, expected: np.generic) -> tuple[str, str]:
-    """Two numbers with as many digits as it takes to tell them apart; "" for an expected NaN."""
+def _in_digits(got: np.generic, expected: np.generic, nothing: float) -> tuple[str, str]:
+    """Two numbers with as many digits as it takes to tell them apart; "" for an expected NaN.
+
+    nothing: what is smaller is as good as 0."""
     if got.dtype == bool:
         return str(got), str(expected)
     if np.isnan(got):
         return "nan", "" if np.isnan(expected) else f"{expected:.{USUAL_DIGITS}g}"
-    if expected.dtype.kind == "f" and 0 < abs(expected) < ROUNDING and abs(got) > NEARLY:
+    if expected.dtype.kind == "f" and 0 < abs(expected) < nothing and abs(got) > NEARLY:
         return f"{got:.{USUAL_DIGITS}g}", "0 (up to rounding)"
     for digits in range(USUAL_DIGITS, ALL_DIGITS + 1):
         values = f"{got:.{digits}g}", f"{expected:.{digits}g}"

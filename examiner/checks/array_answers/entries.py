@@ -179,7 +179,8 @@ class Entry:
             return [Says("bools" if self.expected.ndim else "bool-for-number")]
         same = self.close_to(self.expected)
         digits = None if named else imprecision(self.answer, self.expected, same)
-        return [*filter(None, (digits, difference(self.answer, self.expected, same)))]
+        differs = difference(self.answer, self.expected, same, self.case.atol)
+        return [*filter(None, (digits, differs))]
 
     @property
     def issue_of_type(self) -> Says | None:
