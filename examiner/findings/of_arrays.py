@@ -98,7 +98,8 @@ templates(
             "its time grows faster than the length",
         ),
         "no-memory-to-time": (
-            "{quadratic}; the long call ran out of memory before its time could be measured",
+            "the long call ran out of memory before its time could be measured; perhaps it"
+            " {quadratic}, at once or piece by piece",
             "the long call ran out of memory before its time could be measured",
         ),
         "too-much-memory": (
