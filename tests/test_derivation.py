@@ -117,6 +117,16 @@ def test_worlds_follow_from_the_lines_and_the_seed() -> None:
     assert mark(lines, "scaling").text != mark(lines, "scaling", seed="secret").text
 
 
+def test_facts_that_are_left_out_are_those_of_the_step() -> None:
+    dropped = "E(sum_j(q_j**2 * k_j**2)) | linearity"
+    at_once = mark(chain(f"E(sum_j(q_j * k_j)**2)\n{dropped}"), "scaling")
+    assert "that takes independence and zero mean" in at_once.text
+    cross = "sum_j_not_l(E(q_j) * E(k_j) * E(q_l) * E(k_l))"
+    split = f"sum_j(E(q_j**2 * k_j**2)) + {cross} | independence"
+    after = mark(chain(f"E(sum_j(q_j * k_j)**2)\n{split}\n{dropped}"), "scaling")
+    assert "that takes" not in after.text
+
+
 def test_naming_every_reason_everywhere_earns_no_reason() -> None:
     lines = lines_of(RIGHT)
     named = [

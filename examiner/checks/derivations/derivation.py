@@ -125,7 +125,8 @@ def _of_step(step: Step, chain: Chain, said: set[str]) -> Iterator[Finding]:
     # Who names less has perhaps not merged two steps, but written a line that is true by accident.
     if step.keeps < CLEAN and len(step.uses) > 1 and step.uses <= step.names and step.before.number:
         yield Finding.of(where, Says("facts-at-once", _at_once(step, chain)))
-    if any(map(step.misses, step.uses)) and (known := chain.known_jump(step.here)):
+    known = chain.known_jump(step.here) if len(step.uses) > 1 else None  # else it is no jump
+    if known and any(map(step.misses, step.uses)):
         yield Finding.of(where, Says("known-jump", {"what": known}), errors=[known])
     says = {fact.name: fact.says or "it" for fact in chain.problem.facts}
     for name in sorted(step.uses - said):
