@@ -1,8 +1,8 @@
 import numpy as np
 
-from .loops import agrees_with, inputs, plain_loop
+from .loops import OF_BOTH, agrees_with, inputs, plain_loop
 
-ERRORS = """
+ERRORS = f"""{OF_BOTH}
 state-read-before-written: the state is read before the token is written into it: a token should see
     itself
     :: state @ -> (state - V[:, t, None] * G_K[None, :, t]) @
@@ -27,7 +27,13 @@ past-and-future-exchanged: the past and the future have changed places
 normaliser-missing: the normaliser is missing :: / (features @ G_Q[:, t]) ->
 divided-by-tokens-seen: divided by the number of tokens seen, in place of the sum of their weights
     :: (features @ G_Q[:, t]) -> (t + 1)
-keys-and-queries-exchanged: keys and queries have changed places :: (V, G_K, G_Q) -> (V, G_Q, G_K)
+axes-of-weights-exchanged: the weights G_Kᵀ G_Q are read as [query, key], and are [key, query]: a
+    column is divided by its sum, and query t sees the rows up to t
+    :: V = V / (G_Q.cumsum(axis=1) * G_K).sum(axis=0) && / (features @ G_Q[:, t]) ->
+    && range(n_tokens) -> reversed(range(n_tokens))
+earlier-tokens-fade: earlier tokens fade, by a factor at each token; all tokens up to t count alike
+    :: fade = [0.5 ~ 0.8 ~ 0.9 ~ 0.95 ~ 0.99] && state += -> state = fade * state +
+    && features += -> features = fade * features +
 first-token-twice: the first token is in the state before the loop adds it
     :: np.zeros((d_v, r)) -> V[:, :1] * G_K[None, :, 0] && np.zeros(r) -> 1.0 * G_K[:, 0]
 """

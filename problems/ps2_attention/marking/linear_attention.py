@@ -1,8 +1,8 @@
 import numpy as np
 
-from .loops import agrees_with, inputs, plain_loop
+from .loops import OF_BOTH, agrees_with, inputs, plain_loop
 
-ERRORS = """
+ERRORS = f"""{OF_BOTH}
 normaliser-missing: the normaliser is missing :: return numerators
 divided-by-n: divided by N in place of the sum of the weights :: normalisers = V.shape[1]
 normaliser-over-queries: the normaliser sums over the queries; it sums over the keys
@@ -22,11 +22,8 @@ small-number-in-normaliser: a small number is added to the normaliser, which is 
     :: normalisers = normalisers + 1e-[3 ~ 4 ~ 5 ~ 6 ~ 7 ~ 8]
 one-normaliser-for-all: divided by the sum of all weights; each query has its own normaliser
     :: normalisers = G_K.sum(axis=1) @ G_Q.sum(axis=1)
-keys-and-queries-exchanged: keys and queries have changed places :: (V, G_K, G_Q) -> (V, G_Q, G_K)
 softmax-of-products: the products are put through a softmax; here they are the weights
     :: return softmax_of_products(V, G_K, G_Q)
-features-again: G_K and G_Q are features already; another function is applied to them
-    :: G_K, G_Q = np.exp(G_K), np.exp(G_Q)
 normaliser-is-a-mean: the normaliser is a sum over the keys; you take their mean
     :: normalisers = G_K.mean(axis=1) @ G_Q
 normaliser-of-own-features: the normaliser sums over the features of one token; it sums over the

@@ -2,6 +2,12 @@
 
 import numpy as np
 
+OF_BOTH = """
+keys-and-queries-exchanged: keys and queries have changed places :: (V, G_K, G_Q) -> (V, G_Q, G_K)
+features-again: G_K and G_Q are features already; another function is applied to them
+    :: G_K, G_Q = [np.exp(G_K), np.exp(G_Q) ~ G_K + 1, G_Q + 1]
+"""
+
 
 def inputs(rng, n, d_v=2, r=8):
     return rng.normal(size=(d_v, n)), rng.random((r, n)) + 0.1, rng.random((r, n)) + 0.1

@@ -33,7 +33,8 @@ one-sum-for-all: divided by the sum of all exponentials; each query has a sum of
 scores-clipped: scores are cut off, so that large ones look alike: subtract the largest instead
     :: most = [700 ~ 709 ~ 500 ~ 100 ~ 50 ~ 30 ~ 20]
     && e = np.exp(np.clip(scores, [-most ~ -np.inf], most)) * (hidden == 0) && {EITHER}
-overflow: the exponentials overflow: subtract the largest score
+overflow: the exponentials overflow, or are all 0 where the scores are far below 0: subtract the
+    largest score
     :: e = [np.exp(seen) ~ np.exp(scores) * (hidden == 0)] && {EITHER}
 """
 

@@ -13,6 +13,8 @@ product-for-sum: q and k are multiplied; this is about their sum
 second-moment: the squared mean is not subtracted: this is E[s²] :: variance = variance + mean**2
 product-mean-not-subtracted: the squared mean of a product is not subtracted: this is d E[q_j² k_j²]
     :: variance = variance + mean**2 / d
+mean-of-score-subtracted: the squared mean of the whole score is subtracted from d E[q_j² k_j²]; it
+    is d times that of one product :: variance = variance + mean**2 / d - mean**2
 means-with-wrong-variances: each squared mean goes with the variance of the other vector
     :: variance = d * (var_q * var_k + mean_q**2 * var_q + mean_k**2 * var_k)
 divided-by-root-d: this is the score divided by √d already :: return mean / d**0.5, variance / d

@@ -21,6 +21,8 @@ level-of-second: the level of the second largest score: the other scores have a 
     :: tipping = second
 log-sum-of-all: the logarithm of the sum over all scores, the largest included; the others are meant
     :: tipping = largest + np.log(np.sum(np.exp(z - largest)))
+overflow: the exponentials overflow, or are all 0 where the scores are far below 0: take the largest
+    of these out of the sum first :: tipping = np.log(np.sum(np.exp(rest)))
 output-there: the output is 1/2 there, not the score :: tipping = 0.5
 how-far: how far the score has to move; asked for is where it is then :: tipping = tipping - largest
     :: tipping = largest - tipping

@@ -10,6 +10,8 @@ SMALL = f"[{' ~ '.join(f'1e-{power}' for power in range(4, 17))}]"
 BOTH = "return [_ ~ y[:, None] * (np.eye(len(y)) - y)]"  # the ways to write it; digits are lost
 ERRORS = f"""
 outer-product-missing: this is diag(y): the term −y yᵀ is missing :: return np.diag(y)
+number-for-outer-product: one number, Σ y², is taken from every entry, as y @ y.T is for a vector y;
+    entry i, j of y yᵀ is y_i y_j :: return np.diag(y) - y @ y
 outer-product-added: y yᵀ is added here; it is subtracted :: return np.diag(y) + np.outer(y, y)
 diagonal-only: only the diagonal: every output depends on every score, through the sum
     :: return np.diag(y * (1 - y))

@@ -1,4 +1,4 @@
-"""One factor n too few, which is too small for n = 2.
+"""One factor n too few, which is too small for n < 4.
 
 finding: bounds every saturated softmax, and goes to 0: with-sizes
 """
