@@ -380,3 +380,8 @@ def test_one_long_text_among_many_would_be_a_huge_array():
         assert wire.too_large_as_array(value)
     for value in (long, [long] * 5, ["x" * 80] * 10**4, {"a": long, "b": [1] * 10**5}, [[1.0]]):
         assert not wire.too_large_as_array(value)
+
+
+def test_a_ledger_at_all_points_that_no_polynomial_may_need_arrives():
+    lines = [{"scores": n, "sums": n, "maps": n, "norms": n} for n in range(8_800)]
+    assert wire.decode(wire.encode(lines)) == lines

@@ -200,7 +200,8 @@ class Table:
         """The two effects, one that pairs and one of the others, that add up to this one.
 
         Pairs that the question names go first: it says which errors go together with others. Then
-        those with the fewest parts. Several must be with the same ones.
+        those with the fewest parts. Several must be with the same ones. An error that is not looked
+        for beside others, and hides the other in a term, would explain what neither shows.
         """
         by_question: dict[Match, int] = {}  # -> how many parts are wrong, at least
         usual: dict[Match, int] = {}
@@ -208,6 +209,8 @@ class Table:
         for first, ones in self._pairing.items():
             second = effect - first
             if second not in others or place.get(second, place[first]) < place[first]:
+                continue
+            if second not in place and _hide(first, second):
                 continue
             both = [(a, b) for a in ones for b in others[second] if a.goes_with(b)]
             if first == second:  # each pair is there twice: the first stands for all
@@ -235,6 +238,11 @@ class Table:
         if not ignored:
             return NOTHING
         return Match((KnownError("size-ignored", facts={"sizes": ignored}),), is_error=False)
+
+
+def _hide(one: Polynomial, other: Polynomial) -> bool:
+    """Whether there is a term of which one has too much and the other too little."""
+    return any(number * other.terms.get(term, 0) < 0 for term, number in one.terms.items())
 
 
 def _either(found: Sequence[Match]) -> Match:
