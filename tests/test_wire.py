@@ -283,7 +283,7 @@ def colliding_set(count: int) -> bytes:
         b"d" + u32(3) + b"NTF",
         b"d" + u32(2) + b"S" + u32(0) + b"N",
         lambda: colliding_set(5000),
-        lambda: b"S" + u32(20_000) + b"".join(wire.encode(i) for i in range(20_000)),
+        lambda: b"S" + u32(2**17) + b"".join(map(wire.encode, range(2**17))),
         b"a" + bytes((99, 0)),
         b"a" + bytes((0, 200)),
         b"a" + bytes((11, 2)) + struct.pack("<QQ", 2**63, 2**63),
