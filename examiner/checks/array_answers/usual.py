@@ -185,11 +185,16 @@ def _factors(entries: Sequence[Entry], right: _Right, names: Sequence[str]) -> I
                 KnownError(name, facts={"size": f"{root}{what}"}),
                 lambda E, arguments, w=what, p=power: E * _sizes(arguments, names)[w] ** p,
             )
-    yield _where("factors-of-arrays", lambda e: _is_scaled(e, -1) and _factor(e) != 0)
+    yield _where("factors-of-arrays", lambda e: _is_long(e) and _factor(e) != 0)
     fewest = min(entry.expected.ndim for entry in entries)
     for axis in range(-1, -1 - min(fewest, MAX_AXES), -1):
         part = {-1: "row", -2: "column"}.get(axis, f"part along axis {axis}")
         yield _where("factors-of-parts", lambda e, axis=axis: _is_scaled(e, axis), part=part)
+
+
+def _is_long(entry: Entry) -> bool:
+    """Whether an array is long enough that one factor for all of it is no chance."""
+    return entry.has_right_shape and max(entry.expected.shape, default=0) > 2
 
 
 def _factor(entry: Entry) -> float:

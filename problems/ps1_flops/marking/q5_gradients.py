@@ -65,6 +65,10 @@ softmax-of-scores: the derivative of the softmax is written with its outputs A; 
     stand in their place
     :: inner = np.sum(_S * dA, axis=1, keepdims=True) && dS = _S * (dA - inner)
     :: inner = np.sum(_S * dA, axis=1, keepdims=True) :: dS = _S * (dA - inner)
+softmax-of-log: this is the derivative of log-softmax; the softmax's is A ⊙ (dA − its inner sum)
+    :: dS = dA - A * np.sum(dA, axis=1, keepdims=True)
+causal-mask: nothing is masked here: every token looks at all L tokens, not only at the earlier ones
+    :: = forward( -> = masked(
 square-of-error: the derivative of (y − ŷ)² is 2 (ŷ − y); here the error is squared still
     :: dy_hat = [2 ~ -2] * error**2
 mean-of-errors: each token has an error of its own; here the mean of all stands in its place
@@ -77,6 +81,20 @@ scale-of-d-out: divided by √d_out; the scores are divided by √d_attn :: dP =
 
 LAYERS = [(5, 4, 3, 2, 6), (7, 3, 5, 6, 4), (2, 2, 2, 2, 2), (1, 4, 3, 2, 6)]
 MANY = (2, 128, 128, 128, 128)  # so many weights that a forward pass for each takes seconds
+
+
+def masked(X, W_q, W_k, W_v, W_1, w_2):
+    """The forward pass in which no token looks at later ones."""
+    layer = forward(X, W_q, W_k, W_v, W_1, w_2)
+    S = np.where(np.tri(len(X)), layer["S"], -np.inf)
+    powers = np.exp(S - S.max(axis=1, keepdims=True))
+    A = powers / powers.sum(axis=1, keepdims=True)
+    V_tilde = A @ layer["V"]
+    Z = V_tilde @ W_1.T
+    H = np.maximum(Z, 0)
+    return layer | {"A": A, "V_tilde": V_tilde, "Z": Z, "H": H, "y_hat": H @ w_2}
+
+
 REFERENCE = checks.Reference(SOLUTION, globals())
 
 
