@@ -41,7 +41,7 @@ templates(
 def _with_parts(text: str, level: Level, **facts: Any) -> str:
     """{of}: the part that it is with, one of several, or all of several. {where}: in these."""
     part, number = facts.get("part", ""), facts.get("number", "")
-    of = _some_of(part, facts.get("chosen", 1)) or " and ".join(facts.get("parts", ()))
+    of = _some_of(part, facts.get("chosen", 1)) or _all_of(facts.get("parts", ()), **facts)
     more = {"of": of, "where": of and f"in {of}, "}
     more["halves"] = ", or half of each" * (not isinstance(part, str) and len(part) == 2)
     more["throughout"] = ", throughout" * facts.get("throughout", False)
@@ -58,6 +58,11 @@ for name, text in {
     "size-in-place-of": "{where}{size} stands where {place} belongs{throughout}",
 }.items():
     sentence(name)(partial(_with_parts, text))
+
+
+def _all_of(names: Sequence[str], *, one_of: Sequence[Sequence[str]] = (), **facts: Any) -> str:
+    """The names, and one of each of several groups."""
+    return " and ".join([*names, *(_some_of(group, 1) for group in one_of)])
 
 
 def _some_of(part: str | Sequence[str], chosen: int) -> str:
@@ -84,8 +89,9 @@ def _dot_product(level: Level, **facts: Any) -> str:
 
 
 @sentence("multiply-accumulates")
-def _multiply_accumulates(level: Level, but: Sequence[str] = ()) -> str:
-    others = f"; only {' and '.join(but)} — with additions" if but else ""
+def _multiply_accumulates(level: Level, but: Sequence[str] = (), **facts: Any) -> str:
+    names = _all_of(but, **facts)
+    others = f"; only {names} — with additions" if names else ""
     return f"these are multiply–accumulates; each is two FLOPs (P6){others}"
 
 
@@ -134,7 +140,8 @@ def _known_errors(level: Level, errors: Sequence[KnownError], how: str, conventi
     """What explains the answer. how: whether it does so in some terms only, or leaves something."""
     before, after = {
         "in-some-terms": ("in some terms: ", ""),
-        "not-all": ("", "; and that is not all"),
+        "everywhere-not-all": ("", "; and that is not all"),
+        "in-some-terms-not-all": ("in some terms: ", "; and that is not all"),
     }.get(how, ("", ""))
     hint = "counted by another convention than the course's" * convention
     return level.diagnosis(f"{before}{together(errors, level)}{after}", hint)

@@ -193,28 +193,37 @@ def by_another_convention(parts: Sequence[Part]) -> Iterator[Candidate]:
 def partly_without_additions(parts: Sequence[Part]) -> Iterator[Candidate]:
     """Several products that lack their additions, while others have theirs.
 
-    Products of one cost can't be told apart: all of them lack theirs, or none does. Where each is
-    one of two, it may as well be that one is missing. Only products that cost a single term are
-    looked at.
+    Products of one cost can't be told apart: all of them lack theirs, or none does, or one. Where
+    each is one of two, it may as well be that one is missing. Only products that cost a single term
+    are looked at.
     """
     alike: dict[Polynomial, list[int]] = {}
     for place, part in enumerate(parts):
         if part.product and len((cost := macs(part.product)).terms) == 1:
             alike.setdefault(cost, []).append(place)
-    found = [(frozenset[int](), total(parts) * 0, False)]
+    found = [(frozenset[int](), frozenset[int](), total(parts) * 0, False)]
     for cost, places in alike.items():
+        here = frozenset(places)
         found += [
-            (chosen | {*places}, effect - cost * len(places), is_clear or len(places) % 2 == 1)
-            for chosen, effect, is_clear in found
+            way
+            for all_of, one_of, effect, is_clear in found
+            for way in [
+                (all_of | here, one_of, effect - cost * len(here), is_clear or len(here) % 2 == 1),
+                (all_of, one_of | here, effect - cost, True),
+            ][: len(here)]
         ]
-    for chosen, effect, is_clear in found:
-        without = [part.name for place, part in enumerate(parts) if place in chosen]
-        others = [p.name for place, p in enumerate(parts) if p.product and place not in chosen]
-        error = KnownError("without-additions", facts={"parts": without})
+    for all_of, one_of, effect, is_clear in found:
+        without = [part.name for place, part in enumerate(parts) if place in all_of]
+        without_one = [
+            [parts[at].name for at in places if at in one_of] for places in alike.values()
+        ]
+        others = [p.name for at, p in enumerate(parts) if p.product and at not in all_of | one_of]
+        facts = {"one_of": list(filter(None, without_one))} if one_of else {}
+        error = KnownError("without-additions", facts={"parts": without, **facts})
         if len(others) < len(without):
-            error = KnownError("multiply-accumulates", facts={"but": others})
+            error = KnownError("multiply-accumulates", facts={"but": others, **facts})
         if is_clear:
-            yield Candidate(error, effect, chosen)
+            yield Candidate(error, effect, all_of | one_of)
 
 
 def throughout(parts: Sequence[Part]) -> Iterator[Candidate]:

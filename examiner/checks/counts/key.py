@@ -130,10 +130,11 @@ class Key:
         taken = tuple(each.error for each in reading.conventions)
         if taken and not is_error:
             is_error = reading.rest == self.expected
-            how = "not-all" if not is_error else "" if reading.everywhere else "in-some-terms"
+            how = "in-some-terms" * (not reading.everywhere) or "everywhere"
+            how += "-not-all" * (not is_error)
             errors = taken
         if errors:
-            named = how != "not-all" and errors[0].id != "size-ignored"
+            named = not how.endswith("not-all") and errors[0].id != "size-ignored"
             facts = {"errors": [*errors], "how": how, "convention": reading.cost > 0}
             said = Says("known-errors", facts)
             cost = -reading.cost * points
