@@ -1,7 +1,8 @@
 """What is charged by answers that don't keep to P5."""
 
 HIDDEN_CHARGED = """
-relu-or-bias-charged: ReLU or a bias of W_1 is charged; ReLU is free (P5), and there is no bias
+relu-or-bias-charged: ReLU, a bias of W_1 or a gate is charged; ReLU is free (P5), and there is
+    neither bias nor gate
     :: + seq_len*d_hidden
 """
 SOFTMAX_CHARGED = """

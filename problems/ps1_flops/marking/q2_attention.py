@@ -19,6 +19,8 @@ output-projection-to-x: an output projection to the width of X is charged, which
     have :: + 2*seq_len*d_out*d_in
 a-x-first: A X is formed first, then its product with W_v; the layer forms V = X W_vᵀ first, and the
     weighted sums of its rows are d_out wide :: the weighted sums = 2*seq_len**2*d_in
+keys-times-values-first: Kᵀ V is formed first; the softmax of the scores, between them, forbids it
+    :: the scores = 2*seq_len*d_attn*d_out && the weighted sums = 2*seq_len*d_attn*d_out
 wq-wk-first: W_qᵀ W_k is formed first, and scores of X with that; the layer forms Q and K, and
     scores of these
     :: the queries = 2*d_in*d_attn*d_in && the keys = 2*seq_len*d_in*d_in

@@ -13,6 +13,7 @@ all-arrays-formed: all arrays that the attention layer forms are counted; the qu
 attention-weights-as-well: the attention weights A are counted as well :: seq_len*d_out + seq_len**2
 v-and-attention-weights-as-well: V and the attention weights A are counted as well; the question
     asks for Ṽ alone :: 2*seq_len*d_out + seq_len**2
+x-as-well: X is counted as well; the question asks for Ṽ alone :: seq_len*(d_out + d_in)
 flops-of-a-v: these are the FLOPs of A V; the question asks for the numbers in it
     :: 2*seq_len**2*d_out
 """

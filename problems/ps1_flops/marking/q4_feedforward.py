@@ -17,6 +17,8 @@ d-in-for-d-out: W_1 reads the attention's output: its rows have length d_out, no
 weights-multiplied-first: W_1 and w_2 are multiplied with each other first, as if there were no ReLU
     between them :: the product with W_1 = 2*d_hidden*d_out
     && the product with w_2 = 2*seq_len*d_out
+w2-without-additions: the product with w_2 — charged without additions (P6), or for half of the
+    hidden units only :: the product with w_2 = seq_len*d_hidden
 w1-without-additions-and-relu: the product with W_1 — charged without additions, or both products
     are (P6), and ReLU is charged (P5) :: the product with W_1 = seq_len*d_hidden*d_out
 """

@@ -5,6 +5,8 @@ from .products import ATTENTION, DIFFERENCES, FEED_FORWARD, OTHER_COUNTS, SIZES,
 ERRORS = f"""
 two-flops-per-weight: two FLOPs per weight and token leaves out the products of attention, which
     have no weights :: the scores = 0 && the weighted sums = 0 && the loss = 0
+last-token-only: every token has a prediction and an error, not only the last
+    :: the product with w_2 = 2*d_hidden && the loss = 3
 attention-twice: attention is there twice :: + {checks.cost(ATTENTION)}
 three-times-forward: three times the forward pass is forward and backward together, by a rule of
     thumb; here only the forward pass is asked for :: * 3

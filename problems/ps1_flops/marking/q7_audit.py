@@ -14,7 +14,8 @@ other-way-round: the other way round: twice what the step costs forward, minus i
 forward-pass-once: the rule says twice the forward pass, not once
     :: products = -2*seq_len**2*(d_attn + d_out)
     :: feed_forward = -2*seq_len*d_hidden*d_out - seq_len*d_hidden :: loss = 2*seq_len
-softmax-free: the softmax is free only in the forward pass (B4) :: softmax = 0
+softmax-free: the softmax is free only in the forward pass (B4), or an excess below 0 is cut off at
+    0; it stays negative :: softmax = 0
 scale-forgotten: the line scale is forgotten :: softmax = -4*seq_len**2
 softmax-forgotten: the line softmax is forgotten :: softmax = -seq_len**2
 softmax-free-forward: the softmax is free in the forward pass (P5) :: softmax = 3*seq_len**2

@@ -26,6 +26,8 @@ causal-mask: nothing is masked here: the L × L arrays are full
     && dQ = seq_len*(seq_len + 1)*d_attn && dK = seq_len*(seq_len + 1)*d_attn
 attention-constant: the attention weights are treated as constants: no gradient reaches W_q and W_k
     :: {NO_GRADIENT_OF_SCORES} && softmax = 0 && scale = 0
+scores-again: Q Kᵀ is computed again; every array of the forward pass is stored
+    :: + 2*seq_len**2*d_attn
 scale-free-or-diagonal-only: the scale is not charged (B5), or only the diagonal of the softmax's
     Jacobian is used (B4) :: scale = 0
 softmax-and-scale-free: softmax and scale are charged nothing; backward they cost 4L² and L² (B4,

@@ -26,9 +26,11 @@ three-l-squared: 3L² in place of 4L²: a dot product of length L costs 2L (P2),
 scale-in-softmax: the line scale is in this line as well :: softmax = 5*seq_len**2
 softmax-steps-missing: the subtraction and the multiplication are missing, or one of them is, and
     the row dot products are multiply–accumulates (P6) :: softmax = 2*seq_len**2
+dot-product-of-one-row: a dot product of length L is taken in each of the L rows: 2L², not 2L; or
+    half of the square is counted, and it is full :: softmax = 2*seq_len*(seq_len + 1)
 half-of-a-square: S, A and their gradients are full, neither masked nor symmetric: each of the L²
     entries counts, not only those on the diagonal and on one side of it
-    :: dA = seq_len*(seq_len + 1)*d_out :: softmax = 2*seq_len*(seq_len + 1)
+    :: dA = seq_len*(seq_len + 1)*d_out
     :: scale = seq_len*(seq_len + 1)/2 :: dV = seq_len*(seq_len + 1)*d_out
     :: dQ = seq_len*(seq_len + 1)*d_attn :: dK = seq_len*(seq_len + 1)*d_attn
 forward-cost: this is what the array costs in the forward pass :: dV = 2*seq_len*d_in*d_out
@@ -36,6 +38,7 @@ forward-cost: this is what the array costs in the forward pass :: dV = 2*seq_len
 scale-charged-here: the factor 1/√d_attn is charged in the backward pass (B5) :: scale = 0
 """
 TOGETHER = """
+half-of-a-square :: softmax = 2*seq_len*(seq_len + 1) && scale = seq_len*(seq_len + 1)/2
 scale-on-dq-and-dk: the factor 1/√d_attn is applied to the L × L matrix, not to dQ and dK (B5)
     :: scale = 0 && dQ = 2*seq_len**2*d_attn + seq_len*d_attn
     && dK = 2*seq_len**2*d_attn + seq_len*d_attn

@@ -17,7 +17,8 @@ ERRORS = f"""
 {VALUE_WEIGHTS_ERRORS}
 w2-as-matrix: w_2 is a vector, not a d_hidden × d_out matrix :: dw2 = 2*seq_len*d_hidden*d_out
     && dH = 2*seq_len*d_hidden*d_out
-forward-products: these are the products of the forward pass :: {FORWARD}
+forward-products: these are the products of the forward pass, or multiply–accumulates (P6) with the
+    gradient of X (B1) :: {FORWARD}
 dh-costs-two: here the product in dH costs 2 per entry, like any product with n = 1
     :: dH = seq_len*d_hidden
 dh-is-no-product: dH, a column times a row, is a product too :: dH = 0
@@ -34,6 +35,8 @@ softmax-counted: the line softmax is counted; here it is free :: + 4*seq_len**2
 softmax-and-scale-counted: the lines softmax and scale are counted; here they are free
     :: + 5*seq_len**2
 scale-counted: the line scale is counted; here it is free :: + seq_len**2
+times-full-jacobian: every row of dA is multiplied by a full Jacobian of the softmax; its line needs
+    none (B4), and is free here :: + 2*seq_len**3
 dyhat-counted: the line dyhat is counted; here it is free :: + seq_len
 other-lines-counted: the lines that are no matrix product are counted; here they are free
     :: {OTHER_LINES}

@@ -1,7 +1,7 @@
 """Charges the multiplications of the last dot product only.
 
 points: 1.5
-finding: without-additions(the product with w_2)
+finding: w2-without-additions
 """
 
 
