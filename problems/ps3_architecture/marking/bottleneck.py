@@ -24,7 +24,8 @@ root-of-two-plus-f: a root is taken of 2 + f: in N² D = (2 + f) N D² an N canc
 three-projections: there are four projections, not three :: return (1.5 + ffn_mult) * d_model
 one-projection: there are four projections, not one :: return (0.5 + ffn_mult) * d_model
 two-projections: there are four projections, not two :: return (1 + ffn_mult) * d_model
-scores-or-sums-only: scores and weighted sums are two products, not one :: return 2 * _
+scores-or-sums-only: scores and weighted sums are two products of 2 N² D each: one is missing, or
+    both are multiply–accumulates (P6) :: return 2 * _
 half-the-length: half the right length, as with multiply–accumulates on one side and FLOPs on the
     other (P6) :: return _ [/ ~ //] 2
 hidden-layer-squared: the hidden layer is fD wide; the product with it takes f D² for a token, not

@@ -27,7 +27,10 @@ scores-of-d-squared: every pair of tokens has a score in each head, a number for
 biases-charged: biases are charged, and here are none
 biases-of-queries-keys-values-charged: biases of queries, keys and values are charged, and here are
     none
-scale-charged-on-queries: the factor 1/√e is charged on the queries, which is no matrix product
+projections-without-additions-and-wo: the projections are counted as multiply–accumulates (P6), and
+    the queries or the product with W_o are missing
+scale-charged-on-queries: the factor 1/√e on the queries, a bias of the queries or of W_o, or the
+    residual addition is charged, and these are no matrix products
 softmax-charged: {} for each score: the softmax or the factor 1/√e is charged, and these are no
     matrix products
 """
@@ -94,6 +97,12 @@ verdict = checks.polynomial(
             name: f"{tokens}*({WIDTH})**2"
             for name, tokens in zip(PROJECTIONS, ("n_t", "n_s", "n_s", "n_t"), strict=True)
         },
+        "projections-without-additions-and-wo": {
+            "the queries": f"n_t*({WIDTH})**2",
+            "the keys": f"n_s*({WIDTH})**2",
+            "the values": f"n_s*({WIDTH})**2",
+            "the product with W_o": "0",
+        },
         "output-of-ns": {"the product with W_o": f"2*n_s*({WIDTH})**2"},
         "single-head": "4*(n_t + n_s)*d_head**2 + 4*n_t*n_s*d_head",
         "projections-for-each-head": {
@@ -122,4 +131,6 @@ verdict = checks.polynomial(
 )
 LEFT = dict.fromkeys(AS_IN_HEAD_COSTS, 1 / 2)
 LEFT |= {"projections-without-additions": 3 / 4, "one-text": 1 / 3}
+# A quarter of the points for the convention, and half a term of three for the product.
+LEFT |= {"projections-without-additions-and-wo": 7 / 12}
 verdict.at_least(LEFT.get(verdict.mistake, 0) * verdict.max_points)

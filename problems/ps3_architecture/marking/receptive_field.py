@@ -6,9 +6,12 @@ layers-add: layers multiply what is reached, they don't add to it: the tokens th
     have heard of others
     :: reached = [1 + n_heads * n_layers ~ (n_heads + 1) * n_layers ~ n_heads * n_layers ~ 1 + 2 *
     n_heads * n_layers ~ 2 * n_heads * n_layers] && {CAP}
-own-value-once: a token keeps its own value in every layer, not in one only
-    :: reached = [n_heads**n_layers + 1 ~ sum(n_heads**layer for layer in range(n_layers + 1)) ~
-    n_heads * (n_heads + 1) ** (n_layers - 1)] && {CAP}
+own-value-once: a token keeps its own value in every layer, not in some only
+    :: reached = [n_heads**n_layers + 1 ~ n_heads * (n_heads + 1) ** (n_layers - 1) ~
+    (n_heads + 1) * n_heads ** (n_layers - 1)] && {CAP}
+own-input-only: every token keeps all that it holds, in every layer: with H heads a field of R grows
+    to (1 + H)·R, not 1 + H·R
+    :: reached = sum(n_heads**layer for layer in range(n_layers + 1)) && {CAP}
 both-neighbours: a head looks at one token, not at one on either side
     :: reached = [(2 * n_heads + 1) ~ (2 * n_heads)] ** n_layers && {CAP}
 own-head-only: every head sees what all heads of the layer below have gathered, not its own alone

@@ -2,10 +2,10 @@ import numpy as np
 
 LARGEST = "scores.max(axis=2, keepdims=True)"
 ERRORS = f"""
-softmax-along-y: the softmax runs along y₂ only: the weights of a query add up to 1 in each row of
-    the grid :: weights = share(scores, X, Y, 4)
-softmax-along-x: the softmax runs along x₂ only: the weights of a query add up to 1 in each column
-    of the grid :: weights = share(scores, X, Y, 3)
+softmax-along-y: the softmax runs along y₂ only: the weights of a query add up to 1 for each x₂
+    :: weights = share(scores, X, Y, 4)
+softmax-along-x: the softmax runs along x₂ only: the weights of a query add up to 1 for each y₂
+    :: weights = share(scores, X, Y, 3)
 softmax-over-queries: the softmax runs over the queries, (x₁, y₁); it runs over the cells that are
     looked at :: weights = share(scores, X, Y, (1, 2))
 one-softmax-for-all: the softmax runs over all pairs of cells; each query has its own

@@ -1,7 +1,7 @@
 """A sum of powers: only the last node keeps its own value.
 
 points: 1
-finding: own-value-once
+finding: own-input-only
 """
 
 
