@@ -309,8 +309,7 @@ with needs("questions 2 and 4"):
 # $X (W_q^\top W_k) X^\top$ is $Q K^\top$ too, and $(A X) W_v^\top$ is $\tilde V$. Your formulas
 # count the order in which the layer is written above. For which sizes would you choose another one?
 # What is free by P5 is the softmax with its factor, $4L^2$ here in the forward pass, whatever the
-# widths are: in a wide layer a small share of the whole. (Backward they cost $5L^2$ and are charged:
-# question 7.)
+# widths are: in a wide layer a small share of the whole. (Backward they are charged: question 7.)
 #
 # But do FLOPs tell seconds? This cell runs `forward` on your machine, until that takes long. If a
 # FLOP always took the same time, the last column would be constant.
@@ -493,7 +492,7 @@ preview_count(forward_flops, **EXAMPLE)
 # totals.
 #
 # Every array of the forward pass is stored, $y - \hat y$ too. The table goes back through the layer
-# and forms each gradient once; a line has the name of what it forms. Each product is one of two
+# and forms each gradient once; a line has the name of what it forms. Each product multiplies two
 # arrays that are there by then. From question 5 you know which two they are; their shapes say how
 # long the dot products are.
 #
@@ -531,7 +530,7 @@ preview_count(forward_flops, **EXAMPLE)
 #
 # Return the FLOPs of each line of the table: a dict with all 15 names as keys, where what is free
 # has the count 0. A mistake that you make in many lines costs two of them; if it is a size as a
-# factor too many or too few, half of them, and two at least.
+# factor too many or too few, half of them, rounded down, and two at least.
 
 
 # %% answer="q7_ledger"
