@@ -168,7 +168,6 @@ def _nothing_computed(level: Level, number: str, given_back: bool) -> str:
 def _no_polynomial(
     level: Level,
     errors: Sequence[KnownError],
-    degrees: Mapping[str, int],
     conditions: str,
     at: str,
     got: int,
@@ -176,8 +175,10 @@ def _no_polynomial(
 ) -> str:
     text = level.diagnosis(together(errors, level), "these are not the counts")
     if not errors:
-        limits = ", ".join(f"{name} up to {degree}" for name, degree in degrees.items())
-        text = f"no polynomial in the sizes{level.answer(f' (degrees looked at: {limits})')}"
+        text = (
+            "it contains a division or a rounding, a high power of a size, or something else that "
+        )
+        text += "no sum of products of the sizes has"
         text += f", asked where {conditions}" if conditions else ""
     return f"{text}; at {at} you have {got}{_expected(level, right)}" if at else text
 

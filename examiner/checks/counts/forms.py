@@ -1,16 +1,19 @@
-"""The right count in another form: its items or its text, a fraction, or wrapped around."""
+"""The right count in another form: its items or its text, a fraction, wrapped around, or with a
+quotient of sizes."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import islice
+from itertools import islice, permutations
 from typing import Any
 
 import numpy as np
 
 from ...findings.known_error import KnownError
+from ..polynomials import Polynomial
+from .sizes import Sizes
 
 MAX_ITEMS = 1000
 LARGEST = 2**64
@@ -97,4 +100,29 @@ def wrapped(counts: Sequence[int], right: Sequence[int]) -> list[KnownError]:
         fits = any(all(count in room for count in counts) for room in (signed, unsigned))
         if fits and all((c - r) % 2**bits == 0 for c, r in zip(counts, right, strict=True)):
             return [KnownError("wraps-around", facts={"bits": bits})]
+    return []
+
+
+def by_quotient(
+    right: Polynomial, sizes: Sizes, points: Iterable[Sequence[int]], counts: Sequence[int]
+) -> list[KnownError]:
+    """What is said of counts that are right but for a size, in whose place the quotient of two
+    others stands, rounded down at once or at the end."""
+    asked = [
+        (point, sizes.arguments_at(point), count)
+        for point, count in zip(points, counts, strict=True)
+    ]
+    names = sizes.arguments
+    for at, place in enumerate(right.variables):
+        others = [name for name in names if name != place and right.depends_on(place)]
+        for one, other in permutations(others, 2):
+            i, j = names.index(one), names.index(other)
+            for rounded in (math.floor, Fraction):
+                if all(
+                    right(*point[:at], rounded(Fraction(its[i], its[j])), *point[at + 1 :]) // 1
+                    == count
+                    for point, its, count in asked
+                ):
+                    facts = {"size": f"{one} // {other}", "place": place}
+                    return [KnownError("size-in-place-of", facts=facts)]
     return []

@@ -15,7 +15,7 @@ from ..polynomials import Exponents, Polynomial
 from ..verdict import Finding, Verdict
 from .candidates import Cost, counted_otherwise, of_question
 from .credit import LEFT_BY_A_FACTOR, OF_A_CONVENTION, Reading, Scheme, cheapest
-from .forms import in_another_form, wrapped
+from .forms import by_quotient, in_another_form, wrapped
 from .parts import Part, total
 from .probe import Probe
 from .sizes import Items, Sizes, Wrong
@@ -154,7 +154,7 @@ class Key:
     def _meanings(self) -> dict[Exponents, dict[str, Fraction | int]]:
         """Term -> the parts that it counts, with how many times each does."""
         found: dict[Exponents, dict[str, Fraction | int]] = {}
-        for part in self.parts:
+        for part in self.parts if len(self.parts) > 1 else ():
             for term, number in part.cost().terms.items():
                 if self.expected.monomial(term) != part.name:
                     found.setdefault(term, {})[part.name] = number
@@ -225,11 +225,10 @@ class Key:
         expected = [self.expected(*point) for point in probe.points]
         rows = zip(probe.named, counts, expected, strict=True)
         at, got, right = next((row for row in rows if row[1] != row[2]), ("", 0, 0))
-        facts = {
-            "errors": wrapped(counts, expected),
-            "degrees": dict(zip(self.sizes.names, probe.degrees, strict=True)),
-            "conditions": self.sizes.conditions,
-        }
+        errors = wrapped(counts, expected) or by_quotient(
+            self.expected, self.sizes, probe.points, counts
+        )
+        facts = {"errors": errors, "conditions": self.sizes.conditions}
         return Says("no-polynomial", {**facts, "at": at, "got": got, "right": _json(right)})
 
 

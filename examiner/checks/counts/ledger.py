@@ -160,7 +160,10 @@ def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) ->
     outcomes = [Outcome(book[line]) for book in books]
     verdict = key.verdict_on_outcomes(probe, outcomes, share, line)
     if verdict.counted is None:
-        return replace(verdict, findings=(replace(verdict.findings[0], about=line),))
+        (finding,) = verdict.findings
+        errors = tuple(finding.says[0].facts.get("errors", ()))
+        found = replace(finding, about=line, errors=errors)
+        return replace(verdict, findings=(found,), mistake=errors[0].key if errors else "")
     wrong = [finding for finding in verdict.findings if not finding.passed]
     errors = tuple(error for finding in wrong for error in finding.errors)
     if not wrong:
@@ -279,10 +282,12 @@ def _charged(
     return found
 
 
-def _is_by_a_size(answer: Polynomial, right: Polynomial) -> bool:
+def _is_by_a_size(answer: Polynomial | None, right: Polynomial) -> bool:
     """Whether a count has one size too often or too seldom as a factor."""
     sizes = (Polynomial.size(name, right.variables) for name in right.variables)
-    return any(answer * size == right or right * size == answer for size in sizes)
+    return answer is not None and any(
+        answer * size == right or right * size == answer for size in sizes
+    )
 
 
 def _lines_of(verdicts: Mapping[str, Verdict]) -> list[tuple[str, list[str]]]:

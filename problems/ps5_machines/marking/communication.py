@@ -15,7 +15,7 @@ whole-array-or-all-devices: a step sends one piece of the array, an n_devices-th
 """
 OF_TOKENS = """
 forward-hides-it: twice as many: gradients exist only in the backward pass, which has 4 FLOPs for
-    each weight and token; and they take 2 bytes each :: each = each / 2
+    each weight and token; or they take 2 bytes each :: each = each / 2
 forward-and-backward: only the backward pass hides it: 4 FLOPs for each weight and token, not 6
     :: each = each * 3 / 2
 half-the-time: half of them: a gradient takes 2 bytes, and link is what is sent in one direction

@@ -6,7 +6,8 @@ whole-model-times-experts: only the feed-forward blocks are there n_experts time
 whole-layer-times-experts: only the feed-forward blocks are there n_experts times, not whole layers
 attention-times-experts: attention is there once in a layer; only the feed-forward blocks are there
     n_experts times
-dense-block-kept: the experts stand in the place of the dense block; it is counted beside them
+dense-block-kept: the experts stand in the place of the dense block; it is counted beside them, or
+    there is a shared expert, which this model hasn't
 router-forgotten: the router is a map, too
 router-once: each layer has its router
 experts-have-two-maps: an expert has three maps: gate, up and down
@@ -138,7 +139,7 @@ flops = marked(
         for name, lines in OF_CHOSEN.items()
     }
     | {
-        "lookup-charged": {"head": "4*vocab_size*d_model"},
+        "lookup-charged": {"+": "2*vocab_size*d_model"},
         "head-forgotten": {"head": "0"},
         "norms-multiply": {"+": f"2*({LEDGER['norms']})"},
     },

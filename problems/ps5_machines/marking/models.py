@@ -41,13 +41,11 @@ def ledger_of(vocab_size, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff):
 
 def own_counts():
     """Line -> the polynomial that the student's `parameter_ledger` counts there; none where it must
-    not be followed. A line that is missing counts nothing.
+    not be followed, or a line is no polynomial.
     """
     verdict = checks.followed("real_parameters")
     counted = (verdict and verdict.counted) or {}
-    known = {line: counted[line] for line in LEDGER if line in counted}
-    nothing = next(iter(known.values())) * 0 if known else None
-    return {line: known.get(line, nothing) for line in LEDGER} if known else {}
+    return {line: counted[line] for line in LEDGER} if LEDGER.keys() <= counted.keys() else {}
 
 
 def own_ledger():

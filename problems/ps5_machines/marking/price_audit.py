@@ -19,6 +19,8 @@ signs-reversed: the signs are reversed: an amount is positive where the time goe
 not-one-after-the-other: each amount is what that correction alone would change; they are put right
     one after the other
     :: peak = -CLAIM && weights = CLAIM - READING && cache = CLAIM - [CACHES ~ (READING + CACHES)]
+each-from-the-claim: each amount is measured from the claim; measure it from the time that those
+    above leave :: amounts = dict(zip(AMOUNTS, np.cumsum([*amounts.values()])))
 nothing-taken-away: look-up and norms multiply with no matrix: their weights leave the FLOPs
     :: embedding = 0.0 :: embedding = 0.0 && {NEXT_RIGHT}
 norms-kept: the norms multiply with no matrix either :: embedding = LOOKUP
@@ -70,22 +72,26 @@ def corrections(ledger=ledger_of, step=None):
     """Amount -> the time after that correction, by the time before it."""
     matrices = read_and_multiplied(ledger(**LLAMA3_8B))
     products, scores = BATCH * 2 * matrices / SPARSE, SCORES
-    reading = matrices * 2 / H100["bandwidth"]
+    reading, adds = matrices * 2 / H100["bandwidth"], False
     if step:
         # What the student's own step counts as scores, multiplies beside them and reads beside
-        # caches, if anything: without matrices, and with next to no tokens, since some divide by
-        # their number.
+        # caches, if anything, and whether it adds times: without matrices, and with next to no
+        # tokens, since some divide by their number.
         counting = H100 | {"peak_flops": SPARSE, "bandwidth": 1e300}
         no_matrices = LLAMA3_8B | {"d_model": 0, "vocab_size": 0}
         if own := step(BATCH, N, no_matrices, counting):
             products, scores = step(BATCH, N, LLAMA3_8B, counting) - own, own
-        reading = step(BATCH, 1e-9, LLAMA3_8B, H100 | {"peak_flops": 1e300}) or reading
+        both, of_products, of_reading = (
+            step(BATCH, 1e-9, LLAMA3_8B, H100 | dict.fromkeys(endless, 1e300))
+            for endless in ((), ["bandwidth"], ["peak_flops"])
+        )
+        reading, adds = of_reading or reading, both > 1.01 * max(of_products, of_reading)
     step = step or partial(step_of, ledger=ledger)
     return {
         "embedding": lambda time: products,
         "attention": lambda time: time + scores,
         "peak": lambda time: 2 * time,
-        "weights": lambda time: max(time, reading),
+        "weights": lambda time: time + reading if adds else max(time, reading),
         "cache": lambda time: step(BATCH, N, LLAMA3_8B, H100),
     }
 

@@ -13,6 +13,11 @@ exponent-i-over-d: pair i has the exponent −2i/d, not −i/d
     :: frequency = base ** (-np.arange(d // 2) / d)
 exponents-to-minus-one: pair i has the exponent −2i/d: the last one −(d − 2)/d, not −1
     :: frequency = base ** (-np.arange(d // 2) / max(1, d // 2 - 1))
+angle-for-each-number: both numbers of a pair turn by one angle, with the exponent −2i/d; here
+    number j of a row has an angle of its own, with −j/d
+    :: angle = np.repeat(angle, 2, axis=1) * base ** -(np.arange(d) % 2 / d)
+    && a * cos - b * sin, a * sin + b * cos
+    -> a * cos[:, 0::2] - b * sin[:, 0::2], a * sin[:, 1::2] + b * cos[:, 1::2]
 exponent-sign: the exponent is −2i/d: later pairs turn more slowly :: frequency = 1 / frequency
 counted-from-one: pairs are counted from 0: the first turns by its position, whatever the base
     :: frequency = base ** (-(np.arange(0, d, 2) + 2) / d)

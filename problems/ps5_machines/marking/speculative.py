@@ -1,6 +1,9 @@
 OF_TOKENS = """
 k-terms: the sum ends a term early: after k accepted drafts there is one token more
     :: range(k + 1) -> range(k)
+all-accepted-left-out: one case is left out: with probability alpha**k all k are accepted, and k + 1
+    tokens made
+    :: return sum(alpha**i * (1 - alpha) * (i + 1) for i in range(k))
 bonus-forgotten: the token that the large model supplies itself counts, too
     :: range(k + 1) -> range(1, k + 1)
 k-alpha: what is behind a rejected draft is dropped: draft i counts with probability alpha**i. And

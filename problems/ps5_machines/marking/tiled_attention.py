@@ -58,6 +58,8 @@ last-block-lost: what is left over beyond whole blocks is lost
 scale-missing: scores are divided by √d :: / np.sqrt(d) ->
 scale-d: scores are divided by √d, not by d :: np.sqrt(d) -> d
 scale-of-block: scores are divided by √d, whatever the block :: np.sqrt(d) -> np.sqrt(block)
+scale-of-tile: scores are divided by √d, not by the root of how many keys the tile has
+    :: K[j : j + block].T -> K[j : j + block].T * np.sqrt(d / len(K[j : j + block]))
 """
 
 

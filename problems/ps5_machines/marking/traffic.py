@@ -2,6 +2,8 @@ OF_STEPS = """
 no-round-trips: S and P are written by one step and read by the next :: 4*n*d
 softmax-in-place: the softmax reads its n² numbers and writes as many
     :: S, read = 0 && P, written = 0
+scores-read-again: the softmax is one step: it reads S once and writes P once; you have S read three
+    times, or something written and read in between :: S, read = 3*n**2
 read-only: what is written counts as well :: 3*n*d + 2*n**2
 written-only: what is read counts as well :: n*d + 2*n**2
 bytes: these are bytes; numbers are asked for :: * 2

@@ -1,6 +1,6 @@
 ERRORS = """
 no-master-copy: 8 of 12 bytes: beside both moments Adam keeps a float32 copy of the weights, which
-    it updates; or both moments are float32 :: 12 * -> 8 *
+    it updates; or both moments are float32; or one of the two moments is missing :: 12 * -> 8 *
 sixteen-for-adam: Adam's three take 12 bytes for each weight; with weights and gradients it is 16
     :: 12 * -> 16 *
 weights-in-fp32: the weights are bf16; their float32 copy is one of the optimiser's three
