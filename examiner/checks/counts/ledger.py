@@ -161,7 +161,9 @@ def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) ->
     verdict = key.verdict_on_outcomes(probe, outcomes, share, line)
     if verdict.counted is None:
         (finding,) = verdict.findings
-        errors = tuple(finding.says[0].facts.get("errors", ()))
+        # A quotient in a size's place is one slip in all lines; what wraps around is wrong in each.
+        found_errors = finding.says[0].facts.get("errors", ())
+        errors = tuple(error for error in found_errors if error.id != "wraps-around")
         found = replace(finding, about=line, errors=errors)
         return replace(verdict, findings=(found,), mistake=errors[0].key if errors else "")
     wrong = [finding for finding in verdict.findings if not finding.passed]

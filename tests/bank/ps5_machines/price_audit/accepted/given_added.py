@@ -6,5 +6,5 @@ with: read = at_dense_peak + reading
 replace: left = max(at_dense_peak, reading + caches)
 with: left = read + caches
 given: serving/partial/sum.py
-finding: weights: accepted
+finding: weights: authored
 """
