@@ -24,9 +24,9 @@ Calls = Mapping[str, Sequence[str]]  # earlier question -> the parts that its an
 class Cost(Enum):
     """What a known error costs; `credit` says how."""
 
-    TERMS = "the terms that are wrong"
-    HALF = "half of the points at most"
-    QUARTER = "a quarter of the points, once: another convention than the course's"
+    BY_TERMS = "the terms that are wrong"
+    ONE_SLIP = "the terms that are wrong, but half of the points at most"
+    CONVENTION = "a quarter of the points, once: another convention than the course's"
 
 
 @dataclass(frozen=True)
@@ -45,18 +45,15 @@ class Candidate:
     error: KnownError
     effect: Polynomial
     touches: frozenset[int] = frozenset()
-    cost: Cost = Cost.TERMS
+    cost: Cost = Cost.BY_TERMS
     by_question: bool = False
     adds: bool = False
     pairs: bool = False
     by: KnownError | None = None
 
     def goes_with(self, other: Candidate) -> bool:
-        """Whether an answer may have both. Two errors with one part, or with all of them, don't add
-        up."""
-        if self == other or self.touches & other.touches:
-            return False
-        return self.by_question or other.by_question or len(self.touches) == len(other.touches) == 1
+        """Whether an answer may have both. Two errors with one part don't add up."""
+        return self != other and not self.touches & other.touches
 
 
 # --- those that a question names -----------------------------------------------------------------
@@ -74,8 +71,8 @@ def of_question(
     touches, adds = frozenset(places[name] for name in changed & places.keys()), ADDED in changed
     if TIMES in changed or (isinstance(wrong, str) and len(parts) == 1):
         touches, adds = frozenset(places.values()), False
-    if cost == Cost.TERMS and (TIMES in changed or (adds and not touches)):
-        cost = Cost.HALF
+    if cost == Cost.BY_TERMS and (TIMES in changed or (adds and not touches)):
+        cost = Cost.ONE_SLIP
     return Candidate(error, count - total(parts), touches, cost, True, adds, pairs=True)
 
 
@@ -175,7 +172,7 @@ def conventions(parts: Sequence[Part]) -> Iterator[Candidate]:
         if changed:
             effect = total(parts, charge) - total(parts)
             touches = frozenset(changed)
-            yield Candidate(KnownError(name), effect, touches, Cost.QUARTER, pairs=True)
+            yield Candidate(KnownError(name), effect, touches, Cost.CONVENTION, pairs=True)
 
 
 def by_another_convention(parts: Sequence[Part]) -> Iterator[Candidate]:
@@ -261,7 +258,7 @@ def factors(parts: Sequence[Part]) -> Iterator[Candidate]:
     expected = total(parts)
     for number in COMMON_FACTORS:
         facts = {} if number == 1 else {"number": str(number)}
-        cost = Cost.HALF if number == 1 else Cost.TERMS
+        cost = Cost.ONE_SLIP if number == 1 else Cost.BY_TERMS
         for error, count in _times_sizes(expected, facts):
             yield Candidate(error, count * number - expected, cost=cost)
     free = "not-free" if any(part.product for part in parts) else "zero-count"
@@ -286,4 +283,4 @@ def of_other_questions(
         if not as_well:
             yield Candidate(KnownError("asks-for", facts=facts), formula - expected)
         elif formula != expected:
-            yield Candidate(KnownError("counted-as-well", facts=facts), formula, cost=Cost.HALF)
+            yield Candidate(KnownError("counted-as-well", facts=facts), formula, cost=Cost.ONE_SLIP)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -14,7 +13,7 @@ from ..calls import NoAnswer, Outcome
 from ..polynomials import Exponents, Polynomial
 from ..verdict import Finding, Verdict
 from .candidates import Cost, counted_otherwise, of_question
-from .credit import LEFT_BY_A_FACTOR, OF_A_CONVENTION, Reading, Scheme, cheapest
+from .credit import OF_A_CONVENTION, Reading, Scheme, cheapest
 from .forms import by_quotient, in_another_form, wrapped
 from .parts import Part, total
 from .probe import Probe
@@ -71,7 +70,10 @@ class Key:
         """The known errors of the count."""
         wrong = [
             of_question(error, each, self.parts, self.sizes, cost)
-            for cost, errors in ((Cost.TERMS, self.mistakes), (Cost.QUARTER, self.conventions))
+            for cost, errors in (
+                (Cost.BY_TERMS, self.mistakes),
+                (Cost.CONVENTION, self.conventions),
+            )
             for error, each in errors
         ]
         others = {name: self.sizes.formula(text, f"others, {name!r}") for name, text in self.others}
@@ -117,13 +119,9 @@ class Key:
             said = Says("accepted", {"label": self.accepted[answer]})
             return replace(Verdict.all_right(WHOLE, said, points), counted=answer)
         match = self.table.match(answer)
-        own, least = (
-            Counter(term for place in places for term in self.parts[place].cost().terms)
-            for places in (match.touches, match.least)
-        )
         # A convention has a price of its own, which is no higher than that of all terms it changes.
         is_mistake = match.named.isdisjoint(each.error for each in self.table.conventions)
-        scheme = self.scheme.excusing(answer, own, least, in_place=is_mistake)
+        scheme = self.scheme.excusing(answer, match, in_place=is_mistake)
         reading = cheapest(answer, scheme, self.table.conventions, match, forgiven)
         findings = list(self._by_terms(answer, reading, scheme, points, match))
         errors, how, is_error = match.errors, "", match.is_error
@@ -173,30 +171,28 @@ class Key:
         for term, share in scheme.shares.items():
             right, got = (p.terms.get(term, 0) for p in (self.expected, answer))
             is_right, parts = scheme.is_right(term, reading.rest), self._meanings.get(term, {})
-            charged = is_right and got != right and term in scheme.excused
+            elsewhere = is_right and got != right and term in scheme.excused
             facts = {"got": _json(got), "right": _json(right)}
             if is_right:
-                why = "elsewhere" if charged else "convention" * (got != right)
+                why = "elsewhere" if elsewhere else "convention" * (got != right)
                 said = Says("right-term", {**facts, "parts": [*parts], "why": why})
             else:
                 is_missing = bool(lacking & {*parts}) if errors else not surplus
                 why = "more" * (got > right) if got else "missing" * is_missing
                 numbers = {part: _json(number) for part, number in parts.items()}
                 said = Says("wrong-term", {**facts, "parts": numbers, "why": why})
-            passed, about = is_right and not charged, self.expected.monomial(term)
+            passed, about = is_right and not elsewhere, self.expected.monomial(term)
             if not (got or passed):
                 about = Says("absent-term", {"term": about})
-            most = share * points
-            left = 1.0 if is_right else scheme.left.get(term, 0.0)
-            earned = most * (LEFT_BY_A_FACTOR if reading.half else left)
+            earned, most = reading.earned[term] * points, share * points
             yield Finding.of(about, said, points=earned, max_points=most, passed=passed)
-        extra = scheme.extra(reading.rest)
         for term, got in answer.terms.items():
             if term not in scheme.shares:
-                why = "no-term" * (not errors or bool(lacking)) if term in extra else "convention"
+                why = "no-term" * (not errors or bool(lacking))
+                why = why if term in reading.rest.terms else "convention"
                 facts = {"got": _json(got), "right": 0, "parts": {}, "why": why}
-                cost = 0.0 if reading.half else -extra.get(term, 0.0) * points
-                yield Finding.of(answer.monomial(term), Says("wrong-term", facts), points=cost)
+                earned = reading.earned.get(term, 0.0) * points
+                yield Finding.of(answer.monomial(term), Says("wrong-term", facts), points=earned)
 
     # --- of what came back -----------------------------------------------------------------------
 

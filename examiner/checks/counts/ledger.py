@@ -122,7 +122,7 @@ def _key(sizes: Sizes, part: Part, mistakes: Errors, conventions: Errors, given:
     wrong = tuple(
         (error, each)
         for error, each in _ways(mistakes)
-        if of_question(error, each, (part,), sizes, Cost.TERMS).effect not in right
+        if of_question(error, each, (part,), sizes, Cost.BY_TERMS).effect not in right
     )
     return key_of(sizes, (part,), wrong, _ways(conventions), own)
 

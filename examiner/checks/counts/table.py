@@ -38,7 +38,7 @@ class Match:
     touches: the places of the parts that are counted wrongly, if it is known that no other is: all
         that may be, where several cost the same.
     least: those of one reading, of the fewest parts.
-    half: whether it costs half of the points at most.
+    one_slip: whether it costs half of the points at most.
     two: whether it takes two errors, none of them a convention.
     partly: whether it may be another convention that is followed in some terms only.
     is_error: whether it is an error, which may be carried into a later answer.
@@ -47,7 +47,7 @@ class Match:
     errors: tuple[KnownError, ...] = ()
     touches: frozenset[int] = frozenset()
     least: frozenset[int] = frozenset()
-    half: bool = False
+    one_slip: bool = False
     two: bool = False
     partly: bool = False
     is_error: bool = True
@@ -96,7 +96,7 @@ class Table:
             group.append(each)
         own = (group[0] for group in self.by_question.values())
         self.conventions = [
-            each for each in (*own, *candidates.conventions(parts)) if each.cost == Cost.QUARTER
+            each for each in (*own, *candidates.conventions(parts)) if each.cost == Cost.CONVENTION
         ]
 
     def match(self, answer: Polynomial) -> Match:
@@ -108,7 +108,8 @@ class Table:
             return self._of(self._known[effect], answer)
         if error := proportional(answer, self.expected):
             is_slip = is_likely(error)
-            return Match((error,), half=is_slip and len(self.expected.terms) > 1, is_error=is_slip)
+            one_slip = is_slip and len(self.expected.terms) > 1
+            return Match((error,), one_slip=one_slip, is_error=is_slip)
         if error := constant(answer):
             return Match((error,), is_error=False)
         pair, rare = self._pair(effect, self._pairing), self._rare.get(effect, [])
@@ -124,12 +125,13 @@ class Table:
     def _of(self, group: Group, answer: Polynomial) -> Match:
         first, errors = group[0], errors_of(group)
         usual = (each.error for each in (*group, *self._usual.get(first.effect, ())))
+        has_several = max(len(self.parts), len(self.expected.terms)) > 1
         lacking = any(error.id == "without-additions" or "but" in error.facts for error in usual)
         return Match(
             (*errors, first.by) if first.by else errors,
             touched(group),
             least(group),
-            half=first.cost == Cost.HALF and max(len(self.parts), len(self.expected.terms)) > 1,
+            one_slip=first.cost == Cost.ONE_SLIP and has_several,
             partly=lacking and not first.by,
             is_error=first.by_question or (bool(answer.terms) and first.error.id not in NO_COUNT),
         )
