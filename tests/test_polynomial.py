@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import math
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 import pytest
@@ -13,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from examiner import checks
-from examiner.checks.counts.forms import in_another_form
 from examiner.checks.counts.interpolation import box, closed, interpolate, nodes
 from examiner.checks.polynomials import Polynomial
 from examiner.findings.known_error import KnownError, Says
@@ -253,33 +251,6 @@ def test_every_size_in_the_place_of_another_is_known():
 
 
 # --- the known errors of a question --------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("values", "form"),
-    [
-        ([[1, 2, 3], [4, 6], [15]], "items-of-count"),
-        ([{"a": 6}, {"a": 4, "b": 6}, {"a": 7, "b": 8}], "items-of-count"),
-        ([np.full(2, 3), np.full(5, 2.0), np.full((3, 5), 1)], "items-of-count"),
-        ([(2, 3), (2, 5), (3, 5)], "factors-of-count"),
-        (["6", "10", " 15"], "count-as-text"),
-        ([3.0, 5.0, 7.5], "fraction-of-count(1/2)"),
-        ([[1, 2, 3], [4, 6], [14]], ""),  # not in every case
-        ([3.0, 5.0, 7.0], ""),
-        (["6", 10, "x" * 10**6], ""),
-        ([float("nan"), float("inf"), 1e308], ""),
-        ([1e308, 1e308 / 6 * 10, 1e308], ""),
-        ([[None], ["a"], [[1, 2], [3]]], ""),
-        ([object(), {}, b"15"], ""),
-        ([np.ones(10**5), np.ones(3), "1"], ""),
-        ([["1e999999999999"], [4, 6], [15]], ""),
-        ([[2 ** (2**20)] * 900] * 3, ""),
-        ([[[[1] * 800] * 50] * 50] * 3, ""),
-    ],
-)
-def test_the_right_counts_in_another_form(values: list[Any], form: str):
-    found = in_another_form(values, [6, 10, 15])
-    assert (found.key if found else "") == form
 
 
 def own(effect, name="own"):

@@ -29,9 +29,6 @@ templates(
         "zero-count": "it is 0, whatever the sizes are",
         "constant-count": "this is a constant: it doesn't depend on the sizes",
         "size-ignored": "it doesn't depend on {sizes}",
-        "items-of-count": "these are the items; the count is their sum",
-        "factors-of-count": "these are the factors; the count is their product",
-        "count-as-text": "the number is right, but it is written as text",
         "together": "{errors}",
         "wraps-around": "the count wraps around: an integer of {bits} bits has no room for it",
     }
@@ -102,11 +99,6 @@ def _times(number: str) -> str:
     return TIMES.get(number, f"{number} times the right count")
 
 
-@sentence("fraction-of-count")
-def _fraction(level: Level, number: str) -> str:
-    return TIMES.get(number, f"{number} of the right count")
-
-
 @sentence("sizes-exchanged")
 def _exchanged(level: Level, one: str, other: str, question: str = "") -> str:
     look = f" in {question} (look at the order of the arguments, if you call it)"
@@ -130,7 +122,6 @@ templates(
         "no-whole-number": "at {at} it returned the float {value}, which is not a whole number",
         "no-number": "expected a whole number, not {value} (at {at})",
         "far-too-large": "at {at} it returned {value}: far too large",
-        "no-count": ("{reason}; {form}", "{reason}"),  # form: in which it is the right count
     }
 )
 

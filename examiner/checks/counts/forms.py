@@ -1,96 +1,18 @@
-"""The right count in another form: its items or its text, a fraction, wrapped around, or with a
-quotient of sizes."""
+"""What is no polynomial, but the right count otherwise: wrapped around, or with a quotient of
+sizes."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import islice, permutations
-from typing import Any
-
-import numpy as np
+from itertools import permutations
 
 from ...findings.known_error import KnownError
 from ..polynomials import Polynomial
 from .sizes import Sizes
 
-MAX_ITEMS = 1000
-LARGEST = 2**64
-SIMPLE = 12  # the denominator of a fraction
-SHORT_TEXT = 100
 BITS = (8, 16, 32)
-
-
-def in_another_form(values: Sequence[Any], right: Sequence[int]) -> KnownError | None:
-    """What all of these values are, if they hold the right counts."""
-    for name, read in _READINGS.items():
-        if [_tried(read, value) for value in values] == list(right):
-            return KnownError(name)
-    return _fraction([_tried(_number, value) for value in values], right)
-
-
-def _tried(read: Callable[[Any], Any], value: Any) -> Any:
-    try:
-        return read(value)
-    except (ArithmeticError, TypeError, ValueError):
-        return None
-
-
-def _number(value: Any) -> float | None:
-    return float(value) if isinstance(value, (int, float, np.number)) else None
-
-
-def _items(value: Any) -> list[int]:
-    """The whole numbers in a list, a tuple, a dict or an array. ValueError for others, for too many
-    and for huge ones: their product would take long.
-    """
-    if not isinstance(value, (list, tuple, dict, np.ndarray)):
-        raise ValueError("no items")
-    items = list(islice(_leaves(value), MAX_ITEMS + 1))
-    if len(items) > MAX_ITEMS or not all(map(_is_whole, items)):
-        raise ValueError("too many items, or none that count something")
-    return [int(item) for item in items]
-
-
-def _leaves(value: Any) -> Iterator[Any]:
-    if isinstance(value, dict):
-        value = value.values()
-    if isinstance(value, np.ndarray):
-        value = value.flat
-    for member in value:
-        if isinstance(member, (list, tuple)):
-            yield from _leaves(member)
-        else:
-            yield member
-
-
-def _is_whole(value: Any) -> bool:
-    is_number = isinstance(value, (int, float, np.integer, np.floating))
-    return is_number and -LARGEST < value < LARGEST and int(value) == value
-
-
-def _text(value: Any) -> int | None:
-    return int(value) if isinstance(value, str) and len(value) < SHORT_TEXT else None
-
-
-_READINGS: dict[str, Callable[[Any], Any]] = {
-    "items-of-count": lambda value: sum(_items(value)),
-    "factors-of-count": lambda value: math.prod(_items(value)),
-    "count-as-text": _text,
-}
-
-
-def _fraction(values: Sequence[float | None], right: Sequence[int]) -> KnownError | None:
-    """A simple fraction of the right count, which isn't whole everywhere."""
-    if None in values or not all(map(math.isfinite, values)) or not all(right):
-        return None
-    ratio = Fraction(values[0] / right[0]).limit_denominator(SIMPLE)
-    # Quotients, for a multiple of a float can be too large for one.
-    pairs = zip(values, right, strict=True)
-    if ratio in (0, 1) or not all(math.isclose(v / r, ratio, rel_tol=1e-12) for v, r in pairs):
-        return None
-    return KnownError("fraction-of-count", facts={"number": str(ratio)})
 
 
 def wrapped(counts: Sequence[int], right: Sequence[int]) -> list[KnownError]:

@@ -14,7 +14,7 @@ from ..polynomials import Exponents, Polynomial
 from ..verdict import Finding, Verdict
 from .candidates import Cost, counted_otherwise, of_question
 from .credit import OF_A_CONVENTION, Reading, Scheme, cheapest
-from .forms import by_quotient, in_another_form, wrapped
+from .forms import by_quotient, wrapped
 from .parts import Part, total
 from .probe import Probe
 from .sizes import Items, Sizes, Wrong
@@ -206,12 +206,7 @@ class Key:
         try:
             counts = probe.counts(outcomes)
         except NoAnswer as reason:
-            asked = zip(outcomes, probe.points, strict=False)
-            right = [int(self.expected(*point)) for _, point in asked]
-            said = reason.said
-            if form := in_another_form([outcome.value for outcome in outcomes], right):
-                said = Says("no-count", {"reason": said, "form": form})
-            return Verdict.nothing(about, said, points)
+            return Verdict.nothing(about, reason.said, points)
         answer = probe.recover(counts)
         if answer is None:
             return Verdict.nothing(WHOLE, self._no_polynomial(probe, counts), points)

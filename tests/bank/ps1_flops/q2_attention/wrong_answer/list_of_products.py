@@ -1,6 +1,6 @@
 """Returns the costs of the products, not their sum.
 
-finding: items-of-count
+finding: no-number
 """
 
 

@@ -1,6 +1,6 @@
 """Returns the shape.
 
-finding: factors-of-count
+finding: no-number
 """
 
 

@@ -1,6 +1,6 @@
 """Writes the number as text.
 
-finding: count-as-text
+finding: no-number
 """
 
 
