@@ -88,21 +88,18 @@ def carried_from(given: GivenBy, followed: Followed, key: Key) -> Iterator[Carri
 
 
 def _ways(question: str, verdict: Verdict, names: Sequence[str] | Times) -> list[Way]:
-    """How a count may rest on an answer. Of a ledger: with the lines that are counted otherwise
-    here or without them, or with wrong ones as they stand there; and with those that it wasn't
-    asked for or without them.
+    """How a count may rest on an answer. Of a ledger: with lines that are multiplied here, or with
+    wrong ones as they stand there; and with those that it wasn't asked for or without them.
     """
     times = dict(names) if isinstance(names, Mapping) else dict.fromkeys(names, 1)
     if isinstance(verdict.counted, Polynomial):
         return [partial(_with_count, question, verdict.counted, times)]
     so_often = {name: [number] for name, number in times.items()}
-    same = {name: numbers for name, numbers in so_often.items() if numbers == [1]}
     or_once = {n: [number, 1] for n, number in times.items() if isinstance(number, int)}
-    lines = [so_often] if same == so_often else [so_often, same, or_once]
     added = [verdict.added, {}] if verdict.added else [{}]
     counts = [
         {n: (verdict.counted[n], t) for n, t in each.items() if n in verdict.counted}
-        for each in lines
+        for each in (so_often, or_once)
     ]
     return [partial(_with_lines, question, *each) for each in product(counts, added)]
 

@@ -10,7 +10,7 @@ same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -112,9 +112,9 @@ class Table:
             return Match((error,), one_slip=one_slip, is_error=is_slip)
         if error := constant(answer):
             return Match((error,), is_error=False)
-        pair, rare = self._pair(effect, self._pairing), self._rare.get(effect, [])
+        pair, rare = self._pair(effect, lambda other: other.pairs), self._rare.get(effect, [])
         if not pair.errors and not rare:
-            pair = self._pair(effect, self._with_sizes)
+            pair = self._pair(effect, lambda other: len(other.touches) == 1 and not other.by)
         if not pair.errors:
             return self._of(rare, answer) if rare else self._ignored(answer)
         if not rare or pair.touches == touched(rare):
@@ -153,23 +153,23 @@ class Table:
             known.setdefault(effect, []).extend(group)
         known = {effect: group for effect, group in known.items() if errors_of(group)}
         for rarer in (
+            candidates.throughout(self.parts),
             candidates.of_other_questions(self.expected, self.others, as_well=False),
             candidates.factors(self.parts),
             candidates.partly_without_additions(self.parts),
             candidates.by_another_convention(self.parts),
         ):
-            known |= {e: group for e, group in _by_effect(rarer).items() if e not in known}
+            known |= _by_effect(rarer) | known  # the more usual ones stay
         return known
 
     @cached_property
     def _usual(self) -> dict[Polynomial, Group]:
-        """Those of parts before those of the whole."""
         usual = (
             candidates.of_one_part(self.parts),
             candidates.conventions(self.parts),
             candidates.of_other_questions(self.expected, self.others, as_well=True),
         )
-        found = _by_effect(candidates.throughout(self.parts)) | _by_effect(chain(*usual))
+        found = _by_effect(chain(*usual))
         for each in candidates.exchanged_in_calls(self.parts, self.calls):
             # Who calls the earlier answer has no such part: the call is named first. What it costs
             # is what the part does.
@@ -189,32 +189,21 @@ class Table:
         found = {e: [each for each in group if each.pairs] for e, group in self._known.items()}
         return {effect: group for effect, group in found.items() if group}
 
-    @cached_property
-    def _with_sizes(self) -> dict[Polynomial, Group]:
-        """Errors with one part, of which one is looked for beside an error that pairs."""
-        found = {
-            effect: [each for each in group if len(each.touches) == 1 and not each.by]
-            for effect, group in self._known.items()
-        }
-        return {effect: group for effect, group in found.items() if group}
-
-    def _pair(self, effect: Polynomial, others: Mapping[Polynomial, Group]) -> Match:
-        """The two effects, one that pairs and one of the others, that add up to this one.
-
-        Pairs that the question names go first: it says which errors go together with others. Then
-        those with the fewest parts. Several must be with the same ones. An error that is not looked
-        for beside others, and hides the other in a term, would explain what neither shows.
+    def _pair(self, effect: Polynomial, may_be_other: Callable[[Candidate], bool]) -> Match:
+        """The two effects, one that pairs and one of others, that add up to this one; those with
+        the fewest parts. Several must be with the same ones. An error that is not looked for beside
+        others, and hides the other in a term, would explain what neither shows.
         """
-        by_question: dict[Match, int] = {}  # -> how many parts are wrong, at least
-        usual: dict[Match, int] = {}
+        found: dict[Match, int] = {}  # -> how many parts are wrong, at least
         place = {first: at for at, first in enumerate(self._pairing)}
         for first, ones in self._pairing.items():
             second = effect - first
-            if second not in others or place.get(second, place[first]) < place[first]:
+            others = [each for each in self._known.get(second, ()) if may_be_other(each)]
+            if place.get(second, place[first]) < place[first]:  # this pair was looked at
                 continue
             if second not in place and _hide(first, second):
                 continue
-            both = [(a, b) for a in ones for b in others[second] if a.goes_with(b)]
+            both = [(a, b) for a in ones for b in others if a.goes_with(b)]
             if first == second:  # each pair is there twice: the first stands for all
                 both = both[:1]
             groups = [list(dict.fromkeys(side)) for side in zip(*both, strict=True)]
@@ -226,12 +215,9 @@ class Table:
                 parts = [touched(group) for group in groups]
                 touches = parts[0] | parts[1] if all(parts) else frozenset()
                 fewest = [least(group) for group in groups]
-                named = all(any(each.by_question for each in group) for group in groups)
-                found = Match(errors, touches, fewest[0] | fewest[1], two=True)
-                (by_question if named else usual)[found] = sum(max(len(f), 1) for f in fewest)
-        possible = by_question or usual
-        simplest = [m for m, parts in possible.items() if parts == min(possible.values())]
-        return _either(simplest)
+                match = Match(errors, touches, fewest[0] | fewest[1], two=True)
+                found[match] = sum(max(len(places), 1) for places in fewest)
+        return _either([m for m, parts in found.items() if parts == min(found.values())])
 
     def _ignored(self, answer: Polynomial) -> Match:
         """Sizes that should matter and don't: no explanation, but a place to look."""
