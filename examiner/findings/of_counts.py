@@ -28,6 +28,7 @@ templates(
         "not-free": "this is not free",
         "zero-count": "it is 0, whatever the sizes are",
         "constant-count": "this is a constant: it doesn't depend on the sizes",
+        "sizes-exchanged": "{one} and {other} have changed places",
         "size-ignored": "it doesn't depend on {sizes}",
         "together": "{errors}",
         "wraps-around": "the count wraps around: an integer of {bits} bits has no room for it",
@@ -97,12 +98,6 @@ sentence("times-number")(lambda level, number: _times(number))
 
 def _times(number: str) -> str:
     return TIMES.get(number, f"{number} times the right count")
-
-
-@sentence("sizes-exchanged")
-def _exchanged(level: Level, one: str, other: str, question: str = "") -> str:
-    look = f" in {question} (look at the order of the arguments, if you call it)"
-    return f"{one} and {other} have changed places{look if question else ''}"
 
 
 @sentence("one-of")

@@ -18,8 +18,6 @@ from .sizes import Sizes, Wrong
 ADDED, TIMES = "+", "*"  # in the place of a part: what is added to the count, and a factor of all
 COMMON_FACTORS = (1, 2, 4, 8, Fraction(1, 2))
 
-Calls = Mapping[str, Sequence[str]]  # earlier question -> the parts that its answer counts
-
 
 class Cost(Enum):
     """What a known error costs; `credit` says how."""
@@ -238,19 +236,6 @@ def throughout(parts: Sequence[Part]) -> Iterator[Candidate]:
             costs = [part.cost() for part in parts]
             changed = [at for at, cost in enumerate(costs) if cost.renamed(names) != cost]
             yield Candidate(error, expected.renamed(names) - expected, frozenset(changed))
-
-
-def exchanged_in_calls(parts: Sequence[Part], calls: Calls) -> Iterator[Candidate]:
-    """Two sizes that change places in all parts that an earlier answer counts: in its call."""
-    for question, names in calls.items():
-        inside = frozenset(place for place, part in enumerate(parts) if part.name in names)
-        if len(inside) < 2 or len(inside) == len(parts):  # as with one part, and throughout
-            continue
-        count = total(parts[place] for place in inside)
-        for one, other in combinations(filter(count.depends_on, count.variables), 2):
-            facts = {"one": one, "other": other, "question": question}
-            effect = count.renamed({one: other, other: one}) - count
-            yield Candidate(KnownError("sizes-exchanged", facts=facts), effect, inside)
 
 
 def factors(parts: Sequence[Part]) -> Iterator[Candidate]:

@@ -95,7 +95,6 @@ def polynomial(
         items_of(accept),
         items_of(shares),
         items_of(others),
-        tuple((q, tuple(by)) for q, by in (given or {}).items() if not isinstance(by, str)),
     )
     carried = list(carried_from(given or {}, followed, key))
     probe = probe_of(sizes, (key,), seed, tuple(each.key.expected for each in carried))

@@ -29,7 +29,6 @@ class Key:
     accept: what allows it -> how it counts what is right as well.
     shares: part -> the share of the points of its terms.
     others: other question -> the formula that it asks for.
-    calls: earlier question -> the parts that its answer counts.
     followed: whether the parts are what earlier answers make of them: see `Table`.
     """
 
@@ -40,7 +39,6 @@ class Key:
     accept: tuple[tuple[str, Wrong], ...] = ()
     shares: tuple[tuple[str, float], ...] = ()
     others: Items = ()
-    calls: tuple[tuple[str, tuple[str, ...]], ...] = ()
     followed: bool = False
 
     def __post_init__(self) -> None:
@@ -77,7 +75,7 @@ class Key:
             for error, each in errors
         ]
         others = {name: self.sizes.formula(text, f"others, {name!r}") for name, text in self.others}
-        return Table(self.parts, wrong, others, dict(self.calls), followed=self.followed)
+        return Table(self.parts, wrong, others, followed=self.followed)
 
     @cached_property
     def scheme(self) -> Scheme:

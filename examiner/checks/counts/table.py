@@ -19,7 +19,7 @@ from itertools import chain
 from ...findings.known_error import KnownError
 from ..polynomials import Polynomial
 from . import candidates
-from .candidates import Calls, Candidate, Cost
+from .candidates import Candidate, Cost
 from .parts import Part, total
 
 MAX_READINGS = 3  # that one message spells out where the question names none of them
@@ -71,7 +71,6 @@ class Table:
 
     by_question: those that the question names.
     others: other question -> the formula that it asks for.
-    calls: earlier question -> the parts that its answer counts.
     """
 
     def __init__(
@@ -79,7 +78,6 @@ class Table:
         parts: Sequence[Part],
         by_question: Iterable[Candidate],
         others: Mapping[str, Polynomial],
-        calls: Calls,
         *,
         followed: bool = False,
     ) -> None:
@@ -87,7 +85,7 @@ class Table:
         tell them apart. followed: the count follows from earlier answers, so nobody could foresee
         that they do.
         """
-        self.parts, self.expected, self.others, self.calls = parts, total(parts), others, calls
+        self.parts, self.expected, self.others = parts, total(parts), others
         self.by_question: dict[Polynomial, Group] = {}
         for each in by_question:
             group = self.by_question.setdefault(each.effect, []) if each.effect.terms else []
@@ -169,14 +167,7 @@ class Table:
             candidates.conventions(self.parts),
             candidates.of_other_questions(self.expected, self.others, as_well=True),
         )
-        found = _by_effect(chain(*usual))
-        for each in candidates.exchanged_in_calls(self.parts, self.calls):
-            # Who calls the earlier answer has no such part: the call is named first. What it costs
-            # is what the part does.
-            group = found.setdefault(each.effect, [])
-            inside = [other.touches for other in group if other.touches <= each.touches]
-            group.insert(0, replace(each, touches=inside[0]) if inside else each)
-        return found
+        return _by_effect(chain(*usual))
 
     @cached_property
     def _rare(self) -> dict[Polynomial, Group]:

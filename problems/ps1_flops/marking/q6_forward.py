@@ -14,6 +14,9 @@ twice-forward: twice the right count: the forward pass is there twice, or a back
     as much is counted as well :: * 2
 backward-as-well: the backward pass is counted as well; here only the forward pass is asked for
     :: + {checks.cost(BACKWARD | ROW_DOT_PRODUCTS, ELEMENTWISE)}
+exchanged-in-the-call: d_attn and d_out have changed places in q2_attention (look at the order of
+    the arguments, if you call it), or in the queries, d_out stands where d_attn belongs
+    :: the queries = 2*seq_len*d_in*d_out
 """
 # With the loss as the convention has it: a multiply–accumulate in it is 2L all the same.
 CONVENTIONS = f"""

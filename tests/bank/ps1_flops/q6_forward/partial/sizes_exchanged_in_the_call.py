@@ -1,7 +1,7 @@
 """Exchanges d_attn and d_out where Question 2 is called.
 
 points: 1.75
-finding: one-of(sizes-exchanged(d_attn, d_out, q2_attention) or size-in-place-of(the queries or the keys, d_out, d_attn))
+finding: one-of(exchanged-in-the-call or size-in-place-of(the keys, d_out, d_attn))
 """
 
 
