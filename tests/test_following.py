@@ -19,6 +19,7 @@ from examiner.checks import Verdict
 from examiner.checks.worth import MARKED, QUESTION
 from examiner.grading.examination import examine
 from examiner.grading.namespace import Given
+from tests.bank_ids import ids_of
 from tests.bank_runner import COURSE, Notebook, hidden_test
 
 PS1, PS2 = "ps1_flops", "ps2_attention"
@@ -156,9 +157,9 @@ def test_an_answer_copied_into_every_question_earns_what_its_terms_are_worth() -
     copies = dict.fromkeys(("q2_attention", "q4_feedforward", "q6_forward"), attention)
     found = marked(PS1, copies)
     assert [verdict.points for verdict in found.values()] == [4, 0, 1]
-    assert "this is what q2_attention asks for" in found["q4_feedforward"].text
+    assert "asks-for(q2_attention)" in ids_of(found["q4_feedforward"])
     follows = copies | {"q6_forward": lambda *s: 2 * attention(*s) + 3 * s[0]}
-    assert "given your" not in marked(PS1, follows)["q6_forward"].text
+    assert not {"right-given", "marked-given"} & ids_of(marked(PS1, follows)["q6_forward"])
 
 
 def test_an_answer_is_followed_as_it_was_when_it_was_marked() -> None:
@@ -232,13 +233,13 @@ def test_parts_that_a_count_has_not_are_an_error_of_the_course() -> None:
 def test_a_question_is_no_other_question() -> None:
     """A problem text lists the counts of all its questions once, for each of them."""
     counts = {"q1": "n", "q2": "d"}
-    messages = {}
+    said = {}
     for name in counts:
         bound = checks.worth(1, {QUESTION: name})
         verdict = bound.polynomial(lambda n, d: n, variables="n d", expected="n*d", others=counts)
-        messages[name] = verdict.text
-    assert "this is what q1 asks for" in messages["q2"]
-    assert "asks for" not in messages["q1"]
+        said[name] = ids_of(verdict)
+    assert "asks-for(q1)" in said["q2"]
+    assert "asks-for" not in said["q1"]
 
 
 # --- the examination -----------------------------------------------------------------------------
@@ -282,8 +283,8 @@ LINES = {
     "dK": "L L a", "dWq": "a L i", "dWk": "a L i", "dWv": "o L i",
 }  # fmt: skip
 CHARGES = {
-    "multiply–accumulates": lambda m, n, p: m * n * p,
-    "2n − 1": lambda m, n, p: m * p * (2 * n - 1),
+    "multiply-accumulates": lambda m, n, p: m * n * p,
+    "dot-product-2n-1": lambda m, n, p: m * p * (2 * n - 1),
 }
 
 
@@ -330,6 +331,6 @@ def test_a_convention_throughout_costs_at_most_4_of_18_points(
     assert sum(v.max_points for v in found.values()) == 18
     assert 0 < sum(lost.values()) <= 4
     assert lost["q6_forward"] == lost["q7_backward"] == lost["q7_products"] == 0
-    assert convention in found["q2_attention"].text
+    assert convention in ids_of(found["q2_attention"])
     alone = [marked(PS1, {question: answer})[question] for question, answer in answers.items()]
     assert sum(v.max_points - v.points for v in alone) <= 4.5
