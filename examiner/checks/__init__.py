@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ..findings import of_arrays, of_derivations, of_growth, of_others  # noqa: F401 - sentences
 from ..findings.finding import WHOLE, Finding
+from .array_answers.accepted import FromOwn as from_own
 from .array_answers.arrays import arrays
 from .array_answers.cases import Case, case
 from .array_answers.cases import Previous as previous
 from .array_answers.gradients import derivative_of
-from .array_answers.own_outputs import FromOwn as from_own
 from .calls import ask
 from .choices import choices
 from .counts.counting import cost, polynomial

@@ -21,7 +21,7 @@ from ..findings.finding import WHOLE
 from ..findings.known_error import Says
 from .array_answers.cases import same
 from .array_answers.differences import difference
-from .array_answers.nothing import GIVEN_BACK, is_given
+from .array_answers.nothing import is_given
 from .calls import (
     MAX_SECONDS,
     NoAnswer,
@@ -86,7 +86,7 @@ def properties(
     if answer.last_error and set(broken.values()) == {answer.last_error}:
         whole = answer.last_error
     elif any(broken.values()) and not (given and given.mistaken) and answer.gives_back:
-        whole = GIVEN_BACK
+        whole = Says("given-back")
     elif repeats and not all(broken.values()):
         whole = answer.differs_when_asked_again(seed)
     if whole:

@@ -14,7 +14,6 @@ COSTS = {
     "number": "one number's share",
 }
 NAN = " (no number: 0/0, ∞ − ∞ or 0 · ∞)"
-GIVEN_BACK = "it gives back one of its arguments as it is, and computes nothing"
 
 templates(
     {
@@ -23,25 +22,21 @@ templates(
         "one-more": "this is the right one plus 1",
         "one-less": "this is the right one minus 1",
         "power-of-two": "this is the next power of two",
-        "argument-added": "{name} is added to the right one",
         "factor": "{factor} times the right one",
         "size-missing": "a factor {size} is missing",
         "size-too-many": "a factor {size} is too many",
         "size-divides": "divided by {size}",
         "size-multiplies": "multiplied by {size}",
-        "zero": "it is zero",
-        "constant": "it is {value} everywhere, whatever the arguments",
         "truth-values": "it is 0 or 1, as for whether something holds: a number is asked for",
-        "argument": "this is {name}",
         "another-output": "this is right for {name}",
         "exchanged": "{names} have changed places",
-        "roles-exchanged": "{names} have changed places, in {where}",
         "factors-of-arrays": "it is the right one times a number, not the same one in every call",
         "factors-of-parts": "each {part} is the right one times a factor of its own",
         "reshaped": "these are the right numbers in another shape",
         "unsummed": "these are the items; asked for is the sum",
         # answers in which nothing is computed
-        "given-back": GIVEN_BACK,
+        "constant": "it is {value} everywhere, whatever the arguments",
+        "given-back": "it gives back one of its arguments as it is, and computes nothing",
         "same-always": "it is the same whatever the arguments",
         "there-already": ("{words}", "it is there already"),
         # where an answer is right, and what it ignores

@@ -18,7 +18,7 @@ import numpy as np
 
 from ..calls import Outcome
 from .cases import Case, Definition, same
-from .entries import Layout, entries_of
+from .entries import Question
 from .variants import Variant
 
 SAMPLES = 8  # draws by which it is known where an error can show
@@ -183,9 +183,8 @@ def _differing(
     """
     if case.seconds is not None:
         return set(wanted)  # definitions may be slow there
-    truth: list[Any] = list(case.follow(case.oracle or oracle))
-    outcomes = [[Outcome(value) for value in truth]]
-    entries = entries_of({"": case}, outcomes, [truth], Layout.of(truth[0], outputs), float32)
+    question = Question.of(oracle, {"": case}, outputs, float32)
+    entries = question.entries([[Outcome(value) for value in question.truth[0]]])
     there = {entry.place[1:] for entry in entries}
     found = {place for place in wanted if place[1:] not in there}
     for n in dict.fromkeys([*first, *range(len(variants))]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,7 +13,7 @@ import numpy as np
 from ...findings.known_error import Says
 from ..calls import Outcome, as_array, error_said, not_expected
 from ..tolerances import close, has_single_precision
-from .cases import Case
+from .cases import Case, Definition
 from .differences import difference, imprecision
 
 Part = int | str | None
@@ -190,26 +191,60 @@ class Entry:
         return Says("array-type", {"kind": type(self.given).__name__})
 
 
-def entries_of(
-    cases: Mapping[str, Case],
-    outcomes: Sequence[Sequence[Outcome]],
-    truth: Sequence[Sequence[Any]],
-    layout: Layout,
-    float32: bool,
-) -> list[Entry]:
-    """The arrays of all calls that there are outcomes of."""
-    entries = []
-    for i, (name, case) in enumerate(cases.items()):
-        for k, outcome in enumerate(outcomes[i]):
-            where = name if case.calls == 1 else f"{name}, call {k + 1}"
-            for j, (answer, given) in enumerate(layout.read(outcome)):
-                part, weight = layout.parts[j], case.weight * layout.shares[j] / case.calls
-                expected, place = part_of(truth[i][k], part), (i, k, j)
-                if expected.dtype == bool and is_of_zeros_and_ones(answer):
-                    answer = answer.astype(bool)
-                of_output = (layout.names[j], answer, given, expected, place, part)
-                entries.append(Entry(where, *of_output, case, weight, float32))
-    return entries
+@dataclass(frozen=True)
+class Question:
+    """What an answer is compared with.
+
+    definition: a right answer, of which variants are made.
+    cases: by name. truth: for each what its definition gives, call by call.
+    """
+
+    definition: Definition
+    cases: Sequence[Case]
+    case_names: Sequence[str]
+    truth: Sequence[Sequence[Any]]
+    layout: Layout
+    float32: bool
+
+    @classmethod
+    def of(
+        cls,
+        oracle: Definition,
+        cases: Mapping[str, Case],
+        outputs: Mapping[str, float] | None,
+        float32: bool,
+        definition: Definition | None = None,
+    ) -> Question:
+        """definition: what variants are made of, where it isn't the oracle."""
+        truth = [list(case.follow(case.oracle or oracle)) for case in cases.values()]
+        listed, names = list(cases.values()), list(cases)
+        layout = Layout.of(truth[0][0], outputs)
+        return cls(definition or oracle, listed, names, truth, layout, float32)
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The names of the arguments; "argument 1", … where the definition doesn't say."""
+        parameters = list(inspect.signature(self.definition).parameters.values())
+        named = [p.name for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
+        count = max(len(case.arguments) for case in self.cases)
+        return [named[i] if i < len(named) else f"argument {i + 1}" for i in range(count)]
+
+    def entries(self, outcomes: Sequence[Sequence[Outcome]]) -> list[Entry]:
+        """The arrays of all calls that there are outcomes of."""
+        entries = []
+        for i, case in enumerate(self.cases):
+            for k, outcome in enumerate(outcomes[i]):
+                calls = f", call {k + 1}" if case.calls > 1 else ""
+                where = f"{self.case_names[i]}{calls}"
+                for j, (answer, given) in enumerate(self.layout.read(outcome)):
+                    part, share = self.layout.parts[j], self.layout.shares[j]
+                    expected = part_of(self.truth[i][k], part)
+                    if expected.dtype == bool and is_of_zeros_and_ones(answer):
+                        answer = answer.astype(bool)
+                    of_output = (self.layout.names[j], answer, given, expected, (i, k, j), part)
+                    weight = case.weight * share / case.calls
+                    entries.append(Entry(where, *of_output, case, weight, self.float32))
+        return entries
 
 
 def is_of_zeros_and_ones(answer: np.ndarray | Says) -> bool:

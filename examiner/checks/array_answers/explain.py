@@ -1,4 +1,4 @@
-"""Which known error explains what is wrong with an answer's arrays, and what it costs.
+"""Which known error explains what is wrong with an answer's arrays.
 
 An error may be named only where it explains every array that is wrong, or at least every one that
 it would change: a coincidence in one case of four would mislead.
@@ -7,15 +7,16 @@ it would change: a coincidence in one case of four would mislead.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
-from ...findings.known_error import KnownError, Says
-from ..verdict import Finding
+from ...findings.known_error import KnownError
 from .cases import Definition
-from .entries import Entry, Place
-from .variants import Variant
+from .entries import Entry, Place, Question
+from .nothing import Uncomputed
+from .usual import exchanges, usual
+from .variants import Variant, in_pairs
 
 Readings = Sequence[tuple[KnownError, ...]]  # the best first; each explains all by itself
 
@@ -68,7 +69,7 @@ class Match:
         """
         if not wrong <= self.explained:
             return False
-        if self.variant.definition is None and self.numbers < 2:
+        if not self.variant.by_question and self.numbers < 2:
             return False
         return not self.variant.everywhere or self.changed & among <= self.explained
 
@@ -82,14 +83,13 @@ class Match:
         """The function that an answer with this error is; None where that is unknown, or another
         one in some of what was asked.
         """
-        leads_to = self.variant.leads_to if self.changed == self.explained else None
-        return self.variant.definition or leads_to
+        sure = self.variant.by_question or self.changed == self.explained
+        return self.variant.definition if sure else None
 
     @property
     def is_whole(self) -> bool:
         """Whether all that it would change, everywhere, is as it would be, and numbers show it."""
-        known = self.variant.definition is not None
-        return known and self.changed == self.explained and bool(self.solid)
+        return self.variant.by_question and self.changed == self.explained and bool(self.solid)
 
 
 class Explanations:
@@ -99,8 +99,11 @@ class Explanations:
     allowed: the places of what differs from the definition and is right all the same, and why.
     """
 
-    def __init__(self, entries: Sequence[Entry], allowed: Mapping[Place, str]) -> None:
+    def __init__(
+        self, entries: Sequence[Entry], allowed: Mapping[Place, str], uncomputed: Uncomputed
+    ) -> None:
         self.entries, self.allowed = entries, allowed
+        self.uncomputed = uncomputed
         self.matches: list[Match] = []
         differing = {entry.place for entry in entries if not entry.is_right}
         self.wrong: set[Place] = differing - allowed.keys()
@@ -113,11 +116,9 @@ class Explanations:
         )
 
     @property
-    def is_hopeless(self) -> bool:
-        """Whether every output is wrong somewhere, by no error in an answer otherwise right."""
-        wrong, match = {place[2] for place in self.wrong}, self.of_all()
-        earns = match is not None and match.variant.earns
-        return wrong == {entry.place[2] for entry in self.entries} and not earns
+    def is_uncomputed(self) -> bool:
+        """Whether nothing is computed in all outputs that are wrong."""
+        return {place[2] for place in self.wrong} <= self.uncomputed.worthless
 
     def of_all(self) -> Match | None:
         """The match that explains everything that is wrong; None if nothing is.
@@ -137,8 +138,8 @@ class Explanations:
         alike = [
             other.variant.errors_in(outputs)
             for other in self.matches
-            if other.variant.definition
-            and match.variant.definition
+            if other.variant.by_question
+            and match.variant.by_question
             and other.explained == match.explained
             and other.changed == match.changed
         ]
@@ -159,10 +160,13 @@ class Explanations:
 
     def forgivable(self) -> Match | None:
         """The match that explains all that is wrong in an answer that has the right shapes, and is
-        no constant. It may raise in less than half of the points, where the error does.
+        no constant, unless a question names it: that a constant is explained is a coincidence. It
+        may raise in less than half of the points, where the error does.
         """
         match = self.of_all()
         if not match or not match.variant.earns:
+            return None
+        if self.is_uncomputed and not match.variant.by_question:
             return None
         wrong = [entry for entry in self.entries if entry.place in self.wrong]
         unshaped = [entry for entry in wrong if not entry.has_right_shape]
@@ -176,49 +180,25 @@ class Explanations:
         return {place for place in self._judged if place[2] in outputs}
 
 
-def charged(
-    findings: Sequence[Finding], readings: Readings, at_most: float, of_what: str
-) -> list[Finding]:
-    """The findings where known errors explain all that is wrong: they cost these points at most,
-    and that is said first.
-
-    of_what: what these points are: of the "values", of one "array" or "number".
+def explain(
+    question: Question,
+    entries: Sequence[Entry],
+    allowed: Mapping[Place, str],
+    named: Sequence[Variant],
+    *,
+    or_three: bool,
+) -> Explanations:
+    """What explains an answer: the errors that its question names, two of them together (or three),
+    the usual ones. As soon as one explains all that is wrong, no others are tried.
     """
-    lost = sum(f.max_points - f.points for f in findings if not f.points)
-    if lost <= at_most:
-        return list(findings)
-    part = 1 - at_most / lost
-    kept = [f if f.points else replace(f, points=f.max_points * part) for f in findings]
-    return [_explained(readings, cost=of_what), *kept]
-
-
-def said_once(findings: Sequence[Finding], readings: Readings) -> list[Finding]:
-    """Errors that explain many entries are said first, with one of these as an example; of the
-    others is said how many they are.
-    """
-    in_short = [finding for finding in findings if finding.says[0].id == "explained"]
-    by_it = [f for f in findings if f.errors == readings[0] and f not in in_short]
-    if len(by_it) < 3 - bool(in_short):
-        return list(findings)
-    example, *others = by_it
-    (wrong,) = example.says
-    unnamed = Says(wrong.id, {**wrong.facts, "readings": []})
-    rest = Finding.of(
-        Says("more-cases", {"number": len(others)}),
-        Says("same-reason"),
-        points=sum(finding.points for finding in others),
-        max_points=sum(finding.max_points for finding in others),
-        errors=readings[0],
-    )
-    told = in_short or [_explained(readings)]
-    for finding in findings:
-        if finding is example:
-            told += [replace(finding, says=(unnamed,)), rest]
-        elif not any(finding is other for other in (*in_short, *others)):
-            told.append(finding)
-    return told
-
-
-def _explained(readings: Readings, **cost: str) -> Finding:
-    facts = {"readings": [list(errors) for errors in readings], **cost}
-    return Finding.of(Says("in-short"), Says("explained", facts), errors=readings[0])
+    found = Explanations(entries, allowed, Uncomputed.of(entries, question.cases))
+    if not found.wrong:
+        return found
+    found.add(named)
+    if not found.of_all() and not found.is_uncomputed:
+        found.add(in_pairs(named, question.cases, entries, found.wrong, or_three=or_three))
+    for variants in (found.uncomputed.variants(), exchanges(question), usual(question, entries)):
+        best = found.of_all()
+        if not best or not best.is_likely:
+            found.add(variants)
+    return found

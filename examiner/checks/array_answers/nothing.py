@@ -1,5 +1,4 @@
-"""Answers in which nothing is computed: a constant, an argument given back, or what is there
-already.
+"""Answers in which nothing is computed: a constant, or an argument given back.
 
 Such an answer is right where the truth happens to be that: 0, or what was given. That is no part of
 an answer.
@@ -8,42 +7,62 @@ an answer.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from ...findings.known_error import Says
+from ...findings.known_error import KnownError
 from ..tolerances import ALIKE, RTOL_AGAIN, close
 from .cases import Case, same
 from .entries import Entry
-from .variants import Values
-
-GIVEN_BACK = Says("given-back")
+from .variants import NOT_THERE, Variant
 
 
-def nothing_computed(entries: Sequence[Entry], cases: Sequence[Case]) -> dict[int, Says]:
-    """What is said of the outputs with something wrong in them in which nothing is computed, by
-    number.
+@dataclass(frozen=True)
+class Uncomputed:
+    """The outputs with something wrong in them in which nothing is computed, by number.
 
-    An answer that is one number in all arrays of all cases is a constant, and one that is an
-    argument in each computes nothing. So is an output that is the same in each case, or that is
-    given back, if it is right in no more than half of them.
+    reasons: what each is instead. An answer that is one number in all arrays of all cases is a
+        constant, and one that is an argument in each computes nothing; or else an output is.
+    worthless: those of them that earn nothing where they are right; of single outputs those that
+        are right in no more than half of the cases.
     """
-    outputs: dict[int, list[Entry]] = {e.place[2]: [] for e in entries if not e.is_right}
-    if reason := _one_number(entries) or _is_argument(entries, cases):
-        return dict.fromkeys(outputs, reason)
-    for entry in entries:
-        if entry.place[2] in outputs:
-            outputs[entry.place[2]].append(entry)
-    return {
-        output: reason
-        for output, found in outputs.items()
-        if 2 * sum(e.weight for e in found if e.is_right) <= sum(e.weight for e in found)
-        and (reason := _one_number(found) or _same_always(found) or _is_argument(found, cases))
-    }
+
+    reasons: Mapping[int, KnownError]
+    worthless: frozenset[int]
+
+    @classmethod
+    def of(cls, entries: Sequence[Entry], cases: Sequence[Case]) -> Uncomputed:
+        outputs: dict[int, list[Entry]] = {e.place[2]: [] for e in entries if not e.is_right}
+        if reason := _one_number(entries) or _is_argument(entries, cases):
+            return cls(dict.fromkeys(outputs, reason), frozenset(outputs))
+        for entry in entries:
+            if entry.place[2] in outputs:
+                outputs[entry.place[2]].append(entry)
+        reasons = {
+            output: reason
+            for output, found in outputs.items()
+            if (reason := _one_number(found) or _same_always(found) or _is_argument(found, cases))
+        }
+        right = {n: sum(e.weight for e in found if e.is_right) for n, found in outputs.items()}
+        worthless = (n for n in reasons if 2 * right[n] <= sum(e.weight for e in outputs[n]))
+        return cls(reasons, frozenset(worthless))
+
+    def variants(self) -> Iterator[Variant]:
+        """What explains these outputs: they are what they are, which is no slip in an answer."""
+        for reason in dict.fromkeys(self.reasons.values()):
+            outputs = {output for output, each in self.reasons.items() if each == reason}
+
+            def array(entry: Entry, outputs: set[int] = outputs) -> np.ndarray:
+                if entry.place[2] not in outputs:
+                    return entry.expected
+                return entry.answer if entry.is_there else NOT_THERE
+
+            yield Variant((reason,), array, earns=False)
 
 
-def _one_number(entries: Sequence[Entry]) -> Says | None:
+def _one_number(entries: Sequence[Entry]) -> KnownError | None:
     """Arrays of several cases that are all one real number. What raises is none."""
     arrays = [entry for entry in entries if entry.is_there]
     if len({entry.place[0] for entry in arrays}) < 2:
@@ -53,22 +72,22 @@ def _one_number(entries: Sequence[Entry]) -> Says | None:
         return None
     if not close(numbers, np.full(numbers.shape, numbers[0]), atol=0.0, rtol=ALIKE).all():
         return None
-    return Says("constant", {"value": f"{numbers[0].real:.6g}"})
+    return KnownError("constant", facts={"value": f"{numbers[0].real:.6g}"})
 
 
-def _same_always(entries: Sequence[Entry]) -> Says | None:
+def _same_always(entries: Sequence[Entry]) -> KnownError | None:
     arrays = [entry for entry in entries if entry.is_there]
     several = len({entry.place[0] for entry in arrays}) > 1
     alike = all(same(arrays[0].answer, entry.answer, rtol=RTOL_AGAIN) for entry in arrays)
-    return Says("same-always") if several and alike else None
+    return KnownError("same-always") if several and alike else None
 
 
-def _is_argument(entries: Sequence[Entry], cases: Sequence[Case]) -> Says | None:
+def _is_argument(entries: Sequence[Entry], cases: Sequence[Case]) -> KnownError | None:
     """Arrays of the first calls of several cases that are all arguments, or parts of one that is a
     tuple."""
     first = [e for e in entries if e.is_there and not e.place[1]]
     back = all(is_given(_parts(cases[entry.place[0]]), entry.answer) for entry in first)
-    return GIVEN_BACK if len({e.place[0] for e in first}) > 1 and back else None
+    return KnownError("given-back") if len({e.place[0] for e in first}) > 1 and back else None
 
 
 def _parts(case: Case) -> Iterator[Any]:
@@ -81,14 +100,3 @@ def is_given(arguments: Iterable[Any], value: Any) -> bool:
     return any(
         not callable(each) and same(each, value, nan=False, rtol=RTOL_AGAIN) for each in arguments
     )
-
-
-def already_there(entries: Sequence[Entry], there: Mapping[str, Values]) -> Says | None:
-    """What an answer is that differs nowhere from what is given, or was asked before; None if it
-    does or is right.
-    """
-    if not all(entry.is_right for entry in entries):
-        for words, values in there.items():
-            if all(entry.agrees(values.at(entry)) for entry in entries):
-                return Says("there-already", {"words": words})
-    return None

@@ -8,15 +8,15 @@ import itertools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from ...findings.known_error import KnownError
-from ..tolerances import ALIKE, ATOL, close
-from .cases import Case, Definition, is_real
+from ..tolerances import ATOL, close
+from .cases import Definition
 from .differences import NEARLY
-from .entries import Entry, Layout, part_of
+from .entries import Entry, Question, part_of
 from .variants import NOT_THERE, Variant
 
 MAX_AXES = 4  # of arrays whose axes are tried one by one
@@ -36,84 +36,36 @@ FUNCTIONS: Mapping[str, Callable[[np.ndarray], np.ndarray]] = {
 OFFSETS = ("one-more", "one-less")
 
 
-class _Right(NamedTuple):
-    """The right answer, of which variants are made.
-
-    definition: None where it isn't one array in each call, or not that of each case.
-    """
-
-    definition: Definition | None
-    cases: Sequence[Case]
-
-    def changed(
-        self, error: KnownError, change: Callable[[Any, Sequence[Any]], Any], **more: Any
-    ) -> Variant:
-        """The variant by what `change` makes of a right array and of the arguments of its case.
-        What it makes of the definition is the function that the error leads to.
-        """
-
-        def leads_to(*arguments: Any, **keywords: Any) -> Any:
-            right = self.definition(*arguments, **keywords)
-            with np.errstate(all="ignore"):
-                plain = right if isinstance(right, (int, float)) else np.asarray(right)
-                return change(plain, arguments)
-
-        array = lambda entry: change(entry.expected, self.cases[entry.place[0]].arguments)  # noqa: E731
-        return _each(error, array, leads_to=leads_to if self.definition else None, **more)
-
-
-def usual(
-    definition: Definition,
-    entries: Sequence[Entry],
-    cases: Sequence[Case],
-    truth: Sequence[Sequence[Any]],
-    layout: Layout,
-    names: Sequence[str],
-) -> Iterator[Variant]:
-    """Those that are functions of the right arrays and of the arguments; they cost no call.
-
-    definition: of the right answer.
-    truth: for each case what the definition gives, call by call.
-    names: of the arguments.
-    """
-    is_one = layout.parts == (None,) and not any(case.oracle for case in cases)
-    right = _Right(definition if is_one else None, cases)
-    yield from _constants(entries)
-    yield from _factors(entries, right, names)
-    yield from _other_outputs(truth, layout)
+def usual(question: Question, entries: Sequence[Entry]) -> Iterator[Variant]:
+    """Those that are functions of the right arrays and of the arguments; they cost no call."""
+    if _are_truth_values(entries):
+        yield _each(KnownError("truth-values"), lambda entry: entry.answer, earns=False)
+    yield from _factors(entries, question)
+    yield from _other_outputs(question)
     for name, function in FUNCTIONS.items():
         change = lambda E, _, function=function: function(E)  # noqa: E731
-        yield right.changed(KnownError(name), change, everywhere=name in OFFSETS)
-    for i, name in enumerate(names):
-        values = [case.arguments[i] if i < len(case.arguments) else None for case in cases]
-        if all(map(is_real, values)):
-            error = KnownError("argument", facts={"name": name})
-            yield _each(error, lambda entry, v=values: v[entry.place[0]], earns=False)
-            yield from _with_argument_added(i, name, entries, right)
+        yield _changed(question, KnownError(name), change, everywhere=name in OFFSETS)
     yield _where("reshaped", _is_reshaped)
     yield _where("unsummed", _is_unsummed)
 
 
-def _with_argument_added(
-    place: int, name: str, entries: Sequence[Entry], right: _Right
-) -> Iterator[Variant]:
-    """An argument added to the right one, as by a residual connection. place: of the argument."""
-    error = KnownError("argument-added", facts={"name": name})
-    variant = right.changed(error, lambda E, arguments: E + arguments[place])
-    wrong = [entry for entry in entries if not entry.is_right]
-    values = [right.cases[entry.place[0]].arguments[place] for entry in wrong]
-    alone = [pair for pair in zip(wrong, values, strict=True) if _is_alone(variant, *pair)]
-    if 2 * len(alone) <= len(wrong):
-        yield variant
+def _changed(
+    question: Question, error: KnownError, change: Callable[[Any, Sequence[Any]], Any], **more: Any
+) -> Variant:
+    """The variant by what `change` makes of a right array and of the arguments of its case. What it
+    makes of a definition of one array is the function that the error leads to.
+    """
+    cases = question.cases
+    is_one = question.layout.parts == (None,) and not any(case.oracle for case in cases)
 
+    def leads_to(*arguments: Any, **keywords: Any) -> Any:
+        right = question.definition(*arguments, **keywords)
+        with np.errstate(all="ignore"):
+            plain = right if isinstance(right, (int, float)) else np.asarray(right)
+            return change(plain, arguments)
 
-def _is_alone(variant: Variant, entry: Entry, value: Any) -> bool:
-    """Whether a variant is only the argument here: beside 1e21, nothing is seen of what it is added
-    to."""
-    array = variant.array(entry)
-    if array is None or array.shape != np.shape(value):
-        return False
-    return bool(close(np.abs(array), np.abs(value), atol=0.0, rtol=ALIKE).all())
+    array = lambda entry: change(entry.expected, cases[entry.place[0]].arguments)  # noqa: E731
+    return _each(error, array, definition=leads_to if is_one else None, **more)
 
 
 def _each(error: KnownError, change: Callable[[Entry], Any], **more: Any) -> Variant:
@@ -144,21 +96,6 @@ def _where(name: str, holds: Callable[[Entry], bool], **facts: Any) -> Variant:
     return _each(KnownError(name, facts=facts), change)
 
 
-def _constants(entries: Sequence[Entry]) -> Iterator[Variant]:
-    yield _each(KnownError("zero"), lambda entry: np.zeros_like(entry.expected), earns=False)
-    wrong = [e for e in entries if e.has_right_shape and not e.is_right and e.answer.size]
-    for first in dict.fromkeys(e.answer.flat[0].real for e in wrong if _is_one_number(e.answer)):
-        constant = lambda entry, c=first: np.full(entry.expected.shape, c)  # noqa: E731
-        error = KnownError("constant", facts={"value": f"{first:.6g}"})
-        yield _each(error, constant, earns=False, everywhere=True)
-    if _are_truth_values(entries):
-        yield _each(KnownError("truth-values"), lambda entry: entry.answer, earns=False)
-
-
-def _is_one_number(array: np.ndarray) -> bool:
-    return array.dtype.kind in "iufc" and bool((array == array.flat[0].real).all())
-
-
 def _are_truth_values(entries: Sequence[Entry]) -> bool:
     """Whether single numbers are 0 or 1, both of them, where those asked for are not whole."""
     if not all(e.has_right_shape and not e.is_bool and not e.expected.ndim for e in entries):
@@ -167,13 +104,14 @@ def _are_truth_values(entries: Sequence[Entry]) -> bool:
     return {complex(e.answer) for e in entries} == {0, 1} and not any(whole[1:] or whole)
 
 
-def _factors(entries: Sequence[Entry], right: _Right, names: Sequence[str]) -> Iterator[Variant]:
+def _factors(entries: Sequence[Entry], question: Question) -> Iterator[Variant]:
     """A number, a size or its root, or an argument; each array or row with a factor of its own."""
+    names = question.names
     wrong = [e for e in entries if e.has_right_shape and not e.is_right and e.answer.size]
     for factor in dict.fromkeys(filter(None, map(_factor, wrong))):
         error = KnownError("factor", facts={"factor": _number(factor)})
-        yield right.changed(error, lambda E, _, c=factor: c * E)
-    sizes = [_sizes(case.arguments, names) for case in right.cases]
+        yield _changed(question, error, lambda E, _, c=factor: c * E)
+    sizes = [_sizes(case.arguments, names) for case in question.cases]
     of_numbers = all(entry.expected.ndim == 0 for entry in entries)
     for what, power in itertools.product(sizes[0], (-1.0, -0.5, 1.0, 0.5)):
         if all(what in each for each in sizes):
@@ -181,7 +119,8 @@ def _factors(entries: Sequence[Entry], right: _Right, names: Sequence[str]) -> I
             name = "size-divides" if power < 0 else "size-multiplies"
             if of_numbers and not root:  # of a number a size is said to be a factor
                 name = "size-missing" if power < 0 else "size-too-many"
-            yield right.changed(
+            yield _changed(
+                question,
                 KnownError(name, facts={"size": f"{root}{what}"}),
                 lambda E, arguments, w=what, p=power: E * _sizes(arguments, names)[w] ** p,
             )
@@ -266,9 +205,12 @@ def _is_unsummed(entry: Entry) -> bool:
     return any(each.shape == expected.shape and close(each, expected).all() for each in sums)
 
 
-def _other_outputs(truth: Sequence[Sequence[Any]], layout: Layout) -> Iterator[Variant]:
+def _other_outputs(question: Question) -> Iterator[Variant]:
+    layout = question.layout
+
     def at(entry: Entry, output: int) -> np.ndarray:
-        return part_of(truth[entry.place[0]][entry.place[1]], layout.parts[output])
+        case, call, _ = entry.place
+        return part_of(question.truth[case][call], layout.parts[output])
 
     numbers = range(len(layout.names))
     for j, k in itertools.combinations(numbers, 2):
@@ -284,64 +226,33 @@ def _other_outputs(truth: Sequence[Sequence[Any]], layout: Layout) -> Iterator[V
 # --- arguments in each other's place --------------------------------------------------------------
 
 
-def exchanges(
-    definition: Definition, cases: Sequence[Case], names: Sequence[str]
-) -> Iterator[Variant]:
-    """What the definition gives with arguments exchanged, of which no case could tell by its shapes
-    that they are: two of them, or two roles. A role is what names share at their end: that of
-    `omega_k` and `beta_k` is k. Whoever takes keys for values exchanges both matrices and biases.
-
-    names: of the arguments.
+def exchanges(question: Question) -> Iterator[Variant]:
+    """What the definition gives with two arguments exchanged, of which no case could tell by their
+    shapes that they are.
     """
-    two = (
-        ({"names": f"{names[i]} and {names[k]}"}, {i: k, k: i})
-        for i, k in itertools.combinations(range(len(names)), 2)
-    )
-    fitting = (
-        (facts, order)
-        for facts, moved in itertools.chain(two, _of_roles(names))
-        for order in [[moved.get(place, place) for place in range(len(names))]]
-        if all(_fits(case, order) for case in cases)
-    )
-    for facts, order in itertools.islice(fitting, MAX_EXCHANGES):
-        error = KnownError("roles-exchanged" if "where" in facts else "exchanged", facts=facts)
-        yield Variant.of(error, _with_arguments(definition, order), cases)
+    names, cases = question.names, question.cases
+    pairs = itertools.combinations(range(len(names)), 2)
+    fitting = ((i, k) for i, k in pairs if all(_are_alike(case.arguments, i, k) for case in cases))
+    for i, k in itertools.islice(fitting, MAX_EXCHANGES):
+        error = KnownError("exchanged", facts={"names": f"{names[i]} and {names[k]}"})
+        yield Variant.of(error, _with_exchanged(question.definition, i, k), cases)
 
 
-def _of_roles(names: Sequence[str]) -> Iterator[tuple[dict[str, str], dict[int, int]]]:
-    """Two or three roles of several arguments each, in another order."""
-    places: dict[str, dict[str, int]] = {}
-    for place, name in enumerate(names):
-        stem, line, role = name.rpartition("_")
-        if line:
-            places.setdefault(role, {})[stem] = place
-    for roles in (*itertools.combinations(places, 2), *itertools.combinations(places, 3)):
-        stems = set.intersection(*(set(places[role]) for role in roles))
-        for others in itertools.permutations(roles):
-            pairs = list(zip(roles, others, strict=True))
-            if len(stems) > 1 and all(role != other for role, other in pairs):
-                moved = {places[a][stem]: places[b][stem] for a, b in pairs for stem in stems}
-                listed = f"{', '.join(roles[:-1])} and {roles[-1]}"
-                where = " and ".join(sorted(stems, reverse=True))
-                yield {"names": listed, "where": where}, moved
-
-
-def _fits(case: Case, order: Sequence[int]) -> bool:
-    """Whether those that change places are arrays of one shape, or numbers."""
-    given = case.arguments
-    return all(
-        max(i, k) < len(given)
+def _are_alike(given: Sequence[Any], i: int, k: int) -> bool:
+    """Whether two arguments are arrays of one shape, or numbers; i < k."""
+    return (
+        k < len(given)
         and isinstance(given[i], (np.ndarray, np.number, int, float))
         and type(given[i]) is type(given[k])
         and np.shape(given[i]) == np.shape(given[k])
-        for i, k in enumerate(order)
-        if i != k
     )
 
 
-def _with_arguments(definition: Definition, order: Sequence[int]) -> Definition:
+def _with_exchanged(definition: Definition, i: int, k: int) -> Definition:
     def exchanged(*arguments: Any, **keywords: Any) -> Any:
-        taken = [arguments[place] for place in order if place < len(arguments)]
-        return definition(*taken, *arguments[len(order) :], **keywords)
+        taken = list(arguments)
+        if k < len(taken):
+            taken[i], taken[k] = taken[k], taken[i]
+        return definition(*taken, **keywords)
 
     return exchanged

@@ -31,8 +31,7 @@ class Variant:
 
     array: for an entry the array that stands in its place then, of any shape; None if it raises.
     earns: whether it is an error in an answer that is otherwise right.
-    definition: the function that the error leads to, where the variant comes from one.
-    leads_to: that function, where the variant is something made of the right arrays.
+    definition: the function that the error leads to; None where that is unknown.
     everywhere: whether a right array speaks against it, if it would be changed. A factor, say, may
         be in some arrays alone.
     changed: of several errors, the places of the entries that each changes alone.
@@ -46,7 +45,6 @@ class Variant:
     everywhere: bool = False
     changed: Sequence[frozenset[Place]] = ()
     by_question: bool = False
-    leads_to: Definition | None = None
 
     @classmethod
     def of(

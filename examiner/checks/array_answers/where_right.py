@@ -15,8 +15,8 @@ import numpy as np
 from ...findings.known_error import Says
 from ..calls import Outcome, as_array, ask
 from ..tolerances import EXACT, RTOL_AGAIN, close
-from .cases import Case, Definition, is_real, same
-from .entries import Layout, part_of
+from .cases import Case, is_real, same
+from .entries import Question, part_of
 
 SECONDS = 1.0  # for the calls of a case
 SCALE = 7.0
@@ -29,16 +29,10 @@ Changes = list[tuple[Says, list[Case]]]
 
 @dataclass(frozen=True)
 class Asked:
-    """A function to ask, and the definition that it is compared with.
-
-    cases: those at which it was asked first. names: of their arguments.
-    """
+    """A function to ask, and what it is compared with."""
 
     function: Any
-    definition: Definition
-    cases: Sequence[Case]
-    layout: Layout
-    names: Sequence[str]
+    question: Question
 
     def where_right(self, wrong: Sequence[int], outputs: set[int]) -> Says | None:
         """What is said of an answer that is wrong in these cases, in these outputs; None if there
@@ -46,10 +40,10 @@ class Asked:
         """
         remarks: list[Says] | None = None
         for i in wrong:
-            remarks = self._remarks(self.cases[i], outputs, remarks)
+            remarks = self._remarks(self.question.cases[i], outputs, remarks)
             if not remarks:
                 return None
-        for i, case in enumerate(self.cases):
+        for i, case in enumerate(self.question.cases):
             if remarks and i not in wrong and not case.seconds:
                 remarks = self._not_contradicted(case, remarks)
         return remarks[0] if remarks else None
@@ -119,7 +113,7 @@ class Asked:
         return sorted(found, key=lambda change: FIRST_SAID.index(change[0].id))
 
     def _changed_arguments(self, case: Case) -> Iterator[tuple[Says, list[Case]]]:
-        for i, (name, value) in enumerate(zip(self.names, case.arguments, strict=False)):
+        for i, (name, value) in enumerate(zip(self.question.names, case.arguments, strict=False)):
             changes: dict[Says, list[Any]] = {}
             if is_real(value):
                 moved = [np.asarray(value) * factor + more for factor, more in MOVES]
@@ -138,7 +132,7 @@ class Asked:
     def _values(self, case: Case) -> Any:
         """What the definition gives; None where it can't be asked."""
         try:
-            return next(case.follow(self.definition))
+            return next(case.follow(self.question.definition))
         except Exception:  # a length that doesn't fit, for one
             return None
 
@@ -146,9 +140,9 @@ class Asked:
         """Whether an answer is right in these outputs, and not trivially so: the right one is not
         zero.
         """
-        answers = self.layout.read(outcome)
+        answers = self.question.layout.read(outcome)
         for j in outputs:
-            answer, right = answers[j][0], part_of(expected, self.layout.parts[j])
+            answer, right = answers[j][0], part_of(expected, self.question.layout.parts[j])
             there = isinstance(answer, np.ndarray) and answer.shape == right.shape and right.any()
             if not there or np.shape(atol) not in ((), right.shape):
                 return False

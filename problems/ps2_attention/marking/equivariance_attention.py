@@ -19,6 +19,13 @@ softmax-missing: the softmax is missing :: weights = scores
 weights-transposed: the weights are transposed: V A, not V Aᵀ :: weights = weights.T
 keys-and-queries-exchanged: keys and queries have changed places, in the scores or in their matrices
     :: scores = Q.T @ K
+roles-exchanged: queries, keys and values have changed places, in their matrices and biases
+    :: omega_k, omega_v = omega_v, omega_k && beta_k, beta_v = beta_v, beta_k
+    :: omega_q, omega_v = omega_v, omega_q && beta_q, beta_v = beta_v, beta_q
+    :: omega_q, omega_k, omega_v = omega_v, omega_q, omega_k
+    && beta_q, beta_k, beta_v = beta_v, beta_q, beta_k
+    :: omega_q, omega_k, omega_v = omega_k, omega_v, omega_q
+    && beta_q, beta_k, beta_v = beta_k, beta_v, beta_q
 scores-scaled: the scores are scaled; here they are not :: scores = scores / len(Q) ** 0.5
 biases-missing: the biases are missing :: beta_q + -> && beta_k + -> && beta_v + ->
 biases-inside: the biases are added to the tokens, before the matrices: Ω(X + β); it should be

@@ -6,5 +6,5 @@ with: dQ = np.zeros_like(Q)
 replace: dK = dS.T @ Q
 with: dK = np.zeros_like(K)
 points: 6
-finding: zero
+finding: constant(0)
 """

@@ -1,7 +1,7 @@
 """Takes the keys for the values.
 
 points: 2
-finding: roles-exchanged(k and v, omega and beta)
+finding: roles-exchanged
 """
 
 import numpy as np

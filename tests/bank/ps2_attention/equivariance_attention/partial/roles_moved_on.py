@@ -1,7 +1,7 @@
 """Unpacks in the order k, v, q: each stands in the next one's place.
 
 points: 2
-finding: roles-exchanged(q, k and v, omega and beta)
+finding: roles-exchanged
 """
 
 import numpy as np

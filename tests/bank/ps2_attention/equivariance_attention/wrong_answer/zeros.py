@@ -1,6 +1,6 @@
 """Equivariant, and wrong.
 
-finding: zero
+finding: constant(0)
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Trusts the theorem.
 
-finding: zero
+finding: constant(0)
 finding: plain: value-right
 """
 

@@ -1,7 +1,7 @@
 """Zeros, as its own attention gives where masks are given by position: nobody has marked that.
 
 given: masked_attention/partial/zeros_for_positional_masks.py
-finding: zero
+finding: constant(0)
 """
 
 import numpy as np

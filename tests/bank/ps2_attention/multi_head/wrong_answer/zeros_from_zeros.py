@@ -1,7 +1,7 @@
 """Right given one's own attention, which gives zeros: nothing follows from nothing.
 
 given: masked_attention/wrong_answer/zeros.py
-finding: zero
+finding: constant(0)
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Takes E[s²] for the square of E[s], so nothing is left of the variance.
 
 points: 1
-finding: zero
+finding: constant(0)
 """
 
 

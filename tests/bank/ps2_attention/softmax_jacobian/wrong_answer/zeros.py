@@ -1,6 +1,6 @@
 """Concludes that everything is zero.
 
-finding: zero
+finding: constant(0)
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """A complex step that fits the spread of each token: too slow for many features, whose dx is left.
 
 points: 2
-finding: zero
+finding: dx: numbers-differ(0)
 """
 
 def layer_norm_backward(dy, x, gamma, eps):

@@ -1,7 +1,7 @@
 """No gradients of the parameters.
 
 points: 2
-finding: zero
+finding: constant(0)
 """
 
 def layer_norm_backward(dy, x, gamma, eps):

@@ -1,6 +1,6 @@
 """Nothing.
 
-finding: zero
+finding: constant(0)
 """
 
 

@@ -1,6 +1,6 @@
 """Models that no memory holds, so that no sequence fits beside them.
 
-finding: zero
+finding: constant(0)
 """
 
 def budget(flops, memory, n_tokens, flops_per_second, coefficients):

@@ -1,6 +1,6 @@
 """The budget, given back in each entry.
 
-finding: argument(flops)
+finding: given-back
 """
 
 

@@ -1,6 +1,6 @@
 """Zeros.
 
-finding: zero
+finding: constant(0)
 """
 
 

@@ -1,6 +1,6 @@
 """The budget, given back twice.
 
-finding: argument(flops)
+finding: given-back
 """
 
 

@@ -1,6 +1,6 @@
 """Zeros of the right shapes, and for the counts.
 
-finding: zero
+finding: constant(0)
 """
 
 import numpy as np

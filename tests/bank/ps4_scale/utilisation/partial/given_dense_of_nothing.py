@@ -2,7 +2,7 @@
 
 given: forward_cost/partial/dense_of_nothing.py
 points: 1.5
-finding: zero
+finding: constant(0)
 """
 
 

@@ -1,6 +1,6 @@
 """The peak and the batch, given back.
 
-finding: argument(peak_flops)
+finding: given-back
 finding: GPT-2 small, one sequence: numbers-differ
 """
 

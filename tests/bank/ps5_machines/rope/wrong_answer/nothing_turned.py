@@ -1,6 +1,6 @@
 """Gives x back, and chooses blindly.
 
-finding: argument(x)
+finding: given-back
 """
 
 

@@ -1,6 +1,6 @@
 """Gives the second pair back.
 
-finding: a-of-second
+finding: given-back
 """
 
 

@@ -1,6 +1,6 @@
 """Gives the values back.
 
-finding: argument(V)
+finding: given-back
 """
 
 

@@ -1,4 +1,5 @@
-"""Telling a derivative that was taken numerically from one that was derived.
+"""Answers that earn nothing at all: they raise, are what is there already, or were got by a method
+that the question excludes: a derivative that was taken numerically.
 
 A formula gives about 15 digits, a difference of function values fewer. So does a formula with a
 small number in a denominator, or of rounded numbers, or in single precision: where a mistake in the
@@ -8,19 +9,52 @@ since a difference can be rounded to it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from ...findings.known_error import Says
 from ..tolerances import EXACT
+from ..verdict import Finding
 from .cases import Case
 from .differences import imprecision
-from .entries import Entry
-from .variants import Variant
+from .entries import Entry, Question
+from .variants import Values, Variant
 
 
-def excluded_method(
+def refusal(
+    entries: Sequence[Entry],
+    question: Question,
+    there: Mapping[str, Values],
+    by_formulas: Sequence[Variant] | None,
+    points: float,
+) -> Finding | None:
+    """Why an answer earns nothing at all.
+
+    by_formulas: where the question excludes numerical differentiation, the variants that it names.
+    """
+    about, why = Says("whole"), None
+    reasons = {None if entry.is_there else entry.answer for entry in entries}
+    if len(reasons) == 1:
+        (why,) = reasons
+    why = why or _already_there(entries, there)
+    if not why and by_formulas is not None:
+        about, why = Says("the-method"), _excluded_method(entries, question.cases, by_formulas)
+    return Finding.of(about, why, max_points=points) if why else None
+
+
+def _already_there(entries: Sequence[Entry], there: Mapping[str, Values]) -> Says | None:
+    """What an answer is that differs nowhere from what is given, or was asked before; None if it
+    does or is right.
+    """
+    if not all(entry.is_right for entry in entries):
+        for words, values in there.items():
+            if all(entry.agrees(values.at(entry)) for entry in entries):
+                return Says("there-already", {"words": words})
+    return None
+
+
+def _excluded_method(
     entries: Sequence[Entry], cases: Sequence[Case], named: Sequence[Variant]
 ) -> Says | None:
     """What is said of an answer whose numbers show an excluded method; None for any other.
