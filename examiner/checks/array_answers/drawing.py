@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from ..calls import Outcome
-from .cases import Case, Definition, same
+from .cases import Case, Definition
 from .entries import Question
 from .variants import Variant
 
@@ -34,12 +34,11 @@ Shown = frozenset[ErrorPlace]
 class Known:
     """What is known of the cases of a question, answer after answer.
 
-    wanted: for each case what is to show in it. fixed: the case, if it isn't drawn but always the
-        same. chosen: by seed, for each case which of the draws it is, and where that differs.
+    wanted: for each case what is to show in it. chosen: by seed, for each case which of the draws
+        it is, and where that differs.
     """
 
     wanted: list[Shown]
-    fixed: list[Case | None]
     chosen: dict[int, list[tuple[int, set[ErrorPlace]]]] = field(default_factory=dict)
 
 
@@ -78,16 +77,11 @@ def draw(
     key = (*map(_what, drawn_by), *names)
     if key not in _known:
         samples = [_listed(cases, number) for number in range(SAMPLES)]
-        wanted, fixed = [], []
-        for column in zip(*samples, strict=True):
-            some = [case for _, case in column]
-            fixed.append(some[0] if _all_alike(some) else None)
-            wanted.append(
-                _usual([frozenset(differs(c)) for c in (some[:1] if fixed[-1] else some)])
-            )
+        columns = zip(*samples, strict=True)
+        wanted = [_usual([frozenset(differs(case)) for _, case in column]) for column in columns]
         if len(_known) >= MAX_KNOWN:
             _known.clear()
-        _known[key] = Known(wanted, fixed)
+        _known[key] = Known(wanted)
     known = _known[key]
     seen = {names[place[0]] for shown in known.wanted for place in shown}
     if never := sorted({*names} - seen):
@@ -125,10 +119,7 @@ def _chosen(
     """For each case which of the draws is the first in which no place differs from what is to show
     there, or else the fewest do; and these places. drawn(number, i): the case i of a draw."""
     found: list[tuple[int, set[ErrorPlace]]] = []
-    for i, (wanted, fixed) in enumerate(zip(known.wanted, known.fixed, strict=True)):
-        if fixed and _all_alike([fixed, drawn(0, i)]):
-            found.append((0, set()))
-            continue
+    for i, wanted in enumerate(known.wanted):
         best = (0, differs(drawn(0, i), wanted))
         first = [*{place[0] for place in best[1]}]  # errors by which draws differ, the latest first
         for number in range(1, TRIES):
@@ -152,16 +143,6 @@ def _usual(column: Sequence[Shown]) -> Shown:
     counts = Counter(column)
     repeated = [shown for shown, times in counts.items() if times > 1]
     return max(repeated or counts, key=len)
-
-
-def _all_alike(cases: Sequence[Case]) -> bool:
-    """Whether these calls are one and the same; no if that can't be seen, as of functions."""
-    for case in cases:
-        plain = all(isinstance(each, (int, float, np.ndarray)) for each in case.arguments)
-        if not plain or case.keywords or case.then or case.oracle:
-            return False
-    first, *others = ((case.arguments, case.atol, case.rtol, case.seconds) for case in cases)
-    return all(same(first, other) for other in others)
 
 
 def _differing(

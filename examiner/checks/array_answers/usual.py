@@ -20,8 +20,6 @@ from .entries import Entry, Question, part_of
 from .variants import NOT_THERE, Variant
 
 MAX_AXES = 4  # of arrays whose axes are tried one by one
-MAX_ITEMS = 10**6  # of an array that is summed
-MAX_REDUCED = 2  # axes that may be summed away
 MAX_EXCHANGES = 12  # that are tried: each is worked out by the definition, in every case
 SIMPLE = 300  # the denominator of a fraction
 
@@ -30,7 +28,6 @@ FUNCTIONS: Mapping[str, Callable[[np.ndarray], np.ndarray]] = {
     "transposed": np.transpose,
     "one-more": lambda E: E + 1,
     "one-less": lambda E: E - 1,
-    "power-of-two": lambda E: 2 ** np.ceil(np.log2(E)),
 }
 # Whole numbers that are rounded differ by these here and there: no reason.
 OFFSETS = ("one-more", "one-less")
@@ -38,15 +35,12 @@ OFFSETS = ("one-more", "one-less")
 
 def usual(question: Question, entries: Sequence[Entry]) -> Iterator[Variant]:
     """Those that are functions of the right arrays and of the arguments; they cost no call."""
-    if _are_truth_values(entries):
-        yield _each(KnownError("truth-values"), lambda entry: entry.answer, earns=False)
     yield from _factors(entries, question)
     yield from _other_outputs(question)
     for name, function in FUNCTIONS.items():
         change = lambda E, _, function=function: function(E)  # noqa: E731
         yield _changed(question, KnownError(name), change, everywhere=name in OFFSETS)
     yield _where("reshaped", _is_reshaped)
-    yield _where("unsummed", _is_unsummed)
 
 
 def _changed(
@@ -94,14 +88,6 @@ def _where(name: str, holds: Callable[[Entry], bool], **facts: Any) -> Variant:
         return entry.answer if large and holds(entry) else NOT_THERE
 
     return _each(KnownError(name, facts=facts), change)
-
-
-def _are_truth_values(entries: Sequence[Entry]) -> bool:
-    """Whether single numbers are 0 or 1, both of them, where those asked for are not whole."""
-    if not all(e.has_right_shape and not e.is_bool and not e.expected.ndim for e in entries):
-        return False
-    whole = [close(e.expected, np.round(e.expected)).all() for e in entries if not e.is_right]
-    return {complex(e.answer) for e in entries} == {0, 1} and not any(whole[1:] or whole)
 
 
 def _factors(entries: Sequence[Entry], question: Question) -> Iterator[Variant]:
@@ -193,16 +179,6 @@ def _is_reshaped(entry: Entry) -> bool:
     return bool(
         close(got.ravel(), expected.ravel()).all() or close(got.T.ravel(), expected.ravel()).all()
     )
-
-
-def _is_unsummed(entry: Entry) -> bool:
-    """Whether the sum of an answer along some of its axes is right."""
-    got, expected = entry.answer, entry.expected
-    axes = got.ndim - expected.ndim
-    if not 0 < axes <= MAX_REDUCED or got.dtype == bool or got.size > MAX_ITEMS:
-        return False
-    sums = (np.asarray(np.sum(got, axis=a)) for a in itertools.combinations(range(got.ndim), axes))
-    return any(each.shape == expected.shape and close(each, expected).all() for each in sums)
 
 
 def _other_outputs(question: Question) -> Iterator[Variant]:

@@ -236,23 +236,15 @@ def _whole_values(node: ast.AST) -> Iterator[tuple[ast.AST, Callable[[ast.AST], 
     """The values that a statement returns or assigns, and how one of them is replaced."""
     match node:
         case ast.Return(ast.Tuple(parts)) | ast.Assign(_, ast.Tuple(parts)):
-            for i, part in enumerate(parts):
-                yield (
-                    part,
-                    lambda new, i=i: _with_value(
-                        node, ast.Tuple([*parts[:i], new, *parts[i + 1 :]], ast.Load())
-                    ),
-                )
-        case ast.Return(ast.Dict(keys, values)):
-            for i, part in enumerate(values):
-                yield (
-                    part,
-                    lambda new, i=i: _with_value(
-                        node, ast.Dict(keys, [*values[:i], new, *values[i + 1 :]])
-                    ),
-                )
+            whole = lambda new: ast.Tuple(new, ast.Load())  # noqa: E731
+        case ast.Return(ast.Dict(keys, parts)):
+            whole = lambda new: ast.Dict(keys, new)  # noqa: E731
         case ast.Return(ast.AST() as value) | ast.Assign(_, value):
-            yield value, lambda new: _with_value(node, new)
+            parts, whole = [value], lambda new: new[0]
+        case _:
+            return
+    for i, part in enumerate(parts):
+        yield part, lambda new, i=i: _with_value(node, whole([*parts[:i], new, *parts[i + 1 :]]))
 
 
 def _with_value(node: ast.AST, value: ast.AST) -> ast.AST:

@@ -28,6 +28,8 @@ spectral-norm: this is the spectral norm, not the largest entry
 sum: this is the sum, not the largest :: return np.sum(np.abs(left - right))
 frobenius-norm: this is the Frobenius norm, not the largest entry
     :: return np.linalg.norm(left - right)
+gap-or-none: this is whether there is a gap; how large it is, is asked for
+    :: return float(not np.allclose(left, right)) :: return float(np.allclose(left, right))
 largest-square: this is the largest square :: return np.max((left - right) ** 2)
 relative: this is relative to the outputs; the difference itself is asked for
     :: return _ / np.max(np.abs([attention(X) ~ left]))
@@ -68,4 +70,5 @@ checks.arrays(
     seed=32,
     reference=checks.Reference(SOLUTION, globals()),
     mistakes=ERRORS,
+    guesses={"gap-or-none"},
 )

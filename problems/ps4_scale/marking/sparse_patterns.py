@@ -78,6 +78,9 @@ one-row-of-window: a patch sees (2r + 1)² others at most, not 2r + 1 :: return 
 rows-and-columns-added: rows and columns are added; they multiply :: return rows + columns
 one-patch-inside: this is what one patch sees, inside the image; there are h·w of them
     :: return (2 * r + 1) ** 2
+seen-by-each: this is what each patch sees; asked for is the sum
+    :: seen = [[1 + min(i, r) + min(n - 1 - i, r) for i in range(n)] for n in (h, w)]
+    && return np.outer(*seen).ravel()
 """
 OF_AXIAL_PAIRS = """
 itself-twice: the patch itself is counted in its row and in its column; it is one

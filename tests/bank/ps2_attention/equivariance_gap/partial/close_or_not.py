@@ -1,7 +1,7 @@
 """Says whether there is a gap, as a number.
 
 points: 0.25
-finding: truth-values
+finding: gap-or-none
 """
 
 import numpy as np
