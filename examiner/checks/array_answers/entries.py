@@ -163,9 +163,9 @@ class Entry:
             near = close(array, expected, float32=float32, **how)
             return bool((near if or_where is None else near | or_where).all())
 
-        if not agree(self.float32):
-            return False
-        return not self.float32 or has_single_precision(array, expected) or agree(False)
+        if agree(False):
+            return True
+        return self.float32 and agree(True) and has_single_precision(array, expected)
 
     def what_differs(self, *, named: bool) -> list[Says]:
         """named: whether a known error explains it. Then there is no guessing about the digits."""
