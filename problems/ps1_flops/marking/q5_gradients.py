@@ -129,7 +129,6 @@ checks.arrays(
     gradients,
     oracle=checks.derivative_of(loss, PARAMETERS),
     cases=cases,
-    seed=71,
     by_formulas=True,
     every_case=True,
     reference=REFERENCE,

@@ -78,7 +78,6 @@ values = checks.arrays(
         "D_v = 4, R = 2, N = 7": checks.case(*inputs(rng, 7, d_v=4, r=2)),
         "D_v = 2, R = 3, N = 300": checks.case(*inputs(rng, 300, d_v=2, r=3), weight=2),
     },
-    seed=55,
     float32=True,
     reference=checks.Reference(SOLUTION, globals()),
     mistakes=ERRORS,
@@ -98,7 +97,6 @@ seen = checks.properties(
     },
     shape=lambda V, G_K, G_Q: V.shape,
     given=values,
-    seed=55,
     share=1 / 4,
 )
 limits = checks.resources(
@@ -112,7 +110,6 @@ limits = checks.resources(
     quadratic="forms the N × N matrix",
     hoards="holds the N × N matrix, or the running states of many tokens",
     given=values,
-    seed=55,
     share=1 / 4,
 )
 values + seen + limits

@@ -67,7 +67,6 @@ checks.arrays(
     equivariance_gap,
     oracle=by_definition,
     cases=cases,
-    seed=32,
     reference=checks.Reference(SOLUTION, globals()),
     mistakes=ERRORS,
     guesses={"gap-or-none"},

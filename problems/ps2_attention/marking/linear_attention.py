@@ -57,7 +57,6 @@ values = checks.arrays(
         "D_v = 2, R = 3, N = 5": checks.case(*inputs(rng, 5, d_v=2, r=3)),
         "D_v = 5, R = 2, N = 7": checks.case(*inputs(rng, 7, d_v=5, r=2)),
     },
-    seed=51,
     float32=True,
     reference=checks.Reference(SOLUTION, globals()),
     mistakes=ERRORS,
@@ -74,7 +73,6 @@ limits = checks.resources(
     quadratic="forms the N × N matrix",
     given=values,
     better_than="quadratic_attention",
-    seed=51,
     share=1 / 2,
 )
 if values.may_be_followed and not limits.points:  # the given code has these values, too

@@ -115,5 +115,4 @@ checks.properties(
         ),
     },
     shape=lambda n, eps: (),
-    seed=13,
 )

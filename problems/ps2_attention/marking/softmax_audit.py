@@ -59,7 +59,6 @@ checks.arrays(
     softmax_audit,
     oracle=audited,
     accept={"right, given your tipping score": checks.from_own(slope_there)},
-    seed=29,
     cases=lambda rng: {
         "z = (−3, 1, 100, 5, −1)": checks.case(np.array([-3.0, 1, 100, 5, -1]), rtol=1e-3),
         "scores nearer to each other": checks.case(

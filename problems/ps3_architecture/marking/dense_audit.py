@@ -63,28 +63,6 @@ biases-left-out: the biases of both are left out
 """
 
 
-def following(difference, amounts):
-    """All points for a difference that follows from the student's own amounts, if these earned
-    half."""
-    if 2 * amounts.points < amounts.max_points or difference.counted is None:
-        return difference
-    try:
-        weights, biases, dense_weights, dense_biases = (
-            amounts.counted[line]
-            for line in ("qkv_weights", "qkv_biases", "dense_weights", "dense_biases")
-        )
-    except KeyError:  # a line that is missing, or no count
-        return difference
-    of_counts = type(weights).parse
-    printed = of_counts(
-        "n**2*n_heads**2*d_head**2 + n**2 - 3*n_heads*d_head**2 - 3", weights.variables
-    )
-    if difference.counted != printed + dense_weights + dense_biases - weights - biases:
-        return difference
-    said = checks.said("right, given your four amounts")
-    return checks.Verdict.all_right("the corrected difference", said, difference.max_points)
-
-
 SIZES = {"variables": "n d n_heads", "where": {"d": "n_heads*d_head"}}
 amounts = checks.ledger(
     dense_audit,
@@ -99,6 +77,12 @@ amounts = checks.ledger(
     together=DENSE_AUDIT_TOGETHER,
     share=1 / 2,
 )
+BY_AMOUNTS = (
+    "n**2*d**2 + n**2 - 3*d*d_head - 3"
+    " + ({dense_weights}) + ({dense_biases}) - ({qkv_weights}) - ({qkv_biases})"
+)
+own = {line: count.formula for line, count in (amounts.counted or {}).items()}
+is_followed = amounts.may_be_followed and len(own) == 4
 difference = checks.polynomial(
     corrected_difference,
     **SIZES,
@@ -108,7 +92,8 @@ difference = checks.polynomial(
         "the weights of queries, keys and values": "-3*d**2",
         "the biases of queries, keys and values": "-3*d",
     },
+    given={"dense_audit": BY_AMOUNTS.format(**own)} if is_followed else {},
     mistakes=CORRECTED_DIFFERENCE_ERRORS,
     share=1 / 2,
 )
-amounts + following(difference, amounts)
+amounts + difference

@@ -97,7 +97,6 @@ verdict = checks.arrays(
     receptive_field,
     oracle=by_definition,
     cases=cases,
-    seed=51,
     reference=checks.Reference(SOLUTION, globals()),
     mistakes=ERRORS,
     guesses={"one-layer", "infinite-without-text"},

@@ -1,14 +1,11 @@
-"""Depths of trees, and their sizes."""
+"""Depths of trees, their sizes, and the steps of a softmax and a layer."""
 
+import math
 from dataclasses import replace
 
 
 def clog2(n):
     return (n - 1).bit_length()
-
-
-def floor_log2(n):
-    return n.bit_length() - 1
 
 
 def doubled(rng, *sizes):
@@ -26,14 +23,45 @@ def all_serial(growth):
     return growth
 
 
-def repeated(verdict, variants):
-    """What is right as well where one of these mistakes explains an earlier depth: its variants.
+DEPTHS = """
+def tree(n):
+    return math.ceil(math.log2(n))
 
-    variants: known error -> a definition, or several.
-    """
-    errors = [error.key for found in verdict.findings for error in found.errors]
-    found = next((variants[key] for key in errors if key in variants), ())
-    return {"right, given your depth by trees": found} if found else {}
+def dot_product(n):
+    return 1 + tree(n)
+
+def softmax_depth(T, U):
+    scores = dot_product(U)
+    return scores + 1 + tree(T)
+
+def layer_depth(T, J, K, U):
+    projections = dot_product(J)
+    return projections + softmax_depth(T, U) + 2 + tree(T)
+"""
+SERIAL_DEPTHS = DEPTHS.replace("1 + tree(n)", "n")  # dot products are formed serially
+# Edits of both texts: what is wrong with both depths of a question is charged once.
+IN_DEPTHS = """
+floor-log2: ⌊log₂⌋, or rounding, is too little where the number of terms is no power of two: a tree
+    needs ⌈log₂⌉ :: math.ceil -> math.floor
+one-step-missing: one step is missing: the products before each sum take one, and so does what is
+    done with each number between two sums :: return _ - 1
+not-rounded-up: a logarithm is not a whole number of steps: round each up :: math.ceil ->
+maximum-subtracted: the maximum is found and subtracted; here it isn't :: return _ + 1 + tree(T)
+"""
+
+
+def depth(text, function, **own):
+    """The right depth, by the student's own of another question as well."""
+    return checks.Reference(text, {"math": math}, function=function, own=own)
+
+
+def repeated(verdict, serial, errors):
+    """What is right as well of the serial depth, a reference, where one of these errors explains
+    the depth by trees."""
+    effects = checks.effects(errors)
+    named = [error.key for found in verdict.findings for error in found.errors]
+    edits = next((effects[key] for key in named if key in effects), ())
+    return {"right, given your depth by trees": [serial.definition(each) for each in edits]}
 
 
 def apart(verdict, function):

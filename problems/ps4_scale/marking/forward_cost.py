@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 from .models import HEADS, LINEAR_BIASES, SIZES, WEIGHTS
-from .own_dense import better, powers_of
+from .own_dense import by_dense
 
 WORDS = """
 softmax-charged: {} for each score: softmax or scale are charged; here they are free (P5)
@@ -130,7 +130,7 @@ DECODE_MISTAKES = {
 }
 
 
-def counted_from(function, length, mistakes, *, rows=None, pairs=None, share):
+def counted_from(function, length, mistakes, *, rows=None, pairs=None, given=None, share):
     """The verdict on one of the three counts."""
     rows, pairs = rows or length, pairs or length
     return checks.polynomial(
@@ -139,19 +139,11 @@ def counted_from(function, length, mistakes, *, rows=None, pairs=None, share):
         where=HEADS,
         products=products(rows, pairs),
         shares=SHARES,
-        given={"parameters": dict.fromkeys((*PROJECTIONS, *BLOCK), f"2*{rows}")},
+        given={"parameters": dict.fromkeys((*PROJECTIONS, *BLOCK), f"2*{rows}")} | (given or {}),
         mistakes=usual(rows, pairs) | mistakes,
         conventions=conventions(rows, f"{rows}*{pairs}"),
         share=share,
     )
-
-
-def causal_given(powers):
-    return f"n*({powers[1]}) + (n**2 + n)/2*({powers[2]})"
-
-
-def decode_given(powers):
-    return f"{powers[1]} + t*({powers[2]})"
 
 
 def to_follow(verdict, function):
@@ -164,11 +156,18 @@ def to_follow(verdict, function):
 
 
 dense = counted_from(dense_flops, "n", DENSE_MISTAKES, share=3 / 8)
-causal = counted_from(causal_flops, "n", CAUSAL_MISTAKES, pairs="(n+1)/2", share=3 / 8)
-decode = counted_from(decode_flops, "t", DECODE_MISTAKES, rows="1", share=1 / 4)
-if dense.may_be_followed and (powers := powers_of(dense.counted)):
-    causal = better(causal, causal_flops, f"n {SIZES}", causal_given(powers), share=3 / 8)
-    decode = better(decode, decode_flops, f"t {SIZES}", decode_given(powers), share=1 / 4)
+own = dense.counted if dense.may_be_followed else None
+causal = counted_from(
+    causal_flops,
+    "n",
+    CAUSAL_MISTAKES,
+    pairs="(n+1)/2",
+    given=by_dense(own, "n*({1}) + (n**2 + n)/2*({2})"),
+    share=3 / 8,
+)
+decode = counted_from(
+    decode_flops, "t", DECODE_MISTAKES, rows="1", given=by_dense(own, "{1} + t*({2})"), share=1 / 4
+)
 (
     to_follow(dense, "dense_flops")
     + to_follow(causal, "causal_flops")

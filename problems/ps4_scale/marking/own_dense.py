@@ -1,13 +1,9 @@
-"""Credit for what follows from the student's own `dense_flops`."""
-
-from dataclasses import replace
-
-from .models import HEADS
+"""What follows from the student's own `dense_flops`."""
 
 
-def powers_of(dense):
-    """Power of n -> the terms with it of what `dense_flops` counts, where it is a count that
-    depends on the length as it should.
+def by_dense(dense, formula):
+    """What a count is by what `dense_flops` counts, as checks take it with `given=`: a formula in
+    which {1} and {2} are what is multiplied by n and by n²; none where it isn't such a count.
     """
     if dense is None:
         return {}
@@ -17,23 +13,5 @@ def powers_of(dense):
         powers.setdefault(power, []).append("*".join([f"({number})", *factors]))
     if set(powers) != {1, 2}:
         return {}
-    return {power: "+".join(terms) for power, terms in powers.items()}
-
-
-def better(verdict, function, variables, formula, *, share):
-    """The verdict, or full points where the count follows from the student's own `dense_flops`."""
-    if verdict.points == verdict.max_points:
-        return verdict
-    given = checks.polynomial(
-        function,
-        variables=variables,
-        where=HEADS,
-        expected={"given your dense_flops": formula},
-        share=share,
-    )
-    if given.points < given.max_points:
-        return verdict
-    right = checks.Verdict.all_right(
-        checks.WHOLE, checks.said("right, given your dense_flops"), given.points
-    )
-    return replace(given, findings=right.findings)
+    _, linear, square = ("+".join(powers.get(power, [])) for power in range(3))
+    return {"dense_flops": formula.format("", linear, square)}

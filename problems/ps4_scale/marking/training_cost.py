@@ -1,5 +1,5 @@
 from .models import HEADS, LINEAR_BIASES, SIZES, WEIGHTS
-from .own_dense import better, powers_of
+from .own_dense import by_dense
 
 ERRORS = """
 forward-only: this is the forward pass alone
@@ -38,18 +38,15 @@ feed-forward-outer-products: in the feed-forward maps the gradient of W is charg
 
 
 PASSES = ("the forward pass", "the gradients of the weights", "the gradients of the inputs")
-verdict = checks.polynomial(
+forward = checks.followed("forward_cost")
+dense = ((forward and forward.counted) or {}).get("dense_flops")
+checks.polynomial(
     training_flops_per_token,
     variables=SIZES,
     where=HEADS,
     expected=dict.fromkeys(PASSES, f"2*{WEIGHTS}"),
-    given={"parameters": dict.fromkeys(PASSES, 6)},
+    given={"parameters": dict.fromkeys(PASSES, 6)} | by_dense(dense, "3*({1})"),
     others={"parameters": WEIGHTS},
     mistakes=ERRORS,
     conventions=CONVENTIONS,
 )
-forward = checks.followed("forward_cost")
-if forward and (powers := powers_of((forward.counted or {}).get("dense_flops"))):
-    own = f"3*({powers[1]})"
-    verdict = better(verdict, training_flops_per_token, SIZES, own, share=1)
-verdict

@@ -84,7 +84,6 @@ mla = checks.arrays(
         f"{what} small model": checks.case(*rng.permutation(range(3, 13))[:4].tolist(), each)
         for what, each in (("a", 2), ("another", 4), ("a third", 1))
     },
-    seed=551,
     reference=checks.Reference(SOLUTION, {}, function="mla_cache_bytes"),
     mistakes=OF_LATENTS,
     share=1 / 3,
@@ -93,7 +92,6 @@ mixed = checks.arrays(
     mixed_cache_bytes,
     oracle=by_layers,
     cases=mixed_cases,
-    seed=552,
     reference=checks.Reference(SOLUTION, {}, function="mixed_cache_bytes"),
     mistakes=OF_WINDOWS,
     share=2 / 3,

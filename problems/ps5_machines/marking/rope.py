@@ -129,7 +129,6 @@ values = checks.arrays(
     rope,
     oracle=by_complex_numbers,
     cases=cases,
-    seed=541,
     reference=checks.Reference(SOLUTION, {"math": math}, function="rope"),
     mistakes=OF_TURNS,
     share=3 / 8,
@@ -147,7 +146,6 @@ kept = checks.properties(
     },
     shape=lambda x, positions, base: x.shape,
     given=values,
-    seed=541,
     share=2 / 8,
 )
 longest = checks.arrays(
@@ -158,7 +156,6 @@ longest = checks.arrays(
         "a head of 10": checks.case(10, rng.uniform(20, 90)),
         "a head of 128": checks.case(128, 500_000.0),
     },
-    seed=542,
     reference=checks.Reference(SOLUTION, {"math": math}, function="longest_wavelength"),
     mistakes=OF_WAVELENGTHS,
     guesses={"fastest-pair"},

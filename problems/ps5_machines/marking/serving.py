@@ -173,7 +173,6 @@ step = checks.arrays(
     step_seconds,
     oracle=step_of,
     cases=steps,
-    seed=553,
     reference=reference("step_seconds"),
     mistakes=OF_STEPS,
     share=1 / 2,
@@ -184,7 +183,6 @@ largest = checks.arrays(
     largest_serving_batch,
     oracle=batch_of,
     cases=memories,
-    seed=554,
     reference=in_a_batch,
     accept={
         "right, as in step_seconds": [
@@ -200,7 +198,6 @@ price = checks.arrays(
     dollars_per_million,
     oracle=price_of,
     cases=lambda rng: steps(rng, (1.5, 6)),
-    seed=555,
     reference=reference("dollars_per_million", step_seconds=step.mistaken),
     mistakes=OF_PRICES,
     share=1 / 5,

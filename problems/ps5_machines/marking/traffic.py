@@ -94,7 +94,6 @@ roofline = checks.arrays(
     roofline_seconds,
     oracle=by_overlap,
     cases=cases,
-    seed=531,
     reference=checks.Reference(SOLUTION, globals(), function="roofline_seconds"),
     mistakes=OF_TIME,
     share=1 / 4,

@@ -7,5 +7,5 @@ replace: - 3 * d**2 - 3 * d
 with: - 3 * d**2 - 3 * n_heads
 points: 1.75
 finding: one-bias-for-each-head
-finding: the corrected difference: authored
+finding: whole: right-given
 """

@@ -9,5 +9,5 @@ replace: - 3 * d**2 - 3 * d
 with: - d**2 - d
 points: 1.5
 finding: one-map-less-three
-finding: the corrected difference: authored
+finding: whole: right-given
 """

@@ -10,5 +10,5 @@ with: - 3 * n_heads * d**2 - 3 * n_heads * d
 points: 1.5
 finding: maps-of-d-by-d-for-each-head
 finding: biases-for-each-head
-finding: the corrected difference: authored
+finding: whole: right-given
 """

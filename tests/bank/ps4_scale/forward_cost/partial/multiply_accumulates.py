@@ -2,7 +2,7 @@
 
 points: 3.75
 finding: multiply-accumulates
-finding: authored
+finding: right-given
 """
 
 

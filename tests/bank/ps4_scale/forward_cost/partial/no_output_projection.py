@@ -2,7 +2,7 @@
 
 points: 3.75
 finding: missing(the queries or the keys or the values or the output projection)
-finding: authored
+finding: right-given
 """
 
 

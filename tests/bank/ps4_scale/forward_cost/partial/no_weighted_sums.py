@@ -2,7 +2,7 @@
 
 points: 3.75
 finding: missing(the scores or the weighted sums)
-finding: authored
+finding: right-given
 """
 
 

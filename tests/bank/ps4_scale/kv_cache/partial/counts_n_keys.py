@@ -5,5 +5,5 @@ replace: return 6 * d * d + 4 * (n + 1) * d
 with: return 6 * d * d + 4 * n * d
 points: 5.75
 finding: n-keys
-finding: n²·d: right-term
+finding: recompute_flops: whole: right-given
 """

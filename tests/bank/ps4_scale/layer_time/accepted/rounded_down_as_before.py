@@ -1,6 +1,6 @@
 """Rounds down as before.
 
-finding: T = 10, J = 48, K = 2, U = 3: authored
+finding: authored(right, given your softmax_depth, rounded alike)
 given: softmax_time/partial/rounded_down.py
 """
 

@@ -1,6 +1,6 @@
 """Rests on a depth without the step of the exponential.
 
-finding: T = 10, J = 48, K = 2, U = 3: authored
+finding: authored(right, given your softmax_depth)
 given: softmax_time/partial/no_step_for_products.py
 """
 

@@ -1,7 +1,7 @@
 """Multiply–accumulates, charged in the forward pass already.
 
 given: forward_cost/partial/multiply_accumulates.py
-finding: authored
+finding: right-given
 """
 
 
