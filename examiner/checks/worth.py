@@ -58,12 +58,12 @@ class Checks:
 
         In a check's `mistakes=` and `conventions=` ids stand with their effects: in a dict, or in
         such a table. "{}" in words stands for what follows an id in brackets: of
-        "softmax-charged(3)" it is 3.
+        "softmax-charged(3)" it is 3, and in effects of "softmax-charged(3 ~ 4)" each of the two.
         """
         for table in tables:
             for name, (words, _) in read_table(table).items():
                 if words:
-                    self._words.setdefault(name, words)
+                    self._words.setdefault(KnownError.of(name).id, words)
 
     def error(self, key: str) -> KnownError:
         """A known error of this question by its key. Without words it is the engine's of that id;

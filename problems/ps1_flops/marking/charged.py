@@ -8,10 +8,6 @@ relu-or-bias-charged: ReLU, a bias of W_1 or a gate is charged; ReLU is free (P5
 SOFTMAX_CHARGED = """
 scale-or-softmax-charged: the factor 1/√d_attn is charged on the scores, or one operation of the
     softmax on each; here both are free (P5) :: + seq_len**2
-softmax-charged: {} operations for each score are charged for the softmax and the factor 1/√d_attn;
-    here both are free (P5)
-softmax-charged(2) :: + 2*seq_len**2
-softmax-charged(3) :: + 3*seq_len**2
-softmax-charged(4) :: + 4*seq_len**2
-softmax-charged(5) :: + 5*seq_len**2
+softmax-charged(2 ~ 3 ~ 4 ~ 5): {} operations for each score are charged for the softmax and the
+    factor 1/√d_attn; here both are free (P5) :: + {}*seq_len**2
 """

@@ -61,11 +61,6 @@ def cost_of(line):
     return checks.cost(products, {line: ELEMENTWISE.get(line, "0")})
 
 
-# What dot products of 2n − 1 operations save.
-FIRST_ADDITIONS = {
-    "projections": "seq_len*(2*d_attn + d_out)",
-    "products": "seq_len**2 + seq_len*d_out",
-}
 LINE_COSTS = {line: cost_of(line) for lines in LINES_OF.values() for line in lines}
 
 
@@ -83,26 +78,27 @@ def counted(question):
     return earlier.counted if earlier is not None else None
 
 
-def steps_of_attention(attention):
-    """Step -> what it costs forward by a count of all attention, whose terms say with their sizes
-    which step they are of: in each way that they can be read."""
-    steps = {"projections": [], "products": [], "softmax": []}
-    # By 2n − 1 one term is of two steps.
-    by_2n_1 = "dot-product-2n-1" in checks.followed("q2_attention").conventions
-    saved = FIRST_ADDITIONS if by_2n_1 else dict.fromkeys(FIRST_ADDITIONS, 0)
-    for saved_by in saved.values():
-        attention = attention + type(attention).parse(str(saved_by), attention.variables)
-    longest = max(term[0] for term in attention.terms)
-    for by_width, softmax_apart in ((0, 0), (0, 1), (1, 0), (1, 1)):
-        terms = {step: {} for step in steps}
-        for term, count in attention.terms.items():
-            is_product = not term[1] if by_width else term[0] == longest
-            step = "products" if is_product else "projections"
-            terms["softmax" if softmax_apart and not any(term[1:]) else step][term] = count
-        for step, own in terms.items():
-            formula = type(attention)(attention.variables, own).formula
-            steps[step].append(f"{formula} - ({saved.get(step, 0)})")
-    return steps
+def without(count, *sizes):
+    """A count where these sizes are 0: its terms without them."""
+    return count.substitute(dict.fromkeys(sizes, count * 0))
+
+
+def steps_of_attention(attention, by_2n_1):
+    """Step -> what it costs forward by a count of all attention, in each way that this can be read:
+    the products' terms are those without d_in, of which those without any width may be the
+    softmax's. by_2n_1: whether dot products are charged 2n - 1, which saves terms of either step.
+    """
+    maps, pairs = (
+        type(attention).parse(saved if by_2n_1 else "0", attention.variables)
+        for saved in ("seq_len*(2*d_attn + d_out)", "seq_len**2 + seq_len*d_out")
+    )
+    products = without(attention + maps + pairs, "d_in")
+    softmax = without(products, "d_attn", "d_out")
+    return {
+        "projections": [(attention + pairs - products).formula],
+        "products": [(products - pairs).formula, (products - pairs - softmax).formula],
+        "softmax": ["0", softmax.formula],
+    }
 
 
 def own_steps():
@@ -111,8 +107,9 @@ def own_steps():
     attention, block, whole = map(counted, ("q2_attention", "q4_feedforward", "q6_forward"))
     steps = {step: {} for step in STEPS_FORWARD}
     if attention is not None:
-        for step, formulas in steps_of_attention(attention).items():
-            steps[step]["q2_attention"] = [*dict.fromkeys(formulas)]
+        by_2n_1 = "dot-product-2n-1" in checks.followed("q2_attention").conventions
+        for step, formulas in steps_of_attention(attention, by_2n_1).items():
+            steps[step]["q2_attention"] = formulas
     if block is not None:
         steps["feed_forward"]["q4_feedforward"] = [block.formula]
     if attention is not None and block is not None and whole is not None:

@@ -1,11 +1,4 @@
-from .backward_pass import (
-    BACKWARD,
-    ELEMENTWISE,
-    GRADIENT_OF_X,
-    LINE_ERRORS,
-    ROW_DOT_PRODUCTS,
-    X_ERRORS,
-)
+from .backward_pass import BACKWARD, ELEMENTWISE, LINE_ERRORS, ROW_DOT_PRODUCTS, X_ERRORS
 from .products import SIZES
 
 ERRORS = f"""
@@ -19,7 +12,6 @@ twice-for-gradient-of-x: twice the right count; the gradient of X, as large, is 
     :: dWq = 4*seq_len*d_in*d_attn :: dWk = 4*seq_len*d_in*d_attn :: dWv = 4*seq_len*d_in*d_out
 factor-two-charged: the factor −2 is not free (B6) :: dyhat = 0
 nothing-summed: nothing is summed: 1 per entry, not 2 (B3) :: dH = 2*seq_len*d_hidden
-dh-free: a column times a row is not free (B3) :: dH = 0
 relu-mask-charged: the mask of ReLU selects, which is free (B2) :: relu = seq_len*d_hidden
 three-l-squared: 3L² in place of 4L²: a dot product of length L costs 2L (P2), or a step of the line
     is forgotten, as where only the Jacobian's diagonal is used :: softmax = 3*seq_len**2
@@ -36,6 +28,10 @@ half-of-a-square: S, A and their gradients are full, neither masked nor symmetri
 forward-cost: this is what the array costs in the forward pass :: dV = 2*seq_len*d_in*d_out
     :: dQ = 2*seq_len*d_in*d_attn :: dK = 2*seq_len*d_in*d_attn
 scale-charged-here: the factor 1/√d_attn is charged in the backward pass (B5) :: scale = 0
+"""
+# With the sum of its parts, and without.
+ADDED = """
+gradient-of-x :: 2*seq_len*d_in*(2*d_attn + d_out); 2*seq_len*d_in*(2*d_attn + d_out + 1)
 """
 TOGETHER = """
 half-of-a-square :: softmax = 2*seq_len*(seq_len + 1) && scale = seq_len*(seq_len + 1)/2
@@ -54,7 +50,7 @@ checks.ledger(
     products=BACKWARD | ROW_DOT_PRODUCTS,
     other=ELEMENTWISE | {"relu": "0"},
     lines=LEDGER_LINES,
-    added=GRADIENT_OF_X,
+    added=ADDED,
     together=TOGETHER,
     mistakes=ERRORS,
 )

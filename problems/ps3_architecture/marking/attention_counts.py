@@ -1,6 +1,3 @@
-WORDS = """
-output-projection: an output projection is counted; here is none
-"""
 TOGETHER = """
 n-and-d-exchanged: N and D have changed places: a token is a row of D numbers, and there are N of
     them :: qkv_weights = 3*n**2 && qkv_biases = 3*n && attention_weights = d**2
@@ -8,7 +5,8 @@ n-and-d-exchanged: N and D have changed places: a token is a row of D numbers, a
 ERRORS = """
 one-of-three-matrices: this is one of the three matrices :: qkv_weights = d**2
 two-of-three-matrices: this is two of the three matrices :: qkv_weights = 2*d**2
-output-projection :: qkv_weights = 4*d**2 :: qkv_biases = 4*d
+output-projection: an output projection is counted; here is none
+    :: qkv_weights = 4*d**2 :: qkv_biases = 4*d
 biases-apart: biases have an entry of their own :: qkv_weights = 3*d**2 + 3*d
     :: dense_weights = n**2*d**2 + n*d
 weights-for-each-token: all tokens share the weights: they don't multiply with the sequence length
@@ -51,7 +49,6 @@ bias-for-each-weight: this is a bias for each weight; there is one for each outp
 """
 
 
-checks.words(WORDS)
 verdict = checks.ledger(
     attention_counts,
     variables="n d",

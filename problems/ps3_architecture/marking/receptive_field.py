@@ -27,9 +27,6 @@ own-position-left-out: the node's own position is left out
     :: reached = (n_heads + 1) ** n_layers - 1 && {CAP}
 one-layer-too-few: this is one layer too few :: n_layers = n_layers - 1 && {CAP}
 one-layer-too-many: this is one layer too many :: n_layers = n_layers + 1 && {CAP}
-heads-and-layers-exchanged: heads and layers have changed places
-    :: reached = [(n_layers + 1) ** n_heads ~ n_layers ** (n_heads + 1) ~ n_layers**n_heads]
-    && {CAP}
 nodes-of-all-layers: nodes of all layers are counted; the question asks for positions of the input
     :: reached = sum((n_heads + 1) ** n for n in range(n_layers + 1)) && {CAP}
 no-cap: a text of seq_len tokens has no more positions than that :: return reached

@@ -22,26 +22,17 @@ n-is-a-side :: 4*n**2*d**2
 PATCH_CONVENTIONS = """
 scale-charged: the factor 1/√d, or one operation of the softmax, is charged for each score; here
     both are free (P5) :: + n**2
-projections-counted: {} projections are counted; here only scores and weighted sums are
-projections-counted(3) :: + 6*n*d**2
-projections-counted(4) :: + 8*n*d**2
-softmax-charged: {} operations for each score, softmax or scale, are charged; here they are free
-    (P5)
-softmax-charged(2) :: + 2*n**2
-softmax-charged(3) :: + 3*n**2
-softmax-charged(4) :: + 4*n**2
-softmax-charged(5) :: + 5*n**2
+projections-counted(3 ~ 4): {} projections are counted; here only scores and weighted sums are
+    :: + 2*{}*n*d**2
+softmax-charged(2 ~ 3 ~ 4 ~ 5): {} operations for each score, softmax or scale, are charged; here
+    they are free (P5) :: + {}*n**2
 """
 CHANNEL_CONVENTIONS = """
 scale-charged :: + d**2
-projections-counted(3) :: + 6*n*d**2
-projections-counted(4) :: + 8*n*d**2
+projections-counted(3 ~ 4) :: + 2*{}*n*d**2
 projections-n-by-n: projections with n × n matrices are counted; here only scores and weighted sums
     are :: + 6*n**2*d
-softmax-charged(2) :: + 2*d**2
-softmax-charged(3) :: + 3*d**2
-softmax-charged(4) :: + 4*d**2
-softmax-charged(5) :: + 5*d**2
+softmax-charged(2 ~ 3 ~ 4 ~ 5) :: + {}*d**2
 """
 
 PATCHES, CHANNELS = "4*n**2*d", "4*n*d**2"

@@ -94,22 +94,15 @@ output-projection :: + 2*(n + 1)*d**2
 """
 CONVENTIONS = """
 scale-charged: the factor 1/√d is charged; here it is free, with the softmax (P5) :: + n + 1
-softmax-charged: {} operations for each score are charged for the softmax and the factor 1/√d; here
-    both are free (P5)
-softmax-charged(2) :: + 2*(n + 1)
-softmax-charged(3) :: + 3*(n + 1)
-softmax-charged(4) :: + 4*(n + 1)
-softmax-charged(5) :: + 5*(n + 1)
+softmax-charged(2 ~ 3 ~ 4 ~ 5): {} operations for each score are charged for the softmax and the
+    factor 1/√d; here both are free (P5) :: + {}*(n + 1)
 biases: biases are charged, and this layer has none :: + 3*d
 """
 CONVENTIONS_OF_ALL = """
 causal-pairs: only the pairs that the mask leaves are counted; here all (n + 1)² are
     :: the scores = (n + 1)*(n + 2)*d && the weighted sums = (n + 1)*(n + 2)*d
 scale-charged :: + (n + 1)**2
-softmax-charged(2) :: + 2*(n + 1)**2
-softmax-charged(3) :: + 3*(n + 1)**2
-softmax-charged(4) :: + 4*(n + 1)**2
-softmax-charged(5) :: + 5*(n + 1)**2
+softmax-charged(2 ~ 3 ~ 4 ~ 5) :: + {}*(n + 1)**2
 biases :: + 3*(n + 1)*d
 """
 

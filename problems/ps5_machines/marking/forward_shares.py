@@ -43,21 +43,12 @@ lookup-charged: a look-up multiplies nothing :: head = 4*n*vocab_size*d_model
 head-forgotten: every token goes through the head :: head = 0
 head-for-last-token-only: here all n tokens go through the head :: head = 2*vocab_size*d_model
 """
-PER_SCORE = "".join(
-    f"softmax-charged({number}) :: scores_and_sums = n**2*n_layers*n_heads*(4*d_head + {number})\n"
-    for number in (1, 2, 3, 4, 5)
-)
-PER_INNER = "".join(
-    f"activation-charged({number}) :: feed_forward = n*n_layers*d_ff*(6*d_model + {number})\n"
-    for number in (1, 2, 3, 4, 5)
-)
 # What a line of several products is where each dot product is charged 2n − 1.
-CONVENTIONS = f"""
-softmax-charged: {{}} for each score: softmax or scale are charged; here they are free (P5)
-{PER_SCORE}
-activation-charged: {{}} for each inner number: silu or the product ⊙ are charged; only products of
-    matrices count here
-{PER_INNER}
+CONVENTIONS = """
+softmax-charged(1 ~ 2 ~ 3 ~ 4 ~ 5): {} for each score: softmax or scale are charged; here they are
+    free (P5) :: scores_and_sums = n**2*n_layers*n_heads*(4*d_head + {})
+activation-charged(1 ~ 2 ~ 3 ~ 4 ~ 5): {} for each inner number: silu or the product ⊙ are charged;
+    only products of matrices count here :: feed_forward = n*n_layers*d_ff*(6*d_model + {})
 dot-product-2n-1: a dot product is charged 2n − 1; here it costs 2n (P2)
     :: attention_maps = n*n_layers*(4*d_model*d_head*(n_heads + n_kv_heads) - d_head*(n_heads +
     2*n_kv_heads) - d_model)

@@ -1,7 +1,7 @@
 """Forms A X before the product with W_v.
 
 points: 3
-finding: a-x-first
+finding: size-in-place-of(the weighted sums, d_in, d_out)
 """
 
 def attention_flops(seq_len, d_in, d_attn, d_out, d_hidden):

@@ -1,6 +1,6 @@
 """Counts the attention weights A.
 
-finding: attention-weights
+finding: size-in-place-of(seq_len, d_out)
 """
 
 

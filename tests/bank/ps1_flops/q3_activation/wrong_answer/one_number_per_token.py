@@ -1,6 +1,6 @@
 """Takes the weighted sum for one number.
 
-finding: numbers-for-tokens
+finding: factor-missing(d_out)
 """
 
 

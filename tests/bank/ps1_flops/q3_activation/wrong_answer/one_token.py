@@ -1,6 +1,6 @@
 """Counts one token's row.
 
-finding: one-token
+finding: factor-missing(seq_len)
 """
 
 

@@ -1,7 +1,7 @@
 """Adds attention twice.
 
 points: 1
-finding: attention-twice
+finding: counted-as-well(q2_attention)
 """
 
 
