@@ -104,7 +104,7 @@ def steps_of_attention(attention, by_2n_1):
 def own_steps():
     """Step -> question -> what the step costs forward by the student's answer to it, in each way
     that it may be read."""
-    attention, block, whole = map(counted, ("q2_attention", "q4_feedforward", "q6_forward"))
+    attention, block = map(counted, ("q2_attention", "q4_feedforward"))
     steps = {step: {} for step in STEPS_FORWARD}
     if attention is not None:
         by_2n_1 = "dot-product-2n-1" in checks.followed("q2_attention").conventions
@@ -112,8 +112,6 @@ def own_steps():
             steps[step]["q2_attention"] = formulas
     if block is not None:
         steps["feed_forward"]["q4_feedforward"] = [block.formula]
-    if attention is not None and block is not None and whole is not None:
-        steps["loss"]["q6_forward"] = [(whole - attention - block).formula]
     return steps
 
 

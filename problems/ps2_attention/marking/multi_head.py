@@ -57,14 +57,14 @@ padding-hides-queries: the padding mask hides queries; it hides keys
     :: attended = hiding_queries(scaled_dot_product_attention(Q, K, V, None, causal), mask,
     [0.0 ~ np.nan ~ V.mean(axis=1)])
 softmax-over-heads: the softmax runs over the heads, not over the keys
-    :: return softmax_over(1, q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask, causal)
+    :: attended = softmax_over(1, Q, K, V, mask, causal, n)
 softmax-over-batch: the softmax runs over the batch, not over the keys
-    :: return softmax_over(0, q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask, causal)
+    :: attended = softmax_over(0, Q, K, V, mask, causal, n)
 one-total-for-all-heads: each weight is divided by a total over all heads; each head has its own
-    :: return [1 ~ n_heads] * softmax_over((1, 3), q, k, v, W_q, W_k, W_v, W_o, n_heads,
-    key_padding_mask, causal, over_largest=[False ~ True])
+    :: attended = [1 ~ n_heads] * softmax_over((1, 3), Q, K, V, mask, causal, n,
+    over_largest=[False ~ True])
 weights-averaged: the weights of all heads are averaged; each head has its own
-    :: return softmax_over(3, q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask, causal, True)
+    :: attended = softmax_over(3, Q, K, V, mask, causal, n, averaged=True)
 values-from-keys: values are made of v, not of k :: heads(v, W_v) -> heads(k, W_v)
 keys-from-values: keys are made of k, not of v :: heads(k, W_k) -> heads(v, W_k)
 """
@@ -105,43 +105,26 @@ def your_attention():
     return attention
 
 
-def softmax_over(
-    axis,
-    q,
-    k,
-    v,
-    W_q,
-    W_k,
-    W_v,
-    W_o,
-    n_heads,
-    key_padding_mask,
-    causal,
-    averaged=False,
-    over_largest=False,
-):
-    """Heads whose weights are normalised over the batch (0), the heads (1), the keys (3) or both.
+def softmax_over(axis, Q, K, V, mask, causal, n, averaged=False, over_largest=False):
+    """What the heads of n sequences attend to where weights are normalised over the batch (0), the
+    heads (1), the keys (3) or both.
 
     averaged: whether each takes the mean of all heads' weights.
     over_largest: whether each score is taken from the largest of its head before.
     """
-    Q, K, V = (
-        (x @ W.T).reshape(*x.shape[:2], n_heads, -1).swapaxes(1, 2)
-        for x, W in ((q, W_q), (k, W_k), (v, W_v))
-    )
-    powers = np.exp(Q @ K.swapaxes(2, 3) / np.sqrt(Q.shape[3]))
-    if key_padding_mask is not None:
-        powers = powers * ~key_padding_mask[:, None, None, :]
+    powers = np.exp(Q @ K.swapaxes(1, 2) / np.sqrt(Q.shape[2]))
+    if mask is not None:
+        powers = powers * ~mask[:, None, :]
     if causal:
         powers = np.tril(powers)
     if over_largest:
-        powers = powers / np.maximum(powers.max(axis=3, keepdims=True), 1e-300)
-    total = powers.sum(axis=axis, keepdims=True)
-    weights = powers / np.where(total > 0, total, 1)
+        powers = powers / np.maximum(powers.max(axis=2, keepdims=True), 1e-300)
+    by_heads = powers.reshape(n, -1, *powers.shape[1:])
+    total = by_heads.sum(axis=axis, keepdims=True)
+    weights = by_heads / np.where(total > 0, total, 1)
     if averaged:
-        weights = weights.mean(axis=1, keepdims=True)
-    heads = weights @ V
-    return heads.swapaxes(1, 2).reshape(q.shape) @ W_o.T
+        weights = np.broadcast_to(weights.mean(axis=1, keepdims=True), by_heads.shape)
+    return weights.reshape(powers.shape) @ V
 
 
 def cases(rng):

@@ -39,7 +39,6 @@ coefficients-of-the-paper: the coefficients are an argument; these are the paper
     :: coefficients = CHINCHILLA
 tokens-twenty-a-weight: train_tokens is 20 for each weight; it is what the budget leaves
     :: return n_params, 20 * n_params
-n-and-d-exchanged: n_params and train_tokens have changed places :: return _[::-1]
 """
 
 

@@ -80,8 +80,6 @@ def as_one(patches, channels):
     missing = checks.error("one-product-missing")
     if are(PATCHES, "2*n*d**2"):
         return patches, channels.explained(missing, channels.max_points / 2)
-    if are("2*n**2*d", CHANNELS):
-        return patches.explained(missing, patches.max_points / 2), channels
     return patches, channels
 
 

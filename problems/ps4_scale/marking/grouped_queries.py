@@ -15,11 +15,7 @@ four-bytes: bytes_per_value says how many bytes a number takes; you take it to b
 two-bytes: bytes_per_value says how many bytes a number takes; you take it to be 2
     :: bytes_per_value = 2
 one-head: this is the cache of one head of keys and values :: n_kv_heads = 1
-one-layer: this is the cache of one layer :: n_layers = 1
-one-sequence: this is the cache of one sequence of the batch :: batch = 1
-one-token: this is what one token takes :: n_tokens = 1
 bits: these are bits :: return 8 * _
-pairs-cached: the cache has no entry for a pair of tokens :: return n_tokens * _
 last-token-left-out: all n_tokens are in the cache, the last one too :: n_tokens = n_tokens - 1
 queries-kept: queries are not kept: a key and a value for each token :: return _ * 3 // 2
     :: return _ + n_layers * n_heads * d_head * n_tokens * batch * bytes_per_value

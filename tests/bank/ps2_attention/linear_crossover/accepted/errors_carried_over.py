@@ -2,7 +2,7 @@
 
 given: linear_flops/partial/sum_as_a_product.py
 given: quadratic_flops/partial/softmax_free.py
-finding: D_v = 97, R = 97: authored
+finding: authored
 """
 
 

@@ -1,6 +1,6 @@
 """Where the costs are equal, not rounded.
 
-finding: D_v = 97, R = 97: numbers-differ
+finding: numbers-differ
 """
 
 

@@ -1,7 +1,7 @@
 """Almost right as the question calls it; zeros where masks are given by position.
 
 points: 5.5
-finding: factors-of-parts(part along axis -3)
+finding: factors-of-parts(row)
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Without W_o, as in one's own count.
 
 given: multi_head_flops/partial/no_output_projection.py
-finding: D = 12 without a feed-forward block: authored
+finding: authored
 """
 
 

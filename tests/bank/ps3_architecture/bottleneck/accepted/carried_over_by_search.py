@@ -1,7 +1,7 @@
 """Searches the first length, by one's own count without W_o.
 
 given: multi_head_flops/partial/no_output_projection.py
-finding: D = 15 without a feed-forward block: authored
+finding: authored
 """
 
 bottleneck = {"short": "projections", "long": "scores and sums"}

@@ -1,7 +1,7 @@
 """Without weighted sums, as in one's own count.
 
 given: multi_head_flops/partial/no_weighted_sums.py
-finding: D = 12 without a feed-forward block: authored
+finding: authored
 """
 
 

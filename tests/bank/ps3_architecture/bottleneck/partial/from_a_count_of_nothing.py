@@ -5,5 +5,5 @@ base: accepted/closed_formula.py
 replace: (2 + ffn_mult) * d_model
 with: 4 * ffn_mult
 points: 1
-finding: D = 12 without a feed-forward block: numbers-differ
+finding: numbers-differ
 """

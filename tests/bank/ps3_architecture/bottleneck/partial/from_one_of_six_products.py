@@ -2,7 +2,7 @@
 
 given: multi_head_flops/partial/one_of_six_products.py
 points: 0.5
-finding: D = 12 without a feed-forward block: array-wrong
+finding: array-wrong
 """
 
 

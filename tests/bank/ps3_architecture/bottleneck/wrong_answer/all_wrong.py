@@ -1,7 +1,7 @@
 """Moving heads, and a constant.
 
 finding: short: comments
-finding: D = 12 without a feed-forward block: numbers-differ
+finding: numbers-differ
 """
 
 

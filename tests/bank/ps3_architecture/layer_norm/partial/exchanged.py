@@ -1,7 +1,7 @@
 """gamma and beta exchanged.
 
 points: 1.5
-finding: gamma-and-beta-exchanged
+finding: exchanged(gamma and beta)
 """
 
 def layer_norm(x, gamma, beta, eps):

@@ -1,7 +1,7 @@
 """The variance above the line.
 
 points: 1
-finding: variance-above-the-line
+finding: size-multiplies(the root of variance)
 """
 
 

@@ -1,7 +1,7 @@
 """Takes the smaller number, also where there is no second one.
 
 points: 0.5
-finding: 1 head, 5 layers, seq_len=None: array-wrong
+finding: array-wrong
 """
 
 

@@ -1,7 +1,7 @@
 """(n + 1)**k.
 
 points: 1
-finding: heads-and-layers-exchanged
+finding: exchanged(n_heads and n_layers)
 """
 
 

@@ -1,6 +1,6 @@
 """The length of the text, which is right where that is what limits the field.
 
-finding: 2 heads, 5 layers, a text of 177 tokens: value-right
+finding: value-right
 """
 
 

@@ -1,7 +1,7 @@
 """Three for each weight and token, as in its training cost.
 
 given: training_cost/partial/multiply_accumulates.py
-finding: the paper's coefficients, 2.68e+21 FLOPs: n_params: authored
+finding: authored
 """
 
 

@@ -1,6 +1,6 @@
 """Returns N alone.
 
-finding: the paper's coefficients, 2.68e+21 FLOPs: n_params: not-expected
+finding: not-expected
 """
 
 
