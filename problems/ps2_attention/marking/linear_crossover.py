@@ -14,14 +14,8 @@ rounded-to-nearest: this is rounded to the nearest whole number; the smallest N 
 dv-and-r-exchanged: D_v and R have changed places :: linear = 4 * d_v * r + 3 * d_v + r
 linear-sum-or-division-missing: in the linear form the sum of the keys' features is not counted, or
     no division :: linear = 4 * d_v * r + [2 * r + d_v ~ 3 * r]
-linear-normaliser-missing: in the linear form the normaliser is not counted
-    :: linear = 4 * d_v * r + [r + d_v ~ d_v ~ 0]
-feature-sum-as-product: the sum of the keys' features is charged as a product with ones (P4: N
-    additions) :: linear = 4 * d_v * r + 4 * r + d_v
 quadratic-sums-or-divisions-missing: in the quadratic form the sums over the keys or the divisions
     are not counted :: quadratic = 2 * (r + d_v) + [1 ~ 0]
-quadratic-sums-twice: in the quadratic form the sums over the keys are charged twice
-    :: quadratic = 2 * (r + d_v) + 3
 multiply-accumulates-here: the products of one form or of both are in multiplyâ€“accumulates (P6)
     :: quadratic = r + 2 + d_v
     && linear = [4 * d_v * r + 3 * r ~ 2 * d_v * r + 3 * r ~ 2 * d_v * r + 2 * r ~ 3 * d_v * r + 3 *
@@ -30,7 +24,6 @@ multiply-accumulates-here: the products of one form or of both are in multiplyâ€
 holds-for-r-equal-dv: this holds where R = D_v: count with both :: return [d_v ~ r] + 1
 power-of-two: this is the next power of two; lengths are whole numbers of any kind
     :: return 1 << (linear // quadratic).bit_length()
-search-ends-early: the search ends too early :: return min(_, [50 ~ 63 ~ 64 ~ 99 ~ 100 ~ 127 ~ 128])
 """
 
 COUNTS = ("linear_flops", "quadratic_flops")

@@ -4,7 +4,6 @@ mean-zero: the mean is 0 here; it is d·mean_q·mean_k :: mean = 0
 mean-without-sign: a mean is taken without its sign :: mean = d * abs(mean_q) * mean_k
     :: mean = d * mean_q * abs(mean_k) :: mean = abs(mean)
 var-k-term-missing: var_k·mean_q² is missing in the variance :: + mean_q**2 * var_k ->
-var-q-term-missing: var_q·mean_k² is missing in the variance :: + mean_k**2 * var_q ->
 means-not-squared: the means are not squared in the variance :: **2 =>
 variances-squared: the variances are squared: var is the variance, not its root
     :: var_q = var_q**2 && var_k = var_k**2
@@ -24,8 +23,6 @@ times-d-squared: d products, each independent of the others, add up to d times o
     :: variance = variance * d
 times-root-d: variances of independent terms add up: d times one of them, not √d
     :: variance = variance / d**0.5
-one-product-only: one product only: the sum over the d entries is missing
-    :: return mean / d, variance / d
 k-taken-to-be-q: q and k are different vectors; this takes k to be q
     :: mean = d * (var_q + mean_q**2)
 """

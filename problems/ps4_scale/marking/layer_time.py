@@ -29,7 +29,6 @@ tokens-one-after-another: the tokens work at the same time; they don't wait for 
 work: this is the work: how many operations there are, not how long they take :: T**2*J + T*J**2
 texts-summed: nothing is summed over the texts of a batch, and none waits for another
     :: log(B) + log(T) + log(J)
-texts-one-after-another: the texts of a batch go through at the same time :: B*(log(T) + log(J))
 """
 IN_BOTH = f"""{IN_DEPTHS}
 steps-missing: steps are missing: products take one before each sum, the exponential one, the

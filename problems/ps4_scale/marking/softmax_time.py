@@ -24,7 +24,6 @@ tokens-one-after-another: the scores of all tokens are there at the same time ::
 sums-take-no-time: with unlimited processors sums still take time :: log(T)/log(T)
 texts-summed: nothing is summed over the texts of a batch, and none waits for another
     :: log(B) + log(T) + log(U)
-texts-one-after-another: the texts of a batch go through at the same time :: B*(log(T) + log(U))
 """
 IN_BOTH = f"""{IN_DEPTHS}
 division-included: the division is included; here the time ends with Z :: return _ + 1

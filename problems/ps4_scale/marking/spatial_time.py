@@ -35,8 +35,6 @@ work-with-projections: this is the work: how many operations there are, not how 
     :: X**2*Y**2*J + X*Y*J**2
 images-summed: nothing is summed over the images of a batch, and none waits for another
     :: log(B) + log(X) + log(Y) + log(J)
-images-one-after-another: the images of a batch go through at the same time
-    :: B*(log(X) + log(Y) + log(J))
 """
 
 spatial = checks.growth(

@@ -25,7 +25,6 @@ pairs-without-backward: the backward pass of the scores and weighted sums is lef
 weighted-sums-left-out: the weighted sums are left out :: {NEEDED} + 6 * n * n_layers * d_model
 causal-pairs: the masked half is skipped; here sequences are dense
     :: {NEEDED} + 6 * (n + [1 ~ -1]) * n_layers * d_model
-whole-sequence: these are the FLOPs of the whole sequence; a token has an n-th of them :: / n ->
 pairs-of-whole-sequence: the attention of the whole sequence is charged to each token
     :: {NEEDED} + 12 * n**2 * n_layers * d_model
 pairs-of-one-layer: the scores and weighted sums of one layer are counted
@@ -33,7 +32,6 @@ pairs-of-one-layer: the scores and weighted sums of one layer are counted
 multiply-accumulates :: return _ / 2
 per-cent: this is in per cent :: return _ * 100
 upside-down: this is upside down :: return 1 / _
-not-divided-by-peak: the peak is not divided by :: / peak_flops ->
 """
 IN_DECODING = """
 weights-read-for-each: the weights are read once for the whole batch, not for each sequence
@@ -59,7 +57,6 @@ weighted-sums-left-out :: decode_flops(t -> decode_flops(t / 2
 width-counted-for-each-head: d_model numbers are the keys of all heads together, not of one
     :: cache = cache * n_heads
 keys-of-one-head: the keys of one head are counted; each head has its own :: cache = cache / n_heads
-one-sequence: these are the FLOPs of one sequence; a step makes a token of each :: batch * ->
 flops-per-number: this is for each number that is read, not for each byte
     :: return bytes_per_value * _
 multiply-accumulates :: return _ / 2

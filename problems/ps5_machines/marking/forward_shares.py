@@ -14,8 +14,6 @@ keys-or-values-missing: keys and values are two maps; one is missing
     :: attention_maps = 2*n*n_layers*d_model*d_head*(2*n_heads + n_kv_heads)
 kv-as-many-as-query-heads: keys and values have n_kv_heads heads, not n_heads
     :: attention_maps = 8*n*n_layers*d_model*n_heads*d_head
-queries-keys-values-alike: keys and values have n_kv_heads heads; and the output map is missing
-    :: attention_maps = 6*n*n_layers*d_model*n_heads*d_head
 width-is-d-model: the heads together are n_heads·d_head wide (keys and values: n_kv_heads·d_head),
     which needn't be d_model
     :: attention_maps = 4*n*n_layers*d_model*(d_model + n_kv_heads*d_head)
@@ -23,9 +21,6 @@ width-is-d-model: the heads together are n_heads·d_head wide (keys and values: 
     :: scores_and_sums = 4*n**2*n_layers*d_model
 one-head-only: this is one head; there are n_heads of queries, n_kv_heads of keys and of values
     :: attention_maps = 8*n*n_layers*d_model*d_head :: scores_and_sums = 4*n**2*n_layers*d_head
-one-layer: this is one layer; the model has n_layers
-    :: attention_maps = 4*n*d_model*d_head*(n_heads + n_kv_heads)
-    :: scores_and_sums = 4*n**2*n_heads*d_head :: feed_forward = 6*n*d_model*d_ff
 causal-pairs: here all n² pairs count, masked or not
     :: scores_and_sums = 2*n*(n + 1)*n_layers*n_heads*d_head
 weighted-sums-missing: scores and weighted sums cost as much each; one of the two is missing, or
@@ -33,15 +28,12 @@ weighted-sums-missing: scores and weighted sums cost as much each; one of the tw
     :: scores_and_sums = 2*n**2*n_layers*n_heads*d_head
 scores-shrink-with-kv-heads: every query head has scores; sharing keys saves memory, not these FLOPs
     :: scores_and_sums = 4*n**2*n_layers*n_kv_heads*d_head
-pairs-of-one-token: each of the n tokens has n scores and a sum of n values
-    :: scores_and_sums = 4*n*n_layers*n_heads*d_head
 two-maps-not-three: a gated block has three maps: gate, up and down
     :: feed_forward = 4*n*n_layers*d_model*d_ff
 d-ff-is-4-d: d_ff is a size of its own; you take it for 4 d_model
     :: feed_forward = 24*n*n_layers*d_model**2
 lookup-charged: a look-up multiplies nothing :: head = 4*n*vocab_size*d_model
 head-forgotten: every token goes through the head :: head = 0
-head-for-last-token-only: here all n tokens go through the head :: head = 2*vocab_size*d_model
 """
 # What a line of several products is where each dot product is charged 2n − 1.
 CONVENTIONS = """

@@ -6,6 +6,6 @@ with: n * d * d
 replace: "dense_biases": n * d
 with: "dense_biases": 1
 points: 1.8
-finding: layer-for-each-token
+finding: factor-missing(n)
 finding: one-bias-for-all
 """

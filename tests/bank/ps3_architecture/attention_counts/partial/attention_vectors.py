@@ -4,5 +4,5 @@ base: accepted/formulas.py
 replace: n * n,
 with: n * n * d,
 points: 2.4
-finding: weight-is-a-vector
+finding: factor-extra(d)
 """

@@ -4,5 +4,5 @@ base: accepted/formulas.py
 replace: "qkv_biases": 3 * d,
 with: "qkv_biases": 3,
 points: 2.4
-finding: one-number-for-each-bias
+finding: factor-missing(d)
 """

@@ -1,7 +1,7 @@
 """One FLOP for each weight in the optimiser.
 
 points: 1
-finding: optimiser-step
+finding: counted-as-well(parameters)
 """
 
 

@@ -1,7 +1,7 @@
 """Multiplies with the layers twice.
 
 points: 1
-finding: layers-counted-again
+finding: factor-extra(n_layers)
 """
 
 

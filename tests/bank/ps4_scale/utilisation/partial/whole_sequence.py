@@ -1,7 +1,7 @@
 """Charges the sequence to each token.
 
 points: 2.25
-finding: whole-sequence
+finding: size-too-many(n)
 """
 
 

@@ -1,7 +1,7 @@
 """One sequence.
 
 points: 4
-finding: one-sequence
+finding: size-missing(batch)
 base: accepted/lines.py
 replace: 2 * batch
 with: 2

@@ -1,7 +1,7 @@
 """Counts one layer.
 
 points: 1.5
-finding: one-layer
+finding: factor-missing(n_layers)
 base: accepted/line_by_line.py
 replace: n_layers * (queries
 with: (queries

@@ -1,7 +1,7 @@
 """The scores of one token only.
 
 points: 2.25
-finding: pairs-of-one-token
+finding: factor-missing(n)
 base: accepted/line_by_line.py
 replace: 2 * n * d_head * n
 with: 2 * d_head * n
