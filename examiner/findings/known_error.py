@@ -72,9 +72,9 @@ def read_table(text: str) -> dict[str, tuple[str, list[str]]]:
     """The known errors of a table, each with its words and its effects, of which each stands behind
     a ` :: `. Lines are "id: words :: effect"; one that is indented goes on with the one above.
 
-    `[a ~ b]` in an effect is one of the two: that makes two effects. `id(1 ~ 2)` are two entries, in
-    whose effects "{}" is the number. Words are "" where another table has them. ValueError for any
-    other line, and for an id that has two.
+    `[a ~ b]` in an effect is one of the two: that makes two effects. `id(1 ~ 2)` are two entries,
+    in whose effects "{}" is the number. Words are "" where another table has them. ValueError for
+    any other line, and for an id that has two.
     """
     found: dict[str, tuple[str, list[str]]] = {}
     for line in filter(None, re.sub(r"\n +", " ", text).splitlines()):
