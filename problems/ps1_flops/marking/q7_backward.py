@@ -12,6 +12,7 @@ FORWARD = checks.cost(ATTENTION | FEED_FORWARD | SQUARES, DIFFERENCES)
 ERRORS = f"""
 {LINE_ERRORS}
 {X_ERRORS}
+forward-cost: this is the cost of the forward pass :: {FORWARD}
 twice-forward: twice the forward pass is a rule of thumb; count the lines :: 2*({FORWARD})
 three-times-forward: three times the forward pass is forward and backward together :: 3*({FORWARD})
 twice-forward-products: twice the products of the forward pass would include the gradient of X (B1)

@@ -1,7 +1,7 @@
 """Believes that backward costs what forward costs.
 
 points: 0.5
-finding: asks-for(q6_forward)
+finding: forward-cost
 """
 
 
