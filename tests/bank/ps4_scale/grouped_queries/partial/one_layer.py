@@ -1,7 +1,7 @@
 """Forgets the layers.
 
 points: 1
-finding: one-layer
+finding: size-missing(n_layers)
 """
 
 

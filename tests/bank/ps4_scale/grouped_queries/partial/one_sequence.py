@@ -1,7 +1,7 @@
 """Forgets the batch.
 
 points: 1
-finding: one-sequence
+finding: size-missing(batch)
 """
 
 

@@ -1,7 +1,7 @@
 """The bytes of one token.
 
 points: 1
-finding: one-token
+finding: size-missing(n_tokens)
 """
 
 

@@ -1,7 +1,7 @@
 """An entry for each pair of tokens.
 
 points: 1
-finding: pairs-cached
+finding: size-too-many(n_tokens)
 """
 
 
