@@ -27,22 +27,19 @@ def _(
     level: Level,
     fast: Mapping[str, int],
     slow: Mapping[str, int],
-    where: str,
     right: str,
     stopped: Says | None,
 ) -> str:
-    """fast, slow: the speeds of sizes with which it grows too fast, and too slowly.
+    """fast, slow: the speeds of arguments with which it grows too fast, and too slowly.
 
-    where: what holds of all sizes. stopped: what ended the answer before the largest.
+    stopped: what ended the answer before the largest.
     """
-    conditions = f" ({where})" if where else ""
     differences = [
-        f"{_growing(speeds)}{conditions} it grows too {how}"
+        f"{_growing(speeds)} it grows too {how}"
         for speeds, how in ((fast, "fast"), (slow, "slowly"))
         if speeds
     ]
     formula = right.replace("**2", "²").replace("**3", "³").replace("*", "·")
-    formula += f" where {where}" if where else ""
     text = level.diagnosis("; ".join(differences), "it is of another class")
     text += level.answer(f"; right is Θ({formula})")
     return text + (f"; {say(stopped, level)}" if stopped else "")

@@ -39,8 +39,8 @@ def growth(
     """Whether `function(*sizes)` is Θ(expected): at most and at least a constant times it.
 
     variables: the arguments' names in their order, separated by spaces.
-    expected: a sum, product or quotient of powers of sizes and of log(…), max(…) or min(…) of such;
-        without minus signs.
+    expected: a sum, product or quotient of powers of arguments and of log(…), max(…) or min(…) of
+        such; without minus signs.
     mistakes: known errors: in a marking file a table, `id: words :: formula`, or id -> a formula of
         the same kind, of the class it leads to.
     guesses: the ids of those mistakes whose answer knows nothing of what is asked: they are told,
@@ -165,10 +165,10 @@ def _verdict(answer: Growth, classes: Classes, guesses: Collection[str], points:
     error = next((e for e, growth in classes.errors.items() if is_alike(answer, growth)), None)
     is_part = not (fast and slow) and classes.half_is_right(answer)
     is_guess = error.id in guesses if error else classes.knows_nothing(answer)
+    arguments = classes.sizes.arguments
     facts = {
-        "fast": fast.speeds if fast else {},
-        "slow": slow.speeds if slow else {},
-        "where": classes.sizes.conditions,
+        "fast": fast.speeds_of(arguments) if fast else {},
+        "slow": slow.speeds_of(arguments) if slow else {},
         "right": classes.expected,
         "stopped": stopped,
     }

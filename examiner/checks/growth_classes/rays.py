@@ -71,6 +71,12 @@ class Ray:
         """Whether a size or an argument grows along it."""
         return self.values[0][name] != self.values[-1][name]
 
+    def speeds_of(self, arguments: Sequence[str]) -> dict[str, int]:
+        """The speeds of arguments, which are the sizes or are made of them."""
+        (first, *_, last), span = self.values, self.scales[-1] - self.scales[0]
+        rises = {name: math.log2(last[name]) - math.log2(first[name]) for name in arguments}
+        return {name: round(rise / span) for name, rise in rises.items()}
+
 
 def rays_of(sizes: Sizes, logarithmic: bool, draw: int = 0) -> list[Ray]:
     """The rays that an answer in these sizes is followed along, the simplest first.
