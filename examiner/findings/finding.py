@@ -78,9 +78,14 @@ class Finding:
 
     def without_points(self, reason: Says) -> Finding:
         """The same, where what is right earns nothing all the same."""
+        # What a mistake costs is said of points that are earned.
+        says = tuple(
+            Says(each.id, {name: fact for name, fact in each.facts.items() if name != "cost"})
+            for each in self.says
+        )
         if not self.points:
-            return self
-        says = (*self.says, Says("but", {"reason": reason}))
+            return replace(self, says=says)
+        says = (*says, Says("but", {"reason": reason}))
         return replace(self, says=says, points=0.0, passed=False)
 
     def shown(self, level: str = Level.ANSWER) -> Shown:
