@@ -13,8 +13,8 @@ normaliser-last-key: the normaliser is not accumulated: it holds the last key on
     :: features += -> features =
 state-last-token: the state is not accumulated: it holds the last token only :: state += -> state =
 normaliser-of-block: the normaliser begins anew in each block; it is carried over as the state is
-    :: features += -> features = features * (t % [8 ~ 10 ~ 16 ~ 32 ~ 50 ~ 64 ~ 100 ~ 128 ~ 256] > 0)
-    +
+    :: size = [2 ~ 4 ~ 8 ~ 10 ~ 16 ~ 32 ~ 50 ~ 64 ~ 100 ~ 128 ~ 256]
+    && features += -> features = features * (t % size > 0) +
 normaliser-over-queries: the normaliser sums over the queries; it sums over the keys
     :: V = V / ([G_Q.sum(axis=1, keepdims=True) ~ G_Q[:, ::-1].cumsum(axis=1)[:, ::-1]] * G_K).sum(
     axis=0) && / (features @ G_Q[:, t]) ->

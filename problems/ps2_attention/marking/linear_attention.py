@@ -7,6 +7,8 @@ normaliser-missing: the normaliser is missing :: return numerators
 divided-by-n: divided by N in place of the sum of the weights :: normalisers = V.shape[1]
 normaliser-over-queries: the normaliser sums over the queries; it sums over the keys
     :: return V / (G_Q.sum(axis=1) @ G_K) @ G_K.T @ G_Q
+normaliser-exchanged: in the normaliser keys and queries have changed places: it sums the keys'
+    features, and each query reads that sum :: normalisers = G_Q.sum(axis=1) @ G_K
 normaliser-of-query-features: the normaliser is made of the queries' features in place of the keys'
     :: normalisers = G_Q.sum(axis=1) @ G_Q
 divided-by-query-features: divided by the sum of the query's features; the normaliser is Σ_m
@@ -76,6 +78,6 @@ limits = checks.resources(
     share=1 / 2,
 )
 if values.may_be_followed and not limits.points:  # the given code has these values, too
-    given = checks.said("earns only with the time kept: `quadratic_attention` is given")
+    given = checks.said("earns only with the limits kept: `quadratic_attention` is given")
     values = values.without_points(given)
 values + limits

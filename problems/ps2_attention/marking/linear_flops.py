@@ -24,7 +24,8 @@ one-addition-saved: one addition is saved in each sum and each dot product (P2: 
     :: the product of V with the keys' features = (2*seq_len - 1)*d_v*r
     && the product with the queries' features = (2*r - 1)*d_v*seq_len
     && the normalisers = (2*r - 1)*seq_len && the sum of the keys' features = (seq_len - 1)*r
-one-product-as-macs: one product of d_v·seq_len·r is in multiply–accumulates; each is two FLOPs (P6)
+one-product-as-macs: one product of d_v·seq_len·r is in multiply–accumulates; each is two FLOPs
+    (P6). Or it is counted as outer products (P3) that aren't added up
     :: the product of V with the keys' features = 3*seq_len*d_v*r
     && the product with the queries' features = 0
 """

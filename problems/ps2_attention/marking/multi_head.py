@@ -53,6 +53,8 @@ padding-off-where-causal: where the mask is causal, the padding mask has no effe
 causal-off-where-padded: where there is padding, the causal mask has no effect
     :: attended = attended if mask is None or not causal else np.where(
     mask.any(axis=1)[:, None, None], scaled_dot_product_attention(Q, K, V, mask), attended)
+causal-off-with-padding-mask: where a padding mask is given, the causal mask has no effect
+    :: attended = scaled_dot_product_attention(Q, K, V, mask, causal and mask is None)
 padding-hides-queries: the padding mask hides queries; it hides keys
     :: attended = hiding_queries(scaled_dot_product_attention(Q, K, V, None, causal), mask,
     [0.0 ~ np.nan ~ V.mean(axis=1)])

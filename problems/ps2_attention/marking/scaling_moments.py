@@ -5,6 +5,7 @@ mean-without-sign: a mean is taken without its sign :: mean = d * abs(mean_q) * 
     :: mean = d * mean_q * abs(mean_k) :: mean = abs(mean)
 var-k-term-missing: var_k·mean_q² is missing in the variance :: + mean_q**2 * var_k ->
 means-not-squared: the means are not squared in the variance :: **2 =>
+    :: mean_k**2 -> abs(mean_k) && mean_q**2 -> abs(mean_q)
 variances-squared: the variances are squared: var is the variance, not its root
     :: var_q = var_q**2 && var_k = var_k**2
 product-for-sum: q and k are multiplied; this is about their sum
@@ -35,12 +36,15 @@ def by_definition(d, mean_q, var_q, mean_k, var_k):
 
 
 def cases(rng):
-    (mq, mk), (vq, vk) = rng.uniform(0.5, 2, size=(2, 2)).tolist()
+    (mq, mk), (vq, vk), *others = rng.uniform(0.5, 2, size=(4, 2)).tolist()
+    (other_mq, other_mk), (other_vq, other_vk) = others
     return {
         "means 0, variances 1": checks.case(7, 0.0, 1.0, 0.0, 1.0),
         "means 0": checks.case(5, 0.0, vq, 0.0, vk),
         "both have a mean": checks.case(11, mq, vq, -mk, vk, weight=3),
-        "both have a negative mean": checks.case(6, -mk, vk, -mq, vq, weight=3),
+        "both have a negative mean": checks.case(
+            6, -other_mq, other_vq, -other_mk, other_vk, weight=3
+        ),
     }
 
 

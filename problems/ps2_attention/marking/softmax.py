@@ -3,13 +3,13 @@ import numpy as np
 ERRORS = """
 overflow: the exponentials overflow: subtract the largest score first
     :: - z.max(axis=-1, keepdims=True) ->
-overflow-above-mean: subtract the largest score: far above the mean the exponentials still overflow
-    :: z.max -> z.mean
-overflow-above-smallest: subtract the largest score: far above the smallest the exponentials
-    overflow :: z.max -> z.min
+overflow-above-smaller: subtract the largest score: far above the mean, or the smallest, the
+    exponentials still overflow :: z.max -> [z.mean ~ z.min]
 sum-along-first-axis: the sum runs along the first axis, not the last :: axis=-1 => axis=0
 sum-along-axis-1: the sum runs along axis 1, not along the last
     :: last = min(z.ndim - 1, 1) && axis=-1 => axis=last
+sum-along-axis-before-last: the sum runs along the axis before the last, not along the last
+    :: last = max(z.ndim - 2, 0) && axis=-1 => axis=last :: axis=-1 => axis=-2
 powers-of-two: these are powers of 2, not of e :: np.exp -> np.exp2
 scores-clipped: the scores are clipped: subtract each row's largest score instead
     :: most = [50 ~ 88 ~ 100 ~ 500 ~ 700 ~ 709] && z = np.clip(z, -most, most)

@@ -1,7 +1,7 @@
 """Subtracts the mean: a score far above it still overflows.
 
 points: 1.75
-finding: overflow-above-mean
+finding: overflow-above-smaller
 """
 
 import numpy as np

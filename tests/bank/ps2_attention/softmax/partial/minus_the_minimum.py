@@ -1,7 +1,7 @@
 """Subtracts the smallest score: what is far above it overflows.
 
 points: 1.75
-finding: overflow-above-smallest
+finding: overflow-above-smaller
 """
 
 import numpy as np
