@@ -8,6 +8,8 @@ def audit():
 OF_PAIRS = "scores = IN_SCORES - pairs && values = -pairs && corrected = MAPS + 2 * pairs"
 ERRORS = f"""
 tokens-are-768: the sequence has 1,024 tokens, not 768 :: pairs = 2 * 12 * 768 * 768 && {OF_PAIRS}
+sixty-four-keys: a token has scores and weighted sums with 1,024 tokens, not with 64
+    :: pairs = 2 * 12 * 64 * 768 && {OF_PAIRS}
 causal-pairs: the scores and weighted sums are those of a causal sequence; here it is dense
     :: pairs = 2 * 12 * [1025 / 2 ~ 512] * 768 && {OF_PAIRS}
 signs-reversed: the signs are reversed: an amount is positive where the calculation has too much

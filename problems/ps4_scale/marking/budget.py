@@ -29,6 +29,8 @@ one-token-cached: a sequence has n_tokens tokens, the argument; one token is cac
 training-tokens-cached: a sequence has n_tokens tokens, the argument, not those of the training
     :: cache = cache / n_tokens * training_tokens
 weights-of-four-bytes: weights take 2 bytes, not 4 :: left = memory - 4 * weights
+weights-as-in-training: a weight takes 2 bytes here: no gradients and no state of an optimiser are
+    kept :: left = memory - [8 ~ 10 ~ 12 ~ 14 ~ 16 ~ 18 ~ 20] * weights
 weights-of-n-params: the weights of the model are its own N, not n_params
     :: weights = best_size && each = 6 * best_size
 width-of-128: the width of the model is 128 L, not 128

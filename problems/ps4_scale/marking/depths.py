@@ -55,13 +55,13 @@ def depth(text, function, **own):
     return checks.Reference(text, {"math": math}, function=function, own=own)
 
 
-def repeated(verdict, serial, errors):
-    """What is right as well of the serial depth, a reference, where one of these errors explains
-    the depth by trees."""
+def repeated(verdict, right, errors, earlier="depth by trees"):
+    """What is right as well of a depth, a reference, where one of these errors explains an earlier
+    one. verdict: on that; None where it isn't followed."""
     effects = checks.effects(errors)
-    named = [error.key for found in verdict.findings for error in found.errors]
+    named = [error.key for found in verdict.findings for error in found.errors] if verdict else []
     edits = next((effects[key] for key in named if key in effects), ())
-    return {"right, given your depth by trees": [serial.definition(each) for each in edits]}
+    return {f"right, given your {earlier}": [right.definition(each) for each in edits]}
 
 
 def apart(verdict, function):

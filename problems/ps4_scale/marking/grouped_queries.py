@@ -16,6 +16,8 @@ two-bytes: bytes_per_value says how many bytes a number takes; you take it to be
     :: bytes_per_value = 2
 one-head: this is the cache of one head of keys and values :: n_kv_heads = 1
 bits: these are bits :: return 8 * _
+added-up-over-steps: the caches after each token are added up: a step only adds the vectors of its
+    token to the same cache :: return _ * (n_tokens + [1 ~ -1]) // 2
 last-token-left-out: all n_tokens are in the cache, the last one too :: n_tokens = n_tokens - 1
 queries-kept: queries are not kept: a key and a value for each token :: return _ * 3 // 2
     :: return _ + n_layers * n_heads * d_head * n_tokens * batch * bytes_per_value

@@ -73,6 +73,18 @@ products-one-after-another: the products of a dot product are formed one after a
 steps-too-many: too many steps: a dot product of n terms takes n, one for all products and n − 1
     additions :: return _ + 2
 """
+# As in the depth by trees, or in softmax_depth, where that is charged already.
+ALL_SERIAL = """
+serial-sums-over-tokens :: return J + U + 2 * T + [1 ~ 2 ~ 3]
+serial-exponentials :: return J + U + 2 * T + [1 ~ 2 ~ 3]
+serial-sums :: return J + U + 2 * T + [1 ~ 2 ~ 3]
+"""
+AS_IN_SOFTMAX = """
+serial-dot-product :: return J + U + [3 ~ 5] + 2 * tree(T)
+serial-exponentials :: return _ - 2 * tree(T) + 2 * T - [2 ~ 0]
+serial-sums :: return J + U + 2 * T + [2 ~ 5 ~ 1]
+"""
+ALIKE = "softmax_depth, summed alike"
 
 
 def own_softmax():
@@ -117,12 +129,14 @@ steps_through_layer = checks.arrays(
         "right, given your softmax_depth, rounded alike": [
             each.definition("math.ceil -> math.floor") for each in rounded_alike
         ]
-    },
+    }
+    | repeated(checks.followed("softmax_time"), depth(DEPTHS, "layer_depth"), AS_IN_SOFTMAX, ALIKE),
     reference=by_trees,
     mistakes=BY_TREES,
 )
 serial = depth(SERIAL_DEPTHS, "layer_depth")
-accepted = repeated(steps_through_layer, serial, SERIALLY)
+accepted = repeated(steps_through_layer, serial, SERIALLY + ALL_SERIAL)
+accepted |= repeated(checks.followed("softmax_time"), serial, ALL_SERIAL, ALIKE)
 if own:
     # What the student's own Z takes beyond the tree over its products.
     accepted["right, given your softmax_depth"] = lambda T, J, K, U: (

@@ -60,6 +60,8 @@ mean-of-outputs: the mean of the two outputs is taken :: output = (o_1 + o_2) / 
 overflow: the exponentials overflow: subtract the common maximum inside the exponent
     :: c_1, c_2 = np.exp(m_1) / np.exp(m), np.exp(m_2) / np.exp(m) && {EITHER}
 nan-of-no-keys: of no keys, −∞ − (−∞) is not a number: look at that case first :: {OF_NO_KEYS} ->
+empty-state-kept: where one state is that of no keys, that one is returned: the other one is the
+    result :: {OF_NO_KEYS} -> if -np.inf in (m_1, m_2): return -np.inf, 0.0, np.zeros(len(o_1))
 l-as-logarithm: l is given as its logarithm
     :: total = np.log(total) && {OF_NO_KEYS} -> {ONE_IS_EMPTY}
 """

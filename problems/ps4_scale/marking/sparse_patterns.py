@@ -72,6 +72,8 @@ one-line: this is for patches in one line, not on a grid :: return h * w * (2 * 
 side-is-r :: {LINE} -> n * r
 border-of-outermost-row: what is cut off at a border is r to each side, for the outermost row only;
     it is r + (r − 1) + … + 1 :: - r * (r + 1) -> - 2 * r
+border-of-r-minus-1: too little is cut off at a border: in a line it is r + (r − 1) + … + 1 at
+    either end, r(r + 1)/2; here the largest, r, is left out :: - r * (r + 1) -> - r * (r - 1)
 corners-cut-off-twice: the corners are cut off twice
     :: return h * w * (2 * r + 1) ** 2 - (h + w) * r * (r + 1) * (2 * r + 1)
 one-row-of-window: a patch sees (2r + 1)² others at most, not 2r + 1 :: return h * w * (2 * r + 1)

@@ -22,7 +22,8 @@ pairs-backward-as-forward: scores and weighted sums have two gradients each: the
     costs twice the forward :: {NEEDED} + 8 * n * n_layers * d_model
 pairs-without-backward: the backward pass of the scores and weighted sums is left out
     :: {NEEDED} + 4 * n * n_layers * d_model
-weighted-sums-left-out: the weighted sums are left out :: {NEEDED} + 6 * n * n_layers * d_model
+weighted-sums-left-out: the scores or the weighted sums are left out, or half of both, as in a
+    causal sequence :: {NEEDED} + 6 * n * n_layers * d_model
 causal-pairs: the masked half is skipped; here sequences are dense
     :: {NEEDED} + 6 * (n + [1 ~ -1]) * n_layers * d_model
 pairs-of-whole-sequence: the attention of the whole sequence is charged to each token
