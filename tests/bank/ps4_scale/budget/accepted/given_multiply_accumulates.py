@@ -2,7 +2,7 @@
 
 given: training_cost/partial/multiply_accumulates.py
 given: compute_optimal/accepted/given_multiply_accumulates.py
-finding: 2.03e+11 FLOPs, too few for a layer: days: authored
+finding: 7.38e+11 FLOPs, too few for a layer: days: authored
 """
 
 

@@ -2,7 +2,7 @@
 
 given: parameters/partial/no_output_projection.py
 given: training_cost/accepted/given_no_output_projection.py
-finding: 2.03e+11 FLOPs, too few for a layer: days: authored
+finding: 7.38e+11 FLOPs, too few for a layer: days: authored
 """
 
 
