@@ -6,6 +6,6 @@ with: n * d * d
 replace: "dense_biases": n * d
 with: "dense_biases": 1
 points: 1.8
-finding: factor-missing(n)
+finding: layer-for-each-token
 finding: one-bias-for-all
 """

@@ -6,6 +6,6 @@ with: 3 * n * d
 replace: n * n * d * d
 with: n * d
 points: 1.8
-finding: size-in-place-of(n, d)
+finding: matrix-of-n-by-d
 finding: weight-for-each-output
 """

@@ -4,5 +4,5 @@ base: accepted/formulas.py
 replace: n * n,
 with: n * n * d,
 points: 2.4
-finding: factor-extra(d)
+finding: weight-is-a-vector
 """

@@ -4,5 +4,5 @@ base: accepted/formulas.py
 replace: "qkv_biases": 3 * d,
 with: "qkv_biases": 3 * n,
 points: 2.4
-finding: size-in-place-of(n, d)
+finding: bias-for-each-token
 """

@@ -4,5 +4,5 @@ base: accepted/formulas.py
 replace: "qkv_biases": 3 * d,
 with: "qkv_biases": 3 * n * d,
 points: 2.4
-finding: factor-extra(n)
+finding: bias-times-tokens
 """

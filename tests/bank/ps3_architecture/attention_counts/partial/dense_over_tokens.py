@@ -4,5 +4,5 @@ base: accepted/formulas.py
 replace: "dense_weights": n * n * d * d,
 with: "dense_weights": n * n * d,
 points: 2.4
-finding: factor-missing(d)
+finding: d-weights-for-each-pair
 """

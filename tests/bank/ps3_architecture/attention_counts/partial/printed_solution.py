@@ -6,6 +6,6 @@ with: "qkv_biases": 3,
 replace: "dense_biases": n * d,
 with: "dense_biases": n * n,
 points: 1.8
-finding: factor-missing(d)
-finding: size-in-place-of(n, d)
+finding: one-number-for-each-bias
+finding: bias-for-each-pair
 """

@@ -4,5 +4,5 @@ base: accepted/formulas.py
 replace: "dense_biases": n * d,
 with: "dense_biases": n * n,
 points: 2.4
-finding: size-in-place-of(n, d)
+finding: bias-for-each-pair
 """

@@ -4,5 +4,5 @@ base: accepted/formulas.py
 replace: "qkv_biases": 3 * d,
 with: "qkv_biases": 3,
 points: 2.4
-finding: factor-missing(d)
+finding: one-number-for-each-bias
 """

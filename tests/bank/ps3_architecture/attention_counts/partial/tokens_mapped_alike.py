@@ -7,5 +7,5 @@ replace: "dense_biases": n * d,
 with: "dense_biases": d,
 points: 1.8
 finding: tokenwise-layer
-finding: factor-missing(n)
+finding: bias-for-each-component-only
 """

@@ -7,5 +7,5 @@ replace: "attention_weights": n * n
 with: "attention_weights": n
 points: 1.8
 finding: two-of-three-matrices
-finding: factor-missing(n)
+finding: one-weight-for-each-token
 """

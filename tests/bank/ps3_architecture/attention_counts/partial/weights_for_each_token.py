@@ -6,6 +6,6 @@ with: 3 * n * d * d
 replace: "dense_biases": n * d
 with: "dense_biases": n
 points: 1.8
-finding: factor-extra(n)
-finding: factor-missing(d)
+finding: weights-for-each-token
+finding: bias-for-each-token-only
 """
