@@ -11,8 +11,14 @@ biases: biases of the projections are charged, and this layer has none
 ERRORS = """
 one-score-for-each-token: every token has a score for each token: L² scores, not L
     :: the scores = 2*seq_len*d_attn
+last-token-only: every token asks, not only the last: L² scores, and L weighted sums
+    :: the scores = 2*seq_len*d_attn && the weighted sums = 2*seq_len*d_out
+output-projection: an output projection is charged, which this layer doesn't have
+    :: + 2*seq_len*d_out**2
 output-projection-to-x: an output projection to the width of X is charged, which this layer doesn't
     have :: + 2*seq_len*d_out*d_in
+a-x-first: A X is formed first, then its product with W_v; the layer forms V = X W_vᵀ first, and the
+    weighted sums of its rows are d_out wide :: the weighted sums = 2*seq_len**2*d_in
 keys-times-values-first: Kᵀ V is formed first; the softmax of the scores, between them, forbids it
     :: the scores = 2*seq_len*d_attn*d_out && the weighted sums = 2*seq_len*d_attn*d_out
 wq-wk-first: W_qᵀ W_k is formed first, and scores of X with that; the layer forms Q and K, and

@@ -10,6 +10,10 @@ residual-or-bias-charged: a residual connection, or a bias as long as its rows, 
     block has neither :: + seq_len*d_out
 """
 ERRORS = """
+w2-as-matrix: w_2 is a vector, not a d_hidden × d_out matrix
+    :: the product with w_2 = 2*seq_len*d_hidden*d_out
+d-in-for-d-out: W_1 reads the attention's output: its rows have length d_out, not d_in
+    :: the product with W_1 = 2*seq_len*d_hidden*d_in
 weights-multiplied-first: W_1 and w_2 are multiplied with each other first, as if there were no ReLU
     between them :: the product with W_1 = 2*d_hidden*d_out
     && the product with w_2 = 2*seq_len*d_out

@@ -17,10 +17,13 @@ relu-mask-missing: ReLU stops the gradient where Z ≤ 0: the mask is missing ::
     :: dW_1 = dH.T @ V_tilde :: dV_tilde = dH @ W_1
 relu-slope-is-h: ReLU's derivative is 1 where Z > 0, else 0; here H stands in its place
     :: dZ = dH * H
+relu-slope-is-z: ReLU's derivative is 1 where Z > 0, else 0; here Z stands in its place
+    :: dZ = dH * Z
 relu-slope-minus-one: ReLU's derivative is 0 where Z < 0; yours is −1, the sign of Z
     :: dZ = dH * np.sign(Z)
 relu-mask-of-gradient: the mask of ReLU is Z > 0; yours goes by the sign of the gradient
     :: dZ = np.maximum(dH, 0)
+relu-mask-reversed: the mask of ReLU is Z > 0; yours is reversed :: dZ = dH * (Z < 0)
 w1-times-v: dW_1 = dZᵀ Ṽ: what W_1 multiplies is Ṽ, not V :: dW_1 = dZ.T @ V
 dv-without-a: A is missing: dV = Aᵀ dṼ :: dV = dV_tilde
 dv-by-a: the gradient goes from the queries back to the values through Aᵀ, not A
@@ -36,6 +39,7 @@ softmax-inner-sum-missing: this is A ⊙ dA, the first term of the softmax's der
 softmax-outer-factor-missing: the softmax's derivative lacks its outer factor A :: dS = dA - inner
 softmax-sum-down-the-column: the softmax normalises rows: its inner sum runs along the row, not down
     the column :: inner = np.sum(A * dA, axis=0)
+softmax-sum-added: the softmax's inner sum is subtracted; you add it :: inner = -inner
 softmax-sum-unweighted: the softmax's inner sum is weighted by A; yours is a plain sum
     :: inner = np.sum(dA, axis=1, keepdims=True)
 softmax-mean-unweighted: the softmax's inner sum is weighted by A; yours is a plain mean
@@ -43,11 +47,14 @@ softmax-mean-unweighted: the softmax's inner sum is weighted by A; yours is a pl
 scale-missing: the factor 1/√d_attn is missing :: dP = dS :: dQ = dS @ K :: dK = dS.T @ Q
 scale-twice: divided by d_attn: the factor 1/√d_attn is there twice :: dP = dP / np.sqrt(len(W_q))
     :: dQ = dQ / np.sqrt(len(W_q)) :: dK = dK / np.sqrt(len(W_q))
+scale-multiplied: multiplied by √d_attn; the scores are divided by it :: dP = dS * np.sqrt(len(W_q))
 scale-of-d-in: divided by √d_in; the scores are divided by √d_attn :: dP = dS / np.sqrt(X.shape[1])
 one-projection: queries and keys have weights of their own; this is the gradient of one matrix that
     makes both :: dQ = dP @ K + dP.T @ Q && dK = dP @ K + dP.T @ Q
 dq-by-ds-transposed: dS is transposed for the queries: dQ = dS K, not dSᵀ K :: dQ = dP.T @ K
 dk-by-ds: the gradient of K needs the transpose of dS: it sums over the queries :: dK = dP @ Q
+transposes-mixed-up: the transposes are mixed up: dQ = dS K and dK = dSᵀ Q
+    :: dQ = dP.T @ K && dK = dP @ Q
 q-and-k-mixed-up: Q and K are mixed up: the gradient of Q comes from dS K, that of K from dSᵀ Q
     :: dQ = dP @ Q && dK = dP.T @ K
 softmax-sum-across: the inner sum of a row belongs to that row; here it is subtracted from a column

@@ -7,6 +7,11 @@ two-flops-per-weight: two FLOPs per weight and token leaves out the products of 
     have no weights :: the scores = 0 && the weighted sums = 0 && the loss = 0
 last-token-only: every token has a prediction and an error, not only the last
     :: the product with w_2 = 2*d_hidden && the loss = 3
+attention-twice: attention is there twice :: + {checks.cost(ATTENTION)}
+three-times-forward: three times the forward pass is forward and backward together, by a rule of
+    thumb; here only the forward pass is asked for :: * 3
+twice-forward: twice the right count: the forward pass is there twice, or a backward pass that costs
+    as much is counted as well :: * 2
 backward-as-well: the backward pass is counted as well; here only the forward pass is asked for
     :: + {checks.cost(BACKWARD | ROW_DOT_PRODUCTS, ELEMENTWISE)}
 exchanged-in-the-call: d_attn and d_out have changed places in q2_attention (look at the order of

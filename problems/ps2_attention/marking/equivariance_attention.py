@@ -33,9 +33,11 @@ biases-inside: the biases are added to the tokens, before the matrices: Ω(X + �
     && beta_k + omega_k @ X -> omega_k @ (X + beta_k)
     && beta_v + omega_v @ X -> omega_v @ (X + beta_v)
 beta-v-missing: beta_v is missing :: beta_v + ->
+beta-q-missing: beta_q is missing :: beta_q + ->
 beta-v-twice: beta_v is counted twice :: V = beta_v + V
 matrices-transposed: the matrices are transposed: you form Ωᵀ X; it should be Ω X
     :: omega_q = omega_q.T && omega_k = omega_k.T && omega_v = omega_v.T
+omega-v-transposed: omega_v is transposed :: omega_v = omega_v.T
 overflow: the exponentials overflow: subtract each column's largest score :: powers = np.exp(scores)
 """
 

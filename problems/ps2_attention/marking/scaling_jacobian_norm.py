@@ -16,8 +16,10 @@ cross-term-sign: the cross term of the square is −2 Σ a³; here its sign is r
     :: - 2 * cube -> + 2 * cube
 off-diagonal-only: only the entries off the diagonal of J are summed
     :: return square**2 - np.sum(a**4)
+norm-of-outer-product: this is the norm of a aᵀ alone :: return square**2
 difference-of-norms: this is a difference of two squared norms; J is squared entry by entry
     :: return square - square**2
+trace-squared: this is the square of the trace :: return np.sum(a * (1 - a)) ** 2
 pairs-not-squared: off the diagonal −a_i a_j is squared, too; you add a_i a_j itself
     :: return np.sum((a * (1 - a)) ** 2) + 1 - square
 """

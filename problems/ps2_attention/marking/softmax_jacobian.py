@@ -25,6 +25,8 @@ one-minus-everywhere: this is y_i (1 − y_j) everywhere; off the diagonal it is
     :: return y[:, None] * (1 - y)
 diagonal-without-square: the diagonal is y_i here; it is y_i − y_i² :: return _ + np.diag(y**2)
 square-subtracted-twice: y_i² is subtracted twice on the diagonal :: return _ - np.diag(y**2)
+mean-in-place-of-outer-product: this is diag(y) − y 1ᵀ/n; subtract y yᵀ
+    :: return np.diag(y) - y[:, None] / len(y)
 log-softmax: this is the Jacobian of log softmax :: return np.eye(len(y)) - y
 sign-reversed: the sign is reversed :: return -_
 overflow: the exponentials overflow: subtract the largest score first :: e = np.exp(z)

@@ -58,6 +58,8 @@ other-way-round: the other way round: how many the dense layer has more is asked
 output-projection :: + -d**2
 output-projection-with-biases: an output projection is counted, with its biases :: + -d**2 - d
 added-up: the two are added up; their difference is asked :: n**2*d**2 + n*d + 3*d**2 + 3*d
+biases-left-out: the biases of both are left out
+    :: the dense layer's biases = 0 && the biases of queries, keys and values = 0
 """
 
 

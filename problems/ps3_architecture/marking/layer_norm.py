@@ -60,6 +60,7 @@ one-plus-gamma: 1 + gamma stands where gamma belongs :: return (1 + gamma) * z +
 beta-missing: beta is missing :: return gamma * z
 gamma-missing: gamma is missing :: return z + beta
 gamma-and-beta-missing: gamma and beta are missing :: return z
+gamma-and-beta-exchanged: gamma and beta have changed places :: return beta * z + gamma
 digits-lost: mean square minus squared mean loses the digits where the mean is large: subtract it
     first :: variance = {SQUARES}
     :: variance = np.maximum({SQUARES}, 0)

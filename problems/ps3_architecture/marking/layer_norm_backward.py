@@ -99,6 +99,7 @@ dbeta-times-gamma: beta is added after gamma: dbeta is the sum of dy, not of dy 
     :: dbeta = np.sum(dz, axis=0)
 not-summed-over-tokens: dgamma and dbeta are not summed: the tokens share gamma and beta
     :: dgamma = dy * z && dbeta = dy
+dgamma-and-dbeta-exchanged: dgamma and dbeta have changed places :: return dx, dbeta, dgamma
 """
 
 

@@ -9,6 +9,8 @@ gamma-root: gamma is a factor of every entry, so of the length: |gamma|, not its
 gamma-missing: gamma is missing :: abs(gamma) * ->
 root-of-d-minus-1: z has d entries with a mean square of 1: length √d, not √(d − 1)
     :: np.sqrt(d) -> np.sqrt(d - 1)
+d-for-root-d: z has d entries with a mean square of 1: length √d, not d :: np.sqrt(d) -> d
+root-d-missing: the factor √d is missing: z has d entries :: np.sqrt(d) * ->
 eps-ignored: eps makes z shorter than √d where it is not small beside the variance
     :: spread = [1 ~ np.sqrt(variance / variance)]
 eps-as-floor: eps is added to the variance; here it is its smallest value
@@ -25,6 +27,8 @@ upside-down: upside down: √(σ²/(σ² + ε))
     :: spread = np.sqrt((variance + eps) / variance)[ ~  if variance else 0]
 multiplied-by-deviation: multiplied by √(σ² + ε); x − μ, of length σ√d, is divided by it
     :: spread = np.sqrt(variance + eps)
+variance-above-the-line: σ² stands above the line; x − μ has length σ√d
+    :: spread = variance / np.sqrt(variance + eps)
 divided-by-variance: divided by σ² + ε; its root is missing
     :: spread = np.sqrt(variance) / (variance + eps)
 deviation-missing: x − μ has length σ√d: the factor σ is missing

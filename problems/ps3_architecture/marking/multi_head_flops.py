@@ -4,12 +4,21 @@ WORDS = """
 wo-on-those-asked-too: W_o maps the n_s tokens, which are only asked, as well; or the keys are
     counted twice
 self-attention-as-well: self-attention of the n_t tokens is counted as well; it is another layer's
+projections-of-nt-only: four projections of one text are counted, those of n_t tokens; keys and
+    values are of n_s
 one-text: this is one text of n_t + n_s tokens; n_t of them ask, and n_s others are asked
 ask-themselves-too: n_s tokens are asked; here the n_t that ask are asked as well
+keys-of-nt: only the values are projected from the n_s tokens that are asked; so are the keys
 output-of-ns: the output has a row for each token that asks, n_t of them, not n_s
 single-head: this is a single head, on tokens no wider than the head; they have D = He numbers
 projections-for-each-head: D² for each projection is for all heads together: not times H
 projections-of-one-token: the projections happen for every token: times n_t or n_s
+heads-counted-twice: the heads together are as wide as a token: scores and weighted sums are
+    multiplied by H once, not twice
+scores-of-one-head: every head has scores and weighted sums of its own: times H
+self-attention: the scores of a text with itself are counted; here n_t tokens meet n_s others
+two-flops-per-weight: two FLOPs per weight and token leaves out the products of attention, which
+    have no weights
 projections-missing: the projections are forgotten: they are products too
 projections-without-additions: the projections are counted as multiply–accumulates, and each is two
     FLOPs (P6), or two of them are missing, one of n_t tokens and one of n_s
@@ -75,9 +84,11 @@ verdict = checks.polynomial(
     accept={"right, given your answer to head_costs": AS_IN_HEAD_COSTS[carried]} if carried else {},
     mistakes={name: each for name, each in AS_IN_HEAD_COSTS.items() if name != carried}
     | {
+        "projections-of-nt-only": dict.fromkeys(PROJECTIONS[1:3], f"2*n_t*({WIDTH})**2"),
         "one-text": f"8*(n_t + n_s)*({WIDTH})**2 + 4*(n_t + n_s)**2*{WIDTH}",
         "ask-themselves-too": dict.fromkeys(PROJECTIONS[1:3], f"2*(n_t + n_s)*({WIDTH})**2")
         | dict.fromkeys(ATTENTION, f"2*n_t*(n_t + n_s)*{WIDTH}"),
+        "keys-of-nt": {"the keys": f"2*n_t*({WIDTH})**2"},
         # The error shows in the term of the keys, where half of the products are right.
         "wo-on-those-asked-too": {"the keys": f"4*n_s*({WIDTH})**2"},
         "self-attention-as-well": {"+": f"8*n_t*({WIDTH})**2 + 4*n_t**2*{WIDTH}"},
@@ -101,6 +112,10 @@ verdict = checks.polynomial(
             "the product with W_o": f"2*n_t*n_heads*({WIDTH})**2",
         },
         "projections-of-one-token": dict.fromkeys(PROJECTIONS, f"2*({WIDTH})**2"),
+        "heads-counted-twice": dict.fromkeys(ATTENTION, "2*n_t*n_s*n_heads**2*d_head"),
+        "scores-of-one-head": dict.fromkeys(ATTENTION, "2*n_t*n_s*d_head"),
+        "self-attention": dict.fromkeys(ATTENTION, "2*n_s**2*n_heads*d_head"),
+        "two-flops-per-weight": dict.fromkeys(ATTENTION, "0"),
         "projections-missing": dict.fromkeys(PROJECTIONS, "0"),
         "scores-of-d-squared": dict.fromkeys(ATTENTION, f"2*n_t*n_s*({WIDTH})**2"),
     },

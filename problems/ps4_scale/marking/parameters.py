@@ -31,6 +31,8 @@ word-embeddings: the embeddings of words are counted: N is without them :: + 502
 CONVENTIONS = f"""
 biases: biases are counted; here only matrices are :: + {LINEAR_BIASES}
 layer-norms: layer norms are counted; here only matrices are :: + 4*n_layers*d_model
+all-layer-norms: layer norms are counted, also the last one; here only matrices are
+    :: + 4*n_layers*d_model + 2*d_model
 biases-and-layer-norms: biases and layer norms are counted; here only matrices are
     :: + {LINEAR_BIASES} + 4*n_layers*d_model
 biases-and-all-layer-norms: biases and layer norms are counted, also the last one; here only

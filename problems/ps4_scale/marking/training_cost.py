@@ -8,10 +8,12 @@ two-products: you count two products for each map; there are three: forward, gra
     weights, gradient of the input :: * 2/3
 four-products: each map has four products; it should have three: the forward pass isn't computed
     again, and the optimiser's step is left out :: * 4/3
+optimiser-step: one FLOP for each weight is too many: is the optimiser's step counted? :: * 7/6
 feed-forward-two-products: in the feed-forward maps one of the three products is missing
     :: + -4*n_layers*d_model*d_ff
 attention-two-products: in the maps of attention one of the three products is missing
     :: + -8*n_layers*d_model**2
+layers-counted-again: the layers are in N already :: * n_layers
 pairs-of-one-token: attention to one token is counted; here scores and weighted sums are left out
     :: + 12*n_layers*d_model
 all-embeddings: the embeddings of GPT-2 are counted: N is without them :: + 6*51281*d_model

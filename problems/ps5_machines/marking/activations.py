@@ -43,6 +43,7 @@ never-tiled: attention's weights are kept only where the mode is "all" :: mode !
 one-layer: every layer keeps its arrays :: n_layers * layer -> layer :: return 2 * batch * layer
 weights-counted :: layer = layer + d_model * (2 * (n_heads + n_kv_heads) * d_head + 3 * d_ff)
 numbers-not-bytes: these are numbers; each takes 2 bytes :: return batch * kept
+one-sequence: each sequence of the batch keeps its arrays :: return 2 * kept
 """
 OF_BATCHES = """
 rounded-up: the last sequence doesn't fit :: return max(0, -int(-(memory - states) // each))

@@ -7,6 +7,7 @@ rope-part-once: each layer keeps a latent and a turned piece of key
     :: n_layers * (d_latent + d_rope) -> (n_layers * d_latent + d_rope)
 latent-forgotten: the latent is kept as well :: d_latent = 0
 one-layer: this is the cache of one layer :: n_layers = 1
+numbers-not-bytes: these are numbers, not bytes :: bytes_per_value = 1
 bits: these are bits, not bytes :: return 8 * _
 without-itself: the newest token is in the cache, too :: n = n - 1
 """
@@ -33,6 +34,7 @@ at-least-one-global: with a period beyond n_layers no layer keeps all :: n_globa
 remainder-forgotten: the layers after the last multiple of `period` keep a window, too
     :: (n_layers - n_global) -> n_global * (period - 1)
 one-layer :: kept = n :: kept = min(n, window)
+numbers-not-bytes :: bytes_per_value = 1
 bits :: return 8 * _
 without-itself :: n = n - 1
 """

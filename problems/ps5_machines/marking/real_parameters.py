@@ -9,6 +9,7 @@ one-layer: this is one layer; the model has n_layers
 head-tied: this head is a matrix of its own, not the embedding
 width-is-d-model: the heads together are n_heads·d_head wide (keys and values: n_kv_heads·d_head),
     which needn't be d_model
+heads-as-wide-as-model: one head is d_head wide, not d_model
 one-head-only: this is one head; there are n_heads of queries, n_kv_heads of keys and of values
 last-norm-forgotten: there is a norm after the last layer, too
 one-norm-per-layer: there are two norms in a layer
@@ -59,7 +60,12 @@ def of_line(line):
     }
     if line in ("gate", "up", "down"):
         return found | {"two-maps-not-three": "0", "d-ff-is-4-d": "4*n_layers*d_model**2"}
-    found |= {"width-is-d-model": "n_layers*d_model**2", "one-head-only": "n_layers*d_model*d_head"}
+    heads = "n_kv_heads" if line in ("keys", "values") else "n_heads"
+    found |= {
+        "width-is-d-model": "n_layers*d_model**2",
+        "heads-as-wide-as-model": f"n_layers*{heads}*d_model**2",
+        "one-head-only": "n_layers*d_model*d_head",
+    }
     if line in ("keys", "values"):
         found |= {"kv-as-many-as-query-heads": LEDGER["queries"]}
     return found

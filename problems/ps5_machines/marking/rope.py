@@ -37,6 +37,8 @@ reflected: this is a reflection: one of the two sines has a minus :: first = a *
     :: second = a * sin - b * cos
 first-turned-already: the second number of a pair is computed from the first one as it was before it
     was turned :: second = first * sin + b * cos
+second-turned-already: the first number of a pair is computed from the second one as it was before
+    it was turned :: first = a * cos - second * sin
 """
 OF_WAVELENGTHS = """
 fastest-pair: this is the fastest pair, i = 0 :: return 2 * math.pi

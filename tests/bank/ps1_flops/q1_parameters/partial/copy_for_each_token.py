@@ -1,7 +1,7 @@
 """Believes that every token has weights of its own.
 
 points: 1
-finding: factor-extra(seq_len)
+finding: weights-for-each-token
 """
 
 

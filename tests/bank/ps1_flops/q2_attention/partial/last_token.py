@@ -4,5 +4,5 @@ base: accepted/closed_formula.py
 replace: seq_len * (d_attn + d_out))
 with: (d_attn + d_out))
 points: 2
-finding: one-score-for-each-token
+finding: last-token-only
 """

@@ -1,7 +1,7 @@
 """Forms A X before the product with W_v.
 
 points: 3
-finding: size-in-place-of(the weighted sums, d_in, d_out)
+finding: a-x-first
 """
 
 def attention_flops(seq_len, d_in, d_attn, d_out, d_hidden):

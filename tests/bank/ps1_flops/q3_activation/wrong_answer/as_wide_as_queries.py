@@ -1,6 +1,6 @@
 """Gives the activation the width of a query.
 
-finding: size-in-place-of(d_attn, d_out)
+finding: d-attn-for-d-out
 """
 
 

@@ -1,6 +1,6 @@
 """Counts the attention weights A.
 
-finding: size-in-place-of(seq_len, d_out)
+finding: attention-weights
 """
 
 

@@ -1,6 +1,6 @@
 """Takes the weighted sum for one number.
 
-finding: factor-missing(d_out)
+finding: numbers-for-tokens
 """
 
 

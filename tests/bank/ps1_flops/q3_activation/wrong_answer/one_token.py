@@ -1,6 +1,6 @@
 """Counts one token's row.
 
-finding: factor-missing(seq_len)
+finding: one-token
 """
 
 

@@ -1,7 +1,7 @@
 """Lets W_1 read X.
 
 points: 1
-finding: size-in-place-of(the product with W_1, d_in, d_out)
+finding: d-in-for-d-out
 """
 
 

@@ -1,7 +1,7 @@
 """Takes w_2 for a matrix of the shape of W_1.
 
 points: 1
-finding: factor-extra(the product with w_2, d_out)
+finding: w2-as-matrix
 """
 
 

@@ -1,7 +1,7 @@
 """Adds attention twice.
 
 points: 1
-finding: counted-as-well(q2_attention)
+finding: attention-twice
 """
 
 

@@ -4,5 +4,5 @@ base: accepted/three_parts.py
 replace: return attention + feed_forward + loss
 with: return 3 * (attention + feed_forward + loss)
 points: 1
-finding: times-number(3)
+finding: three-times-forward
 """

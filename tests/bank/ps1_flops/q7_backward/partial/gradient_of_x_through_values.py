@@ -4,5 +4,5 @@ base: accepted/three_parts.py
 replace: + 2 * L * o * i
 with: + 4 * L * o * i
 points: 1.75
-finding: counted-twice(dWv)
+finding: one-of(gradient-of-x-through-v or counted-twice(dWv))
 """

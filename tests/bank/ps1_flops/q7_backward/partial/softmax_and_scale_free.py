@@ -1,7 +1,7 @@
 """Takes the softmax and its factor to be free backward, too.
 
 points: 1.75
-finding: softmax-free
+finding: softmax-and-scale-free
 """
 
 def backward_flops(seq_len, d_in, d_attn, d_out, d_hidden):

@@ -7,5 +7,5 @@ with: "softmax": 0,
 replace: .values())
 with: .values()) * 2
 points: 1
-finding: times-number
+finding: total-in-the-sum
 """

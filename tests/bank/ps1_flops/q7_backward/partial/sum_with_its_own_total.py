@@ -4,5 +4,5 @@ base: accepted/sum_of_a_ledger.py
 replace: .values())
 with: .values()) * 2
 points: 1
-finding: times-number(2)
+finding: total-in-the-sum
 """

@@ -4,5 +4,5 @@ base: accepted/three_parts.py
 replace: feed_forward = 4 * L * h * o + 4 * L * h
 with: feed_forward = 8 * L * h * o
 points: 1.75
-finding: factor-extra(d_out, dw2 or dH)
+finding: w2-as-matrix
 """

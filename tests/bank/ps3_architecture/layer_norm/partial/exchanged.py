@@ -1,7 +1,7 @@
 """gamma and beta exchanged.
 
 points: 1.5
-finding: exchanged(gamma and beta)
+finding: gamma-and-beta-exchanged
 """
 
 def layer_norm(x, gamma, beta, eps):

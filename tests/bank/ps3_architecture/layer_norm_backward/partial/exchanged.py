@@ -4,5 +4,5 @@ base: accepted/in_three_means.py
 replace: (dy * z).sum(axis=0), dy.sum(axis=0)
 with: dy.sum(axis=0), (dy * z).sum(axis=0)
 points: 3
-finding: exchanged(dgamma and dbeta)
+finding: dgamma-and-dbeta-exchanged
 """

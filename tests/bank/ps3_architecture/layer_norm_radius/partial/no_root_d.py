@@ -4,5 +4,5 @@ base: accepted/as_the_formula.py
 replace:  * np.sqrt(d)
 with: 
 points: 1
-finding: size-divides(the root of d)
+finding: root-d-missing
 """

@@ -4,5 +4,5 @@ base: accepted/as_the_formula.py
 replace: np.sqrt(d)
 with: d
 points: 1
-finding: size-multiplies(the root of d)
+finding: d-for-root-d
 """

@@ -1,7 +1,7 @@
 """The variance above the line.
 
 points: 1
-finding: size-multiplies(the root of variance)
+finding: variance-above-the-line
 """
 
 

@@ -4,5 +4,5 @@ base: accepted/formula.py
 replace: 4 * n_t * n_s * d
 with: 4 * n_t * n_s * d * n_heads
 points: 2
-finding: factor-extra(n_heads, the scores or the weighted sums)
+finding: heads-counted-twice
 """

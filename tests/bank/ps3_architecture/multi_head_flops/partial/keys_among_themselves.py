@@ -1,7 +1,7 @@
 """The n_s tokens look at one another.
 
 points: 2
-finding: size-in-place-of(the scores or the weighted sums, n_s, n_t)
+finding: self-attention
 """
 
 

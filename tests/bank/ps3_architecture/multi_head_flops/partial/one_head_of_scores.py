@@ -4,5 +4,5 @@ base: accepted/formula.py
 replace: 4 * n_t * n_s * d
 with: 4 * n_t * n_s * d_head
 points: 2
-finding: factor-missing(n_heads, the scores or the weighted sums)
+finding: scores-of-one-head
 """

@@ -4,5 +4,5 @@ base: accepted/formula.py
 replace:  + 4 * n_t * n_s * d
 with:
 points: 2
-finding: missing(the scores)
+finding: two-flops-per-weight
 """

@@ -4,5 +4,5 @@ base: accepted/formula.py
 replace: 4 * n_t * d**2 + 4 * n_s * d**2
 with: 8 * n_t * d**2
 points: 2
-finding: size-in-place-of(the keys or the values, n_t, n_s)
+finding: projections-of-nt-only
 """

@@ -1,7 +1,7 @@
 """One FLOP for each weight in the optimiser.
 
 points: 1
-finding: counted-as-well(parameters)
+finding: optimiser-step
 """
 
 

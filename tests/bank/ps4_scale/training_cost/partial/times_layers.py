@@ -1,7 +1,7 @@
 """Multiplies with the layers twice.
 
 points: 1
-finding: factor-extra(n_layers)
+finding: layers-counted-again
 """
 
 

@@ -1,7 +1,7 @@
 """One sequence.
 
 points: 4
-finding: size-missing(batch)
+finding: one-sequence
 base: accepted/lines.py
 replace: 2 * batch
 with: 2

@@ -6,5 +6,5 @@ with: per_token
 replace: d_head * bytes_per_value
 with: d_head
 points: 1.5
-finding: size-missing(bytes_per_value)
+finding: numbers-not-bytes
 """
