@@ -1,6 +1,5 @@
 """One logarithm of all, images among them.
 
-points: 1
 finding: images-summed
 """
 

@@ -1,6 +1,5 @@
 """A tree over the images, one over the cells, and one over the width.
 
-points: 1
 finding: images-summed
 """
 
