@@ -1,6 +1,6 @@
 """Fast, and not attention: no points for speed alone.
 
-finding: zero
+finding: constant
 finding: 250: not-looked-at
 """
 
