@@ -143,7 +143,7 @@ def _with_sizes(part: Part, facts: Facts) -> Iterator[tuple[KnownError, Polynomi
     """A size that is missing, too many or in another's place."""
     names = part.other.variables
     if facts:
-        yield from _times_sizes(part.cost(), facts)
+        yield from times_sizes(part.cost(), facts)
     for old, new in permutations(names, 2):
         error = KnownError("size-in-place-of", facts={**facts, "size": new, "place": old})
         yield from ((error, cost) for cost in part.with_size(old, new))
@@ -177,7 +177,7 @@ def by_another_convention(parts: Sequence[Part]) -> Iterator[Candidate]:
     """What is usual with one part, and a size too few or too many, by each of these."""
     for by in conventions(parts):
         count = total(parts) + by.effect
-        for error, times in _times_sizes(count, {}):
+        for error, times in times_sizes(count, {}):
             yield Candidate(error, times - total(parts), by=by.error)
         for part in parts if len(parts) > 1 else ():
             cost, facts = part.cost(OTHER_CHARGES[by.error.id]), {"part": part.name}
@@ -244,13 +244,13 @@ def factors(parts: Sequence[Part]) -> Iterator[Candidate]:
     for number in COMMON_FACTORS:
         facts = {} if number == 1 else {"number": str(number)}
         cost = Cost.ONE_SLIP if number == 1 else Cost.BY_TERMS
-        for error, count in _times_sizes(expected, facts):
+        for error, count in times_sizes(expected, facts):
             yield Candidate(error, count * number - expected, cost=cost)
     free = "not-free" if any(part.product for part in parts) else "zero-count"
     yield Candidate(KnownError(free), expected * -1)
 
 
-def _times_sizes(count: Polynomial, facts: Facts) -> Iterator[tuple[KnownError, Polynomial]]:
+def times_sizes(count: Polynomial, facts: Facts) -> Iterator[tuple[KnownError, Polynomial]]:
     """A size too often, or too seldom, as a factor."""
     for size in count.variables:
         times = count * Polynomial.size(size, count.variables)

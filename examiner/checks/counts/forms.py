@@ -36,8 +36,9 @@ def by_quotient(
     ]
     names = sizes.arguments
     for at, place in enumerate(right.variables):
-        others = [name for name in names if name != place and right.depends_on(place)]
-        for one, other in permutations(others, 2):
+        if not right.depends_on(place):
+            continue
+        for one, other in permutations([name for name in names if name != place], 2):
             i, j = names.index(one), names.index(other)
             for rounded in (math.floor, Fraction):
                 if all(

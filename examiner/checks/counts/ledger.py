@@ -23,7 +23,7 @@ from ...findings.known_error import KnownError, Says
 from ..calls import NoAnswer, Outcome, failure_said, not_expected, shorten
 from ..polynomials import Polynomial
 from ..verdict import Finding, Verdict
-from .candidates import Cost, of_question
+from .candidates import Cost, of_question, times_sizes
 from .credit import OF_A_CONVENTION
 from .key import Key, key_of, probe_of
 from .parts import Part, parts_of
@@ -286,10 +286,7 @@ def _charged(
 
 def _is_by_a_size(answer: Polynomial | None, right: Polynomial) -> bool:
     """Whether a count has one size too often or too seldom as a factor."""
-    sizes = (Polynomial.size(name, right.variables) for name in right.variables)
-    return answer is not None and any(
-        answer * size == right or right * size == answer for size in sizes
-    )
+    return any(answer == times for _, times in times_sizes(right, {}))
 
 
 def _lines_of(verdicts: Mapping[str, Verdict]) -> list[tuple[str, list[str]]]:

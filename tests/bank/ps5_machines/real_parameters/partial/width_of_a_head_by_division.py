@@ -1,28 +1,17 @@
 """Heads as wide as the model divided by their number; keys and values by a division.
 
+base: partial/width_of_a_head_computed.py
+replace: d_head = d_model // n_heads
+with: width = d_model**2
+replace: "queries": n_layers * d_model * n_heads * d_head
+with: "queries": n_layers * width
+replace: "keys": n_layers * d_model * n_kv_heads * d_head
+with: "keys": n_layers * width * n_kv_heads // n_heads
+replace: "values": n_layers * d_model * n_kv_heads * d_head
+with: "values": n_layers * width * n_kv_heads // n_heads
+replace: "output": n_layers * d_model * n_heads * d_head
+with: "output": n_layers * width
 points: 3
 finding: keys: size-in-place-of
 finding: width-is-d-model
 """
-
-
-def parameter_ledger(vocab_size, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff):
-    return {
-        "embedding": vocab_size * d_model,
-        "queries": n_layers * d_model**2,
-        "keys": n_layers * d_model * d_model * n_kv_heads // n_heads,
-        "values": n_layers * d_model * d_model * n_kv_heads // n_heads,
-        "output": n_layers * d_model**2,
-        "gate": n_layers * d_model * d_ff,
-        "up": n_layers * d_model * d_ff,
-        "down": n_layers * d_ff * d_model,
-        "norms": (2 * n_layers + 1) * d_model,
-        "head": vocab_size * d_model,
-    }
-
-
-def gpt2_parameters(vocab_size, n_positions, d_model, n_layers, d_ff):
-    attention = 4 * d_model**2 + 4 * d_model
-    feed_forward = 2 * d_model * d_ff + d_ff + d_model
-    norms = 2 * 2 * d_model
-    return (vocab_size + n_positions) * d_model + n_layers * (attention + feed_forward + norms) + 2 * d_model
