@@ -47,6 +47,9 @@ MOMENT = 0.1  # seconds that a plain loop has at least: what a machine does besi
 # with other inputs, and the quickest count. Nobody is waited for longer than WAIT times what is
 # allowed, or PATIENCE; in this process by the clock, and others may have most of its time.
 TRIES, CLEAR = 2, 0.8
+# The long call is so much shorter where a mistake explains the values: then it is made here as
+# well, by the function with that mistake, and who makes one to pass for linear loses more by it.
+OF_MISTAKEN = 10
 PATIENCE = 1.0
 WAIT, WAIT_HERE = 2.0, 20.0
 # For the long call that is timed. No linear code needs so much; what does isn't waited for.
@@ -121,13 +124,17 @@ def resources(
     quadratic: what code does that takes too much time. hoards: what takes too much memory, where
         that can be something else.
     given: the verdict on the values. Where these may not be followed, nothing is measured; where a
-        mistake explains them, it is the function with that one that `agrees` is handed.
+        mistake explains them, it is the function with that one that `agrees` is handed, and the
+        long length is a tenth.
     better_than: given code in quadratic time that has these values. Called in pieces it takes
         little memory: what takes its time earns nothing.
     points: half for memory, half for time, or all for memory alone; half of that where a mistake
         leaves no more than half of the values: whose values earn more shall not lose by its name.
     """
+    mistake = given.mistaken if given is not None else None
     short, long = lengths
+    if mistake and long:
+        long //= OF_MISTAKEN
     sizes = ", ".join(f"{name} = {value:,}" for name, value in large.items())
     limits = [Says("memory-for", {"mebibytes": f"{memory / 2**20:g}", "sizes": sizes})]
     if long is not None:
@@ -137,7 +144,6 @@ def resources(
         unseen = Says("not-looked-at")
         findings = [Finding.of(limit, unseen, max_points=share) for limit in limits]
         return Verdict.from_findings(findings, points)
-    mistake = given.mistaken if given is not None else None
     call = Call(function, arguments, shape, agrees, mistake)
     # In this order: what a process sets up once, as for its first large product, isn't charged.
     first, second = (np.random.default_rng([seed, i]) for i in range(2))
