@@ -873,9 +873,9 @@ show(lambda: print_large(local_pairs, axial_pairs))
 # %% [markdown]
 # ### 5.3 Two patterns of your own (<<sparse_own>>, 1 for each)
 #
-# Devise two more ways to leave pairs out, as masks for images of any size: `own_mask(h, w)` and
-# `own_mask_2(h, w)`. In long texts people also let a token see every second or third one, or let a
-# few tokens see, and be seen by, all others ([Beltagy et al.
+# Devise two more ways to leave pairs out, as masks for images of any size, small ones too:
+# `own_mask(h, w)` and `own_mask_2(h, w)`. In long texts people also let a token see every second or
+# third one, or let a few tokens see, and be seen by, all others ([Beltagy et al.
 # 2020](https://arxiv.org/abs/2004.05150), section 3.1): both can be carried over to a grid. Each of
 # your patterns has to
 #

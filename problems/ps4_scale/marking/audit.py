@@ -1,3 +1,5 @@
+from functools import partial
+
 from .own_answers import dense_of, given_own, own_answer, split_by_length, weights_of
 
 AUDIT = """
@@ -48,11 +50,16 @@ maps-for-1024-tokens: the maps are charged for 1,024 tokens; the number is about
 some-maps: all maps are charged for 768 tokens, those of attention and both of the feed-forward
     block :: tokens = tokens * [1/3 ~ 2/3 ~ 1/4 ~ 11/12]
 one-token-too-many: one token belongs there: 767 of 768 are too many :: tokens = 768 * MAPS
-maps-themselves: this is what the maps should cost, not what is too much :: tokens = MAPS
+should-cost: this is what it should cost, not what is too much
+    :: output, tokens, scores, values = output / 11, MAPS, -values, -values
+    :: tokens = MAPS && scores = [scores ~ -values] && values = [values ~ -values]
+    :: scores = -values && values = [values ~ -values]
+output-should-cost: this is what it should cost, or its line of one layer, not what is too much
+    :: output = output / 11
+flops-of-all-heads: the FLOPs in the table are those of all 12 heads: 12 times too much
+    :: output = 12 * output :: scores = 12 * IN_SCORES + values
 whole-line: this is the whole line of the calculation: what a token's scores do cost is not taken
     off :: scores = IN_SCORES
-scores-themselves: this is what the scores should cost, not what is too much
-    :: scores = IN_SCORES - scores
 heads-of-full-width: a head works on its 64 numbers, not on 768
     :: pairs = 2 * 12 * 12 * 1024 * 768 && {OF_PAIRS}
 pairs-of-all-tokens: these are the scores and the weighted sums of all 1,024 tokens; it is about one
@@ -83,15 +90,16 @@ IN_SCORES = 12 * 12 * 2 * 64**3  # of the claim
 MAPS = 2 * weights_of(*GPT2)
 
 
-def audited(parameters=None, dense_flops=dense_of):
-    """The audit by these counts. What the claim says of scores is there to see."""
+def audited(parameters=None, dense_flops=dense_of, charged=None):
+    """The audit by these counts. What the claim says of scores is there to see, and of maps, too:
+    charged, else by these counts."""
     linear, square = split_by_length(dense_flops, GPT2)
     if parameters is not None:
         linear = 2 * parameters(*GPT2)
     half = square * LENGTH / 2  # the scores; the weighted sums cost as much
     return {
         "output": 12 * 11 * 2 * 768**3,
-        "tokens": 767 * linear,
+        "tokens": (charged or 768 * linear) - linear,
         "scores": 12 * 12 * 2 * 64**3 - half,
         "values": -half,
         "corrected": linear + 2 * half,
@@ -125,6 +133,13 @@ def given_counts():
     return given_own(audited, "parameters", "dense_flops")
 
 
+def given_beside_the_printed():
+    return {
+        f"{label}, taken from what is printed": partial(definition, charged=768 * MAPS)
+        for label, definition in given_counts().items()
+    }
+
+
 def left_by(own):
     """The corrected value by the student's own amounts."""
     return {"corrected": CLAIMED - sum(own[name] for name in AMOUNTS)}
@@ -136,7 +151,9 @@ checks.arrays(
     cases={"the calculation": checks.case()},
     outputs=dict.fromkeys(AMOUNTS, 3 / 4) | {"corrected": 1},
     every_case=True,
-    accept=given_counts() | {"right, given your four amounts": checks.from_own(left_by, right=2)},
+    accept=given_counts()
+    | given_beside_the_printed()
+    | {"right, given your four amounts": checks.from_own(left_by, right=2)},
     reference=checks.Reference(AUDIT, globals()),
     mistakes=ERRORS,
 )

@@ -33,6 +33,7 @@ weights-as-in-training: a weight takes 2 bytes here: no gradients and no state o
     kept :: left = memory - [8 ~ 10 ~ 12 ~ 14 ~ 16 ~ 18 ~ 20] * weights
 weights-of-n-params: the weights of the model are its own N, not n_params
     :: weights = best_size && each = 6 * best_size
+d-ff-of-a-head: d_ff is 4 d_model, 512 L, not 512, as for one head :: 512 * n_layers -> 512
 width-of-128: the width of the model is 128 L, not 128
     :: 128 * n_layers, n_layers, n_layers, 512 * n_layers -> 128, 1, n_layers, 512
     && n_layers = 1 -> n_layers = max(int(best_size // (12 * 128**2)), 1)

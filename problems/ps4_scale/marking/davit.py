@@ -11,11 +11,17 @@ one-patch: this is for one patch; there are n :: 4*n*d
 causal-patches: a patch looks at those before it and itself; here each looks at all n
     :: 2*n*(n + 1)*d
 n-is-a-side: n is the number of patches, not of those along a side :: 4*n**4*d
+exchanged-or-linear: n and d have changed places; or keys meet values first, as in linear
+    attention: here queries meet keys :: 4*n*d**2
+scores-once: of two scores (i, j) and (j, i) one is counted; they differ, as queries and keys do
+    :: the scores = n*(n + 1)*d
 """
 CHANNEL_ERRORS = """
 number-of-weights :: d**2
 one-channel: this is for one channel; there are d :: 4*n*d
 n-is-a-side :: 4*n**2*d**2
+exchanged-or-linear :: 4*n**2*d
+scores-once :: the scores = n*d*(d + 1)
 """
 
 

@@ -46,6 +46,8 @@ floor-log2: ⌊log₂⌋, or rounding, is too little where the number of terms i
 one-step-missing: one step is missing: the products before each sum take one, and so does what is
     done with each number between two sums :: return _ - 1
 not-rounded-up: a logarithm is not a whole number of steps: round each up :: math.ceil ->
+tree-too-many: a tree over the tokens too many: each sum over them is one tree, and copying takes no
+    time :: return _ + tree(T)
 maximum-subtracted: the maximum is found and subtracted; here it isn't :: return _ + 1 + tree(T)
 """
 
@@ -62,6 +64,25 @@ def repeated(verdict, right, errors, earlier="depth by trees"):
     named = [error.key for found in verdict.findings for error in found.errors] if verdict else []
     edits = next((effects[key] for key in named if key in effects), ())
     return {f"right, given your {earlier}": [right.definition(each) for each in edits]}
+
+
+def off_alike(function, by_trees, serially):
+    """What is right as well of a serial depth, by its cases: what is as far off as the student's
+    depth by trees, whatever is wrong with that. by_trees, serially: what the two should be."""
+
+    def given(cases):
+        asked = [case.arguments for case in cases.values()]
+        outcomes = checks.ask(function, asked, time_limit=2)
+        own = {sizes: each.value for sizes, each in zip(asked, outcomes, strict=True)}
+
+        def as_far_off(*sizes):
+            off = own[sizes] - by_trees(*sizes)
+            # Among larger numbers no precision would show what a serial sum takes.
+            return serially(*sizes) + off if abs(off) < 10**6 else None
+
+        return {"right, given how far off your depth by trees is": as_far_off}
+
+    return given
 
 
 def apart(verdict, function):

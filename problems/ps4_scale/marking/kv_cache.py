@@ -40,6 +40,10 @@ tokens-cached: the caches keep tokens, which become keys and values when they ar
     :: K = np.vstack([K_cache, x]) @ params["W_k"].T
     && V = np.vstack([V_cache, x]) @ params["W_v"].T
     && return out, np.vstack([K_cache, x]), np.vstack([V_cache, x])
+output-cached: the output goes into the cache in the place of the new value
+    :: return out, K, np.vstack([V_cache, out])
+scaled-key-cached: the new key goes into the cache divided by √d; the cache keeps W_k x
+    :: / np.sqrt(len(x)) -> && k = k / np.sqrt(len(x)) :: k = k / np.sqrt(len(x))
 caches-exchanged: keys and values come back in each other's place: (out, K_cache, V_cache)
     :: return out, V, K
 query-missing: the query is missing: the token itself meets the keys :: q = x
@@ -80,6 +84,8 @@ all-attend-again: all tokens attend again: one query is new, and it meets n + 1 
     :: the scores = 2*(n + 1)**2*d && the weighted sum = 2*(n + 1)**2*d
 old-queries-attend: the key of the new token meets the old queries as well; these can't see it
     :: the scores = 2*(2*n + 1)*d
+row-and-column: the new row has n + 1 pairs; those of the new column, old queries and the new key,
+    are masked :: the scores = 2*(2*n + 1)*d && the weighted sum = 2*(2*n + 1)*d
 output-projection: an output projection is counted, which this layer doesn't have :: + 2*d**2
 """
 RECOMPUTING = """

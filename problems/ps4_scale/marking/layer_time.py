@@ -7,6 +7,7 @@ from .depths import (
     clog2,
     depth,
     doubled,
+    off_alike,
     repeated,
 )
 
@@ -117,13 +118,21 @@ def cases(rng):
     }
 
 
+def by_trees(T, J, K, U):
+    return 5 + clog2(J) + clog2(U) + 2 * clog2(T)
+
+
+def serially(T, J, K, U):
+    return J + U + 3 + 2 * clog2(T)
+
+
 own = own_softmax()
-by_trees = depth(DEPTHS, "layer_depth", softmax_depth=own)
-rounded_alike = by_trees.by_own().values() if own else ()
+right = depth(DEPTHS, "layer_depth", softmax_depth=own)
+rounded_alike = right.by_own().values() if own else ()
 steps_through_layer = checks.arrays(
     layer_depth,
     share=1 / 3,
-    oracle=lambda T, J, K, U: 5 + clog2(J) + clog2(U) + 2 * clog2(T),
+    oracle=by_trees,
     cases=cases,
     accept={
         "right, given your softmax_depth, rounded alike": [
@@ -131,23 +140,19 @@ steps_through_layer = checks.arrays(
         ]
     }
     | repeated(checks.followed("softmax_time"), depth(DEPTHS, "layer_depth"), AS_IN_SOFTMAX, ALIKE),
-    reference=by_trees,
+    reference=right,
     mistakes=BY_TREES,
 )
 serial = depth(SERIAL_DEPTHS, "layer_depth")
 accepted = repeated(steps_through_layer, serial, SERIALLY + ALL_SERIAL)
 accepted |= repeated(checks.followed("softmax_time"), serial, ALL_SERIAL, ALIKE)
-if own:
-    # What the student's own Z takes beyond the tree over its products.
-    accepted["right, given your softmax_depth"] = lambda T, J, K, U: (
-        J + U - 1 + own(T, U) - clog2(U) + 2 + clog2(T)
-    )
+alike = off_alike(layer_depth, by_trees, serially)
 serial_steps = checks.arrays(
     layer_depth_serial,
     share=1 / 6,
-    oracle=lambda T, J, K, U: J + U + 3 + 2 * clog2(T),
+    oracle=serially,
     cases=cases,
-    accept=accepted,
+    accept=lambda drawn: accepted | alike(drawn),
     reference=serial,
     mistakes=SERIALLY,
 )

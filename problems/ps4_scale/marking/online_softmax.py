@@ -38,7 +38,8 @@ magnitude-of-m: the magnitude of a maximum is taken; scores may be below 0
 m-added: the maxima are added: m is the larger of the two :: m = m_1 + m_2 && {EITHER}
 o-divided-by-l: o is divided by l; the state keeps the sum, and only the output is o/l
     :: output = output / total && {EITHER}
-    :: output = (c_1 * l_1 * o_1 + c_2 * l_2 * o_2) / total && {EITHER}
+o-is-o-over-l: o is taken for o/l, weighted with l_1 and l_2 and divided by l; it is the sum, and
+    only the output is o/l :: output = (c_1 * l_1 * o_1 + c_2 * l_2 * o_2) / total && {EITHER}
 o-weighted-with-l: o is weighted with l once more: it holds the sum already
     :: output = c_1 * l_1 * o_1 + c_2 * l_2 * o_2 && {EITHER}
 o-as-mean: o is taken as a mean, weighted with l_1 and l_2 as they are; it is a sum

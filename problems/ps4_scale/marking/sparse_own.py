@@ -50,6 +50,14 @@ def unknown(mask, layers):
     return max(np.argwhere(known == 0).tolist(), key=lambda pair: abs(pair[0] - pair[1]))
 
 
+def connects(mask):
+    """Whether every patch knows of every other after some number of layers."""
+    known = mask.astype(np.float32)
+    for _ in range(2 * len(mask).bit_length()):  # if ever, then within the square of their number
+        known = (known @ known > 0).astype(np.float32)
+    return known.all()
+
+
 def issue_of_form(value, h, w):
     mask = as_array(value)
     if mask is None or mask.shape != (h * w, h * w):
@@ -73,9 +81,9 @@ def issue_of_pattern(masks, others):
         return "grows-as-all-pairs", ""
     for (h, w), mask in masks.items():
         if pair := unknown(mask, h + w):
-            return HALF, ": of {} × {} patches number {} knows nothing of number {}".format(
-                h, w, *pair
-            )
+            more = "more would do" if connects(mask) else "nor would all know of all after more"
+            where = f"of {h} × {w} patches number {pair[0]} knows nothing of number {pair[1]}"
+            return HALF, f": {where}; {more}"
     return "", ""
 
 

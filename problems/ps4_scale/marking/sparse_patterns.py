@@ -60,6 +60,8 @@ causal :: return np.tril(_)
 OF_LOCAL_PAIRS = f"""
 nothing-cut-off: nothing is cut off at the borders :: - r * (r + 1) ->
     :: {LINE} -> n * min(n, 2 * r + 1)
+cut-off-in-one-direction: it is cut off above and below, or at left and right, not at all four sides
+    :: return [rows * w ~ columns * h] * (2 * r + 1)
 cut-off-at-one-end: the square is cut off at one end of a row and of a column; it is at both
     :: - r * (r + 1) -> - r * (r + 1) // 2
 h-or-w-twice: one of h and w is used twice, the other one not at all :: w = h :: h = w

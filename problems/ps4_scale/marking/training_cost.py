@@ -9,10 +9,10 @@ two-products: you count two products for each map; there are three: forward, gra
 four-products: each map has four products; it should have three: the forward pass isn't computed
     again, and the optimiser's step is left out :: * 4/3
 optimiser-step: one FLOP for each weight is too many: is the optimiser's step counted? :: * 7/6
-feed-forward-two-products: in the feed-forward maps one of the three products is missing
-    :: + -4*n_layers*d_model*d_ff
-attention-two-products: in the maps of attention one of the three products is missing
-    :: + -8*n_layers*d_model**2
+feed-forward-two-products: of the six products of the feed-forward maps two are missing: each map
+    has three, forward, gradient of W, gradient of its input :: + -4*n_layers*d_model*d_ff
+attention-two-products: of the twelve products of attention's maps four are missing: each map has
+    three, forward, gradient of W, gradient of its input :: + -8*n_layers*d_model**2
 layers-counted-again: the layers are in N already :: * n_layers
 pairs-of-one-token: attention to one token is counted; here scores and weighted sums are left out
     :: + 12*n_layers*d_model
@@ -29,11 +29,12 @@ biases: biases are counted; here only matrices are :: + 6*{LINEAR_BIASES}
 outer-products: the gradient of W is charged as a column times a row, 1 for each entry (P3); here it
     sums over many tokens (P2) :: + -{WEIGHTS}
 attention-outer-products: in the maps of attention the gradient of W is charged as a column times a
-    row, 1 for each entry (P3); here it sums over many tokens (P2). Or queries, keys and values
-    share one gradient of their input; each has a product of its own. Or one of the four maps has no
-    backward pass :: + -4*n_layers*d_model**2
+    row, 1 for each entry (P3); here it sums over many tokens (P2). Or two of their twelve products
+    are missing: each map has three, forward, gradient of W, gradient of its input
+    :: + -4*n_layers*d_model**2
 feed-forward-outer-products: in the feed-forward maps the gradient of W is charged as a column times
-    a row, 1 for each entry (P3); here it sums over many tokens (P2) :: + -2*n_layers*d_model*d_ff
+    a row, 1 for each entry (P3); here it sums over many tokens (P2). Or one of their six products
+    is missing :: + -2*n_layers*d_model*d_ff
 """
 
 

@@ -35,6 +35,8 @@ per-cent: this is in per cent :: return _ * 100
 upside-down: this is upside down :: return 1 / _
 """
 IN_DECODING = """
+flops-of-one-sequence: the FLOPs are those of one sequence, the bytes those of the whole batch
+    :: flops = flops / batch
 weights-read-for-each: the weights are read once for the whole batch, not for each sequence
     :: weights = batch * weights
 cache-of-one-layer: the cache of one layer is counted; each has its own :: cache = cache / n_layers

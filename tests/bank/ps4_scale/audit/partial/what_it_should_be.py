@@ -1,7 +1,7 @@
 """Says what the scores should cost.
 
 points: 3.25
-finding: scores-themselves
+finding: should-cost
 """
 
 

@@ -4,5 +4,5 @@ base: accepted/closed_formula.py
 replace: return 4 * n * d**2
 with: return 4 * n**2 * d
 points: 1.5
-finding: sizes-exchanged(d, n)
+finding: exchanged-or-linear
 """

@@ -1,7 +1,7 @@
 """Adds cell by cell.
 
 points: 1
-finding: serial-sums
+finding: serial-sums-of-t
 """
 
 import math

@@ -1,7 +1,7 @@
 """Adds the J products of a dot product one after another.
 
 points: 1
-finding: dot-products-serial
+finding: serial-sums-of-j
 """
 
 import math

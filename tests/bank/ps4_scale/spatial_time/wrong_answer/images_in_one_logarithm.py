@@ -1,6 +1,6 @@
 """One logarithm of all, images among them.
 
-finding: images-summed
+finding: texts-summed
 """
 
 import math

@@ -1,7 +1,7 @@
 """The FLOPs of one sequence.
 
 points: 2.25
-finding: size-missing(batch)
+finding: flops-of-one-sequence
 """
 
 
