@@ -63,13 +63,24 @@ class InThisThread(Worker):
 
 
 @contextmanager
+def loop_in_a_thread() -> Iterator[asyncio.AbstractEventLoop]:
+    """A loop for what a server does, while the block runs."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    try:
+        yield loop
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
+
+
+@contextmanager
 def served(
     course: Course, only: str | None = None, worker: Worker | None = None
 ) -> Iterator[Served]:
     """The page for a course, while the block runs."""
-    loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_forever)
-    thread.start()
 
     async def start() -> MarkServer:
         return MarkServer(Marking(course, only, worker or InThisThread()))
@@ -77,11 +88,9 @@ def served(
     async def stop(server: MarkServer) -> None:
         server.close()
 
-    server = asyncio.run_coroutine_threadsafe(start(), loop).result()
-    try:
-        yield Served(server)
-    finally:
-        asyncio.run_coroutine_threadsafe(stop(server), loop).result()
-        loop.call_soon_threadsafe(loop.stop)
-        thread.join()
-        loop.close()
+    with loop_in_a_thread() as loop:
+        server = asyncio.run_coroutine_threadsafe(start(), loop).result()
+        try:
+            yield Served(server)
+        finally:
+            asyncio.run_coroutine_threadsafe(stop(server), loop).result()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
 import json
 import os
@@ -16,17 +17,22 @@ from copy import copy
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from queue import Queue
 from threading import Thread
 from typing import Any
+from unittest import mock
 
 import nbformat
 import pytest
+import tornado.httpserver
 from nbgrader.api import Gradebook
 
 from examiner import cli
 from examiner.course import Course
 from examiner.gradebook import class_gradebook
 from examiner.gradebook.reading import read_marks
+from examiner.mark.marking import Marking
+from examiner.mark.server import serve
 from examiner.pages.feedback import Marks, feedback_page
 from examiner.pages.titles import Titles
 from examiner.reports.report_reading import collect
@@ -34,7 +40,7 @@ from examiner.workers.worker import Worker
 from tests.attack_pages import PROVOKE, chromium
 from tests.attack_runner import attacks
 from tests.classroom import ROOT, Classroom
-from tests.marking import InThisThread, Served, served
+from tests.marking import InThisThread, Served, loop_in_a_thread, served
 from tests.small_class import ASSIGNMENT, InThisProcess, SmallClass
 from tests.test_pages import ACTIVE
 
@@ -176,21 +182,17 @@ def test_whoever_marks_at_the_same_time_is_sent_to_other_answers(room, page):
         assert page.get(page.home + start)[0] == 302
 
 
-def test_statement_answer_and_mark_scheme_are_there(page):
-    _, text, _ = page.get(answers(page)[OTHER])
+def test_statement_answer_and_mark_scheme_are_there_and_no_name_unless_it_is_asked_for(page):
+    found = answers(page)
+    _, text, _ = page.get(found[OTHER])
     assert "Question 2: why" in text
     assert "They <em>cancel</em>." in text
     assert "every pair adds up to" in text
     lines = re.findall(r'data-line="(\d)" data-points="([\d.]+)" data-words="([^"]+)"', text)
     assert lines == [("1", "2.0", "- 2 points: the pairs"), ("2", "1.0", "- 1 point: odd $n$")]
-
-
-def test_nobody_is_named_unless_it_is_asked_for(page):
-    for path in (page.home, *answers(page).values()):
-        _, text, _ = page.get(path)
-        assert not re.search(r"\b(ada|bob|cy|dan|eve|King)\b", text)
-    _, text, _ = page.get(f"{answers(page)[EQUAL]}?names=1")
-    assert "Ada &lt;b&gt;King (ada)" in text
+    for path in (page.home, *found.values()):
+        assert not re.search(r"\b(ada|bob|cy|dan|eve|King)\b", page.get(path)[1])
+    assert "Ada &lt;b&gt;King (ada)" in page.get(f"{found[EQUAL]}?names=1")[1]
 
 
 def test_one_of_equal_answers_is_found_by_name_and_marked_alone(room, page):
@@ -263,12 +265,6 @@ def test_a_mark_stays_and_is_asked_for_again_where_the_answer_changed(room, page
     assert ("checked" in form.partition("<dialog")[0], 'rows="4"></textarea>' in form) == (0, 1)
 
 
-def test_what_is_added_to_a_comment_is_no_part_of_its_last_line(room, page):
-    said = "- 2 points: the pairs\nBut which?\nAll."
-    assert save(page, answers(page)[OTHER], comment=said)[0] == 200
-    assert comment(room, "cy") == "- 2 points: the pairs\n\nBut which?\nAll."
-
-
 def test_an_equal_answer_that_was_marked_is_named(room, page):
     assert save(page, answers(page)[OTHER], "2.5")[0] == 200
     room.submit("fay", {QUESTION: WRITTEN["cy"]})
@@ -280,19 +276,15 @@ def test_an_equal_answer_that_was_marked_is_named(room, page):
 
 
 def test_an_answer_is_shown_without_the_question_that_stands_in_its_cell(room, page):
-    source = room.room.problem.source
-    notebook = nbformat.read(source, as_version=4)
-    cell = next(cell for cell in notebook.cells if cell.id == QUESTION)
-    asked = "### Why\n\nSay which pairs\nthere are."
-    cell.source = f"{asked}\n\n{cell.source}"
-    nbformat.write(notebook, source)
+    asked = "### Why\n\nSay which pairs\nthere are.\n\n"
+    answer = f"{asked}*Write your answer here.*\n\n{WRITTEN['cy']}"
     graded = room.room.autograded("cy")
-    notebook = nbformat.read(graded, as_version=4)
-    cell = next(cell for cell in notebook.cells if cell.id == QUESTION)
-    cell.source = f"{asked}\n\n*Write your answer here.*\n\nThey *cancel*."
-    nbformat.write(notebook, graded)
-    _, text, _ = page.get(answers(page)[frozenset({"cy"})])
-    above, shown = text.split('id="answer"')
+    for path, source in ((room.room.problem.source, None), (graded, answer)):
+        notebook = nbformat.read(path, as_version=4)
+        cell = next(cell for cell in notebook.cells if cell.id == QUESTION)
+        cell.source = source or asked + cell.source
+        nbformat.write(notebook, path)
+    above, shown = page.get(answers(page)[OTHER])[1].split('id="answer"')
     assert "Say which pairs" in above
     assert "They <em>cancel</em>." in shown
     assert not any(words in shown for words in ("Say which pairs", "Write your answer here"))
@@ -311,32 +303,19 @@ def test_points_that_there_are_not_are_refused(room, page):
     assert written(room)["cy"][1] == 0.5
 
 
-def test_an_answer_that_was_graded_again_meanwhile_is_looked_at_again(room, page):
-    path = answers(page)[OTHER]
-    looked_at = page.versions(path)
-    room.submit("cy", {QUESTION: "Something else."})
-    room.autograde()
-    status, reply = save(page, path, "3", versions=looked_at)
-    assert (status, [each["open"] for each in reply["meanwhile"]]) == (200, [True])
-    assert written(room)["cy"] == OPEN
-
-
-def test_a_saving_can_be_undone_once_unless_it_was_marked_since(room, page):
-    found = answers(page)
-    assert save(page, found[EQUAL], "1")[0] == 200
-    path, saved = found[EMPTY], []
-    for each in (path, found[OTHER]):
+def test_a_saving_can_be_undone_unless_it_was_marked_since(room, page):
+    found, saved = answers(page), []
+    for each in found.values():
         _, reply = save(page, each, "0")
         saved.append({"saved": re.search(r"saved=(\w+)", reply["next"])[1]})
-    _, _, headers = page.get(reply["next"])
-    assert "Saved: 0 points for one answer." in page.get(headers["Location"])[1]
     assert page.get(f"{page.home}{ASSIGNMENT}/{QUESTION}/")[0] == 200  # none is open
-    status, undone = page.post(f"{page.home}undo", saved[0])
+    about = dict(zip(found, saved, strict=True))
+    status, undone = page.post(f"{page.home}undo", about[EMPTY])
     assert (status, written(room)["dan"], comment(room, "dan")) == (200, OPEN, None)
     assert page.get(undone["next"])[0] == 200
-    assert page.post(f"{page.home}undo", saved[0])[0] == 400
+    assert page.post(f"{page.home}undo", about[EMPTY])[0] == 400
     room.grade_by_hand("cy", QUESTION, manual_score=3.0)
-    assert "next" not in page.post(f"{page.home}undo", saved[1])[1]
+    assert "next" not in page.post(f"{page.home}undo", about[OTHER])[1]
     assert written(room)["cy"][1] == 3.0
 
 
@@ -367,16 +346,12 @@ def test_only_who_has_the_address_is_shown_or_may_do_anything(page):
         assert page.get(page.home, **headers)[0] == 403, headers
         assert page.post(f"{page.home}undo", {}, **headers)[0] == 403, headers
     own = f"localhost:{port}"
-    assert page.get(page.home, Host=own, Origin=f"http://{own}")[0] == 200
-
-
-def test_only_our_script_may_run(page):
-    _, _, headers = page.get(page.home)
-    policy = headers["Content-Security-Policy"]
+    status, _, sent = page.get(page.home, Host=own, Origin=f"http://{own}")
+    assert (status, sent["X-Content-Type-Options"]) == (200, "nosniff")
+    policy = sent["Content-Security-Policy"]  # only our script may run
     assert "default-src 'none'; script-src 'self';" in policy
     assert "unsafe-eval" not in policy
-    assert headers["X-Content-Type-Options"] == "nosniff"
-    assert headers["Referrer-Policy"] == "same-origin"
+    assert sent["Referrer-Policy"] == "same-origin"
 
 
 # --- what can be missing -------------------------------------------------------------------------
@@ -470,21 +445,6 @@ def browser():
         found = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         yield found
         found.close()
-
-
-@pytest.mark.slow(10)
-def test_each_of_twenty_lines_has_a_key(room, browser):
-    source = room.room.problem.source
-    lines = "".join(f"| 0.25 | part {number} |\\n" for number in range(1, 13))
-    assert "| 2 | the pairs |\\n" in source.read_text()
-    source.write_text(source.read_text().replace("| 2 | the pairs |\\n", lines))
-    with served(Course(room.room.course.root)) as page:
-        window = Window(browser, 1280, "light")
-        path = answers(page)[frozenset({"cy"})]
-        window.tab.goto(page.address.removesuffix(page.home) + path)
-        window.key("1", "0", "Shift+Digit1", "Shift+Digit2")
-        ticked = window.tab.locator("[data-line]:has(:checked) kbd").all_inner_texts()
-        assert ticked == ["1", "0", "⇧1", "⇧2"]
 
 
 @pytest.mark.slow(20)
@@ -652,7 +612,12 @@ class Unclean(InThisThread):
 
 
 @pytest.mark.slow(8)
-def test_where_html_is_not_clean_nothing_runs_either(room, browser):
+def test_where_html_is_not_clean_nothing_runs_but_our_script(room, browser):
+    """Which has a key for each of thirteen lines."""
+    source = room.room.problem.source
+    lines = "".join(f"| 0.25 | part {number} |\\n" for number in range(1, 13))
+    assert "| 2 | the pairs |\\n" in source.read_text()
+    source.write_text(source.read_text().replace("| 2 | the pairs |\\n", lines))
     with served(Course(room.room.course.root), ASSIGNMENT, Unclean()) as page:
         window = Window(browser, 1280, "light")
         window.tab.goto(f"{page.address}{ASSIGNMENT}/{QUESTION}/")
@@ -660,9 +625,10 @@ def test_where_html_is_not_clean_nothing_runs_either(room, browser):
         window.tab.wait_for_timeout(100)
         assert "<script>" in window.tab.inner_html("#answer")
         assert "a dialog" not in window.said
-        window.key("1")  # and ours does
-        assert window.tab.input_value("#points") == "2"
         assert foreign(page, window.asked) == []
+        window.key("1", "0", "Shift+Digit1", "Shift+Digit2")
+        ticked = window.tab.locator("[data-line]:has(:checked) kbd").all_inner_texts()
+        assert ticked == ["1", "0", "⇧1", "⇧2"]
 
 
 # What of a student's could act: elements, addresses, names that the page's script looks for.
@@ -686,29 +652,6 @@ page=${1#file://}
 """
 
 
-@contextmanager
-def started(room: SmallClass, *words: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
-    """`examiner mark` in a process of its own, until the block ends."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "examiner.cli", "mark", ASSIGNMENT, *words],
-        cwd=room.room.course.root,
-        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.communicate()
-
-
-def address_of(process: subprocess.Popen[str]) -> str:
-    line = process.stdout.readline()
-    return re.fullmatch(rf"mark {ASSIGNMENT} at (http://127\.0\.0\.1:\d+/\w{{64}}/)\n", line)[1]
-
-
 @pytest.mark.slow(4)
 def test_a_browser_is_started_with_a_page_that_only_its_owner_can_read(room, tmp_path):
     """The command line of a browser, which other users can see, says nothing of the address."""
@@ -717,8 +660,16 @@ def test_a_browser_is_started_with_a_page_that_only_its_owner_can_read(room, tmp
     browser.chmod(0o700)
     os.mkfifo(seen)  # whoever reads it waits for the browser
     about = {"BROWSER": f"{browser} %s", "SEEN": str(seen), "JUPYTER_RUNTIME_DIR": str(tmp_path)}
-    with started(room, **about) as process:
-        address = address_of(process)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "examiner.cli", "mark", ASSIGNMENT],
+        cwd=room.room.course.root,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **about},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        address = address_in(process.stdout.readline())
         started_with, mode, content = seen.read_text().split("\n", 2)
         assert address in content
         assert address not in started_with
@@ -726,6 +677,41 @@ def test_a_browser_is_started_with_a_page_that_only_its_owner_can_read(room, tmp
         process.send_signal(signal.SIGINT)
         assert (process.wait(60), process.stderr.read()) == (0, "")
         assert not Path(started_with.removeprefix("file://")).exists()
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def address_in(line: str) -> str:
+    """What a page's start says of its address."""
+    address = r"(http://127\.0\.0\.1:\d+/\w{64}/)"
+    return re.fullmatch(rf"mark {ASSIGNMENT} at {address}", line.rstrip())[1]
+
+
+@contextmanager
+def started(room: SmallClass, *, new: bool = False) -> Iterator[str]:
+    """What `examiner mark` starts, in this process; its address."""
+    marking, said = Marking(room.room.course, ASSIGNMENT, InThisThread()), Queue()
+    servers: list[tornado.httpserver.HTTPServer] = []
+
+    def served_by(*about: Any, **more: Any) -> tornado.httpserver.HTTPServer:
+        servers.append(tornado.httpserver.HTTPServer(*about, **more))
+        return servers[0]
+
+    async def start() -> asyncio.Task:
+        return asyncio.create_task(serve(marking, 0, said.put, browser=False, new=new))
+
+    async def end(task: asyncio.Task) -> None:
+        task.cancel()
+        await asyncio.wait([task])
+        await servers[0].close_all_connections()  # as the end of a process does
+
+    with mock.patch("examiner.mark.server.HTTPServer", served_by), loop_in_a_thread() as loop:
+        task = asyncio.run_coroutine_threadsafe(start(), loop).result()
+        try:
+            yield address_in(said.get(timeout=60))
+        finally:
+            asyncio.run_coroutine_threadsafe(end(task), loop).result()
 
 
 @contextmanager
@@ -756,14 +742,13 @@ def stranger(port: int) -> Iterator[list[str]]:
         server.server_close()
 
 
-@pytest.mark.slow(12)
+@pytest.mark.slow(5)
 def test_an_open_page_goes_on_after_a_restart_and_tells_nobody_else_anything(
-    room, tmp_path, browser
+    room, tmp_path, browser, monkeypatch
 ):
-    words, about = ("--no-browser",), {"JUPYTER_RUNTIME_DIR": str(tmp_path / "runtime")}
+    monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path / "runtime"))
     window = Window(browser, 1280, "light")
-    with started(room, *words, **about) as process:
-        first = address_of(process)
+    with started(room) as first:
         window.tab.goto(f"{first}{ASSIGNMENT}/{QUESTION}/")
         window.key("1")
     (kept,) = (tmp_path / "runtime").iterdir()
@@ -778,8 +763,7 @@ def test_an_open_page_goes_on_after_a_restart_and_tells_nobody_else_anything(
             assert "doesn't answer" in window.text("#trouble")
         assert all(re.fullmatch(r"/again\?asked=\w{32}", path) for path in asked)
         assert len(asked) == 2
-    with started(room, *words, **about) as process:
-        second = address_of(process)
+    with started(room) as second:
         assert (second.split("/")[2], second != first) == (first.split("/")[2], True)
         with closing(HTTPConnection("127.0.0.1", port)) as connection:
             connection.request("GET", first)
@@ -787,7 +771,6 @@ def test_an_open_page_goes_on_after_a_restart_and_tells_nobody_else_anything(
         window.goes(lambda: window.key("s"))
         assert "Saved: 2 points" in window.text("#status")
         assert second in window.tab.url
-    with started(room, *words, "--new-address", **about) as process:
-        address_of(process)
+    with started(room, new=True):
         window.key("n")
         window.tab.wait_for_selector("#trouble:not([hidden])")
