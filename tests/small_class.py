@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import closing, contextmanager
@@ -178,19 +175,6 @@ class SmallClass:
         """All that grading wrote: rows without their ids, and files with their modes."""
         root = self.room.course.root
         return {**rows(root / "gradebook.db"), "files": dict(files(root / "autograded"))}
-
-
-def command(room: SmallClass, *options: str) -> subprocess.Popen[str]:
-    """`examiner autograde` in a process of its own, with its output on a pipe."""
-    words = [sys.executable, "-m", "examiner.cli", "autograde", ASSIGNMENT, *options]
-    return subprocess.Popen(
-        words,
-        cwd=room.room.course.root,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
 
 
 NATURAL = {

@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta
@@ -18,11 +19,8 @@ from typing import Any
 
 import pytest
 from nbgrader.api import Gradebook
-from nbgrader.apps.api import NbGraderAPI
-from nbgrader.coursedir import CourseDirectory
 from traitlets.log import get_logger
 
-from examiner import cli
 from examiner.course import CourseError
 from examiner.pages.feedback import feedback_page
 from examiner.reports import report_reading
@@ -57,18 +55,28 @@ class Watched:
         self.exchange = Exchange(folder / "exchange")
         config = f"{self.exchange.config}c.Examine.tries_a_day = 2\n"
         self.room = SmallClass(folder / "course", courses, AndPages(sandbox), config)
+        self.pool = Pool(self.room.executor, lambda: 2)
         self.lines: list[str] = []
         self.begin()
 
     def begin(self) -> None:
         """A watch that knows nothing but what is on disk."""
-        pool = Pool(self.room.executor, lambda: 2)
-        self.watch = Watch(self.room.folder, pool, self.lines.append)
+        self.watch = Watch(self.room.folder, self.pool, self.lines.append)
 
     def hand_in(self, student: str, answers: dict[str, str], when: datetime) -> None:
         """What `nbgrader submit` leaves in the exchange."""
         made = self.room.room.submit(student, RIGHT | answers).parent
         self.exchange.hand_in(made, student, ASSIGNMENT, secret=student, when=when)
+
+    def due(self, when: datetime, later: tuple[str, ...] = ()) -> None:
+        """later: who has a day more."""
+        with Gradebook(self.room.db_url) as book:
+            due = when.astimezone(UTC).replace(tzinfo=None)
+            book.update_or_create_assignment(ASSIGNMENT, duedate=due)
+            for student in later:
+                book.update_or_create_student(student)
+                book.update_or_create_submission(ASSIGNMENT, student).extension = DAY
+            book.db.commit()
 
     def round(self, when: datetime) -> list[str]:
         self.lines.clear()
@@ -79,6 +87,10 @@ class Watched:
         """What the student fetches; "" as long as there is none."""
         path = self.released(student)
         return path.read_text() if path.is_file() else ""
+
+    def tells(self, student: str) -> bool:
+        """Whether that says what is right."""
+        return EXPECTED in text(self.page(student))
 
     def released(self, student: str) -> Path:
         return self.exchange.page(student, "sums")
@@ -96,10 +108,7 @@ def text(page: str) -> str:
 def test_a_page_is_a_hint_before_the_due_date_and_all_after_it(watched: Watched) -> None:
     watched.hand_in("ada", SQUARE, NOW)
     watched.hand_in("bob", SQUARE, NOW)
-    with Gradebook(watched.room.db_url) as book:
-        book.update_or_create_student("bob")
-        book.update_or_create_submission(ASSIGNMENT, "bob").extension = DAY
-        book.db.commit()
+    watched.due(DUE.replace(tzinfo=UTC), later=("bob",))
     first = watched.round(NOW)
     assert sorted(line.partition(",")[0] for line in first) == [
         "2 pages made and released",
@@ -107,14 +116,13 @@ def test_a_page_is_a_hint_before_the_due_date_and_all_after_it(watched: Watched)
         "bob: try 1 of 2 today",
     ]
     assert "Try 1 of 2 today." in text(watched.page("ada"))
-    assert EXPECTED not in text(watched.page("ada"))
+    assert not watched.tells("ada")
     assert watched.round(NOW + MINUTE) == []
-    over = datetime.fromisoformat(DUE.isoformat() + "+00:00") + MINUTE
+    over = DUE.replace(tzinfo=UTC) + MINUTE
     assert watched.round(over) == ["1 page made and released"]
-    assert EXPECTED in text(watched.page("ada"))
-    assert EXPECTED not in text(watched.page("bob"))
+    assert (watched.tells("ada"), watched.tells("bob")) == (True, False)
     watched.round(over + DAY)
-    assert EXPECTED in text(watched.page("bob"))
+    assert watched.tells("bob")
 
 
 def test_further_tries_wait_for_the_next_day_and_each_says_what_it_changed(
@@ -248,68 +256,63 @@ def test_two_watches_and_a_broken_file_of_tries(watched: Watched) -> None:
         watched.begin()
 
 
-def test_pages_that_other_commands_make_tell_no_more(watched: Watched, monkeypatch: Any) -> None:
+@pytest.fixture
+def command(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """A command of the examiner, with the tests' own workers."""
+    monkeypatch.setattr(executors, "local", lambda workers=None: nullcontext(watched.pool))
+    return watched.room.room.examiner_here
+
+
+def test_pages_that_other_commands_make_tell_no_more(watched: Watched, command: Any) -> None:
     """`examiner feedback` and `nbgrader generate_feedback` before a due date that is to come: the
     pages of the watch, unless whole ones are asked for; after it all is told."""
     now = datetime.now(UTC)
-    with Gradebook(watched.room.db_url) as book:
-        due = (now + timedelta(hours=1)).replace(tzinfo=None)
-        book.update_or_create_assignment(ASSIGNMENT, duedate=due)
-        book.update_or_create_student("bob")
-        book.update_or_create_submission(ASSIGNMENT, "bob").extension = DAY
-        book.db.commit()
+    watched.due(now + timedelta(hours=1), later=("bob",))
     for student in ("ada", "bob"):
         watched.hand_in(student, SQUARE, now)
     watched.round(now)
-    root, pool = watched.room.room.course.root, Pool(watched.room.executor, lambda: 2)
-    monkeypatch.setattr(executors, "local", lambda workers=None: nullcontext(pool))
-    folder = root / "feedback"
+    folder = watched.room.room.course.root / "feedback"
 
     def pages() -> list[str]:
         return [(folder / s / ASSIGNMENT / "sums.html").read_text() for s in ("ada", "bob")]
 
     def made(*words: str) -> list[bool]:
         """Whether the pages of ada and bob tell what is right."""
-        assert cli.main(["--course", str(root), "feedback", ASSIGNMENT, *words]) == 0
+        command("feedback", ASSIGNMENT, *words)
         return [EXPECTED in text(page) for page in pages()]
 
     hints = pages()
     assert made("--force") == [False, False]
     assert pages() == hints
     shutil.rmtree(folder)
-    config = watched.room.folder.config
-    done = NbGraderAPI(CourseDirectory(config=config), config=config).generate_feedback(ASSIGNMENT)
-    assert (
-        "hints only, as `examiner watch` gives them, until the due date: ada, bob." in done["log"]
-    )
+    said = watched.room.room.nbgrader("generate_feedback", ASSIGNMENT)
+    assert "hints only, as `examiner watch` gives them, until the due date: ada, bob." in said
     assert pages() == hints
     assert made("--whole") == [True, True]
     assert made() == [False, False]
-    with Gradebook(watched.room.db_url) as book:
-        due -= timedelta(hours=2)
-        book.update_or_create_assignment(ASSIGNMENT, duedate=due)
+    watched.due(now - timedelta(hours=1))
     assert made() == [True, False]
 
 
-def test_pages_made_before_the_first_watch_are_released_as_hints(watched: Watched) -> None:
+def test_pages_made_before_the_first_watch_are_released_as_hints(
+    watched: Watched, command: Any
+) -> None:
     """By `nbgrader release_feedback`, as long as the due date is ahead, unless whole ones were
     asked for."""
     room, now = watched.room.room, datetime.now(UTC)
-    with Gradebook(watched.room.db_url) as book:
-        due = (now + timedelta(hours=1)).replace(tzinfo=None)
-        book.update_or_create_assignment(ASSIGNMENT, duedate=due)
+    watched.due(now + timedelta(hours=1))
     watched.hand_in("ada", SQUARE, now)
     room.nbgrader("collect", ASSIGNMENT)
-    room.grade_class()
-    room.examiner_here("feedback", ASSIGNMENT, "--workers", "1")
+    watched.room.autograde()
+    command("feedback", ASSIGNMENT)
     room.nbgrader("release_feedback", ASSIGNMENT)
-    assert EXPECTED in text(watched.page("ada"))  # no watch, no hints
+    assert watched.tells("ada")  # no watch, no hints
     Tries(room.course.root, ASSIGNMENT).begin()  # of a watch that ended at once
     assert "hints only" in room.nbgrader("release_feedback", ASSIGNMENT)
-    assert EXPECTED not in text(watched.page("ada"))
-    room.examiner_here("feedback", ASSIGNMENT, "--whole", "--workers", "1")
+    assert not watched.tells("ada")
+    command("feedback", ASSIGNMENT, "--whole")
     room.nbgrader("release_feedback", ASSIGNMENT)
-    assert EXPECTED in text(watched.page("ada"))
+    assert watched.tells("ada")
 
 
 def by_the_lms(watched: Watched, student: str) -> Path:
@@ -369,9 +372,7 @@ def test_a_time_that_the_files_contradict_counts_and_is_said(
     watched: Watched, caplog: pytest.LogCaptureFixture
 ) -> None:
     now = datetime.now(UTC)
-    with Gradebook(watched.room.db_url) as book:
-        due = (now - timedelta(hours=1)).replace(tzinfo=None)
-        book.update_or_create_assignment(ASSIGNMENT, duedate=due)
+    watched.due(now - timedelta(hours=1))
     watched.hand_in("ada", {}, now - timedelta(hours=2))
     watched.hand_in("bob", {}, now)
     get_logger().addHandler(caplog.handler)
