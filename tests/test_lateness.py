@@ -50,7 +50,7 @@ def moved(done) -> list[tuple]:
     return [(m.student, m.before, m.after, *m.was, *m.now) for m in done.moves]
 
 
-def test_an_earlier_due_date_costs_what_a_regrade_would_take_off(graded):
+def test_an_earlier_due_date_costs_what_a_regrade_would_take_off(graded, capsys):
     due(graded, -1.5)
     extend(graded, "eve", 2)
     expected = [
@@ -58,27 +58,26 @@ def test_an_earlier_due_date_costs_what_a_regrade_would_take_off(graded):
         ("bob", 0.0, -5.0, "nothing taken off", "1.5 h late: 5 taken off"),
     ]
     before, count = graded.contents(), graded.executor.count
-    dry = graded.dry_run()
-    assert moved(dry) == expected
+    assert moved(graded.dry_run()) == expected
     assert graded.contents() == before
+    assert moved(graded.autograde(students=["bob"])) == expected[1:]
+    assert penalties(graded) == {"ada": None, "bob": 5.0, "eve": None}
     done = graded.autograde()
-    assert moved(done) == expected
-    assert done.plan.tasks == []
-    assert graded.executor.count == count
+    assert (moved(done), done.plan.tasks, graded.executor.count) == (expected[:1], [], count)
     assert penalties(graded) == {"ada": 6.0, "bob": 5.0, "eve": None}
     unforced = graded.contents()
     assert graded.autograde(force=True).moves == []
     assert graded.contents() == unforced
     due(graded, 1)
-    assert [row[2] for row in moved(graded.autograde())] == [0.0, 0.0]
+    done = graded.autograde()
+    assert [row[2] for row in moved(done)] == [0.0, 0.0]
     assert penalties(graded) == dict.fromkeys(("ada", "bob", "eve"))
     assert graded.autograde().moves == []
-
-
-def test_only_those_that_were_asked_for(graded):
-    due(graded, -1)
-    assert [row[0] for row in moved(graded.autograde(students=["bob"]))] == ["bob"]
-    assert penalties(graded) == {"ada": None, "bob": 5.0, "eve": None}
+    show_class.summary(done, report_reading.collect(graded.grading().folder))
+    text = capsys.readouterr().out
+    assert f"{LATENESS}: 2 up" in text
+    (line,) = (line for line in text.splitlines() if line.startswith(" bob"))
+    assert line.split()[:3] == ["bob", "-5", "0"]
 
 
 def test_a_dry_run_tells_what_a_late_submission_will_cost(graded):
@@ -123,16 +122,6 @@ def test_a_dry_run_and_the_run_name_the_same_that_lateness_costs_something(grade
     assert penalties(graded) == {s: after and -after for s, _, after in late} | {"dan": None}
 
 
-def test_what_lateness_costs_is_told_at_the_end(graded, capsys):
-    due(graded, -1)
-    done = graded.autograde()
-    show_class.summary(done, report_reading.collect(graded.grading().folder))
-    text = capsys.readouterr().out
-    assert f"{LATENESS}: 3 down" in text
-    (line,) = (line for line in text.splitlines() if line.startswith(" bob"))
-    assert line.split()[:3] == ["bob", "0", "-5"]
-
-
 # --- by command ----------------------------------------------------------------------------------
 
 
@@ -174,7 +163,10 @@ def test_due_dates_and_extensions_are_set_by_command(by_days, capsys):
     assert command(by_days, "due", ASSIGNMENT, "2026-10-29 12:00 +0200") == 0
     with Gradebook(by_days.db_url) as gradebook:
         gradebook.add_student("eve")
-    assert command(by_days, "due", ASSIGNMENT, "--student", "bob", "--days", "1") == 0
+    both = ("--student", "bob", "--student", "eve")
+    assert command(by_days, "due", ASSIGNMENT, *both, "--days", "1") == 0
+    shown = capsys.readouterr().out
+    assert all(f"{name}: 2026-10-30 10:00 UTC, 1 day later" in shown for name in ("bob", "eve"))
     assert command(by_days, "due", ASSIGNMENT, "--student", "eve", "--hours", "12") == 0
     capsys.readouterr()
     assert command(by_days, "due", ASSIGNMENT) == 0
@@ -208,31 +200,18 @@ def test_what_is_to_be_run_is_said_where_somebody_was_graded(tmp_path, courses, 
         room.autograde()
 
 
-def test_a_due_date_that_is_over_is_said(by_days, capsys):
-    for year, said in ((2001, ", which is over"), (2999, "")):
-        assert command(by_days, "due", ASSIGNMENT, f"{year}-10-29 12:00") == 0
-        assert f"due {year}-10-29 12:00 UTC{said}\n" in capsys.readouterr().out
-
-
-def test_a_due_date_is_said_in_both_clocks(by_days, capsys, monkeypatch):
+def test_a_due_date_is_said_in_both_clocks_and_where_it_is_over(by_days, capsys, monkeypatch):
     """Tries are counted by the day of this machine, due dates are in UTC."""
     monkeypatch.setenv("TZ", "Europe/Vienna")
     time.tzset()
     try:
-        assert command(by_days, "due", ASSIGNMENT, "2999-01-29 23:30") == 0
+        for year, over in ((2001, ", which is over"), (2999, "")):
+            assert command(by_days, "due", ASSIGNMENT, f"{year}-01-29 23:30") == 0
+            here = f"({year}-01-30 00:30 on this machine)"
+            assert f"due {year}-01-29 23:30 UTC {here}{over}\n" in capsys.readouterr().out
     finally:
         monkeypatch.undo()
         time.tzset()
-    said = "due 2999-01-29 23:30 UTC (2999-01-30 00:30 on this machine)\n"
-    assert said in capsys.readouterr().out
-
-
-def test_several_get_the_extension_that_is_given_to_several(by_days, capsys):
-    assert command(by_days, "due", ASSIGNMENT, "2026-10-29 12:00 +0200") == 0
-    both = ["--student", "ada", "--student", "bob"]
-    assert command(by_days, "due", ASSIGNMENT, *both, "--days", "1") == 0
-    shown = capsys.readouterr().out
-    assert all(f"{name}: 2026-10-30 10:00 UTC, 1 day later" in shown for name in ("ada", "bob"))
 
 
 MISTAKES = [

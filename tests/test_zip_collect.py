@@ -8,7 +8,6 @@ import io
 import os
 import shutil
 import stat
-import sys
 import tarfile
 import unicodedata
 import zipfile
@@ -72,6 +71,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archives, "FREE", 2**16)
     monkeypatch.setattr(archives, "MAX_FILE", 2**17)
     monkeypatch.setattr(archives, "MAX_MEMBERS", 20)
+    monkeypatch.setattr(archives, "MAX_DIRECTORY", 50_000)
 
 
 def test_what_is_too_large_takes_no_room_from_what_is_not(tmp_path: Path, small: None) -> None:
@@ -83,94 +83,68 @@ def test_what_is_too_large_takes_no_room_from_what_is_not(tmp_path: Path, small:
     assert "MiB" in left_out["huge.bin"]
 
 
-def test_so_many_members_and_no_more_are_unpacked(tmp_path: Path, small: None) -> None:
-    many = {f"{i:03}": b"" for i in range(100)}
-    for name, content in (("a.zip", zipped(many)), ("b.tar.gz", tarred(*many.items()))):
-        (tmp_path / name).mkdir()
-        found, left_out = unpacked(tmp_path / name, content, name)
-        assert len(found) == 20
-        assert left_out == {f"the rest of {name}": "it has more than 20 members"}
+def special(name: str, kind: bytes, target: str = "") -> tarfile.TarInfo:
+    info = tarfile.TarInfo(name)
+    info.type, info.linkname = kind, target
+    return info
 
 
-def test_a_table_of_contents_is_not_read_beyond_its_limit(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(archives, "MAX_DIRECTORY", 1000)
-    found, left_out = unpacked(tmp_path, zipped({f"{i:03}": b"" for i in range(100)}))
-    assert (found, *left_out.values()) == ([], "it has too many members")
+def nested(depth: int) -> bytes:
+    content = zipped({"n.ipynb": NOTEBOOK})
+    for _ in range(depth):
+        content = zipped({"inner.zip": content, "m.ipynb": NOTEBOOK})
+    return content
 
 
+GOOD = {"n.ipynb": b"x" * 1000, "o.ipynb": NOTEBOOK}
+SHORTER = zipped(GOOD).replace((1000).to_bytes(4, "little"), (10).to_bytes(4, "little"))
+MANY = {f"{i:03}": b"" for i in range(100)}
+LINK = {"external_attr": (stat.S_IFLNK | 0o777) << 16}
+SPECIAL = (special("link", tarfile.SYMTYPE, "/etc/passwd"), special("pipe", tarfile.FIFOTYPE))
+NO_TEXT = ("\udcff", b"a name that is no text")
 ODD_NAMES = ("/tmp/out", "../out", "a/../../out", "\x1b[2J", "x" * 300, "a\nb")
+ODD = dict.fromkeys(ODD_NAMES, b"x") | {"n.ipynb": NOTEBOOK}
 
-
-@pytest.mark.parametrize("name", ODD_NAMES)
-def test_paths_that_lead_elsewhere_or_cannot_be_shown_are_left_out(
-    tmp_path: Path, name: str
-) -> None:
-    for kind, make in (("a.zip", zipped), ("b.tar.gz", lambda m: tarred(*m.items()))):
-        (tmp_path / kind).mkdir()
-        content = make({name: b"x", "n.ipynb": NOTEBOOK})
-        found, left_out = unpacked(tmp_path / kind, content, kind)
-        assert found == ["n.ipynb"]
-        assert list(left_out.values()) == ["its name can't be used"]
-        assert all(map(str.isprintable, left_out))
-
-
-def test_links_and_devices_are_left_out(tmp_path: Path) -> None:
-    link, pipe = tarfile.TarInfo("link"), tarfile.TarInfo("pipe")
-    link.type, link.linkname, pipe.type = tarfile.SYMTYPE, "/etc/passwd", tarfile.FIFOTYPE
-    content = tarred(link, pipe, ("n.ipynb", NOTEBOOK), ("\udcff", b"a name that is no text"))
-    found, left_out = unpacked(tmp_path, content, "b.tar.gz")
-    assert found == ["n.ipynb", "\udcff"]
-    assert left_out == dict.fromkeys(["link", "pipe"], "not an ordinary file")
-    linked = zipped({"link": b"/etc/passwd"}, external_attr=(stat.S_IFLNK | 0o777) << 16)
-    (tmp_path / "b.tar.gz").unlink()
-    assert unpacked(tmp_path, linked)[1] == {"link": "a link"}
-
-
-def test_what_stands_in_the_way_of_another_is_kept(tmp_path: Path) -> None:
-    content = tarred(("a", b"1"), ("a/b", b"2"), ("a", b"3"), ("n.ipynb", NOTEBOOK))
-    found, left_out = unpacked(tmp_path, content, "b.tar.gz")
-    assert found == ["a", "n.ipynb"]
-    assert set(left_out.values()) == {"another file stands in its way"}
-    assert (tmp_path / "into" / "folder" / "a").read_bytes() == b"1"
+# An archive, what is unpacked of it (so many, or which), and why the others are not.
+ARCHIVES = [
+    ("a.zip", zipped(MANY), 20, "it has more than 20 members"),
+    ("b.tar.gz", tarred(*MANY.items()), 20, "it has more than 20 members"),
+    ("a.zip", zipped(MANY | {"x" * 60_000: b""}), [], "it has too many members"),
+    ("a.zip", zipped(ODD), ["n.ipynb"], "its name can't be used"),
+    ("b.tar.gz", tarred(*ODD.items()), ["n.ipynb"], "its name can't be used"),
+    ("b.tar.gz", tarred(*SPECIAL, NO_TEXT), ["\udcff"], "not an ordinary file"),
+    ("a.zip", zipped({"link": b"/etc/passwd"}, **LINK), [], "a link"),
+    ("b.tar.gz", tarred(("a", b"1"), ("a/b", b"2"), ("a", b"3")), ["a"], "another file stands in"),
+    ("a.zip", SHORTER, ["o.ipynb"], ""),
+    ("a.zip", nested(3), 4, "an archive in an archive in an archive"),
+    ("a.zip", b"no archive", [], ""),
+    ("a.zip", b"", [], ""),
+    ("a.zip", zipped({"n": NOTEBOOK})[:-30], [], ""),
+    ("a.zip", zipped({"n": NOTEBOOK}).replace(b"n", b"\xff"), [], ""),
+    ("b.tar.gz", b"no archive", [], ""),
+    ("b.tar.gz", gzip.compress(b"no archive"), [], ""),
+    ("b.tar.gz", tarred(("n", os.urandom(9999)))[:-900], [], ""),
+]
 
 
 @pytest.mark.parametrize(
-    ("name", "content"),
-    [
-        ("a.zip", b"no archive"),
-        ("a.zip", b""),
-        ("a.zip", zipped({"n": NOTEBOOK})[:-30]),
-        ("a.zip", zipped({"n": NOTEBOOK}).replace(b"n", b"\xff")),
-        ("b.tar.gz", b"no archive"),
-        ("b.tar.gz", gzip.compress(b"no archive")),
-        ("b.tar.gz", tarred(("n", os.urandom(9999)))[:-900]),
-    ],
-    ids=["text", "empty", "cut", "name", "text_in_tar", "gzip_of_text", "cut_tar"],
+    ("name", "content", "expected", "why"), ARCHIVES, ids=[str(i) for i in range(len(ARCHIVES))]
 )
-def test_what_is_no_archive_is_reported(tmp_path: Path, name: str, content: bytes) -> None:
+def test_what_can_be_used_is_unpacked_and_the_rest_reported(
+    tmp_path: Path,
+    small: None,
+    name: str,
+    content: bytes,
+    expected: int | list[str],
+    why: str,
+) -> None:
     found, left_out = unpacked(tmp_path, content, name)
-    assert found == []
+    assert (len(found) if isinstance(expected, int) else found) == expected
     assert left_out
-
-
-def test_a_member_that_says_less_or_other_than_it_is(tmp_path: Path) -> None:
-    good = zipped({"n.ipynb": b"x" * 1000, "o.ipynb": NOTEBOOK})
-    size = (1000).to_bytes(4, "little")
-    assert good.count(size) == 2
-    found, left_out = unpacked(tmp_path, good.replace(size, (10).to_bytes(4, "little")))
-    assert found == ["o.ipynb"]
-    assert "n.ipynb" in left_out
-
-
-def test_an_archive_in_an_archive_is_unpacked_and_none_deeper(tmp_path: Path, small: None) -> None:
-    content = zipped({"n.ipynb": NOTEBOOK})
-    for _ in range(3):
-        content = zipped({"inner.zip": content, "m.ipynb": NOTEBOOK})
-    found, left_out = unpacked(tmp_path, content)
-    assert left_out == {"inner.zip": "an archive in an archive in an archive"}
-    assert found == ["inner.zip", "inner/inner.zip", "inner/m.ipynb", "m.ipynb"]
+    assert all(why in reason for reason in left_out.values())
+    assert all(map(str.isprintable, left_out))
+    if found == ["a"]:  # what came first
+        assert (tmp_path / "into" / "folder" / "a").read_bytes() == b"1"
 
 
 def test_all_bombs_together_have_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -251,8 +225,10 @@ def collected(tmp_path: Path, members: dict[str, bytes]) -> set[str]:
     return collect(tmp_path, members)
 
 
-def collect(tmp_path: Path, members: dict[str, bytes], *options: str) -> set[str]:
-    (tmp_path / "downloaded/ps/archive/submissions.zip").write_bytes(zipped(members))
+def collect(tmp_path: Path, members: dict[str, bytes] | bytes, *options: str) -> set[str]:
+    """members: of the download, or all of it."""
+    download = members if isinstance(members, bytes) else zipped(members)
+    (tmp_path / "downloaded/ps/archive/submissions.zip").write_bytes(download)
     with contextlib.chdir(tmp_path):
         app = zipcollectapp.ZipCollectApp()
         app.initialize(["ps", *options])
@@ -292,16 +268,28 @@ def test_a_download_from_canvas_is_collected_as_shipped(
     assert "cy1 and cy2 have this name; put it into submitted/ by hand" in log
 
 
-def test_downloads_from_moodle_are_collected_as_shipped(tmp_path: Path) -> None:
+def test_downloads_from_moodle_are_collected_as_shipped(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A Mac writes é as two characters. A student's own files in the wrong places cost nobody."""
+    ada, bob = "Ada King_815_assignsubmission_file_", "Bob O'Neil Smith_816_assignsubmission_file_"
     members = {
-        "Ada King_815_assignsubmission_file_/flops.ipynb": NOTEBOOK,
-        "Bob O'Neil Smith_816_assignsubmission_file_flops.ipynb": NOTEBOOK,
+        f"{ada}/1/flops.ipynb": NOTEBOOK,
+        f"{ada}/1/a/x": b"1",
+        f"{ada}/2/a": b"2",
+        "Ada King_815_assignsubmission_onlinetext_/onlinetext.html": b"<p>hello</p>",
+        f"{bob}flops.ipynb": NOTEBOOK,
         "Eve New_817_assignsubmission_file/inner.zip": zipped({"deep/flops.ipynb": NOTEBOOK}),
         "Cy Twin_818_assignsubmission_file_/flops.ipynb": NOTEBOOK,
+        unicodedata.normalize("NFD", "Zoé New_819_assignsubmission_file_/flops.ipynb"): NOTEBOOK,
+        "Zoé New_819_assignsubmission_file_/data.csv": b"1",
         "flops.ipynb": NOTEBOOK,
     }
-    expected = {f"{student}/ps/flops.ipynb" for student in ("ada", "bob", "Eve_New")}
-    assert collected(tmp_path, members) == expected
+    students = ("ada", "bob", "Eve_New", "Zoé_New")
+    expected = {f"{student}/ps/flops.ipynb" for student in students}
+    assert collected(tmp_path, members) == expected | {"ada/ps/a/x", "Zoé_New/ps/data.csv"}
+    log = capsys.readouterr().err
+    assert "onlinetext.html was left out: a text that was typed into Moodle" in log
 
 
 def test_nobody_hands_in_for_somebody_else(tmp_path: Path) -> None:
@@ -347,34 +335,31 @@ def test_two_numbers_under_one_name_are_left_to_a_person(
     assert why in capsys.readouterr().err
 
 
-def test_names_are_compared_whatever_a_mac_makes_of_them(tmp_path: Path) -> None:
-    """It writes é as two characters."""
-    name = unicodedata.normalize("NFD", "Zoé New")
-    members = {
-        f"{name}_815_assignsubmission_file_/flops.ipynb": NOTEBOOK,
-        "Zoé New_815_assignsubmission_file_/data.csv": b"1",
-    }
-    assert collected(tmp_path, members) == {"Zoé_New/ps/flops.ipynb", "Zoé_New/ps/data.csv"}
+BOB = "Bob New_819_assignsubmission_file_/flops.ipynb"
+# 256 bytes, which no zip makes smaller, and nine of them are other ones
+DAMAGED = zipped({ADA: NOTEBOOK, BOB: bytes(range(256))}).replace(bytes(range(9)), bytes(9))
 
 
-def test_a_file_of_the_download_that_is_damaged_ends_it_after_the_others(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("download", "said", "there"),
+    [
+        (DAMAGED, r"not all of it: “Bob New_819.*flops\.ipynb”\.", ["ada"]),
+        (
+            zipped({BOB.replace("ipynb", "pdf"): b""}),
+            r"no notebook is in .*downloaded/ps/arch",
+            ["Bob_New"],
+        ),
+        (b"PK", "what is there can't be read: download it again", []),
+    ],
+    ids=["damaged", "no notebook", "unreadable"],
+)
+def test_what_is_wrong_with_a_download_is_said_after_the_others_were_collected(
+    tmp_path: Path, download: bytes, said: str, there: list[str]
 ) -> None:
-    bob = "Bob New_819_assignsubmission_file_/flops.ipynb"
-    whole = zipped
-
-    def damaged(members: dict[str, bytes]) -> bytes:
-        return whole(members).replace(bytes(range(9)), bytes(9))
-
-    monkeypatch.setattr(sys.modules[__name__], "zipped", damaged)
-    with pytest.raises(CourseError, match=r"not all of it: “Bob New_819.*flops\.ipynb”\."):
-        collected(tmp_path, {ADA: NOTEBOOK, bob: bytes(range(256))})  # which no zip makes smaller
-    assert os.listdir(tmp_path / "submitted") == ["ada"]
-
-
-def test_a_download_without_any_notebook_is_said_to_be_one(tmp_path: Path) -> None:
-    with pytest.raises(CourseError, match=r"no notebook is in .*downloaded/ps/archive/"):
-        collected(tmp_path, {"Bob New_819_assignsubmission_file_/scan.pdf": b""})
+    write_course(tmp_path)
+    with pytest.raises(CourseError, match=said):
+        collect(tmp_path, download)
+    assert [path.name for path in tmp_path.glob("submitted/*")] == there
 
 
 def test_it_ends_with_what_became_of_the_download(
@@ -430,15 +415,6 @@ def test_files_of_a_submission_are_collected_beside_its_notebook(
     assert "neither whose" not in log
 
 
-def test_what_stands_in_the_way_of_a_students_file_is_kept(tmp_path: Path) -> None:
-    """Its own files in the wrong places cost nobody else."""
-    ada = "Ada King_815_assignsubmission_file_"
-    members = {f"{ada}/1/flops.ipynb": NOTEBOOK, f"{ada}/1/a/x": b"1", f"{ada}/2/a": b"2"}
-    members |= {"Bob O'Neil Smith_816_assignsubmission_file_/flops.ipynb": NOTEBOOK}
-    expected = {"ada/ps/flops.ipynb", "ada/ps/a/x", "bob/ps/flops.ipynb"}
-    assert collected(tmp_path, members) == expected
-
-
 def test_collecting_again_loses_no_time_and_no_notebook(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -477,24 +453,6 @@ def test_one_number_of_two_students_is_said_to_be_one(
     assert "ada and bob have this number: correct the roster" in capsys.readouterr().err
 
 
-def test_a_download_that_cannot_be_read_is_no_success(tmp_path: Path) -> None:
-    members = {"kingada_4711_1_flops.ipynb": NOTEBOOK}
-    collected(tmp_path, members)
-    (tmp_path / "downloaded/ps/archive/more.zip").write_bytes(zipped(members)[:-30])
-    with pytest.raises(CourseError, match=r"not collected, or not all of it: more\.zip"):
-        collect(tmp_path, {"oneilsmithbob_4712_2_flops.ipynb": NOTEBOOK}, "--force")
-    assert (tmp_path / "submitted/bob/ps/flops.ipynb").is_file()
-
-
-def test_where_nothing_can_be_read_another_download_is_asked_for(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(globals(), "zipped", lambda members: b"PK")
-    with pytest.raises(CourseError, match=r"what is there can't be read: download it again"):
-        collected(tmp_path, {})
-    assert "submissions.zip: it was left out: it can't be read" in capsys.readouterr().err
-
-
 def test_a_download_of_another_assignment_is_said_to_be_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -519,19 +477,6 @@ def test_without_a_grade_book_nothing_is_collected(tmp_path: Path) -> None:
     assert "run `nbgrader generate_assignment ps`. Then" in str(raised.value)
     assert "`nbgrader db student import roster.csv`" in str(raised.value)
     assert not any((tmp_path / "downloaded/ps/extracted").glob("*"))
-
-
-def test_a_text_typed_into_moodle_is_called_that(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    members = {
-        "Ada King_815_assignsubmission_file_/flops.ipynb": NOTEBOOK,
-        "Ada King_815_assignsubmission_onlinetext_/onlinetext.html": b"<p>hello</p>",
-    }
-    assert collected(tmp_path, members) == {"ada/ps/flops.ipynb"}
-    log = capsys.readouterr().err
-    assert "onlinetext.html was left out: a text that was typed into Moodle" in log
-    assert "neither of Canvas" not in log
 
 
 def hand_in(tmp_path: Path, student: str, time: str) -> Path:
