@@ -109,15 +109,6 @@ class Browser:
         self._browser.close()
         self._playwright.stop()
 
-    def sideways(self, path: Path, width: int) -> int:
-        """By how much a page is wider than a window of this width."""
-        page = self._browser.new_page(viewport={"width": width, "height": 900})
-        page.goto(path.as_uri())
-        try:
-            return page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        finally:
-            page.close()
-
     @contextmanager
     def page(self, path: Path) -> Iterator[tuple[Any, list[str]]]:
         """A page to look at, and what the browser says of it: errors, warnings."""

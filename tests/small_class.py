@@ -18,11 +18,12 @@ from examiner.authoring import build
 from examiner.course import Course
 from examiner.course_key import FIXED, KEY_FILE
 from examiner.grading.grade import Graded, grade
+from examiner.pages.feedback import feedback_page
 from examiner.student import Sandbox
 from examiner.term.autograde import Autograde
 from examiner.term.class_runner import Summary, Tell, unheard
 from examiner.term.plan import ClassFolder
-from examiner.workers.executors import Pool
+from examiner.workers.executors import Pool, page_one
 from tests.classroom import ROOT, Classroom, Courses
 from tests.conftest import CHECK, PROBLEM, TABLE
 
@@ -71,25 +72,33 @@ def write_course(folder: Path) -> None:
 
 
 class InThisProcess(Executor):
-    """Grades at once, in the tests' sandbox; what it graded before it doesn't grade again."""
+    """Grades, and makes pages, at once; what it graded before it doesn't grade again."""
 
     def __init__(self, sandbox: Sandbox) -> None:
         self._sandbox, self._known, self.count = sandbox, {}, 0
 
-    def submit(self, function: Any, submission: Any, master: Any, settings: Any) -> Any:
-        self.count += 1
-        key = repr((submission, master))
+    def submit(self, function: Any, *arguments: Any) -> Any:
         future: Future = Future()
         try:
-            if key not in self._known:
-                self._known[key] = grade(submission, master, self._sandbox).to_bytes()
-            future.set_result((Graded.from_bytes(self._known[key]), 0.1))
+            done = self._page if function is page_one else self._graded
+            future.set_result(done(*arguments[:2]))
         except Exception as error:
             future.set_exception(error)
         return future
 
+    def _graded(self, submission: Any, master: Any) -> Any:
+        self.count += 1
+        key = repr((submission, master))
+        if key not in self._known:
+            self._known[key] = grade(submission, master, self._sandbox).to_bytes()
+        return Graded.from_bytes(self._known[key]), 0.1
+
+    def _page(self, notebook: bytes, marks: Any) -> Any:
+        return feedback_page(notebook, marks), "", 0.1
+
     @contextmanager
-    def pool(self) -> Iterator[Pool]:
+    def pool(self, workers: int | None = None) -> Iterator[Pool]:
+        """As `executors.local`."""
         yield Pool(self, lambda: 2)
 
 

@@ -8,7 +8,6 @@ import stat
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -112,12 +111,11 @@ def pages(tmp_path, graded_once) -> Pages:
     return Pages(tmp_path / "course")
 
 
-@pytest.mark.slow(5)
-def test_pages_are_what_was_graded_with_what_a_person_gave(pages):
+def test_pages_are_what_was_graded_with_what_a_person_gave(pages, executor):
     """And with the files beside them; for four students that the grade book knows, not for one
     that it doesn't."""
     shutil.copytree(pages.root / "autograded" / "bob", pages.root / "autograded" / "[x]")
-    done = pages.make(open_pool=partial(executors.local, 1))
+    done = pages.make(open_pool=executor.pool)
     assert list(done.plan.left_out) == ["[x]"]
     assert sorted(done.seconds) == ["ada", "bob", "eve", "un read"]
     here = pages.contents()
@@ -153,22 +151,18 @@ class TestNoMoreThanNeeded:
         assert len(pages.make(force=True).seconds) == 4
         assert pages.contents() == made
 
-    def test_a_mark_by_hand_or_a_file_beside_the_notebook(self, pages, made):
+    def test_a_mark_by_hand_a_file_beside_the_notebook_or_a_page_that_is_gone(self, pages, made):
         with Gradebook(f"sqlite:///{pages.root / 'gradebook.db'}") as gradebook:
             gradebook.find_grade("q2_written", "sums", ASSIGNMENT, "eve").manual_score = 1.0
             gradebook.db.commit()
         (pages.root / "autograded" / "bob" / ASSIGNMENT / "note.txt").write_text("for bob")
-        assert sorted(pages.make().seconds) == ["bob", "eve"]
+        (pages.root / "feedback" / "ada" / ASSIGNMENT / "sums.html").unlink()
+        shutil.rmtree(pages.root / "feedback" / "un read")
+        assert sorted(pages.make().seconds) == ["ada", "bob", "eve", "un read"]
         after = pages.contents()
         assert after[f"bob/{ASSIGNMENT}/note.txt"][1] == b"for bob"
         changed = {name for name in made if after[name] != made[name]}
         assert changed == {f"eve/{ASSIGNMENT}/sums.html"}
-
-    def test_a_page_that_is_gone(self, pages, made):
-        (pages.root / "feedback" / "ada" / ASSIGNMENT / "sums.html").unlink()
-        shutil.rmtree(pages.root / "feedback" / "eve")
-        assert sorted(pages.make().seconds) == ["ada", "eve"]
-        assert pages.contents() == made
 
     def test_a_page_in_short_is_tried_again(self, pages):
         pages.executor.problem = "it took longer than 60 s"
@@ -221,19 +215,16 @@ class TestNothingIsLost:
         assert pages.make(another).complete
 
 
-class TestPreconditions:
-    def test_a_class_that_is_graded(self, pages):
-        for step in ("submitted", "autograded"):
-            shutil.rmtree(pages.root / step)
-        with pytest.raises(CourseError, match="nothing was submitted: put submissions at"):
-            pages.make()
-
-    def test_an_assignment_in_the_grade_book(self, pages):
-        with Gradebook(f"sqlite:///{pages.root / 'gradebook.db'}") as gradebook:
-            gradebook.remove_assignment(ASSIGNMENT)
-        with pytest.raises(CourseError, match="is not in the grade book: run `nbgrader gen"):
-            pages.make()
-        assert not (pages.root / "feedback").exists()
+def test_a_class_that_is_graded_and_an_assignment_in_the_grade_book(pages):
+    with Gradebook(f"sqlite:///{pages.root / 'gradebook.db'}") as gradebook:
+        gradebook.remove_assignment(ASSIGNMENT)
+    with pytest.raises(CourseError, match="is not in the grade book: run `nbgrader gen"):
+        pages.make()
+    for step in ("submitted", "autograded"):
+        shutil.rmtree(pages.root / step)
+    with pytest.raises(CourseError, match="nothing was submitted: put submissions at"):
+        pages.make()
+    assert not (pages.root / "feedback").exists()
 
 
 def test_the_command_tells_and_ends_with_a_status(pages, monkeypatch, capsys):

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from examiner import cli
-from examiner.authoring import build
 from examiner.course import Course, CourseError
 from examiner.written import write
 from tests.conftest import ROOT
@@ -61,16 +60,6 @@ def test_a_command_line_that_makes_no_sense_ends_with_status_2(
 ) -> None:
     assert cli.main(words) == 2
     assert message in capsys.readouterr().err
-
-
-def test_an_interrupted_command_ends_with_status_130(
-    small_course: Course, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def interrupted(*_: object, **__: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(build, "build", interrupted)
-    assert cli.main(["--course", str(small_course.root), "build"]) == 130
 
 
 @pytest.mark.slow(3)

@@ -41,7 +41,7 @@ from tests.attack_pages import PROVOKE, chromium
 from tests.attack_runner import attacks
 from tests.classroom import ROOT, Classroom
 from tests.marking import InThisThread, Served, loop_in_a_thread, served
-from tests.small_class import ASSIGNMENT, InThisProcess, SmallClass
+from tests.small_class import ASSIGNMENT, SmallClass
 from tests.test_pages import ACTIVE
 
 WRITTEN = {
@@ -53,11 +53,6 @@ WRITTEN = {
 }
 OPEN = (None, None, None, True)
 QUESTION = "q2_written"
-
-
-@pytest.fixture(scope="module")
-def executor(sandbox):
-    return InThisProcess(sandbox)
 
 
 @pytest.fixture(scope="module")

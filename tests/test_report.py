@@ -33,7 +33,7 @@ from examiner.reports.report_page import report_page
 from examiner.reports.report_reading import collect
 from examiner.reports.tables import report_table
 from tests.findings import found
-from tests.small_class import InThisProcess, SmallClass
+from tests.small_class import SmallClass
 
 ROOT = Path(__file__).parent.parent
 COURSE = Course(ROOT)
@@ -260,11 +260,11 @@ def test_a_class_without_anybody_has_a_report():
 
 
 @pytest.fixture(scope="module")
-def graded(tmp_path_factory, courses, sandbox):
+def graded(tmp_path_factory, courses, executor):
     """Late, open, unreadable, under another name, with the same wrong formula; one by hand."""
     folder = tmp_path_factory.mktemp("class") / "course"
     late = "c.LateSubmissionPlugin.penalty_method = 'zero'"
-    room = SmallClass(folder, courses, InThisProcess(sandbox), late)
+    room = SmallClass(folder, courses, executor, late)
     same = {"q3_squares": "def squares(n):\n    return 5 * n**3 + 7 * n"}
     room.submit("ada", {})
     room.submit("bob", same)

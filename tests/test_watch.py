@@ -10,8 +10,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from concurrent.futures import Future
-from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Timer
@@ -22,12 +20,11 @@ from nbgrader.api import Gradebook
 from traitlets.log import get_logger
 
 from examiner.course import CourseError
-from examiner.pages.feedback import feedback_page
 from examiner.reports import report_reading
 from examiner.term.tries import Tries
 from examiner.term.watch import Watch, watching
 from examiner.workers import executors
-from examiner.workers.executors import Pool, page_one
+from examiner.workers.executors import Pool
 from tests.classroom import Exchange
 from tests.small_class import ASSIGNMENT, DUE, RIGHT, SQUARE, InThisProcess, SmallClass
 
@@ -37,24 +34,13 @@ CUBE = {"q1_sum": "def total(n):\n    return n ** 3"}
 EXPECTED = "expected"  # what a finding says before a right value, at the level "answer"
 
 
-class AndPages(InThisProcess):
-    """Makes pages as well."""
-
-    def submit(self, function: Any, *arguments: Any) -> Any:
-        if function is not page_one:
-            return super().submit(function, *arguments)
-        future: Future = Future()
-        future.set_result((feedback_page(*arguments[:2]), "", 0.1))
-        return future
-
-
 class Watched:
     """A class with an exchange, and the watch of it."""
 
-    def __init__(self, folder: Path, courses: Any, sandbox: Any) -> None:
+    def __init__(self, folder: Path, courses: Any, executor: InThisProcess) -> None:
         self.exchange = Exchange(folder / "exchange")
         config = f"{self.exchange.config}c.Examine.tries_a_day = 2\n"
-        self.room = SmallClass(folder / "course", courses, AndPages(sandbox), config)
+        self.room = SmallClass(folder / "course", courses, executor, config)
         self.pool = Pool(self.room.executor, lambda: 2)
         self.lines: list[str] = []
         self.begin()
@@ -97,8 +83,8 @@ class Watched:
 
 
 @pytest.fixture
-def watched(tmp_path, courses, sandbox) -> Watched:
-    return Watched(tmp_path, courses, sandbox)
+def watched(tmp_path, courses, executor) -> Watched:
+    return Watched(tmp_path, courses, executor)
 
 
 def text(page: str) -> str:
@@ -259,7 +245,7 @@ def test_two_watches_and_a_broken_file_of_tries(watched: Watched) -> None:
 @pytest.fixture
 def command(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """A command of the examiner, with the tests' own workers."""
-    monkeypatch.setattr(executors, "local", lambda workers=None: nullcontext(watched.pool))
+    monkeypatch.setattr(executors, "local", watched.room.executor.pool)
     return watched.room.room.examiner_here
 
 

@@ -13,6 +13,7 @@ from nbgrader.api import Gradebook
 from examiner import cli
 from examiner.course import CourseError
 from examiner.intake.way_back import names_of, zip_of_pages
+from examiner.workers import executors
 from tests.small_class import ASSIGNMENT, RIGHT, SQUARE, SmallClass
 from tests.test_zip_collect import NOTEBOOK, collect, collected, zipped
 
@@ -103,7 +104,8 @@ def test_the_command_writes_the_zip_and_names_who_is_not_in_it(
     room.submit("bob", {})
     room.autograde()
     monkeypatch.chdir(root)
-    words = ("feedback", ASSIGNMENT, "--workers", "1", "--zip")
+    monkeypatch.setattr(executors, "local", executor.pool)
+    words = ("feedback", ASSIGNMENT, "--zip")
     assert cli.main([*words, "canvas"]) == 1
     assert "what was collected came from Moodle" in capsys.readouterr().err
     assert not (root / "feedback").exists()
