@@ -159,7 +159,7 @@ def test_an_answer_copied_into_every_question_earns_what_its_terms_are_worth() -
     assert [verdict.points for verdict in found.values()] == [4, 0, 1]
     assert "asks-for(q2_attention)" in ids_of(found["q4_feedforward"])
     follows = copies | {"q6_forward": lambda *s: 2 * attention(*s) + 3 * s[0]}
-    assert not {"right-given", "marked-given"} & ids_of(marked(PS1, follows)["q6_forward"])
+    assert not {"right-given", "expected-given"} & ids_of(marked(PS1, follows)["q6_forward"])
 
 
 def test_an_answer_is_followed_as_it_was_when_it_was_marked() -> None:

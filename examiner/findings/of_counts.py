@@ -133,8 +133,8 @@ def _known_errors(level: Level, errors: Sequence[KnownError], how: str, conventi
     return level.diagnosis(f"{before}{together(errors, level)}{after}", hint)
 
 
-for name, how in {"right-given": "right,", "marked-given": "marked"}.items():
-    sentence(name)(lambda level, questions, how=how: f"{how} {_given(questions)}")
+sentence("right-given")(lambda level, questions: f"right, {_given(questions)}")
+sentence("expected-given")(lambda level, questions: level.answer(f" ({_given(questions)})"))
 
 
 def _given(questions: Sequence[str]) -> str:
@@ -199,10 +199,9 @@ def _wrong_term(level: Level, got: Any, right: Any, parts: Mapping[str, Any], wh
     sums = [level.answer(f"{number} for " if got else "") + name for name, number in parts.items()]
     ends = {"missing": " — missing", "more": ", and nothing else"}
     what = f": {', '.join(sums)}{ends.get(why, '')}" if parts else ""
-    what += {"no-term": ": this term does not belong", "convention": ": by that convention"}.get(
-        why, ""
-    )
-    return f"you have {got}{_expected(level, right)}{level.diagnosis(what)}"
+    what += ": this term does not belong" * (why == "no-term")
+    by = level.diagnosis(" by that convention" * (why == "convention"))
+    return f"you have {got}{by}{_expected(level, right)}{level.diagnosis(what)}"
 
 
 # --- a ledger ------------------------------------------------------------------------------------

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from functools import partial, reduce
 from itertools import combinations, product
 
-from ...findings.finding import IN_SHORT, WHOLE
+from ...findings.finding import WHOLE
 from ...findings.known_error import Says
 from ..polynomials import Polynomial
-from ..verdict import Finding, Verdict
+from ..verdict import Verdict
 from .key import Key
 from .parts import Part, total
 
@@ -48,8 +48,10 @@ class Carried:
         if verdict.points == points:
             right = Verdict.all_right(WHOLE, Says("right-given", facts), points)
             return replace(verdict, findings=right.findings)
-        remark = Finding.of(IN_SHORT, Says("marked-given", facts), passed=True)
-        return replace(verdict, findings=(remark, *verdict.findings))
+        given = Says("expected-given", facts)  # else what is expected would look like the truth
+        return replace(
+            verdict, findings=tuple(replace(f, says=(*f.says, given)) for f in verdict.findings)
+        )
 
 
 def carried_from(given: GivenBy, followed: Followed, key: Key) -> Iterator[Carried]:

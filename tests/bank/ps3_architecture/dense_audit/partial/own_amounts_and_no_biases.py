@@ -1,0 +1,19 @@
+"""Biases for each token, and a difference that follows from these amounts but for its last term.
+
+points: 1.5
+finding: qkv_biases: biases-for-each-token
+finding: expected-given
+"""
+
+
+def dense_audit(n, d, n_heads):
+    return {
+        "qkv_weights": 3 * d * d - 3 * d * d // n_heads,
+        "qkv_biases": 3 * n * d - 3,
+        "dense_weights": 0,
+        "dense_biases": n * d - n * n,
+    }
+
+
+def corrected_difference(n, d, n_heads):
+    return n * n * d * d - 3 * d * d - 3 * n * d
