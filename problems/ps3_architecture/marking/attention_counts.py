@@ -1,9 +1,13 @@
+from .bytes import BYTES
+
 WORDS = """
 output-projection: an output projection is counted; here is none
 """
 TOGETHER = """
 n-and-d-exchanged: N and D have changed places: a token is a row of D numbers, and there are N of
     them :: qkv_weights = 3*n**2 && qkv_biases = 3*n && attention_weights = d**2
+bytes(2 ~ 4) :: qkv_weights = {}*3*d**2 && qkv_biases = {}*3*d && attention_weights = {}*n**2
+    && dense_weights = {}*n**2*d**2 && dense_biases = {}*n*d
 """
 ERRORS = """
 one-of-three-matrices: this is one of the three matrices :: qkv_weights = d**2
@@ -24,8 +28,11 @@ bias-times-tokens: the same bias is added to every row: it doesn't multiply with
 one-of-three-biases: this is one of the three biases :: qkv_biases = d
 one-weight-for-each-token: every token has a weight for each token: N of them in each of N rows
     :: attention_weights = n
-last-weight-follows: the last weight of a row follows from the others, but every entry counts
+row-without-one-weight: every entry counts: that of a token with itself, and the last one of a row,
+    though it follows from the others
     :: attention_weights = n**2 - n
+second-matrix: the scores before the softmax are counted as well, or these are bytes; asked is how
+    many entries A has :: attention_weights = 2*n**2
 causal-mask: nothing is masked: every token has a weight for all N
     :: attention_weights = n*(n + 1)/2
 weight-is-a-vector: a weight is a number, not a vector :: attention_weights = n**2*d
@@ -51,7 +58,7 @@ bias-for-each-weight: this is a bias for each weight; there is one for each outp
 """
 
 
-checks.words(WORDS)
+checks.words(WORDS, BYTES)
 verdict = checks.ledger(
     attention_counts,
     variables="n d",

@@ -19,6 +19,8 @@ projections-twice: the projections are counted twice: four products of 2 N D² e
     :: return (4 + ffn_mult) * d_model
 divided-by-two-plus-f: D multiplies 2 + f, it isn't divided by it: the wider the tokens, the longer
     the text :: return d_model / (2 + ffn_mult)
+one-too-many: one too many: scores of a token with itself count as well, N² in all; or this is the
+    first length beyond the border, which is asked for without rounding :: return _ + 1
 root-of-two-plus-f: a root is taken of 2 + f: in N² D = (2 + f) N D² an N cancels
     :: return d_model * (2 + ffn_mult) ** 0.5
 three-projections: there are four projections, not three :: return (1.5 + ffn_mult) * d_model

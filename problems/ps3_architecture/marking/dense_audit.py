@@ -1,3 +1,5 @@
+from .bytes import BYTES
+
 DENSE_AUDIT_ERRORS = """
 printed-maps-left: the printed 3D²/H is left as it is: that is H heads of D/H × D/H, or one head of
     D × D/H; right are H heads of D × D/H, since each reads the whole token :: qkv_weights = 0*d
@@ -17,11 +19,14 @@ one-bias-for-each-head: every feature has a bias: D of them in each map, not one
     :: qkv_biases = 3*n_heads - 3
 biases-for-each-head: a map has D biases for all heads together, not for each head
     :: qkv_biases = 3*n_heads*d - 3
+weights-for-each-token: the tokens share the weights :: qkv_weights = 3*n*d**2 - 3*d*d_head
 biases-for-each-token: the tokens share the biases :: qkv_biases = 3*n*d - 3
 bias-for-each-token: a map has a bias for each of its D outputs, not for each token
     :: qkv_biases = 3*n - 3
 weights-are-right: the page's number of the dense layer's weights is right: nothing is to be added
     :: dense_weights = n**2*d**2
+biases-read-as-weights: the page's N² are its biases; of weights it has one from each input to each
+    output, N²D², which is right: nothing is to be added :: dense_weights = n**2*d**2 - n**2
 n-times-n: ND outputs times ND inputs, not N times N :: dense_weights = n**2 - n**2*d**2
 n-times-d: ND outputs times ND inputs, not N times D :: dense_weights = n*d - n**2*d**2
 one-map-for-all-tokens: ND outputs times ND inputs: one map for all tokens is another layer
@@ -41,6 +46,10 @@ signs-reversed: the signs are reversed: asked for is what has to be added to the
 right-counts-themselves: these are the right counts; asked for is what has to be added to the
     printed ones
     :: qkv_weights = 3*d**2 && qkv_biases = 3*d && dense_weights = n**2*d**2 && dense_biases = n*d
+"""
+DENSE_AUDIT_CONVENTIONS = """
+bytes(2 ~ 4) :: qkv_weights = {}*(3*d**2 - 3*d*d_head) :: qkv_biases = {}*(3*d - 3)
+    :: dense_biases = {}*(n*d - n**2)
 """
 CORRECTED_DIFFERENCE_ERRORS = """
 printed-difference: this is the difference of the page's counts :: n**2*d**2 + n**2 - 3*d*d_head - 3
@@ -64,6 +73,7 @@ biases-left-out: the biases of both are left out
 
 
 SIZES = {"variables": "n d n_heads", "where": {"d": "n_heads*d_head"}}
+checks.words(BYTES)
 amounts = checks.ledger(
     dense_audit,
     **SIZES,
@@ -74,6 +84,7 @@ amounts = checks.ledger(
         "dense_biases": "n*d - n**2",
     },
     mistakes=DENSE_AUDIT_ERRORS,
+    conventions=DENSE_AUDIT_CONVENTIONS,
     together=DENSE_AUDIT_TOGETHER,
     share=1 / 2,
 )
@@ -94,6 +105,7 @@ difference = checks.polynomial(
     },
     given={"dense_audit": BY_AMOUNTS.format(**own)} if is_followed else {},
     mistakes=CORRECTED_DIFFERENCE_ERRORS,
+    conventions=BYTES,
     share=1 / 2,
 )
 amounts + difference

@@ -15,10 +15,14 @@ attention-weights: the entries of A are counted, which are no weights: each text
 biases: biases are counted, and here are none
 biases-of-queries-keys-values: biases of queries, keys and values are counted, and here are none
 four-biases: four biases of width D are counted, and here are none
+bytes: so many are the bytes, {} for each number; numbers are asked for
 head-vectors-of-d: the vectors of a head have d_head numbers, not D
 scores-of-one-head: every head has scores of its own
 one-score-for-each-token: every token has a score for each token: N² scores in a head, not N
 causal-mask: nothing is masked here: every token looks at all N tokens
+not-with-itself: a token attends to itself as well: N² scores in a head, not N(N − 1)
+softmax-last: the product of keys and values is formed first, d_head × d_head, or n and d_head have
+    changed places; the softmax needs the scores, N × N, before anything is done with values
 projections-of-one-token: the projections happen for every token: times N
 projected-for-each-pair: a token is projected once, not once for each token that looks at it
 two-flops-per-weight: two FLOPs per weight and token leaves out the products of attention, which
@@ -132,6 +136,8 @@ weights = at_any_width(
             "biases": {"+": "3*n_heads*d_head + d"},
             "biases-of-queries-keys-values": {"+": "3*n_heads*d_head"},
             "four-biases": {"+": "4*d"},
+            "bytes(2)": {"*": "2"},
+            "bytes(4)": {"*": "4"},
         },
     ),
     filled=dict(expected=WEIGHTS, mistakes=IN_WEIGHTS),
@@ -166,6 +172,8 @@ products = at_any_width(
                 PROJECTED: "6*n**2*n_heads*d_head*d",
                 MAPPED_BACK: "2*n**2*n_heads*d_head*d",
             },
+            "not-with-itself": dict.fromkeys((SCORES, SUMS), "2*n_heads*n*(n - 1)*d_head"),
+            "softmax-last": dict.fromkeys((SCORES, SUMS), "2*n_heads*n*d_head**2"),
             "two-flops-per-weight": {SCORES: "0", SUMS: "0"},
             "with-the-backward-pass": {"*": "3"},
         },

@@ -145,12 +145,12 @@ def small_cases(rng):
         "numbers as small as the statement says they may be come out wrong, as they do with steps,"
         " real ones or into the complex plane, which the question excludes"
     )
-    rows = np.array([[1e-60], [1.0], [1e-30]])
+    rows = np.array([[1e-60], [1.0], [1e-30], [2.0]])
     return {
         "5 tokens of 4 features": checks.case(*arguments(5, 4, 0.2)),
         "one token of 6": checks.case(*arguments(1, 6, 1.3)),
         "inputs of 1e-60, and others, no eps": checks.case(
-            *arguments(3, 4, 0.0, size=rows), atol=0, telltale=step
+            *arguments(4, 4, 0.0, size=rows), atol=0, telltale=step
         ),
         "gradients of 1e-120": checks.case(
             *arguments(3, 5, 0.1, gradient=1e-120), atol=0, telltale=step

@@ -21,6 +21,8 @@ root-missing: a length goes with the root: √(σ²/(σ² + ε)), not σ²/(σ²
     :: spread = variance / (variance + eps)
 eps-added-to-deviation: eps is added to the variance, under the root, not to σ
     :: spread = np.sqrt(variance) / (np.sqrt(variance) + eps)
+eps-added-to-the-sum: eps is added to the mean of the squares, σ² + ε, not to their sum
+    :: spread = np.sqrt(variance / (variance + eps / d))
 variance-missing-beside-eps: eps counts beside the variance: √(σ²/(σ² + ε)), not √(1/(1 + ε))
     :: spread = np.sqrt(1 / (1 + eps))
 upside-down: upside down: √(σ²/(σ² + ε))

@@ -40,6 +40,8 @@ pairs-of-one: a pair of a query and a key costs d_head in each head, not 1
 projections-cubed: a token's projections cost the square of n_heads·d_head, not its cube
     :: (n_t + n_s)*(d_head*n_heads)**3 + {PAIRS}
 pairs-missing: the scores and weighted sums are missing :: {PROJECTIONS}
+softmax-with-a-logarithm: the softmax takes a constant for each score, whatever the length: no
+    logarithm :: {PROJECTIONS} + {PAIRS} + n_t*n_s*n_heads*log(n_s)
 scores-without-width: these are scores alone, 1 for each pair and head :: n_t*n_s*n_heads
 scores-of-one-head-only: these are the scores and weighted sums of one head; the others count, and
     so do the projections :: n_t*n_s*d_head

@@ -1,3 +1,5 @@
+import math
+
 CAP = "return [_ ~ reached]"  # with the bound of the text, and without
 ERRORS = f"""
 residual-forgotten: the residual connection is forgotten: a token keeps its own value as well
@@ -12,6 +14,9 @@ own-value-once: a token keeps its own value in every layer, not in some only
 own-input-only: every token keeps all that it holds, in every layer: with H heads a field of R grows
     to (1 + H)·R, not 1 + H·R
     :: reached = sum(n_heads**layer for layer in range(n_layers + 1)) && {CAP}
+same-offsets-everywhere: heads may look elsewhere in each layer; with the same offsets in all of
+    them many ways lead to one token
+    :: reached = sums_of_offsets(n_heads, n_layers) && {CAP}
 both-neighbours: a head looks at one token, not at one on either side
     :: reached = [(2 * n_heads + 1) ~ (2 * n_heads)] ** n_layers && {CAP}
 own-head-only: every head sees what all heads of the layer below have gathered, not its own alone
@@ -49,6 +54,12 @@ def by_definition(n_heads, n_layers, seq_len=None):
         step = (n_heads + 1) ** layer
         reached = {at + head * step for at in reached for head in range(n_heads + 1)}
     return len(reached if seq_len is None else {at % seq_len for at in reached})
+
+
+def sums_of_offsets(n_heads, n_layers):
+    """So many tokens are reached by offsets that are the same in each layer: their order makes no
+    difference."""
+    return math.comb(n_heads + n_layers, n_layers)
 
 
 def cases(rng):

@@ -26,6 +26,8 @@ scores-of-distances: a score is the product q·κ, not the distance of q and κ
 softmax-missing: the softmax is missing :: weights = scores
 two-softmaxes: one softmax after the other, along x₂ and along y₂; it runs over both together
     :: weights = share(scores, X, Y, [3, 4 ~ 4, 3])
+softmaxes-multiplied: a softmax along x₂ times one along y₂: their weights don't add up to 1; it
+    runs over both together :: weights = share(scores, X, Y, 3) * share(scores, X, Y, 4)
 row-then-column: a softmax along y₂ times one of the largest scores along x₂; it runs over both
     together :: weights = shared_twice(scores, X, Y)
 divided-by-root-u: the scores are divided by √e; here they are not

@@ -4,5 +4,5 @@ base: accepted/formulas.py
 replace: n * n,
 with: n * (n - 1),
 points: 2.4
-finding: last-weight-follows
+finding: row-without-one-weight
 """

@@ -1,0 +1,8 @@
+"""Counts the scores before the softmax beside A.
+
+base: accepted/formulas.py
+replace: n * n,
+with: 2 * n * n,
+points: 2.4
+finding: second-matrix
+"""

@@ -1,0 +1,12 @@
+"""A token attends to N − 1 others, not to itself.
+
+points: 2
+finding: one-too-many
+"""
+
+
+def crossover_seq_len(d_model, ffn_mult):
+    return (2 + ffn_mult) * d_model + 1
+
+
+bottleneck = {"short": "projections", "long": "scores and sums"}
