@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ import pytest
 from nbgrader.api import Gradebook
 
 from examiner.course import Course
-from examiner.workers.worker import Worker
+from examiner.workers import executors
 from tests.classroom import ROOT, Classroom, Courses
 from tests.lab import Desk, Home, browser_page, jupyter_lab
 from tests.marking import served
@@ -55,9 +56,13 @@ class Term:
 
 
 @pytest.fixture
-def term(tmp_path: Path, courses: Courses) -> Term:
+def term(tmp_path: Path, courses: Courses, monkeypatch: pytest.MonkeyPatch) -> Iterator[Term]:
+    """With one worker for all of it: each takes seconds to start."""
     PICTURES.mkdir(parents=True, exist_ok=True)
-    return Term(tmp_path, courses)
+    with executors.local(1) as pool:
+        monkeypatch.setattr(executors, "local", lambda workers: nullcontext(pool))
+        monkeypatch.setattr(executors, "launch", lambda workers: None)
+        yield Term(tmp_path, courses)
 
 
 @pytest.mark.slow(60)
@@ -68,12 +73,12 @@ def test_a_term(term: Term, page: Any) -> None:
         desk = Desk(page, address)
         work_and_submit(desk, term.ada.work)
         room.nbgrader("collect", ASSIGNMENT)
-        room.examiner_here("autograde", ASSIGNMENT, "--workers", "1")
+        room.examiner_here("autograde", ASSIGNMENT)
         mark_by_hand(room, page)
         assert term.points() == {"q1_sum_test": 1, "q2_written": 2, "q3_squares_test": 4}
         mend_the_check(term)
         assert term.points() == {"q1_sum_test": 1.5, "q2_written": 2, "q3_squares_test": 4}
-        room.examiner_here("feedback", ASSIGNMENT, "--workers", "1")
+        room.examiner_here("feedback", ASSIGNMENT)
         room.nbgrader("release_feedback", ASSIGNMENT)
         read_feedback(desk, term.ada.work)
 
@@ -106,7 +111,7 @@ def work_and_submit(desk: Desk, work: Path) -> None:
 def mark_by_hand(room: Classroom, page: Any) -> None:
     """An assistant gives 2 of 3 points by a click on a line of the mark scheme."""
     with (
-        served(Course(room.course.root), worker=Worker()) as marking,
+        served(Course(room.course.root)) as marking,
         page.context.new_page() as page,
     ):
         page.goto(marking.address)
@@ -126,8 +131,7 @@ def mend_the_check(term: Term) -> None:
     old = 'expected="n**2/2 + n/2")'
     assert old in text.read_text()
     text.write_text(text.read_text().replace(old, f"{old[:-1]}, {name})"))
-    refused = term.room.try_nbgrader("autograde", ASSIGNMENT, "--force")
-    assert (refused.returncode, refused.stderr) == (
+    assert term.room.nbgrader_here("autograde", ASSIGNMENT, "--force") == (
         1,
         f"nbgrader: source/{NOTEBOOK} is not what problems/{ASSIGNMENT}/sums.py and "
         "problems/course.toml say: "
@@ -135,7 +139,7 @@ def mend_the_check(term: Term) -> None:
     )
     assert CONVENTION not in term.room.autograded("ada").read_text()
     term.room.nbgrader("generate_assignment", ASSIGNMENT)
-    term.room.examiner_here("autograde", ASSIGNMENT, "--workers", "1")
+    term.room.examiner_here("autograde", ASSIGNMENT)
     assert CONVENTION in term.room.autograded("ada").read_text()
     assert list((term.room.course.root / "backups").glob("gradebook-*.db"))
 
