@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 import functools
 import time
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -25,70 +22,39 @@ from examiner.checks.derivations.expressions import (
 from examiner.checks.derivations.steps import Chain, Line
 from examiner.checks.derivations.worlds import Fact, Problem, World
 from examiner.checks.tolerances import ATOL, RTOL
-from tests.bank_runner import Answer, Notebook, answers, max_points, points_expected
+from tests.bank_runner import Notebook, answers, hidden_names
 
-ROOT = Path(__file__).parent.parent
-STEPS = {
-    "scaling_steps": "scaling",
-    "equivariance_steps": "equivariance",
-    "layer_norm_steps": "layer_norm",
-}
-ANSWERS = [
-    answer
-    for answer in answers()
-    if answer.question in STEPS and answer.directory != "run_time_error"
-]
-RIGHT = next(a for a in ANSWERS if a.name.endswith("scaling_steps/accepted/through_every_stage"))
-
-
+SET_OF = {"equivariance": "ps2_attention", "scaling": "ps2_attention"}
+SET_OF["layer_norm"] = "ps3_architecture"
 NAMES = Notebook.of("ps2_attention").namespace()
-check_lines = NAMES["check_lines"]
+RIGHT = next(a for a in answers() if a.name.endswith("scaling_steps/accepted/through_every_stage"))
 
 
-def problem_of(module: str) -> Callable[[], Problem]:
-    """The function of a file that makes its problem; it runs once."""
-
-    def make() -> Problem:
-        names = Notebook.of(module.partition("/")[0]).namespace()
-        *definitions, _check = ast.parse((ROOT / "problems" / f"{module}.py").read_text()).body
-        exec(compile(ast.Module(definitions, []), module, "exec"), names)
-        return names[Path(module).stem.replace("_steps", "_problem")]()
-
-    return functools.cache(make)
-
-
-PROBLEMS: dict[str, Callable[[], Problem]] = {
-    "equivariance": problem_of("ps2_attention/marking/equivariance_steps"),
-    "scaling": problem_of("ps2_attention/marking/scaling_steps"),
-    "layer_norm": problem_of("ps3_architecture/marking/layer_norm_steps"),
-}
+@functools.cache
+def problem_of(name: str) -> Problem:
+    """The problem that the hidden test of a question makes."""
+    return hidden_names(SET_OF[name], f"{name}_steps")[f"{name}_problem"]()
 
 
 def mark(
     lines: Any, problem: str | Problem = "equivariance", points: float = 4, seed: str = ""
 ) -> checks.Verdict:
-    task = PROBLEMS[problem]() if isinstance(problem, str) else problem
+    task = problem_of(problem) if isinstance(problem, str) else problem
     return checks.derivation(lines, problem=task, points=points, seed=seed)
 
 
 @functools.cache
 def worlds_of(name: str) -> tuple[World, ...]:
-    return tuple(PROBLEMS[name]().draw(np.random.default_rng(7)))
+    return tuple(problem_of(name).draw(np.random.default_rng(7)))
 
 
 def rests_on(name: str, one: str, other: str) -> list[frozenset[str]] | None:
     """The sets of facts that a step may rest on; None for a false one."""
     worlds = worlds_of(name)
     before, here = Line.of(one, worlds), Line.of(other, worlds)
-    chain = Chain(PROBLEMS[name](), worlds)
+    chain = Chain(problem_of(name), worlds)
     broken = chain.broken(before, "=", here)
     return None if chain.is_false(broken) else chain.rests_on(broken)
-
-
-def lines_of(answer: Answer) -> Any:
-    names: dict[str, Any] = {}
-    exec(answer.code, names)
-    return names[answer.question]
 
 
 def chain(text: str) -> list[tuple[str, str, str]]:
@@ -100,49 +66,17 @@ def chain(text: str) -> list[tuple[str, str, str]]:
 # --- answers -------------------------------------------------------------------------------------
 
 
-@pytest.mark.bench
-def test_verdicts_over_200_draws() -> None:
-    others = 0
-    for seed in range(200):
-        for answer in ANSWERS:
-            verdict = mark(lines_of(answer), STEPS[answer.question], max_points(answer), str(seed))
-            others += verdict.points != points_expected(answer)
-    print(f"derivations: {others} of {200 * len(ANSWERS)} verdicts depend on the draw")
-    assert others == 0
-
-
 def test_worlds_follow_from_the_lines_and_the_seed() -> None:
     lines = chain("E(sum_j(q_j * k_j)**2)\nd/2")
     assert mark(lines, "scaling").text == mark(lines, "scaling").text
     assert mark(lines, "scaling").text != mark(lines, "scaling", seed="secret").text
 
 
-def test_facts_that_are_left_out_are_those_of_the_step() -> None:
-    dropped = "E(sum_j(q_j**2 * k_j**2)) | linearity"
-    at_once = mark(chain(f"E(sum_j(q_j * k_j)**2)\n{dropped}"), "scaling")
-    assert "that takes independence and zero mean" in at_once.text
-    cross = "sum_j_not_l(E(q_j) * E(k_j) * E(q_l) * E(k_l))"
-    split = f"sum_j(E(q_j**2 * k_j**2)) + {cross} | independence"
-    after = mark(chain(f"E(sum_j(q_j * k_j)**2)\n{split}\n{dropped}"), "scaling")
-    assert "that takes" not in after.text
-
-
-def test_naming_every_reason_everywhere_earns_no_reason() -> None:
-    lines = lines_of(RIGHT)
-    named = [
-        (relation, text, "independence, zero mean, unit variance") for relation, text, _ in lines
-    ]
-    assert mark(named, "scaling").points == 2.5
-
-
-def test_a_useless_use_of_a_fact_earns_nothing() -> None:
-    left = PROBLEMS["equivariance"]().left
-    assert mark([("=", left, ""), ("=", f"{left} @ P @ P.T", "orthogonal")]).points == 0
-
-
 def test_a_false_line_is_left_out_where_the_next_follows_from_the_one_above_it() -> None:
     """What stands below it earns half, and no more is earned than without it."""
-    lines = lines_of(RIGHT)
+    names: dict[str, Any] = {}
+    exec(RIGHT.code, names)
+    lines = names["scaling_steps"]
     for number in range(1, len(lines)):
         for false in ("d + 1", "2 * d**2"):
             worse = [*lines[:number], ("=", false, "algebra"), *lines[number:]]
@@ -152,7 +86,7 @@ def test_a_false_line_is_left_out_where_the_next_follows_from_the_one_above_it()
     two = [lines[0], ("=", "d + 1", ""), ("=", "d + 2", ""), *lines[1:]]
     assert mark(two, "scaling").points == 0
     start, *_, end = lines
-    assert mark([start, ("=", "d + 1", ""), (*end[:2], list(STEPS))], "scaling").points == 0
+    assert mark([start, ("=", "d + 1", ""), (*end[:2], list(SET_OF))], "scaling").points == 0
 
 
 @pytest.mark.parametrize(
@@ -169,96 +103,68 @@ def test_a_false_line_is_left_out_where_the_next_follows_from_the_one_above_it()
         """V_XP @ softmax(K_XP.T @ Q_XP)
         V @ softmax(K.T @ Q)
         V @ softmax(K.T @ Q) @ P @ P.T | orthogonal""",
+        # a fact that is used for nothing
+        """V_XP @ softmax(K_XP.T @ Q_XP)
+        V_XP @ softmax(K_XP.T @ Q_XP) @ P @ P.T | orthogonal""",
     ],
 )
-def test_a_false_line_that_begs_the_question_earns_nothing(text: str) -> None:
+def test_what_shows_nothing_earns_nothing(text: str) -> None:
     assert mark(chain(text)).points == 0
 
 
 # --- what a step uses ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", PROBLEMS)
+@pytest.mark.parametrize("name", SET_OF)
 def test_the_claim_is_true_and_uses_every_required_fact(name: str) -> None:
-    problem = PROBLEMS[name]()
+    problem = problem_of(name)
     required = {fact.name for fact in problem.required}
     assert rests_on(name, problem.left, problem.right)[0] == required
 
 
 @pytest.mark.parametrize(
-    ("name", "fact", "one", "other"),
+    ("name", "facts", "one", "other"),
     [
         ("equivariance", "ones", "ones.T @ P", "ones.T"),
-        ("equivariance", "orthogonal", "P @ P.T", "I"),
         ("equivariance", "permutation", "softmax(P.T @ K.T @ Q @ P)", "P.T @ softmax(K.T @ Q) @ P"),
-        ("equivariance", "permutation", "softmax(K.T @ Q @ P)", "softmax(K.T @ Q) @ P"),
         ("equivariance", "permutation", "P @ softmax(K.T @ Q)", "softmax(P @ K.T @ Q)"),
-        ("equivariance", "permutation", "softmax(X @ P)", "softmax(X) @ P"),
-        ("equivariance", "weights", "ones.T @ softmax(K.T @ Q)", "ones.T"),
         ("equivariance", "weights", "V @ softmax(Q.T @ K)",
          "beta_v @ ones.T + omega_v @ X @ softmax(Q.T @ K)"),
         ("equivariance", "shift", "softmax(K.T @ Q)", "softmax((omega_k @ X).T @ Q)"),
-        ("scaling", "independence", "sum_jl(E(q_j*q_l*k_j*k_l))", "sum_jl(E(q_j*q_l)*E(k_j*k_l))"),
         ("scaling", "independence", "sum_j_not_l(E(q_j*q_l))", "sum_j_not_l(E(q_j)*E(q_l))"),
-        ("scaling", "zero mean", "sum_j(E(q_j))", "0"),
-        ("scaling", "unit variance", "sum_j(E(q_j**2))", "d"),
         ("scaling", "unit variance", "sum_j(E(k_j**2) - E(k_j)**2)", "d"),
+        # E(x²) = 1 and E(x²) - E(x)² = 1, taken together, would give the mean away.
+        ("scaling", "zero mean", "sum_j(E(q_j**2))", "sum_j(E(q_j**2) - E(q_j)**2)"),
         ("layer_norm", "homogeneity", "norm(gamma*x)", "abs(gamma)*norm(x)"),
-        ("layer_norm", "standard deviation", "norm(x - mu*ones)", "sigma*sqrt(d)"),
-        ("layer_norm", "standard deviation", "norm(z)", "sqrt(d)"),
         ("layer_norm", "standard deviation", "z.T @ z", "d"),
+        # Moves use no fact.
+        ("equivariance", "", "V_XP", "beta_v @ ones.T + omega_v @ X @ P"),
+        ("equivariance", "", "softmax((K @ P).T @ Q)", "softmax(P.T @ (K.T @ Q))"),
+        # What is said of a softmax holds for its columns.
+        ("equivariance", None, "softmax(K.T @ Q) @ ones", "ones"),
+        ("equivariance", None, "softmax(K.T @ Q)", "softmax(K.T @ (omega_q @ X))"),
+        ("equivariance", None, "softmax(P.T @ K.T @ Q)", "P @ softmax(K.T @ Q)"),
     ],
 )  # fmt: skip
-def test_a_step_rests_on_one_fact(name: str, fact: str, one: str, other: str) -> None:
-    assert rests_on(name, one, other)[0] == {fact}
+def test_what_a_step_rests_on(name: str, facts: str | None, one: str, other: str) -> None:
+    found = rests_on(name, one, other)
+    assert (found and found[0]) == (None if facts is None else {facts} - {""})
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("V_XP", "beta_v @ ones.T + omega_v @ X @ P"),
-        ("(K @ P).T", "P.T @ K.T"),
-        ("softmax((K @ P).T @ Q)", "softmax(P.T @ (K.T @ Q))"),
-    ],
-)
-def test_moves_use_no_fact(one: str, other: str) -> None:
-    assert rests_on("equivariance", one, other) == [set()]
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("softmax(K.T @ Q) @ ones", "ones"),  # rows do not add up to one
-        ("softmax(K.T @ Q)", "softmax(K.T @ (omega_q @ X))"),  # this differs from row to row
-        ("softmax(P.T @ K.T @ Q)", "P @ softmax(K.T @ Q)"),
-        ("softmax(2 * K.T @ Q)", "2 * softmax(K.T @ Q)"),
-    ],
-)
-def test_what_is_said_of_a_softmax_holds_for_its_columns(one: str, other: str) -> None:
-    assert rests_on("equivariance", one, other) is None
-
-
-def test_two_readings_of_one_fact_are_not_taken_together() -> None:
-    """E(x²) = 1 and E(x²) - E(x)² = 1 would give the mean away."""
-    one, other = "sum_j(E(q_j**2))", "sum_j(E(q_j**2) - E(q_j)**2)"
-    assert rests_on("scaling", one, other)[0] == {"zero mean"}
-    assert {"unit variance"} not in rests_on("scaling", one, other)
-
-
-@pytest.mark.parametrize("name", PROBLEMS)
+@pytest.mark.parametrize("name", SET_OF)
 def test_facts_are_broken_alone_and_together_slightly_and_far(name: str) -> None:
     false = [{mark.partition("/")[0] for mark in world.false} for world in worlds_of(name)]
-    facts = {fact.name for fact in PROBLEMS[name]().facts}
+    facts = {fact.name for fact in problem_of(name).facts}
     assert sum(not some for some in false) >= 6
     assert facts in false
-    for fact in PROBLEMS[name]().facts:
+    for fact in problem_of(name).facts:
         assert sum(fact.name in some for some in false) >= 3
         assert any(fact.name not in world.false for world in worlds_of(name) if world.false)
 
 
-@pytest.mark.parametrize("name", PROBLEMS)
+@pytest.mark.parametrize("name", SET_OF)
 def test_names_of_facts_are_neither_functions_nor_moves(name: str) -> None:
-    problem, symbols = PROBLEMS[name](), worlds_of(name)[0].symbols
+    problem, symbols = problem_of(name), worlds_of(name)[0].symbols
     words = [word for fact in problem.facts for word in (fact.name, *fact.others)]
     assert len(set(words)) == len(words)
     assert not set(words) & set(problem.moves)
@@ -281,7 +187,7 @@ def test_cancelling_around_the_scores_needs_scores_that_commute_with_p() -> None
 
 # --- reading -------------------------------------------------------------------------------------
 
-MATRICES, SCORES, LAYER = PROBLEMS  # whose symbols are meant
+MATRICES, SCORES, LAYER = SET_OF  # whose symbols are meant
 
 
 def symbols_of(problem: str) -> dict[str, Any]:
@@ -293,38 +199,26 @@ def symbols_of(problem: str) -> dict[str, Any]:
     [
         ("V @ ", MATRICES, "not a formula at column"),
         ("V @ W", MATRICES, "`W` is not in the vocabulary. It has: X P ones"),
-        ("V @ softmax", MATRICES, "softmax is a function: write softmax(...) at column 5"),
         ("softmax(X, P)", MATRICES, "softmax takes one argument at column 1"),
         ("V.T.__class__", MATRICES, "this is not allowed"),
-        ("V[0]", MATRICES, "the names of the question, which have no brackets"),
-        ("Var[V]", MATRICES, "`Var` is not in the vocabulary"),
         ("V == Q", MATRICES, "its relation stands in front of it"),
         ("lambda: V", MATRICES, "this is not allowed"),
-        ("V, P", MATRICES, "a comma does not belong here"),
-        ("'V'", MATRICES, "this is not allowed"),
-        ("1e999", MATRICES, "this is not allowed"),
         ("V @ V", MATRICES, "`@` does not go with a 2 × 3 matrix and a 2 × 3 matrix"),
         ("V * V", MATRICES, "the product of matrices is @"),
-        ("V / V", MATRICES, "`/` does not go with"),
         ("2**V", MATRICES, "a power must be a number"),
-        ("d**9", SCORES, "powers go up to 4"),
         ("1/0/d", SCORES, "not a finite number"),
         ("d/(d + 1e-20)", SCORES, "no sum below a division"),
-        ("((d - 1)**2)**0.5", SCORES, "no sum below a division or root"),
         ("|d| * 2", SCORES, "bars can't be read"),
         ("d*1000", SCORES, "this is not allowed at column 3: `1000`: numbers go up to 100"),
         ("((d**4)**4)**4", SCORES, "more than 2 powers stand inside each other"),
         ("100**4*100", SCORES, "too much cancels"),
-        ("100**3*(d + (0.01**4)**2*100 - d)*100**4*100**2", SCORES, "too much cancels"),
         ("sum_j(E(100**4*q_j**2 + (0.01**4) - 100**4*q_j**2))*100**4", SCORES, "too much cancels"),
         ("q_j", SCORES, "something stands outside E(...)"),
         ("sum_j(E(q_l))", SCORES, "an index, j or l, is not summed over"),
-        ("q_j.T", SCORES, ".T is for matrices"),
         ("sqrt(-d)", LAYER, "not a finite number"),
         ("+".join(["V"] * 200), MATRICES, "too long or too deeply nested"),
         ("V" * 501, MATRICES, "longer than 500 characters"),
         ("(" * 400 + "V" + ")" * 400, MATRICES, ""),
-        ("\0", MATRICES, ""),
         ("", MATRICES, "not a formula"),
     ],
 )  # fmt: skip
@@ -358,29 +252,6 @@ def test_values(text: str, problem: str, value: float) -> None:
     assert evaluate_expression(read_expression(text, symbols), symbols) == pytest.approx(value)
 
 
-@pytest.mark.parametrize(
-    ("written", "meant"),
-    [
-        ("V @ P^T", "V @ P.T"),
-        ("V Pᵀ".replace(" ", "@"), "V @ P.T"),
-        ("softmax[K[X]^T @ Q[X]]", "softmax(K.T @ Q)"),
-        ("V[XP] @ softmax[K[X @ P]^T @ Q[XP]]", "V_XP @ softmax(K_XP.T @ Q_XP)"),
-        ("beta[v] @ ones^T", "beta_v @ ones.T"),
-    ],
-)
-def test_notation_of_paper_is_understood(written: str, meant: str) -> None:
-    trees = [ast.dump(read_expression(text, symbols_of(MATRICES))) for text in (written, meant)]
-    assert trees[0] == trees[1]
-
-
-def test_expectations_are_exact() -> None:
-    """The entries of the notebook's example: -1/2 and 2 with probabilities 4/5 and 1/5."""
-    symbols = NAMES["SCALING"]["worlds"][0].symbols
-    for power, moment in ((1, 0), (2, 1), (3, 1.5), (4, 3.25)):
-        tree = read_expression(f"sum_j(E(q_j**{power}))/d", symbols)
-        assert evaluate_expression(tree, symbols) == pytest.approx(moment, abs=1e-12)
-
-
 # --- anything as an answer -----------------------------------------------------------------------
 
 pieces = st.sampled_from(
@@ -405,14 +276,14 @@ pieces = st.sampled_from(
 
 
 @pytest.mark.slow(5)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(
     texts=st.lists(st.text() | st.lists(pieces).map("".join), max_size=3),
     reason=st.text(st.characters()) | st.lists(st.text()) | st.none(),
-    problem=st.sampled_from(sorted(PROBLEMS)),
+    problem=st.sampled_from(sorted(SET_OF)),
 )
 def test_any_text_gets_a_verdict(texts: list[str], reason: Any, problem: str) -> None:
-    start = PROBLEMS[problem]().left
+    start = problem_of(problem).left
     verdict = mark([("=", start, ""), *(("=", text, reason) for text in texts)], problem)
     assert 0 <= verdict.points <= 4
     assert verdict._repr_html_().encode()
@@ -422,16 +293,12 @@ LEFT = "V_XP @ softmax(K_XP.T @ Q_XP)"  # of the equivariance
 MONSTERS = {
     "ten megabytes": [("=", "V" * 10_000_000, "")],
     "ten megabytes of reason": [("=", LEFT, ""), ("=", "V", "x" * 10_000_000)],
-    "a million lines": [("=", LEFT, "")] * 1_000_000,
-    "a million reasons": [("=", LEFT, ""), ("=", "V", ["x"] * 1_000_000)],
     "nested text": [("=", "(" * 500 + "V" + ")" * 499, "")],
     "nested lists": eval("[" * 80 + "]" * 80),
     "a tower of powers": [("=", "9**9**9**9", "")],
     "a long sum": [("=", "+".join(["softmax(K.T@Q)"] * 60), "")],
     "not a number": [float("nan")],
-    "an array": np.array([["=", LEFT, ""]]),
     "an array of objects": [np.array(["=", LEFT, ""], dtype=object)],
-    "a generator": (line for line in [("=", LEFT, "")]),
     "a dict": {"=": LEFT},
     "true but long": [
         ("=", LEFT + f" + {n} * V" * 15 + f" - {n} * V" * 15, "algebra") for n in range(30)
@@ -450,10 +317,6 @@ def test_monsters_are_quick(name: str) -> None:
 # --- the visible test ----------------------------------------------------------------------------
 
 
-def look(lines: Any, name: str = "SCALING", **changes: Any) -> None:
-    check_lines(lines, **(NAMES[name] | changes))
-
-
 def test_the_visible_test_says_what_can_be_read_and_where_lines_differ(
     capsys: pytest.CaptureFixture,
 ) -> None:
@@ -462,7 +325,7 @@ def test_the_visible_test_says_what_can_be_read_and_where_lines_differ(
     sum_j(E(q_j*q_l))
     sum_j(E[q_j**2]*E[k_j**2]) | Zero-means, independent
     d**2 | unit variance"""
-    look(chain(text))
+    NAMES["check_lines"](chain(text), **NAMES["SCALING"])
     example = "(d = 2 and entries -1/2, 2)"
     assert capsys.readouterr().out.splitlines() == [
         f"line 1: a number, `=` the left-hand side {example}",
@@ -494,7 +357,8 @@ def test_the_visible_test_does_not_say_which_facts_are_needed(
     start, end = "V_XP @ softmax(K_XP.T @ Q_XP)", "V @ softmax(K.T @ Q) @ P"
     looks = []
     for reason in ("", "ones", "ones, permutation, orthogonal", "algebra"):
-        look([("=", start, ""), ("=", end, reason)], "EQUIVARIANCE")
+        lines = [("=", start, ""), ("=", end, reason)]
+        NAMES["check_lines"](lines, **NAMES["EQUIVARIANCE"])
         looks.append(capsys.readouterr().out)
     assert len(set(looks)) == 1
 
@@ -525,16 +389,13 @@ def test_the_worked_example_shows_what_the_check_would_say(capsys: pytest.Captur
 @pytest.mark.parametrize("lines", [None, "E(d)", [], [("=", "d", "")]])
 def test_the_visible_test_raises_only_where_nothing_can_be_earned(lines: Any) -> None:
     with pytest.raises(AssertionError, match="expected a list"):
-        look(lines)
+        NAMES["check_lines"](lines, **NAMES["SCALING"])
     assert mark(lines, "scaling").points == 0
 
 
-@pytest.mark.parametrize("variable", ["SCALING", "EQUIVARIANCE"])
-def test_the_notebook_has_the_vocabulary_of_the_check(variable: str) -> None:
-    shown = NAMES[variable]["worlds"][0].symbols
-    assert list(shown) == list(worlds_of(variable.lower())[0].symbols)
-    for side in (NAMES[variable]["left"], NAMES[variable]["right"]):
-        assert ast.dump(read_expression(side, shown))
+@pytest.mark.parametrize("name", ["scaling", "equivariance"])
+def test_the_notebook_has_the_vocabulary_of_the_check(name: str) -> None:
+    assert list(NAMES[name.upper()]["worlds"][0].symbols) == list(symbols_of(name))
 
 
 def test_a_notebooks_own_reader_of_lines_has_the_tolerances_of_the_check() -> None:
