@@ -11,24 +11,9 @@ import pytest
 
 from examiner import checks
 from examiner.checks import Verdict
-from examiner.findings.known_error import KnownError, as_json
+from examiner.findings.known_error import KnownError
 from examiner.student import Sandbox
-
-
-def ids(verdict: Verdict) -> set[str]:
-    """The ids of all that a verdict says, and of the known errors that it names."""
-
-    def within(value: Any) -> set[str]:
-        match value:
-            case {"says": name, **rest} | {"error": name, **rest}:
-                return {name} | within(list(rest.values()))
-            case dict():
-                return within(list(value.values()))
-            case list():
-                return set().union(*map(within, value))
-        return set()
-
-    return within(as_json([[f.about, f.says, f.errors] for f in verdict.findings]))
+from tests.bank_ids import ids_of
 
 
 def row_sums(X: np.ndarray) -> np.ndarray:
@@ -63,7 +48,7 @@ def known(**ways: Any) -> dict[KnownError, Any]:
 def test_what_is_like_an_array_earns_three_quarters(kind: Callable[[np.ndarray], Any]) -> None:
     verdict = marked(lambda X: kind(row_sums(X)))
     assert verdict.points == 3
-    assert "array-type" in ids(verdict)
+    assert "array-type" in ids_of(verdict)
     assert marked(lambda X: float(X.sum()), oracle=np.sum).points == 4  # a number is a number
 
 
@@ -193,7 +178,7 @@ def test_an_argument_or_a_constant_earns_nothing(answer: Callable[..., Any], sai
     few = {f"{n}": checks.case(n, 10.0**20 * n, (n + 2, 1.0)) for n in (3, 5, 7)}
     found = marked(answer, oracle=plan, cases=few, outputs={"first": 1, "second": 1})
     assert found.points == 0
-    assert said in ids(found)
+    assert said in ids_of(found)
 
 
 # --- known errors --------------------------------------------------------------------------------
@@ -203,7 +188,7 @@ def test_two_readings_that_coincide_are_both_named() -> None:
     mistakes = known(first=lambda X: X[:, 0], again=lambda X: 1.0 * X[:, 0], other=column_sums)
     verdict = marked(lambda X: X[:, 0], mistakes=mistakes)
     assert verdict.points == 2
-    assert {"first", "again"} <= ids(verdict)
+    assert {"first", "again"} <= ids_of(verdict)
     assert verdict.mistake == "first"
     assert "first; or again" in verdict.text
 
@@ -247,58 +232,38 @@ P = scaled_products
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        (lambda *a: P(*a).T, "transposed"),
         (lambda *a: P(*a) * a[3], "multiplied by n"),
-        (lambda *a: P(*a) / len(a[0]), "divided by the length of x along axis 0"),
         (lambda *a: P(*a) / a[0].shape[1] ** 0.5, "divided by the root of the length of x along"),
         (lambda *a: P(*a) / 3, "1/3 times the right one"),
         (lambda *a: P(*a) * np.arange(1, 1 + len(a[0])), "each column is the right one times"),
-        (lambda *a: np.round(P(*a), 3), "rounded to 3 decimal places"),
-        (lambda *a: P(*a) / (1 + 1e-5), "is a small number added to a denominator?"),
-        (lambda *a: np.float32(P(*a) * (1 + 1e-6)), "it was computed in float32"),
-        (lambda *a: P(*a).ravel(), "reshaped"),
-        (lambda *a: 7.0 * np.ones((len(a[0]),) * 2), "constant"),
         (lambda x, y, W, n: P(y, x, W, n), "x and y have changed places"),
         (lambda x, y, W, n: P(x, x, W, n), "in short: it doesn't depend on y"),
-        (lambda x, y, W, n: P(x, y, x, n), "in short: it doesn't depend on W"),
     ],
 )
 def test_an_error_is_named_by_how_it_shows(answer: Callable, said: str) -> None:
     verdict = checks.arrays(answer, oracle=P, cases=products, points=4)
-    assert said in ids(verdict) or said in verdict.text, verdict.text
+    assert said in ids_of(verdict) or said in verdict.text, verdict.text
     assert verdict.points <= 2
 
 
 @pytest.mark.parametrize(
-    "answer",
+    ("answer", "known"),
     [
-        lambda *a: P(*a).T,
-        lambda *a: P(*a) * a[3],
-        lambda *a: P(*a) / a[0].shape[1] ** 0.5,
-        lambda *a: 1.5 * P(*a),
-        lambda *a: P(*a) - 1,
-        lambda x, y, W, n: P(y, x, W, n),
+        (lambda *a: P(*a).T, True),
+        (lambda *a: P(*a) / a[0].shape[1] ** 0.5, True),
+        (lambda *a: P(*a) - 1, True),
+        (lambda x, y, W, n: P(y, x, W, n), True),
+        (lambda *a: P(*a) * (2 if len(a[0]) == 3 else 1), False),
+        (lambda *a: P(*a) * np.arange(1, 1 + len(a[0])), False),
+        (lambda *a: a[3], False),
     ],
 )
-def test_what_follows_may_rest_on_a_usual_error(answer: Callable) -> None:
-    """Elsewhere, too: it is known as a function."""
+def test_what_follows_rests_on_what_is_known_as_a_function(answer: Callable, known: bool) -> None:
+    """So that it is known elsewhere, too."""
     verdict = checks.arrays(answer, oracle=P, cases=products, points=4)
     elsewhere = (*np.random.default_rng(0).normal(size=(3, 2, 6)), 11)
-    assert np.allclose(verdict.mistaken(*elsewhere), answer(*elsewhere))
-
-
-@pytest.mark.parametrize(
-    "answer",
-    [
-        lambda *a: P(*a) * (2 if len(a[0]) == 3 else 1),
-        lambda *a: P(*a) * np.arange(1, 1 + len(a[0])),
-        lambda *a: np.zeros((len(a[0]),) * 2),
-        lambda *a: a[3],
-    ],
-)
-def test_nothing_rests_on_what_is_no_known_function(answer: Callable) -> None:
-    verdict = checks.arrays(answer, oracle=P, cases=products, points=4)
-    assert verdict.mistaken is None
+    assert (verdict.mistaken is not None) == known
+    assert not known or np.allclose(verdict.mistaken(*elsewhere), answer(*elsewhere))
 
 
 @pytest.mark.parametrize(
@@ -311,7 +276,7 @@ def test_what_is_right_by_chance_earns_nothing(answer, reason, every_case) -> No
     few |= {} if every_case else {"zero": checks.case(0.0)}
     verdict = marked(answer, oracle=lambda x: x * (x + 7), cases=few, every_case=every_case)
     assert verdict.points == 0
-    assert every_case or reason in ids(verdict)
+    assert every_case or reason in ids_of(verdict)
 
 
 # --- where an answer is right, and what it ignores -----------------------------------------------
@@ -349,7 +314,7 @@ def test_no_remark_contradicts_a_case_where_the_answer_is_right() -> None:
         return weighted(z, scale=scale) if scale is not None else weighted(z, shift)
 
     few = {"shift": checks.case(Z, shift=SHIFT), "both": checks.case(Z, shift=SHIFT, scale=SCALE)}
-    assert "ignores" not in ids(marked(forgets_if_both, oracle=weighted, cases=few))
+    assert "ignores" not in ids_of(marked(forgets_if_both, oracle=weighted, cases=few))
 
 
 def test_a_small_whole_number_may_be_where_an_answer_is_right() -> None:
@@ -360,7 +325,7 @@ def test_a_small_whole_number_may_be_where_an_answer_is_right() -> None:
         return np.sin(x.reshape(n_heads, len(x), -1)) if n_heads > 1 else x[None]
 
     few = {"two": checks.case(RNG.normal(size=(4, 6)), 2)}
-    assert "right-with-one" in ids(marked(reshaped, oracle=heads, cases=few))
+    assert "right-with-one" in ids_of(marked(reshaped, oracle=heads, cases=few))
 
 
 def test_what_goes_by_the_sign_of_an_argument_does_not_ignore_it() -> None:
@@ -368,7 +333,7 @@ def test_what_goes_by_the_sign_of_an_argument_does_not_ignore_it() -> None:
         return np.sign(x) * np.exp(y[::-1])
 
     few = {"four": checks.case(np.array([1.0, -2, 3, -4]), np.array([0.3, 1.5, 2.0, 4.5]))}
-    assert "ignores" not in ids(marked(by_the_sign, oracle=lambda x, y: x**3 * y, cases=few))
+    assert "ignores" not in ids_of(marked(by_the_sign, oracle=lambda x, y: x**3 * y, cases=few))
 
 
 # --- time, arguments and memory of earlier calls -------------------------------------------------
@@ -383,7 +348,7 @@ def test_a_second_call_must_give_the_same(monkeypatch: pytest.MonkeyPatch) -> No
 
     verdict = marked(counts)
     assert verdict.points == 3
-    assert "not-repeatable" in ids(verdict)
+    assert "not-repeatable" in ids_of(verdict)
 
     def waits(X: np.ndarray) -> np.ndarray:
         calls.append(1)
@@ -423,7 +388,7 @@ def test_what_a_call_needs_of_earlier_ones_is_in_its_arguments() -> None:
 
     found = in_a_row(remembers)
     assert found.points == 9 * 3 / 4
-    assert "remembers" in ids(found)
+    assert "remembers" in ids_of(found)
 
 
 # --- in a student's process ----------------------------------------------------------------------
