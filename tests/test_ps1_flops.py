@@ -54,6 +54,7 @@ class TestPreviews:
         with mock.patch.object(np.random, "default_rng", return_value=seeded):
             return printed_by("preview_gradients(gradients)", names)
 
+    @pytest.mark.slow
     def test_right_gradients_agree_with_the_slopes_and_wrong_ones_are_noticed(self) -> None:
         for answer in GRADIENTS:
             if answer.directory not in ("accepted", "partial") or answer.path.stem in RIGHT_VALUES:

@@ -174,6 +174,7 @@ def test_shares_of_masks_by_simulation() -> None:
 
 
 # A right answer is refused less than once in thousands of draws, whatever way it draws.
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["each by itself", "as many in every row", "exactly 15 %"])
 def test_no_right_way_to_draw_is_refused(way: str) -> None:
     names, draws = hidden("bert_masking"), np.random.default_rng(10)

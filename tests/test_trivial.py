@@ -321,6 +321,7 @@ def test_who_guesses_earns_what_is_right_by_chance(assignment):
         assert all(points <= most for points in found.values()), (question.name, found)
 
 
+@pytest.mark.slow
 def test_who_knows_only_the_form_of_an_answer_earns_what_is_right_by_chance():
     asked = 0
     for assignment, question in QUESTIONS:
