@@ -229,6 +229,8 @@ TWO = "the queries or the keys"
         (f"{RIGHT} - 2*n*r - n*n - (2*n*n*r - n*n)", ["missing(the scores)", LESS_ONE]),
         (f"{RIGHT} - 2*n*n*r - 6*n*n", ["missing(the scores)", "missing(the division)"]),
         (f"{RIGHT} - 4*n*d*r", ["missing(the queries)", "missing(the keys)"]),
+        # Two that one term doesn't show, and one that the other hides, aren't believed.
+        (f"{RIGHT} + n*d*r", []),
         # What nothing explains has no name, but perhaps a place to look at.
         (f"{RIGHT} + 7*r", []),
         ("17*n*n + 3*n", []),

@@ -43,6 +43,8 @@ def _with_parts(text: str, level: Level, **facts: Any) -> str:
     more = {"of": of, "where": of and f"in {of}, "}
     more["halves"] = ", or half of each" * (not isinstance(part, str) and len(part) == 2)
     more["throughout"] = ", throughout" * facts.get("throughout", False)
+    halves = " and half of ".join(map(" and ".join, facts.get("even", ())))
+    more["or_half"] = halves and f", or half of {halves} is missing"
     more["otherwise"] = number and f"; and otherwise {_times(number)}"
     return text.format(**{**facts, **more})
 
@@ -50,7 +52,7 @@ def _with_parts(text: str, level: Level, **facts: Any) -> str:
 for name, text in {
     "missing": "{of} — missing{halves}",
     "counted-twice": "{of} — counted twice",
-    "without-additions": "{of} — charged without additions",
+    "without-additions": "{of} — charged without additions{or_half}",
     "factor-extra": "{where}a factor {size} is too many{otherwise}",
     "sizes-added": "{where}{one} and {other} are added; they multiply",
     "size-in-place-of": "{where}{size} stands where {place} belongs{throughout}",
@@ -129,6 +131,8 @@ def _known_errors(level: Level, errors: Sequence[KnownError], how: str, conventi
         "everywhere-not-all": ("", "; and that is not all"),
         "in-some-terms-not-all": ("in some terms: ", "; and that is not all"),
     }.get(how, ("", ""))
+    if before and any(error.id == "multiply-accumulates" for error in errors):
+        before += "half of a product is missing, or "
     hint = "counted by another convention than the course's" * convention
     return level.diagnosis(f"{before}{together(errors, level)}{after}", hint)
 

@@ -460,8 +460,8 @@ preview_gradients(gradients)
 #
 # **Convention.** The loss costs $3L$: $L$ subtractions $y - \hat y$, then the dot product of length
 # $L$ of the differences with themselves, $2L$ (P2). ReLU, the softmax and its factor
-# $1/\sqrt{d_\text{attn}}$ are free, as before (P5). What follows from your own counts in
-# questions 2 and 4 is right, here and below.
+# $1/\sqrt{d_\text{attn}}$ are free, as before (P5). What follows from your own earlier counts is
+# right, here and below.
 
 
 # %% answer="q6_forward"

@@ -188,9 +188,9 @@ def by_another_convention(parts: Sequence[Part]) -> Iterator[Candidate]:
 def partly_without_additions(parts: Sequence[Part]) -> Iterator[Candidate]:
     """Several products that lack their additions, while others have theirs.
 
-    Products of one cost can't be told apart: all of them lack theirs, or none does, or one. Where
-    each is one of two, it may as well be that one is missing. Only products that cost a single term
-    are looked at.
+    Products of one cost can't be told apart: all of them lack theirs, or none does, or one. Of two
+    that do one may as well be missing, which is told where most have theirs. Only products that
+    cost a single term are looked at.
     """
     alike: dict[Polynomial, list[int]] = {}
     for place, part in enumerate(parts):
@@ -214,7 +214,9 @@ def partly_without_additions(parts: Sequence[Part]) -> Iterator[Candidate]:
         ]
         others = [p.name for at, p in enumerate(parts) if p.product and at not in all_of | one_of]
         facts = {"one_of": list(filter(None, without_one))} if one_of else {}
-        error = KnownError("without-additions", facts={"parts": without, **facts})
+        even = [here for here in alike.values() if {*here} <= all_of and len(here) % 2 == 0]
+        halves = {"even": [[parts[at].name for at in here] for here in even]} if even else {}
+        error = KnownError("without-additions", facts={"parts": without, **facts, **halves})
         if len(others) < len(without):
             error = KnownError("multiply-accumulates", facts={"but": others, **facts})
         if is_clear:

@@ -18,7 +18,7 @@ from .forms import by_quotient, wrapped
 from .parts import Part, total
 from .probe import Probe
 from .sizes import Items, Sizes, Wrong
-from .table import Match, Table
+from .table import NOTHING, Match, Table
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,8 +121,9 @@ class Key:
         is_mistake = match.named.isdisjoint(each.error for each in self.table.conventions)
         scheme = self.scheme.excusing(answer, match, in_place=is_mistake)
         reading = cheapest(answer, scheme, self.table.conventions, match, forgiven)
-        findings = list(self._by_terms(answer, reading, scheme, points, match))
-        errors, how, is_error = match.errors, "", match.is_error
+        told = match if match.shows else NOTHING
+        findings = list(self._by_terms(answer, reading, scheme, points, told))
+        errors, how, is_error = told.errors, "", told.is_error
         taken = tuple(each.error for each in reading.conventions)
         if taken and not is_error:
             is_error = reading.rest == self.expected
@@ -165,6 +166,7 @@ class Key:
         errors = [error for error in match.named if error.id != "size-ignored"]
         lacking = {part for e in errors if e.id == "missing" for part in _parts_of(e)}
         lacking -= {part for e in errors if e.id != "missing" for part in _parts_of(e)}
+        there = {part.name for part in self.parts if {*part.cost().terms} & {*answer.terms}}
         surplus = any(n > self.expected.terms.get(t, 0) for t, n in reading.rest.terms.items())
         for term, share in scheme.shares.items():
             right, got = (p.terms.get(term, 0) for p in (self.expected, answer))
@@ -175,7 +177,8 @@ class Key:
                 why = "elsewhere" if elsewhere else "convention" * (got != right)
                 said = Says("right-term", {**facts, "parts": [*parts], "why": why})
             else:
-                is_missing = bool(lacking & {*parts}) if errors else not surplus
+                lacks = not (surplus or there & {*parts})
+                is_missing = bool(lacking & {*parts}) if errors else lacks
                 why = "more" * (got > right) if got else "missing" * is_missing
                 numbers = {part: _json(number) for part, number in parts.items()}
                 said = Says("wrong-term", {**facts, "parts": numbers, "why": why})

@@ -20,7 +20,7 @@ from ...findings.known_error import KnownError
 from ..polynomials import Polynomial
 from . import candidates
 from .candidates import Candidate, Cost
-from .parts import Part, total
+from .parts import OTHER_CHARGES, Part, total
 
 MAX_READINGS = 3  # that one message spells out where the question names none of them
 LIKELY_FACTORS = (Fraction(1, 2), 2, 3)  # half of a sum, both ways, a pass there and back
@@ -42,6 +42,7 @@ class Match:
     two: whether it takes two errors, none of them a convention.
     partly: whether it may be another convention that is followed in some terms only.
     is_error: whether it is an error, which may be carried into a later answer.
+    shows: whether it is told; else it is what the answer costs, and no more (see `_show`).
     """
 
     errors: tuple[KnownError, ...] = ()
@@ -51,6 +52,7 @@ class Match:
     two: bool = False
     partly: bool = False
     is_error: bool = True
+    shows: bool = True
 
     @property
     def named(self) -> frozenset[KnownError]:
@@ -113,7 +115,7 @@ class Table:
         pair, rare = self._pair(effect, lambda other: other.pairs), self._rare.get(effect, [])
         if not pair.errors and not rare:
             pair = self._pair(effect, lambda other: len(other.touches) == 1 and not other.by)
-        if not pair.errors:
+        if not pair.errors or (rare and not pair.shows):
             return self._of(rare, answer) if rare else self._ignored(answer)
         if not rare or pair.touches == touched(rare):
             return pair
@@ -182,8 +184,7 @@ class Table:
 
     def _pair(self, effect: Polynomial, may_be_other: Callable[[Candidate], bool]) -> Match:
         """The two effects, one that pairs and one of others, that add up to this one; those with
-        the fewest parts. Several must be with the same ones. An error that is not looked for beside
-        others, and hides the other in a term, would explain what neither shows.
+        the fewest parts. Several must be with the same ones.
         """
         found: dict[Match, int] = {}  # -> how many parts are wrong, at least
         place = {first: at for at, first in enumerate(self._pairing)}
@@ -192,9 +193,9 @@ class Table:
             others = [each for each in self._known.get(second, ()) if may_be_other(each)]
             if place.get(second, place[first]) < place[first]:  # this pair was looked at
                 continue
-            if second not in place and _hide(first, second):
-                continue
             both = [(a, b) for a in ones for b in others if a.goes_with(b)]
+            shown = [(a, b) for a, b in both if _show(a, b)]
+            both = shown or [(a, b) for a, b in both if b.pairs]
             if first == second:  # each pair is there twice: the first stands for all
                 both = both[:1]
             groups = [list(dict.fromkeys(side)) for side in zip(*both, strict=True)]
@@ -206,7 +207,7 @@ class Table:
                 parts = [touched(group) for group in groups]
                 touches = parts[0] | parts[1] if all(parts) else frozenset()
                 fewest = [least(group) for group in groups]
-                match = Match(errors, touches, fewest[0] | fewest[1], two=True)
+                match = Match(errors, touches, fewest[0] | fewest[1], two=True, shows=bool(shown))
                 found[match] = sum(max(len(places), 1) for places in fewest)
         return _either([m for m, parts in found.items() if parts == min(found.values())])
 
@@ -219,15 +220,24 @@ class Table:
         return Match((KnownError("size-ignored", facts={"sizes": ignored}),), is_error=False)
 
 
-def _hide(one: Polynomial, other: Polynomial) -> bool:
-    """Whether there is a term of which one has too much and the other too little."""
-    return any(number * other.terms.get(term, 0) < 0 for term, number in one.terms.items())
+def _show(one: Candidate, other: Candidate) -> bool:
+    """Whether an answer with both shows them: a single term only shows one that is made twice, and
+    where one has too much of a term and the other too little, they explain what neither shows. A
+    convention for products changes so many terms that another error may hide it in some.
+    """
+    if other.pairs and {one.error.id, other.error.id} & {*OTHER_CHARGES}:
+        return True
+    if len((one.effect + other.effect).terms) == 1 and one.error.id != other.error.id:
+        return False
+    mine, its = one.effect.terms, other.effect.terms
+    return not any(number * its.get(term, 0) < 0 for term, number in mine.items())
 
 
 def _either(found: Sequence[Match]) -> Match:
     """Pairs of errors with the same parts are told together, "A, or B"; others say nothing."""
     if len({match.touches for match in found}) != 1 or len(found) > MAX_READINGS:
         return NOTHING
+    found = [match for match in found if match.shows] or found[:1]
     if len(found) == 1:
         return found[0]
     readings = [KnownError("together", facts={"errors": [*match.errors]}) for match in found]

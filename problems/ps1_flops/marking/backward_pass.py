@@ -10,6 +10,8 @@ error-computed-again: y − ŷ is stored, so it is not computed again (B6) :: dy
 costs-of-the-loss: this is what the loss costs; its line is y − ŷ, which is stored, times a number
     (B6) :: dyhat = 3*seq_len
 softmax-free: the softmax is free only in the forward pass (B4) :: softmax = 0
+step-per-row: the subtraction or the multiplication in the softmax is charged once for each row; it
+    is one per entry (B4) :: softmax = 3*seq_len**2 + seq_len
 jacobian-per-row: a Jacobian per row of the softmax is formed; its line needs none (B4)
     :: softmax = 3*seq_len**3 + seq_len**2
 full-jacobian-per-row: a full Jacobian per row of the softmax is formed; its line needs none (B4)

@@ -4,6 +4,8 @@ from .products import FEED_FORWARD, OTHER_COUNTS, SIZES
 CONVENTIONS = f"""
 {HIDDEN_CHARGED}
 biases: biases are charged, and this block has none :: + seq_len*d_hidden + seq_len
+bias-of-w2: a bias of w_2 is charged, or the predictions are summed; this block has neither
+    :: + seq_len
 relu-and-bias-charged: ReLU and a bias of W_1 are charged; ReLU is free (P5), and there is no bias
     :: + 2*seq_len*d_hidden
 residual-or-bias-charged: a residual connection, or a bias as long as its rows, is charged; this

@@ -14,6 +14,8 @@ twice-forward: twice the right count: the forward pass is there twice, or a back
     as much is counted as well :: * 2
 backward-as-well: the backward pass is counted as well; here only the forward pass is asked for
     :: + {checks.cost(BACKWARD | ROW_DOT_PRODUCTS, ELEMENTWISE)}
+squares-as-outer-product: the squares are a dot product of length L, 2L, not a column times a row
+    :: the loss = 2*seq_len**2 + seq_len
 exchanged-in-the-call: d_attn and d_out have changed places in q2_attention (look at the order of
     the arguments, if you call it), or in the queries, d_out stands where d_attn belongs
     :: the queries = 2*seq_len*d_in*d_out
@@ -27,8 +29,8 @@ loss-charged-2l: the loss is charged 2L; here it costs 3L: L subtractions and a 
 sum-of-squares-l-minus-1: summing L squares is charged L − 1 additions; here a sum costs L (P4)
     :: the loss = 3*seq_len - 1
 mean-loss: the mean is taken: a division more; here the loss is a sum :: the loss = 3*seq_len + 1
-mean-loss-per-token: one operation more is charged on the loss for each token, such as a division
-    for a mean; here it costs 3L
+mean-loss-per-token: one operation more is charged for each token, a division for a mean, say, or a
+    bias of w_2; the loss costs 3L, and there are no biases
     :: the loss = 4*seq_len
 biases: biases are charged, and this layer has none :: + seq_len*(2*d_attn + d_out + d_hidden + 1)
 multiply-accumulates :: ({checks.cost(ATTENTION | FEED_FORWARD)})/2 + 3*seq_len

@@ -1,5 +1,5 @@
-from .backward_pass import BACKWARD, ELEMENTWISE, LINE_ERRORS, ROW_DOT_PRODUCTS
-from .products import SIZES
+from .backward_pass import BACKWARD, ELEMENTWISE, ROW_DOT_PRODUCTS
+from .products import OTHER_COUNTS, SIZES
 
 ERRORS = """
 gradient-of-x-not-computed: the gradient of X is not computed (B1), so the rule is too high
@@ -11,7 +11,8 @@ keys-or-queries-forgotten: the keys or the queries are forgotten
 other-way-round: the other way round: twice what the step costs forward, minus its lines
     :: projections = -2*seq_len*d_in*(2*d_attn + d_out) :: softmax = 5*seq_len**2
     :: feed_forward = -seq_len*d_hidden :: loss = -5*seq_len
-forward-pass-once: the rule says twice the forward pass, not once
+forward-pass-once: the rule says twice the forward pass, not once, or the forward pass is run again,
+    where every array is stored
     :: products = -2*seq_len**2*(d_attn + d_out)
     :: feed_forward = -2*seq_len*d_hidden*d_out - seq_len*d_hidden :: loss = 2*seq_len
 softmax-free: the softmax is free only in the forward pass (B4), or an excess below 0 is cut off at
@@ -35,6 +36,8 @@ three-times-forward: the rule says twice the forward pass for the backward pass;
     forward and backward together
     :: projections = 4*seq_len*d_in*(2*d_attn + d_out) && products = 2*seq_len**2*(d_attn + d_out)
     && feed_forward = 2*seq_len*d_hidden*d_out + 3*seq_len*d_hidden && loss = 8*seq_len
+scale-with-products: the line scale is taken off products; its step is softmax
+    :: products = -seq_len**2 && softmax = -4*seq_len**2
 """
 
 
@@ -104,7 +107,7 @@ def steps_of_attention(attention, by_2n_1):
 def own_steps():
     """Step -> question -> what the step costs forward by the student's answer to it, in each way
     that it may be read."""
-    attention, block = map(counted, ("q2_attention", "q4_feedforward"))
+    attention, block, forward = map(counted, ("q2_attention", "q4_feedforward", "q6_forward"))
     steps = {step: {} for step in STEPS_FORWARD}
     if attention is not None:
         by_2n_1 = "dot-product-2n-1" in checks.followed("q2_attention").conventions
@@ -112,6 +115,14 @@ def own_steps():
             steps[step]["q2_attention"] = formulas
     if block is not None:
         steps["feed_forward"]["q4_feedforward"] = [block.formula]
+    if forward is not None:  # the loss is what is left of it
+        attentions, blocks = (
+            [OTHER_COUNTS[question], *([] if own is None else [own.formula])]
+            for question, own in (("q2_attention", attention), ("q4_feedforward", block))
+        )
+        steps["loss"]["q6_forward"] = [
+            f"{forward.formula} - ({one}) - ({other})" for one in attentions for other in blocks
+        ]
     return steps
 
 
@@ -134,7 +145,6 @@ def by_your_answers():
     }
 
 
-checks.words(LINE_ERRORS)
 checks.ledger(
     rule_excess,
     variables=SIZES,

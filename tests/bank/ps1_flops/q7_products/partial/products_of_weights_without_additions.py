@@ -1,7 +1,7 @@
 """Charges dW1, dWq, dWk and dWv without additions.
 
 points: 1.5
-finding: without-additions(dWq or dWk or dWv, dW1 or dVt)
+finding: without-additions(dWq or dWk or dWv, dW1 or dVt, dWq or dWk)
 """
 
 
