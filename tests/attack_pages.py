@@ -3,52 +3,41 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import chdir, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from nbgrader.server_extensions.formgrader import formgrader
+
 from tests.attack_runner import Arena
-from tests.classroom import ROOT
 
-# What formgrader's SubmissionHandler does, with formgrader's own configuration.
-FORMGRADER = """
-import json, sys
-from nbgrader.server_extensions.formgrader import formgrader as module
-
-formgrader = module.FormgradeExtension()
-formgrader.root_dir = "."
-formgrader.initialize([])
-exporter = module.HTMLExporter(config=formgrader.config)
-resources = {"assignment_id": "a", "notebook_id": "n", "submission_id": "s", "index": 0, "total": 1,
-             "base_url": "", "student": "x", "last_name": "", "first_name": "", "notebook_path": ""}
-for notebook, page in json.load(sys.stdin):
-    with open(page, "w") as file:
-        file.write(exporter.from_filename(notebook, resources=dict(resources))[0])
-"""
+ABOUT = {"assignment_id": "a", "notebook_id": "n", "submission_id": "s", "index": 0, "total": 1}
+ABOUT |= dict.fromkeys(("base_url", "student", "last_name", "first_name", "notebook_path"), "")
 
 
-def formgrader_pages(arena: Arena, students: list[str]) -> dict[str, Path]:
-    """The pages that formgrader shows for these students, as files."""
-    folder = arena.course.parent / "formgrader"
-    folder.mkdir()
-    pages = {student: folder / f"{student}.html" for student in students}
-    pairs = [(str(arena.room.autograded(student)), str(page)) for student, page in pages.items()]
-    subprocess.run(
-        [sys.executable, "-c", FORMGRADER],
-        input=json.dumps(pairs),
-        cwd=arena.course,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(arena.home)},
-        capture_output=True,
-        text=True,
-        check=True,
+def formgrader_page(arena: Arena, students: Sequence[str], page: Path) -> Path:
+    """The page that formgrader shows for a notebook with the cells of all these students, as a
+    file: what its SubmissionHandler does, with formgrader's own configuration."""
+    cells, notebook = [], page.with_suffix(".ipynb")
+    for student in students:
+        for cell in json.loads(arena.room.autograded(student).read_text())["cells"]:
+            if "nbgrader" in cell["metadata"] and student != students[0]:
+                # Elements of the page are called by it.
+                cell["metadata"]["nbgrader"]["grade_id"] += f"_{student}"
+            cells.append(cell | {"id": f"cell-{len(cells)}"})
+    notebook.write_text(
+        json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
     )
-    return pages
+    with chdir(arena.course):
+        extension = formgrader.FormgradeExtension()
+        extension.root_dir = "."
+        extension.initialize([])
+        exporter = formgrader.HTMLExporter(config=extension.config)
+        page.write_text(exporter.from_filename(str(notebook), resources=dict(ABOUT))[0])
+    return page
 
 
 @dataclass(frozen=True)

@@ -284,15 +284,12 @@ c.CourseDirectory.course_id = "arena"
 c.ExecutePreprocessor.timeout = 4
 c.Execute.timeout = 4
 """
-# Attacks that use all the time they get are graded with little of it: enough for an honest answer
-# on a busy machine, if it draws nothing.
-HASTY = {"denial", "tamper"}
-CELL_SECONDS, NOTEBOOK_SECONDS = 0.4, 2.5
-LIMITS = """
-c.Examine.cell_seconds = {:g}
-c.Examine.notebook_seconds = {:g}
-"""
-PATIENCE = 5  # times as much for those whom that has cost something: the machine may be busy
+# Attacks that use all the time they get are graded with little of it: ten times what an honest
+# answer takes that draws nothing. Those whom that has cost something get more.
+HASTE, PATIENCE = (
+    f"c.Examine.cell_seconds = {cell}\nc.Examine.notebook_seconds = {notebook}\n"
+    for cell, notebook in ((0.2, 5), (2, 20))
+)
 MAX_GRADED, MAX_PAGE = 40 * 2**20, 6 * 10**6  # bytes of a graded notebook, characters of a page
 MAX_POINTS = 2 * 10**7  # of a picture in a page
 EMBEDDED = re.compile(r"data:image/(?:png|jpeg);base64,([A-Za-z0-9+/=]*)")
@@ -303,7 +300,8 @@ class Arena:
     """A course folder of its own in which attackers and bystanders submit and are graded.
 
     `stock`: by nbgrader as it is, in a sandbox around all of it so that the machine is safe.
-    `command`: otherwise, whether `nbgrader autograde` or `examiner autograde` grades.
+    `command`: otherwise, whether `nbgrader autograde` or `examiner autograde` grades. `hasty`: with
+    little time.
     """
 
     def __init__(
@@ -314,24 +312,24 @@ class Arena:
         *,
         stock: bool = False,
         command: str = "nbgrader",
+        hasty: bool = False,
     ) -> None:
         self.course, self.home, self.outside = (
             folder / name for name in ("course", "home", "outside")
         )
-        self.attackers, self.stock, self.command = attackers, stock, command
+        self.attackers, self.stock, self.command, self.hasty = attackers, stock, command, hasty
         self.with_pages: set[str] = set()
         middle = attackers[len(attackers) // 2].name
         self.bystanders = ("a_bystander", f"{middle}_bystander", "z_bystander")
         for place in (self.home, self.outside):
             place.mkdir(parents=True)
-        self.hasty = not stock and not HASTY.isdisjoint(attack.kind for attack in attackers)
         name, write = "stock" if stock else "target", partial(_write, stock=stock)
         built = courses.built(name, ASSIGNMENT, write)
         self.room = Classroom(
             self.course,
             built,
             Course(built).assignments[ASSIGNMENT],
-            LIMITS.format(CELL_SECONDS, NOTEBOOK_SECONDS) if self.hasty else "",
+            HASTE if hasty else "",
             environment={"HOME": str(self.home), "COURSE_SECRET": SECRET},
             around=self._around_stock() if stock else (),
         )
@@ -403,8 +401,9 @@ class Arena:
         slow = [attack.name for attack in self.attackers if COST in self.complaints(attack)]
         if slow:
             with (self.course / "nbgrader_config.py").open("a") as config:
-                config.write(LIMITS.format(PATIENCE * CELL_SECONDS, PATIENCE * NOTEBOOK_SECONDS))
-            self.log += self._examiner("autograde", "--force", *self._named(slow))
+                config.write(PATIENCE)
+            who = "--force", "--workers", "1", *self._named(slow)
+            self.room.examiner_here("autograde", ASSIGNMENT, *who)
         vars(self).pop("marks", None)  # read before the second grading
 
     def _named(self, students: Iterable[str]) -> list[str]:

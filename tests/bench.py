@@ -188,7 +188,7 @@ class Bench:
 
     def _arena(self, name: str, students: list[Attack]) -> tuple[list[float], Arena]:
         """The seconds that a class's grading and its pages took, and the class."""
-        arena, seconds = Arena(self._folder / name, self.courses, students), []
+        arena, seconds = Arena(self._folder / name, self.courses, students, hasty=True), []
         limits = ("--Examine.cell_seconds=1", f"--Examine.notebook_seconds={NOTEBOOK_SECONDS:g}")
         for words in (("autograde", ASSIGNMENT, *limits), ("generate_feedback", ASSIGNMENT)):
             start = time.monotonic()

@@ -25,7 +25,7 @@ from examiner.reports import show
 from examiner.reports.report import ClassReport, Row
 from examiner.reports.report_page import report_page
 from examiner.student import Limits
-from tests.attack_pages import Browser, chromium, formgrader_pages
+from tests.attack_pages import Browser, chromium, formgrader_page
 from tests.attack_runner import ATTACKS, WORDS, WRONG, Arena, Attack, attacks
 from tests.classroom import ROOT, Courses
 
@@ -33,15 +33,9 @@ KINDS = ("score", "secret", "tamper", "denial", "page")
 
 
 @pytest.fixture
-def arena_of(tmp_path, courses) -> Iterator:
-    """Makes an arena in which these attacks have been graded."""
-
-    def make(found: list[Attack], pages: str, command: str = "nbgrader") -> Arena:
-        arena = Arena(tmp_path / "arena", courses, found, command=command)
-        arena.run(pages)
-        return arena
-
-    yield make
+def folder(tmp_path) -> Iterator[Path]:
+    """Of an arena."""
+    yield tmp_path / "arena"
     # Not by shutil: some submissions are nested deeper than it can go.
     subprocess.run(["rm", "-rf", tmp_path / "arena"], check=True)
 
@@ -51,35 +45,51 @@ def all_complaints(arena: Arena) -> list[str]:
     return each + [f"everybody: {c}" for c in arena.complaints_of_all()]
 
 
-# In two courses, so that both can be graded at a time, each by one of the commands.
-@pytest.mark.slow(60)
-@pytest.mark.parametrize(("command", "part"), [("nbgrader", 0), ("examiner", 1)])
-def test_no_attack_stops_or_changes_anything(arena_of, command, part):
-    found = attacks("denial", "tamper")[part::2]
-    assert all_complaints(arena_of(found, "denial_slow_pages", command)) == []
+# In two courses, so that both can be graded at a time, each by one of the commands. The pages are
+# made in one of them.
+HASTY = ("denial", "tamper")
+OF_PAGES = "denial_slow_pages"
 
 
 @pytest.mark.slow(60)
-def test_no_attack_gains_a_point_reads_anything_or_acts_on_a_page(arena_of):
-    arena = arena_of(attacks("score", "secret", "page"), "a_bystander page_* secret_*link*")
+def test_no_attack_stops_or_changes_anything(folder, courses):
+    found = [attack for attack in attacks(*HASTY) if attack.name != OF_PAGES]
+    arena = Arena(folder, courses, found, command="examiner", hasty=True)
+    arena.run("")
+    assert all_complaints(arena) == []
+
+
+@pytest.mark.slow(60)
+def test_no_attack_gains_a_point_reads_anything_or_acts_on_a_page(folder, courses):
+    found = [a for a in attacks() if a.kind not in HASTY or a.name == OF_PAGES]
+    arena = Arena(folder, courses, found)
+    arena.run(f"a_bystander page_* secret_*link* {OF_PAGES}")
     assert all_complaints(arena) == []
     if chromium() is None:
         pytest.skip("Chromium is not installed: run `make setup`")
     shown = [attack.name for attack in arena.attackers if attack.kind == "page"]
-    students = [arena.bystanders[0], *shown]
-    pages = formgrader_pages(arena, students)
+    honest, *hostile = map(arena.room.feedback, ["a_bystander", *shown])
     browser = Browser(chromium())
     try:
-        for place in (arena.room.feedback, pages.__getitem__):
-            honest = browser.inspect(place(students[0]))
-            tables, pictures, formula = honest.shows
-            assert (tables >= 2, pictures >= 1, formula) == (True, True, True)
-            for student in students:
-                seen = browser.inspect(place(student))
-                assert seen.acted == (), student
-                assert seen.requests <= honest.requests, student
+        assert_nothing_acts(browser, honest, *hostile)
+        # formgrader's pages are of one kind: what all wrote stands on one of them.
+        honest = formgrader_page(arena, ["a_bystander"], folder / "honest.html")
+        hostile = formgrader_page(arena, ["a_bystander", *shown], folder / "hostile.html")
+        assert_nothing_acts(browser, honest, hostile)
     finally:
         browser.close()
+
+
+def assert_nothing_acts(browser: Browser, honest: Path, *hostile: Path) -> None:
+    """On these pages; an honest one shows what it should."""
+    seen = browser.inspect(honest)
+    tables, pictures, formula = seen.shows
+    assert (tables >= 2, pictures >= 1, formula) == (True, True, True)
+    assert seen.acted == ()
+    for page in hostile:
+        found = browser.inspect(page)
+        assert found.acted == (), page
+        assert found.requests <= seen.requests, page
 
 
 @pytest.mark.slow(60)
@@ -125,7 +135,7 @@ def test_how_many_attacks_succeed_here_and_in_stock_nbgrader(tmp_path, courses):
         pytest.skip("Chromium is not installed: run `make setup`")
     here: dict[str, list[str]] = {}
     for kind in KINDS:
-        arena = Arena(tmp_path / kind, courses, attacks(kind))
+        arena = Arena(tmp_path / kind, courses, attacks(kind), hasty=kind in HASTY)
         arena.run()
         here |= {attack.name: list(arena.complaints(attack)) for attack in arena.attackers}
         assert list(arena.complaints_of_all()) == []

@@ -129,9 +129,10 @@ except CannotGrade as error:
     print(error)
 worker.close()
 """
-# A worker in a shell: what it sends when it has started (a message has its length in front of it),
-# and how it listens, and does nothing, until the connection is closed.
-READY, LISTENS = r"printf '\0\0\0\5done\n' >&$4", "exec cat <&$4 >/dev/null"
+# A worker in a shell: what it does when it hears its settings (a message has its length in front of
+# it), and how it listens, and does nothing, until the connection is closed.
+READY = r"head -c1 <&$4 >/dev/null; printf '\0\0\0\5done\n' >&$4"
+LISTENS = "exec cat <&$4 >/dev/null"
 
 
 @pytest.fixture
@@ -157,7 +158,7 @@ def starts(monkeypatch, tmp_path):
 class TestWorker:
     """What a worker chokes on costs one question of one submission."""
 
-    def test_a_worker_grades_as_the_function_does_and_is_followed_by_another(self, sandbox):
+    def test_what_a_worker_chokes_on_costs_its_question_alone(self, sandbox):
         before = pids()
         right = grade(submission(**RIGHT), MASTER, sandbox)
         with closing(Worker()) as worker:
