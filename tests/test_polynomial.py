@@ -62,6 +62,7 @@ def as_function(polynomial: Polynomial):
 
 @pytest.mark.slow
 @given(polynomials)
+@settings(max_examples=30)
 def test_a_formula_is_read_as_the_polynomial_that_it_is_of(polynomial):
     assert Polynomial.parse(polynomial.formula, VARIABLES) == polynomial
     half = polynomial * Fraction(1, 2)
@@ -72,6 +73,7 @@ def test_a_formula_is_read_as_the_polynomial_that_it_is_of(polynomial):
 
 @pytest.mark.slow
 @given(polynomials)
+@settings(max_examples=30)
 def test_interpolation_recovers_every_polynomial_up_to_the_bound(polynomial):
     for terms in (box((3, 3, 3)), closed([(0, 0, 0), *polynomial.terms])):
         values = [int(polynomial(*point)) for point in nodes(terms)]
@@ -91,19 +93,16 @@ def test_a_right_answer_earns_full_points_however_written(polynomial):
             total += int(coefficient) * n**i * d**j * r**k
         return total
 
-    def doubled_and_halved(n, d, r):
-        return 2 * by_loop(n, d, r) // 2
-
     def in_numpy(n, d, r):
         return np.int64(by_loop(n, d, r))
 
-    for answer in (by_loop, doubled_and_halved, in_numpy):
+    for answer in (by_loop, in_numpy):
         assert verdict(answer, expected, points=n_terms).points == n_terms
 
 
 @pytest.mark.slow
 @given(polynomials, st.data())
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_changing_any_one_coefficient_is_found_and_named(polynomial, data):
     changed = data.draw(st.sampled_from(list(polynomial.terms)))
     by = data.draw(st.integers(-5, 5).filter(bool))
@@ -121,7 +120,7 @@ def test_changing_any_one_coefficient_is_found_and_named(polynomial, data):
 
 @pytest.mark.slow
 @given(polynomials, exponents, coefficients)
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_a_term_that_does_not_belong_costs_a_share_and_half_the_points_at_most(
     polynomial, extra, coefficient
 ):
@@ -199,22 +198,9 @@ TWO = "the queries or the keys"
 @pytest.mark.parametrize(
     ("formula", "errors"),
     [
-        ("2*n*d*r + n*n*r + 6*n*n", [MACS]),
-        (f"({RIGHT}) / 2", ["times-number(1/2)"]),
-        (f"{RIGHT} - 2*n*r - n*n", [LESS_ONE]),
-        (f"8 * ({RIGHT})", ["times-number(8)"]),
         (f"-({RIGHT})", ["times-number(-1)"]),
-        (f"({RIGHT}) / n", ["factor-missing(n)"]),
-        (f"({RIGHT}) * d", ["factor-extra(d)"]),
-        ("0", ["not-free"]),
-        ("1234", ["constant-count"]),
-        (f"{RIGHT} - 2*n*n*r", ["missing(the scores)"]),
         (f"{RIGHT} - 2*n*d*r", [f"missing({TWO})"]),
-        (f"{RIGHT} + 2*n*n*r", ["counted-twice(the scores)"]),
-        (f"{RIGHT} - n*n*r", ["without-additions(the scores)"]),
-        (f"{RIGHT} - 2*n*n*r + 2*n*n*d", ["size-in-place-of(the scores, d, r)"]),
         (f"{RIGHT} - 6*n*n + 6*n*d", ["size-in-place-of(the division, d, n)"]),
-        (f"{RIGHT} - 6*n*n + 6*r*r", ["size-in-place-of(the division, r, n)"]),
         ("4*n*d*d + 2*n*n*d + 6*n*n", ["size-in-place-of(d, r, True)"]),
         ("4*r*d*n + 2*r*r*n + 6*r*r", ["sizes-exchanged(n, r)"]),
         (f"{RIGHT} - 2*n*n*r + 2*n*r", ["factor-missing(the scores, n)"]),
@@ -331,16 +317,13 @@ def of_experts(function, **where):
     )
 
 
-def test_a_size_is_asked_where_it_does_not_exceed_another():
-    found = of_experts(chosen)
-    assert found.points == 3
-    assert str(found.counted) == "−top_k·n² + n_experts·n² + n_experts"
-
-
-def test_what_is_wrong_is_said_in_the_sizes_that_were_asked():
-    found = of_experts(lambda k, n_experts, n: chosen(k, n_experts, n) - n_experts)
-    assert found.points == 2
-    assert str(found.counted) == "−top_k·n² + n_experts·n²"
+@pytest.mark.parametrize(
+    ("less", "points", "counted"),
+    [(0, 3, "−top_k·n² + n_experts·n² + n_experts"), (1, 2, "−top_k·n² + n_experts·n²")],
+)
+def test_a_size_is_asked_where_it_does_not_exceed_another(less, points, counted):
+    found = of_experts(lambda k, n_experts, n: chosen(k, n_experts, n) - less * n_experts)
+    assert (found.points, str(found.counted)) == (points, counted)
 
 
 @pytest.mark.parametrize(
