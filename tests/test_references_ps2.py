@@ -19,7 +19,7 @@ import autograd.numpy as anp
 import numpy as np
 import pytest
 
-from examiner.checks.tolerances import SIGMAS
+from examiner.checks.tolerances import SIGMAS, close
 from tests.bank_runner import Notebook, hidden_names
 
 PRINTED = (-3, 1, 100, 5, -1)
@@ -86,6 +86,15 @@ def test_jacobian_norm(n: int) -> None:
     expected = np.linalg.norm(jacobian) ** 2
     for function in (oracle("scaling_jacobian_norm"), solution("jacobian_norm_squared")):
         np.testing.assert_allclose(function(a), expected, rtol=1e-12)
+
+
+@pytest.mark.parametrize("rest", [5e-6, 2e-10])
+def test_a_right_norm_of_saturated_weights_is_off_by_less_than_is_charged(rest: float) -> None:
+    a = np.array([1 - rest, rest / 2, rest / 2])
+    exact = np.linalg.norm(np.diag(a) - np.outer(a, a)) ** 2
+    for kind in (np.float64, np.float32):
+        got = np.asarray(solution("jacobian_norm_squared")(a.astype(kind)), dtype=kind)
+        assert close(got, exact, float32=kind is np.float32)
 
 
 @pytest.mark.parametrize("n", [2, 3, 5, 30])

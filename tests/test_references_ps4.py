@@ -6,7 +6,7 @@ and without a mask and token by token with a cache; what it costs is what the fo
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
@@ -279,6 +279,18 @@ def test_intensity_is_counted_operations_by_the_bytes_of_the_arrays(model: Model
 def test_attention_alone_does_one_flop_per_byte_at_two_bytes() -> None:
     intensity = SCALE["decode_intensity"](10**9, 64, *GPT2_SMALL, 2)
     assert intensity == pytest.approx(1.0, rel=1e-3)
+
+
+def test_no_batch_keeps_a_machine_busy_on_long_texts() -> None:
+    """GPT-2 XL on an A100: decoding waits for memory at any batch, but for short texts."""
+    ridge = 312e12 / 2e12
+    intensity = partial(SCALE["decode_intensity"], **SCALE["GPT2_XL"], bytes_per_value=2)
+    for t, most in ((16, 4096), (128, 0), (1024, 0)):
+        batches = (2 ** np.arange(13)).tolist()
+        busy = [
+            b for b in batches if intensity(t, b, **SCALE["GPT2_XL"], bytes_per_value=2) > ridge
+        ]
+        assert max(busy, default=0) == most
 
 
 @pytest.mark.parametrize("flops", [1e18, 1e20, 1e22, 1e24])

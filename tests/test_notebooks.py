@@ -1,0 +1,405 @@
+"""What the notebooks give to students: previews of their answers, pictures, and figures and tables
+that their answers drive."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache, partial
+from typing import Any
+from unittest import mock
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+
+from examiner.authoring.build import source_of
+from examiner.cell_code import run
+from examiner.regions import split, visible
+from tests.bank_runner import ASSIGNMENTS, COURSE, Notebook, printed_by
+
+PS1, PS2, PS3, PS4, PS5 = ASSIGNMENTS
+each_set = pytest.mark.parametrize("assignment", ASSIGNMENTS)
+SOLUTION = re.compile(r"( *)### BEGIN SOLUTION.*?### END SOLUTION", re.DOTALL)
+FAULTS = "raises|No picture|DIFFERS|This needs|The picture waits|ot answered|TOO SLOW|take too long"
+
+
+@cache
+def looks(assignment: str) -> dict[str, str]:
+    """The cell below each answer."""
+    tests = Notebook.of(assignment).tests
+    return {question: split(test, "hidden tests")[0] for question, test in tests.items()}
+
+
+def look(assignment: str, question: str, names: dict[str, Any]) -> str:
+    return printed_by(looks(assignment)[question], names)
+
+
+def pictures(assignment: str) -> list[str]:
+    """The questions whose answers are drawn below them."""
+    return [question for question, cell in looks(assignment).items() if "draw_" in cell]
+
+
+def cell_with(assignment: str, text: str) -> str:
+    (cell,) = (cell for cell in Notebook.of(assignment).other if text in cell)
+    return cell
+
+
+def students(assignment: str) -> dict[str, Any]:
+    """The namespace of a student's notebook with right answers."""
+    return Notebook.of(assignment).solved("__main__")
+
+
+# --- with right answers, without, and with wrong ones --------------------------------------------
+
+# Worked out by hand from the sizes of the models, or published.
+SHOWN = {
+    PS1: [
+        r"the weights: 8\.3 MB", r"\n *1,000 .* 27%\n", r"\n *8,000 .* 75%\n",
+        r"\n *128,000 .* 98%\n", r"Llama 3 405B: 3\.8e\+25 FLOPs, 68 days",
+        r"products, predicted: +(\d+)\nproducts, measured: +\1\n",
+        r"your gradients, measured: +([\d,]+)\n.*\n.*dH as elementwise: +\1\n",
+    ],
+    PS2: [r"standard deviation of a score +8 +11\.3"],
+    PS3: [
+        # 2¹⁰ = 1024 < 3⁷, 13³ > 1024; 2¹⁷ = 131072 < 3¹¹, 65³ > 131072
+        r"GPT-2 small +1,024 +12 +10 +7 +3\n", r"Llama 3.1 70B +131,072 +80 +17 +11 +3\n",
+        r"one head of width D: 1,771,776 weights and biases\n    entries of A: 1,048,576\n",
+        r"a dense layer: 6\.2e\+11 weights, 1 TB", r"(2,359,296[^\n]*\n.*){3}",
+        r"33\.3% of 84,934,656", r"1,024 +8\.05 +2\.421 +30%",
+        r"add to dense_biases +131,072 +-262,144",
+    ],
+    PS4: [
+        r"axial +7,936 +7,936 +12\.1% +2\n", r"windows 4 × 4 +4,096 +6\.2% +never\n",
+        *(rf"{how}( +\d\.\de(-1[5-7]|\+00)){{3}}\n" for how in ("in a row", "the end", "tree")),
+        r" ([\d,]+)\nyour corrected value +\1\n",  # the audit is settled to the last FLOP
+    ],
+    PS5: [r"Llama 2 7B +6,738,415,616 +6,738,415,616", r"corrected: 2,171 tokens/s"],
+}  # fmt: skip
+
+
+@pytest.mark.slow
+@each_set
+def test_right_answers_drive_all_that_is_shown(assignment: str) -> None:
+    names, said = students(assignment), ""
+    for question in looks(assignment):
+        said += look(assignment, question, names)
+        assert len(plt.get_fignums()) == (question in pictures(assignment)), question
+        assert not plt.get_fignums() or plt.gcf().get_figwidth() < 6  # it can be read on a phone
+        plt.close("all")
+    for cell in Notebook.of(assignment).other:
+        more = printed_by(cell, names)
+        assert more or plt.get_fignums() or "needs(" not in cell, cell
+        said += more
+        plt.close("all")
+    assert not re.search(FAULTS, said), said
+    assert [text for text in SHOWN[assignment] if not re.search(text, said, re.DOTALL)] == []
+
+
+@each_set
+def test_what_waits_for_an_answer_is_a_line_and_no_empty_figure(assignment: str) -> None:
+    notebook = Notebook.of(assignment)
+    names = notebook.namespace("__main__")
+    for question, solution in notebook.solutions.items():
+        run(SOLUTION.sub(r"\1raise NotImplementedError", solution), names)
+        said = look(assignment, question, names)
+        assert "raises" not in said, question
+        assert "The picture waits for an answer." in said or question not in pictures(assignment)
+    for cell in notebook.other:
+        plt.close("all")
+        said = printed_by(cell, names)
+        if "needs(" in cell:
+            assert re.match("This needs .*answered.\n", said), cell
+            # In problem set 5 axes are made before an answer is asked, and stay empty.
+            assert assignment == PS5 or not plt.get_fignums(), cell
+
+
+@each_set
+def test_nothing_is_drawn_where_answers_are_graded(assignment: str) -> None:
+    names = Notebook.of(assignment).solved()
+    for question in pictures(assignment):
+        look(assignment, question, names)
+    assert not plt.get_fignums()
+
+
+@pytest.mark.slow
+@each_set
+@pytest.mark.parametrize("wrong", [lambda *_, **__: None, lambda *_, **__: np.zeros(3)])
+def test_a_picture_of_a_wrong_answer_stops_nothing(assignment: str, wrong: Any) -> None:
+    right = students(assignment)
+    for question in pictures(assignment):
+        defined = re.findall(r"^def (\w+)", Notebook.of(assignment).solutions[question], re.M)
+        for name in defined:
+            _, error = run(looks(assignment)[question], right | {name: wrong})
+            assert error is None, (question, name)
+        plt.close("all")
+
+
+# --- previews ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("assignment", "question", "answer", "said"),
+    [
+        (PS2, "softmax_conclusion", 'conclusion = {"output": "insensible"}', "is no option;"),
+        (PS2, "mask_scenarios", 'masks = {"BERT": {"self-attention": {"padding"}}, "GPT": None}',
+         "is no option; choose from"),
+        (PS3, "bert_tasks", 'tasks = ["generative"]', "expected a dict, not list"),
+        (PS3, "layer_norm_backward", "layer_norm_backward = lambda *_: np.zeros((5, 7))",
+         "not array"),
+        (PS3, "layer_norm_backward", "layer_norm_backward = lambda *_: (1, 2)", "not 2 things"),
+        (PS3, "layer_norm_backward",
+         "layer_norm_backward = lambda dy, *_: (dy, np.zeros(5), np.zeros((1, 7)))",
+         "dgamma: the shape is (5,), expected (7,)"),
+        (PS3, "bert_masking", "bert_mask = lambda tokens, *_: (tokens, tokens.ravel())",
+         "targets: the shape is (30,), expected (5, 6)"),
+        (PS3, "spatial_attention",
+         "spatial_self_attention = lambda h, *_: (h[:, :, :6], np.zeros((3, 28, 28)))",
+         "alpha: the shape is (3, 28, 28), expected (3, 4, 7, 4, 7)"),
+        (PS3, "dense_audit", 'dense_audit = lambda *_: {"bias": 3}', "Not asked for: bias"),
+        (PS3, "dense_audit", "dense_audit = lambda *_: [1, 2]", "expected a dict, not list"),
+        (PS4, "kv_cache", "append_token = lambda x, K, V, p: (x, K, V)",
+         "is (3, 7), expected (4, 7)"),
+        (PS4, "kv_cache", """right = append_token
+def append_token(x, K_cache, V_cache, params):
+    params['W_q'] += 1
+    return right(x, K_cache, V_cache, params)""", "changes its argument params: work on a copy."),
+        (PS4, "online_softmax", "merge = lambda s, t: s[:2]", "expected (m, l, o), not 2 parts"),
+        (PS4, "sparse_patterns", "local_mask = lambda h, w, r: None", "is a return missing?"),
+        (PS4, "sparse_patterns", "axial_mask = lambda h, w: 'x'", "expected bools, not <U1"),
+        (PS4, "davit", "patch_attention_flops = lambda n, d: n / d", "expected a whole number"),
+    ],
+)  # fmt: skip
+def test_what_an_answer_lacks_is_said_below_it(
+    assignment: str, question: str, answer: str, said: str
+) -> None:
+    names = Notebook.of(assignment).solved()
+    assert said not in look(assignment, question, names)
+    exec(answer, names)
+    assert said in look(assignment, question, names)
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("preview_shape('gap', None, ())", "gap: there is nothing; is a return missing?"),
+        ("preview_shape('gap', 1j, ())", "gap: expected real numbers, not complex128"),
+        ("preview_shape('gap', [1, 2], ())", "gap: the shape is (2,), expected ()"),
+        ("preview_shape('A', [[1.0], [np.nan]], (2, 1))", "some of it is infinite or not a number"),
+        ("preview_choice('entry', {'b', 'a'}, ['a', 'b'])", "entry: a, b\n"),
+        ("preview_choice('entry', set(), ['a', 'b'])", "entry: no option at all"),
+        (
+            "preview_choice('entry', ['a', 1], ['a', 'b'])",
+            "entry: 1 is no option; choose from a, b",
+        ),
+        ("preview_choice('entry', {'a': 'b'}, ['a', 'b'])", "entry: nothing chosen yet"),
+        ("show(lambda: draw_scores(lambda *_: 1 / 0))", "ZeroDivisionError: division by zero"),
+        ("show(lambda: draw_scores(not_defined))", "The picture waits for an answer.\n"),
+    ],
+)
+def test_shapes_choices_and_pictures(code: str, said: str) -> None:
+    assert said in printed_by(f"with sanity_check():\n    {code}", students(PS2))
+
+
+@pytest.mark.parametrize(
+    ("counts", "lines"),
+    [
+        ("counts(n, d):\n    return {'a': n * d, 'b': n / d, 3: d}",
+         ["a: 35", "b: expected a whole number, not the float 1.4", "c: missing",
+          "Not asked for: 3"]),
+        ("counts(N, D):\n    return {'a': N}", ["Keep the arguments' names"]),
+        ("counts(d, n):\n    return {'a': d}", ["keep the order"]),
+    ],
+)  # fmt: skip
+def test_the_entries_of_a_dict_of_counts(counts: str, lines: list[str]) -> None:
+    names = students(PS3)
+    exec(f"def {counts}", names)
+    shown = printed_by("preview_counts(counts, ['a', 'b', 'c'], n=7, d=5)", names)
+    assert all(line in shown for line in lines), shown
+
+
+def test_a_call_that_fails_does_not_hide_the_next_one() -> None:
+    names = students(PS3)
+    exec("def count(n, m=None):\n    return n * m", names)
+    shown = printed_by("preview_calls(count, dict(n=3), dict(n=3, m=5))", names)
+    assert "Your answer raises TypeError" in shown
+    assert "it returns 15" in shown
+
+
+def test_slopes_show_a_wrong_gradient() -> None:
+    names = students(PS3)
+    right = names["layer_norm_backward"]
+    names["halved"] = lambda *arguments: (right(*arguments)[0] / 2, *right(*arguments)[1:])
+    shown = printed_by("compare_slopes(layer_norm, halved)", names)
+    found = dict(re.findall(r"d(\w+): (\w+)", shown))
+    assert found == {"x": "DIFFERS", "gamma": "agrees", "beta": "agrees"}
+
+
+def test_many_features_in_time_and_not() -> None:
+    timed = "time_many_features(layer_norm_backward, n_tokens=2, d=50, limit={})"
+    names = students(PS3)
+    assert "2 tokens of 50 features: in time;" in printed_by(timed.format(60), names)
+    assert ": TOO SLOW;" in printed_by(timed.format(0), names)
+
+
+@pytest.mark.parametrize("part", [0, 1])
+def test_a_wrong_maximum_or_sum_shows_in_the_table(part: int) -> None:
+    names = students(PS4)
+    right = names["merge"]
+
+    def merge(*states: tuple) -> tuple:
+        merged = list(right(*states))
+        merged[part] += 1
+        return tuple(merged)
+
+    row = look(PS4, "online_softmax", names | {"merge": merge}).splitlines()[-1].split()
+    assert float(row[1 + part]) > 0.01
+
+
+# --- loops, and what takes long ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("growth", "remark"),
+    [
+        ("U * math.log(T)", "OverflowError: such an int is no float and no np.int64, and can't be"),
+        ("sum(1 for _ in range(T * U))", "it doesn't end: no loop can count to these"),
+        ("T if T < 2 else 1 + softmax_time(B, T - 1, U)", "RecursionError: nothing can count down"),
+        ("T * U", ""),
+    ],
+)
+def test_a_growth_that_huge_sizes_stop_is_told_so(growth: str, remark: str) -> None:
+    names = students(PS4)
+    exec(f"def softmax_time(B, T, U):\n    return {growth}", names)
+    limit = names["time_limit"]
+    names["time_limit"] = lambda seconds=60: limit(60 if seconds == 60 else 0.3)
+    said = printed_by("preview_growth(softmax_time, B=2, T=10, U=6)", names)
+    assert remark in said
+    assert ("But" in said) == bool(remark)
+    assert "use Python's ints" not in said
+
+
+@pytest.mark.parametrize(
+    ("assignment", "function", "figure"),
+    [(PS3, "receptive_field", "compare_depths"), (PS4, "layer_depth", "plot_time")],
+)
+def test_an_endless_loop_does_not_hold_a_figure_up(
+    assignment: str, function: str, figure: str
+) -> None:
+    names = students(assignment)
+    exec(f"def {function}(*sizes, **named):\n    while True:\n        pass", names)
+    names["time_limit"] = partial(names["time_limit"], 0.3)
+    said = printed_by(cell_with(assignment, f"def {figure}("), names)
+    assert "what follows needs a closed formula. (Your answer is graded at small sizes.)" in said
+
+
+def test_counts_that_loop_get_no_picture() -> None:
+    names = students(PS4)
+    names["time_limit"] = partial(names["time_limit"], 0.3)
+    exec("def patch_attention_flops(n, d):\n    return sum(4 for _ in range(n * n * d))", names)
+    said = look(PS4, "davit", names)
+    assert "No picture: with these answers it raises TimeoutError" in said
+
+
+def test_slow_code_is_not_measured_for_ever() -> None:
+    asked = []
+
+    def slow(V: np.ndarray, G_K: np.ndarray, G_Q: np.ndarray) -> None:
+        asked.append(V.shape[1])
+        sum(range(200_000))
+
+    assert students(PS2)["measured"](slow, [1, 2, 3, 4], patience=1e-3).shape == (3, 1)
+    assert set(asked) == {1}
+
+
+# --- what pictures show --------------------------------------------------------------------------
+
+
+def test_quadratic_memory_has_slope_2_and_linear_has_slope_1() -> None:
+    names, slopes = students(PS2), {}
+    for name in ("quadratic", "linear"):
+        _, memory, _ = names["measured"](names[f"{name}_attention"], [1024, 2048])
+        slopes[name] = np.log2(memory[1] / memory[0])
+    assert slopes == pytest.approx({"quadratic": 2, "linear": 1}, abs=0.15)
+
+
+def test_training_learns() -> None:
+    with mock.patch.object(plt, "show"):
+        printed_by(cell_with(PS1, "draw_training()"), students(PS1))
+    losses = plt.gcf().axes[0].lines[0].get_ydata()
+    assert losses[-1] < 1e-9 * losses[0]
+
+
+def test_without_sliders_there_is_a_figure() -> None:
+    names = students(PS1)
+    with mock.patch.dict("sys.modules", {"ipywidgets": None}), mock.patch.object(plt, "show"):
+        printed_by(cell_with(PS1, "def plot_cost"), names)
+    labels = [text.get_text() for text in plt.gcf().axes[0].get_legend().get_texts()]
+    widths = {"d_in": 512, "d_attn": 64, "d_out": 256, "d_hidden": 1024}
+    overtakes = [
+        names["attention_flops"](L, **widths) > names["feedforward_flops"](L, **widths)
+        for L in (208, 209)
+    ]
+    assert overtakes == [False, True]
+    assert "they cross at $L$ = 208" in labels
+
+
+@pytest.fixture
+def axes_of() -> Iterator[Any]:
+    """What a figure of problem set 3 draws with right answers."""
+
+    def drawn(name: str) -> list[Any]:
+        printed_by(cell_with(PS3, f"def {name}("), students(PS3))
+        return plt.gcf().axes
+
+    with mock.patch.object(plt, "show"):
+        yield drawn
+
+
+def test_crossovers_stand_where_lines_cross(axes_of: Any) -> None:
+    for axes, d in zip(axes_of("draw_bottleneck"), (768, 8192), strict=True):
+        labels = {text.get_text() for text in axes.get_legend().get_texts()}
+        assert {f"yours: {2 * d:,}", f"yours: {6 * d:,}"} <= labels
+        linear, with_feed_forward, quadratic = (line.get_ydata() for line in axes.lines[:3])
+        lengths = axes.lines[0].get_xdata()
+        for others, crossing in ((linear, 2 * d), (with_feed_forward, 6 * d)):
+            assert ((quadratic > others) == (lengths > crossing)).all()
+
+
+def test_positions_in_the_picture(axes_of: Any) -> None:
+    titles = [axes.get_title() for axes in axes_of("draw_reach")]
+    assert titles == ["4 positions reach the node", "7 positions reach the node"]
+
+
+def test_windows_are_blocks() -> None:
+    mask = students(PS4)["window_mask"](4, 6, 2)
+    assert mask.dtype == bool
+    assert np.all(mask.sum(axis=1) == 4)
+    assert mask[0, [0, 1, 6, 7]].all()
+
+
+# --- what is not given away ----------------------------------------------------------------------
+
+SECRETS = {
+    PS2: ["65 tokens", "5.6e-42", r"5.64 \cdot", "insensitive to z", "J has no negative"],
+    PS3: [
+        *("abs(gamma) * sqrt(d)", r"\gamma|\sqrt", r"\sqrt d", "D^2N^2", "4*n_t", "(n_t + n_s) *"),
+        *("through_mu", "ellipsoid", "3 * d - 3", "annotators gave", "varepsilon/3"),
+        *("(n_heads + 1) **", "(2 + ffn_mult)", "d * ffn_mult * d", "8 N D", "4 f N D"),
+        *("3 * d**2", "n**2 * d**2", "(n * d) ** 2"),
+    ],
+    PS4: [
+        *("4 * d_model", "2 * d_model * d_ff", "84_934_656", "n * (n + 1)", "(n + 1) / 2", "6N"),
+        *("log2(T)", "math.log(T", "log T", "log J", "(n + 1) * d", "np.vstack", "h + w - 1"),
+        *("r * (r + 1)", "(2 * r + 1)", "<= r", "4 * n", "2 * n_kv_heads", "alpha * A"),
+        *("flops / 6", "6 * n_params", "alpha + beta", "3 * dense", "exp(m_1", "exp(m1"),
+    ],
+}
+
+
+@pytest.mark.parametrize("assignment", SECRETS)
+def test_what_students_see_gives_no_answer_away(assignment: str) -> None:
+    """Nothing that a student can read holds a result or a formula that a question asks for."""
+    (problem,) = COURSE.problems(assignment)
+    seen = "\n".join(visible(cell.source) for cell in source_of(problem).cells)
+    assert [secret for secret in SECRETS[assignment] if secret in seen] == []
