@@ -72,18 +72,6 @@ def test_changed_points_stop_grades_report_and_pages_until_the_class_is_graded(r
 
 
 @pytest.mark.slow(5)
-def test_an_older_grade_book_stops_grades_though_no_points_changed(room, capsys):
-    book = room.room.course.root / "gradebook.db"
-    earlier = book.read_bytes()
-    room.submit("bob", {})
-    assert room.autograde().complete
-    book.write_bytes(earlier)
-    assert "with: bob: run" in said(room, capsys, "grades")
-    assert room.autograde().complete
-    assert said(room, capsys, "grades") == ""
-
-
-@pytest.mark.slow(5)
 def test_another_wording_or_mark_by_hand_stops_no_grades(room, capsys):
     room.grade_by_hand("ada", "q2_written", manual_score=2.0)
     edit(room, room.room.problem.text, "Add the first", "Add up the first")

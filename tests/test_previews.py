@@ -21,54 +21,43 @@ def preview_of_count(body: str, arguments: Iterable[str] = SIZES) -> str:
     return printed_by(f"preview_count(count, **{SIZES})", names)
 
 
+COUNTED = "That is a whole number; nothing here knows whether it is right."
+
+
 class TestPreviewCount:
     @pytest.mark.parametrize(
-        ("body", "message"),
+        ("body", "said"),
         [
-            ("return None", "expected a whole number, not None: is a return missing?"),
-            ("return '12'", "expected a whole number, not the str 12"),
-            ("return True", "expected a whole number, not the bool True"),
-            ("return 12.5", "expected a whole number, not the float 12.5"),
-            ("return np.float32(2.5)", "expected a whole number, not the float32 2.5"),
-            ("return float('inf')", "expected a whole number, not the float inf"),
-            ("return np.ones(3)", "expected a whole number, not the ndarray [1. 1. 1.]"),
+            ("return None", "count: expected a whole number, not None: is a return missing?"),
+            ("return '12'", "count: expected a whole number, not the str 12"),
+            ("return True", "count: expected a whole number, not the bool True"),
+            ("return 12.5", "count: expected a whole number, not the float 12.5"),
+            ("return np.float32(2.5)", "count: expected a whole number, not the float32 2.5"),
+            ("return float('inf')", "count: expected a whole number, not the float inf"),
+            ("return np.ones(3)", "count: expected a whole number, not the ndarray [1. 1. 1.]"),
+            ("raise NotImplementedError('Replace it.')", "Not answered yet: Replace it."),
+            ("return -seq_len", "it returns -4, and a count can't be negative."),
+            ("return 10 * seq_len", f"it returns 40. {COUNTED}"),
+            ("return np.int64(10) * seq_len", f"it returns 40. {COUNTED}"),
+            ("return 10.0 * seq_len", f"it returns 40.0. {COUNTED}"),
         ],
     )
-    def test_what_is_no_count(self, body: str, message: str) -> None:
-        assert preview_of_count(body) == f"count: {message}\n"
+    def test_what_it_says_of_a_value(self, body: str, said: str) -> None:
+        assert preview_of_count(body).endswith(f"{said}\n")
 
-    def test_an_open_question(self) -> None:
-        body = "raise NotImplementedError('Replace this line.')"
-        shown = preview_of_count(body)
-        assert shown == "Not answered yet: Replace this line.\n"
-
-    def test_an_answer_that_raises(self) -> None:
-        with pytest.raises(ZeroDivisionError):
-            preview_of_count("return 1 / 0")
-
-    @pytest.mark.parametrize("count", ["10 * seq_len", "np.int64(10) * seq_len", "10.0 * seq_len"])
-    def test_a_count(self, count: str) -> None:
-        first, second = preview_of_count(f"return {count}").splitlines()
-        assert first == "At seq_len=4, d_in=3, d_attn=2, d_out=5, d_hidden=6"
-        assert second.startswith("it returns 40")
-        assert second.endswith("nothing here knows whether it is right.")
-
-    def test_a_negative_count(self) -> None:
-        shown = preview_of_count("return -seq_len")
-        assert shown.endswith("a count can't be negative.\n")
-
-    def test_arguments_of_other_names(self) -> None:
-        shown = preview_of_count("return np.int64(10) * a", "abcde")
+    @pytest.mark.parametrize(
+        ("body", "arguments", "said"),
+        [
+            ("return np.int64(10) * a", [*"abcde"], "Keep the arguments' names"),
+            ("return 10 * d_attn", ["seq_len", "d_attn", "d_in", *[*SIZES][3:]], "keep the order"),
+        ],
+        ids=["other names", "another order"],
+    )
+    def test_other_arguments(self, body: str, arguments: list[str], said: str) -> None:
+        shown = preview_of_count(body, arguments)
         assert "That is a whole number" in shown
         assert "But with its arguments by name" in shown
-        assert "Keep the arguments' names" in shown
-
-    def test_arguments_in_another_order(self) -> None:
-        first, second, third, *rest = SIZES
-        shown = preview_of_count(f"return 10 * {third}", [first, third, second, *rest])
-        assert "That is a whole number" in shown
-        assert "But with its arguments by name" in shown
-        assert "keep the order" in shown
+        assert said in shown
 
 
 class TestSanityCheck:

@@ -128,11 +128,14 @@ def a_class(students=300):
     return ClassReport(PS2, rows, ("somebody",))
 
 
-def test_the_report_fits_a_terminal_of_80_columns_and_names_every_question():
-    text = shown(a_class(30))
+def test_the_report_fits_its_place_and_names_every_question():
+    """A terminal of 80 columns; a page of bounded size."""
+    text, page = shown(a_class(30)), report_page(a_class())
     lines = [line for line in text.splitlines() if "an-id-for-it: " not in line]  # to be copied
     assert all(len(line) <= 80 for line in lines)
-    assert all(f" {name} " in text for name in PS2.questions)
+    assert len(page) < 1_500_000
+    assert "an-id-for-it: " in page
+    assert all(f" {name} " in text and name in page for name in PS2.questions)
 
 
 def test_totals_count_what_is_graded_less_what_lateness_costs():
@@ -221,13 +224,6 @@ def test_numbers_of_a_question():
 # --- the page and the table ----------------------------------------------------------------------
 
 
-def test_a_page_is_of_bounded_size_and_names_every_question():
-    page = report_page(a_class())
-    assert len(page) < 1_500_000
-    assert all(name in page for name in PS2.questions)
-    assert "an-id-for-it: " in page
-
-
 def test_nothing_of_a_students_is_markup_or_a_formula():
     """Names of students and files, and what findings quote. (In a browser: test_feedback.py.)"""
     page = report_page(hostile_class())
@@ -257,6 +253,9 @@ def test_a_class_without_anybody_has_a_report():
 
 
 # --- from a graded class -------------------------------------------------------------------------
+
+
+ADA = "ada “Ada King, Countess”"
 
 
 @pytest.fixture(scope="module")
@@ -291,6 +290,8 @@ def test_marks_and_findings_come_from_the_grade_book_and_the_notebooks(graded):
     assert [*rows] == ["ada", "bob", "cy", "dan", "eve", "fay"]
     assert report.ungraded == ("gus",)
     assert rows["ada"].name == "Ada King, Countess"
+    assert (report.who["ada"], report.who["bob"]) == (ADA, "bob")
+    assert ADA in shown(report)
     assert (rows["ada"].total, rows["ada"].complete) == (7.5, True)
     assert rows["bob"].points["q2_written"] is None
     (shared,) = report.unnamed
@@ -324,6 +325,11 @@ def test_page_report_and_grade_book_agree_on_every_total(graded):
         name = line["student"]
         exported[name] = exported.get(name, 0) + float(line["points"] or 0)
     assert exported == {row.student: row.total for row in report.rows}
+    with Gradebook(room.db_url) as gradebook:
+        marks = read_marks(gradebook, assignment, "sums", "ada", Titles())
+    page = feedback_page(room.room.autograded("ada").read_bytes(), marks)
+    assert f"<p>{ADA}: <strong>7.5 of" in page
+    assert f"{ADA}</title>" in page
 
 
 def test_reports_and_grades_by_command(graded, tmp_path, capsys):
@@ -334,7 +340,7 @@ def test_reports_and_grades_by_command(graded, tmp_path, capsys):
     assert cli.main(["--course", course, "report", name, *options]) == 0
     assert capsys.readouterr().out.splitlines() == [f"wrote {file}" for file in files.values()]
     assert "5*n**3 + 7*n" in files["html"].read_text()
-    assert "ada “Ada King, Countess”" in files["html"].read_text()
+    assert ADA in files["html"].read_text()
     assert "unnamed answer,q3_squares,,5*n**3 + 7*n,2" in files["csv"].read_text()
     grades = tmp_path / "grades.csv"
     words = ("grades", name, "--format", "canvas", "--out", str(grades))
@@ -380,15 +386,3 @@ def test_who_tried_how_often_and_what_it_gained():
     cells = re.findall("<td[^>]*>([^<]*)</td>", report_page(report).partition('id="tries"')[2])
     assert cells[:10] == ["bob", "3", "30", "29.5", "-0.5", "ada", "2", "20", "31.5", "11.5"]
     assert "tries,,,try 3: 29.5 points,1,,,,,,,,bob" in report_table(report)
-
-
-def test_names_of_the_roster_stand_beside_ids(graded):
-    room, report = graded
-    assert report.who["ada"] == "ada “Ada King, Countess”"
-    assert report.who["bob"] == "bob"
-    assert "ada “Ada King, Countess”" in shown(report)
-    with Gradebook(room.db_url) as gradebook:
-        marks = read_marks(gradebook, room.room.problem.name, "sums", "ada", Titles())
-    page = feedback_page(room.room.autograded("ada").read_bytes(), marks)
-    assert "<p>ada “Ada King, Countess”: <strong>7.5 of" in page
-    assert "ada “Ada King, Countess”</title>" in page
