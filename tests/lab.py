@@ -32,6 +32,7 @@ HAS_A_KERNEL = """() => {
   const kernel = context?.session?.kernel;
   return context?.isReady && kernel?.connectionStatus === "connected" && kernel.status === "idle";
 }"""
+OPEN = "(path) => window.jupyterapp.commands.execute('docmanager:open', { path })"
 NO_NEWS = {"checkForUpdates": False, "fetchNews": "false", "doNotDisturbMode": True}
 
 
@@ -148,7 +149,11 @@ class Desk:
         self.page.get_by_role("button", name=name, exact=True).click()
 
     def open_notebook(self, path: str) -> None:
-        self.page.goto(self._address.format(f"/tree/{path}"))
+        """In the JupyterLab that is open, if there is one: to load it takes seconds."""
+        if self.page.url == "about:blank":
+            self.page.goto(self._address.format(f"/tree/{path}"))
+        else:
+            self.page.evaluate(OPEN, path)
         self.page.locator(".jp-Notebook .jp-Cell").first.wait_for()
         # To run a cell before there is a kernel opens a dialog, in the way of all that follows.
         self.page.wait_for_function(HAS_A_KERNEL)
