@@ -15,7 +15,7 @@ from nbformat import NotebookNode
 from examiner import cli
 from examiner.authoring import build, problem_text, text_cells
 from examiner.cells import Kind, nbgrader_metadata
-from examiner.course import Assignment, Course, CourseError, Question
+from examiner.course import Assignment, Course, CourseError
 from examiner.term.settings import read_settings
 from tests.classroom import nbgrader_here, run_nbgrader
 from tests.conftest import write_small_course
@@ -107,17 +107,6 @@ def test_build_puts_the_layout_of_a_text_in_order(problem: Assignment, old: str,
     problem.text.write_text(text.replace(old, new, 1))
     assert build.build(Course(problem.root)) == [problem.text]
     assert problem.text.read_text() == text
-
-
-def test_named_cells_carry_their_names_and_the_others_keep_theirs(problem: Assignment) -> None:
-    def ids(text: str) -> list[str]:
-        return [cell.id for cell in problem_text.read(text, problem).cells]
-
-    text = problem.text.read_text()
-    names = ids(text)
-    assert names[:4] == ["front_matter", "front_matter-1", "given_cube", "given_square"]
-    longer = ids(text.replace("# %%\nimport numpy", "# %%\n1 + 1\n\n# %%\nimport numpy"))
-    assert longer == [*names[:2], "front_matter-2", *names[2:]]
 
 
 def test_a_source_is_a_plain_notebook_and_its_release_holds_no_secrets(problem: Assignment) -> None:
@@ -272,47 +261,6 @@ def test_a_cell_includes_several_files(problem: Assignment) -> None:
     assert cell(both, "given_cube").source == "FOURS = [4, 44]\n\n\ndef cube(n):\n    return n**3"
     with pytest.raises(CourseError, match=r"no file twos\.py in the course"):
         problem_text.read(text.replace('"cubes.py"', '"cubes.py twos.py"'), problem)
-
-
-def test_what_marks_is_the_hidden_part_with_what_it_imports(problem: Assignment) -> None:
-    source = nbformat.read(problem.source, as_version=4)
-    assert cell(source, "q1_sum_test").source == (
-        'assert isinstance(total(3), int), "total gives a whole number"\n'
-        "### BEGIN HIDDEN TESTS\n"
-        "import math\n\n"
-        "from examiner.checks import worth\n\n"
-        "checks = worth(2, globals())\n\n"
-        '# of pairs, too\nEXPECTED = "n**2/2 + n/2"\n\n\n'
-        "def slow(n):\n    return math.fsum(range(1, n + 1))\n\n\n"
-        "assert total(3) == slow(3)\n\n"
-        'checks.polynomial(total, variables="n", expected=EXPECTED)\n'
-        "### END HIDDEN TESTS"
-    )
-
-
-@pytest.mark.parametrize(
-    ("token", "value"),
-    [
-        ("title", "Title"),
-        ("q1", "`q1`, 1 point"),
-        ("q2_b", "`q2_b`, 2.5 points"),
-        ("points", "7.5"),
-        ("points by machine", "3.5"),
-        ("points of part 1", "1"),
-        ("points of part 2", "6.5"),
-    ],
-)
-def test_what_a_token_stands_for(token: str, value: str, tmp_path: Path) -> None:
-    questions = (Question("q1", 1), Question("q2_b", 2.5), Question("q2_written", 4, written=True))
-    table = {question.name: question for question in questions}
-    problem = Assignment("ps", "Title", "text", table, root=tmp_path)
-    problem.text.parent.mkdir(parents=True)
-    problem.text.write_text(
-        '# %% [markdown]\n# ## Part 1: one\n\n# %% answer="q1"\n\n# %% test="q1"\n\n'
-        '# %% [markdown]\n# ## Part 2: two\n\n# %% answer="q2_b"\n\n'
-        '# %% [markdown] written="q2_written"\n# Why?\n\n# %% [markdown]\n# ## The end\n'
-    )
-    assert problem_text.substitute(token, problem) == value
 
 
 @pytest.mark.parametrize(

@@ -78,14 +78,6 @@ def test_a_traceback_shows_no_values(small_course: Course) -> None:
     assert "of the hidden test" not in done.stderr
 
 
-def test_programs_beside_this_python_are_found(
-    small_course: Course, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("PATH")
-    cli.main(["lint", "--course", str(small_course.root)])
-    assert os.environ["PATH"].split(os.pathsep)[0] == str(Path(sys.executable).parent)
-
-
 @pytest.mark.parametrize("missing", ["typer", "nbgrader"])
 def test_another_python_is_a_line(missing: str) -> None:
     """Without what the course needs, from the first import or from a later one."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import re
-import shutil
 from contextlib import closing
 from pathlib import Path
 from unittest import mock
@@ -108,16 +107,6 @@ def test_a_second_build_draws_nothing_anew(problem: Assignment) -> None:
     before = cell(problem.release, "draw_line").outputs
     assert problem.release in build.build(Course(problem.root))
     assert cell(problem.release, "draw_line").outputs != before
-
-
-@pytest.mark.slow(2)
-def test_a_figure_drawn_elsewhere_has_the_same_bytes(problem: Assignment, tmp_path: Path) -> None:
-    other = tmp_path / "elsewhere"
-    shutil.copytree(problem.root / "problems", other / "problems")
-    shutil.copy(problem.root / "nbgrader_config.py", other)
-    build.build(Course(other))
-    for path in (problem.source, problem.release):
-        assert (other / path.relative_to(problem.root)).read_bytes() == path.read_bytes()
 
 
 def test_what_an_instructor_ran_is_not_handed_out(problem: Assignment) -> None:

@@ -264,12 +264,6 @@ def test_every_notebook_shows_the_front_matter(small_course: Course) -> None:
         build.contents(small_course)
 
 
-def test_a_long_message_ends_behind_a_word(small_course: Course) -> None:
-    change(small_course, SET, (CHECK, f"raise ValueError('{'part ' * 200}')"))
-    with pytest.raises(CourseError, match=r"part part …\)[^\n]*$"):
-        build.contents(small_course)
-
-
 # --- the release ---------------------------------------------------------------------------------
 
 

@@ -15,12 +15,9 @@ from nbgrader.api import Gradebook
 from rich.console import Console
 
 from examiner import checks, cli
-from examiner.bank import Answer
-from examiner.checks import Finding
 from examiner.course import Course
-from examiner.demo import ASSIGNMENT, MISTAKES, SampleClass
+from examiner.demo import ASSIGNMENT, SampleClass
 from examiner.findings.finding import IN_SHORT
-from examiner.findings.known_error import KnownError, Says
 from examiner.gradebook.reading import read_marks
 from examiner.grading.record import Record
 from examiner.pages.feedback import feedback_page
@@ -61,42 +58,14 @@ def test_the_sample_class_is_the_same_every_time_and_says_nothing_of_the_bank():
                 assert "\nfinding: " not in cell["source"]
 
 
-def test_its_mistakes_are_such_as_people_make():
-    assert set(MISTAKES) == {name for name, question in QUESTIONS.items() if not question.written}
-    for question, names in MISTAKES.items():
-        for name in names:
-            answer = Answer.read(ROOT / "tests" / "bank" / ASSIGNMENT / question / f"{name}.py")
-            assert answer.code
-            assert not answer.given
-
-
-@pytest.mark.parametrize(
-    ("findings", "wrong"),
-    [
-        ([found("n", "right", passed=True)], []),
-        ([found("n", "about n"), found("d", "right", passed=True)], ["n: about n"]),
-        ([found(IN_SHORT, "about it"), found("n", "about n")], ["about it"]),
-        (
-            [
-                replace(found(IN_SHORT, "about it"), function="f"),
-                replace(found("n", "about n"), function="f"),
-                replace(found("n", "about n"), function="g"),
-            ],
-            ["f: about it", "g: n: about n"],
-        ),
-    ],
-)
-def test_what_is_wrong_is_said_in_short_where_it_can_be(findings, wrong):
-    assert Record(0.0, tuple(findings)).wrong == wrong
-
-
-def test_a_record_survives_the_notebook_it_is_written_to():
-    cell = nbformat.v4.new_code_cell("f(1)")
-    assert Record.read(cell) is None
-    said = Finding.of("n", Says("but", {"reason": Says("whole")}), errors=[KnownError("a-b", "c")])
-    for record in (Record(None), Record(1.5, (said,), {"n": "2*n"}, "hint")):
-        record.write(cell)
-        assert Record.read(nbformat.from_dict(json.loads(json.dumps(cell)))) == record
+def test_what_is_wrong_is_said_in_short_where_it_can_be():
+    findings = [
+        replace(found(IN_SHORT, "about it"), function="f"),
+        replace(found("n", "about n"), function="f"),
+        replace(found("n", "about n"), function="g"),
+        found("d", "right", passed=True),
+    ]
+    assert Record(0.0, tuple(findings)).wrong == ["f: about it", "g: n: about n"]
 
 
 def row(student="ada", **more):

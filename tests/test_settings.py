@@ -90,8 +90,6 @@ def test_a_setting_that_there_is_not_is_said(course, setting, near):
     ("words", "message"),
     [
         ("generate_assignment ps1_flop", "there is no assignment ps1_flop; .*mean ps1_flops\\?"),
-        ("autograde ps1_flop", "there is no assignment ps1_flop; .*mean ps1_flops\\?"),
-        ("zip_collect ps1_flop", "there is no assignment ps1_flop; .*mean ps1_flops\\?"),
         (
             "zip_collect ps1_flops",
             "nothing to collect: put the zip .*downloaded/ps1_flops/archive/",
