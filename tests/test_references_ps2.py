@@ -11,7 +11,8 @@ import itertools
 from collections.abc import Callable
 from decimal import Decimal, localcontext
 from fractions import Fraction
-from functools import cache
+from functools import cache, reduce
+from operator import add
 from typing import Any
 
 import autograd
@@ -21,6 +22,7 @@ import pytest
 
 from examiner.checks.tolerances import SIGMAS, close
 from tests.bank_runner import Notebook, hidden_names
+from tests.counting import Number, Tally, plain, product
 
 PRINTED = (-3, 1, 100, 5, -1)
 
@@ -244,57 +246,19 @@ def test_heads_add_up() -> None:
 # --- linear attention ----------------------------------------------------------------------------
 
 
-class Counted:
-    """A number that counts what is done with it."""
-
-    flops = 0
-
-    def __init__(self, value: float) -> None:
-        self.value = value
-
-    def _result(self, value: float) -> Counted:
-        Counted.flops += 1
-        return Counted(value)
-
-    def __add__(self, other: Counted) -> Counted:
-        return self._result(self.value + other.value)
-
-    def __mul__(self, other: Counted) -> Counted:
-        return self._result(self.value * other.value)
-
-    def __truediv__(self, other: Counted) -> Counted:
-        return self._result(self.value / other.value)
+def added(rows: np.ndarray) -> np.ndarray:
+    """The sum of each row, from 0 on."""
+    return np.array([reduce(add, row, Number(0.0, row[0].tally)) for row in rows])
 
 
-def counted_sum(terms: Any) -> Counted:
-    total = Counted(0.0)
-    for term in terms:
-        total = total + term
-    return total
+def counted_linear(V: np.ndarray, G_K: np.ndarray, G_Q: np.ndarray) -> np.ndarray:
+    normalisers = product(added(G_K)[None], G_Q)
+    return product(product(V, G_K.T), G_Q) / normalisers
 
 
-def counted_dot(left: list[Counted], right: list[Counted]) -> Counted:
-    return counted_sum(a * b for a, b in zip(left, right, strict=True))
-
-
-def counted_linear(V: Any, G_K: Any, G_Q: Any) -> Any:
-    M = [[counted_dot(v, g) for g in G_K] for v in V]
-    s = [counted_sum(g) for g in G_K]
-    columns = [list(q) for q in zip(*G_Q, strict=True)]
-    normalisers = [counted_dot(s, q) for q in columns]
-    return [
-        [counted_dot(row, q) / z for q, z in zip(columns, normalisers, strict=True)] for row in M
-    ]
-
-
-def counted_quadratic(V: Any, G_K: Any, G_Q: Any) -> Any:
-    keys, queries = ([list(c) for c in zip(*G, strict=True)] for G in (G_K, G_Q))
-    weights = []
-    for q in queries:
-        products = [counted_dot(k, q) for k in keys]
-        total = counted_sum(products)
-        weights.append([p / total for p in products])
-    return [[counted_dot(v, w) for w in weights] for v in V]
+def counted_quadratic(V: np.ndarray, G_K: np.ndarray, G_Q: np.ndarray) -> np.ndarray:
+    weights = product(G_Q.T, G_K)
+    return product(V, (weights / added(weights)[:, None]).T)
 
 
 @pytest.mark.parametrize(
@@ -311,10 +275,9 @@ def test_flops_are_those_of_counted_operations(
     n, d_v, r = sizes
     rng = np.random.default_rng(12)
     V, G_K, G_Q = rng.normal(size=(d_v, n)), rng.random((r, n)) + 0.1, rng.random((r, n)) + 0.1
-    Counted.flops = 0
-    output = run(*([[Counted(x) for x in row] for row in matrix] for matrix in (V, G_K, G_Q)))
-    assert Counted.flops == solution(count)(*sizes)
-    values = [[number.value for number in row] for row in output]
+    tally = Tally()
+    values = plain(run(*map(tally.array, (V, G_K, G_Q))))
+    assert tally.counts.total() == solution(count)(*sizes)
     for function in (oracle("linear_attention"), solution("linear_attention")):
         np.testing.assert_allclose(function(V, G_K, G_Q), values, rtol=1e-12)
 

@@ -287,9 +287,7 @@ def test_no_batch_keeps_a_machine_busy_on_long_texts() -> None:
     intensity = partial(SCALE["decode_intensity"], **SCALE["GPT2_XL"], bytes_per_value=2)
     for t, most in ((16, 4096), (128, 0), (1024, 0)):
         batches = (2 ** np.arange(13)).tolist()
-        busy = [
-            b for b in batches if intensity(t, b, **SCALE["GPT2_XL"], bytes_per_value=2) > ridge
-        ]
+        busy = [batch for batch in batches if intensity(t, batch) > ridge]
         assert max(busy, default=0) == most
 
 
