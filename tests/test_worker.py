@@ -253,8 +253,10 @@ class TestWorker:
         monkeypatch.setenv("PATH", str(tmp_path))
         with closing(Worker()) as worker:
             for _ in range(2):
-                with pytest.raises(CannotGrade, match="bubblewrap"):
+                with pytest.raises(CannotGrade, match="bubblewrap is not installed") as caught:
                     worker.grade(THREE, MASTER)
+        for words in ("apt-get install bubblewrap", "c.Examine.trusted = True"):
+            assert words in str(caught.value)
 
     @pytest.mark.parametrize(
         ("mebibytes", "said"), [(3000, "started"), (1500, "raise that limit (ulimit -v)")]
