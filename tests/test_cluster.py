@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import shutil
 import signal
@@ -20,7 +21,7 @@ from examiner.course import CourseError
 from examiner.term.autograde import Autograde
 from examiner.workers import executors
 from tests.classroom import ROOT
-from tests.small_class import ASSIGNMENT, RAISES, RIGHT, SQUARE, InThisProcess, SmallClass
+from tests.small_class import ASSIGNMENT, RAISES, RIGHT, SQUARE, InThisProcess, SmallClass, files
 
 SLOW = "import time\ntime.sleep(0.5)\n"
 
@@ -61,41 +62,6 @@ def cluster(tmp_path) -> Iterator[tuple[str, list[subprocess.Popen]]]:
         yield str(file), workers
 
 
-@pytest.mark.slow(40)
-def test_a_cluster_that_loses_a_worker_comes_to_the_same(slow_class, cluster):
-    expected = slow_class.undisturbed()
-    file, (lost, _) = cluster
-    seen = []
-
-    def tell(outcome, summary):
-        seen.append(outcome.student)
-        if len(seen) == 2:
-            lost.send_signal(signal.SIGKILL)
-
-    grading = Autograde(slow_class.folder, open_pool=partial(executors.dask, file))
-    done = grading.run(lambda plan: None, tell)
-    assert done.failures == {}
-    assert lost.poll() is not None
-    assert slow_class.contents() == expected
-
-
-@pytest.mark.slow(2)
-def test_where_no_scheduler_answers(slow_class, monkeypatch):
-    pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
-    monkeypatch.setattr(executors, "START_SECONDS", 1)
-    pool = partial(executors.dask, "tcp://127.0.0.1:9")
-    grading = Autograde(slow_class.folder, open_pool=pool)
-    with pytest.raises(CourseError, match="no Dask scheduler answers at tcp://127"):
-        grading.run(lambda plan: None, lambda *_: None)
-
-
-def test_without_the_extra_the_message_says_what_to_install(slow_class, monkeypatch):
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    grading = Autograde(slow_class.folder, open_pool=partial(executors.dask, "x"))
-    with pytest.raises(CourseError, match=r"pip install 'examiner\[cluster\]'"):
-        grading.run(lambda plan: None, lambda *_: None)
-
-
 # --- PostgreSQL ----------------------------------------------------------------------------------
 
 
@@ -127,28 +93,63 @@ def postgres(programs: Path) -> Iterator[str]:
 
 @pytest.fixture
 def database() -> Iterator[str]:
-    pytest.importorskip("psycopg", reason="the extra `postgres` is not installed")
+    """Its address; none where PostgreSQL (Debian: apt-get install postgresql) or the extra
+    `postgres` is not installed: then it is a file as everywhere."""
     found = [Path(p).parent for p in glob("/usr/lib/postgresql/*/bin/initdb")]
     found += [Path(p).parent for p in [shutil.which("initdb")] if p]
-    if not found:
-        pytest.skip("PostgreSQL is not installed (Debian: apt-get install postgresql)")
+    if not found or importlib.util.find_spec("psycopg") is None:
+        yield ""
+        return
     with postgres(found[-1]) as url:
         yield url
 
 
+# --- a class -------------------------------------------------------------------------------------
+
+
 @pytest.mark.slow(40)
-def test_a_class_is_graded_in_parallel_into_postgresql(slow_class, database):
+def test_a_cluster_that_loses_a_worker_comes_to_the_same_in_postgresql(
+    slow_class, cluster, database
+):
     slow_class.autograde()
-    expected = slow_class.grades()
     root = slow_class.room.course.root
-    (root / "gradebook.db").rename(root / "another.db")
-    with (root / "nbgrader_config.py").open("a") as config:
-        config.write(f"c.CourseDirectory.db_url = {database!r}\n")
+    expected = slow_class.grades(), dict(files(root / "autograded"))
+    for name in ("gradebook.db", "autograded"):
+        (root / name).rename(root / f"another-{name}")
+    if database:
+        with (root / "nbgrader_config.py").open("a") as config:
+            config.write(f"c.CourseDirectory.db_url = {database!r}\n")
+        slow_class.db_url = database
     slow_class.room.nbgrader("generate_assignment", ASSIGNMENT)
-    grading = Autograde(slow_class.folder, open_pool=partial(executors.local, 2))
-    done = grading.run(lambda plan: None, lambda *_: None)
-    assert sorted(done.seconds) == [f"s{number}" for number in range(6)]
-    slow_class.db_url = database
-    assert slow_class.grades() == expected
+    file, (lost, _) = cluster
+    seen = []
+
+    def tell(outcome, summary):
+        seen.append(outcome.student)
+        if len(seen) == 2:
+            lost.send_signal(signal.SIGKILL)
+
+    grading = Autograde(slow_class.folder, open_pool=partial(executors.dask, file))
+    done = grading.run(lambda plan: None, tell)
+    assert (done.failures, sorted(seen)) == ({}, [f"s{number}" for number in range(6)])
+    assert lost.poll() is not None
+    assert (slow_class.grades(), dict(files(root / "autograded"))) == expected
     assert slow_class.autograde().plan.tasks == []
-    assert not (root / "gradebook.db").exists()
+    assert (root / "gradebook.db").exists() is not bool(database)
+
+
+@pytest.mark.slow(2)
+def test_where_no_scheduler_answers(slow_class, monkeypatch):
+    pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+    monkeypatch.setattr(executors, "START_SECONDS", 1)
+    pool = partial(executors.dask, "tcp://127.0.0.1:9")
+    grading = Autograde(slow_class.folder, open_pool=pool)
+    with pytest.raises(CourseError, match="no Dask scheduler answers at tcp://127"):
+        grading.run(lambda plan: None, lambda *_: None)
+
+
+def test_without_the_extra_the_message_says_what_to_install(slow_class, monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    grading = Autograde(slow_class.folder, open_pool=partial(executors.dask, "x"))
+    with pytest.raises(CourseError, match=r"pip install 'examiner\[cluster\]'"):
+        grading.run(lambda plan: None, lambda *_: None)

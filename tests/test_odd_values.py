@@ -271,7 +271,7 @@ def failures_of_followers(assignment: str, amount: float, place: int) -> Iterato
 @pytest.mark.slow(4)
 @pytest.mark.parametrize("assignment", sorted({assignment for assignment, _ in QUESTIONS}))
 def test_no_earlier_answer_makes_a_check_fail(assignment):
-    pairs = [(10**30, 0), (-(10**307), 1), (float("inf"), 0)]
+    pairs = [(-(10**307), 1), (float("inf"), 0)]
     assert [each for pair in pairs for each in failures_of_followers(assignment, *pair)] == []
 
 
@@ -304,8 +304,9 @@ OBJECTS = [
 """
 
 
+# Two sets have questions enough for each of the objects.
 @pytest.mark.slow(4)
-@pytest.mark.parametrize("assignment", sorted({assignment for assignment, _ in QUESTIONS}))
+@pytest.mark.parametrize("assignment", ["ps2_attention", "ps5_machines"])
 def test_odd_objects_are_graded_from_end_to_end(assignment, sandbox):
     """Each question is answered with others, as grading meets them: through a student's process."""
     (problem,) = Course(ROOT).problems(assignment)

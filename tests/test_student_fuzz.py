@@ -132,7 +132,7 @@ def examine(body: bytes, raw: bytes | None = None) -> None:
 
 
 @pytest.mark.slow(5)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100)
 @given(bodies)
 @example(wire.encode(("hung", np.ones(2))))
 @example(wire.encode((np.ones(2), 1)))
@@ -142,7 +142,7 @@ def test_any_answer_is_survived(body):
 
 
 @pytest.mark.slow
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=30)
 @given(
     st.binary(max_size=40) | st.builds(struct.Struct("<IQ").pack, st.integers(0, 99), st.just(1))
 )

@@ -71,6 +71,7 @@ def written(value) -> object:
 
 
 @pytest.mark.slow
+@settings(max_examples=50)
 @given(values)
 @example("\ud800")
 @example(float("-nan"))
@@ -233,7 +234,7 @@ def test_any_bytes_end_in_a_value_or_a_wire_error(data):
 
 
 @pytest.mark.slow(5)
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(values, st.data())
 def test_any_change_to_a_message_ends_in_a_value_or_a_wire_error(value, data):
     body = bytearray(wire.encode(value))
