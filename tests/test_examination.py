@@ -101,11 +101,8 @@ def test_a_crash_costs_its_question_alone(sandbox):
         assert [points(name) for name in "fghfg"] == [0.0, 2.0, 2.0, 0.0, 2.0]
 
 
-@pytest.mark.parametrize("answer", ["def f(n): return 2 * n", "def f(n): return n", "g = 1"])
-@pytest.mark.parametrize(
-    "last",
-    ["print(f(1) if 0 else 1)", "assert checks", "list(map(checks.seed, [1]))", "2", "checks.Case"],
-)
+@pytest.mark.parametrize("answer", ["def f(n): return 2 * n", "g = 1"])
+@pytest.mark.parametrize("last", ["print(f(1) if 0 else 1)", "assert checks", "2"])
 def test_no_other_than_a_verdict_decides(sandbox, answer, last):
     """A test that goes on after its check would be passed by everybody."""
     check = 'checks.polynomial(lambda n: n, variables="n", expected="n", points=2)\n'
