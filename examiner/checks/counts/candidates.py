@@ -37,6 +37,7 @@ class Candidate:
     adds: whether something is counted that belongs to no part.
     pairs: whether it is so usual that it is looked for beside another one. Sizes in wrong places
         are looked for beside such a one only: two of them explain what they haven't caused.
+    whole: whether it is made everywhere or not at all, such as bytes in the place of numbers.
     by: the convention for products by which it is made.
     """
 
@@ -47,6 +48,7 @@ class Candidate:
     by_question: bool = False
     adds: bool = False
     pairs: bool = False
+    whole: bool = False
     by: KnownError | None = None
 
     def goes_with(self, other: Candidate) -> bool:
@@ -65,13 +67,15 @@ def of_question(
     """
     count = counted_otherwise(wrong, parts, sizes, f"the mistake {error.id!r}")
     places = {part.name: place for place, part in enumerate(parts)}
-    changed = set() if isinstance(wrong, str) else {name for name, _ in wrong}
+    by_part = {} if isinstance(wrong, str) else dict(wrong)
+    changed = by_part.keys()
     touches, adds = frozenset(places[name] for name in changed & places.keys()), ADDED in changed
     if TIMES in changed or (isinstance(wrong, str) and len(parts) == 1):
         touches, adds = frozenset(places.values()), False
     if cost == Cost.BY_TERMS and (TIMES in changed or (adds and not touches)):
         cost = Cost.ONE_SLIP
-    return Candidate(error, count - total(parts), touches, cost, True, adds, pairs=True)
+    whole = cost == Cost.CONVENTION and by_part.get(TIMES, "").isdecimal()
+    return Candidate(error, count - total(parts), touches, cost, True, adds, not whole, whole)
 
 
 def counted_otherwise(wrong: Wrong, parts: Sequence[Part], sizes: Sizes, of: str) -> Polynomial:

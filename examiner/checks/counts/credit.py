@@ -177,6 +177,8 @@ def cheapest(
         return earned, reading.rest == scheme.expected, -len(reading.conventions)
 
     def is_likely(reading: Reading) -> bool:
+        if not reading.everywhere and any(each.whole for each in reading.conventions):
+            return False
         exact = reading.everywhere and reading.rest == scheme.expected
         if not reading.conventions or (exact and len(reading.conventions) == 1):
             return True
@@ -184,7 +186,7 @@ def cheapest(
         if explained and not {each.error for each in reading.conventions} <= match.named:
             return False
         right = sum(scheme.is_right(term, reading.rest) for term in scheme.shares)
-        return exact or 2 * right >= len(scheme.shares)
+        return exact or (len(scheme.shares) > 1 and 2 * right >= len(scheme.shares))
 
     readings = [
         scheme.reading(answer, chosen, forgiven)

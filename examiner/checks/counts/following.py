@@ -21,7 +21,7 @@ from .parts import Part, total
 # Earlier question -> the parts of this count that its answer stands for: their sum; of a ledger
 # the lines of these names. Or part (line) -> what the answer (line) is multiplied by here, a number
 # or a formula: {"the weights": "2*n"}. Or, of an answer that the question follows by itself, what
-# this whole count is by it, a formula.
+# this whole count is by it, a formula, or several with a "; " between.
 Times = Mapping[str, int | str]
 GivenBy = Mapping[str, Sequence[str] | Times | str]
 Followed = Callable[[str], Verdict | None]
@@ -63,10 +63,11 @@ def carried_from(given: GivenBy, followed: Followed, key: Key) -> Iterator[Carri
     parts, found = key.parts, {}
     for question, names in given.items():
         if isinstance(names, str):
-            count = key.sizes.formula(names, f"given {question!r}")
-            if count != key.expected:
-                own = Part(f"your answer to {question}", None, count)
-                yield Carried((question,), key.with_parts((own,)), frozenset())
+            for formula in names.split("; "):
+                count = key.sizes.formula(formula, f"given {question!r}")
+                if count != key.expected:
+                    own = Part(f"your answer to {question}", None, count)
+                    yield Carried((question,), key.with_parts((own,)), frozenset())
             continue
         if unknown := set(names) - {part.name for part in parts}:
             known = ", ".join(repr(part.name) for part in parts)

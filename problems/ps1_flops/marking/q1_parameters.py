@@ -13,6 +13,7 @@ position-vectors: a vector for each position is counted, which this layer doesn'
 """
 CONVENTIONS = """
 biases: biases are counted, and this layer has none :: + 2*d_attn + d_out + d_hidden + 1
+bytes(2 ~ 4): so many are the bytes, {} for each number; numbers are asked for :: * {}
 bias-of-w1: a bias of W_1 is counted, and this layer has none :: + d_hidden
 """
 

@@ -30,6 +30,7 @@ word-embeddings: the embeddings of words are counted: N is without them :: + 502
 """
 CONVENTIONS = f"""
 biases: biases are counted; here only matrices are :: + {LINEAR_BIASES}
+bytes(2 ~ 4): so many are the bytes, {{}} for each number; numbers are asked for :: * {{}}
 layer-norms: layer norms are counted; here only matrices are :: + 4*n_layers*d_model
 all-layer-norms: layer norms are counted, also the last one; here only matrices are
     :: + 4*n_layers*d_model + 2*d_model
