@@ -803,7 +803,7 @@ with sanity_check():
 # weighted sums; the look-up and the norms are left out. Read are these matrices, once for the whole
 # batch, and for each sequence the keys and values of its $n$ tokens. All else is free. Numbers of
 # weights take `weight_bits` bits, those of caches `cache_bits`; arithmetic runs at `peak_flops`
-# whatever the bits, and overlaps with reading perfectly.
+# whatever the bits, and overlaps with reading perfectly over the whole step.
 
 
 # %% answer="serving"
@@ -915,7 +915,7 @@ with sanity_check():
 #
 # | key | what is put right |
 # |---|---|
-# | `"embedding"` | what no product with a matrix is, the look-up and the norms, leaves the FLOPs |
+# | `"embedding"` | numbers in no product with a matrix (look-up, norms) leave the FLOPs |
 # | `"attention"` | scores and weighted sums enter them |
 # | `"peak"` | 1,979 is "with sparsity", says a footnote; dense products get half of it |
 # | `"weights"` | reading the matrices, which overlaps with the arithmetic, as in 5.1 |

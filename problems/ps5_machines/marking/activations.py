@@ -1,4 +1,4 @@
-from .models import HEADS
+from .models import BYTES, HEADS, in_bytes
 
 OF_LINES = """
 one-norm-only: there are two norms in a layer, each with its input :: norm_inputs = n*d_model
@@ -33,6 +33,9 @@ two-numbers-kept: the logarithm of the sum has the largest score in it: one numb
     :: ] = n_heads * n -> ] = 2 * n_heads * n
 own-input-twice: the input of the layer that is computed again is one of those kept
     :: - n * d_model ->
+both-norm-inputs: of each layer only its input is kept to the end; what the second norm reads is
+    computed again :: n_layers * n * d_model + layer - n * d_model
+    -> 2 * n_layers * n * d_model + layer - [2 * n * d_model ~ n * d_model]
 only-the-inputs: one layer at a time is there in full :: + layer - n * d_model ->
 inputs-not-kept: the inputs of all layers are kept until the end
     :: n_layers * n * d_model + layer - n * d_model -> layer
@@ -44,6 +47,8 @@ one-layer: every layer keeps its arrays :: n_layers * layer -> layer :: return 2
 weights-counted :: layer = layer + d_model * (2 * (n_heads + n_kv_heads) * d_head + 3 * d_ff)
 numbers-not-bytes: these are numbers; each takes 2 bytes :: return batch * kept
 one-sequence: each sequence of the batch keeps its arrays :: return 2 * kept
+four-bytes: twice as many, as if each number took 4 bytes; here it takes 2
+    :: return 4 * batch * kept
 """
 OF_BATCHES = """
 rounded-up: the last sequence doesn't fit :: return max(0, -int(-(memory - states) // each))
@@ -118,11 +123,13 @@ def too_small(rng):
     return checks.case(int(0.6 * states), states, "tiled", *sizes, weight=0.5)
 
 
+checks.words(BYTES)
 saved = checks.ledger(
     saved_numbers,
     variables="n d_model n_heads n_kv_heads d_head d_ff",
     where=HEADS,
     other=LINES,
+    together=in_bytes(LINES),
     mistakes=OF_LINES,
     added=ADDED,
     share=2 / 5,

@@ -15,7 +15,8 @@ whole-array-or-all-devices: a step sends one piece of the array, an n_devices-th
 """
 OF_TOKENS = """
 forward-hides-it: twice as many: gradients exist only in the backward pass, which has 4 FLOPs for
-    each weight and token; or they take 2 bytes each :: each = each / 2
+    each weight and token; or they take 2 bytes each; or what is received was charged as well as
+    what is sent :: each = each / 2
 forward-and-backward: only the backward pass hides it: 4 FLOPs for each weight and token, not 6
     :: each = each * 3 / 2
 half-the-time: half of them: a gradient takes 2 bytes, and link is what is sent in one direction
@@ -31,6 +32,9 @@ one-allreduce: a layer has two: after attention and after the feed-forward block
 compute-not-split: a device has an n_devices-th of the products :: working = working * n_devices
 activations-split: what is summed has n·d numbers on every device
     :: waiting = waiting / n_devices / n_devices
+inputs-sent: what comes out of the output map and of the down map is summed, each d_model wide, not
+    what goes into these
+    :: waiting = allreduce_bytes(2 * (n_heads * d_head + d_ff), n_devices) / link
 heads-width-sent: what is summed is d_model wide, not as wide as the heads together
     :: (2 * d_model, n_devices) -> (2 * n_heads * d_head, n_devices)
 two-maps-not-three: the feed-forward block has three maps: gate, up and down
@@ -42,7 +46,8 @@ width-is-d-model: the heads together are n_heads·d_head wide, which needn't be 
     d_model]
 output-map-missing: attention has four maps: the output map, too
     :: (2 * n_heads + 2 * n_kv_heads) -> (n_heads + 2 * n_kv_heads)
-macs: a multiply–accumulate is two FLOPs (P6) :: working = working / 2
+macs: twice the ratio: a multiply–accumulate is two FLOPs (P6); or a number takes 2 bytes; or what
+    is received was charged as well as what is sent :: working = working / 2
 dot-product-2n-1: a dot product costs 2n, not 2n − 1 (P2)
     :: 2 * weights -> (2 * weights - d_head * (n_heads + 2 * n_kv_heads) - 2 * d_model - 2 * d_ff)
 peak-halved :: peak_flops = peak_flops / 2

@@ -1,4 +1,4 @@
-from .models import HEADS, LEDGER, SIZES, ledger_of, own_counts
+from .models import BYTES, HEADS, LEDGER, SIZES, ledger_of, own_counts, own_ledger
 
 # Three functions of a few lines: each known error of one has a line here, and words.
 WORDS = """
@@ -29,6 +29,14 @@ BLOCK = ("gate", "up", "down")
 ROUTER = "n_layers*d_model*n_experts"
 
 
+def throughout(name):
+    """What a count is where the student's own ledger has one factor in all lines: bytes, say."""
+    own, right = own_ledger(), ledger_of(**EXAMPLE)
+    factors = {own(**EXAMPLE)[line] / right[line] for line in right} if own else set()
+    one = factors.pop() if len(factors) == 1 else 0
+    return {"parameter_ledger": f"{one:g}*({FORMULAS[name]})"} if one > 1 else {}
+
+
 def blocks(times):
     """Lines of the feed-forward blocks, so many in a layer."""
     return {line: f"{times}*{LEDGER[line]}" for line in BLOCK}
@@ -47,7 +55,11 @@ DOT_PRODUCTS = (
     "vocab_size + n_layers*((n_heads + 2*n_kv_heads)*d_head + d_model + n_experts"
     " + top_k*(2*d_ff + d_model))"
 )
-IDLE = "3*n_layers*(n_experts - top_k)*d_model*d_ff"
+# What is active of a total, which is formatted with n_experts in it, and with top_k.
+OF_TOTAL = (
+    "{0} - 3*n_layers*(n_experts - top_k)*d_model*d_ff",
+    "{1} + n_layers*(n_experts - top_k)*d_model",  # the whole router
+)
 # What multiplies nothing, as the student's own ledger counts it, from which the total may come.
 OWN = own_counts()
 NO_PRODUCTS = " + ".join(
@@ -80,11 +92,14 @@ def marked(name, function, times, share, mistakes, given=None, conventions=None)
     ).of(name)
 
 
-def followed(name, verdict, formula):
-    """What a count is by the student's own answer to this function, in the place of {}."""
+def followed(name, verdict, *formulas):
+    """What a count is by the student's own answer to this function, in the place of {0}; of {1}
+    with top_k for n_experts."""
     if not verdict.may_be_followed or not verdict.counted:
         return {}
-    return {name: formula.format(verdict.counted[name].formula)}
+    own = f"({verdict.counted[name].formula})"
+    ways = (formula.format(own, own.replace("n_experts", "top_k")) for formula in formulas)
+    return {name: "; ".join(ways)}
 
 
 def is_share_of_total(answer):
@@ -118,6 +133,8 @@ total = marked(
         "dense-block-kept": blocks("(n_experts + 1)"),
         "experts-share-d-ff": blocks("1"),
     },
+    throughout("moe_total"),
+    BYTES,
 )
 active = marked(
     "moe_active",
@@ -125,7 +142,8 @@ active = marked(
     (1, "top_k"),
     1 / 4,
     OF_CHOSEN | {"embedding-not-active": {"embedding": "0"}},
-    followed("moe_total", total, f"{{}} - {IDLE}"),
+    followed("moe_total", total, *OF_TOTAL) | throughout("moe_active"),
+    BYTES,
 )
 if active.counted is None and is_share_of_total(moe_active):
     active = active.explained(checks.error("total-times-share"), 0.0)
@@ -143,8 +161,8 @@ flops = marked(
         "head-forgotten": {"head": "0"},
         "norms-multiply": {"+": f"2*({LEDGER['norms']})"},
     },
-    followed("moe_total", total, f"2*({{}} - {IDLE} - ({NO_PRODUCTS}))")
-    | followed("moe_active", active, f"2*({{}} - ({NO_PRODUCTS}))"),
+    followed("moe_total", total, *(f"2*({each} - ({NO_PRODUCTS}))" for each in OF_TOTAL))
+    | followed("moe_active", active, f"2*({{0}} - ({NO_PRODUCTS}))"),
     {"macs": {"*": "1/2"}, "dot-product-2n-1": {"+": f"-({DOT_PRODUCTS})"}},
 )
 total + active + flops

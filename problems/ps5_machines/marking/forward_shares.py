@@ -21,6 +21,8 @@ width-is-d-model: the heads together are n_heads·d_head wide (keys and values: 
     :: scores_and_sums = 4*n**2*n_layers*d_model
 one-head-only: this is one head; there are n_heads of queries, n_kv_heads of keys and of values
     :: attention_maps = 8*n*n_layers*d_model*d_head :: scores_and_sums = 4*n**2*n_layers*d_head
+scores-over-d-model: in each head a query and a key have d_head numbers, not d_model
+    :: scores_and_sums = 2*n**2*n_layers*n_heads*(d_model + d_head)
 causal-pairs: here all n² pairs count, masked or not
     :: scores_and_sums = 2*n*(n + 1)*n_layers*n_heads*d_head
 weighted-sums-missing: scores and weighted sums cost as much each; one of the two is missing, or

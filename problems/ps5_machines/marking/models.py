@@ -1,5 +1,8 @@
 """The gated decoder: its sizes, its ledger, and the student's own ledger."""
 
+BYTES = """
+bytes(2 ~ 4): so many are the bytes, {} for each number; numbers are asked for :: * {}
+"""
 SIZES = "vocab_size d_model n_layers n_heads n_kv_heads d_head d_ff"
 # n_kv_heads divides n_heads. Formulas may use n_heads and group.
 HEADS = {"n_heads": "n_kv_heads*group"}
@@ -15,6 +18,14 @@ LEDGER = {
     "norms": "2*n_layers*d_model + d_model",
     "head": "vocab_size*d_model",
 }
+
+
+def in_bytes(lines):
+    """What the lines of a ledger are together where they count bytes."""
+    return {
+        f"bytes({size})": {line: f"{size}*({count})" for line, count in lines.items()}
+        for size in (2, 4)
+    }
 
 
 def ledger_of(vocab_size, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff):

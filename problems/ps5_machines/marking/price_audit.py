@@ -28,6 +28,8 @@ norms-kept: the norms multiply with no matrix either :: embedding = LOOKUP
 head-taken-away: the head is a product; only the look-up multiplies nothing
     :: embedding = 2 * LOOKUP + [NORMS ~ 0]
     :: embedding = 2 * LOOKUP + [NORMS ~ 0] && {NEXT_RIGHT}
+    :: embedding = 2 * LOOKUP + [NORMS ~ 0]
+    && weights = ARITHMETIC - 2 * LOOKUP - READING * (1 - LINES["head"] / MATRICES)
 kv-heads-in-scores: every query head has scores and weighted sums, not only n_kv_heads of them
     :: attention = attention / 4
 weighted-sums-missing: half of it: scores or weighted sums are missing, or these are
@@ -42,6 +44,9 @@ weights-per-sequence: the matrices are read once for the whole batch
     :: weights = ARITHMETIC - BATCH * READING
 added-not-overlapped: reading overlaps with arithmetic: the longer of the two is the time
     :: weights = -READING
+four-bytes: in bf16 a number takes 2 bytes; here twice as much is read
+    :: weights = ARITHMETIC - 2 * READING && cache = -2 * CACHES
+    :: weights = ARITHMETIC - 2 * READING :: cache = -2 * CACHES
 cache-of-one-sequence: each of the 32 sequences has a cache :: cache = -CACHES / BATCH
 cache-of-one-layer: each of the 32 layers has a cache :: cache = -CACHES / LLAMA3_8B["n_layers"]
 cache-counted-alone: the matrices are read as well as the caches: the two times add up

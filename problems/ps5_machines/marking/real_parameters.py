@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from .models import HEADS, LEDGER, SIZES
+from .models import BYTES, HEADS, LEDGER, SIZES, in_bytes
 
 WORDS = """
 kv-as-many-as-query-heads: keys and values have n_kv_heads heads, not n_heads
@@ -14,6 +14,7 @@ one-head-only: this is one head; there are n_heads of queries, n_kv_heads of key
 last-norm-forgotten: there is a norm after the last layer, too
 one-norm-per-layer: there are two norms in a layer
 norms-have-shifts: RMSNorm has a scale only, no shift
+query-key-norms: norms of queries and keys are counted, which this model hasn't
 biases-counted: this model has no biases
 d-ff-is-4-d: d_ff is a size of its own; you take it for 4 d_model
 """
@@ -33,6 +34,8 @@ norm-shifts-forgotten: a layer norm has a shift as well as a scale
     :: the norms = 2*n_layers*d_model + d_model
 last-norm-forgotten :: the norms = 4*n_layers*d_model
 one-norm-per-layer :: the norms = 2*n_layers*d_model + 2*d_model
+embedding-norm: one norm too many: there are two in a layer and one at the end, none before the
+    first layer :: the norms = 4*n_layers*d_model + 4*d_model
 three-maps-not-two: GPT-2's feed-forward block has two maps, and no gate
     :: the maps of the feed-forward block = 3*n_layers*d_model*d_ff
 d-ff-is-4-d
@@ -47,6 +50,7 @@ BIASES |= dict.fromkeys(("output", "down"), "d_model")
 NORMS = {
     "last-norm-forgotten": "2*n_layers*d_model",
     "one-norm-per-layer": "n_layers*d_model + d_model",
+    "query-key-norms": "2*n_layers*d_model + d_model + 2*n_layers*d_head",
     "norms-have-shifts": "4*n_layers*d_model + 2*d_model",
     "one-layer": "3*d_model",
 }
@@ -71,7 +75,7 @@ def of_line(line):
     return found
 
 
-checks.words(WORDS)
+checks.words(WORDS, BYTES)
 ledger = checks.ledger(
     parameter_ledger,
     variables=SIZES,
@@ -79,6 +83,7 @@ ledger = checks.ledger(
     other=LEDGER,
     mistakes={line: of_line(line) for line in LAYERS}
     | {"norms": NORMS, "head": {"head-tied": "0"}},
+    together=in_bytes(LEDGER),
     added=PARAMETER_LEDGER_ADDED,
     share=5 / 8,
 )
@@ -94,6 +99,7 @@ gpt2 = checks.polynomial(
         "the norms": "4*n_layers*d_model + 2*d_model",
     },
     mistakes=GPT2_PARAMETERS_ERRORS,
+    conventions=BYTES,
     share=3 / 8,
 )
 # What later questions follow is the ledger: only where that one, not the sum, may be followed.

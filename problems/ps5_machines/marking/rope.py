@@ -23,11 +23,15 @@ counted-from-one: pairs are counted from 0: the first turns by its position, wha
     :: frequency = base ** (-(np.arange(0, d, 2) + 2) / d)
 row-for-position: the number of the row stands for its position; `positions` says where it is
     :: positions = np.arange(len(x))
+position-from-first: positions are places in the text, not counted from the first row or the
+    smallest position :: positions = positions - [positions[0] ~ positions.min()]
 position-off-by-one: a row's position is used as it is, neither one more nor one less
     :: positions = positions + [1 ~ -1]
 one-angle-for-all: each pair has an angle of its own
     :: frequency = [1 ~ base ** (-2 / d)] * np.ones(d // 2)
 base-fixed: base is an argument; here it is 10,000 :: base = 10000.0
+turns: the angle is θ itself, in radians: nothing is divided by 2π, or multiplied with it
+    :: angle = [angle / (2 * np.pi) ~ 2 * np.pi * angle]
 degrees: the angles are in radians :: angle = np.pi / 180 * angle
 added-not-turned: sines and cosines are added, as in older models; here pairs are turned
     :: first, second = a + sin, b + cos :: first, second = a + cos, b + sin

@@ -5,6 +5,8 @@ order-exchanged: the later stretch acts on the result of the earlier: it is b of
     multiplied on its way, by a of the second :: b = a_1 * b_2 + b_1
 b-not-carried: b of the first is multiplied by a of the second on its way :: b = b_1 + b_2
 a-added: factors in a row multiply :: a = a_1 + a_2
+gates-as-logarithms: a is the factor itself, not its logarithm
+    :: a = a_1 + a_2 && b = np.exp(a_2) * b_1 + b_2
 a-of-second: both stretches multiply the state before: a is the product :: a = a_2
 a-of-first: both stretches multiply the state before: a is the product :: a = a_1
 both-carried: b of the second comes last: nothing multiplies it; b of the first is multiplied by a

@@ -38,6 +38,10 @@ embedding-read: the embedding is a look-up: a step reads one row of it for each 
 norms-counted: the scales of the norms are left out :: - lines["norms"] ->
 sum-not-maximum: arithmetic and reading overlap: the longer of the two is the time
     :: return arithmetic + reading
+two-maxima: one maximum for the whole step: the arithmetic of one product overlaps with the reading
+    of another
+    :: return max(2 * batch * matrices / machine["peak_flops"], weight_bytes / machine["bandwidth"])
+    + max(batch * attention / machine["peak_flops"], cache_bytes / machine["bandwidth"])
 shorter-of-the-two: the longer of the two is the time, not the shorter
     :: return min(arithmetic, reading)
 compute-only: reading takes time, too :: return arithmetic
@@ -47,6 +51,8 @@ kv-heads-in-scores: every query head has scores and weighted sums: n_heads, not 
 width-is-d-model: the heads are n_heads·d_head wide, which needn't be d_model
     :: attention = 4 * n * model["n_layers"] * model["d_model"]
 attention-forgotten: scores and weighted sums are FLOPs, too :: attention = 0
+all-pairs: only the new token looks, at n tokens: those before it looked in earlier steps
+    :: attention = attention * [(n + 1) / 2 ~ n / 2 ~ n]
 weighted-sums-missing: scores and weighted sums, not one of them :: attention = attention / 2
 multiply-accumulates :: arithmetic = arithmetic / 2
 flops-of-one-sequence: each sequence of the batch has its FLOPs :: arithmetic = arithmetic / batch
@@ -102,9 +108,11 @@ def price_of(batch, n, model, machine, dollars_per_hour, **bits):
     return steps * step_of(batch, n, model, machine, **bits) * dollars_per_second
 
 
-def sizes(rng):
-    """A batch and a length."""
-    return int(rng.integers(3, 9)), int(rng.integers(30, 90))
+def sizes(rng, by):
+    """A batch and a length. Where reading takes longer, the caches are so large that with the
+    matrices alone arithmetic would."""
+    ends = {"flops": ((3, 9), (30, 90)), "bytes": ((40, 60), (200, 300))}[by]
+    return tuple(int(rng.integers(*each)) for each in ends)
 
 
 def bound(by, model, batch, n, *bits):
@@ -127,12 +135,12 @@ def steps(rng, *prices):
         ("few bits, bound by reading", WIDE, "bytes", {"weight_bits": 4, "cache_bits": 8}),
         ("few bits, bound by arithmetic", SMALL, "flops", {"weight_bits": 8, "cache_bits": 4}),
     ):
-        batch, n = sizes(rng)
+        batch, n = sizes(rng, by)
         machine = bound(by, model, batch, n, *bits.values())
         hour = [round(rng.uniform(*ends), 2) for ends in prices]
         drawn[name] = checks.case(batch, n, model, machine, *hour, atol=0, **bits)
     hour = [round(rng.uniform(*ends), 2) for ends in prices]
-    batch = int(rng.integers(20, 40))
+    batch = int(rng.integers(20, 32))  # not as many as layers
     drawn["Llama 3 8B"] = checks.case(batch, 8192, LLAMA3_8B, H100, *hour, atol=0)
     return drawn
 

@@ -12,6 +12,8 @@ one-plus-k-alpha: what is behind a rejected draft is dropped: draft i counts wit
     alpha**i :: return 1 + k * alpha
 endless-draft: this is a draft that doesn't end: a round makes k + 1 tokens at most
     :: return 1 / np.subtract(1, alpha)
+endless-draft-cut: 1/(1 − alpha) is the mean of a draft that doesn't end; cut off at k + 1 it is not
+    the mean of drafts that each end there :: return np.minimum(np.divide(1, 1 - alpha), k + 1)
 all-or-nothing: drafts that were accepted before one is rejected count, too
     :: return 1 + k * alpha**k
 division-by-zero: this is 0/0 at alpha = 1; a round makes k + 1 tokens there

@@ -1,3 +1,5 @@
+from .models import BYTES
+
 OF_STEPS = """
 no-round-trips: S and P are written by one step and read by the next :: 4*n*d
 softmax-in-place: the softmax reads its n² numbers and writes as many
@@ -6,7 +8,6 @@ scores-read-again: the softmax is one step: it reads S once and writes P once; y
     times, or something written and read in between :: S, read = 3*n**2
 read-only: what is written counts as well :: 3*n*d + 2*n**2
 written-only: what is read counts as well :: n*d + 2*n**2
-bytes: these are bytes; numbers are asked for :: * 2
 causal: here all look at all, not only at those before :: 4*n*d + 2*n*(n + 1)
 """
 OF_TILES = """
@@ -26,9 +27,10 @@ output-reread: O is written once, after the last block of keys, and never read
     :: the output = 2*n_blocks*n*d
 block-for-count: there are n/block blocks, not `block`
     :: the keys = block*n*d && the values = block*n*d
-bytes :: * 2
 read-only :: the output = 0 && the logarithms = 0
-causal :: the keys = (n_blocks + 1)*n*d/2 && the values = (n_blocks + 1)*n*d/2
+loops-exchanged-or-causal: the queries are read once, and for each block of them all keys and values
+    anew; here it is the other way round, or only the keys up to a query are read
+    :: the keys = (n_blocks + 1)*n*d/2 && the values = (n_blocks + 1)*n*d/2
 """
 OF_TIME = """
 sum-not-maximum: the two overlap: the longer one counts, not their sum
@@ -38,6 +40,8 @@ arithmetic-alone: the traffic takes time as well :: return flops / peak_flops
 traffic-alone: the arithmetic takes time as well :: return n_bytes / bandwidth
 numbers-for-bytes: n_bytes are bytes already, not numbers of 2 bytes
     :: n_bytes = [2 * n_bytes ~ n_bytes / 2]
+bits-for-bytes: n_bytes are bytes, and bandwidth is in bytes a second: no factor 8
+    :: n_bytes = [8 * n_bytes ~ n_bytes / 8]
 mean-of-both: the longer of the two counts, not their mean
     :: return (flops / peak_flops + n_bytes / bandwidth) / 2
 """
@@ -74,6 +78,7 @@ naive = checks.polynomial(
         "O, written": "n*d",
     },
     mistakes=OF_STEPS,
+    conventions=BYTES,
     share=3 / 8,
 )
 tiled = checks.polynomial(
@@ -87,6 +92,7 @@ tiled = checks.polynomial(
         "the logarithms": "n",
     },
     mistakes=OF_TILES,
+    conventions=BYTES,
     others={"naive_traffic": "4*n*d + 4*n**2"},
     share=3 / 8,
 )

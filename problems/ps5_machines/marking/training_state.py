@@ -9,6 +9,8 @@ master-copy-apart: the master copy is the optimiser's: it is divided from stage 
     :: optimiser //= n_devices -> optimiser -= 8 * (n_params - n_params // n_devices)
     :: optimiser //= n_devices -> optimiser -= (8 + 4 * (stage > 2)) * (n_params - n_params //
     n_devices)
+all-in-fp32: weights and gradients are bf16 here, only the optimiser's three float32
+    :: weights = 2 * -> weights = 4 * && gradients = 2 * -> gradients = 4 *
 gradients-in-fp32: here gradients are bf16 :: gradients = 2 * -> gradients = 4 *
 state-in-bf16: master copy and moments are float32 :: 12 * -> 6 *
 no-bf16-weights: the bf16 weights are there beside their master copy :: + weights ->
@@ -19,6 +21,8 @@ optimiser-from-stage-1: the optimiser's state is divided from stage 1 on
     :: stage >= 1 -> stage [>= 0 ~ > 1]
 gradients-from-stage-2: gradients are divided from stage 2 on :: stage >= 2 -> stage [>= 1 ~ > 2]
 weights-from-stage-3: weights are divided from stage 3 on :: stage >= 3 -> stage [>= 2 ~ > 3]
+gathered-weights-kept: in stage 3 a device keeps its part of the weights, and nothing beside it
+    :: weights //= n_devices -> weights += weights // n_devices
 one-stage-late: each is divided one stage too late :: stage = stage - 1
 one-stage-early: divided one stage too early: stage 1 divides the optimiser's three alone, stage 2
     gradients, too, and only stage 3 weights

@@ -4,5 +4,5 @@ base: accepted/lines.py
 replace: return 2 * batch
 with: return 4 * batch
 points: 4
-finding: factor
+finding: four-bytes
 """

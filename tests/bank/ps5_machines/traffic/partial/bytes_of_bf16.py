@@ -5,6 +5,6 @@ replace: return scores + softmax + outputs
 with: return 2 * (scores + softmax + outputs)
 replace: return n * d + keys + values + n * d + n
 with: return 2 * (n * d + keys + values + n * d + n)
-points: 2.5
-finding: bytes
+points: 3.25
+finding: bytes(2)
 """

@@ -1,0 +1,10 @@
+"""In bytes, as the ledger before it, which has paid for that.
+
+base: accepted/closed_forms.py
+replace: return n_layers * (attention + experts + router + norms) + d_model + 2 * vocab_size * d_model
+with: return 2 * (n_layers * (attention + experts + router + norms) + d_model * (1 + 2 * vocab_size))
+replace: return n_layers * (heads + chosen + scored + scales) + d_model + 2 * vocab_size * d_model
+with: return 2 * (n_layers * (heads + chosen + scored + scales) + d_model * (1 + 2 * vocab_size))
+given: real_parameters/partial/bytes.py
+finding: right-given
+"""

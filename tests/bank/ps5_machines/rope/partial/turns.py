@@ -1,0 +1,8 @@
+"""Whole turns for radians.
+
+base: accepted/outer_product.py
+replace: pairs / d))
+with: pairs / d)) / (2 * np.pi)
+points: 3.25
+finding: turns
+"""

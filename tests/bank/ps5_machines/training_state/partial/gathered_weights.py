@@ -1,0 +1,8 @@
+"""In stage 3 the gathered weights are kept beside the part.
+
+base: accepted/ifs.py
+replace: weights = weights // n_devices
+with: weights = weights // n_devices + weights
+points: 2.25
+finding: gathered-weights-kept
+"""
