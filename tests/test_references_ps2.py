@@ -20,7 +20,7 @@ import autograd.numpy as anp
 import numpy as np
 import pytest
 
-from examiner.checks.tolerances import SIGMAS, close
+from examiner.checks.tolerances import close
 from tests.bank_runner import Notebook, hidden_names
 from tests.counting import Number, Tally, plain, product
 
@@ -68,17 +68,6 @@ def test_moments_of_a_score(d: int, values_q: tuple, values_k: tuple) -> None:
     expected = moments_by_enumeration(d, *values)
     for function in (oracle("scaling_moments"), solution("score_moments")):
         assert function(d, *one[0], *one[1]) == expected
-
-
-def test_moments_of_normal_entries_by_simulation() -> None:
-    rng, draws, d = np.random.default_rng(6), 200_000, 8
-    q, k = rng.normal(1.5, 2.0, size=(draws, d)), rng.normal(-0.5, 1.0, size=(draws, d))
-    scores = np.sum(q * k, axis=1)
-    mean, variance = solution("score_moments")(d, 1.5, 4.0, -0.5, 1.0)
-    error = np.sqrt(variance / draws)
-    assert abs(scores.mean() - mean) < SIGMAS * error
-    spread = np.std((scores - mean) ** 2) / np.sqrt(draws)
-    assert abs(scores.var() - variance) < SIGMAS * spread
 
 
 @pytest.mark.parametrize("n", [2, 3, 7, 40])
@@ -218,16 +207,6 @@ def test_masked_attention_by_adding_minus_infinity() -> None:
         np.testing.assert_allclose(function(q, k, v, mask, True), expected, rtol=1e-12)
 
 
-def test_one_head_with_identity_weights_is_attention() -> None:
-    rng = np.random.default_rng(10)
-    q, k, v = rng.normal(size=(2, 3, 4)), rng.normal(size=(2, 5, 4)), rng.normal(size=(2, 5, 4))
-    expected = MASKED(q, k, v, None, True)
-    for function in (oracle("multi_head"), solution("multi_head_attention")):
-        np.testing.assert_allclose(
-            function(q, k, v, *4 * [np.eye(4)], 1, None, True), expected, rtol=1e-12
-        )
-
-
 def test_heads_add_up() -> None:
     """Multi-head attention is the sum over heads of attention with that head's rows of weights."""
     rng = np.random.default_rng(11)
@@ -237,10 +216,11 @@ def test_heads_add_up() -> None:
     expected = np.zeros((2, 4, d))
     for h in range(n_heads):
         rows = slice(h * e, (h + 1) * e)
-        head = MASKED(q @ W_q[rows].T, k @ W_k[rows].T, v @ W_v[rows].T)
+        head = MASKED(q @ W_q[rows].T, k @ W_k[rows].T, v @ W_v[rows].T, None, True)
         expected += head @ W_o[:, rows].T
     for function in (oracle("multi_head"), solution("multi_head_attention")):
-        np.testing.assert_allclose(function(q, k, v, W_q, W_k, W_v, W_o, n_heads), expected)
+        found = function(q, k, v, W_q, W_k, W_v, W_o, n_heads, None, True)
+        np.testing.assert_allclose(found, expected)
 
 
 # --- linear attention ----------------------------------------------------------------------------

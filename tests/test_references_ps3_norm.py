@@ -120,8 +120,8 @@ def test_gradients_by_automatic_differentiation(n: int, d: int, eps: float) -> N
             np.testing.assert_allclose(gradient, right, rtol=1e-9, atol=1e-12)
 
 
-@pytest.mark.parametrize("size", [1.0, 1e-100])
-def test_gradients_by_steps_into_the_complex_plane(size: float) -> None:
+def test_gradients_of_tiny_numbers_by_steps_into_the_complex_plane() -> None:
+    size = 1e-100  # of which the variance is nearly too small for a float
     x, gamma, beta = arguments_of_layer_norm(3, 5)
     dy, step = np.random.default_rng(5).normal(size=(3, 5)), 1e-30 * size
     expected = np.empty(x.shape)
@@ -132,15 +132,6 @@ def test_gradients_by_steps_into_the_complex_plane(size: float) -> None:
         expected[place] = np.sum(dy * y.imag) / step
     for function in both("layer_norm_backward", "layer_norm_backward"):
         np.testing.assert_allclose(function(dy, size * x, gamma, 0.0)[0], expected, rtol=1e-9)
-
-
-def test_what_dx_is_perpendicular_to() -> None:
-    x, gamma, _ = arguments_of_layer_norm(4, 6)
-    dx, *_ = SOLVED["layer_norm_backward"](
-        np.random.default_rng(6).normal(size=(4, 6)), x, gamma, 0
-    )
-    np.testing.assert_allclose(dx.sum(axis=1), 0, atol=1e-12)
-    np.testing.assert_allclose(np.sum(dx * x, axis=1), 0, atol=1e-12)
 
 
 def test_formulas_survive_the_cases_for_complex_steps() -> None:
@@ -213,17 +204,6 @@ def test_attention_on_a_grid_is_attention_on_its_cells() -> None:
             np.testing.assert_allclose(alpha[k].reshape(12, 12), weights, rtol=1e-9)
             values = (weights @ cells @ W_V[k].T).reshape(3, 4, 3)
             np.testing.assert_allclose(h_out[:, :, 3 * k : 3 * k + 3], values, rtol=1e-9)
-
-
-def test_attention_on_a_grid_moves_with_its_cells() -> None:
-    rng = np.random.default_rng(9)
-    h, order = rng.normal(size=(3, 5, 4)), rng.permutation(15)
-    matrices = [rng.normal(size=(3, 2, 4)) for _ in range(3)]
-    moved = h.reshape(15, 4)[order].reshape(3, 5, 4)
-    for function in both("spatial_attention", "spatial_self_attention"):
-        out, _ = function(h, *matrices)
-        out_moved, _ = function(moved, *matrices)
-        np.testing.assert_allclose(out_moved.reshape(15, 6), out.reshape(15, 6)[order], rtol=1e-9)
 
 
 # --- the audit -----------------------------------------------------------------------------------

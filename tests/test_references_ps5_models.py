@@ -16,25 +16,10 @@ from tests.counting import Tally, plain, product
 
 MACHINES = Notebook.of("ps5_machines").solved()
 Sizes = dict[str, int]
+NAMES = ("vocab_size", "d_model", "n_layers", "n_heads", "n_kv_heads", "d_head", "d_ff")
 SMALL: list[Sizes] = [
-    {
-        "vocab_size": 11,
-        "d_model": 6,
-        "n_layers": 2,
-        "n_heads": 4,
-        "n_kv_heads": 2,
-        "d_head": 3,
-        "d_ff": 7,
-    },
-    {
-        "vocab_size": 9,
-        "d_model": 5,
-        "n_layers": 3,
-        "n_heads": 3,
-        "n_kv_heads": 1,
-        "d_head": 2,
-        "d_ff": 4,
-    },
+    dict(zip(NAMES, sizes, strict=True))
+    for sizes in ((11, 6, 2, 4, 2, 3, 7), (9, 5, 3, 3, 1, 2, 4))
 ]
 each_model = pytest.mark.parametrize("sizes", SMALL, ids=lambda sizes: str([*sizes.values()]))
 
@@ -184,7 +169,6 @@ def test_published_totals_of_mixtures() -> None:
 
 def test_the_shape_of_gpt2_xl_with_a_gate() -> None:
     """As solutions of Stanford CS336, assignment 1, have it."""
-    sizes = {"vocab_size": 50257, "d_model": 1600, "n_layers": 48, "n_heads": 25, "n_kv_heads": 25}
-    sizes |= {"d_head": 64, "d_ff": 6400}
+    sizes = dict(zip(NAMES, (50257, 1600, 48, 25, 25, 64, 6400), strict=True))
     assert sum(MACHINES["parameter_ledger"](**sizes).values()) == 2_127_057_600
     assert sum(MACHINES["forward_ledger"](1024, **sizes).values()) == 4_513_336_524_800
