@@ -44,14 +44,6 @@ def known(**ways: Any) -> dict[KnownError, Any]:
 # --- credit --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", [list, tuple, lambda a: a.astype(object).tolist()])
-def test_what_is_like_an_array_earns_three_quarters(kind: Callable[[np.ndarray], Any]) -> None:
-    verdict = marked(lambda X: kind(row_sums(X)))
-    assert verdict.points == 3
-    assert "array-type" in ids_of(verdict)
-    assert marked(lambda X: float(X.sum()), oracle=np.sum).points == 4  # a number is a number
-
-
 def test_single_precision_counts_only_where_it_is_allowed() -> None:
     def single(X: np.ndarray) -> np.ndarray:
         return (row_sums(X) * (1 + 1e-6)).astype(np.float32)
