@@ -43,6 +43,7 @@ class Case:
         answer that exceeds it.
     telltale: what is said of an answer that is wrong here and right in all other cases, where that
         shows an excluded method. Such a case can have weight 0.
+    shows: `shows(answer, expected)`, whether an array shows it, where being wrong does not.
     """
 
     arguments: tuple
@@ -54,6 +55,7 @@ class Case:
     seconds: float | None = None
     too_slow: str = ""
     telltale: str = ""
+    shows: Callable[[Any, Any], bool] | None = None
     rtol: float | None = None
 
     @property

@@ -74,9 +74,14 @@ def _excluded_method(
         )
         names = [*filter(None, dict.fromkeys(entry.output for entry in inexact))]
         return None if known else Says("some-digits-only", {"whose": names or "your numbers"})
+    for entry in entries:
+        shows = entry.case.shows
+        if shows and entry.has_right_shape and shows(entry.answer, entry.expected):
+            return Says("method-excluded", {"words": entry.case.telltale})
     wrong = [entry for entry in entries if not entry.is_right]
     places = {entry.place[0] for entry in wrong}
-    words = cases[places.pop()].telltale if len(places) == 1 else ""
+    case = cases[places.pop()] if len(places) == 1 else None
+    words = case.telltale if case and not case.shows else ""
     there = [*wrong, *(entry for entry in entries if entry.is_there)]
     if not words or any(all(e.agrees(each.array(e)) for e in there) for each in named):
         return None
