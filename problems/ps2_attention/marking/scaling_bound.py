@@ -19,13 +19,14 @@ def dominates(bound, rng, n, eps):
                 f" {norm:.4g}; your bound is"
                 f" {limit:.4g}"
             )
-    smallest = bound(n, 1e-9)
-    if abs(smallest) >= 1e-3:
-        return f"large enough, but it does not go to 0: at eps = 1e-9 it is still {smallest:.4g}"
     small = 10 ** rng.uniform(-8.5, -6.5)
-    if bound(n, small / 4) < 0.99 * bound(n, small):
+    larger, left = bound(n, small), bound(n, small / 4)
+    if larger < 1e-3 and left < max(0.99 * larger, 1e-9):  # what is below that may be rounding
         return ""
-    return f"large enough, but it does not go to 0: at eps = {small:.3g} it falls no more"
+    return (
+        "large enough here, but it should go to 0 with eps: at"
+        f" eps = {small:.2g} it is still {larger:.4g}, and at a quarter of that {left:.4g}"
+    )
 
 
 def monomial(bound):
@@ -53,7 +54,7 @@ TOO_SMALL = {
         lambda n, eps: eps**2,
         lambda n, eps: (eps * (1 - eps)) ** 2,
     ],
-    "this is the diagonal of J alone; the entries beside it count as well": [
+    "this is the diagonal of J alone, or one column; the other entries count as well": [
         lambda n, eps: 2 * eps**2,
         lambda n, eps: 2 * (eps * (1 - eps)) ** 2,
     ],
