@@ -34,6 +34,11 @@ axes-of-weights-exchanged: the weights G_Kᵀ G_Q are read as [query, key], and 
 earlier-tokens-fade: earlier tokens fade, by a factor at each token; all tokens up to t count alike
     :: fade = [0.5 ~ 0.8 ~ 0.9 ~ 0.95 ~ 0.99] && state += -> state = fade * state +
     && features += -> features = fade * features +
+future-in-block: tokens see later ones of their block: inside of a block the future is hidden, too
+    :: size = [2 ~ 4 ~ 8 ~ 10 ~ 16 ~ 32 ~ 50 ~ 64 ~ 100 ~ 128 ~ 256]
+    && state += V[:, t, None] * G_K[None, :, t]
+    -> state += (t % size == 0) * V[:, t : t + size] @ G_K[:, t : t + size].T
+    && features += G_K[:, t] -> features += (t % size == 0) * G_K[:, t : t + size].sum(axis=1)
 first-token-twice: the first token is in the state before the loop adds it
     :: np.zeros((d_v, r)) -> V[:, :1] * G_K[None, :, 0] && np.zeros(r) -> 1.0 * G_K[:, 0]
 """
@@ -103,7 +108,7 @@ limits = checks.resources(
     causal_linear_attention,
     arguments=inputs,
     shape=lambda V, G_K, G_Q: V.shape,
-    agrees=agrees_with(all_outputs),
+    agrees=agrees_with(all_outputs, values),
     large={"n": 4_500, "d_v": 48, "r": 48},
     lengths=(250, 300_000),
     plain_loop=plain_loop,

@@ -1,6 +1,8 @@
 """Divides by the root of the normaliser: each column has a factor of its own, in linear time.
 
+points: 2
 finding: factors-of-parts
+finding: 32: limit-kept-by-half
 """
 
 
