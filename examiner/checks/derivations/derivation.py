@@ -87,7 +87,8 @@ def _of_special_case(chain: Chain, special: Chain, case: str, share: float) -> l
     return [
         *chain.remarks,
         Finding.of(_line(chain.false_line), Says("proof-of-special-case", facts)),
-        *_of_steps(special),
+        # what a step names and needs elsewhere only is no wrong reason
+        *(each for each in _of_steps(special) if each.says[0].id != "fact-not-used"),
         *(_of_fact(fact, special, share, case) for fact in chain.problem.required),
         _earned(_goal(chain), 0.0, share, Says("reached-for", facts)),
     ]

@@ -13,6 +13,9 @@ square-of-the-mean: the mean of the square is not the square of the mean; and wh
     is q_j**2, which independence does not split :: 0
 cross-terms-dropped: the cross terms, j ≠ l, are dropped here: that takes independence and zero mean
     :: E(sum_j((q_j * k_j)**2))
+cross-terms-twice: sum_j_not_l has (j, l) and (l, j), so the factor 2 is one too many; the lines are
+    equal only since independence and zero mean make that sum 0
+    :: E(sum_j(q_j**2 * k_j**2) + 2 * sum_j_not_l(q_j * k_j * q_l * k_l))
 """
 
 # The vocabulary, `score_symbols`, and what the question says, `SCALING`, are the notebook's given
