@@ -37,7 +37,7 @@
 #
 # Return the softmax of `z`, of shape $(\dots,n)$, along its *last* axis, for scores of any size:
 # $e^{1000}$ is infinite in float64, $\mathrm{softmax}(1000,1001)$ is not. (Such scores are worth
-# 0.75 points, 0.25 of them for rows that are thousands apart from each other.) Float32 is fine.
+# 0.75 points, 0.5 of them where rows, or the scores of a row, are thousands apart.) Float32 is fine.
 
 
 # %% answer="softmax"

@@ -38,6 +38,7 @@ beta-v-twice: beta_v is counted twice :: V = beta_v + V
 matrices-transposed: the matrices are transposed: you form Ωᵀ X; it should be Ω X
     :: omega_q = omega_q.T && omega_k = omega_k.T && omega_v = omega_v.T
 omega-v-transposed: omega_v is transposed :: omega_v = omega_v.T
+input-added: X is added to the result, a residual connection; Sa[X] has none :: return _ + X
 overflow: the exponentials overflow: subtract each column's largest score :: powers = np.exp(scores)
 """
 

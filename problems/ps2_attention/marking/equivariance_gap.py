@@ -11,7 +11,7 @@ input-permuted-back: the input alone is permuted the other way round: Pᵀ in pl
     :: left = attention(X[:, np.argsort(permutation)])
 rows-permuted: the rows are permuted; tokens are columns :: [:, permutation] => [permutation]
     :: right = attention(X)[permutation] :: left = attention(X[permutation])
-no-absolute-values: without absolute values the largest negative difference is lost
+no-absolute-values: without the absolute value of each difference the largest negative one is lost
     :: return np.max(left - right) :: return abs(np.max(left - right))
     :: return np.max(np.abs(left) - np.abs(right))
 largest-entries-compared: the two sides are compared entry by entry, not by the largest entry of

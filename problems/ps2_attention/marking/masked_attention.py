@@ -60,9 +60,9 @@ def far_above(rng):
     return q, k, v
 
 
-def weights_sum_to_one(attend, rng, n, tl, sl, d):
-    q, k, _, mask = batch(rng, n, tl, sl, d)
-    ones = np.ones((n, sl, d))
+def weights_sum_to_one(attend, rng, b, tl, sl, d):
+    q, k, _, mask = batch(rng, b, tl, sl, d)
+    ones = np.ones((b, sl, d))
     for given in ({}, {"key_padding_mask": mask}, {"causal": True}):
         output = attend(q, k, ones, **given)
         if reason := checks.unequal(output, 1.0, "with values of 1 the output is not 1"):
@@ -70,8 +70,8 @@ def weights_sum_to_one(attend, rng, n, tl, sl, d):
     return ""
 
 
-def padding_is_invisible(attend, rng, n, tl, sl, d):
-    q, k, v, mask = batch(rng, n, tl, sl, d)
+def padding_is_invisible(attend, rng, b, tl, sl, d):
+    q, k, v, mask = batch(rng, b, tl, sl, d)
     before = attend(q, k, v, key_padding_mask=mask)
     before_causal = attend(q, k, v, key_padding_mask=mask, causal=True)
     k[mask], v[mask] = 3.0, -50.0
@@ -87,8 +87,8 @@ def padding_is_invisible(attend, rng, n, tl, sl, d):
     return "the output doesn't change with the real values either" if same else ""
 
 
-def future_is_invisible(attend, rng, n, tl, sl, d):
-    q, k, v, mask = batch(rng, n, tl, sl, d)
+def future_is_invisible(attend, rng, b, tl, sl, d):
+    q, k, v, mask = batch(rng, b, tl, sl, d)
     before = attend(q, k, v, causal=True)
     for t in range(min(tl, sl - 1)):
         later, other = k.copy(), v.copy()
@@ -112,15 +112,15 @@ def future_is_invisible(attend, rng, n, tl, sl, d):
     )
 
 
-def fully_masked_is_zero(attend, rng, n, tl, sl, d):
-    q, k, v, mask = batch(rng, n, tl, sl, d)
+def fully_masked_is_zero(attend, rng, b, tl, sl, d):
+    q, k, v, mask = batch(rng, b, tl, sl, d)
     mask[0] = True
     output = attend(q, k, v, key_padding_mask=mask)
     if reason := checks.unequal(output[0], 0.0, "every key of the first sequence is masked"):
         return reason
     # Not asked of a causal mask that is wrong by itself.
     if np.isclose(attend(q, k, v, causal=True)[:, 0], v[:, 0]).all():
-        on_the_left = np.arange(sl) < np.ones((n, 1))
+        on_the_left = np.arange(sl) < np.ones((b, 1))
         first = attend(q, k, v, key_padding_mask=on_the_left, causal=True)[:, 0]
         words = "the first key is padding, and the first query sees no other"
         if reason := checks.unequal(first, 0.0, words):
@@ -128,13 +128,13 @@ def fully_masked_is_zero(attend, rng, n, tl, sl, d):
     return "" if output[1].any() else "the other sequence is zero as well"
 
 
-def sequences_do_not_mix(attend, rng, n, tl, sl, d):
-    q, k, v, mask = batch(rng, n, tl, sl, d)
+def sequences_do_not_mix(attend, rng, b, tl, sl, d):
+    q, k, v, mask = batch(rng, b, tl, sl, d)
     together = attend(q, k, v, key_padding_mask=mask)
-    for b in range(n):
-        one = slice(b, b + 1)
+    for i in range(b):
+        one = slice(i, i + 1)
         alone = attend(q[one], k[one], v[one], key_padding_mask=mask[one])
-        words = f"sequence {b} differs from itself in a batch of one"
+        words = f"sequence {i} differs from itself in a batch of one"
         if reason := checks.unequal(together[one], alone, words):
             return reason
     return "" if np.ptp(together, axis=0).any() else "all sequences have the same output"

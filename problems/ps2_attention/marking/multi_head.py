@@ -36,9 +36,9 @@ keys-not-projected: the projection with W_k is missing
     :: heads(k, W_k) -> heads(k, np.eye(*W_k.shape))
 values-not-projected: the projection with W_v is missing
     :: heads(v, W_v) -> heads(v, np.eye(*W_v.shape))
-one-head: there is only one head :: n_heads = 1
-    :: Q = q @ W_q.T * n_heads**0.5 && K = k @ W_k.T && V = v @ W_v.T && mask = key_padding_mask
-    && output = attended
+one-head: there is only one head, or one softmax for all heads :: n_heads = 1
+    :: Q = q @ W_q.T * n_heads**[0.5 ~ -0.5] && K = k @ W_k.T && V = v @ W_v.T
+    && mask = key_padding_mask && output = attended
 masks-not-handed-on: neither mask has an effect: are they handed on?
     :: attended = scaled_dot_product_attention(Q, K, V)
 causal-in-first-head-only: the causal mask is put on the first head only; it is the same for all

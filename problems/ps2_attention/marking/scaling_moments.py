@@ -1,5 +1,9 @@
 ERRORS = """
 means-missing: the terms with the means are missing :: variance = d * var_q * var_k
+product-of-variances-missing: the term var_q·var_k is missing in the variance
+    :: var_q * var_k + ->
+product-of-variances-twice: the term var_q·var_k is counted twice in the variance
+    :: var_q * var_k + -> 2 * var_q * var_k +
 mean-zero: the mean is 0 here; it is d·mean_q·mean_k :: mean = 0
 mean-without-sign: a mean is taken without its sign :: mean = d * abs(mean_q) * mean_k
     :: mean = d * mean_q * abs(mean_k) :: mean = abs(mean)

@@ -21,6 +21,10 @@ divided-by-largest: the scores are divided by the largest; subtract it
     :: z = z / [z ~ np.abs(z)].max(axis=-1, keepdims=True) :: z = z / z.max()
 largest-of-all-subtracted: subtract each row's own largest score, not the largest of all
     :: e = np.exp(z - z.max())
+largest-along-another-axis: the largest score is taken along another axis than the sum: what is
+    subtracted must be one number for a whole row
+    :: e = np.exp(z - z.max(axis=0))
+sign-reversed: this is the softmax of −z: the sign of the scores is reversed :: z = -z
 logarithm: this is the logarithm of the softmax
     :: z = z - z.max(axis=-1, keepdims=True) && return z - np.log(e.sum(axis=-1, keepdims=True))
 """
