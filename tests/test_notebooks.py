@@ -110,8 +110,7 @@ def test_what_waits_for_an_answer_is_a_line_and_no_empty_figure(assignment: str)
         said = printed_by(cell, names)
         if "needs(" in cell:
             assert re.match("This needs .*answered.\n", said), cell
-            # In problem set 5 axes are made before an answer is asked, and stay empty.
-            assert assignment == PS5 or not plt.get_fignums(), cell
+            assert not plt.get_fignums(), cell
 
 
 @each_set

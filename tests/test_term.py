@@ -61,7 +61,6 @@ def term(tmp_path: Path, courses: Courses, monkeypatch: pytest.MonkeyPatch) -> I
     PICTURES.mkdir(parents=True, exist_ok=True)
     with executors.local(1) as pool:
         monkeypatch.setattr(executors, "local", lambda workers: nullcontext(pool))
-        monkeypatch.setattr(executors, "launch", lambda workers: None)
         yield Term(tmp_path, courses)
 
 
