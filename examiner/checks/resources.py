@@ -153,7 +153,7 @@ def resources(
     else:
         pace = _pace(call, first, short, long, quadratic, plain_loop)
     space = _space(call, second, large, memory, hoards or quadratic)
-    halved = given is not None and 2 * given.exactly <= given.max_points
+    halved = bool(given and given.mistake) and 2 * given.exactly <= given.max_points
     kept = Says("limit-kept-by-half" if halved else "limit-kept")
     if better_than and pace:
         space = space or Says("given-code-in-pieces", {"name": better_than})
