@@ -15,6 +15,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -223,7 +224,8 @@ class _Process:
                 cwd="/",
                 process_group=0,  # Ctrl-C is for the coordinator
             )
-        self._connection, self.kill = Connection(ours.detach()), self._process.kill
+        self._connection, self.kill = Connection(os.dup(ours.fileno())), self._process.kill
+        self._socket = ours
 
     @property
     def has_ended(self) -> bool:
@@ -236,6 +238,8 @@ class _Process:
         def end() -> None:  # it could send for ever, or stop in the middle of a message
             late.set()
             self.kill()
+            with suppress(OSError):
+                self._socket.shutdown(socket.SHUT_RDWR)  # a child of it may hold the other end
 
         timer = threading.Timer(seconds, end)
         timer.daemon = True
@@ -266,7 +270,8 @@ class _Process:
 
     def close(self) -> None:
         """End it."""
-        self._connection.close()  # it ends by itself, and cleans up, unless it is busy
+        self._connection.close()
+        self._socket.close()  # it ends by itself, and cleans up, unless it is busy
         try:
             self._process.wait(CLOSE_SECONDS)
         except subprocess.TimeoutExpired:

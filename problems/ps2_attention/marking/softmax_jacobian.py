@@ -58,16 +58,16 @@ PINNED = np.where(np.outer(PRINTED == 100, PRINTED == 100), 1e-30, 0.0)
 
 
 def outputs(z):
-    powers = [np.exp(score - max(z)) for score in z]
-    return np.array([power / sum(powers) for power in powers])
+    largest = max(z)
+    powers = [np.exp(score - largest) for score in z]
+    return np.array(powers) / sum(powers)
 
 
 def by_definition(z):
-    y, n = outputs(z), len(z)
-    J = np.empty((n, n))
-    for i in range(n):
-        for j in range(n):
-            J[i, j] = y[i] * sum(np.delete(y, i)) if i == j else -y[i] * y[j]
+    y = outputs(z)
+    J = -np.outer(y, y)
+    for i in range(len(z)):
+        J[i, i] = y[i] * np.delete(y, i).sum()
     return J
 
 
