@@ -105,7 +105,7 @@ def _times(number: str) -> str:
 @sentence("one-of")
 def _one_of(level: Level, readings: Sequence[KnownError]) -> str:
     either = OR if any(error.words for error in readings) else ", or "
-    if readings[0].id == "together":
+    if any(each.id == "together" for each in readings):
         either = OR_INSTEAD
     return either.join(say(each, level) for each in readings)
 

@@ -18,7 +18,7 @@ Sentence = Callable[..., str]
 SENTENCES: dict[str, Sentence] = {}
 SEPARATORS = " ;:,"
 AND, OR = "; and ", "; or "
-OR_INSTEAD = "; or, instead of these, "  # behind what is made together
+OR_INSTEAD = "; or, instead, "  # beside what is made together
 LOOK_AGAIN = "look at it again"  # where nothing else is said at a level
 KNOWN_ERROR = "a known mistake"  # where its name is not said at a level
 

@@ -270,32 +270,36 @@ def _charged(
     """Line that an error must not cost any more -> the lines that it cost."""
     found: dict[str, list[str]] = {}
     # A line with two errors, a convention and words of its own, goes with the most frequent one.
-    for error, lines in _lines_of(verdicts):
+    for error, lines in _lines_of(verdicts, keys):
         right = [line for line in products if _is_right(verdicts[line])]
         if len(right) < len({*products} - {*lines} - {*right}):
             continue
         most = MAX_LINES
         if any(error in verdicts[line].conventions for line in lines):
             most = min(MAX_LINES, math.ceil(OF_A_CONVENTION * len(verdicts)))
-        by_a_size = [_is_by_a_size(verdicts[line].counted, keys[line].expected) for line in lines]
-        most = max(most, sum(by_a_size) // 2)
+        by_a_size = [line for line in lines if _by_a_size(verdicts[line], keys[line])]
+        most = max(most, len(by_a_size) // 2)
         paid, free = lines[:most], lines[most:]
         found |= {line: paid for line in free if line not in found}
     return found
 
 
-def _is_by_a_size(answer: Polynomial | None, right: Polynomial) -> bool:
-    """Whether a count has one size too often or too seldom as a factor."""
-    return any(answer == times for _, times in times_sizes(right, {}))
+def _by_a_size(verdict: Verdict, key: Key) -> list[str]:
+    """The error of a line that has one size too often or too seldom as a factor."""
+    ways = times_sizes(key.expected, {})
+    return [error.key for error, count in ways if count == verdict.counted]
 
 
-def _lines_of(verdicts: Mapping[str, Verdict]) -> list[tuple[str, list[str]]]:
+def _lines_of(
+    verdicts: Mapping[str, Verdict], keys: Mapping[str, Key]
+) -> list[tuple[str, list[str]]]:
     """What explains all that is wrong with a line, and the lines with it; what explains most of
     them first, of as many a convention, which costs less."""
     lines_of: dict[str, list[str]] = {}
     for line, verdict in verdicts.items():
         if verdict.mistake:  # else nothing explains all of the line
-            for error in dict.fromkeys((*sorted(verdict.conventions), verdict.mistake)):
+            own = (*sorted(verdict.conventions), verdict.mistake, *_by_a_size(verdict, keys[line]))
+            for error in dict.fromkeys(own):
                 lines_of.setdefault(error, []).append(line)
     return sorted(lines_of.items(), key=lambda of_one: len(of_one[1]), reverse=True)
 

@@ -120,7 +120,7 @@ class Table:
         if not rare or pair.touches == touched(rare):
             return pair
         together = KnownError("together", facts={"errors": [*pair.errors]})
-        return Match((KnownError("one-of", facts={"readings": [together, *errors_of(rare)]}),))
+        return Match((KnownError("one-of", facts={"readings": [*errors_of(rare), together]}),))
 
     def _of(self, group: Group, answer: Polynomial) -> Match:
         first, errors = group[0], errors_of(group)

@@ -1,8 +1,8 @@
 """The lines of the backward pass, and what is mistaken for them."""
 
 VALUE_WEIGHTS_ERRORS = """
-sum-over-queries-done-once: the sum over the queries is done once, in dV, and not again for every
-    weight of W_v :: dWv = 2*seq_len**2*d_out*d_in
+sum-over-queries-done-once: a factor seq_len is too many: the sum over the queries is done once, in
+    dV, and not again for every weight of W_v :: dWv = 2*seq_len**2*d_out*d_in
 """
 LINE_ERRORS = f"""
 {VALUE_WEIGHTS_ERRORS}

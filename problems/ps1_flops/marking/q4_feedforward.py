@@ -20,7 +20,8 @@ weights-multiplied-first: W_1 and w_2 are multiplied with each other first, as i
     between them :: the product with W_1 = 2*d_hidden*d_out
     && the product with w_2 = 2*seq_len*d_out
 w2-without-additions: the product with w_2 — charged without additions (P6), or for half of the
-    hidden units only :: the product with w_2 = seq_len*d_hidden
+    hidden units only; or the dot products with W_1 are charged 2n − 1; here they cost 2n (P2)
+    :: the product with w_2 = seq_len*d_hidden
 w1-without-additions-and-relu: the product with W_1 — charged without additions, or both products
     are (P6), and ReLU is charged (P5) :: the product with W_1 = seq_len*d_hidden*d_out
 """

@@ -9,7 +9,7 @@ weights-cost-as-forward: the gradients of the weights cost as much as the step d
 keys-or-queries-forgotten: the keys or the queries are forgotten
     :: projections = 2*seq_len*d_in*(d_attn + d_out)
 other-way-round: the other way round: twice what the step costs forward, minus its lines
-    :: projections = -2*seq_len*d_in*(2*d_attn + d_out) :: softmax = 5*seq_len**2
+    :: projections = -2*seq_len*d_in*(2*d_attn + d_out)
     :: feed_forward = -seq_len*d_hidden :: loss = -5*seq_len
 forward-pass-once: the rule says twice the forward pass, not once, or the forward pass is run again,
     where every array is stored
@@ -20,6 +20,9 @@ softmax-free: the softmax is free only in the forward pass (B4), or an excess be
 scale-forgotten: the line scale is forgotten :: softmax = -4*seq_len**2
 softmax-forgotten: the line softmax is forgotten :: softmax = -seq_len**2
 softmax-free-forward: the softmax is free in the forward pass (P5) :: softmax = 3*seq_len**2
+    :: softmax = seq_len**2
+softmax-or-sign: the softmax is free in the forward pass (P5), and not charged there as backward; or
+    the sign is reversed: the rule is too low here :: softmax = 5*seq_len**2
 dh-costs-one: one of the second FLOP per entry of dH (it costs 1, B3) and the mask of ReLU (free,
     B2) is charged :: feed_forward = 0
 loss-twice-less-dyhat: twice 3·seq_len, minus what dyhat costs :: loss = 6*seq_len
@@ -36,6 +39,9 @@ three-times-forward: the rule says twice the forward pass for the backward pass;
     forward and backward together
     :: projections = 4*seq_len*d_in*(2*d_attn + d_out) && products = 2*seq_len**2*(d_attn + d_out)
     && feed_forward = 2*seq_len*d_hidden*d_out + 3*seq_len*d_hidden && loss = 8*seq_len
+other-way-round
+    :: projections = -2*seq_len*d_in*(2*d_attn + d_out) && softmax = 5*seq_len**2
+    && feed_forward = -seq_len*d_hidden && loss = -5*seq_len
 scale-with-products: the line scale is taken off products; its step is softmax
     :: products = -seq_len**2 && softmax = -4*seq_len**2
 """

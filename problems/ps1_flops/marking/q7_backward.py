@@ -30,6 +30,8 @@ scores-again: Q Kᵀ is computed again; every array of the forward pass is store
     :: + 2*seq_len**2*d_attn
 scale-free-or-diagonal-only: the scale is not charged (B5), or only the diagonal of the softmax's
     Jacobian is used (B4) :: scale = 0
+dot-products-of-rows-missing: the dot products of the softmax's rows, 2L², are missing (B4)
+    :: softmax = 2*seq_len**2
 softmax-and-scale-free: softmax and scale are charged nothing; backward they cost 4L² and L² (B4,
     B5) :: softmax = 0 && scale = 0
 softmax-of-one-row: this is one row of softmax and scale; there are L of them

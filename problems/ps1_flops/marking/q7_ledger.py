@@ -16,8 +16,11 @@ relu-mask-charged: the mask of ReLU selects, which is free (B2) :: relu = seq_le
 three-l-squared: 3L² in place of 4L²: a dot product of length L costs 2L (P2), or a step of the line
     is forgotten, as where only the Jacobian's diagonal is used :: softmax = 3*seq_len**2
 scale-in-softmax: the line scale is in this line as well :: softmax = 5*seq_len**2
-softmax-steps-missing: the subtraction and the multiplication are missing, or one of them is, and
-    the row dot products are multiply–accumulates (P6) :: softmax = 2*seq_len**2
+softmax-steps-missing: the dot products of the rows are missing, or the subtraction and the
+    multiplication are; or one of these two, and the dot products are multiply–accumulates (P6)
+    :: softmax = 2*seq_len**2
+scale-for-each: the factor is applied once, to the L × L array, and not for dQ and dK each (B5)
+    :: scale = 2*seq_len**2
 dot-product-of-one-row: a dot product of length L is taken in each of the L rows: 2L², not 2L; or
     half of the square is counted, and it is full :: softmax = 2*seq_len*(seq_len + 1)
 half-of-a-square: S, A and their gradients are full, neither masked nor symmetric: each of the L²

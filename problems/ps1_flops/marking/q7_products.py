@@ -37,6 +37,9 @@ softmax-and-scale-counted: the lines softmax and scale are counted; here they ar
 scale-counted: the line scale is counted; here it is free :: + seq_len**2
 times-full-jacobian: every row of dA is multiplied by a full Jacobian of the softmax; its line needs
     none (B4), and is free here :: + 2*seq_len**3
+scores-again: Q Kᵀ is computed again, which is stored :: + 2*seq_len**2*d_attn
+weighted-sums-again: A V is computed again, which is stored :: + 2*seq_len**2*d_out
+hidden-again: Z is computed again, which is stored :: + 2*seq_len*d_hidden*d_out
 dyhat-counted: the line dyhat is counted; here it is free :: + seq_len
 other-lines-counted: the lines that are no matrix product are counted; here they are free
     :: {OTHER_LINES}

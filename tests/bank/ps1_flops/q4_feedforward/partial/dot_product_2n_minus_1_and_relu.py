@@ -1,7 +1,7 @@
 """Two honest other conventions together.
 
 points: 1
-finding: one-of(together(relu-or-bias-charged or dot-product-2n-1) or dot-product-2n-1(the product with w_2))
+finding: one-of(dot-product-2n-1(the product with w_2) or together(relu-or-bias-charged or dot-product-2n-1))
 """
 
 
