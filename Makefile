@@ -65,7 +65,7 @@ format: ready
 	@$(BIN)/ruff format .
 
 check: format
-	@echo "check: the tests that take no seconds: no attacks, no classes, no runs of nbgrader"
+	@echo "check: the tests that take no seconds: no attacks, classes, sandboxes, runs of nbgrader"
 	@$(BIN)/python -m pytest -q -n $$(nproc) --dist worksteal -m "not slow and not bench"
 
 test: setup ruff

@@ -165,6 +165,7 @@ def test_the_key_decides_what_is_asked_and_the_same_key_asks_the_same():
     assert len(set(seeds)) == 3
 
 
+@pytest.mark.slow
 def test_a_hidden_test_has_the_key_of_its_master(sandbox):
     """The same key and submission give the same notebook; another key, or another submission, other
     inputs; another key another fingerprint."""

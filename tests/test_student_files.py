@@ -10,6 +10,8 @@ import pytest
 from examiner.student import Skipped, Student
 from examiner.student.files import Folder, collect_files
 
+pytestmark = pytest.mark.slow  # a process for nearly each; no teacher's edit breaks this
+
 
 def reasons(skipped) -> dict[str, str]:
     return dict(skipped)

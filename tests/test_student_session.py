@@ -23,6 +23,8 @@ from examiner.student import (
 from examiner.student.errors import to_exception
 from examiner.student.inside import wire
 
+pytestmark = pytest.mark.slow  # a process for nearly each; no teacher's edit breaks this
+
 
 @pytest.fixture
 def student(sandbox):
