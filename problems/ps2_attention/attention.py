@@ -781,9 +781,9 @@ show(lambda: draw_heads(multi_head_attention))
 # $t$ holds token $t - 1$ and predicts token $t$.
 #
 # Each entry of `masks`, below, is the set of masks needed, so that no real position depends on
-# padding and no prediction on what it predicts: of `"causal"` (position $t$ sees positions $\leq t$
-# only), `"source padding"` and `"target padding"`. In attention a mask is one on the *keys*, in
-# `"loss"` one on the positions that are summed.
+# padding, no prediction on what it predicts, and no padding is to be predicted: of `"causal"`
+# (position $t$ sees positions $\leq t$ only), `"source padding"` and `"target padding"`. In
+# attention a mask is one on the *keys*, in `"loss"` one on the positions that are summed.
 #
 # `"cross-attention"` counts double; a set that is only partly right earns nothing. In attention a
 # mask that isn't needed costs nothing if it is one on keys that this attention has, and nothing

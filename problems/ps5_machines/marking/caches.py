@@ -17,7 +17,7 @@ all-windows: layers period, 2·period, … keep all tokens :: n_global = 0
 local-and-global-exchanged: layers period, 2·period, … keep all, the others a window
     :: n_global = n_layers - n_global
 rounded-up: ⌊n_layers/period⌋ layers keep all: the first such layer has the number `period`
-    :: n_global = -(-n_layers // period)
+    :: n_global = -(-n_layers // period) :: n_global = round(n_layers / period)
 period-local-to-one: every period-th layer keeps all, not one after `period` others
     :: n_global = n_layers // (period + 1)
 not-whole: a layer keeps all or it doesn't: the number of those that do is whole

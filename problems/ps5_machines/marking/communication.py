@@ -29,6 +29,7 @@ all-devices-together: these are the tokens of all devices together :: return n_d
 OF_LAYER = """
 one-allreduce: a layer has two: after attention and after the feed-forward block
     :: waiting = waiting / 2
+numbers-not-bytes: each number that is sent has 2 bytes :: waiting = waiting / 2
 compute-not-split: a device has an n_devices-th of the products :: working = working * n_devices
 activations-split: what is summed has n·d numbers on every device
     :: waiting = waiting / n_devices / n_devices

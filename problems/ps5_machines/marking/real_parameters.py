@@ -30,6 +30,8 @@ attention-biases-forgotten: the maps of attention have biases, too
     :: the biases = n_layers*(d_model + d_ff)
 feed-forward-biases-forgotten: the maps of the feed-forward block have biases, too
     :: the biases = 4*n_layers*d_model
+down-bias-of-d-ff: the second map of the feed-forward block has a bias of d_model numbers, not d_ff
+    :: the biases = n_layers*(4*d_model + 2*d_ff)
 norm-shifts-forgotten: a layer norm has a shift as well as a scale
     :: the norms = 2*n_layers*d_model + d_model
 last-norm-forgotten :: the norms = 4*n_layers*d_model

@@ -7,7 +7,8 @@ OF_TURNS = """
 halves-not-neighbours: numbers i and i + d/2 are paired; here neighbours are, 2i and 2i + 1
     :: x[:, 0::2], x[:, 1::2] -> x[:, : d // 2], x[:, d // 2 :]
     && out[:, 0::2], out[:, 1::2] -> out[:, : d // 2], out[:, d // 2 :]
-turned-back: the pairs are turned the other way round: scores agree, values don't
+turned-back: the pairs are turned the other way round: scores still depend on differences of
+    positions, the values are others
     :: first, second = a * cos + b * sin, b * cos - a * sin
 exponent-i-over-d: pair i has the exponent −2i/d, not −i/d
     :: frequency = base ** (-np.arange(d // 2) / d)
@@ -37,8 +38,12 @@ added-not-turned: sines and cosines are added, as in older models; here pairs ar
     :: first, second = a + sin, b + cos :: first, second = a + cos, b + sin
 sines-multiply: sines and cosines multiply, but the other number of the pair has no part in it
     :: first, second = a * cos, b * sin
-reflected: this is a reflection: one of the two sines has a minus :: first = a * cos + b * sin
-    :: second = a * sin - b * cos
+one-sign-wrong: one sign is wrong: b sin is subtracted in the first number, b cos added in the
+    second :: first = a * cos + b * sin :: second = a * sin - b * cos
+reflected: this is a reflection, no turn: b sin is subtracted in the first number of a pair, a sin
+    and b cos are added in the second :: first, second = a * cos + b * sin, a * sin - b * cos
+    :: first, second = a * cos - b * sin, -(a * sin + b * cos)
+    :: first, second = a * sin + b * cos, a * cos - b * sin
 first-turned-already: the second number of a pair is computed from the first one as it was before it
     was turned :: second = first * sin + b * cos
 second-turned-already: the first number of a pair is computed from the second one as it was before

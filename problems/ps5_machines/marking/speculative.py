@@ -28,6 +28,8 @@ check-costs-k-steps: all drafts are checked in one step of the large model
 verification-forgotten: the check takes a step of the large model :: (k * cost + 1) -> (k * cost)
 accepted-drafts-alone: drafts that are dropped have taken their time, too
     :: (k * cost + 1) -> ((expected_tokens(alpha, k) - 1) * cost + 1)
+drafts-until-a-rejection: all k drafts are made before the check; those behind one that is rejected
+    have taken their time, too :: (k * cost + 1) -> (cost * sum(alpha**i for i in range(k)) + 1)
 drafts-beside-the-check: the check comes after the drafts: the two times add up
     :: (k * cost + 1) -> max(k * cost, 1)
 k-plus-one-drafts: k tokens are drafted; the last one of a round is the large model's own

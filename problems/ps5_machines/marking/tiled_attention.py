@@ -128,7 +128,7 @@ values + checks.resources(
     large={"n": 8192, "d": 8, "block": 128},
     memory=2**22,
     lengths=(300, None),
-    hoards="holds scores, or a mask, of a block of queries with all keys, or of all with all",
+    hoards="holds scores, or a mask, of all queries or all keys at a time",
     given=values,
     share=3 / 8,
 )

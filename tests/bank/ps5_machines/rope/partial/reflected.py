@@ -1,8 +1,8 @@
-"""A sign is wrong: a reflection.
+"""One sign is wrong.
 
 base: accepted/outer_product.py
 replace: - odd * np.sin
 with: + odd * np.sin
 points: 3
-finding: reflected
+finding: one-sign-wrong
 """
