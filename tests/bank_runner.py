@@ -337,8 +337,12 @@ def gives_away(verdict: Verdict, answer: Answer) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    for answer in answers():
-        if any(part in answer.name for part in sys.argv[1:]):
-            verdict = verdict_on(answer)
-            ids = ", ".join(sorted(each for each in ids_of(verdict) if not {*each} & {*":("}))
-            print(f"{answer.name}\n{verdict.text}\nids: {ids}\n")
+    chosen = [each for each in answers() if any(part in each.name for part in sys.argv[1:])]
+    if not chosen:
+        sys.exit(
+            "no answer of the bank has such a name: python -m tests.bank_runner softmax/partial/x"
+        )
+    for answer in chosen:
+        verdict = verdict_on(answer)
+        ids = ", ".join(sorted(each for each in ids_of(verdict) if not {*each} & {*":("}))
+        print(f"{answer.name}\n{verdict.text}\nids: {ids}\n")

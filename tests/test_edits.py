@@ -133,6 +133,12 @@ class TestAuthored:
         assert edited_together([one, np.exp]) is None
 
 
+def test_a_name_that_is_nowhere_is_refused() -> None:
+    """A misspelt edit would raise in every case, and name nobody's mistake."""
+    with pytest.raises(ValueError, match="nothing is called exq there"):
+        Reference(SOFTMAX, {}).definition("return exq / exq.sum()")
+
+
 class TestHoles:
     SOLUTION = "def distance(x, y):\n    return abs(x - y) + 2 * y**2"
     TEST = (

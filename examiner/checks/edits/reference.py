@@ -15,10 +15,12 @@ the question, not when a student is graded.
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
+from dis import get_instructions
 from functools import lru_cache
 from itertools import combinations
 from types import CodeType
@@ -85,6 +87,7 @@ def _edited(part: str, source: str, function: str) -> str:
     raise ValueError(f"{part!r} is no edit: write `old -> new`, `name = value` or `return value`")
 
 
+_LOOKED_UP = ("LOAD_GLOBAL", "LOAD_NAME")
 _TOKENS = {"*": r"(?<!\*)\*(?!\*)"}
 
 
@@ -190,8 +193,16 @@ class Reference:
         self._instead: Mapping[str, Definition] = {}
 
     def definition(self, edit: str = "") -> Definition:
-        """The function with this mistake; without one, the right one. ValueError as `Edit.of`."""
-        return self._made(Edit(edit).of(self.source, self.function) if edit else self.source, edit)
+        """The function with this mistake; without one, the right one. ValueError as `Edit.of`, and
+        for a name that is nowhere."""
+        if not edit:
+            return self._made(self.source, edit)
+        edited = Edit(edit).of(self.source, self.function)
+        made = self._made(edited, edit)
+        new = _asked_for(edited) - _asked_for(self.source)
+        if unknown := new - made.__globals__.keys() - vars(builtins).keys():
+            raise ValueError(f"{edit}: nothing is called {', '.join(sorted(unknown))} there")
+        return made
 
     def with_all(self, edits: Sequence[str]) -> Definition:
         """The function with several mistakes that are known to be some. ValueError where one has no
@@ -255,6 +266,17 @@ def edited_together(definitions: Sequence[Any]) -> Definition | None:
 @lru_cache(maxsize=4096)  # a class is graded by the same mistakes, submission after submission
 def _compiled(source: str) -> CodeType:
     return compile(source, "<reference>", "exec", dont_inherit=True)
+
+
+@lru_cache(maxsize=4096)
+def _asked_for(source: str) -> frozenset[str]:
+    """The names that a text looks up outside of its functions."""
+    found, left = set(), [_compiled(source)]
+    while left:
+        code = left.pop()
+        found |= {each.argval for each in get_instructions(code) if each.opname in _LOOKED_UP}
+        left += [each for each in code.co_consts if isinstance(each, CodeType)]
+    return frozenset(found)
 
 
 @lru_cache(maxsize=64)

@@ -44,7 +44,7 @@ outputs-rounded: the outputs are rounded, or the tiny ones cut to 0
     :: y = np.round(y, [3 ~ 4 ~ 5 ~ 6 ~ 7 ~ 8 ~ 9 ~ 10 ~ 11 ~ 12]) && {BOTH}
 small-number-in-one-minus-y: a small number is added to 1 − y
     :: return by_definition(z) + {SMALL} * np.diag(outputs(z))
-diagonal-doubled: the diagonal is there twice :: return J + np.diag(np.diag(J))
+diagonal-doubled: the diagonal is there twice :: return _ + np.diag(np.diag(_))
     :: return np.diag(2 * y * (1 - y) + y**2) - np.outer(y, y)
 one-output-in-both-places: off the diagonal stands y_i twice; it is −y_i y_j
     :: return y[:, None] * (np.eye(len(y)) - y[:, None]) :: return y * (np.eye(len(y)) - y)
