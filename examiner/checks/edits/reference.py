@@ -199,8 +199,9 @@ class Reference:
             return self._made(self.source, edit)
         edited = Edit(edit).of(self.source, self.function)
         made = self._made(edited, edit)
-        new = _asked_for(edited) - _asked_for(self.source)
-        if unknown := new - made.__globals__.keys() - vars(builtins).keys():
+        new = _names_in(edited) - _names_in(self.source)
+        new -= made.__globals__.keys() | vars(builtins).keys()
+        if new and (unknown := new & _names_in(edited, attributes=False)):
             raise ValueError(f"{edit}: nothing is called {', '.join(sorted(unknown))} there")
         return made
 
@@ -269,12 +270,15 @@ def _compiled(source: str) -> CodeType:
 
 
 @lru_cache(maxsize=4096)
-def _asked_for(source: str) -> frozenset[str]:
-    """The names that a text looks up outside of its functions."""
-    found, left = set(), [_compiled(source)]
+def _names_in(source: str, attributes: bool = True) -> frozenset[str]:
+    """The names that a text looks up outside of its functions, and those of attributes."""
+    found, left = set[str](), [_compiled(source)]
     while left:
         code = left.pop()
-        found |= {each.argval for each in get_instructions(code) if each.opname in _LOOKED_UP}
+        if attributes:
+            found.update(code.co_names)
+        else:  # which takes longer
+            found |= {each.argval for each in get_instructions(code) if each.opname in _LOOKED_UP}
         left += [each for each in code.co_consts if isinstance(each, CodeType)]
     return frozenset(found)
 
