@@ -232,9 +232,8 @@ class Trial:
         found: dict[Hashable, Found] = {}
         number, most = 0, self.question.points
         for label, source in self.workbench.right_answers(self.question).items():
-            began = time.process_time()
-            values = self._values(self._names(source), self.calls)
-            seconds = LONGER * (time.process_time() - began) + MOMENT
+            values, seconds = self._timed(self._names(source), self.calls)
+            seconds = LONGER * seconds + MOMENT
             if values is None or not near(values, self.usual, SAME):
                 continue  # in single precision, say: all that is done to it is forgiven as well
             for edit in edits_of(source):
@@ -314,13 +313,13 @@ class Trial:
 
     def _is_quick(self, call: Call) -> bool:
         """Whether a call of the solution takes little time: it is asked of each edit."""
+        # The first may have to load something.
+        return any(self._timed(self.right, [call])[1] < QUICK for _ in range(2))
 
-        def seconds() -> float:
-            began = time.process_time()
-            self._values(self.right, [call])
-            return time.process_time() - began
-
-        return seconds() < QUICK or seconds() < QUICK  # the first may have to load something
+    def _timed(self, names: Names, calls: Sequence[Call]) -> tuple[list[Value] | None, float]:
+        """What `_values` gives, and how many seconds of the processor it takes."""
+        began = time.process_time()
+        return self._values(names, calls), time.process_time() - began
 
     def _values(
         self, names: Names, calls: Sequence[Call], seconds: float = SECONDS

@@ -269,16 +269,17 @@ def _charged(
 ) -> dict[str, list[str]]:
     """Line that an error must not cost any more -> the lines that it cost."""
     found: dict[str, list[str]] = {}
+    # Of the lines of which something explains all that is wrong.
+    by_size = {line: _by_a_size(v, keys[line]) for line, v in verdicts.items() if v.mistake}
     # A line with two errors, a convention and words of its own, goes with the most frequent one.
-    for error, lines in _lines_of(verdicts, keys):
+    for error, lines in _lines_of(verdicts, by_size):
         right = [line for line in products if _is_right(verdicts[line])]
         if len(right) < len({*products} - {*lines} - {*right}):
             continue
         most = MAX_LINES
         if any(error in verdicts[line].conventions for line in lines):
             most = min(MAX_LINES, math.ceil(OF_A_CONVENTION * len(verdicts)))
-        by_a_size = [line for line in lines if _by_a_size(verdicts[line], keys[line])]
-        most = max(most, len(by_a_size) // 2)
+        most = max(most, sum(bool(by_size[line]) for line in lines) // 2)
         paid, free = lines[:most], lines[most:]
         found |= {line: paid for line in free if line not in found}
     return found
@@ -291,16 +292,15 @@ def _by_a_size(verdict: Verdict, key: Key) -> list[str]:
 
 
 def _lines_of(
-    verdicts: Mapping[str, Verdict], keys: Mapping[str, Key]
+    verdicts: Mapping[str, Verdict], by_size: Mapping[str, Sequence[str]]
 ) -> list[tuple[str, list[str]]]:
     """What explains all that is wrong with a line, and the lines with it; what explains most of
     them first, of as many a convention, which costs less."""
     lines_of: dict[str, list[str]] = {}
-    for line, verdict in verdicts.items():
-        if verdict.mistake:  # else nothing explains all of the line
-            own = (*sorted(verdict.conventions), verdict.mistake, *_by_a_size(verdict, keys[line]))
-            for error in dict.fromkeys(own):
-                lines_of.setdefault(error, []).append(line)
+    for line, sizes in by_size.items():
+        conventions, mistake = sorted(verdicts[line].conventions), verdicts[line].mistake
+        for error in dict.fromkeys((*conventions, mistake, *sizes)):
+            lines_of.setdefault(error, []).append(line)
     return sorted(lines_of.items(), key=lambda of_one: len(of_one[1]), reverse=True)
 
 

@@ -87,7 +87,7 @@ def _edited(part: str, source: str, function: str) -> str:
     raise ValueError(f"{part!r} is no edit: write `old -> new`, `name = value` or `return value`")
 
 
-_LOOKED_UP = ("LOAD_GLOBAL", "LOAD_NAME")
+_LOOK_UP = ("LOAD_GLOBAL", "LOAD_NAME")
 _TOKENS = {"*": r"(?<!\*)\*(?!\*)"}
 
 
@@ -199,9 +199,8 @@ class Reference:
             return self._made(self.source, edit)
         edited = Edit(edit).of(self.source, self.function)
         made = self._made(edited, edit)
-        new = _names_in(edited) - _names_in(self.source)
-        new -= made.__globals__.keys() | vars(builtins).keys()
-        if new and (unknown := new & _names_in(edited, attributes=False)):
+        new = _looked_up(edited) - _looked_up(self.source)
+        if unknown := new - made.__globals__.keys() - vars(builtins).keys():
             raise ValueError(f"{edit}: nothing is called {', '.join(sorted(unknown))} there")
         return made
 
@@ -270,15 +269,12 @@ def _compiled(source: str) -> CodeType:
 
 
 @lru_cache(maxsize=4096)
-def _names_in(source: str, attributes: bool = True) -> frozenset[str]:
-    """The names that a text looks up outside of its functions, and those of attributes."""
+def _looked_up(source: str) -> frozenset[str]:
+    """The names that a text looks up outside of its functions."""
     found, left = set[str](), [_compiled(source)]
     while left:
         code = left.pop()
-        if attributes:
-            found.update(code.co_names)
-        else:  # which takes longer
-            found |= {each.argval for each in get_instructions(code) if each.opname in _LOOKED_UP}
+        found |= {each.argval for each in get_instructions(code) if each.opname in _LOOK_UP}
         left += [each for each in code.co_consts if isinstance(each, CodeType)]
     return frozenset(found)
 

@@ -1,26 +1,10 @@
 """The dot product of one row of the softmax, and dA as wide as the queries.
 
+base: accepted/one_formula_per_line.py
+replace: "dA": 2 * L * L * o
+with: "dA": 2 * L * L * a
+replace: "softmax": 4 * L * L
+with: "softmax": 2 * L + 2 * L * L
 points: 5.2
 finding: dot-product-of-one-row
 """
-
-
-def backward_ledger(seq_len, d_in, d_attn, d_out, d_hidden):
-    L = seq_len
-    return {
-        "dyhat": L,
-        "dw2": 2 * L * d_hidden,
-        "dH": L * d_hidden,
-        "relu": 0,
-        "dW1": 2 * L * d_hidden * d_out,
-        "dVt": 2 * L * d_hidden * d_out,
-        "dV": 2 * L * L * d_out,
-        "dA": 2 * L * L * d_attn,
-        "softmax": 2 * L + 2 * L * L,
-        "scale": L * L,
-        "dQ": 2 * L * L * d_attn,
-        "dK": 2 * L * L * d_attn,
-        "dWq": 2 * L * d_attn * d_in,
-        "dWk": 2 * L * d_attn * d_in,
-        "dWv": 2 * L * d_out * d_in,
-    }
