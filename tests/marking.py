@@ -6,11 +6,13 @@ import asyncio
 import html
 import http.client
 import json
+import os
 import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from unittest import mock
 
 from examiner.course import Course
 from examiner.mark.marking import Marking
@@ -63,34 +65,23 @@ class InThisThread(Worker):
 
 
 @contextmanager
-def loop_in_a_thread() -> Iterator[asyncio.AbstractEventLoop]:
-    """A loop for what a server does, while the block runs."""
+def served(
+    course: Course, only: str | None = None, worker: Worker | None = None, *, new: bool = False
+) -> Iterator[Served]:
+    """The page for a course, while the block runs. What it keeps is beside the course."""
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever)
     thread.start()
+
+    async def start() -> MarkServer:
+        return MarkServer(Marking(course, only, worker or InThisThread()), new=new)
+
+    with mock.patch.dict(os.environ, JUPYTER_RUNTIME_DIR=str(course.root.parent / "runtime")):
+        server = asyncio.run_coroutine_threadsafe(start(), loop).result()
     try:
-        yield loop
+        yield Served(server)
     finally:
+        asyncio.run_coroutine_threadsafe(server.close(), loop).result()
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
         loop.close()
-
-
-@contextmanager
-def served(
-    course: Course, only: str | None = None, worker: Worker | None = None
-) -> Iterator[Served]:
-    """The page for a course, while the block runs."""
-
-    async def start() -> MarkServer:
-        return MarkServer(Marking(course, only, worker or InThisThread()))
-
-    async def stop(server: MarkServer) -> None:
-        server.close()
-
-    with loop_in_a_thread() as loop:
-        server = asyncio.run_coroutine_threadsafe(start(), loop).result()
-        try:
-            yield Served(server)
-        finally:
-            asyncio.run_coroutine_threadsafe(stop(server), loop).result()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import html
 import json
 import os
@@ -14,25 +13,19 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from copy import copy
-from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from queue import Queue
 from threading import Thread
 from typing import Any
-from unittest import mock
 
 import nbformat
 import pytest
-import tornado.httpserver
 from nbgrader.api import Gradebook
 
 from examiner import cli
 from examiner.course import Course
 from examiner.gradebook import class_gradebook
 from examiner.gradebook.reading import read_marks
-from examiner.mark.marking import Marking
-from examiner.mark.server import serve
 from examiner.pages.feedback import Marks, feedback_page
 from examiner.pages.titles import Titles
 from examiner.reports.report_reading import collect
@@ -40,7 +33,7 @@ from examiner.workers.worker import Worker
 from tests.attack_pages import PROVOKE, chromium
 from tests.attack_runner import attacks
 from tests.classroom import ROOT, Classroom
-from tests.marking import InThisThread, Served, loop_in_a_thread, served
+from tests.marking import InThisThread, Served, served
 from tests.small_class import ASSIGNMENT, SmallClass
 from tests.test_pages import ACTIVE
 
@@ -629,7 +622,8 @@ def test_a_browser_is_started_with_a_page_that_only_its_owner_can_read(room, tmp
         text=True,
     )
     try:
-        address = address_in(process.stdout.readline())
+        line = rf"mark {ASSIGNMENT} at (http://127\.0\.0\.1:\d+/\w{{64}}/)\n"
+        address = re.fullmatch(line, process.stdout.readline())[1]
         started_with, mode, content = seen.read_text().split("\n", 2)
         assert address in content
         assert address not in started_with
@@ -640,38 +634,6 @@ def test_a_browser_is_started_with_a_page_that_only_its_owner_can_read(room, tmp
     finally:
         process.kill()
         process.communicate()
-
-
-def address_in(line: str) -> str:
-    """What a page's start says of its address."""
-    address = r"(http://127\.0\.0\.1:\d+/\w{64}/)"
-    return re.fullmatch(rf"mark {ASSIGNMENT} at {address}", line.rstrip())[1]
-
-
-@contextmanager
-def started(room: SmallClass, *, new: bool = False) -> Iterator[str]:
-    """What `examiner mark` starts, in this process; its address."""
-    marking, said = Marking(room.room.course, ASSIGNMENT, InThisThread()), Queue()
-    servers: list[tornado.httpserver.HTTPServer] = []
-
-    def served_by(*about: Any, **more: Any) -> tornado.httpserver.HTTPServer:
-        servers.append(tornado.httpserver.HTTPServer(*about, **more))
-        return servers[0]
-
-    async def start() -> asyncio.Task:
-        return asyncio.create_task(serve(marking, 0, said.put, browser=False, new=new))
-
-    async def end(task: asyncio.Task) -> None:
-        task.cancel()
-        await asyncio.wait([task])
-        await servers[0].close_all_connections()  # as the end of a process does
-
-    with mock.patch("examiner.mark.server.HTTPServer", served_by), loop_in_a_thread() as loop:
-        task = asyncio.run_coroutine_threadsafe(start(), loop).result()
-        try:
-            yield address_in(said.get(timeout=60))
-        finally:
-            asyncio.run_coroutine_threadsafe(end(task), loop).result()
 
 
 @contextmanager
@@ -703,19 +665,15 @@ def stranger(port: int) -> Iterator[list[str]]:
 
 
 @pytest.mark.slow(5)
-def test_an_open_page_goes_on_after_a_restart_and_tells_nobody_else_anything(
-    room, tmp_path, browser, monkeypatch
-):
-    monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path / "runtime"))
-    window = Window(browser, 1280, "light")
-    with started(room) as first:
-        window.tab.goto(f"{first}{ASSIGNMENT}/{QUESTION}/")
+def test_an_open_page_goes_on_after_a_restart_and_tells_nobody_else_anything(room, browser):
+    course, window = Course(room.room.course.root), Window(browser, 1280, "light")
+    with served(course, ASSIGNMENT) as first:
+        window.tab.goto(f"{first.address}{ASSIGNMENT}/{QUESTION}/")
         window.key("1")
-    (kept,) = (tmp_path / "runtime").iterdir()
+    (kept,) = (course.root.parent / "runtime").iterdir()
     assert kept.stat().st_mode & 0o777 == 0o600
-    assert first.split("/")[3] not in kept.read_text()
-    port = int(first.split("/")[2].split(":")[1])
-    with stranger(port) as asked:
+    assert first.home.strip("/") not in kept.read_text()
+    with stranger(first.server.port) as asked:
         for key in "sn":
             window.tab.evaluate("document.getElementById('trouble').hidden = true")
             window.key(key)
@@ -723,14 +681,12 @@ def test_an_open_page_goes_on_after_a_restart_and_tells_nobody_else_anything(
             assert "doesn't answer" in window.text("#trouble")
         assert all(re.fullmatch(r"/again\?asked=\w{32}", path) for path in asked)
         assert len(asked) == 2
-    with started(room) as second:
-        assert (second.split("/")[2], second != first) == (first.split("/")[2], True)
-        with closing(HTTPConnection("127.0.0.1", port)) as connection:
-            connection.request("GET", first)
-            assert connection.getresponse().status == 403
+    with served(course, ASSIGNMENT) as second:
+        assert (second.server.port, second.home != first.home) == (first.server.port, True)
+        assert second.get(first.home)[0] == 403
         window.goes(lambda: window.key("s"))
         assert "Saved: 2 points" in window.text("#status")
-        assert second in window.tab.url
-    with started(room, new=True):
+        assert second.address in window.tab.url
+    with served(course, ASSIGNMENT, new=True):
         window.key("n")
         window.tab.wait_for_selector("#trouble:not([hidden])")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from examiner.course import Course
-from examiner.mark.questions import read_questions
+from examiner.mark.answers import read_questions
 from examiner.mark_scheme import MarkLine, read_mark_scheme
 from examiner.term.plan import ClassFolder
 from tests.classroom import ROOT

@@ -1,46 +1,88 @@
-"""What the page of `examiner mark` shows and does, request by request, without the web in it.
+"""The pages of `examiner mark`, and what a person does on them, without the web in it.
 
 Not for several threads at once: the grade book is opened for each request, what students wrote is
-made HTML of in a worker process.
+made HTML of in a worker process. On a page, whatever no filter has made HTML of is escaped.
 """
 
 from __future__ import annotations
 
+import json
+import re
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass
 from functools import cache
+from pathlib import Path
+from typing import Any
 
-from markupsafe import Markup
+from jinja2 import Environment
+from markupsafe import Markup, escape
 from nbgrader.api import MissingEntry
 
+from .. import pages
 from ..course import Course, CourseError
 from ..gradebook.class_gradebook import ClassGradebook
+from ..mark_scheme import MarkLine
+from ..pages.markdown import rendered
+from ..pages.templating import environment_of
+from ..quoting import printable, quoted_name
 from ..term.plan import ClassFolder
+from ..wording import names as some
 from ..workers.worker import CannotGrade, Worker
-from . import saving
-from .answers import Answer, Group, grouped, read_answers, texts_in
-from .looking import look_at, looked_at
-from .questions import AskedQuestion, read_questions
-from .saving import NewMark, Saving
+from . import answers as marks
+from .answers import Answer, AskedQuestion, Group, NewMark, Saving
+
+MAX_TEXT = 2000  # characters of an answer in a list
+MAX_NAMED = 5  # students for whom something was saved
+HERE = Path(__file__).parent
 
 
 class NotThere(CourseError):
     """There is no such page; the message says so in a line."""
 
 
+class Elsewhere(Exception):
+    """What was asked for is at another path, its text."""
+
+
+@dataclass(frozen=True)
+class Visit:
+    """Who asks for a page, and for what. home: the path of the first, with the token in it. key:
+    see `server.Kept`.
+
+    names: that students are named; nobody is unless it is asked for. only: that they are named on
+    this page, to choose whose answers are marked; "1": this one's. saved: what was saved just
+    before. undone: that it was just undone.
+    """
+
+    home: str
+    key: str
+    browser: str
+    names: str = ""
+    only: str = ""
+    saved: str = ""
+    undone: str = ""
+
+    def path(self, *parts: str, **options: str) -> str:
+        """The path of a page that goes on naming students, or not."""
+        query = query_of(names=self.names, **options)
+        return f"{self.home}{''.join(f'{part}/' for part in parts)}{query}"
+
+
+def query_of(**options: str) -> str:
+    """The end of an address that asks for these, as far as they say anything."""
+    asked = "&".join(f"{name}={value}" for name, value in options.items() if value)
+    return f"?{asked}" if asked else ""
+
+
 @dataclass(frozen=True)
 class Pile:
-    """The answers to a question, with those together that say the same.
-
-    elsewhere: the ids of those that are open in other browsers. opened: the id of the one that was
-    opened in this.
-    """
+    """The answers to a question, with those together that say the same. elsewhere: the ids of those
+    that are open in other browsers."""
 
     groups: list[Group]
     elsewhere: set[str]
-    opened: str | None = None
 
     def place_of(self, answer: str) -> int:
         """The place of the group with the answer of this id. NotThere where there is none."""
@@ -66,13 +108,15 @@ class Marking:
     """A course whose answers are marked by a person. Close it.
 
     only: an assignment; None for all. worker: makes HTML of answers; None for a process of its own.
-    CourseError where there is no such assignment.
+    CourseError where there is no such assignment. Each page raises CourseError where it can't be
+    shown.
     """
 
     def __init__(
         self, course: Course, only: str | None = None, worker: Worker | None = None
     ) -> None:
         self._course, self.only, self.root = course, only, course.root
+        self.assignments = [only] if only else list(course.assignments)
         self._savings: dict[str, Saving] = {}
         self.folder = cache(self._folder)
         if not self.assignments:
@@ -89,41 +133,40 @@ class Marking:
         self._worker.stop()
         self._worker.close()
 
-    # --- what there is ---------------------------------------------------------------------------
+    def check(self) -> None:
+        """CourseError where there is nothing to show: say it before anything is served."""
+        if all(whys := [why for *_, why in self._waiting()]):
+            raise CourseError(whys[0])
 
-    @property
-    def assignments(self) -> list[str]:
-        """The names of the assignments that can be marked."""
-        return [self.only] if self.only else list(self._course.assignments)
+    # --- what there is ---------------------------------------------------------------------------
 
     def _folder(self, assignment: str) -> ClassFolder:
         if assignment not in self.assignments:
             raise NotThere(f"{assignment} is not marked here.")
         return ClassFolder.of(self._course, assignment)
 
-    def unreadable(self, assignment: str) -> int:
+    def _unreadable(self, assignment: str) -> int:
         """The number of graded notebooks that are missing or broken: they are not shown."""
         folder = self.folder(assignment)
         students = folder.students(folder.coursedir.autograded_directory)
-        return sum(not texts_in(folder.autograded(student)) for student in students)
+        return sum(not marks.texts_in(folder.autograded(student)) for student in students)
 
     @contextmanager
     def _gradebook(self, folder: ClassFolder) -> Iterator[ClassGradebook]:
         """The grade book, opened. CourseError where it is not there, or lacks the assignment."""
-        name = folder.assignment.name
-        self.unreadable(name)  # notebooks are read before the grade book is locked for others
-        with ClassGradebook(folder.coursedir, name) as gradebook:
+        self._unreadable(folder.assignment.name)  # reads all before others are locked out
+        with folder.gradebook() as gradebook:
             try:
                 yield gradebook
             except MissingEntry as error:
                 raise CourseError(f"{error}: run `examiner autograde` again.") from None
 
-    def answers(self, assignment: str) -> dict[str, list[Answer]]:
+    def _answers(self, assignment: str) -> dict[str, list[Answer]]:
         """The answers to each question. CourseError where nothing can be marked."""
         folder = self.folder(assignment)
         with self._gradebook(folder) as gradebook, gradebook.reading():
             folder.find_in(gradebook)
-            found = read_answers(gradebook, folder)
+            found = marks.read_answers(gradebook, folder)
         if not any(found.values()):
             raise CourseError(
                 f"nothing of {assignment} is graded yet: run `examiner autograde {assignment}`, or "
@@ -131,87 +174,208 @@ class Marking:
             )
         return found
 
-    def check(self) -> None:
-        """CourseError where there is nothing to show: say it before anything is served."""
-        if all(whys := [why for *_, why in self.waiting()]):
-            raise CourseError(whys[0])
-
-    def waiting(self) -> list[tuple[str, str, int, str]]:
+    def _waiting(self) -> Iterator[tuple[str, str, int, str]]:
         """Of each assignment: name, title, how many answers wait, or why it can't be marked."""
-        found = []
         for name in self.assignments:
             waits, why = 0, ""
             try:
-                waits = sum(
-                    each.open for answers in self.answers(name).values() for each in answers
-                )
+                waits = sum(a.open for found in self._answers(name).values() for a in found)
             except CourseError as error:
                 why = str(error)
-            found.append((name, self._course.assignments[name].title, waits, why))
-        return found
+            yield name, self._course.assignments[name].title, waits, why
 
-    def questions(self, assignment: str) -> list[tuple[AskedQuestion, list[Answer]]]:
-        """The questions that a person marks, or has marked, with all answers."""
-        answers = self.answers(assignment)
-        return [
-            (asked, answers[name])
-            for name, asked in read_questions(self.folder(assignment)).items()
-            if asked.question.written or any(a.open or a.manual is not None for a in answers[name])
-        ]
-
-    def question(self, assignment: str, name: str) -> AskedQuestion:
-        """A question, as whoever marks it needs it."""
-        asked = read_questions(self.folder(assignment))
+    def _asked(self, assignment: str, name: str) -> AskedQuestion:
+        asked = marks.read_questions(self.folder(assignment))
         if name not in asked:
             raise NotThere(f"{assignment} has no question {name}.")
         return asked[name]
 
-    def pile(
+    def _pile(
         self,
         asked: AskedQuestion,
-        browser: str,
+        visit: Visit,
         opens: Callable[[Pile], str | None] = lambda pile: None,
-    ) -> Pile:
-        """The answers to a question. opens: which of them is opened in this browser now."""
+    ) -> tuple[Pile, str | None]:
+        """The answers to a question, and which of them `opens` has chosen to open here now."""
         with self._gradebook(asked.folder) as gradebook, gradebook.transaction():
-            groups = grouped(read_answers(gradebook, asked.folder, asked.name)[asked.name])
-            pile = Pile(groups, looked_at(gradebook, browser))
+            groups = marks.grouped(
+                marks.read_answers(gradebook, asked.folder, asked.name)[asked.name]
+            )
+            pile = Pile(groups, marks.looked_at(gradebook, visit.browser))
             if opened := opens(pile):
-                look_at(gradebook, browser, opened)
-        return replace(pile, opened=opened)
+                marks.look_at(gradebook, visit.browser, opened)
+        return pile, opened
 
-    def shown(self, asked: AskedQuestion, student: str) -> Markup:
-        """The HTML of an answer, made in a process of its own. CourseError where none can be."""
+    # --- pages -----------------------------------------------------------------------------------
+
+    def home(self, visit: Visit) -> str:
+        """The first page: of all assignments, or of the only one."""
+        if self.only:
+            return self.questions(visit, self.only)
+        return self._page(visit, "assignments", waiting=self._waiting())
+
+    def questions(self, visit: Visit, assignment: str) -> str:
+        """The questions that a person marks, or has marked, with how many answers wait."""
+        answers = self._answers(assignment)
+        found = [
+            (asked, answers[name])
+            for name, asked in marks.read_questions(self.folder(assignment)).items()
+            if asked.question.written or any(a.open or a.manual is not None for a in answers[name])
+        ]
+        return self._page(
+            visit,
+            "questions",
+            assignment=assignment,
+            title=self.folder(assignment).assignment.title,
+            questions=found,
+            unreadable=self._unreadable(assignment),
+        )
+
+    def question(self, visit: Visit, assignment: str, name: str) -> str:
+        """All answers to a question, where none is left to open. Elsewhere: the first that is."""
+        asked = self._asked(assignment, name)
+        return self._list(visit, asked, self._open_one(visit, asked, None))
+
+    def beside(self, visit: Visit, assignment: str, name: str, answer: str, way: str) -> str:
+        """Elsewhere: the next or the previous answer to mark, the list of all where others have
+        opened what is open, or the questions."""
+        pile = self._open_one(visit, self._asked(assignment, name), answer, way == "previous")
+        taken = any(group[0].open for group in pile.groups)  # the list says by whom
+        raise Elsewhere(
+            visit.path(assignment, *([name, "all"] if taken else []), saved=visit.saved)
+        )
+
+    def _open_one(
+        self, visit: Visit, asked: AskedQuestion, answer: str | None, back: bool = False
+    ) -> Pile:
+        """Elsewhere: the answer that is opened, from this one on; else the answers, all taken."""
+        pile, opened = self._pile(asked, visit, lambda pile: pile.open_from(answer, back=back))
+        if opened:
+            name = asked.folder.assignment.name
+            raise Elsewhere(visit.path(name, asked.name, opened, saved=visit.saved))
+        return pile
+
+    def answers(self, visit: Visit, assignment: str, name: str) -> str:
+        """All answers to a question, with their marks."""
+        asked = self._asked(assignment, name)
+        return self._list(visit, asked, self._pile(asked, visit)[0])
+
+    def _list(self, visit: Visit, asked: AskedQuestion, pile: Pile) -> str:
+        rows = list(enumerate(pile.groups, 1))
+        if visit.names:  # one for each student
+            rows = [(number, (each,)) for number, group in rows for each in group]
+            rows.sort(key=lambda row: _who(row[1][0]).casefold())
+        about = {"asked": asked, "assignment": asked.folder.assignment.name}
+        return self._page(visit, "answers", **about, pile=pile, rows=rows)
+
+    def answer(self, visit: Visit, assignment: str, name: str, answer: str) -> str:
+        """An answer, to be marked, with those that equal it."""
+        asked = self._asked(assignment, name)
+        pile, _ = self._pile(asked, visit, lambda p: p.groups[p.place_of(answer)][0].id)
+        place = pile.place_of(answer)
         try:
+            student = pile.groups[place][0].student
             notebook = asked.folder.autograded(student).read_bytes()
+            html = self._worker.answer_part(notebook, asked.question.test, asked.released)
         except OSError:
             raise NotThere("This answer was graded again meanwhile.") from None
-        try:
-            return Markup(self._worker.answer_part(notebook, asked.question.test, asked.released))
         except CannotGrade as error:
             raise CourseError(str(error)) from None
+        about = {"asked": asked, "assignment": assignment, "pile": pile, "place": place}
+        return self._page(visit, "answer", **about, shown=Markup(html), chosen=answer)
+
+    def nothing(self, visit: Visit) -> str:
+        """Never a page: NotThere."""
+        raise NotThere("There is no such page.")
+
+    def message(self, visit: Visit, text: str) -> str:
+        """A line in the place of a page."""
+        return self._page(visit, "message", text=text)
+
+    def _page(self, visit: Visit, name: str, **about: Any) -> str:
+        about |= {**asdict(visit), "query": query_of(names=visit.names)}
+        about |= {"names": visit.names or visit.only, "saving": self._savings.get(visit.saved)}
+        return _environment().get_template(f"{name}.html.j2").render(about)
 
     # --- what a person does ----------------------------------------------------------------------
 
-    def save(
-        self, asked: AskedQuestion, versions: Mapping[str, str], given: NewMark, *, named: bool
-    ) -> str:
-        """Give answers a mark (see `saving.save`); the key of the saving, to undo it."""
+    def save(self, visit: Visit, sent: dict) -> dict[str, str]:
+        """Save a mark as our script asks; where to go next. MarkedMeanwhile; CourseError."""
+        asked = self._asked(str(sent["assignment"]), str(sent["question"]))
+        versions = {str(answer): str(version) for answer, version in sent["versions"].items()}
+        points, ticked = None, {int(line) for line in sent["ticked"]}
+        with suppress(ValueError):
+            points = float(str(sent["points"]).strip().replace(",", "."))
+        lines, unmet = [line.words for line in asked.scheme.lines], None
+        if ticked or points == 0:  # else nobody knows which lines these points are for
+            unmet = "\n".join(words for at, words in enumerate(lines) if at not in ticked)
+        comment = marks.own_lines_apart(str(sent["comment"]).strip(), lines)
+        given, named = NewMark(points, comment, unmet), sent.get("named") is True
         with self._gradebook(asked.folder) as gradebook:
-            saved = saving.save(gradebook, asked, versions, given)
-        key = secrets.token_hex(8)
-        self._savings[key] = replace(saved, named=named)
-        return key
+            saving = marks.save(gradebook, asked, versions, given, named)
+        self._savings[key := secrets.token_hex(8)] = saving
+        path = asked.folder.assignment.name, asked.name, next(iter(versions)), "next"
+        return {"saved": key, "next": visit.path(*path, saved=key)}
 
-    def saved(self, key: str) -> Saving | None:
-        """A saving that can still be undone."""
-        return self._savings.get(key)
-
-    def undo(self, key: str) -> Saving:
-        """Take back a saving (see `saving.undo`). CourseError where it can't be."""
-        saved = self._savings.get(key)
-        if saved is None:
+    def undo(self, visit: Visit, sent: dict) -> dict[str, str]:
+        """Take back a saving as our script asks; where to go next. MarkedMeanwhile; CourseError."""
+        saving = self._savings.get(key := str(sent["saved"]))
+        if saving is None:
             raise CourseError("this was undone already, or was saved before the page was started.")
-        with self._gradebook(saved.asked.folder) as gradebook:
-            saving.undo(gradebook, saved)
-        return self._savings.pop(key)
+        with self._gradebook(saving.asked.folder) as gradebook:
+            marks.undo(gradebook, saving)
+        del self._savings[key]
+        only = "all" if saving.named else ""  # to choose again whose it was
+        path = saving.asked.folder.assignment.name, saving.asked.name, saving.before[0].id
+        return {"next": visit.path(*path, only=only, undone="1")}
+
+
+# --- templates -----------------------------------------------------------------------------------
+
+
+def style() -> str:
+    """The style of the feedback page, and what this page has beside."""
+    feedback = Path(pages.__file__).parent / "templates" / "feedback" / "style.css.j2"
+    return "\n".join(path.read_text("utf-8") for path in (feedback, HERE / "static" / "mark.css"))
+
+
+@cache
+def _environment() -> Environment:
+    environment = environment_of(HERE / "templates")
+    environment.filters |= {
+        "number": lambda number: f"{number:g}",
+        "ours": lambda source: Markup(rendered(source, {}, ours=True, below=1)),
+        "in_a_line": _in_a_line,
+        "mark_of": _mark_of,
+        "met": _met,
+        "in_short": lambda text: printable(" ".join(text.split())[:MAX_TEXT]),
+        "said": lambda text: Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text)))),
+        "sort_first": lambda group, id: sorted(group, key=lambda answer: answer.id != id),
+        "versions": lambda group: json.dumps({answer.id: answer.version for answer in group}),
+        "who": _who,
+        "whose": lambda answers: some([_who(answer) for answer in answers], MAX_NAMED),
+    }
+    return environment
+
+
+def _met(answer: Answer, lines: Sequence[MarkLine]) -> list[int]:
+    """The places of the lines of a mark scheme that an answer was given; none where unknown."""
+    unmet = [line.words for line in lines] if answer.unmet is None else answer.unmet.split("\n")
+    return [place for place, line in enumerate(lines) if line.words not in unmet]
+
+
+def _mark_of(answer: Answer, lines: Sequence[MarkLine]) -> str:
+    """A mark that our script can fill in, as JSON."""
+    points = f"{answer.points or 0:g}"
+    return json.dumps({"points": points, "comment": answer.comment, "met": _met(answer, lines)})
+
+
+def _in_a_line(source: str) -> Markup:
+    html = rendered(source, {}, ours=True).strip()
+    inner = html.removeprefix("<p>").removesuffix("</p>")
+    return Markup(inner if "<p>" not in inner else html)
+
+
+def _who(answer: Answer) -> str:
+    name = f"{answer.name} ({answer.student})" if answer.name else answer.student
+    return quoted_name(name)

@@ -1,53 +1,116 @@
 """The server of `examiner mark`: on this machine only, and only for whoever has its address.
 
-Each path begins with a token, another one at each start (see `guard` and `kept`).
+Each path begins with a token, another one at each start. It follows from a key, which open pages
+hold and which is kept with the port between two starts, and from a number that anybody may ask for:
+so an open page can go on. For while nothing is served another user of the machine can listen at the
+port. A page sends it that number's question and no more: not before whoever answers has shown that
+the key is known there, too. What a reload hands over is worth nothing at the next start.
 """
 
 from __future__ import annotations
 
 import asyncio
+import hmac
 import json
+import re
 import secrets
+import time
 import webbrowser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from socket import socket
 from tempfile import NamedTemporaryFile
 from threading import Thread
 from typing import Any
 
+from jupyter_core.paths import jupyter_runtime_dir, secure_write
 from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
-from tornado.web import Application
+from tornado.web import Application, HTTPError, RequestHandler
 
 from ..course import CourseError
-from .answers import Answer
-from .guard import HOST, Guarded
-from .kept import Kept, keep, read_kept
-from .marking import Marking, NotThere
-from .pages import Elsewhere, Pages, query_of, script, style
-from .questions import AskedQuestion
-from .saving import MarkedMeanwhile, NewMark, own_lines_apart
+from ..digests import digest_of
+from .answers import MarkedMeanwhile
+from .marking import HERE, Elsewhere, Marking, NotThere, Visit, style
 
+HOST = "127.0.0.1"
+HEADERS = {
+    # Formulas have their columns aligned by style attributes, from a list of a few (`typeset`).
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+        "img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",  # the token is in the address
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+REFUSED = "403: open the address that `examiner mark` printed last."
+BROWSER = "examiner-mark"  # a cookie, no secret: which browser has opened which answer
+KEPT_SECONDS = 24 * 3600.0  # after the last start
 MAX_BODY = 2**20  # bytes of a request
 
 
-class _Text(Guarded):
-    """Our script, or our style."""
+class _Guarded(RequestHandler):
+    """A request that has passed, and its reply.
 
-    def initialize(self, server: MarkServer, kind: str, text: Callable[[], str]) -> None:
-        super().initialize(server)
-        self.kind, self.text = kind, text
+    It needs the token in its path, must be for this machine and, where a page sent it, for one of
+    ours; everything else gets 403. Nothing but our own script runs on a page. does: what it asks
+    for.
+    """
+
+    needs_token = True
+
+    def initialize(self, server: MarkServer, does: Any = None) -> None:
+        self.server, self.does = server, does
+
+    def set_default_headers(self) -> None:
+        self.clear_header("Server")
+        for name, value in HEADERS.items():
+            self.set_header(name, value)
+
+    def prepare(self) -> None:
+        hosts = {f"{host}:{self.server.port}" for host in (HOST, "localhost")}
+        origin = self.request.headers.get("Origin")
+        foreign = origin is not None and origin not in {f"http://{host}" for host in hosts}
+        token = self.request.path.split("/")[1]
+        known = not self.needs_token or hmac.compare_digest(token.encode(), self.server.token)
+        if self.request.host not in hosts or foreign or not known:
+            raise HTTPError(403)
+
+    def visit(self, **asked: str) -> Visit:
+        """Whose request it is: a browser has a number that it was given."""
+        given = self.get_cookie(BROWSER, "")
+        if not re.fullmatch("[0-9a-f]{32}", given):
+            given = secrets.token_hex(16)
+            # It is the same after a restart: what it had open is not somebody else's.
+            self.set_cookie(BROWSER, given, expires_days=1, httponly=True, samesite="Strict")
+        return Visit(self.server.home, self.server.kept.key, given, **asked)
+
+    def write_error(self, status_code: int, **about: Any) -> None:
+        text = REFUSED if status_code == 403 else f"{status_code}: {self._reason}"
+        self.reply(status_code, f"{text}\n", "text/plain")
+
+    def reply(self, status: int, text: str, kind: str) -> None:
+        self.set_status(status)
+        self.set_header("Content-Type", f"{kind}; charset=utf-8")
+        self.finish(text)
+
+
+class _Text(_Guarded):
+    """Our script, or our style. does: its kind and its text."""
 
     def get(self) -> None:
-        self.set_header("Content-Type", f"{self.kind}; charset=utf-8")
-        self.finish(self.text())
+        kind, text = self.does
+        self.reply(200, text, kind)
 
 
-class _Again(Guarded):
+class _Again(_Guarded):
     """What a page needs that was opened before the last start, with a sign that it is for us."""
 
     needs_token = False
@@ -57,60 +120,142 @@ class _Again(Guarded):
         self.finish({"start": self.server.start, "sign": self.server.signed("again", asked)})
 
 
-class _Page(Guarded):
-    """A page; one with a line that says why where there is none. page: a method of `Pages`."""
-
-    def initialize(self, server: MarkServer, page: Callable[..., str]) -> None:
-        super().initialize(server)
-        self.page = page
+class _Page(_Guarded):
+    """A page; one with a line that says why where there is none. does: a method of `Marking`."""
 
     async def get(self, *parts: str) -> None:
         wanted = ("names", "only", "saved", "undone")
-        asked = {name: self.get_argument(name, "") for name in wanted}
-        server, browser = self.server, self.browser
+        visit = self.visit(**{name: self.get_argument(name, "") for name in wanted})
 
         def made() -> tuple[int, str]:
-            pages = Pages(server.marking, server.home, server.kept.key, browser, asked)
             try:
-                return 200, self.page(pages, *parts)
-            except Elsewhere as found:
-                return 302, str(found)
+                return 200, self.does(visit, *parts)
             except NotThere as error:
-                return 404, pages.message(str(error))
+                return 404, self.server.marking.message(visit, str(error))
             except CourseError as error:
-                return 503, pages.message(_sentence(str(error)))
+                return 503, self.server.marking.message(visit, _sentence(str(error)))
 
-        status, text = await server.do(made)
-        if status == 302:
-            self.redirect(text)
-        else:
-            self.set_status(status)
-            self.finish(text)
+        try:
+            status, text = await self.server.do(made)
+            self.reply(status, text, "text/html")
+        except Elsewhere as found:
+            self.redirect(str(found))
 
 
-class _Act(Guarded):
-    """What our script asks for, in JSON. act: a method of `MarkServer`."""
-
-    def initialize(self, server: MarkServer, act: Callable[..., dict[str, str]]) -> None:
-        super().initialize(server)
-        self.act = act
+class _Act(_Guarded):
+    """What our script asks for, in JSON. does: a method of `Marking`."""
 
     async def post(self) -> None:
+        status = 400
         try:
             sent = json.loads(self.request.body)
-            names = "1" if sent.get("names") is True else ""
-            self.reply(200, **await self.server.do(lambda: self.act(sent, names)))
+            visit = self.visit(names="1" if sent.get("names") is True else "")
+            status, about = 200, await self.server.do(lambda: self.does(visit, sent))
         except MarkedMeanwhile as error:
-            self.reply(200, meanwhile=[_now(answer) for answer in error.answers], gone=error.gone)
+            told = ("version", "points", "open", "comment")
+            now = [{"answer": a.id} | {key: getattr(a, key) for key in told} for a in error.answers]
+            status, about = 200, {"meanwhile": now, "gone": error.gone}
         except CourseError as error:
-            self.reply(400, error=_sentence(str(error)))
+            about = {"error": _sentence(str(error))}
         except (ValueError, TypeError, KeyError, AttributeError):
-            self.reply(400, error="That was no request of this page: load it again.")
+            about = {"error": "That was no request of this page: load it again."}
+        self.reply(status, json.dumps(about), "application/json")
 
-    def reply(self, status: int, **about: Any) -> None:
-        self.set_status(status)
-        self.set_header("Content-Type", "application/json")
-        self.finish(json.dumps(about))
+
+@dataclass(frozen=True)
+class Kept:
+    """What is kept between two starts: the port, 0 for any that is free, and the key."""
+
+    port: int = 0
+    key: str = field(default_factory=lambda: secrets.token_hex(32))
+
+
+class MarkServer:
+    """A marking, served until it is closed. port: 0 for the one that was kept, or any that is free.
+
+    new: no page that is open now can go on. CourseError where the port is taken.
+    """
+
+    def __init__(self, marking: Marking, port: int = 0, *, new: bool = False) -> None:
+        self.marking = marking
+        self._one = ThreadPoolExecutor(1)  # a marking does one thing after the other
+        # In the user's own folder for this: in the course's it would be backed up and copied.
+        name = f"examiner-mark-{digest_of(str(marking.root.resolve()))[:16]}"
+        path = Path(jupyter_runtime_dir()) / name
+        kept = Kept() if new else _read_kept(path)
+        sockets = []
+        with suppress(OSError):
+            sockets = bind_sockets(port or kept.port, HOST)
+        try:
+            sockets = sockets or bind_sockets(port, HOST)
+        except OSError as error:
+            raise CourseError(f"port {port} can't be used: {error.strerror}.") from None
+        self.port = sockets[0].getsockname()[1]
+        self.kept = replace(kept, port=self.port)
+        if port or kept.port in (0, self.port):  # else another one is served there now
+            _keep(path, self.kept)
+        self.start = secrets.token_hex(16)
+        self.token = self.signed("token").encode()
+        self.home = f"/{self.token.decode()}/"  # the path of the first page
+        self.address = f"http://{HOST}:{self.port}{self.home}"  # of it, for a person to open
+        # The log's lines would have the token in them.
+        about = {"default_handler_class": _Page, "log_function": lambda handler: None}
+        about["default_handler_args"] = {"server": self, "does": marking.nothing}
+        application = Application(self._routes(), **about)
+        self._server = HTTPServer(application, max_body_size=MAX_BODY)
+        self._server.add_sockets(sockets)
+
+    def _routes(self) -> list[tuple[str, type[_Guarded], dict[str, Any]]]:
+        marking, name, answer = self.marking, "([A-Za-z0-9_.-]+)", "([0-9a-f]{32})"
+        script = (HERE / "static" / "mark.js").read_text("utf-8")
+        routes = (
+            ("/again", _Again, None),
+            ("/[^/]+/", _Page, marking.home),
+            ("/[^/]+/save", _Act, marking.save),
+            ("/[^/]+/undo", _Act, marking.undo),
+            (r"/[^/]+/mark\.js", _Text, ("text/javascript", script)),
+            (r"/[^/]+/mark\.css", _Text, ("text/css", style())),
+            (f"/[^/]+/{name}/", _Page, marking.questions),
+            (f"/[^/]+/{name}/{name}/", _Page, marking.question),
+            (f"/[^/]+/{name}/{name}/all/", _Page, marking.answers),
+            (f"/[^/]+/{name}/{name}/{answer}/", _Page, marking.answer),
+            (f"/[^/]+/{name}/{name}/{answer}/(next|previous)/", _Page, marking.beside),
+        )
+        return [(path, kind, {"server": self, "does": does}) for path, kind, does in routes]
+
+    def signed(self, *words: str) -> str:
+        """A sign that it is this server: nobody else listens at its port since it was started."""
+        words = str(self.port), self.start, *words
+        return hmac.digest(self.kept.key.encode(), " ".join(words).encode(), "sha256").hex()
+
+    async def do(self, work: Callable[[], Any]) -> Any:
+        """Do something that takes a while, after what is being done."""
+        return await asyncio.get_running_loop().run_in_executor(self._one, work)
+
+    async def close(self) -> None:
+        """Serve nobody any more."""
+        self._server.stop()
+        self.marking.close()
+        self._one.shutdown(cancel_futures=True)
+        await self._server.close_all_connections()
+
+
+def _read_kept(path: Path) -> Kept:
+    """What was kept of the page of a course; something new where that was long ago."""
+    try:
+        if time.time() - path.stat().st_mtime < KEPT_SECONDS:
+            return Kept(**json.loads(path.read_text("ascii")))
+    except (OSError, ValueError, TypeError):
+        pass
+    return Kept()
+
+
+def _keep(path: Path, kept: Kept) -> None:
+    """Write it where only its owner can read it; where nobody can write, nothing is kept."""
+    with suppress(OSError, RuntimeError):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with secure_write(str(path)) as file:
+            json.dump(asdict(kept), file)
 
 
 async def serve(
@@ -118,150 +263,24 @@ async def serve(
 ) -> None:
     """Serve a marking until this is cancelled. say: called with a line for a person to read.
 
-    browser: whether one is started with the page. new: no page that is open now can go on.
+    browser: whether one is started with the page. new: see `MarkServer`.
     """
-    kept = Kept() if new else read_kept(marking.root)
-    server = MarkServer(marking, port, kept)
-    if port or server.port == kept.port or not kept.port:  # else another one is served there now
-        keep(marking.root, server.kept)
+    server = MarkServer(marking, port, new=new)
     Thread(target=marking.start, daemon=True).start()
-    with _leading_to(server.address) as redirect:
+    # A browser is started with a page that leads there, and that only its owner can read: every
+    # user of a machine can read command lines.
+    with NamedTemporaryFile("w", prefix="examiner-mark-", suffix=".html") as page:
+        page.write(f'<meta http-equiv="refresh" content="0; url={server.address}">\n')
+        page.flush()
         try:
             say(f"mark {marking.only or 'all assignments'} at {server.address}")
             say("every mark is saved at once; Ctrl-C ends this")
             if browser:  # one in this terminal keeps whoever starts it until it ends
-                Thread(target=webbrowser.open, args=[redirect.as_uri()], daemon=True).start()
+                address = Path(page.name).as_uri()
+                Thread(target=webbrowser.open, args=[address], daemon=True).start()
             await asyncio.Event().wait()
         finally:
-            server.close()
-
-
-@contextmanager
-def _leading_to(address: str) -> Iterator[Path]:
-    """A page that leads to an address, and that only its owner can read.
-
-    A browser is started with it, since every user of a machine can read command lines.
-    """
-    with NamedTemporaryFile("w", prefix="examiner-mark-", suffix=".html") as page:
-        page.write(f'<meta http-equiv="refresh" content="0; url={address}">\n')
-        page.flush()
-        yield Path(page.name)
-
-
-def _now(answer: Answer) -> dict[str, Any]:
-    """What there is to say of an answer that somebody else has marked."""
-    said = {name: getattr(answer, name) for name in ("version", "points", "open", "comment")}
-    return {"answer": answer.id} | said
-
-
-class MarkServer:
-    """A marking, served until it is closed. port: 0 for the one that was kept, or any that is free.
-
-    CourseError where the port is taken.
-    """
-
-    def __init__(self, marking: Marking, port: int = 0, kept: Kept | None = None) -> None:
-        self.marking, kept = marking, kept or Kept()
-        self._one = ThreadPoolExecutor(1)  # a marking does one thing after the other
-        sockets = _sockets(*((port,) if port else (kept.port, 0)))
-        self.port = sockets[0].getsockname()[1]
-        self.kept = replace(kept, port=self.port)
-        self.start = secrets.token_hex(16)
-        self.token = self.signed("token").encode()
-        self._server = HTTPServer(self._application(), max_body_size=MAX_BODY)
-        self._server.add_sockets(sockets)
-
-    def _application(self) -> Application:
-        about, name, answer = {"server": self}, "([A-Za-z0-9_.-]+)", "([0-9a-f]{32})"
-        script_of = {"kind": "text/javascript", "text": script}
-        style_of = {"kind": "text/css", "text": style}
-        routes = (
-            (r"/[^/]+/", _Page, {"page": Pages.home}),
-            (r"/again", _Again, {}),
-            (r"/[^/]+/save", _Act, {"act": self.save}),
-            (r"/[^/]+/undo", _Act, {"act": self.undo}),
-            (r"/[^/]+/mark\.js", _Text, script_of),
-            (r"/[^/]+/mark\.css", _Text, style_of),
-            (rf"/[^/]+/{name}/", _Page, {"page": Pages.questions}),
-            (rf"/[^/]+/{name}/{name}/", _Page, {"page": Pages.question}),
-            (rf"/[^/]+/{name}/{name}/all/", _Page, {"page": Pages.answers}),
-            (rf"/[^/]+/{name}/{name}/{answer}/", _Page, {"page": Pages.answer}),
-            (rf"/[^/]+/{name}/{name}/{answer}/(next|previous)/", _Page, {"page": Pages.beside}),
-        )
-        return Application(
-            [(path, handler, about | more) for path, handler, more in routes],
-            default_handler_class=_Page,
-            default_handler_args=about | {"page": Pages.nothing},
-            log_function=lambda handler: None,  # its lines would have the token in them
-        )
-
-    def save(self, sent: dict, names: str) -> dict[str, str]:
-        """Save a mark as our script asks; where to go next."""
-        asked = self.marking.question(str(sent["assignment"]), str(sent["question"]))
-        versions = {str(answer): str(version) for answer, version in sent["versions"].items()}
-        points, ticked = _number(sent["points"]), {int(line) for line in sent["ticked"]}
-        lines = [line.words for line in asked.scheme.lines]
-        given = NewMark(points, own_lines_apart(str(sent["comment"]).strip(), lines))
-        if ticked or points == 0:  # else nobody knows which lines these points are for
-            unmet = [line for place, line in enumerate(lines) if place not in ticked]
-            given = replace(given, unmet="\n".join(unmet))
-        saved = self.marking.save(asked, versions, given, named=sent.get("named") is True)
-        next_one = f"{self._path(asked, next(iter(versions)))}next/"
-        return {"saved": saved, "next": next_one + query_of(names=names, saved=saved)}
-
-    def undo(self, sent: dict, names: str) -> dict[str, str]:
-        """Take back a saving as our script asks; where to go next."""
-        saving = self.marking.undo(str(sent["saved"]))
-        only = "all" if saving.named else ""  # to choose again whose it was
-        path = self._path(saving.asked, saving.before[0].id)
-        return {"next": path + query_of(names=names, only=only, undone="1")}
-
-    def _path(self, asked: AskedQuestion, answer: str) -> str:
-        return f"{self.home}{asked.folder.assignment.name}/{asked.name}/{answer}/"
-
-    def signed(self, *words: str) -> str:
-        """A sign that it is this server: nobody else listens at its port since it was started."""
-        return self.kept.signed(str(self.port), self.start, *words)
-
-    @property
-    def home(self) -> str:
-        """The path of the first page."""
-        return f"/{self.token.decode()}/"
-
-    @property
-    def address(self) -> str:
-        """The address of the first page, for a person to open."""
-        return f"http://{HOST}:{self.port}{self.home}"
-
-    async def do(self, work: Callable[[], Any]) -> Any:
-        """Do something that takes a while, after what is being done."""
-        return await asyncio.get_running_loop().run_in_executor(self._one, work)
-
-    def close(self) -> None:
-        """Serve nobody any more."""
-        self._server.stop()
-        self.marking.close()
-        self._one.shutdown(cancel_futures=True)
-
-
-def _sockets(*ports: int) -> list[socket]:
-    """Those of the first of these ports that is free."""
-    *first, last = ports
-    for port in first:
-        with suppress(OSError):
-            return bind_sockets(port, HOST)
-    try:
-        return bind_sockets(last, HOST)
-    except OSError as error:
-        raise CourseError(f"port {last} can't be used: {error.strerror}.") from None
-
-
-def _number(value: Any) -> float | None:
-    """The points that a page sent; None where they are no number."""
-    try:
-        return float(str(value).strip().replace(",", "."))
-    except ValueError:
-        return None
+            await server.close()
 
 
 def _sentence(text: str) -> str:
