@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from examiner import checks
-from examiner.checks.counts.interpolation import box, closed, interpolate, nodes
+from examiner.checks.counts.probe import box, closed, interpolate, nodes
 from examiner.checks.polynomials import Polynomial
 from examiner.findings.known_error import KnownError, Says
 

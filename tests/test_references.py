@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 
 from examiner.checks.array_answers.gradients import complex_step
-from examiner.checks.counts.interpolation import box, nodes
+from examiner.checks.counts.probe import box, nodes
 from tests.bank_runner import Notebook
 from tests.counting import Tally, plain, product
 

@@ -15,7 +15,7 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
-from examiner.checks.counts.sizes import Sizes
+from examiner.checks.counts.parts import items_of, sizes_of
 from tests.bank_runner import Notebook
 
 SIZES = [(9, 10, 2, 5), (5, 12, 3, 3), (2, 6, 2, 7), (1, 4, 4, 1), (6, 1, 1, 2), (8, 8, 1, 8)]
@@ -148,7 +148,7 @@ def test_known_depths_and_work(solved):
 )
 def test_growth_is_that_of_the_exact_depth(name, names, where, exact, solved):
     """Depth over growth stays between two constants wherever sizes are doubled."""
-    sizes = Sizes.read(names, where)
+    sizes = sizes_of(names, items_of(where))
     rng = np.random.default_rng(1)
     ratios = []
     for _ in range(300):

@@ -16,7 +16,7 @@ from .counts.ledger import ledger
 from .derivations.derivation import derivation
 from .derivations.worlds import Fact, Problem, Together, World
 from .edits.reference import Reference
-from .growth_classes.growth import growth
+from .growth import growth
 from .properties import Property, properties, unequal
 from .resources import resources
 from .verdict import Verdict

@@ -1,25 +1,38 @@
 """Counting answers: a function of sizes that must be a certain polynomial.
 
 The answer is asked at small points (`probe`), the polynomial is recovered exactly, looked up in the
-table of known errors (`table`) and paid term by term (`credit`).
+table of known errors (`known`) and paid term by term (`key`).
 
 A problem says what the count consists of. From the parts follow the formula, its terms, and the
-usual errors (`candidates`); a problem names only those that are its own.
+usual errors; a problem names only those that are its own.
+
+Errors carried forward: a count that is right given the student's own earlier answers is right. What
+these were is known from their marking. They are not asked again: an answer that behaves differently
+when another question asks it would be followed wherever it pleases.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations, product
 from typing import Any
 
+from ...findings.finding import WHOLE
 from ...findings.known_error import Says
 from ..polynomials import Polynomial
 from ..verdict import Verdict
-from .following import Followed, GivenBy, carried_from
 from .key import Key, key_of, probe_of
-from .parts import factors_of, parts_of, terms_of
-from .sizes import Errors, Formulas, items_of, sizes_of
+from .parts import Errors, Formulas, Part, factors_of, items_of, parts_of, sizes_of, terms_of, total
+
+# Earlier question -> the parts of this count that its answer stands for: their sum; of a ledger
+# the lines of these names. Or part (line) -> what the answer (line) is multiplied by here, a number
+# or a formula: {"the weights": "2*n"}. Or, of an answer that the question follows by itself, what
+# this whole count is by it, a formula, or several with a "; " between.
+Times = Mapping[str, int | str]
+GivenBy = Mapping[str, Sequence[str] | Times | str]
+Followed = Callable[[str], Verdict | None]
+Way = tuple[dict[str, Part | None], list[Part]]  # what stands for parts of a count; what is added
 
 
 def cost(products: Formulas, other: Formulas | None = None) -> str:
@@ -59,7 +72,7 @@ def polynomial(
         2mnp; factors before the three say how many such products there are.
     other: beside products, name -> the formula of a part that is none; one with the name of a
         product is added to it.
-    mistakes: known errors, for what doesn't follow from the parts (see `candidates`) or deserves a
+    mistakes: known errors, for what doesn't follow from the parts (see `known`) or deserves a
         reason: in a marking file a table, `id: words :: the scores = 2*seq_len*d_attn`, or id ->
         how the parts in question are counted then: {"the scores": "2*seq_len*d_attn"} replaces a
         part ("0" leaves it out), {"+": "seq_len"} adds to the count, {"*": "seq_len"} multiplies
@@ -67,7 +80,7 @@ def polynomial(
         effect are left unsaid where they are with the parts that are replaced; others are named
         beside this one. An error is recognised alone or together with one other.
     conventions: the same for what is no error, but another convention than the course's. Its
-        difference is taken away, and it costs a quarter of the points (see `credit`). That a
+        difference is taken away, and it costs a quarter of the points (see `key`). That a
         multiply–accumulate is one FLOP, or a dot product 2n − 1, needs no mention.
     accept: what allows it -> how it counts, in the same form, what earns full points as well.
     where: the points at which the count is this formula, see `Sizes`.
@@ -87,27 +100,33 @@ def polynomial(
         parts = terms_of(sizes, expected)
     else:
         parts = parts_of(sizes, items_of(products), items_of(expected or other))
-    key = key_of(
-        sizes,
-        parts,
-        items_of(mistakes),
-        items_of(conventions),
-        items_of(accept),
-        items_of(shares),
-        items_of(others),
-    )
-    carried = list(carried_from(given or {}, followed, key))
-    probe = probe_of(sizes, (key,), seed, tuple(each.key.expected for each in carried))
+    settings = (mistakes, conventions, accept, shares, others)
+    key = key_of(sizes, parts, *map(items_of, settings))
+    carried = list(_carried(given or {}, followed, key))
+    probe = probe_of(sizes, (key,), seed, tuple(each.expected for _, each, _ in carried))
     verdict = key.verdict_on_outcomes(probe, probe.asked(function), points)
-    if verdict.counted is None or not _faults(verdict):
+    counted = verdict.counted
+    if counted is None or not _faults(verdict):
         return verdict
     # Marked against the truth, and given the answers to earlier questions: what earns more.
-    possible = [verdict, *(each.verdict(verdict.counted, points) for each in carried)]
+    possible = [verdict]
+    for questions, each, forgiven in carried:
+        found, facts = each.verdict(counted, points, forgiven), {"questions": [*questions]}
+        if found.points == points:
+            findings = Verdict.all_right(WHOLE, Says("right-given", facts), points).findings
+        else:  # else what is expected would look like the truth
+            said = Says("expected-given", facts)
+            findings = tuple(replace(f, says=(*f.says, said)) for f in found.findings)
+        possible.append(replace(found, findings=findings))
     best = max(possible, key=lambda each: (each.points, -_faults(each)))
-    nothing = _nothing_computed(verdict.counted, key)
+    nothing = _nothing_computed(counted, key)
     if nothing and _faults(best) and not verdict.mistake:
         best = best.without_points(nothing)
     return replace(verdict, points=best.points, findings=best.findings, unrounded=best.unrounded)
+
+
+def _faults(verdict: Verdict) -> int:
+    return sum(not finding.passed for finding in verdict.findings)
 
 
 def _nothing_computed(answer: Polynomial, key: Key) -> Says | None:
@@ -123,5 +142,86 @@ def _nothing_computed(answer: Polynomial, key: Key) -> Says | None:
     return Says("nothing-computed", {"number": str(number), "given_back": True})
 
 
-def _faults(verdict: Verdict) -> int:
-    return sum(not finding.passed for finding in verdict.findings)
+# --- given earlier answers -----------------------------------------------------------------------
+
+
+def _carried(
+    given: GivenBy, followed: Followed, key: Key
+) -> Iterator[tuple[Sequence[str], Key, frozenset[str]]]:
+    """The count given earlier answers, several of them or one, that may be followed and are not
+    right: these questions, the key then, and the conventions that these answers were charged for.
+
+    ValueError for parts that the count hasn't, and for answers in other sizes.
+    """
+    ways: dict[str, list[Way]] = {}
+    charged: dict[str, frozenset[str]] = {}
+    for question, names in given.items():
+        if isinstance(names, str):
+            for formula in names.split("; "):
+                count = key.sizes.formula(formula, f"given {question!r}")
+                if count != key.expected:
+                    own = Part(f"your answer to {question}", (), count)
+                    yield (question,), key.with_parts((own,)), frozenset()
+            continue
+        if unknown := set(names) - {part.name for part in key.parts}:
+            known = ", ".join(repr(part.name) for part in key.parts)
+            raise ValueError(
+                f"given {question!r}: no part {', '.join(sorted(unknown))}; the parts are {known}"
+            )
+        verdict = followed(question)
+        if verdict is not None and verdict.counted is not None:
+            found = _ways(question, verdict, names, key.parts)
+            if found := [way for way in found if total(_changed(key, way)) != key.expected]:
+                ways[question], charged[question] = found, verdict.conventions
+    for number in range(len(ways), 0, -1):
+        for questions in combinations(ways, number):
+            forgiven = frozenset[str]().union(*(charged[question] for question in questions))
+            totals = set()
+            for some in product(*(ways[question] for question in questions)):
+                parts = _changed(key, *some)
+                if (count := total(parts)) not in totals:
+                    totals.add(count)
+                    yield questions, key.with_parts(parts), forgiven
+
+
+def _changed(key: Key, *ways: Way) -> tuple[Part, ...]:
+    changed = {name: part for instead, _ in ways for name, part in instead.items()}
+    parts = [changed.get(part.name, part) for part in key.parts]
+    return (*filter(None, parts), *(part for _, added in ways for part in added))
+
+
+def _ways(
+    question: str, verdict: Verdict, names: Sequence[str] | Times, parts: Sequence[Part]
+) -> Iterator[Way]:
+    """How a count may rest on an answer: with what was counted in the place of the parts of these
+    names. Of a ledger: with lines that are multiplied here, or with wrong ones as they stand there;
+    and with those that it wasn't asked for or without them.
+    """
+    times = dict(names) if isinstance(names, Mapping) else dict.fromkeys(names, 1)
+    variables = parts[0].other.variables
+
+    def here(counted: Polynomial, factor: int | str) -> Polynomial:
+        """What was counted, as a count in these sizes, so many times."""
+        if not set(counted.variables) <= set(variables):
+            raise ValueError(f"the answer to {question!r} is a count in other sizes")
+        return counted.substitute({}, variables) * Polynomial.parse(str(factor), variables)
+
+    if isinstance(verdict.counted, Polynomial):
+        factors = {str(number) for number in times.values()}
+        if len(factors) != 1:
+            raise ValueError(f"given {question!r}: one count has one factor, not {len(factors)}")
+        own = Part(f"your answer to {question}", (), here(verdict.counted, factors.pop()))
+        yield dict.fromkeys(times), [own]
+        return
+    costs = {part.name: part.cost() for part in parts}
+    for once in (False, True):
+        changed: dict[str, Part | None] = {}
+        for name in times.keys() & verdict.counted.keys():
+            numbers = [times[name], 1] if once else [times[name]]
+            counts = [here(verdict.counted[name], number) for number in numbers]
+            formula = once and isinstance(times[name], str)
+            if costs[name] not in counts and not formula:
+                changed[name] = Part(name, (), counts[-1])
+        for added in [verdict.added, {}] if verdict.added else [{}]:
+            more = [Part(f"your line {name}", (), here(n, 1)) for name, n in added.items()]
+            yield changed, more

@@ -1,24 +1,74 @@
-"""The key of a count: what an answer is checked against, and the verdict on one."""
+"""The key of a count: what an answer is checked against, and what it earns.
+
+By terms: each term of the right count has its share of the points. A term that doesn't belong costs
+a share too, unless it stands in the place of one that is wrong, and all of them together cost at
+most half: to count too much shall not cost more than to forget. But whoever lists all terms there
+could be knows none: more of them than right ones, and more than two, cost a share each.
+
+An error that is known to be with certain parts costs the terms of these parts, though what is
+counted for them may land on other terms: these stand in their place. Where several parts make one
+term, and half of them or more are right, it keeps their share. One factor too many or too few
+throughout, a size or a number, is one slip, and leaves half; so does something that is known to be
+counted as well (`Cost.ONE_SLIP`).
+
+A convention that differs from the course's (`Cost.CONVENTION`) is one slip, though it may change
+every term. Its difference is taken away, the rest earns by terms, and the convention costs a
+quarter of the points, once. What earns more is given: a convention never costs more than terms
+would.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from itertools import chain, combinations, permutations
 
-from ...findings.finding import IN_SHORT, WHOLE
+from ...findings.finding import IN_SHORT, WHOLE, Finding
 from ...findings.known_error import KnownError, Says
 from ..calls import NoAnswer, Outcome
 from ..polynomials import Exponents, Polynomial
-from ..verdict import Finding, Verdict
-from .candidates import Cost, counted_otherwise, of_question
-from .credit import OF_A_CONVENTION, Reading, Scheme, cheapest
-from .forms import by_quotient, wrapped
-from .parts import Part, total
+from ..verdict import Verdict
+from .known import NOTHING, Candidate, Cost, Match, Table, counted_otherwise, of_question
+from .parts import OTHER_CHARGES, Items, Part, Sizes, Wrong, total
 from .probe import Probe
-from .sizes import Items, Sizes, Wrong
-from .table import NOTHING, Match, Table
+
+OF_A_CONVENTION = 1 / 4  # of the points
+OF_EXTRA_TERMS = 1 / 2  # of the points, at most
+OF_ONE_TERM = 1 / 2  # of its parts may be wrong where it keeps the share of the others
+FEW_EXTRA_TERMS = 2  # that may be more than the right ones, and are no list of all
+LEFT_BY_ONE_SLIP = 1 / 2  # of the points, as of a size that is a factor too much or too little
+MAX_CONVENTIONS = 2  # that are looked for together
+BITS = (8, 16, 32)  # of integers, in which a count may wrap around
+
+
+@dataclass(frozen=True)
+class Reading:
+    """An answer, read as one by conventions other than the course's.
+
+    rest: the count without them.
+    right: the terms that are right then.
+    excused: the terms that are right as far as their own parts go.
+    earned: term -> the part of the points that it earns or costs then.
+    cost: the part of the points that the conventions cost.
+    everywhere: whether the answer follows them in all terms.
+    """
+
+    conventions: tuple[Candidate, ...]
+    rest: Polynomial
+    right: set[Exponents]
+    excused: set[Exponents]
+    earned: Mapping[Exponents, float]
+    cost: float
+    everywhere: bool
+
+    @property
+    def by_terms(self) -> float:
+        """The part of the points that the terms earn together."""
+        return max(round(sum(self.earned.values()), 9), 0.0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +98,7 @@ class Key:
             if self.expected + group[0].effect in self.accepted:
                 name = group[0].error.id
                 raise ValueError(f"the mistake {name!r} leads to a formula that is accepted")
-        _ = self.scheme
+        _ = self.term_shares
 
     @cached_property
     def expected(self) -> Polynomial:
@@ -66,21 +116,34 @@ class Key:
     @cached_property
     def table(self) -> Table:
         """The known errors of the count."""
+        own = ((Cost.BY_TERMS, self.mistakes), (Cost.CONVENTION, self.conventions))
         wrong = [
             of_question(error, each, self.parts, self.sizes, cost)
-            for cost, errors in (
-                (Cost.BY_TERMS, self.mistakes),
-                (Cost.CONVENTION, self.conventions),
-            )
+            for cost, errors in own
             for error, each in errors
         ]
         others = {name: self.sizes.formula(text, f"others, {name!r}") for name, text in self.others}
         return Table(self.parts, wrong, others, followed=self.followed)
 
     @cached_property
-    def scheme(self) -> Scheme:
-        """How its points are shared."""
-        return Scheme.of(self.expected, self.parts, dict(self.shares))
+    def term_shares(self) -> dict[Exponents, float]:
+        """Term of the right count -> its share of all points, 1 together. A count of nothing has
+        one term to get right: the constant 0. The terms of a part that has a share of its own have
+        that, the others equal shares of the rest."""
+        costs = {part.name: part.cost().terms for part in self.parts}
+        if unknown := [repr(name) for name, _ in self.shares if name not in costs]:
+            raise ValueError(
+                f"shares: no part {', '.join(unknown)}; the parts are {', '.join(map(repr, costs))}"
+            )
+        terms = list(self.expected.terms) or [(0,) * len(self.sizes.names)]
+        fixed: dict[Exponents, float] = {}
+        for name, share in self.shares:
+            for term in costs[name].keys() & {*terms}:
+                fixed[term] = fixed.get(term, 0.0) + share / len(costs[name])
+        others = len(terms) - len(fixed)
+        rest = 1 - sum(fixed.values()) if others else 0.0
+        whole = rest + sum(fixed.values())
+        return {term: fixed.get(term, rest / max(others, 1)) / whole for term in terms}
 
     @cached_property
     def formulas(self) -> list[Polynomial]:
@@ -102,6 +165,91 @@ class Key:
         shares = tuple((name, share) for name, share in self.shares if name in same)
         return key_of(self.sizes, parts, mistakes, conventions, shares=shares, followed=True)
 
+    # --- what an answer earns --------------------------------------------------------------------
+
+    def _cheapest(self, answer: Polynomial, match: Match, forgiven: Collection[str]) -> Reading:
+        """The reading, by no convention or by some, with which an answer earns most.
+
+        Conventions that don't explain all of it are believed where half of its terms are right with
+        them (a term alone may be so by chance), and where no other explanation does.
+
+        match: what explains the answer. forgiven: conventions that cost nothing here, since an
+        earlier answer paid for them.
+        """
+        expected, shares, conventions = self.expected, self.term_shares, self.table.conventions
+
+        def agrees(term: Exponents, count: Polynomial) -> bool:
+            return count.terms.get(term, 0) == expected.terms.get(term, 0)
+
+        # An error in certain parts: what the terms of other parts are is excused, ...
+        terms_of = [part.cost().terms for part in self.parts]
+        own, fewest = (
+            Counter(term for place in places for term in terms_of[place])
+            for places in (match.touches, match.least)
+        )
+        is_in_parts = not all(agrees(term, answer) for term in own)
+        excused = shares.keys() - own.keys() if is_in_parts else set()
+        # ... of those that are made of others, too, a part is kept, ...
+        made_of = Counter(chain.from_iterable(terms_of))
+        wrong = {term: n / made_of[term] for term, n in fewest.items() if is_in_parts}
+        kept = {term: 1 - part for term, part in wrong.items() if part <= OF_ONE_TERM}
+        # ... and terms that don't belong stand in the place of wrong ones; but a convention has a
+        # price of its own, which is no higher than that of all terms it changes.
+        in_place = is_in_parts and match.named.isdisjoint(each.error for each in conventions)
+
+        def reading(chosen: tuple[Candidate, ...]) -> Reading:
+            rest = answer
+            for convention in chosen:
+                rest -= convention.effect
+            # Where it follows them in some terms only, those that were right are right still.
+            changed = [t for t in shares if answer.terms.get(t, 0) != rest.terms.get(t, 0)]
+            before = {t: answer.terms.get(t, 0) for t in changed if agrees(t, answer)}
+            in_some = 2 * len(before) <= len(changed)
+            if in_some:
+                rest = Polynomial(answer.variables, rest.terms | before)
+            right = {term for term in shares if term in excused or agrees(term, rest)}
+            earned = {t: s * (1.0 if t in right else kept.get(t, 0.0)) for t, s in shares.items()}
+            extra = [term for term in rest.terms if term not in shares]
+            replacing = len(extra) if in_place else len(shares) - len(right)
+            few = len(extra) - replacing <= max(FEW_EXTRA_TERMS, len(right))
+            most = OF_EXTRA_TERMS if few else 1.0
+            for place, term in enumerate(extra):
+                cost = min(1 / len(shares), most) if place >= replacing else 0.0
+                earned[term] = -cost
+                most -= cost
+            cost = OF_A_CONVENTION * len({each.error.key for each in chosen} - {*forgiven})
+            everywhere = not (before and in_some)
+            return Reading(chosen, rest, right, excused, earned, cost, everywhere)
+
+        def is_likely(reading: Reading) -> bool:
+            chosen, exact = reading.conventions, reading.everywhere and reading.rest == expected
+            if not reading.everywhere and any(
+                each.by_question and not each.pairs for each in chosen
+            ):
+                return False
+            if not chosen or (exact and len(chosen) == 1):
+                return True
+            explained = match.is_error and not match.partly
+            if explained and not {each.error for each in chosen} <= match.named:
+                return False
+            return exact or (len(shares) > 1 and 2 * len(reading.right) >= len(shares))
+
+        def worth(reading: Reading) -> tuple[float, bool, int]:
+            earned = round(reading.by_terms - reading.cost, 9)
+            return earned, reading.rest == expected, -len(reading.conventions)
+
+        readings = [
+            reading(chosen)
+            for number in range(MAX_CONVENTIONS + 1)
+            for chosen in combinations(conventions, number)
+            # A product is charged in one way.
+            if sum(each.error.id in OTHER_CHARGES for each in chosen) <= 1
+        ]
+        best = max(filter(is_likely, readings), key=worth)
+        if match.one_slip and best.by_terms <= LEFT_BY_ONE_SLIP:
+            best = replace(best, earned={t: s * LEFT_BY_ONE_SLIP for t, s in shares.items()})
+        return best
+
     # --- the verdict -----------------------------------------------------------------------------
 
     # In a class many have one answer, above all the right one; keys are kept anyway.
@@ -117,12 +265,9 @@ class Key:
             said = Says("accepted", {"label": self.accepted[answer]})
             return replace(Verdict.all_right(WHOLE, said, points), counted=answer)
         match = self.table.match(answer)
-        # A convention has a price of its own, which is no higher than that of all terms it changes.
-        is_mistake = match.named.isdisjoint(each.error for each in self.table.conventions)
-        scheme = self.scheme.excusing(answer, match, in_place=is_mistake)
-        reading = cheapest(answer, scheme, self.table.conventions, match, forgiven)
+        reading = self._cheapest(answer, match, forgiven)
         told = match if match.shows else NOTHING
-        findings = list(self._by_terms(answer, reading, scheme, points, told))
+        findings = list(self._by_terms(answer, reading, points, told))
         errors, how, is_error = told.errors, "", told.is_error
         taken = tuple(each.error for each in reading.conventions)
         if taken and not is_error:
@@ -158,7 +303,7 @@ class Key:
         return found
 
     def _by_terms(
-        self, answer: Polynomial, reading: Reading, scheme: Scheme, points: float, match: Match
+        self, answer: Polynomial, reading: Reading, points: float, match: Match
     ) -> Iterator[Finding]:
         """A finding for each term."""
         # What a term hasn't may be counted in another: so says an error that explains the answer,
@@ -168,10 +313,10 @@ class Key:
         lacking -= {part for e in errors if e.id != "missing" for part in _parts_of(e)}
         there = {part.name for part in self.parts if {*part.cost().terms} & {*answer.terms}}
         surplus = any(n > self.expected.terms.get(t, 0) for t, n in reading.rest.terms.items())
-        for term, share in scheme.shares.items():
+        for term, share in self.term_shares.items():
             right, got = (p.terms.get(term, 0) for p in (self.expected, answer))
-            is_right, parts = scheme.is_right(term, reading.rest), self._meanings.get(term, {})
-            elsewhere = is_right and got != right and term in scheme.excused
+            is_right, parts = term in reading.right, self._meanings.get(term, {})
+            elsewhere = is_right and got != right and term in reading.excused
             facts = {"got": _json(got), "right": _json(right)}
             if is_right:
                 why = "elsewhere" if elsewhere else "convention" * (got != right)
@@ -188,14 +333,12 @@ class Key:
             earned, most = reading.earned[term] * points, share * points
             yield Finding.of(about, said, points=earned, max_points=most, passed=passed)
         for term, got in answer.terms.items():
-            if term not in scheme.shares:
+            if term not in self.term_shares:
                 why = "no-term" * (not errors or bool(lacking))
                 why = why if term in reading.rest.terms else "convention"
                 facts = {"got": _json(got), "right": 0, "parts": {}, "why": why}
                 earned = reading.earned.get(term, 0.0) * points
                 yield Finding.of(answer.monomial(term), Says("wrong-term", facts), points=earned)
-
-    # --- of what came back -----------------------------------------------------------------------
 
     def verdict_on_outcomes(
         self, probe: Probe, outcomes: Sequence[Outcome], points: float, about: str | Says = WHOLE
@@ -209,19 +352,35 @@ class Key:
         except NoAnswer as reason:
             return Verdict.nothing(about, reason.said, points)
         answer = probe.recover(counts)
-        if answer is None:
-            return Verdict.nothing(WHOLE, self._no_polynomial(probe, counts), points)
-        return self.verdict(answer, points)
+        if answer is not None:
+            return self.verdict(answer, points)
+        expected = [self.expected(*point.sizes) for point in probe.points]
+        rows = zip(probe.points, counts, expected, strict=True)
+        at, got, right = next(((p.text, *row) for p, *row in rows if row[0] != row[1]), ("", 0, 0))
+        errors = _wrapped(counts, expected) or self._by_quotient(probe, counts)
+        facts = {"errors": errors, "conditions": self.sizes.conditions, "at": at, "got": got}
+        said = Says("no-polynomial", {**facts, "right": _json(right)})
+        return Verdict.nothing(WHOLE, said, points)
 
-    def _no_polynomial(self, probe: Probe, counts: list[int]) -> Says:
-        expected = [self.expected(*point) for point in probe.points]
-        rows = zip(probe.named, counts, expected, strict=True)
-        at, got, right = next((row for row in rows if row[1] != row[2]), ("", 0, 0))
-        errors = wrapped(counts, expected) or by_quotient(
-            self.expected, self.sizes, probe.points, counts
-        )
-        facts = {"errors": errors, "conditions": self.sizes.conditions}
-        return Says("no-polynomial", {**facts, "at": at, "got": got, "right": _json(right)})
+    def _by_quotient(self, probe: Probe, counts: Sequence[int]) -> list[KnownError]:
+        """What is said of counts that are right but for a size, in whose place the quotient of two
+        others stands, rounded down at once or at the end."""
+        points, names = list(probe.points), self.sizes.arguments
+        for at, place in enumerate(self.expected.variables):
+            for one, other in permutations([name for name in names if name != place], 2):
+                i, j = names.index(one), names.index(other)
+                for rounded in (math.floor, Fraction) if self.expected.depends_on(place) else ():
+                    changed = (
+                        (*sizes[:at], rounded(Fraction(its[i], its[j])), *sizes[at + 1 :])
+                        for sizes, its, _ in points
+                    )
+                    if all(
+                        self.expected(*sizes) // 1 == count
+                        for sizes, count in zip(changed, counts, strict=True)
+                    ):
+                        facts = {"size": f"{one} // {other}", "place": place}
+                        return [KnownError("size-in-place-of", facts=facts)]
+        return []
 
 
 key_of = lru_cache(maxsize=256)(Key)
@@ -235,6 +394,16 @@ def _parts_of(error: KnownError) -> list[str]:
 
 def _json(number: Fraction | int) -> int | str:
     return number if isinstance(number, int) else str(number)
+
+
+def _wrapped(counts: Sequence[int], right: Sequence[int]) -> list[KnownError]:
+    """What is said of counts that lack the bits that an integer has no room for."""
+    for bits in BITS:
+        rooms = range(-(2 ** (bits - 1)), 2 ** (bits - 1)), range(2**bits)
+        fits = any(all(count in room for count in counts) for room in rooms)
+        if fits and all((c - r) % 2**bits == 0 for c, r in zip(counts, right, strict=True)):
+            return [KnownError("wraps-around", facts={"bits": bits})]
+    return []
 
 
 @lru_cache(maxsize=256)

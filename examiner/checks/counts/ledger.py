@@ -23,13 +23,10 @@ from ...findings.known_error import KnownError, Says
 from ..calls import NoAnswer, Outcome, failure_said, not_expected, shorten
 from ..polynomials import Polynomial
 from ..verdict import Finding, Verdict
-from .candidates import Cost, of_question, times_sizes
-from .credit import OF_A_CONVENTION
-from .key import Key, key_of, probe_of
-from .parts import Part, parts_of
+from .key import OF_A_CONVENTION, Key, key_of, probe_of
+from .known import LIKELY_FACTORS, Cost, of_question, times, times_number, times_sizes
+from .parts import Errors, Formulas, Part, Sizes, items_of, parts_of, sizes_of
 from .probe import Probe, whole_number
-from .sizes import Errors, Formulas, Sizes, items_of, sizes_of
-from .table import is_likely, proportional
 
 MAX_LINES = 2  # that one error costs
 MAX_OTHERS = 5  # lines that weren't asked for, and are looked at
@@ -82,7 +79,7 @@ def ledger(
     outcomes = probe.asked(function, lambda found: _settled(probe, found, keys))
     share = points / len(keys)
     try:
-        books = [_book(outcome, at) for outcome, at in zip(outcomes, probe.named, strict=False)]
+        books = [_book(each, at.text) for each, at in zip(outcomes, probe.points, strict=False)]
     except NoAnswer as reason:
         return Verdict.nothing(Says("the-ledger"), reason.said, points)
     verdicts = {line: _line(line, key, probe, books, share) for line, key in keys.items()}
@@ -225,9 +222,9 @@ def _name_throughout(
     factors: dict[KnownError, list[str]] = {}
     for line, verdict in verdicts.items():
         is_wrong = verdict.counted is not None and not _is_right(verdict)
-        error = proportional(verdict.counted, keys[line].expected) if is_wrong else None
-        if error and is_likely(error):
-            factors.setdefault(error, []).append(line)
+        number = times(verdict.counted, keys[line].expected) if is_wrong else None
+        if number in LIKELY_FACTORS:
+            factors.setdefault(times_number(number), []).append(line)
     for error, lines in factors.items():
         several = len({verdicts[line].mistake for line in lines}) > 1
         if several and 2 * len({*lines} & {*products}) > len(products):
@@ -338,7 +335,8 @@ def _other_lines(
 def _counts(books: Sequence[Mapping], name: Any, probe: Probe) -> list[int] | None:
     """What stands in this line at each point; None where one is no count."""
     try:
-        return [whole_number(b[name], at) for b, at in zip(books, probe.named, strict=False)]
+        pairs = zip(books, probe.points, strict=False)
+        return [whole_number(book[name], at.text) for book, at in pairs]
     except (KeyError, NoAnswer):
         return None
 

@@ -1,75 +1,129 @@
-"""Parts: what a count consists of. A part is a number of matrix products, anything else that has a
-formula, or both."""
+"""What is counted: the sizes that a count depends on, and the parts that it consists of."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import ast
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
+from ...findings.known_error import KnownError
 from ..polynomials import Polynomial
-from .sizes import Items, Sizes
+
+AT_MOST = "<="
+Formulas = Mapping[str, str]
+Items = tuple[tuple[str, str], ...]  # the same, as something that can be looked up
+Errors = Mapping[KnownError, str | Formulas]  # how each counts: see `Wrong`
+Wrong = str | Items  # how an error counts: a formula, or part -> formula
 
 
-def factors_of(product: str, name: str = "") -> list[str]:
-    """The factors of "m n p". ValueError, with the name of the product, for fewer than three."""
-    factors = product.split()
-    if len(factors) < 3:
-        of = f"{name}: " if name else ""
-        raise ValueError(f"{of}{product!r} is no product: write its three sizes, 'm n p'")
-    return factors
+def items_of(named: Mapping[Any, Any] | None) -> tuple[tuple[Any, Any], ...]:
+    """What is given by name, or by known error, as something that can be looked up: it is read
+    once, since a class is marked by the same formulas."""
+    return tuple(
+        (name, items_of(each) if isinstance(each, Mapping) else each)
+        for name, each in (named or {}).items()
+    )
 
 
-@dataclass(frozen=True)
-class Product:
-    """`count` products of an m × n and an n × p matrix."""
+# --- sizes ---------------------------------------------------------------------------------------
 
-    count: Polynomial
-    m: Polynomial
-    n: Polynomial
-    p: Polynomial
 
-    @classmethod
-    def read(cls, text: str, sizes: Sizes, name: str = "") -> Product:
-        """Read "m n p", three factors; factors before them say how many such products there are.
+@dataclass(frozen=True, eq=False)
+class Sizes:
+    """Which sizes there are, and how the arguments of the answer follow from them.
 
-        name: what it is called in an error. ValueError for fewer than three factors, and for one
-        that is no formula.
+    A formula may hold at some points only: with `d_model // n_heads` in it, where n_heads divides
+    d_model. That is said by `where={"d_model": "n_heads*d_head"}`: the answer is asked at such
+    d_model, and the formula may use d_head. Or one size is no smaller than another:
+    `where={"top_k": "<= n_experts"}`.
+
+    arguments: the names of the answer's arguments, in their order.
+    names: the sizes that formulas are polynomials in.
+    where: argument -> the formula in `names` that gives it; the other arguments are in `names`.
+    at_most: size -> the size that it doesn't exceed.
+    """
+
+    arguments: tuple[str, ...]
+    names: tuple[str, ...]
+    where: Mapping[str, Polynomial]
+    at_most: Mapping[str, str]
+
+    def formula(self, text: str, of: str = "") -> Polynomial:
+        """A formula in sizes and arguments, as a polynomial in the sizes.
+
+        of: what it is the formula of. ValueError that says so, where it is no polynomial in them.
         """
-        *several, m, n, p = [sizes.formula(factor, name) for factor in factors_of(text, name)]
-        count = Polynomial.number(1, sizes.names)
-        for factor in several:
-            count *= factor
-        return cls(count, m, n, p)
+        try:
+            parsed = Polynomial.parse(text, (*self.names, *self.where))
+        except ValueError as error:
+            raise ValueError(f"{of}: {error}" if of else str(error)) from error
+        return parsed.substitute(self.where, self.names) if self.where else parsed
 
-    def with_size(self, old: Polynomial, new: Polynomial) -> Iterator[Product]:
-        """The product with one size in another's place, in each place where it stands, then in all.
+    def arguments_at(self, sizes: Sequence[int]) -> tuple[int, ...]:
+        """The arguments of the answer for these sizes."""
+        values = dict(zip(self.names, sizes, strict=True))
+        values |= {name: int(formula(*sizes)) for name, formula in self.where.items()}
+        return tuple(values[name] for name in self.arguments)
 
-        A size that is there once has one place only.
-        """
-        places = [place for place in ("count", "m", "n", "p") if getattr(self, place) == old]
-        for place in places:
-            yield replace(self, **{place: new})
-        if len(places) > 1:
-            yield replace(self, **dict.fromkeys(places, new))
+    @property
+    def conditions(self) -> str:
+        """Where the answer is asked, in words; "" if anywhere."""
+        equal = [f"{name} = {formula}" for name, formula in self.where.items()]
+        at_most = [f"{name} ≤ {other}" for name, other in self.at_most.items()]
+        return " and ".join([*equal, *at_most])
 
 
-Charge = Callable[[Product], Polynomial]
+@lru_cache(maxsize=256)
+def sizes_of(variables: str, where: Items = ()) -> Sizes:
+    """The sizes of a question. ValueError where a condition is on no argument, or on one that has
+    a formula."""
+    arguments, given = tuple(variables.split()), dict(where)
+    at_most = {n: t.removeprefix(AT_MOST).strip() for n, t in where if t.startswith(AT_MOST)}
+    for name in (*given, *at_most.values()):
+        if name not in arguments:
+            raise ValueError(f"where={{{name!r}: ...}}: no argument of {variables!r}")
+    if both := [name for name in at_most.values() if name in given]:
+        raise ValueError(f"where: {both[0]!r} has a condition of its own, and bounds no other")
+    texts = {name: text for name, text in where if name not in at_most}
+    free = [name for name in arguments if name not in texts]
+    names = tuple(dict.fromkeys([*free, *(n for text in texts.values() for n in names_in(text))]))
+    formulas = {name: Polynomial.parse(text, names) for name, text in texts.items()}
+    return Sizes(arguments, names, formulas, at_most)
 
 
-def flops(product: Product) -> Polynomial:
+def names_in(text: str) -> list[str]:
+    """The names in a formula, from left to right."""
+    try:
+        tree = ast.parse(text, mode="eval")
+    except SyntaxError as error:
+        raise ValueError(f"not an expression: {text!r}") from error
+    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    return [node.id for node in sorted(names, key=lambda node: node.col_offset)]
+
+
+# --- parts ---------------------------------------------------------------------------------------
+
+Charge = Callable[[Polynomial, Polynomial, Polynomial, Polynomial], Polynomial]
+
+
+def macs(count: Polynomial, m: Polynomial, n: Polynomial, p: Polynomial) -> Polynomial:
+    """mnp multiply–accumulates for each of `count` products of an m × n and an n × p matrix."""
+    return count * m * n * p
+
+
+def flops(count: Polynomial, m: Polynomial, n: Polynomial, p: Polynomial) -> Polynomial:
     """2mnp for each product (P2)."""
-    return macs(product) * 2
+    return macs(count, m, n, p) * 2
 
 
-def macs(product: Product) -> Polynomial:
-    """mnp multiply–accumulates for each product."""
-    return product.count * product.m * product.n * product.p
-
-
-def flops_without_first_addition(product: Product) -> Polynomial:
+def flops_without_first_addition(
+    count: Polynomial, m: Polynomial, n: Polynomial, p: Polynomial
+) -> Polynomial:
     """mp dot products of 2n − 1 operations each."""
-    return flops(product) - product.count * product.m * product.p
+    return flops(count, m, n, p) - count * m * p
 
 
 # The conventions for products that differ from the course's: id of the known error -> charge.
@@ -81,29 +135,35 @@ OTHER_CHARGES: dict[str, Charge] = {
 
 @dataclass(frozen=True)
 class Part:
-    """One part of a count."""
+    """One part of a count: matrix products, anything else that has a formula, or both.
+
+    product: how many products there are, and the sizes m, n and p of each; none where there is no
+        product.
+    """
 
     name: str
-    product: Product | None
+    product: tuple[Polynomial, ...]
     other: Polynomial
 
     def cost(self, charge: Charge = flops) -> Polynomial:
         """What the part adds to the count."""
-        return self.other + charge(self.product) if self.product else self.other
+        return self.other + charge(*self.product) if self.product else self.other
 
     def with_size(self, old: str, new: str) -> Iterator[Polynomial]:
-        """What the part costs with one size in another's place, for each place."""
+        """What the part costs with one size in another's place: in each place of the product where
+        it stands, then in all; in the formula throughout, then once."""
         names = self.other.variables
-        if self.product:
-            sizes = Polynomial.size(old, names), Polynomial.size(new, names)
-            for product in self.product.with_size(*sizes):
-                yield replace(self, product=product).cost()
+        there, here = Polynomial.size(old, names), Polynomial.size(new, names)
+        places = [(at,) for at, size in enumerate(self.product) if size == there]
+        for chosen in [*places, sum(places, ())] if len(places) > 1 else places:
+            sizes = tuple(here if at in chosen else s for at, s in enumerate(self.product))
+            yield replace(self, product=sizes).cost()
         if self.other.depends_on(old):
             product = replace(self, other=self.other * 0).cost()
-            yield product + self.other.renamed({old: new})
+            yield product + self.other.substitute({old: here})
             once = self.other.divided_by(old)
             if once and once.depends_on(old):
-                yield product + once * Polynomial.size(new, names)
+                yield product + once * here
 
 
 def total(parts: Iterable[Part], charge: Charge = flops) -> Polynomial:
@@ -112,14 +172,27 @@ def total(parts: Iterable[Part], charge: Charge = flops) -> Polynomial:
     return sum(rest, first)
 
 
+def factors_of(product: str, name: str = "") -> list[str]:
+    """The factors of "m n p". ValueError, with the name of the product, for fewer than three."""
+    factors = product.split()
+    if len(factors) < 3:
+        of = f"{name}: " if name else ""
+        raise ValueError(f"{of}{product!r} is no product: write its three sizes, 'm n p'")
+    return factors
+
+
 @lru_cache(maxsize=256)
 def parts_of(sizes: Sizes, products: Items, other: Items) -> tuple[Part, ...]:
-    """The parts that a question gives: name -> product, and name -> formula."""
-    read = {name: Product.read(text, sizes, name) for name, text in products}
+    """The parts that a question gives: name -> "m n p", factors before the three say how many such
+    products there are; and name -> formula. ValueError for what can't be read."""
+    read = {}
+    for name, text in products:
+        *several, m, n, p = [sizes.formula(factor, name) for factor in factors_of(text, name)]
+        read[name] = (math.prod(several, start=Polynomial.number(1, sizes.names)), m, n, p)
     rest = {name: sizes.formula(text, name) for name, text in other}
     nothing = Polynomial(sizes.names, {})
     return tuple(
-        Part(name, read.get(name), rest.get(name, nothing))
+        Part(name, read.get(name, ()), rest.get(name, nothing))
         for name in dict.fromkeys((*read, *rest))
     )
 
@@ -129,6 +202,6 @@ def terms_of(sizes: Sizes, expected: str) -> tuple[Part, ...]:
     """The terms of a formula as its parts."""
     formula = sizes.formula(expected, "expected")
     return tuple(
-        Part(formula.monomial(e), None, Polynomial(sizes.names, {e: c}))
+        Part(formula.monomial(e), (), Polynomial(sizes.names, {e: c}))
         for e, c in (formula.terms or {(0,) * len(sizes.names): 0}).items()
     )

@@ -15,20 +15,22 @@ is (6/23)^16 < 1e-9.
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
-from typing import Any
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...findings.known_error import Says
 from ..calls import NoAnswer, Outcome, ask, failure_said, value_said
 from ..polynomials import Exponents, Polynomial
-from .interpolation import box, closed, interpolate, nodes
-from .sizes import Sizes
+from .parts import Sizes
 
+FIRST_NODE = 2  # sizes of 1 hide mistakes and invite special cases
 CONFIRMATIONS = 16
 CONFIRMATION_RANGE = (2, 24)
 REPEATS = 5  # points asked twice: an answer must not depend on when it is asked
@@ -39,6 +41,68 @@ MAX_COUNT = 10**60  # no count of the course comes near this at the points asked
 WIDE = 2**16
 WIDE_POINTS = 2
 GROWTH, MAX_STEPS = 1.25, 60  # of one size alone: enough for 16 bits
+
+
+# --- the polynomial that has given values at small integer points, exactly ----------------------
+# A set of exponents is closed if it holds, with each member, all that are nowhere larger: 1 and n
+# with n·d. There is one polynomial of such terms for any values at the points FIRST_NODE +
+# exponents. All that Newton's divided differences use of a closed set is in it.
+
+
+def box(degrees: Iterable[int]) -> tuple[Exponents, ...]:
+    """The closed set of all exponents up to these."""
+    return tuple(itertools.product(*(range(degree + 1) for degree in degrees)))
+
+
+def closed(exponents: Iterable[Exponents]) -> tuple[Exponents, ...]:
+    """The smallest closed set that these are in, in order."""
+    return tuple(sorted(set(itertools.chain.from_iterable(map(box, exponents)))))
+
+
+def nodes(exponents: Iterable[Exponents]) -> list[tuple[int, ...]]:
+    """The points that determine a polynomial with these terms, a closed set."""
+    return [tuple(FIRST_NODE + power for power in each) for each in exponents]
+
+
+def interpolate(
+    variables: Sequence[str], exponents: Sequence[Exponents], values: Sequence[int]
+) -> Polynomial:
+    """The one polynomial of these terms, a closed set, that has these values at `nodes`."""
+    table: dict[Exponents, Fraction | int] = dict(zip(exponents, values, strict=True))
+    lines = _lines(tuple(exponents))
+    for line in lines:  # values -> differences
+        for order in range(1, len(line)):
+            for at in range(len(line) - 1, order - 1, -1):
+                table[line[at]] -= table[line[at - 1]]
+    for each, number in table.items():  # -> coefficients of products (x − 2)(x − 3)…
+        divisor = math.prod(map(math.factorial, each))
+        table[each] = Fraction(number, divisor) if number % divisor else number // divisor
+    for line in lines:  # -> of powers of x
+        for order in range(len(line) - 2, -1, -1):
+            for each, above in itertools.pairwise(line[order:]):
+                table[each] -= (FIRST_NODE + order) * table[above]
+    return Polynomial(variables, table)
+
+
+@lru_cache(maxsize=256)  # a class is asked at the same points, submission by submission
+def _lines(exponents: tuple[Exponents, ...]) -> list[list[Exponents]]:
+    """The terms that differ in the power of one variable, for each variable, from 0 up."""
+    lines: dict[tuple, list[Exponents]] = {}
+    for at in range(len(exponents[0])):
+        for each in sorted(exponents):
+            lines.setdefault((at, *each[:at], *each[at + 1 :]), []).append(each)
+    return list(lines.values())
+
+
+# --- asking --------------------------------------------------------------------------------------
+
+
+class Point(NamedTuple):
+    """Sizes, the arguments of the answer there, and these as text, "(seq_len=2, d_in=3)"."""
+
+    sizes: tuple[int, ...]
+    arguments: tuple[int, ...]
+    text: str
 
 
 class Probe:
@@ -64,17 +128,15 @@ class Probe:
     ) -> None:
         self.sizes, self.degrees = sizes, tuple(degrees)
         self._first = closed([*named, (0,) * len(self.degrees)])
-        rng = random.Random(seed)
+        rng, first = random.Random(seed), nodes(self._first)
         drawn = [
             tuple(rng.randint(*CONFIRMATION_RANGE) for _ in sizes.names)
             for _ in range(CONFIRMATIONS)
         ]
-        first = nodes(self._first)
         self._again = rng.sample(range(len(first)), min(REPEATS, len(first)))
-        drawn += self._wide_points(drawn, expected, rng)
-        stage = [*first, *drawn, *(first[i] for i in self._again)]
-        self._stage = [self._beyond(point) for point in stage]
-        self._named = self._texts(self._stage)
+        drawn += _wide_points(sizes, drawn, expected, rng)
+        stage = [*first, *drawn, *(first[at] for at in self._again)]
+        self._stage = [self._point(point) for point in stage]
 
     @cached_property
     def _rest(self) -> tuple[Exponents, ...]:
@@ -83,70 +145,27 @@ class Probe:
         return tuple(sorted({*box(self.degrees)} - {*self._first}))
 
     @cached_property
-    def _more(self) -> list[tuple[int, ...]]:
+    def _more(self) -> list[Point]:
         """The points of the second stage."""
-        return [self._beyond(point) for point in nodes(self._rest)]
+        return [self._point(point) for point in nodes(self._rest)]
 
     @property
-    def points(self) -> Iterator[tuple[int, ...]]:
+    def points(self) -> Iterator[Point]:
         """The points of both stages; those of the second are made once one is asked for."""
         yield from self._stage
         yield from self._more
 
-    @property
-    def named(self) -> Iterator[str]:
-        """The points as text, "(seq_len=2, d_in=3)"."""
-        yield from self._named
-        yield from self._more_named
-
-    @cached_property
-    def _more_named(self) -> list[str]:
-        return self._texts(self._more)
-
-    def _texts(self, points: Sequence[tuple[int, ...]]) -> list[str]:
-        names = self.sizes.arguments
-        return [
-            f"({', '.join(f'{n}={v}' for n, v in zip(names, values, strict=True))})"
-            for values in map(self.sizes.arguments_at, points)
-        ]
-
-    def _wide_points(
-        self, drawn: Sequence[tuple[int, ...]], expected: Sequence[Polynomial], rng: random.Random
-    ) -> Iterator[tuple[int, ...]]:
-        """Points at which a right count is just beyond 16 bits, where the others have too few."""
-
-        def largest(point: Sequence[int]) -> int:
-            return max(abs(formula(*point)) for formula in expected)
-
-        if not any(any(exponents) for formula in expected for exponents in formula.terms):
-            return
-        used = [any(f.depends_on(name) for f in expected) for name in self.sizes.names]
-        wide = sum(largest(node) >= WIDE for node in drawn)
-        for _ in range(WIDE_POINTS - wide):
-            node = [float(rng.randint(2, 6)) for _ in self.sizes.names]
-            for _ in range(MAX_STEPS):
-                if largest([int(n) for n in node]) >= WIDE:
-                    yield tuple(int(n) for n in node)
-                    break
-                node = [n * GROWTH if u else n for n, u in zip(node, used, strict=True)]
-
-    def _beyond(self, point: tuple[int, ...]) -> tuple[int, ...]:
-        """The point, where each size that bounds another one is beyond it: by what is the same for
-        all that determine a polynomial.
-        """
-        values = dict(zip(self.sizes.names, point, strict=True))
-        at_most = self.sizes.at_most
+    def _point(self, sizes: tuple[int, ...]) -> Point:
+        """The point with these sizes, where each size that bounds another one is beyond it: by what
+        is the same for all that determine a polynomial."""
+        values, at_most = dict(zip(self.sizes.names, sizes, strict=True)), self.sizes.at_most
         for bound in {*at_most.values()}:
             below = (values[name] for name, other in at_most.items() if other == bound)
             values[bound] += max(CONFIRMATION_RANGE[1], *below)
-        return tuple(values.values())
-
-    @cached_property
-    def _shifts(self) -> dict[str, Polynomial]:
-        """Size that bounds another one -> what is interpolated in its place."""
-        names = self.sizes.names
-        shift = Polynomial.number(CONFIRMATION_RANGE[1], names)
-        return {n: Polynomial.size(n, names) - shift for n in self.sizes.at_most.values()}
+        sizes = tuple(values.values())
+        arguments = self.sizes.arguments_at(sizes)
+        named = zip(self.sizes.arguments, arguments, strict=True)
+        return Point(sizes, arguments, f"({', '.join(f'{name}={value}' for name, value in named)})")
 
     def asked(
         self, function: Any, settled: Callable[[Sequence[Outcome]], bool] | None = None
@@ -154,11 +173,11 @@ class Probe:
         """What the answer gives at the points; only at those of the first stage where that has
         failed or is `settled` (default: see `settles`).
         """
-        outcomes = ask(function, [*map(self.sizes.arguments_at, self._stage)])
+        outcomes = ask(function, [point.arguments for point in self._stage])
         failed = any(outcome.error is not None for outcome in outcomes)
         if failed or (settled or self.settles)(outcomes) or not self._rest:
             return outcomes
-        return outcomes + ask(function, [*map(self.sizes.arguments_at, self._more)])
+        return outcomes + ask(function, [point.arguments for point in self._more])
 
     def settles(self, outcomes: Sequence[Outcome]) -> bool:
         """Whether these say what the answer is: a polynomial, or no count."""
@@ -170,15 +189,15 @@ class Probe:
     def counts(self, outcomes: Sequence[Outcome]) -> list[int]:
         """The whole numbers that came back. NoAnswer where something else did."""
         counts = []
-        for outcome, at in zip(outcomes, self.named, strict=False):
+        for outcome, point in zip(outcomes, self.points, strict=False):
             if outcome.error is not None:
-                raise NoAnswer(failure_said(outcome.error, at))
-            counts.append(whole_number(outcome.value, at))
+                raise NoAnswer(failure_said(outcome.error, point.text))
+            counts.append(whole_number(outcome.value, point.text))
         repeated = counts[len(self._stage) - len(self._again) : len(self._stage)]
         for place, again in zip(self._again, repeated, strict=True):
             if counts[place] != again:
                 both = {"first": str(counts[place]), "second": str(again)}
-                raise NoAnswer(Says("asked-twice", {"at": self._named[place], **both}))
+                raise NoAnswer(Says("asked-twice", {"at": self._stage[place].text, **both}))
         return counts
 
     def recover(self, counts: Sequence[int]) -> Polynomial | None:
@@ -186,13 +205,35 @@ class Probe:
         contradict it.
         """
         first, rest = counts[: len(self._first)], counts[len(self._stage) :]
-        terms = (*self._first, *self._rest) if rest else self._first
-        found = interpolate(self.sizes.names, terms, [*first, *rest])
-        if self.sizes.at_most:
-            found = found.substitute(self._shifts)
+        terms, names = (*self._first, *self._rest) if rest else self._first, self.sizes.names
+        found = interpolate(names, terms, [*first, *rest])
+        if bounds := self.sizes.at_most.values():  # which were asked beyond these points
+            shift = Polynomial.number(CONFIRMATION_RANGE[1], names)
+            found = found.substitute({n: Polynomial.size(n, names) - shift for n in bounds})
         drawn = slice(len(first), len(self._stage))
         confirmations = zip(self._stage[drawn], counts[drawn], strict=True)
-        return found if all(found(*point) == count for point, count in confirmations) else None
+        return found if all(found(*point.sizes) == n for point, n in confirmations) else None
+
+
+def _wide_points(
+    sizes: Sizes,
+    drawn: Sequence[tuple[int, ...]],
+    expected: Sequence[Polynomial],
+    rng: random.Random,
+) -> Iterator[tuple[int, ...]]:
+    """Points at which a right count is just beyond 16 bits, where the others have too few."""
+
+    def is_wide(point: Sequence[float]) -> bool:
+        return max(abs(formula(*map(int, point))) for formula in expected) >= WIDE
+
+    used = [any(formula.depends_on(name) for formula in expected) for name in sizes.names]
+    for _ in range(WIDE_POINTS - sum(map(is_wide, drawn)) if any(used) else 0):
+        node = [float(rng.randint(2, 6)) for _ in sizes.names]
+        for _ in range(MAX_STEPS):
+            if is_wide(node):
+                yield tuple(map(int, node))
+                break
+            node = [n * GROWTH if u else n for n, u in zip(node, used, strict=True)]
 
 
 def whole_number(value: Any, at: str) -> int:

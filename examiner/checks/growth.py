@@ -1,0 +1,385 @@
+"""Growth classes: a function of several sizes that must be Θ of a formula.
+
+An answer is asked at sizes that grow along rays, alone or together, some as squares of others, up
+to 2^4096 where logarithms matter, and compared with the classes that the question names. Two
+functions are of one class along a ray if their ratio stays between two constants. It is seen at a
+few scales, each about twice the one before: a ratio that grows as a power of the scale, however
+small, goes on changing by that power; what a constant or a dominated term adds fades away.
+
+What that can't tell apart: classes that differ only where one size grows faster than the square of
+another, or by less than a power of 0.1 of a logarithm.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Any
+
+import numpy as np
+
+from ..findings.finding import IN_SHORT, WHOLE, Finding
+from ..findings.known_error import KnownError, Says
+from .calls import NoAnswer, Outcome, ask, ends_asking, failure_said, value_said
+from .counts.parts import Sizes, items_of, names_in, sizes_of
+from .counts.probe import box, interpolate, nodes
+from .verdict import Verdict
+
+HALF = 0.5
+# The value of a size that doesn't grow; others are a multiple of 2^scale, or about its square. In
+# eighths: the first, and what may be drawn.
+FIXED, LARGEST_FIXED = 3, 6
+FACTOR, FACTORS = 12, range(9, 16)
+DRAWS = 8  # of all these, each worked out once
+# Where logarithms matter. Numbers of 64 bits end after the fifth, floats after the seventh.
+FAR_SCALES = (4, 8, 15, 30, 60, 240, 960, 4096)
+SCALES = (2, 4, 8, 16, 32, 64)  # where powers do
+MIN_SCALES = 3  # that say something of a ray
+LATER = 2.0  # seconds for each scale beyond the first
+STEADY = 0.1  # a ratio that changes by less than this power of the scale is bounded …
+FADING = 0.75  # … and so is one whose power gets smaller by this factor from scale to scale
+TOO_LARGE = (OverflowError, MemoryError)  # what ends a call whose numbers grow beyond all bounds
+HIGHEST = 64  # power of its arguments that an answer may be, so as to be asked at larger ones
+MAX_POWER = 3  # of a size, in an answer that counts one by one
+
+
+def growth(
+    function: Any,
+    *,
+    variables: str,
+    expected: str,
+    points: float,
+    mistakes: Mapping[KnownError, str] | None = None,
+    guesses: Collection[str] = (),
+    where: Mapping[str, str] | None = None,
+    seed: int = 0,
+) -> Verdict:
+    """Whether `function(*sizes)` is Θ(expected): at most and at least a constant times it.
+
+    variables: the arguments' names in their order, separated by spaces.
+    expected: a sum, product or quotient of powers of arguments and of log(…), max(…) or min(…) of
+        such; without minus signs.
+    mistakes: known errors: in a marking file a table, `id: words :: formula`, or id -> a formula of
+        the same kind, of the class it leads to.
+    guesses: the ids of those mistakes whose answer knows nothing of what is asked: they are told,
+        and leave nothing.
+    where: the sizes that are asked, see `Sizes`: {"J": "K*I"} where K divides J.
+    points: all for the right class. Half for a class that is only too large, or only too small, and
+        that is right in at least half of the quantities in `expected`, where each grows alone: a
+        size, or what is within one log(…). Sizes that are only put together, such as the sum of
+        them, which is right so wherever one of them is a factor, earn nothing (see `Classes.bare`),
+        nor does what grows with a size that doesn't matter, unless that is a known error.
+
+    Ask with a size that doesn't matter: who takes all alike is told by it.
+    ValueError for formulas that can't be read, and for two known errors of one class.
+    """
+    sizes = sizes_of(variables, items_of(where))
+    if sizes.at_most:
+        raise ValueError(f"where: a growth class has no {sizes.conditions!r}: sizes grow alone")
+    classes = _classes(sizes, expected, items_of(mistakes), seed % DRAWS)
+    try:
+        answer = _of_answer(function, classes.rays, sizes.arguments)
+    except NoAnswer as undecided:
+        return Verdict.nothing(WHOLE, undecided.said, points)
+    fast, slow = _differences(answer, classes.right)
+    # That its numbers got too large is no second fault of what grows too fast.
+    ends = (
+        series.stopped
+        for series in answer
+        if not (fast and series.overflow and series.known > MIN_SCALES)
+    )
+    how = next(filter(None, ends), None)
+    stopped = Says("growth-stopped", {"how": how}) if how else None
+    if not fast and not slow:
+        so_far = Says("growth-right-so-far", {"stopped": stopped})
+        return Verdict.all_right(WHOLE, so_far if stopped else Says("growth-right"), points)
+    error = next((e for e, known in classes.errors.items() if _is_alike(answer, known)), None)
+    is_part = not (fast and slow) and classes.half_is_right(answer)
+    is_guess = error.id in guesses if error else classes.knows_nothing(answer)
+    facts: dict[str, Any] = {"right": expected, "stopped": stopped}
+    for name, ray in (("fast", fast), ("slow", slow)):
+        facts[name] = {size: ray.speeds[size] for size in sizes.arguments} if ray else {}
+    earned = HALF * points if is_part and not is_guess else 0.0
+    differs = Says("growth-differs", facts)
+    findings = [Finding.of(WHOLE, differs, points=earned, max_points=points)]
+    if not error:
+        return Verdict.from_findings(findings, points)
+    in_short = Finding.of(IN_SHORT, Says("explained-by", {"error": error}), errors=[error])
+    return Verdict.from_findings([in_short, *findings], points, mistake=error.key)
+
+
+# --- functions along rays ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Ray:
+    """Sizes that grow at some speeds.
+
+    values: all sizes and arguments by their names, at each scale.
+    speeds: of each: 0 of one that is fixed, 2 of one that grows as the square of others.
+    """
+
+    scales: tuple[int, ...]
+    values: list[dict[str, int]]
+    speeds: dict[str, int]
+
+
+def _rays_of(sizes: Sizes, logarithmic: bool, draw: int) -> list[Ray]:
+    """The rays that an answer in these sizes is followed along, the simplest first.
+
+    draw: the number of what is drawn; 0 draws nothing.
+    logarithmic: whether logarithms matter, of which those of a size and of its square are alike.
+    """
+    fastest, scales = (1, FAR_SCALES) if logarithmic else (2, SCALES)
+    rng, names = random.Random(draw), sizes.names
+    fixed = [rng.randint(FIXED, LARGEST_FIXED) if draw else FIXED for _ in names]
+    factors = [rng.choice(FACTORS) if draw else FACTOR for _ in names]
+    chosen = (s for s in itertools.product(range(fastest + 1), repeat=len(names)) if 1 in s)
+    rays = []
+    for speeds in sorted(chosen, key=lambda s: (max(s), sum(map(bool, s)), s[::-1])):
+        of_sizes, values = list(zip(speeds, factors, fixed, strict=True)), []
+        for scale in scales:
+            point = [f << speed * scale >> 3 if speed else alone for speed, f, alone in of_sizes]
+            arguments = zip(sizes.arguments, sizes.arguments_at(point), strict=True)
+            values.append(dict(zip(names, point, strict=True)) | dict(arguments))
+        rises = {
+            name: math.log2(last) - math.log2(values[0][name]) for name, last in values[-1].items()
+        }
+        span = scales[-1] - scales[0]
+        rays.append(Ray(scales, values, {name: round(rise / span) for name, rise in rises.items()}))
+    return rays
+
+
+@dataclass
+class Series:
+    """The logarithms of a function's values along a ray, scale by scale; None where it isn't > 0.
+
+    stopped: what ended it. overflow: whether too large numbers did.
+    """
+
+    ray: Ray
+    logarithms: list[float | None] = field(default_factory=list)
+    stopped: Says | None = None
+    overflow: bool = False
+
+    @property
+    def known(self) -> int:
+        """At how many scales there is a value."""
+        return sum(value is not None for value in self.logarithms)
+
+    def drift_from(self, other: Series) -> int:
+        """1 where the ratio to another function grows along the ray, −1 where it shrinks, 0 where
+        it stays bounded."""
+        if self.known < MIN_SCALES:
+            return 1  # it overflowed
+        both = zip(self.ray.scales, self.logarithms, other.logarithms, strict=False)
+        ratios = [(math.log2(scale), f - g) for scale, f, g in both if f is not None]
+        earlier, last = (
+            (b - a) / (t - s) for (s, a), (t, b) in itertools.pairwise(ratios[-MIN_SCALES:])
+        )
+        if abs(last) <= STEADY or abs(last) < FADING * abs(earlier):
+            return 0
+        return 1 if last > 0 else -1
+
+
+Growth = list[Series]  # of a function, along each ray
+
+
+def _differences(answer: Growth, right: Growth) -> tuple[Ray | None, Ray | None]:
+    """The simplest rays along which it grows faster than another, and more slowly; None if there is
+    none."""
+    drifts = [own.drift_from(other) for own, other in zip(answer, right, strict=True)]
+    fast, slow = (answer[drifts.index(d)].ray if d in drifts else None for d in (1, -1))
+    return fast, slow
+
+
+def _is_alike(answer: Growth, right: Growth) -> bool:
+    return _differences(answer, right) == (None, None)
+
+
+def _of_answer(function: Any, rays: Sequence[Ray], arguments: Sequence[str]) -> Growth:
+    """The series of an answer along each ray. NoAnswer where there are too few numbers.
+
+    It is asked at the smallest scales first, and no further along a ray where it ended.
+    """
+    found = [Series(ray) for ray in rays]
+    for at in range(len(rays[0].scales)):
+        going_on = [series for series in found if not series.stopped]
+        calls = [{name: series.ray.values[at][name] for name in arguments} for series in going_on]
+        limit = LATER if at else None
+        outcomes = ask(function, [tuple(call.values()) for call in calls], time_limit=limit)
+        ended = any(outcome.error and ends_asking(outcome.error) for outcome in outcomes)
+        if ended and (polynomial := _counted(function, arguments)):
+            return _of_answer(polynomial, rays, arguments)
+        if ended and at >= MIN_SCALES:
+            break
+        for series, outcome, call in zip(going_on, outcomes, calls, strict=True):
+            _add(series, outcome, call)
+    for series in found:
+        if series.known < MIN_SCALES and not series.overflow:
+            raise NoAnswer(series.stopped)
+    return found
+
+
+def _counted(function: Any, arguments: Sequence[str]) -> Callable[..., int] | None:
+    """The polynomial that an answer is at small sizes, which takes too long at large ones: it may
+    count one by one. None if it is none."""
+    terms = box([MAX_POWER] * len(arguments))
+    further = [tuple(7 + step * n % 5 for n, _ in enumerate(arguments, 1)) for step in range(1, 5)]
+    points = [*nodes(terms), *further]
+    values = [outcome.value for outcome in ask(function, points)]
+    if not all(type(value) is int for value in values):
+        return None
+    found = interpolate(arguments, terms, values[: len(terms)])
+    is_it = all(found(*point) == value for point, value in zip(points, values, strict=True))
+    return (lambda *sizes: int(found(*sizes))) if is_it else None
+
+
+def _add(series: Series, outcome: Outcome, call: Mapping[str, int]) -> None:
+    """One more value of a series, or why there is none."""
+    error, value = outcome.error, outcome.value
+    if isinstance(value, (np.generic, np.ndarray)) and np.ndim(value) == 0:
+        value = value.item()
+    where = f"({', '.join(f'{name}={_short(size)}' for name, size in call.items())})"
+    facts = {"at": where, "value": value_said(value)}
+    if isinstance(error, NotImplementedError):
+        raise NoAnswer(failure_said(error, where))
+    if error is not None:
+        series.stopped = failure_said(error, where)
+        series.overflow = isinstance(error, TOO_LARGE)
+    elif type(value) not in (int, float) or value != value:
+        raise NoAnswer(Says("growth-is-no-number", facts))
+    elif value > 0 and math.log2(value) > HIGHEST * sum(map(math.log2, call.values())):
+        series.stopped, series.overflow = Says("growth-beyond-powers", facts), True
+    elif value > 0:
+        series.logarithms.append(math.log2(value))
+    elif len(series.logarithms) + 1 < MIN_SCALES:
+        series.logarithms.append(None)  # log2(T) - 2, say
+    else:
+        raise NoAnswer(Says("growth-not-positive", facts))
+
+
+def _short(size: int) -> str:
+    zeros = (size & -size).bit_length() - 1
+    return str(size) if size < 10**6 else f"{size >> zeros}*2**{zeros}"
+
+
+# --- formulas ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, order=True)
+class Magnitude:
+    """A positive number by its logarithm, a float of moderate size where the number itself (2^4096,
+    say) is beyond all floats.
+    """
+
+    log2: float
+
+    @classmethod
+    def of(cls, value: Magnitude | float) -> Magnitude:
+        return value if isinstance(value, cls) else cls(math.log2(value))
+
+    def __add__(self, other: Magnitude | float) -> Magnitude:
+        low, high = sorted((self, self.of(other)))
+        return Magnitude(high.log2 + math.log2(1 + 2 ** max(low.log2 - high.log2, -1000)))
+
+    def __mul__(self, other: Magnitude | float) -> Magnitude:
+        return Magnitude(self.log2 + self.of(other).log2)
+
+    def __truediv__(self, other: Magnitude | float) -> Magnitude:
+        return Magnitude(self.log2 - self.of(other).log2)
+
+    def __pow__(self, power: float) -> Magnitude:
+        return Magnitude(self.log2 * power)
+
+    __radd__, __rmul__ = __add__, __mul__
+
+
+def _of_formula(formula: str, rays: Sequence[Ray]) -> Growth:
+    """The series of a formula along each ray. ValueError for what is no sum, product, quotient or
+    power of its names, of positive numbers, and of log(…), max(…) and min(…) of such."""
+    functions = {"log": lambda x: Magnitude.of(x.log2), "max": max, "min": min}
+
+    def value(names: Mapping[str, int]) -> float:
+        sizes = {name: Magnitude.of(size) for name, size in names.items()}
+        return Magnitude.of(eval(code, {"__builtins__": functions}, sizes)).log2
+
+    try:
+        code = compile(formula, "<formula>", "eval")
+        return [Series(ray, [*map(value, ray.values)]) for ray in rays]
+    except (SyntaxError, NameError, TypeError, ValueError, AttributeError) as error:
+        known = ", ".join(rays[0].speeds)
+        raise ValueError(f"{formula!r} is no formula of growth in {known}: {error}") from error
+
+
+# --- classes -------------------------------------------------------------------------------------
+
+
+class Classes:
+    """The class that is asked for, and those of its known errors."""
+
+    def __init__(
+        self, sizes: Sizes, expected: str, mistakes: tuple[tuple[KnownError, str], ...], draw: int
+    ) -> None:
+        self.arguments = sizes.arguments
+        self.rays = _rays_of(sizes, "log(" in expected, draw)
+        self.right = _of_formula(expected, self.rays)
+        constant = _of_formula("1", self.rays)
+        # the rays along which one size grows, and matters; and those where it doesn't matter
+        alone = [
+            n for n, r in enumerate(self.rays) if sum(r.speeds[name] for name in sizes.names) == 1
+        ]
+        matter = [n for n in alone if self.right[n].drift_from(constant[n])]
+        self.idle = [n for n in alone if n not in matter]
+        # Those along which each quantity grows that the class is made of, what an answer can be
+        # right or wrong in: what is in a logarithm, or stands alone. Of log(X*Y) + log(J): X*Y; J.
+        quantities = re.findall(r"log\(([^()]*)\)|(\w+)(?!\w*\()", expected)
+        self.quantities = [
+            [n for n in matter if any(self.rays[n].speeds[name] for name in names)]
+            for names in (names_in("".join(each)) for each in dict.fromkeys(quantities))
+            if names
+        ]
+        if not all(self.quantities):
+            raise ValueError(f"{expected!r} doesn't grow with each size that it names")
+        self.errors = {error: _of_formula(formula, self.rays) for error, formula in mistakes}
+        known = {"the right answer": self.right} | {e.words: g for e, g in self.errors.items()}
+        for (one, growth), (other, its_growth) in itertools.combinations(known.items(), 2):
+            if _is_alike(growth, its_growth):
+                raise ValueError(f"{other!r} and {one!r} are of one class")
+
+    def half_is_right(self, answer: Growth) -> bool:
+        """Whether it is right in half of the quantities, each where a size in it grows alone."""
+        right = [
+            not any(answer[n].drift_from(self.right[n]) for n in rays) for rays in self.quantities
+        ]
+        return right.count(True) >= len(right) / 2
+
+    @cached_property
+    def bare(self) -> list[Growth]:
+        """What takes some sizes alike: their sum, whose class is that of the largest, and the sums
+        of the products of two, three, … of them.
+
+        Nothing of what is asked is in such an answer, but whoever tries them all finds one that is
+        right for half of the sizes.
+        """
+        counts = range(1, len(self.arguments) + 1)
+        formulas = {
+            " + ".join(map("*".join, itertools.combinations(chosen, n)))
+            for count in counts
+            for chosen in itertools.combinations(self.arguments, count)
+            for n in counts[:count]
+        }
+        return [_of_formula(formula, self.rays) for formula in sorted(formulas)]
+
+    def knows_nothing(self, answer: Growth) -> bool:
+        """Whether it takes some sizes alike, or grows with one that doesn't matter."""
+        grows = any(answer[n].drift_from(self.right[n]) for n in self.idle)
+        return grows or any(_is_alike(answer, each) for each in self.bare)
+
+
+_classes = lru_cache(maxsize=16 * DRAWS)(Classes)

@@ -1,1 +1,0 @@
-"""Growth classes, Θ(…): which an answer is of."""
