@@ -380,8 +380,8 @@ def grades(
     out: Out = None,
 ) -> None:
     """Export grades: by question, or totals for Canvas or Moodle."""
-    from .reports.grades import grades_table, read_roster
     from .reports.report_reading import collect
+    from .reports.tables import grades_table, read_roster
     from .term.agreement import class_that_agrees
     from .wording import several
 

@@ -12,8 +12,8 @@ import pytest
 from examiner import cli
 from examiner.course import Course
 from examiner.quoting import quoted_name
-from examiner.reports.grades import FORMATS, Person, grades_table
 from examiner.reports.report import ClassReport, Row
+from examiner.reports.tables import FORMATS, Person, grades_table
 
 PS1 = Course(Path(__file__).parent.parent).assignments["ps1_flops"]
 FULL = {name: question.points for name, question in PS1.questions.items()}

@@ -23,12 +23,10 @@ from examiner.grading.record import Record
 from examiner.pages.feedback import feedback_page
 from examiner.pages.titles import Titles
 from examiner.reports import show
-from examiner.reports.grades import grades_table, read_roster
-from examiner.reports.item_statistics import items_of, quartiles
-from examiner.reports.report import ClassReport, Row, mistakes_line
+from examiner.reports.report import ClassReport, Row
 from examiner.reports.report_page import report_page
 from examiner.reports.report_reading import collect
-from examiner.reports.tables import report_table
+from examiner.reports.tables import grades_table, read_roster, report_table
 from tests.findings import found
 from tests.small_class import SmallClass
 
@@ -165,7 +163,7 @@ def test_the_line_that_is_offered_names_the_mistake():
         ]
         (shared,) = ClassReport(PS1, rows).unnamed
         assert (shared.students, shared.line) == (("a", "b"), line)
-        offered = mistakes_line(shared)
+        offered = shared.known_error
         assert offered in " ".join(shown(ClassReport(PS1, rows), width=200).split())
         verdict = ask(mistakes=offered)
         assert verdict.unnamed == {}
@@ -180,14 +178,13 @@ def test_numbers_of_a_question():
         each.points["q2_attention"] = 4.0 * (i % 2)
         each.points["q7_ledger"] = 6.0 * (i % 2)
         each.points["q1_parameters"] = None if i else 1.0
-    items = {item.question: item for item in items_of(ClassReport(PS1, rows))}
+    items = {item.question: item for item in ClassReport(PS1, rows).items}
     item = items["q2_attention"]
     assert (item.mean, item.difficulty, item.full, item.none) == (2, 0.5, 6, 6)
     assert item.discrimination == pytest.approx(1, abs=1e-2)
     assert items["q3_activation"].discrimination is None, "all have the same"
     assert (items["q1_parameters"].waiting, items["q1_parameters"].discrimination) == (11, None)
-    assert quartiles([2.5]) == (2.5, 2.5, 2.5)
-    assert quartiles([1, 2, 3, 4, 5]) == (2, 3, 4)
+    assert ClassReport(PS1, [row()]).quartiles == [PS1.points] * 3
 
 
 # --- the page and the table ----------------------------------------------------------------------
@@ -338,7 +335,7 @@ def test_a_file_that_somebody_else_wrote_stays(graded, tmp_path, capsys, words):
 def test_a_file_that_cannot_be_read_is_no_zero_of_a_question(graded):
     """Nobody knows what fay knows; the empty answer of dan is one."""
     report = graded[1]
-    items = {item.question: item for item in items_of(report)}
+    items = {item.question: item for item in report.items}
     assert (items["q1_sum"].none, items["q1_sum"].waiting) == (1, 0)
     assert len(report.marks("q1_sum")) == 5
     assert items["q2_written"].waiting == 4

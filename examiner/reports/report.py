@@ -1,15 +1,19 @@
 """What a class got on one assignment, and what it got wrong: the same for every form of report.
 
 Marks count by the same rules as on a feedback page: what a person has yet to grade counts nothing
-so far, and what lateness costs is taken off, down to no points.
+so far, and what lateness costs is taken off, down to no points. Questions are told in the terms of
+classical item analysis.
 """
 
 from __future__ import annotations
 
+import math
+import statistics
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from ..checks.verdict import format_points
 from ..course import Assignment
@@ -18,6 +22,9 @@ from ..pages.feedback import total
 from ..quoting import named, quoted_name
 
 MIN_SHARED = 2  # students whose answers compute the same, to be listed
+MIN_STUDENTS = 10  # for a correlation that says something
+MAX_BARS = 10  # of a distribution
+DECIMALS = 9  # of a share, so that equal ones are equal
 
 
 @dataclass(frozen=True)
@@ -26,14 +33,13 @@ class Row:
 
     points: question -> points; None where a person has yet to grade. penalty: points that lateness
     costs. hours_late: after the due date, with the student's extension. name: as in the roster.
-    found: question -> what is wrong. unnamed: (question, line of a
-    ledger or "") -> the formula that was answered, where no finding names the mistake.
-    left_open: the questions without an answer. unread: those at which nobody has looked, for no
-    notebook could be read. waiting: question -> why a person has to look.
-    remark: why nothing of it could be graded. read_as: the file read under another name.
-    noted: what there was to know of the submission when it was graded. of_time: what a person
-    has to decide on when it came in. tries: the points so far of each try that `examiner watch`
-    graded.
+    found: question -> what is wrong. unnamed: (question, line of a ledger or "") -> the formula
+    that was answered, where no finding names the mistake. left_open: the questions without an
+    answer. unread: those at which nobody has looked, for no notebook could be read. waiting:
+    question -> why a person has to look. remark: why nothing of it could be graded. read_as: the
+    file read under another name. noted: what there was to know of the submission when it was
+    graded. of_time: what a person has to decide on when it came in. tries: the points so far of
+    each try that `examiner watch` graded.
     """
 
     student: str
@@ -73,8 +79,7 @@ class Row:
         return None not in self.points.values()
 
 
-@dataclass(frozen=True)
-class Shared:
+class Shared(NamedTuple):
     """What several students have in common. line: of a ledger, where it is about one."""
 
     question: str
@@ -87,6 +92,39 @@ class Shared:
         """The text, with the line before it."""
         return f"{self.line}: {self.text}" if self.line else self.text
 
+    @property
+    def known_error(self) -> str:
+        """The entry for the question's known errors that names it, where nothing names it yet."""
+        line = "" if not self.line or self.line.endswith("()") else f"{self.line} = "
+        return f"an-id-for-it: what went wrong, in words :: {line}{self.text}"
+
+
+class Item(NamedTuple):
+    """One question in numbers.
+
+    mean: of the known marks. difficulty: its share of the points, from 0 (nobody earned any) to 1.
+    discrimination: the correlation of this question's points with the share earned of the others.
+    full, none: how many earned all and nothing. waiting: how many marks a person has yet to give.
+    What no mark is known for, or too few, is None.
+    """
+
+    question: str
+    max_points: float
+    mean: float | None
+    difficulty: float | None
+    discrimination: float | None
+    full: int
+    none: int
+    waiting: int
+
+
+class Bar(NamedTuple):
+    """How many students have a total from `low` up to, but for the last bar not with, `high`."""
+
+    low: float
+    high: float
+    count: int
+
 
 @dataclass(frozen=True)
 class ClassReport:
@@ -95,16 +133,6 @@ class ClassReport:
     assignment: Assignment
     rows: list[Row]
     ungraded: tuple[str, ...] = ()
-
-    def looked_at(self, question: str) -> list[Row]:
-        """Whose answer there was, be it an empty one: a file that can't be read says nothing of
-        what its author knows."""
-        return [row for row in self.rows if question not in row.unread]
-
-    def marks(self, question: str) -> list[float]:
-        """The points of those whose answer there was and whose mark is known."""
-        marks = [row.points[question] for row in self.looked_at(question)]
-        return [mark for mark in marks if mark is not None]
 
     def total_of(self, row: Row) -> str:
         """A total in words; where a person has yet to grade some of it, out of what is graded."""
@@ -128,6 +156,8 @@ class ClassReport:
     def unread(self) -> int:
         """How many submissions could not be read: they count in no question."""
         return sum(bool(row.unread) for row in self.rows)
+
+    # --- what students share ---------------------------------------------------------------------
 
     @property
     def findings(self) -> list[Shared]:
@@ -154,9 +184,7 @@ class ClassReport:
     def left_open(self) -> list[Shared]:
         """Questions without an answer."""
         return _shared(
-            (question, "left open", row.student, "")
-            for row in self.rows
-            for question in row.left_open
+            (q, "left open", row.student, "") for row in self.rows for q in row.left_open
         )
 
     @property
@@ -166,6 +194,63 @@ class ClassReport:
         found += [("", row.remark, row.student, "") for row in self.rows if row.remark]
         found += [("", "submitted, but not graded yet", student, "") for student in self.ungraded]
         return _shared(found)
+
+    # --- numbers ---------------------------------------------------------------------------------
+
+    def _looked_at(self, question: str) -> list[Row]:
+        """Whose answer there was, be it an empty one: a file that can't be read says nothing of
+        what its author knows."""
+        return [row for row in self.rows if question not in row.unread]
+
+    def marks(self, question: str) -> list[float]:
+        """The points of those whose answer there was and whose mark is known."""
+        marks = [row.points[question] for row in self._looked_at(question)]
+        return [mark for mark in marks if mark is not None]
+
+    @property
+    def items(self) -> list[Item]:
+        """The questions in their order."""
+        found = []
+        for name, question in self.assignment.questions.items():
+            most, marks = question.points, self.marks(name)
+            mean = sum(marks) / len(marks) if marks else None
+            difficulty = None if mean is None else mean / most
+            full, waiting = sum(m >= most for m in marks), len(self._looked_at(name)) - len(marks)
+            numbers = mean, difficulty, self._discrimination(name), full, marks.count(0.0), waiting
+            found.append(Item(name, most, *numbers))
+        return found
+
+    def _discrimination(self, name: str) -> float | None:
+        """None for less than MIN_STUDENTS, and where all have the same."""
+        questions, here, rest = self.assignment.questions, [], []
+        for row in self._looked_at(name):
+            others = {q: p for q, p in row.points.items() if q != name and p is not None}
+            if row.points[name] is not None and others:
+                here.append(row.points[name])
+                most = sum(questions[question].points for question in others)
+                rest.append(round(sum(others.values()) / most, DECIMALS))
+        if len(here) < MIN_STUDENTS or min(len(set(here)), len(set(rest))) < 2:
+            return None
+        return statistics.correlation(here, rest)
+
+    @property
+    def distribution(self) -> list[Bar]:
+        """The totals in at most MAX_BARS bars of equal, round width; all, complete or not."""
+        most = max([self.assignment.points, *(row.total for row in self.rows)])
+        least = most / MAX_BARS
+        power = 10.0 ** math.floor(math.log10(least)) if least > 0 else 1.0
+        widths = (step * power for step in (1, 2, 2.5, 5, 10))
+        width = next(each for each in widths if each >= least * (1 - 1e-9))
+        counts = [0] * max(math.ceil(most / width), 1)
+        for row in self.rows:
+            counts[min(int(row.total / width), len(counts) - 1)] += 1
+        return [Bar(i * width, (i + 1) * width, n) for i, n in enumerate(counts)]
+
+    @property
+    def quartiles(self) -> Sequence[float]:
+        """The lower quartile of totals, the median and the upper one (by linear interpolation)."""
+        totals = [row.total for row in self.rows]
+        return statistics.quantiles(totals * 2 if len(totals) == 1 else totals, method="inclusive")
 
 
 def _shared(found: Iterable[tuple[str, str | Misconception, str, str]]) -> list[Shared]:
@@ -178,9 +263,3 @@ def _shared(found: Iterable[tuple[str, str | Misconception, str, str]]) -> list[
         students[question, key, line].append(student)
     listed = [Shared(q, words[key], tuple(who), line) for (q, key, line), who in students.items()]
     return sorted(listed, key=lambda s: (-len(s.students), s.question, s.line, s.text))
-
-
-def mistakes_line(shared: Shared) -> str:
-    """The entry for the question's known errors that would name one which nothing names yet."""
-    line = "" if not shared.line or shared.line.endswith("()") else f"{shared.line} = "
-    return f"an-id-for-it: what went wrong, in words :: {line}{shared.text}"

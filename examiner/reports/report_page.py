@@ -14,8 +14,7 @@ from jinja2 import Template
 
 from ..checks.verdict import format_points
 from ..pages.templating import environment_of
-from .item_statistics import distribution, items_of, quartiles
-from .report import ClassReport, Row, Shared, mistakes_line
+from .report import ClassReport, Row, Shared
 from .show import remarks_on
 
 MAX_LISTED = 60  # findings, formulas and reasons, each
@@ -33,11 +32,8 @@ def report_page(report: ClassReport) -> str:
         assignment=report.assignment,
         rows=[_student(report, row) for row in rows],
         complete=sum(row.complete for row in rows),
-        quartiles=quartiles([row.total for row in rows]) if rows else None,
         bars=_bars(report) if rows else [],
-        items=items_of(report),
         late=[row for row in rows if row.hours_late or row.penalty],
-        tried=report.tried,
         renamed=[row for row in rows if row.read_as],
         size=(WIDTH, HEIGHT, FOOT),
     )
@@ -50,10 +46,7 @@ def _template() -> Template:
 
 
 def _entries(report: ClassReport, shared: list[Shared]) -> dict[str, Any]:
-    """What is listed of it, and how much more there is.
-
-    share: of the class, from 0 to 1. line: for `mistakes=`.
-    """
+    """What is listed of it, and how much more there is. share: of the class, from 0 to 1."""
     everybody = max(len(report.rows) + len(report.ungraded), 1)
     entries = [
         {
@@ -62,7 +55,7 @@ def _entries(report: ClassReport, shared: list[Shared]) -> dict[str, Any]:
             "count": len(each.students),
             "share": len(each.students) / everybody,
             "names": [report.who[name] for name in each.students],
-            "line": mistakes_line(each),
+            "line": each.known_error,
         }
         for each in shared[:MAX_LISTED]
     ]
@@ -70,29 +63,25 @@ def _entries(report: ClassReport, shared: list[Shared]) -> dict[str, Any]:
 
 
 def _student(report: ClassReport, row: Row) -> dict[str, Any]:
-    """A student's line: the strip has a letter for each question, which names a colour."""
+    """A student's line: the strip has a letter for each question, which names a colour: waiting,
+    full, half or more, less, none."""
     strip, words = [], []
     for name, points in row.points.items():
-        most = report.assignment.questions[name].points
-        strip.append(_level(points, most))
-        known = points is not None
-        mark = f"{format_points(points)} of {format_points(most)}" if known else "not graded yet"
-        words.append(f"{name} {mark}")
+        if points is None:
+            strip.append("w")
+            words.append(f"{name} not graded yet")
+        else:
+            most = report.assignment.questions[name].points
+            share = points / most
+            strip.append("f" if share >= 1 else "m" if share >= 0.5 else "l" if share > 0 else "n")
+            words.append(f"{name} {format_points(points)} of {format_points(most)}")
     about = {"row": row, "strip": strip, "words": "; ".join(words)}
     return about | {"remarks": "; ".join(remarks_on(row))}
 
 
-def _level(points: float | None, most: float) -> str:
-    """Waiting, full, more than half, less, nothing."""
-    if points is None:
-        return "w"
-    share = points / most
-    return "f" if share >= 1 else "m" if share >= 0.5 else "l" if share > 0 else "n"
-
-
 def _bars(report: ClassReport) -> list[dict[str, Any]]:
     """The distribution's bars, in the units of the drawing."""
-    bars = distribution(report)
+    bars = report.distribution
     most, width = max(bar.count for bar in bars), WIDTH / len(bars)
     room = HEIGHT - FOOT - 16  # a number stands above the highest bar
     return [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 
 from rich import box
@@ -15,8 +15,7 @@ from ..intake.times import on_clocks
 from ..quoting import on_terminal, quoted_name
 from ..term.lateness import Due
 from ..wording import names, several, span
-from .item_statistics import distribution, items_of, quartiles
-from .report import ClassReport, Row, Shared, mistakes_line
+from .report import ClassReport, Row, Shared
 
 MAX_SHOWN = 8  # findings shown, and other things of which a class may have many
 MAX_NAMES = 4  # of students that share something
@@ -26,76 +25,54 @@ BAR = 40  # columns of the longest bar
 def report(found: ClassReport, console: Console | None = None) -> None:
     """A class on one assignment: students, questions, what many have wrong, what needs a person."""
     console = console or Console()
-    _students(found, console)
+    title = escape(f"{found.assignment.name}: {found.assignment.title}")
+    console.print(f"[bold]{title}[/]", soft_wrap=True, highlight=False)
+    students = [(row.who, found.total_of(row), "; ".join(remarks_on(row))) for row in found.rows]
+    out_of = "out of", format_points(found.assignment.points), ""
+    table(console, "", ("student", "total", "remark"), students, ("total",), foot=out_of)
     if found.rows:
         _totals(found, console)
     questions(found, console)
-    _tries(found, console)
+    tries = [
+        (row.who, len(row.tries), *map(format_points, (row.tries[0], row.tries[-1], row.gained)))
+        for row in found.tried
+    ]
+    numbers, more = ("tries", "first", "last", "gained"), "and {} more: --csv lists them"
+    if tries:
+        table(console, "tries (examiner watch)", ("student", *numbers), tries, numbers, more)
     _shared("most frequent findings", found.findings, console)
     unnamed = found.unnamed[:MAX_SHOWN]
     _shared("answers that several gave and no finding names", unnamed, console)
     if unnamed:
         console.print("  To name one, put into its known errors (docs/adding-a-problem.md):")
         for each in unnamed:
-            say(f"    {each.question}: {mistakes_line(each)}", console)
+            say(f"    {each.question}: {each.known_error}", console)
         console.print()
     _shared("left open", found.left_open, console)
     _shared("needs a person", found.waiting, console)
 
 
-def _students(found: ClassReport, console: Console) -> None:
-    """A row per student; beside a total what it is out of, where a person has yet to grade some."""
-    title = escape(f"{found.assignment.name}: {found.assignment.title}")
-    console.print(f"[bold]{title}[/]", soft_wrap=True, highlight=False)
-    shown = table("", ("student", "total", "remark"), right=("total",))
-    for row in found.rows:
-        total = found.total_of(row)
-        remarks = escape("; ".join(remarks_on(row)))
-        shown.add_row(escape(row.who), total, remarks)
-    shown.add_section()
-    shown.add_row("out of", format_points(found.assignment.points), "")
-    console.print(shown)
-
-
 def remarks_on(row: Row) -> list[str]:
     """What there is to say of a submission as a whole, in a few words each."""
-    late = []
-    if row.hours_late:
-        cost = f", {format_points(row.penalty)} taken off" if row.penalty else ""
-        late = [f"{span(row.hours_late)} late{cost}"]
-    return [*([row.remark] if row.remark else []), *row.noted, *late, *_as_handed_in(row)]
+    cost = f", {format_points(row.penalty)} taken off" if row.penalty else ""
+    late = f"{span(row.hours_late)} late{cost}" if row.hours_late else ""
+    return [*filter(None, (row.remark, *row.noted, late, *_as_handed_in(row)))]
 
 
 def to_look_at(row: Row) -> list[str]:
     """What of a submission an instructor should know, though it is graded: the same, in part."""
-    return [*row.noted, *_as_handed_in(row)]
+    return [*filter(None, (*row.noted, *_as_handed_in(row)))]
 
 
-def _as_handed_in(row: Row) -> list[str]:
-    read_as = [f"handed in as {row.read_as}"] if row.read_as else []
-    return [*read_as, *([row.of_time] if row.of_time else [])]
-
-
-def _tries(found: ClassReport, console: Console) -> None:
-    """Who tried how often and what that gained, those who tried most first."""
-    tried = found.tried
-    if not tried:
-        return
-    numbers = ("tries", "first", "last", "gained")
-    shown = table("tries (examiner watch)", ("student", *numbers), right=numbers)
-    for row in tried[:MAX_SHOWN]:
-        points = map(format_points, (row.tries[0], row.tries[-1], row.gained))
-        shown.add_row(escape(row.who), str(len(row.tries)), *points)
-    console.print(shown)
-    if len(tried) > MAX_SHOWN:
-        console.print(f"  and {len(tried) - MAX_SHOWN} more: --csv lists them", highlight=False)
+def _as_handed_in(row: Row) -> tuple[str, str]:
+    return f"handed in as {row.read_as}" if row.read_as else "", row.of_time
 
 
 def _totals(found: ClassReport, console: Console) -> None:
     """The distribution of totals."""
-    low, middle, high = map(format_points, quartiles([row.total for row in found.rows]))
+    low, middle, high = map(format_points, found.quartiles)
     console.print(f"[bold]totals[/]  median {middle}, half of the class from {low} to {high}")
-    bars = distribution(found)
+    bars = found.distribution
     most = max(bar.count for bar in bars)
     for bar in bars:
         place = f"{format_points(bar.low)}–{format_points(bar.high)}"
@@ -105,35 +82,43 @@ def _totals(found: ClassReport, console: Console) -> None:
 
 
 def questions(found: ClassReport, console: Console) -> None:
-    """A row per question: see `item_statistics.Item`."""
+    """A row per question: see `report.Item`."""
     numbers = ("mean", "out of", "difficulty", "discrim.", "full", "none", "waiting")
     unread = f", {found.unread} not counted here (can't be read)" if found.unread else ""
     title = f"{found.assignment.name}: {several(len(found.rows), 'submission')}{unread}"
-    shown = table(title, ("question", *numbers), right=numbers)
-    for item in items_of(found):
+    rows = []
+    for item in found.items:
         mean = "…" if item.mean is None else format_points(item.mean)
         shares = ("–" if x is None else f"{x:.2f}" for x in (item.difficulty, item.discrimination))
-        counts = map(str, (item.full, item.none, item.waiting))
-        shown.add_row(item.question, mean, format_points(item.max_points), *shares, *counts)
-    console.print(shown)
+        points = (item.question, mean, format_points(item.max_points), *shares)
+        rows.append((*points, item.full, item.none, item.waiting))
+    table(console, title, ("question", *numbers), rows, numbers)
 
 
 def _shared(title: str, listed: list[Shared], console: Console) -> None:
-    if not listed:
-        return
-    shown = table(title, ("", "question", "what", "who"), right=("",))
-    shown.columns[0].no_wrap = True
-    for each in listed[:MAX_SHOWN]:
-        who = names([*map(quoted_name, each.students)], MAX_NAMES)
-        shown.add_row(str(len(each.students)), *map(escape, (each.question, each.what, who)))
-    console.print(shown)
-    if len(listed) > MAX_SHOWN:
-        console.print(f"  and {len(listed) - MAX_SHOWN} more", highlight=False)
+    rows = [
+        (len(s.students), s.question, s.what, names([*map(quoted_name, s.students)], MAX_NAMES))
+        for s in listed
+    ]
+    if rows:
+        table(console, title, ("", "question", "what", "who"), rows, ("",), "and {} more")
 
 
-def table(title: str, columns: Collection[str], right: Collection[str] = ()) -> Table:
-    """A table in the style of all reports; a title is as narrow as it is. right: the columns that
-    stand to the right."""
+def table(
+    console: Console,
+    title: str,
+    columns: Sequence[str],
+    rows: Sequence[Iterable[object]],
+    right: Sequence[str] = (),
+    more: str = "",
+    *,
+    foot: Sequence[str] = (),
+) -> None:
+    """Print a table in the style of all reports; a title is as narrow as it is.
+
+    right: the columns that stand to the right. more: what is said of those behind the first
+    MAX_SHOWN rows; "" where all are shown. foot: a row of its own.
+    """
     made = Table(
         title=title,
         title_justify="left",
@@ -143,8 +128,16 @@ def table(title: str, columns: Collection[str], right: Collection[str] = ()) -> 
         pad_edge=False,
     )
     for column in columns:
-        made.add_column(column, justify="right" if column in right else "left")
-    return made
+        justify = "right" if column in right else "left"
+        made.add_column(column, justify=justify, no_wrap=not column)
+    for row in rows[:MAX_SHOWN] if more else rows:
+        made.add_row(*("\n".join(map(on_terminal, str(cell).split("\n"))) for cell in row))
+    if foot:
+        made.add_section()
+        made.add_row(*foot)
+    console.print(made)
+    if more and len(rows) > MAX_SHOWN:
+        console.print(f"  {more.format(len(rows) - MAX_SHOWN)}", highlight=False)
 
 
 def say(text: str, console: Console) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import shlex
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from rich.console import Console
 
 from ..checks.verdict import format_points
-from ..quoting import on_terminal, quoted_name
+from ..quoting import quoted_name
 from ..term.changes import LATENESS, Move
 from ..term.class_runner import Summary
 from ..term.turnout import Turnout
@@ -48,21 +48,19 @@ def pages(done: Summary, console: Console | None = None) -> None:
     wait for a person."""
     console = console or Console()
     _outcome(done, f"{several(len(done.seconds), 'page')} made", console, failed="no new page")
-    if done.hints:
-        say(done.hints, console)
-    if done.waiting:
-        say(done.waiting, console)
+    for line in filter(None, (done.hints, done.waiting)):
+        say(line, console)
 
 
 def not_in_zip(others: Mapping[str, Path], platform: str, console: Console | None = None) -> None:
     """Whose pages a platform doesn't take: they handed in in another way."""
-    console, listed = console or Console(), sorted(others)
-    if listed:
-        who = names([*map(quoted_name, listed)], MAX_SHOWN)
+    if others:
+        listed = sorted(others)
         say(
-            f"not in the zip, for no download from {platform.capitalize()} has them: {who}. Hand "
-            f"out their pages yourself: {os.path.relpath(others[listed[0]])}, say",
-            console,
+            f"not in the zip, for no download from {platform.capitalize()} has them: "
+            f"{_names(listed)}. Hand out their pages yourself: "
+            f"{os.path.relpath(others[listed[0]])}, say",
+            console or Console(),
         )
 
 
@@ -71,7 +69,7 @@ def moves(done: Summary, console: Console | None = None) -> None:
     console = console or Console()
     _outcome(done, f"{len(done.seconds)} compared, nothing written", console)
     if done.first:
-        say(f"for the first time: {names([*map(quoted_name, done.first)], MAX_SHOWN)}", console)
+        say(f"for the first time: {_names(done.first)}", console)
     if not done.moves:
         say("no mark would move", console)
     _moves(done.moves, console)
@@ -105,6 +103,10 @@ def _to_look_at(done: Summary, report: ClassReport | None, console: Console) -> 
     _first(MAX_REMARKS, listed, console, "  and {} more: `examiner report` names them")
 
 
+def _names(students: Iterable[str]) -> str:
+    return names([*map(quoted_name, students)], MAX_SHOWN)
+
+
 def _first(most: int, lines: list[str], console: Console, more: str) -> None:
     for line in lines[:most]:
         say(line, console)
@@ -124,8 +126,7 @@ def _turnout(found: Turnout, console: Console) -> None:
     lines += [f"{quoted_name(student)}: graded, but gone from submitted/" for student in known]
     _first(MAX_SHOWN, lines, console, "and {} more")
     if found.missing:
-        missing = names([*map(quoted_name, found.missing)], MAX_SHOWN)
-        say(f"in the roster, and nothing handed in: {missing}", console)
+        say(f"in the roster, and nothing handed in: {_names(found.missing)}", console)
 
 
 def _unknown(student: str, found: Turnout) -> str:
@@ -157,28 +158,19 @@ def _moves(moved: list[Move], console: Console) -> None:
     by_question: dict[str, list[Move]] = defaultdict(list)
     for move in moved:
         by_question[move.question].append(move)
+    columns = ("student", "from", "to", "found before", "found now")
     for question, found in by_question.items():
-        columns = ("student", "from", "to", "found before", "found now")
-        shown = table(f"{question}: {_direction(found)}", columns, right=("from", "to"))
+        known = [m for m in found if m.before is not None and m.after is not None]
+        up, down = (sum(m.after > m.before for m in known), sum(m.after < m.before for m in known))
+        counts = ((up, "up"), (down, "down"), (len(found) - up - down, "to or from a person"))
+        which = ", ".join(f"{count} {what}" for count, what in counts if count)
+        rows = []
         for move in found:
             by_hand = "" if move.by_hand is None else f" ({format_points(move.by_hand)} by hand)"
-            shown.add_row(
-                on_terminal(move.student),
-                _points(move.before),
-                _points(move.after) + by_hand,
-                _findings(move.was),
-                _findings(move.now),
-            )
-        console.print(shown)
-
-
-def _direction(found: list[Move]) -> str:
-    known = [m for m in found if m.before is not None and m.after is not None]
-    up = sum(m.after > m.before for m in known)
-    down = sum(m.after < m.before for m in known)
-    other = len(found) - up - down
-    counts = ((up, "up"), (down, "down"), (other, "to or from a person"))
-    return ", ".join(f"{count} {what}" for count, what in counts if count)
+            after = _points(move.after) + by_hand
+            said = _findings(move.was), _findings(move.now)
+            rows.append((move.student, _points(move.before), after, *said))
+        table(console, f"{question}: {which}", columns, rows, ("from", "to"))
 
 
 def _points(points: float | None) -> str:
@@ -186,7 +178,5 @@ def _points(points: float | None) -> str:
 
 
 def _findings(lines: tuple[str, ...]) -> str:
-    shown = list(lines[:MAX_FINDINGS])
-    if len(lines) > MAX_FINDINGS:
-        shown.append(f"and {len(lines) - MAX_FINDINGS} more")
-    return "\n".join(map(on_terminal, shown)) if shown else "nothing wrong"
+    more = [f"and {len(lines) - MAX_FINDINGS} more"] if len(lines) > MAX_FINDINGS else []
+    return "\n".join([*lines[:MAX_FINDINGS], *more]) or "nothing wrong"

@@ -23,7 +23,7 @@ from ..pages.templating import environment_of
 from ..quoting import quoted_name
 from ..regions import visible
 from ..term.plan import ClassFolder
-from .grades import read_roster
+from .tables import read_roster
 
 if TYPE_CHECKING:
     from copydetect import CodeFingerprint
