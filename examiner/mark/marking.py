@@ -20,12 +20,11 @@ from jinja2 import Environment
 from markupsafe import Markup, escape
 from nbgrader.api import MissingEntry
 
-from .. import pages
 from ..course import Course, CourseError
 from ..gradebook.class_gradebook import ClassGradebook
 from ..mark_scheme import MarkLine
+from ..pages.feedback import TEMPLATES, environment_of
 from ..pages.markdown import rendered
-from ..pages.templating import environment_of
 from ..quoting import printable, quoted_name
 from ..term.plan import ClassFolder
 from ..wording import names as some
@@ -335,8 +334,8 @@ class Marking:
 
 def style() -> str:
     """The style of the feedback page, and what this page has beside."""
-    feedback = Path(pages.__file__).parent / "templates" / "feedback" / "style.css.j2"
-    return "\n".join(path.read_text("utf-8") for path in (feedback, HERE / "static" / "mark.css"))
+    styles = (TEMPLATES / "style.css.j2", HERE / "static" / "mark.css")
+    return "\n".join(path.read_text("utf-8") for path in styles)
 
 
 @cache

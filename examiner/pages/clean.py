@@ -54,19 +54,15 @@ def clean(html: str | bytes, *, ours: bool = False) -> str:
     take long for becomes a listing.
     """
     text = html.decode("utf-8", "replace") if isinstance(html, bytes) else str(html)
+    for name in WITH_CONTENT:
+        text = re.sub(rf"<{name}(?=[\s/>]).*?(?:</{name}\s*>|\Z)", "", text, flags=re.I | re.S)
     # Text stays, whatever it stands in. nh3 drops what follows a tag without an end ("a <b"), and
     # elements of SVG and MathML whole ("the <mask> token"): it gets to see none of them.
-    text = UNFINISHED_TAG.sub("&lt;", _without_comments(_without_programs(text)))
+    text = UNFINISHED_TAG.sub("&lt;", _without_comments(text))
     text = FOREIGN_TAG.sub(r"<\1x-", text)
     if not is_quick(text):
         return f"<p>{NOT_SHOWN}</p><pre>{escape(text[:MAX_LISTING])}</pre>"
     return (_OURS if ours else _STUDENTS).clean(text)
-
-
-def _without_programs(text: str) -> str:
-    for name in WITH_CONTENT:
-        text = re.sub(rf"<{name}(?=[\s/>]).*?(?:</{name}\s*>|\Z)", "", text, flags=re.I | re.S)
-    return text
 
 
 def _without_comments(text: str) -> str:
@@ -121,21 +117,23 @@ def is_quick(html: str) -> bool:
 def _students_value(tag: str, name: str, value: str) -> str | None:
     """The value of an allowed attribute, or None where it could act, load, imitate or spread."""
     if name == "href":
-        return value if LINKS.match(value) else None
-    if name == "src":
+        known = LINKS.match(value)
+    elif name == "src":
         picture = PICTURES.fullmatch(value)
-        return value if picture and is_picture(picture[1]) else None
-    if name in SIZES:
+        known = picture and is_picture(picture[1])
+    elif name in SIZES:
         size = value.strip().removesuffix("%").removesuffix("px")
-        return value if size.isdecimal() and len(size) < 9 and int(size) <= SIZES[name] else None
-    return None if name == "class" else value
+        known = size.isdecimal() and len(size) < 9 and int(size) <= SIZES[name]
+    else:
+        known = name != "class"
+    return value if known else None
 
 
 def _our_value(tag: str, name: str, value: str) -> str | None:
-    if name == "class":
-        known = all(part in CLASSES or part.startswith("hl-") for part in value.split())
-        return value if known else None
-    return _students_value(tag, name, value)
+    if name != "class":
+        return _students_value(tag, name, value)
+    known = all(part in CLASSES or part.startswith("hl-") for part in value.split())
+    return value if known else None
 
 
 _STUDENTS, _OURS = (

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from html import escape
+from pathlib import Path
 from textwrap import shorten
 from typing import Any
 
 import nbformat
+from jinja2 import Environment, FileSystemLoader, Template
+from markupsafe import Markup, escape
 from nbconvert.exporters import HTMLExporter
 from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
 from nbformat import NotebookNode
+from nbgrader.utils import is_locked
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonLexer
 from traitlets.config import Config
 
 from ..cells import Kind, is_test, kind_of, name_of, question_of
+from ..checks.verdict import format_points
 from ..findings.finding import Shown
 from ..findings.known_error import Says
 from ..findings.level import Level
@@ -26,8 +34,10 @@ from ..grading.rebuild import NOT_GRADED, NOTICE, UNREADABLE, is_for_graders
 from ..grading.record import NO_RESPONSE, Record
 from ..quoting import named
 from ..regions import split
-from .filters import configure, limited
-from .templating import template
+from ..wording import several, span
+from .clean import clean
+from .filters import configure, limited, uncoloured
+from .markdown import rendered
 from .typeset import styles
 
 NOTE = "note"  # id of a cell that says why the notebook is not shown
@@ -37,6 +47,10 @@ MAX_OPEN = 5  # questions that are not folded, beside those with a comment
 MAX_LINES = 2  # of what is wrong about a question, at the top
 MAX_LINE = 160  # characters of such a line
 MAX_WRONG = 5  # findings that cost something; what is more is folded
+TEMPLATES = Path(__file__).parent / "templates" / "feedback"
+# Of the forms that an output comes in, the first is shown.
+_SHOWN = ("image/png", "image/jpeg", "text/html", "text/markdown", "text/latex", "text/plain")
+_CODE, _SIGN = re.compile(r"`([^`\n]+)`"), re.compile(r" ([=≤≥<>×]) ")
 
 
 @dataclass(frozen=True)
@@ -48,15 +62,12 @@ class Mark:
     pending: bool = False
 
     @property
-    def full(self) -> bool:
-        return not self.pending and self.points >= self.max_points
-
-    @property
     def level(self) -> str:
         """In a word: pending, full, some or none."""
         if self.pending:
             return "pending"
-        return "full" if self.full else "some" if self.points > 0 else "none"
+        full = self.points >= self.max_points
+        return "full" if full else "some" if self.points > 0 else "none"
 
     @property
     def percent(self) -> float:
@@ -131,27 +142,24 @@ class Section:
     """A question on the page.
 
     answer, test: its cells, where the notebook has them; a written answer has no test. around: what
-    else stands in the notebook, from the question before on.
+    else stands in the notebook, from the question before on. unmet: lines of the mark scheme.
     """
 
     name: str
+    question: str
     title: str
     mark: Mark
-    comment: str = ""
-    unmet: str = ""  # lines of the mark scheme
-    level: Level = Level.ANSWER
-    answer: NotebookNode | None = None
-    test: NotebookNode | None = None
-    around: Sequence[NotebookNode] = ()
+    comment: str
+    unmet: str
+    level: Level
+    answer: NotebookNode | None
+    test: NotebookNode | None
+    around: Sequence[NotebookNode]
 
     @cached_property
     def record(self) -> Record | None:
         record = Record.read(self.test) if self.test else None
         return record and replace(record, level=Level(record.level).below(self.level))
-
-    @property
-    def question(self) -> str:
-        return question_of(self.name)
 
     @property
     def lost(self) -> float:
@@ -168,23 +176,19 @@ class Section:
         """What is wrong, for the top of the page."""
         if self.blank:
             return [say(Says("not-answered"), Level.ANSWER)]
-        wrong = self.record.wrong if self.record and not self.mark.full else []
+        wrong = self.record.wrong if self.record and self.mark.level != "full" else []
         wrong = [shorten(line, MAX_LINE, placeholder=" …") for line in wrong]
         more = len(wrong) - MAX_LINES
         return wrong if more <= 1 else [*wrong[:MAX_LINES], f"and {more} more, below"]
 
     @property
-    def findings(self) -> tuple[list[Shown], list[Shown]]:
-        """Those that cost something or ask for a look, and the others."""
+    def findings(self) -> tuple[list[Shown], list[Shown], list[Shown]]:
+        """Those that cost something or ask for a look: the first ones, and many more; what is
+        right."""
         found = self.record.shown if self.record else ()
-        return [f for f in found if f.sign != "✓"], [f for f in found if f.sign == "✓"]
-
-    @property
-    def wrong(self) -> tuple[list[Shown], list[Shown]]:
-        """Findings that cost something or ask for a look: the first ones, and many more."""
-        wrong, _ = self.findings
-        shown = MAX_WRONG if len(wrong) > MAX_WRONG + 1 else len(wrong)
-        return wrong[:shown], wrong[shown:]
+        wrong = [f for f in found if f.sign != "✓"]
+        first = MAX_WRONG if len(wrong) > MAX_WRONG + 1 else len(wrong)
+        return wrong[:first], wrong[first:], [f for f in found if f.sign == "✓"]
 
     @property
     def printed(self) -> list[NotebookNode]:
@@ -228,7 +232,7 @@ def answer_part(notebook: bytes, name: str, released: str = "", *, plain: bool =
     node.cells = _as_shown(cells)
     limited(node, plain=plain)
     (section,), _ = _sections(node.cells, Marks("", "", {name: Mark(0.0, 0.0, pending=True)}))
-    return template("answer.html.j2").render(section=section)
+    return _template("answer.html.j2").render(section=section)
 
 
 def without_released(answer: str, released: str) -> str:
@@ -251,7 +255,7 @@ def formgrader_page(notebook: bytes, about: Mapping[str, Any], *, plain: bool = 
     about: what the template shows beside the notebook, the student's name too; it escapes nothing.
     """
     node = limited(nbformat.reads(notebook.decode(), as_version=4), plain=plain)
-    shown = {key: escape(v) if isinstance(v, str) else v for key, v in about.items()}
+    shown = {key: html.escape(v) if isinstance(v, str) else v for key, v in about.items()}
     page = _formgrader().from_notebook_node(node, shown)[0]
     return page.replace("</head>", f"<style>{styles()}</style></head>", 1)
 
@@ -273,7 +277,7 @@ def _page(notebook: NotebookNode, marks: Marks, plain: bool = False) -> str:
     opened += [section.name for section in sections if section.comment and not section.blank]
     about = {"marks": marks, "sections": sections, "rest": rest, "notes": notes}
     about["unread"] = any(note.id == UNREADABLE for note in notes)
-    return template("page.html.j2").render(about, first=lost[:MAX_FIRST], opened=opened)
+    return _template("page.html.j2").render(about, first=lost[:MAX_FIRST], opened=opened)
 
 
 def _as_shown(cells: list[NotebookNode]) -> list[NotebookNode]:
@@ -286,31 +290,66 @@ def _as_shown(cells: list[NotebookNode]) -> list[NotebookNode]:
 
 def _sections(cells: list[NotebookNode], marks: Marks) -> tuple[list[Section], list[NotebookNode]]:
     """The questions, in the notebook's order, and the cells behind the last one."""
-    answers, sections, around = {}, [], []
+    answers, found, around = {}, {}, []
     for cell in cells:
         name = name_of(cell)
-        if name in marks.cells:
-            answer = answers.get(question_of(name)) if is_test(cell) else cell
-            test = cell if is_test(cell) else None
-            sections.append(_section(name, marks, answer, test, around))
-            around = []
+        if name in marks.cells and is_test(cell):
+            found[name] = answers.get(question_of(name)), cell, around
+        elif name in marks.cells:
+            found[name] = cell, None, around
         elif name is not None and kind_of(cell) is Kind.ANSWER:
             answers[name] = cell
+            continue
         else:
             around.append(cell)
-    there = {section.name for section in sections}
-    sections += [_section(name, marks) for name in marks.cells if name not in there]
+            continue
+        around = []
+    sections = []
+    for name in dict.fromkeys([*found, *marks.cells]):
+        question = question_of(name)
+        title, comment = marks.titles.get(question, question), marks.comments.get(question, "")
+        unmet = marks.unmet.get(name, "") if marks.level is Level.ANSWER else ""
+        about = (marks.cells[name], comment, unmet, marks.level)
+        sections.append(Section(name, question, title, *about, *found.get(name, (None, None, ()))))
     return sections, around
 
 
-def _section(name: str, marks: Marks, *cells: Any) -> Section:
-    question = question_of(name)
-    title, comment = marks.titles.get(question, question), marks.comments.get(question, "")
-    unmet = marks.unmet.get(name, "") if marks.level is Level.ANSWER else ""
-    return Section(name, title, marks.cells[name], comment, unmet, marks.level, *cells)
-
-
 # --- templates -----------------------------------------------------------------------------------
+
+
+def environment_of(folder: Path) -> Environment:
+    """The templates in a folder. Whatever no filter has made HTML of is escaped."""
+    environment = Environment(
+        loader=FileSystemLoader(folder), autoescape=True, trim_blocks=True, lstrip_blocks=True
+    )
+    environment.filters |= {"points": format_points, "span": span, "several": several}
+    lexer, formatter = PythonLexer(stripnl=False), HtmlFormatter(nowrap=True)
+    environment.filters["code"] = lambda source: Markup(highlight(source, lexer, formatter))
+    return environment
+
+
+@cache
+def _template(name: str) -> Template:
+    """A template of the feedback page, or of a part of it."""
+    environment = environment_of(TEMPLATES)
+    environment.filters |= {
+        "words": _words,
+        "markdown": lambda source: Markup(rendered(source, {}, below=3)),
+        "cell": lambda cell: Markup(
+            rendered(cell.source, cell.get("attachments", {}), ours=is_locked(cell), below=3)
+        ),
+        "clean": lambda html: Markup(clean(html)),
+        "uncoloured": uncoloured,
+        "kinds": lambda data: [kind for kind in _SHOWN if kind in data],
+    }
+    environment.globals["formulas"] = Markup(styles())
+    return environment.get_template(name)
+
+
+def _words(text: str) -> Markup:
+    """A finding; what stands in `backticks` in it is code, and no line ends at an =."""
+    whole = _SIGN.sub("\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", str(escape(text)))
+    return Markup(_CODE.sub(r"<code>\1</code>", whole))
 
 
 @cache  # reading its templates takes longer than a page

@@ -11,7 +11,6 @@ and in time, whatever they are: a kilobyte can stand for a gigabyte, or for hour
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
 import nbgrader
@@ -90,64 +89,46 @@ def limited(notebook: NotebookNode, *, plain: bool = False) -> NotebookNode:
     """
     room = Room()
     room_of_page.set(room)
-    limits = _Limits(room, plain)
-    for cell in notebook.cells:
-        limits.of_cell(cell)
-    return notebook
 
+    def quick(text: str, longest: int) -> bool:
+        fits = not plain and len(text) <= longest and room.take(characters=len(text))
+        return fits and is_quick(text)
 
-@dataclass(frozen=True)
-class _Limits:
-    room: Room
-    plain: bool
-
-    def of_cell(self, cell: NotebookNode) -> None:
-        if not is_locked(cell):
-            if cell.cell_type == "code":
-                cell.source = self._lines(cell.source)
-            elif self.plain or not self._quick(cell.source, MAX_TEXT):
-                lines = [NOT_SHOWN, *cell.source[:MAX_LISTING].split("\n")]
-                cell.source = "\n".join("    " + line for line in lines)
-                cell.pop("attachments", None)
-        if cell.get("outputs"):
-            cell.outputs = [each for each in cell.outputs if self.room.take(outputs=1)]
-            for output in cell.outputs:
-                self._of_output(output, ours=_is_ours(cell))
-
-    def _of_output(self, output: NotebookNode, ours: bool) -> None:
-        if output.output_type == "stream":
-            output.text = self._printed(output.text)
-        elif output.output_type == "error":
-            output.traceback = [self._printed("\n".join(output.traceback))]
-        else:
-            data = output.data
-            for kind in list(data):
-                if kind == "text/plain":
-                    data[kind] = self._printed(data[kind])
-                elif not (ours or self._shown(kind, data[kind])):
-                    del data[kind]
-                    data.setdefault("text/plain", NOT_SHOWN)
-
-    def _shown(self, kind: str, data: str) -> bool:
-        """Whether there is room for a part of an output in the page, which is then taken."""
-        if self.plain or kind == "image/svg+xml":
-            return False
-        if kind in IMAGES:
-            points = points_of(data)
-            return bool(points) and self.room.take(points=points)
-        return self._quick(data, MAX_BY_KIND.get(kind, MAX_TEXT))
-
-    def _printed(self, text: str) -> str:
-        shown = self.room.part("printed", text, MAX_LISTING if self.plain else MAX_PRINTED)
+    def printed(text: str) -> str:
+        shown = room.part("printed", text, MAX_LISTING if plain else MAX_PRINTED)
         return text if shown == text else f"{shown}\n{NOT_SHOWN}"
 
-    def _lines(self, code: str) -> str:
-        part = self.room.part("characters", code, MAX_LISTING if self.plain else 5 * MAX_TEXT)
-        shown = "\n".join(line[:MAX_LINE] for line in part.split("\n"))
-        return shown if shown == code else f"{shown}\n# {NOT_SHOWN}"
+    def is_shown(kind: str, data: str) -> bool:
+        if kind in IMAGES and not plain:
+            points = points_of(data)
+            return bool(points) and room.take(points=points)
+        return kind != "image/svg+xml" and quick(data, MAX_BY_KIND.get(kind, MAX_TEXT))
 
-    def _quick(self, text: str, longest: int) -> bool:
-        return len(text) <= longest and self.room.take(characters=len(text)) and is_quick(text)
+    for cell in notebook.cells:
+        if not is_locked(cell) and cell.cell_type == "code":
+            part = room.part("characters", cell.source, MAX_LISTING if plain else 5 * MAX_TEXT)
+            shown = "\n".join(line[:MAX_LINE] for line in part.split("\n"))
+            cell.source = shown if shown == cell.source else f"{shown}\n# {NOT_SHOWN}"
+        elif not is_locked(cell) and not quick(cell.source, MAX_TEXT):
+            lines = [NOT_SHOWN, *cell.source[:MAX_LISTING].split("\n")]
+            cell.source = "\n".join("    " + line for line in lines)
+            cell.pop("attachments", None)
+        if cell.get("outputs"):
+            cell.outputs = [each for each in cell.outputs if room.take(outputs=1)]
+        for output in cell.get("outputs", ()):
+            if output.output_type == "stream":
+                output.text = printed(output.text)
+            elif output.output_type == "error":
+                output.traceback = [printed("\n".join(output.traceback))]
+            else:
+                data = output.data
+                for kind in list(data):
+                    if kind == "text/plain":
+                        data[kind] = printed(data[kind])
+                    elif not (_is_ours(cell) or is_shown(kind, data[kind])):
+                        del data[kind]
+                        data.setdefault("text/plain", NOT_SHOWN)
+    return notebook
 
 
 def configure(config: Config) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from jinja2 import Template
 
 from ..checks.verdict import format_points
-from ..pages.templating import environment_of
+from ..pages.feedback import environment_of
 from .report import ClassReport, Row, Shared
 from .show import remarks_on
 

@@ -19,7 +19,7 @@ from nbgrader.utils import is_solution
 from ..cells import name_of
 from ..course import CourseError
 from ..gradebook.scores import is_untouched, read_notebook
-from ..pages.templating import environment_of
+from ..pages.feedback import environment_of
 from ..quoting import quoted_name
 from ..regions import visible
 from ..term.plan import ClassFolder
