@@ -21,7 +21,6 @@ An answer that rests on the same student's answers to earlier questions names th
 
 from __future__ import annotations
 
-import math
 import re
 from dataclasses import dataclass
 from functools import cached_property
@@ -65,29 +64,28 @@ class Answer:
         """ValueError, naming the file, for a docstring that can't be understood."""
         docstring, code = _parts(path)
         said: dict[str, list[str]] = {key: [] for key in ("", *KEYS)}
-        lines = [_key(path, line) for line in docstring]
-        for key, value in lines:
+        pairs = []  # of `replace` and `with`, in order
+        for line in docstring:
+            key, value = _key(path, line)
             said[key].append(value)
+            pairs += [key] if key in ("replace", "with") else []
         given = tuple(path.parents[2] / earlier for earlier in said["given"])
         base = path.parents[1] / said["base"][-1] if said["base"] else None
-        pairs = [key for key, _ in lines if key in ("replace", "with")]
+        points = float(said["points"][-1]) if said["points"] else None
+        wrong = ""
         if pairs != ["replace", "with"] * (len(pairs) // 2):
-            raise ValueError(f"{path}: each `replace:` is followed by its `with:`")
-        if base and code:
-            raise ValueError(f"{path}: it has a base, and code of its own: delete one of them")
-        if bool(base) != bool(pairs):
-            raise ValueError(f"{path}: `base:` goes with `replace:` and `with:`")
-        if missing := [str(earlier) for earlier in given if not earlier.is_file()]:
-            raise ValueError(f"{path}: it rests on {', '.join(missing)}, which is missing")
-        return cls(
-            path,
-            " ".join(said[""]).strip(),
-            _number(path, said["points"][-1]) if said["points"] else None,
-            tuple(said["finding"]),
-            given,
-            base,
-            tuple(zip(said["replace"], said["with"], strict=True)),
-        )
+            wrong = "each `replace:` is followed by its `with:`"
+        elif base and code:
+            wrong = "it has a base, and code of its own: delete one of them"
+        elif bool(base) != bool(pairs):
+            wrong = "`base:` goes with `replace:` and `with:`"
+        elif missing := [str(earlier) for earlier in given if not earlier.is_file()]:
+            wrong = f"it rests on {', '.join(missing)}, which is missing"
+        if wrong:
+            raise ValueError(f"{path}: {wrong}")
+        replacements = tuple(zip(said["replace"], said["with"], strict=True))
+        about = " ".join(said[""]).strip()
+        return cls(path, about, points, tuple(said["finding"]), given, base, replacements)
 
     @cached_property
     def code(self) -> str:
@@ -144,19 +142,11 @@ def _key(path: Path, line: str) -> tuple[str, str]:
     key, value = found[1], line[found.end() :].strip()
     if key not in KEYS:
         known = ", ".join(f"`{each}:`" for each in KEYS)
-        raise ValueError(
-            f"{path}: `{key}:` means nothing here; write one of {known}.{did_you_mean(key, KEYS)}"
-        )
-    if not value and key != "with":
-        raise ValueError(f"{path}: nothing stands behind `{key}:`; write it, or delete the line")
-    return key, value
-
-
-def _number(path: Path, text: str) -> float:
-    try:
-        points = float(text)
-    except ValueError:
-        points = math.nan
-    if not 0 <= points < math.inf:
-        raise ValueError(f"{path}: `points: {text}` is no number of points; write one, such as 1.5")
-    return points
+        wrong = f"`{key}:` means nothing here; write one of {known}.{did_you_mean(key, KEYS)}"
+    elif not value and key != "with":
+        wrong = f"nothing stands behind `{key}:`; write it, or delete the line"
+    elif key == "points" and not re.fullmatch(r"\d+(\.\d+)?", value):
+        wrong = f"`{key}: {value}` is no number of points; write one, such as 1.5"
+    else:
+        return key, value
+    raise ValueError(f"{path}: {wrong}")

@@ -7,17 +7,15 @@ same key draws the same, so that a submission that is graded again gets the same
 
 from __future__ import annotations
 
-import contextlib
-import os
 import re
 import secrets
 import tarfile
-import tempfile
 import zlib
-from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from .course import CourseError
+from .written import put
 
 KEY_FILE = "course.key"  # in the course folder; git passes over it, and nothing releases it
 PUT_BACK_KEY = "examiner restore --key-only"
@@ -34,7 +32,8 @@ def course_key(root: Path) -> str:
     check_key_not_lost(root)
     try:
         if not path.exists():
-            _make(path)
+            with suppress(FileExistsError):  # somebody else just made one
+                put(path, f"{secrets.token_hex(32)}\n".encode(), private=True, new=True)
         key = path.read_text("ascii").strip()
     except (OSError, ValueError) as error:
         raise CourseError(f"{path}: no key can be read or written there ({error}).") from None
@@ -95,21 +94,4 @@ def key_in(backup: Path) -> bytes:
 
 def put_back_key(root: Path, key: bytes) -> None:
     """Write a key of before where there is none, or an emptied file. OSError."""
-    _write(root / KEY_FILE, key, os.replace)
-
-
-def _make(path: Path) -> None:
-    """Write a new key, unless somebody else just did."""
-    with contextlib.suppress(FileExistsError):
-        _write(path, f"{secrets.token_hex(32)}\n".encode(), os.link)
-
-
-def _write(path: Path, key: bytes, put: Callable[[str, Path], object]) -> None:
-    """Write a key whole, for its owner's eyes only. put: brings the file to its place."""
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(key)
-        put(name, path)
-    finally:
-        Path(name).unlink(missing_ok=True)
+    put(root / KEY_FILE, key, private=True)

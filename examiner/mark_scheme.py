@@ -23,6 +23,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 from .checks.verdict import format_points
 
@@ -66,17 +67,11 @@ def read_mark_scheme(text: str) -> MarkScheme:
     """The mark scheme that stands in `text`, which is Markdown without the marks around it."""
     lines: list[MarkLine] = []
     notes: list[str] = []
-    rows: list[str] = []
-    for row in [*text.split("\n"), ""]:
-        if row.lstrip().startswith("|"):
-            rows.append(row)
-            continue
-        if rows:
-            found = list(_table(rows))
-            lines += found
-            notes += [] if found else rows
-            rows = []
-        notes.append(row)
+    for is_table, rows in groupby(text.split("\n"), lambda row: row.lstrip().startswith("|")):
+        rows = list(rows)
+        found = list(_table(rows)) if is_table else []
+        lines += found
+        notes += [] if found else rows
     said = re.sub(r"\n{3,}", "\n\n", "\n".join(notes)).strip()
     return MarkScheme(tuple(lines), said)
 
@@ -89,34 +84,29 @@ def _table(rows: list[str]) -> Iterator[MarkLine]:
     worth = {place: match for place, text in enumerate(head) if (match := _WORTH.fullmatch(text))}
     for cells in body:
         if head[0].lower() == _HEAD:
-            match, text = _POINTS.fullmatch(cells[0]), " ".join(cells[1:])
-            if match:
-                yield from _lines(int(match[1] or 1), float(match[2]), text)
-        elif worth:
-            for place, match in worth.items():
-                if place < len(cells) and cells[place]:
-                    text = ": ".join(filter(None, [cells[0] if place else "", match[1]]))
-                    yield MarkLine(float(match[2]), f"{text}: {cells[place]}")
+            if match := _POINTS.fullmatch(cells[0]):
+                times = int(match[1] or 1)
+                parts = _parts(float(match[2]), " ".join(cells[1:]))
+                for turn in range(1, times + 1):
+                    which = f" ({turn} of {times})" if times > 1 else ""
+                    yield from (MarkLine(points, text + which) for points, text in parts)
+            continue
+        for place, match in worth.items():
+            if place < len(cells) and cells[place]:
+                text = ": ".join(filter(None, [cells[0] if place else "", match[1]]))
+                yield MarkLine(float(match[2]), f"{text}: {cells[place]}")
 
 
-def _lines(times: int, points: float, text: str) -> Iterator[MarkLine]:
-    """The lines of a row that is worth `points`, so many times."""
-    for turn in range(1, times + 1):
-        which = f" ({turn} of {times})" if times > 1 else ""
-        for part in _parts(points, text):
-            yield MarkLine(part.points, part.text + which)
-
-
-def _parts(points: float, text: str) -> list[MarkLine]:
+def _parts(points: float, text: str) -> list[tuple[float, str]]:
     """The parts of a line, where these are worth its points together; else the line."""
     *pieces, rest = _PART.split(text)
     words, worth = pieces[::2], [float(number) for number in pieces[1::2]]
     if len(worth) < 2 or rest.strip(" .") or abs(sum(worth) - points) > 1e-9:
-        return [MarkLine(points, text)]
+        return [(points, text)]
     about, colon, _ = words[0].partition(": ")
     if colon:  # what the first of them says of all
         words[1:] = [f"{about}: {word}" for word in words[1:]]
-    return [MarkLine(number, word) for number, word in zip(worth, words, strict=True)]
+    return list(zip(worth, words, strict=True))
 
 
 def _cells(row: str) -> list[str]:
