@@ -22,7 +22,6 @@ from typing import NamedTuple
 import nbformat
 from nbformat import NotebookNode
 from nbgrader.api import Gradebook
-from rich.console import Console
 
 from .bank import Answer
 from .cells import name_of
@@ -89,7 +88,6 @@ $dW_k = dK^\\top X$. All of them are the gradient of what comes out, times what 
 """,
 )
 
-
 CRASHES = """\
 import ctypes
 
@@ -138,9 +136,21 @@ class SampleClass:
         raises = self._filled(lambda question: self._one_of(question, "run_time_error"))
         yield SampleSubmission(raising, _file(raises))
         yield SampleSubmission(tardy, _file(self._answered(RIGHT["average"])), late=20.0)
+        # In the second to fifth question that asks for a function.
+        asked = [q for q in self._assignment.questions.values() if q.functions]
         for name in ("crashes", "hangs", "doubled_test", "deleted_test"):
             notebook = self._answered(1.0)
-            self._spoil(notebook, name)
+            cells = {name_of(cell): cell for cell in notebook.cells}
+            crashing, deleted, hanging, doubled = asked[1:5]
+            if name == "crashes":
+                cells[crashing.name].source = CRASHES.format(function=crashing.functions[0])
+            elif name == "hangs":
+                cells[hanging.name].source = HANGS.format(function=hanging.functions[0])
+            elif name == "doubled_test":
+                test = cells[doubled.test]
+                notebook.cells.insert(notebook.cells.index(test), test)
+            else:
+                notebook.cells.remove(cells[deleted.test])
             yield SampleSubmission(name, _file(notebook))
         yield SampleSubmission("not_json", b"PK\x03\x04 flops.docx")
 
@@ -175,21 +185,6 @@ class SampleClass:
                 cell.source = answer or cell.source
         return notebook
 
-    def _spoil(self, notebook: NotebookNode, how: str) -> None:
-        """In the second to fifth question that asks for a function."""
-        cells = {name_of(cell): cell for cell in notebook.cells}
-        asked = [q for q in self._assignment.questions.values() if q.functions]
-        crashing, deleted, hanging, doubled = asked[1:5]
-        if how == "crashes":
-            cells[crashing.name].source = CRASHES.format(function=crashing.functions[0])
-        elif how == "hangs":
-            cells[hanging.name].source = HANGS.format(function=hanging.functions[0])
-        elif how == "doubled_test":
-            test = cells[doubled.test]
-            notebook.cells.insert(notebook.cells.index(test), test)
-        else:
-            notebook.cells.remove(cells[deleted.test])
-
 
 def _file(notebook: NotebookNode) -> bytes:
     return json.dumps(notebook).encode()
@@ -207,7 +202,7 @@ def run(course: Course, say: Callable[[str], None], name: str = ASSIGNMENT) -> D
     """Make the sample class, autograde it, make feedback, collect the marks.
 
     say: called with a line before each step. CourseError for an assignment that there is not, and
-    where nbgrader fails.
+    where a step fails.
     """
     assignment = course.assignment(name)
     folder, notebook = course.root / "demo", assignment.notebook
@@ -218,7 +213,14 @@ def run(course: Course, say: Callable[[str], None], name: str = ASSIGNMENT) -> D
         shutil.copy(course.root / file, folder / file)
     (folder / KEY_FILE).write_text(f"{FIXED}\n")  # the sample class has the same marks everywhere
     say("entering the assignment in the grade book")
-    _enter(folder, name)
+    log = folder / "generate_assignment.log"
+    with log.open("w") as file:
+        command = [sys.executable, "-m", "nbgrader", "generate_assignment", name, "--create"]
+        failed = subprocess.run(command, cwd=folder, stdout=file, stderr=file).returncode
+    if failed:
+        raise CourseError(f"nbgrader generate_assignment failed: see {log}")
+    with Gradebook(f"sqlite:///{folder / 'gradebook.db'}") as gradebook:
+        gradebook.update_or_create_assignment(name, duedate=DUE.replace(tzinfo=None))
     release = nbformat.read(folder / "release" / name / f"{notebook}.ipynb", 4)
     sample = SampleClass(assignment, release, course.root / "tests" / "bank" / name)
     submissions = list(sample.submissions())
@@ -231,49 +233,33 @@ def run(course: Course, say: Callable[[str], None], name: str = ASSIGNMENT) -> D
     say(f"autograding {len(submissions)} submissions in the sandbox")
     classroom = ClassFolder.of(Course(folder), name)
     done = Autograde(classroom).run()
-    if not done.complete:
-        raise CourseError(f"not graded: {done.failures}")
     say("making feedback pages")
-    pages = Feedback(classroom).run()
-    if not pages.complete:
-        raise CourseError(f"no pages: {pages.failures}")
-    report = collect(classroom)
-    if len(report.rows) != len(submissions):
-        raise CourseError(f"{len(submissions)} submitted, {len(report.rows)} graded: see {folder}")
+    pages, report = Feedback(classroom).run(), collect(classroom)
+    failures = done.failures | pages.failures
+    if failures or len(report.rows) != len(submissions):
+        raise CourseError(
+            f"{len(submissions)} submitted, {len(report.rows)} graded: see {folder}. {failures}"
+        )
     return Demo(folder, report, done.elapsed)
 
 
-def _enter(folder: Path, name: str) -> None:
-    """Enter the assignment in the grade book as an instructor does; nbgrader's log stays."""
-    step = "generate_assignment"
-    log = folder / f"{step}.log"
-    with log.open("w") as file:
-        command = [sys.executable, "-m", "nbgrader", step, name, "--create"]
-        failed = subprocess.run(command, cwd=folder, stdout=file, stderr=file).returncode
-    if failed:
-        raise CourseError(f"nbgrader {step} failed: see {log}")
-    with Gradebook(f"sqlite:///{folder / 'gradebook.db'}") as gradebook:
-        gradebook.update_or_create_assignment(name, duedate=DUE.replace(tzinfo=None))
-
-
-def show(done: Demo, console: Console | None = None) -> None:
+def show(done: Demo) -> None:
     """How long it took, and what to open."""
-    console, students = console or Console(), len(done.report.rows)
-    console.print(
+    students, name = len(done.report.rows), done.report.assignment.name
+    print(
         f"{students} submissions autograded in {done.seconds:.1f} s, "
         f"{1000 * done.seconds / students:.0f} ms each. Written answers wait for a person."
     )
-    name, notebook = done.report.assignment.name, done.report.assignment.notebook
-    student = next(row.student for row in done.report.rows)
-    words = [os.path.relpath(Path(sys.executable).with_name("examiner")), "--course"]
-    words.append(os.path.relpath(done.folder))
-    console.print("Look at:")
+    file = f"{done.report.rows[0].student}/{name}/{done.report.assignment.notebook}"
+    release = f"../release/{name}/{done.report.assignment.notebook}.ipynb"
+    program = os.path.relpath(Path(sys.executable).with_name("examiner"))
+    command = shlex.join([program, "--course", os.path.relpath(done.folder), "mark", name])
+    print("Look at:")
     for what, path in (
-        ("what a student gets to work on", f"../release/{name}/{notebook}.ipynb"),
-        ("the feedback that a student gets", f"feedback/{student}/{name}/{notebook}.html"),
-        ("what a grader sees, with findings", f"autograded/{student}/{name}/{notebook}.ipynb"),
+        ("what a student gets to work on", release),
+        ("the feedback that a student gets", f"feedback/{file}.html"),
+        ("what a grader sees, with findings", f"autograded/{file}.ipynb"),
         ("the marks", "gradebook.db"),
-        ("marking by hand", f"run `{shlex.join([*words, 'mark', name])}`"),
     ):
-        where = path if " " in path else (done.folder / path).resolve()
-        console.print(f"  {what}: {where}", soft_wrap=True)
+        print(f"  {what}: {(done.folder / path).resolve()}")
+    print(f"  marking by hand: run `{command}`")
