@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -29,27 +28,19 @@ def read_titles(source: Path) -> Titles:
     called "Question 7, the ledger".
     """
     try:
-        headings = list(_headings(json.loads(source.read_text("utf-8"))["cells"]))
+        cells = json.loads(source.read_text("utf-8"))["cells"]
     except FileNotFoundError:
         return Titles()
-    of_set = next((text for level, text in headings if level == 1), "")
-    return Titles(of_set, dict(_of_questions(headings)))
-
-
-def _of_questions(headings: list[tuple[int, str]]) -> Iterator[tuple[str, str]]:
+    text = "\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
+    headings = [(len(marks), title) for marks, title in _HEADING.findall(text)]
+    titles: dict[str, str] = {}
     above, shared = 0, ""  # the heading over several questions: its level, "Question 7"
     for level, text in headings:
         if level <= above:
             shared = ""
         if match := _QUESTION.match(text):
-            title = match[1]
-            yield match[2], f"{shared}, {title[0].lower()}{title[1:]}" if shared else title
+            title, name = match.groups()
+            titles[name] = f"{shared}, {title[0].lower()}{title[1:]}" if shared else title
         elif match := _SHARED.match(text):
             above, shared = level, match[0]
-
-
-def _headings(cells: list[dict]) -> Iterator[tuple[int, str]]:
-    for cell in cells:
-        if cell["cell_type"] == "markdown":
-            for match in _HEADING.finditer("".join(cell["source"])):
-                yield len(match[1]), match[2]
+    return Titles(next((title for level, title in headings if level == 1), ""), titles)

@@ -6,11 +6,8 @@ All text goes through the template's escaping, whoever wrote it.
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Any
-
-from jinja2 import Template
 
 from ..checks.verdict import format_points
 from ..pages.feedback import environment_of
@@ -26,7 +23,8 @@ def report_page(report: ClassReport) -> str:
     """The page's HTML."""
     rows = report.rows
     lists = ("findings", "unnamed", "left_open", "waiting")
-    return _template().render(
+    environment = environment_of(Path(__file__).parent / "templates" / "report")
+    return environment.get_template("index.html.j2").render(
         {name: _entries(report, getattr(report, name)) for name in lists},
         report=report,
         assignment=report.assignment,
@@ -37,12 +35,6 @@ def report_page(report: ClassReport) -> str:
         renamed=[row for row in rows if row.read_as],
         size=(WIDTH, HEIGHT, FOOT),
     )
-
-
-@cache
-def _template() -> Template:
-    environment = environment_of(Path(__file__).parent / "templates" / "report")
-    return environment.get_template("index.html.j2")
 
 
 def _entries(report: ClassReport, shared: list[Shared]) -> dict[str, Any]:

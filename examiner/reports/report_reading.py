@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -71,15 +72,8 @@ def collect(folder: ClassFolder) -> ClassReport:
 
 def _marks(gradebook: ClassGradebook, assignment: Assignment) -> dict[str, Known]:
     """Those of each student who has any, all in one query: an extension makes rows without."""
-    columns = (
-        SubmittedAssignment.student_id,
-        BaseCell.name,
-        Grade.score,
-        Grade.needs_manual_grade,
-        Grade.auto_score,
-        Grade.manual_score,
-    )
-    rows = rows_of(gradebook, assignment, *columns)
+    marks = (Grade.score, Grade.needs_manual_grade, Grade.auto_score, Grade.manual_score)
+    rows = rows_of(gradebook, assignment, SubmittedAssignment.student_id, BaseCell.name, *marks)
     rows = rows.join(Grade, Grade.notebook_id == SubmittedNotebook.id)
     rows = rows.join(BaseCell, Grade.cell_id == BaseCell.id)
     found: dict[str, Known] = defaultdict(dict)
@@ -95,6 +89,9 @@ def _row(
     folder: ClassFolder, submission: SubmittedAssignment, marks: Known, tries: Sequence[Try]
 ) -> Row:
     student, questions = submission.student, folder.assignment.questions
+    handed_in = read_as = folder.submitted(student.id)
+    with suppress(Unreadable):
+        read_as = find_notebook(handed_in, [handed_in.stem])
     said = _said_in(folder.autograded(student.id), questions)
     points, waiting, unread = {}, {}, set()
     for name, question in questions.items():
@@ -112,20 +109,11 @@ def _row(
         name=full_name(student.first_name, student.last_name),
         unread=frozenset(unread),
         waiting=waiting,
-        read_as=_read_as(folder.submitted(student.id)),
-        of_time=said_of_time(folder.submitted(student.id).parent, submission.duedate),
+        read_as="" if read_as == handed_in else quoted_name(read_as.name),
+        of_time=said_of_time(handed_in.parent, submission.duedate),
         tries=tuple(each.total for each in tries),
         **said,
     )
-
-
-def _read_as(path: Path) -> str:
-    """The name of the file that is read in the place of a notebook; "" where it is there."""
-    try:
-        found = find_notebook(path, [path.stem])
-    except Unreadable:
-        return ""
-    return "" if found == path else quoted_name(found.name)
 
 
 def _said_in(path: Path, questions: Collection[str]) -> dict[str, Any]:

@@ -65,8 +65,9 @@ class Pair(NamedTuple):
 
 def similar_page(folder: ClassFolder) -> tuple[str, int]:
     """The page of a class that was graded, and how many pairs are on it."""
-    answers = _answers(folder)
-    pairs = similar(answers, _handed_out(folder.source))
+    answers, notebook = _answers(folder), read_notebook(folder.source)
+    given = [c.source for c in notebook.cells if c.cell_type == "code"] if notebook else []
+    pairs = similar(answers, map(visible, given))
     environment = environment_of(Path(__file__).parent / "templates" / "similar")
     known = {person.student: person.who for person in read_roster(folder)}
     environment.filters["shown"] = lambda student: known.get(student) or quoted_name(student)
@@ -91,26 +92,26 @@ def similar(answers: Answers, handed_out: Iterable[str] = ()) -> list[Pair]:
     alike: dict[tuple[str, str], list[Alike]] = defaultdict(list)
     for question, by_student in answers.items():
         prints = {s: _fingerprint(code) for s, code in by_student.items() if len(code) <= LONGEST}
-        having = Counter(each for one in prints.values() for each in one.hashes)
-        most = max(FEW, COMMON * len(prints))
+        holders: dict[int, list[str]] = defaultdict(list)
+        for student, one in sorted(prints.items()):
+            for each in one.hashes - given:
+                holders[each].append(student)
+        few = max(FEW, COMMON * len(prints))
+        holders = {each: students for each, students in holders.items() if len(students) <= few}
         for one in prints.values():
-            one.hashes = {each for each in one.hashes - given if having[each] <= most}
-        for pair, both in _meeting(prints).items():
+            one.hashes &= holders.keys()
+        meeting = (pair for students in holders.values() for pair in combinations(students, 2))
+        for pair, both in Counter(meeting).items():
             ours, theirs = (prints[student] for student in pair)
             share = both / min(len(ours.hashes), len(theirs.hashes))
             if both >= ENOUGH and share >= ALIKE:
+                from copydetect import compare_files
+
+                _, _, (here, there) = compare_files(ours, theirs)
+                sides = _parts(ours.raw_code, here), _parts(theirs.raw_code, there)
                 shared[pair] += both
-                alike[pair].append(Alike(question, share, _side_by_side(ours, theirs)))
+                alike[pair].append(Alike(question, share, sides))
     return [Pair(pair, both, alike[pair]) for pair, both in shared.most_common()]
-
-
-def _meeting(prints: Mapping[str, CodeFingerprint]) -> Counter[tuple[str, str]]:
-    """How many fingerprints two students share, where they share any."""
-    holders: dict[int, list[str]] = defaultdict(list)
-    for student, one in sorted(prints.items()):
-        for each in one.hashes:
-            holders[each].append(student)
-    return Counter(pair for students in holders.values() for pair in combinations(students, 2))
 
 
 def _fingerprint(code: str) -> CodeFingerprint:
@@ -121,13 +122,6 @@ def _fingerprint(code: str) -> CodeFingerprint:
             "copydetect is not installed: run `pip install 'examiner[similar]'`."
         ) from None
     return CodeFingerprint("answer.py", LENGTH, WINDOW, fp=io.StringIO(code))
-
-
-def _side_by_side(ours: CodeFingerprint, theirs: CodeFingerprint) -> tuple[list[Part], list[Part]]:
-    from copydetect import compare_files
-
-    _, _, (here, there) = compare_files(ours, theirs)
-    return _parts(ours.raw_code, here), _parts(theirs.raw_code, there)
 
 
 def _parts(code: str, slices: Iterable[Iterable[int]]) -> list[Part]:
@@ -154,9 +148,3 @@ def _answers(folder: ClassFolder) -> Answers:
         name = folder.assignment.name
         raise CourseError(f"nothing of {name} is graded: run `examiner autograde {name}` first.")
     return found
-
-
-def _handed_out(source: Path) -> list[str]:
-    """The code that students were given, in the instructor's notebook."""
-    notebook = read_notebook(source)
-    return [visible(c.source) for c in notebook.cells if c.cell_type == "code"] if notebook else []
