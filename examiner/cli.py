@@ -216,10 +216,10 @@ def holes(
     everything: Annotated[bool, Option("--all", help="Show every gap.")] = False,
 ) -> None:
     """Find mistakes that a check lets pass, or can't name."""
-    from .authoring.holes import reports, shown
+    from .authoring.holes import reports
 
     for report in reports(Course.find(context.obj), assignment, question):
-        print(shown(report, everything=everything), flush=True)
+        print(report.shown(everything=everything), flush=True)
 
 
 # --- grading -------------------------------------------------------------------------------------

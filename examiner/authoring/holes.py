@@ -1,9 +1,9 @@
 """Holes and gaps of a question: mistakes that lose nothing, and mistakes that nothing names.
 
-Right answers (the solution, and those that the bank accepts) are edited by rules
-(`examiner.checks.edits.rules`), and the question's own check marks each edit. One that loses
-nothing though it computes something else is a hole: a case is missing. One that loses points and is
-given no known error is a gap: its rule suggests the words.
+Right answers (the solution, and those that the bank accepts) are edited by rules (`edit_rules`),
+and the question's own check marks each edit. One that loses nothing though it computes something
+else is a hole: a case is missing. One that loses points and is given no known error is a gap: its
+rule suggests the words.
 """
 
 from __future__ import annotations
@@ -13,10 +13,8 @@ import functools
 import json
 import math
 import time
-from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,13 +25,13 @@ from ..bank import Answer
 from ..cell_code import quiet, run
 from ..cells import Kind, is_given, kind_of, name_of, question_of
 from ..checks.array_answers.cases import same
-from ..checks.edits.rules import edits_of
 from ..checks.verdict import Verdict
 from ..checks.worth import MARKED, QUESTION
-from ..course import Assignment, Course, CourseError, Question
+from ..course import Course, CourseError, Question
 from ..digests import digest_of
 from ..regions import split
 from .build import source_of
+from .edit_rules import edits_of
 
 CACHE = Path(".edits")  # in the course folder: what was found, by the digest of a question
 SOLUTION = "the solution"
@@ -48,7 +46,7 @@ NOTHING = 1e-12  # up to which they are 0
 CLEARLY = 1e-6  # another value, whatever is rounded on the way
 NEAR = 1e-2  # beyond which no check forgives a difference
 EXAMPLES = 3  # that are shown
-CHECKS = Path(__file__).parent.parent / "checks"
+EXAMINER = Path(__file__).parent.parent
 
 Names = dict[str, Any]
 Call = tuple[str, tuple, Mapping[str, Any]]
@@ -63,6 +61,7 @@ class Found:
     others: how many more edits compute the same.
     """
 
+    is_hole: bool
     rule: str
     of: str
     place: str
@@ -71,6 +70,10 @@ class Found:
     words: str = ""
     others: int = 0
 
+    @property
+    def said(self) -> str:
+        return f"hole: {self.why}" if self.is_hole else f"gap: {self.rule} ({self.words})"
+
 
 @dataclass(frozen=True)
 class Report:
@@ -78,8 +81,23 @@ class Report:
 
     question: str
     edits: int
-    holes: list[Found] = field(default_factory=list)
-    gaps: list[Found] = field(default_factory=list)
+    found: list[Found] = field(default_factory=list)
+
+    def shown(self, *, everything: bool = False) -> str:
+        """As text: holes by where they show, gaps by rule, each with its first examples."""
+        lines = [f"{self.question}: {self.edits} edits"]
+        groups: dict[str, list[Found]] = {}
+        for each in sorted(self.found, key=lambda each: not each.is_hole):
+            groups.setdefault(each.said, []).append(each)
+        for said, group in groups.items():
+            lines.append(f"  {said}")
+            for each in group if everything else group[:EXAMPLES]:
+                others = f" (and {each.others} that compute the same)" if each.others else ""
+                about = f"{each.points:g} points: {each.rule}, {each.place} of {each.of}"
+                lines.append(f"      {about}{others}")
+            if not everything and group[EXAMPLES:]:
+                lines.append(f"      and {len(group) - EXAMPLES} more (--all)")
+        return "\n".join(lines)
 
 
 def reports(course: Course, assignment: str, only: str | None = None) -> Iterator[Report]:
@@ -88,68 +106,35 @@ def reports(course: Course, assignment: str, only: str | None = None) -> Iterato
     (problem,) = course.problems(assignment)
     if only is not None and only not in problem.questions:
         raise CourseError(f"{assignment} has no question {only}.")
-    workbench = Workbench.of(course, problem)
+    cells = source_of(problem).cells
+    given = [cell.source for cell in cells if is_given(cell)]
+    solutions = {name_of(c): c.source for c in cells if kind_of(c) is Kind.ANSWER}
+    tests = {question_of(name_of(c)): c.source for c in cells if kind_of(c) is Kind.TEST}
+    ours = [*sorted((EXAMINER / "checks").rglob("*.py")), *sorted(Path(__file__).parent.glob("*"))]
+    code = [path.read_text() for path in ours if path.suffix == ".py"]
     for question in problem.questions.values():
-        if question.written or (only and question.name != only) or not question.functions:
+        if question.written or only not in (None, question.name) or not question.functions:
             continue
+        right, test = {SOLUTION: solutions[question.name]}, tests[question.name]
+        bank = course.root / "tests" / "bank" / problem.name / question.name / "accepted"
+        for answer in map(Answer.read, sorted(bank.glob("*.py"))):
+            if not answer.given:
+                right[answer.path.stem] = answer.code
         file = course.root / CACHE / assignment / f"{question.name}.json"
-        digest = workbench.digest(question)
+        digest = digest_of([given, solutions, code, test, question.defines, right])
         known = json.loads(file.read_text()) if file.is_file() else {}
         if known.get("digest") == digest:
-            found = {key: [Found(**each) for each in known[key]] for key in ("holes", "gaps")}
-            yield Report(question.name, known["edits"], **found)
+            found = [Found(**each) for each in known["found"]]
+            yield Report(question.name, known["edits"], found)
             continue
-        report = Trial(workbench, question).report()
+        solved: Names = {"__name__": "__given__", MARKED: {}}
+        for source in (*given, *solutions.values()):
+            if error := run(source, solved)[1]:
+                raise CourseError(f"a cell of the problem set raises {error!r}: correct it first.")
+        report = Trial(question, solved, split(test, "hidden tests")[1], right).report()
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps({"digest": digest, **asdict(report)}, indent=1) + "\n")
         yield report
-
-
-@dataclass(frozen=True)
-class Workbench:
-    """The code of a problem set: given cells, solutions and hidden tests by question, and the
-    accepted answers of the bank."""
-
-    given: tuple[str, ...]
-    solutions: dict[str, str]
-    tests: dict[str, str]
-    accepted: dict[str, dict[str, str]]
-
-    @classmethod
-    def of(cls, course: Course, problem: Assignment) -> Workbench:
-        given, solutions, tests = [], {}, {}
-        for cell in source_of(problem).cells:
-            if is_given(cell):
-                given.append(cell.source)
-            elif kind_of(cell) is Kind.ANSWER:
-                solutions[name_of(cell)] = cell.source
-            elif kind_of(cell) is Kind.TEST:
-                tests[question_of(name_of(cell))] = split(cell.source, "hidden tests")[1]
-        accepted: dict[str, dict[str, str]] = defaultdict(dict)
-        bank = course.root / "tests" / "bank" / problem.name
-        for answer in map(Answer.read, sorted(bank.glob("*/accepted/*.py"))):
-            if not answer.given:
-                accepted[answer.question][answer.path.stem] = answer.code
-        return cls(tuple(given), solutions, tests, accepted)
-
-    def right_answers(self, question: Question) -> dict[str, str]:
-        return {SOLUTION: self.solutions[question.name]} | self.accepted.get(question.name, {})
-
-    def digest(self, question: Question) -> str:
-        """A digest of all that a report is made of."""
-        ours = [path.read_text() for path in (Path(__file__), *sorted(CHECKS.rglob("*.py")))]
-        asked = self.tests[question.name], question.defines, self.accepted.get(question.name)
-        return digest_of([self.given, self.solutions, ours, asked])
-
-    @cached_property
-    def solved(self) -> Names:
-        """A namespace in which the given cells and the solutions have run."""
-        names: Names = {"__name__": "__given__", MARKED: {}}
-        for source in (*self.given, *self.solutions.values()):
-            _, error = run(source, names)
-            if error:
-                raise CourseError(f"a cell of the problem set raises {error!r}: correct it first.")
-        return names
 
 
 class Value(NamedTuple):
@@ -163,8 +148,25 @@ class Value(NamedTuple):
     def of(cls, value: Any) -> Value:
         """Of whatever an answer returned, or the exception that it raised."""
         arrays = [np.empty(0)]
+
+        def form_of(value: Any) -> Hashable:
+            match value:
+                case Exception():
+                    return type(value).__name__
+                case dict():
+                    return tuple((key, form_of(each)) for key, each in value.items())
+                case tuple() | list():
+                    return tuple(map(form_of, value))
+                case np.ndarray() | np.generic() | bool() | int() | float():
+                    array = np.asarray(value)
+                    if array.dtype.kind in "biuf":
+                        arrays.append(array.astype(float).ravel())
+                        return array.shape
+            # Of an integer beyond 64 bits Python writes no more than 4,300 decimal digits.
+            return hex(value) if isinstance(value, int) else repr(value)
+
         try:
-            form = _form(value, arrays)
+            form = form_of(value)
         except RecursionError:  # a dict or list that holds itself
             form, arrays = repr(value), arrays[:1]
         return cls(form, np.concatenate(arrays))
@@ -184,24 +186,6 @@ class Value(NamedTuple):
         return self.form, digits.tobytes(), exponents.tobytes()
 
 
-def _form(value: Any, arrays: list[np.ndarray]) -> Hashable:
-    """The form of a value, whose numbers are put to the arrays."""
-    match value:
-        case Exception():
-            return type(value).__name__
-        case dict():
-            return tuple((key, _form(each, arrays)) for key, each in value.items())
-        case tuple() | list():
-            return tuple(_form(each, arrays) for each in value)
-        case np.ndarray() | np.generic() | bool() | int() | float():
-            array = np.asarray(value)
-            if array.dtype.kind in "biuf":
-                arrays.append(array.astype(float).ravel())
-                return array.shape
-    # Of an integer beyond 64 bits Python writes no more than 4,300 decimal digits.
-    return hex(value) if isinstance(value, int) else repr(value)
-
-
 def near(values: Sequence[Value], others: Sequence[Value], rtol: float) -> bool:
     """Whether the values of the same calls are nearly the same."""
     return all(one.near(other, rtol) for one, other in zip(values, others, strict=True))
@@ -210,13 +194,17 @@ def near(values: Sequence[Value], others: Sequence[Value], rtol: float) -> bool:
 class Trial:
     """The edits of one question, marked.
 
+    solved: a namespace in which given cells and solutions have run. test: the hidden one. answers:
+    the right ones, the solution first.
     calls: those with which its check marks the solution. beyond: some of these with other
     arguments, at which the solution gives finite values.
     """
 
-    def __init__(self, workbench: Workbench, question: Question) -> None:
-        self.workbench, self.question = workbench, question
-        self.right = self._names(workbench.solutions[question.name])
+    def __init__(
+        self, question: Question, solved: Names, test: str, answers: Mapping[str, str]
+    ) -> None:
+        self.question, self.solved, self.test, self.answers = question, solved, test, answers
+        self.right = self._names(answers[SOLUTION])
         self.calls = self._recorded()
         self.usual = self._values(self.right, self.calls) or []
         finite = []
@@ -230,8 +218,8 @@ class Trial:
     def report(self) -> Report:
         """What the edits show; of those that compute the same, the first stands for the others."""
         found: dict[Hashable, Found] = {}
-        number, most = 0, self.question.points
-        for label, source in self.workbench.right_answers(self.question).items():
+        number = 0
+        for label, source in self.answers.items():
             values, seconds = self._timed(self._names(source), self.calls)
             seconds = LONGER * seconds + MOMENT
             if values is None or not near(values, self.usual, SAME):
@@ -242,21 +230,19 @@ class Trial:
                 values = self._values(names, self.calls, seconds)
                 if values is None or [v.form for v in values] != [v.form for v in self.usual]:
                     continue  # a verdict says at which call it raises, or what it returns instead
-                about = edit.rule.id, label, edit.place
+                about = edit.rule, label, edit.place
                 if near(values, self.usual, CLEARLY):
                     key, why = self._where_it_differs(names)
-                    each = Found(*about, most, why) if why else None
+                    each = Found(True, *about, self.question.points, why) if why else None
                 else:
                     key = tuple(value.key for value in values)
-                    words = edit.rule.words if label == SOLUTION else ""
+                    words = edit.words if label == SOLUTION else ""
                     each = found.get(key) or self._marked(about, names, values, words)
                 if each and key in found:
                     found[key].others += 1
                 elif each:
                     found[key] = each
-        holes = [each for each in found.values() if each.points == most]
-        gaps = [each for each in found.values() if each.points < most]
-        return Report(self.question.name, number, holes, gaps)
+        return Report(self.question.name, number, list(found.values()))
 
     def _marked(
         self, about: tuple[str, str, str], names: Names, values: list[Value], words: str
@@ -264,16 +250,16 @@ class Trial:
         """The hole or gap that an edit with other values is, if it is one. What differs by more
         than anything forgives is only marked to see whether it is a gap."""
         forgiven = near(values, self.usual, NEAR)
-        verdict = self._verdict(names) if forgiven or words else None
-        if verdict is None:
+        verdict = run(self.test, names)[0] if forgiven or words else None
+        if not isinstance(verdict, Verdict):
             return None
         if verdict.points == self.question.points:
             why = "in a call of the check" + (", by what it forgives" if forgiven else "")
-            return Found(*about, verdict.points, why, words)
+            return Found(True, *about, verdict.points, why, words)
         if not words or verdict.mistake or any(finding.errors for finding in verdict.findings):
             return None
         said = next((each.message for each in verdict.shown() if each.sign == "✗"), "")
-        return Found(*about, verdict.points, said, words)
+        return Found(False, *about, verdict.points, said, words)
 
     def _where_it_differs(self, names: Names) -> tuple[Hashable, str]:
         """Of an edit that agrees in all calls of the check: by what it is known, and where it
@@ -285,13 +271,9 @@ class Trial:
         return "", ""
 
     def _names(self, source: str) -> Names:
-        names = dict(self.workbench.solved) | {QUESTION: self.question.name}
+        names = dict(self.solved) | {QUESTION: self.question.name}
         run(source, names)
         return names
-
-    def _verdict(self, names: Names) -> Verdict | None:
-        value, _ = run(self.workbench.tests[self.question.name], names)
-        return value if isinstance(value, Verdict) else None
 
     def _recorded(self) -> list[Call]:
         """The calls of its functions with which the check marks the solution."""
@@ -307,14 +289,13 @@ class Trial:
 
             return recorded
 
-        self._verdict(self.right | {name: recorder(name) for name in calls})
-        quick = (list(filter(self._is_quick, each)) for each in calls.values())
-        return [call for each in quick for call in spread(each, MAX_CALLS)]
-
-    def _is_quick(self, call: Call) -> bool:
-        """Whether a call of the solution takes little time: it is asked of each edit."""
-        # The first may have to load something.
-        return any(self._timed(self.right, [call])[1] < QUICK for _ in range(2))
+        run(self.test, self.right | {name: recorder(name) for name in calls})
+        # Those that take little time, as each edit is asked them; the first may load something.
+        found = []
+        for each in calls.values():
+            quick = (c for c in each if min(self._timed(self.right, [c])[1] for _ in "12") < QUICK)
+            found += spread(list(quick), MAX_CALLS)
+        return found
 
     def _timed(self, names: Names, calls: Sequence[Call]) -> tuple[list[Value] | None, float]:
         """What `_values` gives, and how many seconds of the processor it takes."""
@@ -387,29 +368,3 @@ def _other_values(where: str, value: Any) -> Iterator[tuple[str, Any]]:
         for how, change in CHANGES.get(np.asarray(value).dtype.kind, {}).items():
             if change is not np.flip or np.ndim(value):
                 yield f"{where} {how}", change(value)
-
-
-# --- what is shown -------------------------------------------------------------------------------
-
-
-def shown(report: Report, *, everything: bool = False) -> str:
-    """A report as text: holes by where they show, gaps by rule, each with its first examples."""
-    lines = [f"{report.question}: {report.edits} edits"]
-    lines += _listed("hole", report.holes, lambda each: each.why, everything)
-    lines += _listed("gap", report.gaps, lambda each: f"{each.rule} ({each.words})", everything)
-    return "\n".join(lines)
-
-
-def _listed(
-    what: str, found: Sequence[Found], common: Callable[[Found], str], everything: bool
-) -> Iterator[str]:
-    groups: dict[str, list[Found]] = {}
-    for each in found:
-        groups.setdefault(common(each), []).append(each)
-    for said, group in groups.items():
-        yield f"  {what}: {said}"
-        for each in group if everything else group[:EXAMPLES]:
-            others = f" (and {each.others} that compute the same)" if each.others else ""
-            yield f"      {each.points:g} points: {each.rule}, {each.place} of {each.of}{others}"
-        if not everything and group[EXAMPLES:]:
-            yield f"      and {len(group) - EXAMPLES} more (--all)"

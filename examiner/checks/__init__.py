@@ -15,7 +15,7 @@ from .counts.counting import cost, polynomial
 from .counts.ledger import ledger
 from .derivations.derivation import derivation
 from .derivations.worlds import Fact, Problem, Together, World
-from .edits.reference import Reference
+from .edits import Reference
 from .growth import growth
 from .properties import Property, properties, unequal
 from .resources import resources

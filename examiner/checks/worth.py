@@ -15,7 +15,7 @@ from ..findings.known_error import KnownError, Says, read_table
 from ..findings.level import Level
 from ..findings.sentences import say
 from ..wording import did_you_mean
-from .edits.reference import AND
+from .edits import AND
 from .verdict import Verdict
 
 OF_LINES = ("mistakes", "conventions")  # settings that in a ledger are of its lines

@@ -19,7 +19,7 @@ import numpy as np
 
 from ...findings.known_error import Says
 from ..calls import Outcome
-from ..edits.reference import Reference
+from ..edits import Reference
 from ..tolerances import RTOL_AGAIN
 from ..verdict import Finding, Verdict
 from .accepted import FromOwn, right_too
@@ -59,7 +59,7 @@ def arrays(
     cases: name -> case, or a function of a random generator that draws them, as many each time;
         what is drawn shows the known errors that it can (see `drawing`).
     mistakes: known errors: in a marking file a table of edits of the reference, `id: words :: edit`
-        (see `edits.reference`), or id -> the function that the error leads to, or several, if there
+        (see `edits`), or id -> the function that the error leads to, or several, if there
         are several ways to make it; one may raise where the error does.
     guesses: the ids of those mistakes whose answer knows nothing of what is asked, such as one
         state in the place of two merged ones: they are named, and leave no half of the points.

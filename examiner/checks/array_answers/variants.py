@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ...findings.known_error import KnownError
-from ..edits.reference import edited_together, made_of
+from ..edits import edited_together, is_edit, listed
 from .cases import Case, Definition
 from .entries import Entry, Place, part_of
 
@@ -117,7 +117,7 @@ def of_question(
     return [
         Variant.of(error, way, cases, by_question=True, earns=error.id not in guesses)
         for error, ways in (mistakes or {}).items()
-        for way in ((ways,) if callable(ways) else ways)
+        for way in listed(ways)
     ]
 
 
@@ -137,7 +137,7 @@ def in_pairs(
     outputs = {place[2] for place in differing}
     if not outputs or not all(entry.is_there for entry in differing.values()):
         return
-    parts = [_Part.of(each, usual, differing) for each in variants if made_of(each.definition)]
+    parts = [_Part.of(each, usual, differing) for each in variants if is_edit(each.definition)]
     fitting = [part for part in parts if part.outputs and part.outputs <= outputs]
     bases: list[list[_Part]] = [[]]
     if or_three and fitting:

@@ -1,0 +1,248 @@
+"""Edits of a right answer, as a marking file writes them: a known mistake is that answer with one
+place changed.
+
+    sign-reversed: … :: error = y - y_hat
+    no-output-projection: … :: @ W_o.T ->
+    first-sum-over-rows: … :: axis=1 => axis=0 && return _ / 2
+
+`old -> new` is another text in the one place of that text, `old => new` in each of its places;
+spaces and new lines make no difference, and nothing behind the arrow leaves it out. `name = value`
+comes behind the statements that assign this name, or first, where it is an argument or a new one.
+`return value` is what is returned in the end; _ in it is the right value. `&&` joins two that are
+one mistake. What can't be done, or changes nothing, is an error that says so: when the build tries
+the question, not when a student is graded.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import re
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
+from dis import get_instructions
+from functools import lru_cache
+from itertools import combinations
+from types import CodeType
+from typing import Any
+
+import numpy as np
+
+from ..findings.known_error import KnownError
+
+Definition = Callable[..., Any]
+AND = " && "
+MADE = "  # by an edit"  # ends the lines that are put in
+_REPLACED = re.compile(r"(.*?)\s*(->|=>)\s*(.*)", re.DOTALL)
+_GIVEN = re.compile(r"(return|\w+(?:, \w+)* =) (.*)", re.DOTALL)  # another value
+_WORD, _TIMES = r"(?<!\w){}(?!\w)", r"(?<!\*)\*(?!\*)"
+_LOOK_UP = ("LOAD_GLOBAL", "LOAD_NAME")
+
+
+class Reference:
+    """A right answer as text, of which mistakes are edits.
+
+    source: the code of its answer cell. names: what that rests on, given code above all; what it
+    defines doesn't get there.
+    function: the one that is asked, of several; the last one, if nothing is said.
+    own: the student's own answers that it may rest on as well, by name, as they were marked; None
+    where one is right or must not be followed.
+    """
+
+    def __init__(
+        self,
+        source: str,
+        names: Mapping[str, Any],
+        *,
+        function: str = "",
+        own: Mapping[str, Definition | None] | None = None,
+    ) -> None:
+        functions = [n.name for n in _parsed(source).body if isinstance(n, ast.FunctionDef)]
+        if not functions:
+            raise ValueError("the right answer defines no function")
+        self.source, self.function = source, function or functions[-1]
+        self.names = {"np": np, **names}
+        self.own = {name: answer for name, answer in (own or {}).items() if answer is not None}
+        self._instead: Mapping[str, Definition] = {}
+
+    def definition(self, edit: str = "") -> Definition:
+        """The function with this mistake; without one, the right one. ValueError where it has no
+        such place, is broken then, or looks up a name that is nowhere."""
+        if not edit:
+            return self._made(self.source, edit)
+        source = edited(edit, self.source, self.function)
+        made = self._made(source, edit)
+        new = _looked_up(source) - _looked_up(self.source)
+        if unknown := new - made.__globals__.keys() - vars(builtins).keys():
+            raise ValueError(f"{edit}: nothing is called {', '.join(sorted(unknown))} there")
+        return made
+
+    def _made(self, source: str, edit: str) -> Definition:
+        names = dict(self.names)
+        exec(_compiled(source), names)
+        function = names[self.function]
+        names |= self._instead  # of what the text defines, too: it looks names up when it is called
+        function.made_of = (self, edit)
+        return function
+
+    def by_own(self) -> dict[str, Reference]:
+        """Whose answers -> the same where they stand in the place of the right ones: all that the
+        student has, several of them, and each.
+        """
+        found = {}
+        for number in range(len(self.own), 0, -1):
+            for chosen in combinations(self.own, number):
+                other = found[" and ".join(f"your {name}" for name in chosen)] = copy(self)
+                other._instead = {name: self.own[name] for name in chosen}
+        return found
+
+    def definitions(self, mistakes: Mapping[KnownError, Any]) -> dict[KnownError, list[Definition]]:
+        """The mistakes of a check, where each edit became its function."""
+        return {
+            error: [
+                self.definition(each) if isinstance(each, str) else each for each in listed(ways)
+            ]
+            for error, ways in mistakes.items()
+        }
+
+
+def listed(ways: Any) -> Sequence[Any]:
+    """The ways to make a mistake, or to be right: there may be one or several."""
+    return ways if isinstance(ways, (tuple, list)) else (ways,)
+
+
+def is_edit(definition: Any) -> bool:
+    """Whether a function is a right answer with an edit."""
+    return hasattr(definition, "made_of")
+
+
+def edited_together(definitions: Sequence[Any]) -> Definition | None:
+    """The function with the edits of all these; None where they aren't edits of one text, give a
+    name two values, or one has no place left beside the others."""
+    if not all(map(is_edit, definitions)):
+        return None
+    reference, edits = definitions[0].made_of[0], [each.made_of[1] for each in definitions]
+    parts = [part.strip() for edit in edits for part in edit.split(AND)]
+    values = {found.groups() for part in parts if (found := _GIVEN.fullmatch(part))}
+    if any(each.made_of[0] is not reference for each in definitions):
+        return None
+    if len(values) > len({name for name, _ in values}):
+        return None
+    try:
+        edit = AND.join(edits)
+        return reference._made(_put_in(edit, reference.source, reference.function), edit)
+    except (ValueError, SyntaxError):
+        return None
+
+
+@lru_cache(maxsize=4096)  # a class is graded by the same edits, again and again
+def edited(edit: str, source: str, function: str) -> str:
+    """The text with this mistake in this function of it, and a text that is replaced anywhere.
+    ValueError where it has no such place, or is broken then."""
+    try:
+        text = _put_in(edit, source, function)
+        unchanged = ast.dump(ast.parse(text)) == ast.dump(_parsed(source))
+    except SyntaxError as error:
+        raise ValueError(f"{edit}: what is left is no Python ({error.msg})") from None
+    if unchanged:
+        raise ValueError(f"{edit}: it changes nothing")
+    return text
+
+
+def _put_in(edit: str, source: str, function: str) -> str:
+    """The text with an edit, not looked at. ValueError where it has no such place."""
+    for part in edit.split(AND):
+        source = _with_part(part.strip(), source, function)
+    return source
+
+
+@lru_cache(maxsize=4096)  # of edits that are tried in pairs, each is the first of many
+def _with_part(part: str, source: str, function: str) -> str:
+    if found := _REPLACED.fullmatch(part):
+        old, arrow, new = found.groups()
+        tokens = re.findall(r"\w+|\*\*|[^\w\s]", old)
+        if not tokens:
+            raise ValueError(f"{part}: write what is replaced")
+        words = [_WORD.format(t) if re.match(r"\w", t) else re.escape(t) for t in tokens]
+        pattern = r"\s*".join(_TIMES if word == r"\*" else word for word in words)
+        times = len(re.findall(pattern, source))
+        if times == 0 or (times > 1 and arrow == "->"):
+            number = f"{times} times" if times else "not"
+            several = "; write more of the place, or => for each" if times else ""
+            raise ValueError(f"{part}: {old!r} is {number} in the right answer{several}")
+        return re.sub(pattern, lambda _: new, source)
+    if not (found := _GIVEN.fullmatch(part)):
+        message = "is no edit: write `old -> new`, `name = value` or `return value`"
+        raise ValueError(f"{part!r} {message}")
+    names, value = found[1].removesuffix(" ="), found[2]
+    asked = next(n for n in _parsed(source).body if getattr(n, "name", "") == function)
+    if names == "return":
+        returns = (node for node in ast.walk(asked) if isinstance(node, ast.Return))
+        last = max(returns, key=lambda node: node.lineno)
+        right = ast.get_source_segment(source, last.value) if _has("_", value) else ""
+        lines = [f"_ = ({right})"] * bool(right) + [f"return {value}"]
+        return _with_lines(source, last.lineno - 1, last.end_lineno, last.col_offset, *lines)
+    name, line = names.partition(",")[0], f"{names} = {value}{MADE}"
+    arguments = [each.arg for each in ast.walk(asked.args) if isinstance(each, ast.arg)]
+    statements = _assignments(name, asked)
+    if not statements and name not in arguments:  # of another function of the text
+        statements = _assignments(name, _parsed(source))
+    if not statements:
+        first = asked.body[bool(ast.get_docstring(asked))]
+        at = _behind_edits(source, first.lineno - 1)
+        return _with_lines(source, at, at, first.col_offset, line)
+    for node in sorted(statements, key=lambda node: node.lineno, reverse=True):
+        is_all = isinstance(node, ast.Assign) and ast.unparse(node.targets[0]).strip("()") == names
+        first, last = node.lineno - 1, node.end_lineno
+        if not is_all or _has(names.replace(", ", "|"), value):  # it rests on the right value
+            first = last = _behind_edits(source, last)
+        source = _with_lines(source, first, last, node.col_offset, line)
+    return source
+
+
+def _with_lines(source: str, first: int, last: int, indent: int, *new: str) -> str:
+    lines = source.split("\n")
+    lines[first:last] = [f"{' ' * indent}{line}" for line in new]
+    return "\n".join(lines)
+
+
+def _behind_edits(source: str, at: int) -> int:
+    """The place behind the lines there that other edits have put in."""
+    lines = source.split("\n")
+    return next((i for i in range(at, len(lines)) if not lines[i].endswith(MADE)), len(lines))
+
+
+def _has(names: str, text: str) -> bool:
+    return bool(re.search(rf"\b({names})\b", text))
+
+
+def _assignments(name: str, code: ast.AST) -> list[ast.stmt]:
+    """The statements in code that assign a name."""
+    return [
+        node
+        for node in ast.walk(code)
+        if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign)
+        for each in ast.walk(node)
+        if isinstance(each, ast.Name) and each.id == name and isinstance(each.ctx, ast.Store)
+    ]
+
+
+@lru_cache(maxsize=256)  # a text with one edit gets many others
+def _parsed(source: str) -> ast.Module:
+    return ast.parse(source)
+
+
+@lru_cache(maxsize=4096)  # a class is graded by the same mistakes, submission after submission
+def _compiled(source: str) -> CodeType:
+    return compile(source, "<reference>", "exec", dont_inherit=True)
+
+
+@lru_cache(maxsize=4096)
+def _looked_up(source: str) -> frozenset[str]:
+    """The names that a text looks up outside of its functions."""
+    found, left = set[str](), [_compiled(source)]
+    while left:
+        code = left.pop()
+        found |= {each.argval for each in get_instructions(code) if each.opname in _LOOK_UP}
+        left += [each for each in code.co_consts if isinstance(each, CodeType)]
+    return frozenset(found)
