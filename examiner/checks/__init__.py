@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..findings import of_arrays, of_derivations, of_growth, of_others  # noqa: F401 - sentences
 from ..findings.finding import WHOLE, Finding
-from .array_answers.accepted import FromOwn as from_own
+from .array_answers.arrays import FromOwn as from_own
 from .array_answers.arrays import arrays
 from .array_answers.cases import Case, case
 from .array_answers.cases import Previous as previous

@@ -20,8 +20,8 @@ import numpy as np
 from ..findings.finding import WHOLE
 from ..findings.known_error import Says
 from .array_answers.cases import same
-from .array_answers.differences import difference
-from .array_answers.nothing import is_given
+from .array_answers.entries import difference
+from .array_answers.variants import is_given
 from .calls import (
     MAX_SECONDS,
     NoAnswer,

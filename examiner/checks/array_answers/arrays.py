@@ -12,6 +12,7 @@ at most one array's share.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -19,18 +20,32 @@ import numpy as np
 
 from ...findings.known_error import Says
 from ..calls import Outcome
-from ..edits import Reference
-from ..tolerances import RTOL_AGAIN
+from ..edits import Reference, listed
+from ..tolerances import EXACT, RTOL_AGAIN
 from ..verdict import Finding, Verdict
-from .accepted import FromOwn, right_too
 from .cases import Case, Definition, handed_on, run, run_limited, same
 from .credit import QUARTER, credited
 from .drawing import draw
-from .entries import Entry, Question
-from .explain import Explanations, explain
-from .refused import refusal
-from .variants import Mistakes, Values, of_question
-from .where_right import Asked
+from .entries import Entry, Place, Question, imprecision, part_of
+from .explain import Explanations
+from .variants import Mistakes, Values, Variant, numbers_of, of_question
+from .where_right import where_right
+
+
+@dataclass(frozen=True)
+class FromOwn:
+    """What outputs are by the answer's own that stand before them: one way to be right, said in
+    `accept=`. `checks.from_own(lambda own, n: {"total": own["first"] + own["second"]})`
+
+    definition: of what the answer gave for these, by name, and of the arguments of the call; a dict
+        (or tuple) with the outputs that follow, as the oracle returns it. It raises, as on a key
+        that is missing, where nothing follows.
+    right: how many of the outputs before it have to be right, or to follow themselves.
+    """
+
+    definition: Definition
+    right: int = 0
+
 
 Accepted = Mapping[str, Definition | Sequence[Definition] | FromOwn]
 
@@ -97,7 +112,7 @@ def arrays(
         """The entries that there are outcomes of, and why the answer earns nothing at all."""
         entries = question.entries(outcomes)
         by = named if by_formulas else None
-        return entries, refusal(entries, question, there, by, points)
+        return entries, _refusal(entries, question.cases, there, by, points)
 
     outcomes, again = run(function, question.cases)
     entries, refused = look()
@@ -108,12 +123,15 @@ def arrays(
         entries, refused = look()
     if refused:
         return Verdict.from_findings([refused], points)
-    allowed = right_too(entries, question.cases, ways)
-    found = explain(question, entries, allowed, named, or_three=every_case)
-    shares = [points * each / sum(question.layout.shares) for each in question.layout.shares]
+    allowed = _right_too(entries, question.cases, ways)
+    found = Explanations.of(question, entries, allowed, named, or_three=every_case)
+    shares = [points * each / sum(question.outputs.values()) for each in question.outputs.values()]
     findings, match = credited(found, points, shares, every_case=every_case)
     if found.wrong and not found.of_all():
-        findings = [*_remark(function, question, found, outcomes), *findings]
+        there = {entry.place[2] for entry in entries if entry.is_there}
+        wrong = {place for place in found.wrong if place[2] in there or not there}
+        if remark := where_right(function, question, wrong, outcomes):
+            findings.insert(0, Finding.of(Says("in-short"), remark))
     earned = sum(finding.points for finding in findings)
     alone = handed_on(function, question.cases, outcomes) if earned else None
     if issue := _impurity(question, outcomes, again, alone):
@@ -124,24 +142,6 @@ def arrays(
         keys = " + ".join(error.key for error in match.variant.errors)
         known = {"mistake": keys, "mistaken": match.mistaken}
     return Verdict.from_findings(findings, points, **known)
-
-
-def _remark(
-    function: Any,
-    question: Question,
-    found: Explanations,
-    outcomes: Sequence[Sequence[Outcome]],
-) -> list[Finding]:
-    """Where a wrong answer is right, in a finding without points. One that hangs isn't asked."""
-    if any(isinstance(outcome.error, TimeoutError) for each in outcomes for outcome in each):
-        return []
-    if any(isinstance(outcome.value, (bool, np.bool_)) for each in outcomes for outcome in each):
-        return []  # true or false doesn't change with much
-    there = {entry.place[2] for entry in found.entries if entry.is_there}
-    wrong = {place for place in found.wrong if place[2] in there or not there}
-    cases = sorted({place[0] for place in wrong if not question.cases[place[0]].seconds})
-    remark = Asked(function, question).where_right(cases, {place[2] for place in wrong})
-    return [Finding.of(Says("in-short"), remark)] if remark else []
 
 
 def _impurity(
@@ -170,3 +170,132 @@ def _impurity(
     if alone and (alone[1].error or not same(alone[0].value, alone[1].value, rtol=rtol)):
         return Says("remembers")
     return None
+
+
+# --- what is right though it differs from the definition -----------------------------------------
+
+
+def _right_too(
+    entries: Sequence[Entry], cases: Sequence[Case], ways: Mapping[str, Any]
+) -> dict[Place, str]:
+    """The entries that differ from the definition and are right all the same, and why: another
+    definition gives them, or they follow from other outputs of the same answer, as the amounts of
+    an audit do. What is wrong in one of those is not wrong again in what it leads to.
+
+    ways: what allows it -> a definition, or several, or what follows from own outputs, as in
+        `accept=`.
+    """
+    pairs = [(words, way) for words, several in ways.items() for way in listed(several)]
+    others = [(words, Values(cases, w)) for words, w in pairs if not isinstance(w, FromOwn)]
+    follow = [(words, way) for words, way in pairs if isinstance(way, FromOwn)]
+    found: dict[Place, str] = {}
+    for entry in sorted(entries, key=lambda entry: entry.place):
+        if not entry.is_there or entry.is_right:
+            continue
+        values = [(words, way.at(entry)) for words, way in others]
+        case, call, output = entry.place
+        before = [e for e in entries if e.place[:2] == (case, 0) and e.place[2] < output]
+        right = sum(e.is_right or e.place in found for e in before)
+        for words, way in follow if call == 0 else ():
+            if right >= way.right:
+                values.append((words, _by_own(way.definition, entry, before)))
+        for words, value in values:
+            numbers = value is not None and np.isfinite(value).any()
+            if numbers and entry.agrees(value, undefined=True):
+                found[entry.place] = words
+                break
+    return found
+
+
+def _by_own(definition: Definition, entry: Entry, before: Sequence[Entry]) -> np.ndarray | None:
+    """What the output of an entry is by those before it; None where nothing follows."""
+    own = {e.output: e.answer[()] for e in before if e.is_there}
+    try:
+        value = next(entry.case.follow(partial(definition, own)))
+        return numbers_of(part_of(value, entry.part))
+    except Exception:  # whatever the answer gave, nothing can be computed from it
+        return None
+
+
+# --- what earns nothing at all -------------------------------------------------------------------
+
+
+def _refusal(
+    entries: Sequence[Entry],
+    cases: Sequence[Case],
+    there: Mapping[str, Values],
+    by_formulas: Sequence[Variant] | None,
+    points: float,
+) -> Finding | None:
+    """Why an answer earns nothing at all: it raises, differs nowhere from what is given or was
+    asked before, or was got by a method that the question excludes.
+
+    by_formulas: where the question excludes numerical differentiation, the variants that it names.
+    """
+    about, why = Says("whole"), None
+    reasons = {None if entry.is_there else entry.answer for entry in entries}
+    if len(reasons) == 1:
+        (why,) = reasons
+    if not why and not all(entry.is_right for entry in entries):
+        for words, values in there.items():
+            if not why and all(entry.agrees(values.at(entry)) for entry in entries):
+                why = Says("there-already", {"words": words})
+    if not why and by_formulas is not None:
+        about, why = Says("the-method"), _excluded_method(entries, cases, by_formulas)
+    return Finding.of(about, why, max_points=points) if why else None
+
+
+def _excluded_method(
+    entries: Sequence[Entry], cases: Sequence[Case], named: Sequence[Variant]
+) -> Says | None:
+    """What is said of an answer whose numbers show that a derivative was taken numerically.
+
+    A formula gives about 15 digits, a difference of function values fewer. So does a formula with
+    a small number in a denominator, or of rounded numbers, or in single precision: where a mistake
+    that the question names gives the same digits, nothing excluded was done. Else single precision
+    is no excuse, since a difference can be rounded to it.
+
+    named: the variants that the question names. One that gives an answer's numbers to all their
+        digits explains why these aren't exact; one that gives all of them, what is wrong.
+    """
+    scales: dict[int, float] = {}
+    for entry in entries:
+        size = float(np.max(np.abs(entry.expected), initial=0.0))
+        scales[entry.place[0]] = max(scales.get(entry.place[0], 0.0), size)
+
+    def is_exactly(entry: Entry, array: np.ndarray | None) -> bool:
+        """Whether an answer is this array but for the rounding of float64."""
+        if array is None or array.shape != entry.answer.shape:
+            return False
+        largest = np.max(np.abs(entry.answer - array), initial=0.0)
+        return bool(largest <= EXACT * scales[entry.place[0]])
+
+    def is_inexact(entry: Entry) -> bool:
+        """Whether an array is right, or nearly, but lacks the digits of a computation by formulas."""
+        if entry.case.atol is not None or not entry.has_right_shape:
+            return False
+        if entry.answer.dtype.kind != "f":
+            return False
+        if entry.is_right:
+            return not is_exactly(entry, entry.expected)
+        reason = imprecision(entry.answer, entry.expected, entry.close_to(entry.expected))
+        some = reason and reason.id == "some-digits"
+        return bool(some) and reason.facts.get("why") in (None, "float32")
+
+    if inexact := [entry for entry in entries if is_inexact(entry)]:
+        if any(all(is_exactly(e, variant.array(e)) for e in inexact) for variant in named):
+            return None
+        names = [*filter(None, dict.fromkeys(entry.output for entry in inexact))]
+        return Says("some-digits-only", {"whose": names or "your numbers"})
+    for entry in entries:
+        shows = entry.case.shows
+        if shows and entry.has_right_shape and shows(entry.answer, entry.expected):
+            return Says("method-excluded", {"words": entry.case.telltale})
+    wrong = [entry for entry in entries if not entry.is_right]
+    places = {entry.place[0] for entry in wrong}
+    case = cases[places.pop()] if len(places) == 1 else None
+    words = case.telltale if case and not case.shows else ""
+    there = [*wrong, *(entry for entry in entries if entry.is_there)]
+    if not words or any(all(e.agrees(each.array(e)) for e in there) for each in named):
+        return None
+    return Says("method-excluded", {"words": words})

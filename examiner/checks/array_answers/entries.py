@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,70 +13,15 @@ import numpy as np
 
 from ...findings.known_error import Says
 from ..calls import Outcome, as_array, error_said, not_expected
-from ..tolerances import close, has_single_precision
+from ..tolerances import close, has_single_precision, is_single
 from .cases import Case, Definition
-from .differences import difference, imprecision
 
 Part = int | str | None
 Place = tuple[int, int, int]
-
-
-@dataclass(frozen=True)
-class Layout:
-    """How an answer's value holds its arrays.
-
-    parts: for each output its place in the tuple, or its key in the dict; None for a single array.
-    shares: of each output, in the same order.
-    """
-
-    names: tuple[str, ...]
-    parts: tuple[Part, ...]
-    shares: tuple[float, ...]
-
-    @classmethod
-    def of(cls, value: Any, outputs: Mapping[str, float] | None) -> Layout:
-        """The layout of what the oracle returns. ValueError if it has not the outputs named."""
-        if isinstance(value, dict):
-            shares = outputs or dict.fromkeys(value, 1.0)
-            if missing := set(shares) - set(value):
-                raise ValueError(f"the oracle gives no {', '.join(sorted(missing))}")
-            return cls(tuple(shares), tuple(shares), tuple(shares.values()))
-        if not outputs:
-            return cls(("",), (None,), (1.0,))
-        if len(value) != len(outputs):
-            raise ValueError(f"the oracle gives {len(value)} arrays, and {len(outputs)} have names")
-        return cls(tuple(outputs), tuple(range(len(outputs))), tuple(outputs.values()))
-
-    def read(self, outcome: Outcome) -> list[tuple[np.ndarray | Says, Any]]:
-        """For each array of one answer: it, or the reason why it is not there; and what was given
-        for it.
-        """
-        value, count = outcome.value, len(self.names)
-        if outcome.error is not None:
-            return [(error_said(outcome.error), None)] * count
-        if self.parts == (None,):
-            return [(_array(value, "numbers"), value)]
-        if isinstance(self.parts[0], str):
-            if not isinstance(value, dict):
-                keys = f"a dict with the keys {', '.join(self.names)}"
-                return [(not_expected(keys, value), None)] * count
-            return [
-                (_array(value[name], "an array"), value[name])
-                if name in value
-                else (Says("no-such-key", {"key": repr(name)}), None)
-                for name in self.names
-            ]
-        several = isinstance(value, (tuple, list)) or (isinstance(value, np.ndarray) and value.ndim)
-        if several and len(value) == count:
-            found = [(_array(part, "an array"), part) for part in value]
-            if any(isinstance(array, np.ndarray) for array, _ in found):
-                return found
-        return [(not_expected(f"({', '.join(self.names)})", value), None)] * count
-
-
-def _array(value: Any, wanted: str) -> np.ndarray | Says:
-    array = as_array(value)
-    return not_expected(wanted, value) if array is None else array
+USUAL_DIGITS, ALL_DIGITS = 6, 17
+# From here on two numbers are called nearly equal; what is farther off is no matter of precision.
+NEARLY = 1e-3
+ROUNDING = 1e-13  # of numbers like 1: beside a larger one, what is smaller than this means 0
 
 
 @dataclass(frozen=True)
@@ -104,24 +50,6 @@ class Entry:
     def name(self) -> str:
         return f"{self.where}: {self.output}" if self.output else self.where
 
-    def agrees(self, expected: np.ndarray | None, *, undefined: bool = False) -> bool:
-        """Whether the answer is `expected`; None is an answer that raises.
-
-        undefined: NaN, the 0/0 of a mistake, agrees with NaN and with the 0 of code that guards it.
-        """
-        if expected is None or not self.is_there:
-            return expected is None and not self.is_there
-        if self.answer.shape != expected.shape or self.is_bool != (expected.dtype == bool):
-            return False
-        guarded = None
-        if undefined:
-            guarded = np.isnan(expected) & (np.isnan(self.answer) | (self.answer == 0))
-        return self._everywhere_close(self.answer, expected, guarded)
-
-    @cached_property
-    def is_right(self) -> bool:
-        return self.agrees(self.expected)
-
     @property
     def is_there(self) -> bool:
         """Whether there is an array, right or wrong."""
@@ -136,15 +64,25 @@ class Entry:
     def has_right_shape(self) -> bool:
         return self.is_there and self.answer.shape == self.expected.shape
 
-    @property
-    def is_bool(self) -> bool:
-        return self.answer.dtype == bool
+    @cached_property
+    def is_right(self) -> bool:
+        return self.agrees(self.expected)
 
-    def close_to(self, expected: np.ndarray) -> np.ndarray:
-        single = self.float32 and has_single_precision(self.answer, expected)
-        return close(
-            self.answer, expected, float32=single, atol=self.case.atol, rtol=self.case.rtol
-        )
+    def agrees(self, expected: np.ndarray | None, *, undefined: bool = False) -> bool:
+        """Whether the answer is `expected`; None is an answer that raises.
+
+        undefined: NaN, the 0/0 of a mistake, agrees with NaN and with the 0 of code that guards it.
+        """
+        if expected is None or not self.is_there:
+            return expected is None and not self.is_there
+        if self.answer.shape != expected.shape:
+            return False
+        if (self.answer.dtype == bool) != (expected.dtype == bool):
+            return False
+        guarded = None
+        if undefined:
+            guarded = np.isnan(expected) & (np.isnan(self.answer) | (self.answer == 0))
+        return self._everywhere_close(self.answer, expected, guarded)
 
     def hides(self, candidate: np.ndarray | None) -> bool:
         """Whether a mistake that leads to `candidate` can't be seen here."""
@@ -152,15 +90,20 @@ class Entry:
             return False
         return self._everywhere_close(candidate, self.expected)
 
+    def close_to(self, expected: np.ndarray) -> np.ndarray:
+        single = self.float32 and has_single_precision(self.answer, expected)
+        return self._close(self.answer, expected, single)
+
+    def _close(self, array: np.ndarray, expected: np.ndarray, float32: bool) -> np.ndarray:
+        return close(array, expected, float32=float32, atol=self.case.atol, rtol=self.case.rtol)
+
     def _everywhere_close(
         self, array: np.ndarray, expected: np.ndarray, or_where: np.ndarray | None = None
     ) -> bool:
-        """Whether all numbers agree. Which precision they have takes long to tell, and is only
-        asked where it matters."""
-        how = {"atol": self.case.atol, "rtol": self.case.rtol}
+        """Which precision numbers have takes long to tell, and is only asked where it matters."""
 
         def agree(float32: bool) -> bool:
-            near = close(array, expected, float32=float32, **how)
+            near = self._close(array, expected, float32)
             return bool((near if or_where is None else near | or_where).all())
 
         if agree(False):
@@ -174,9 +117,10 @@ class Entry:
         if self.answer.shape != self.expected.shape:
             shapes = {"got": self.answer.shape, "expected": self.expected.shape}
             return [Says("array-shape", shapes)]
-        if self.expected.dtype == bool and not self.is_bool:
+        is_bool, expects_bool = self.answer.dtype == bool, self.expected.dtype == bool
+        if expects_bool and not is_bool:
             return [Says("number-for-bool")]
-        if self.is_bool and self.expected.dtype != bool:
+        if is_bool and not expects_bool:
             return [Says("bools" if self.expected.ndim else "bool-for-number")]
         same = self.close_to(self.expected)
         digits = None if named else imprecision(self.answer, self.expected, same)
@@ -196,14 +140,17 @@ class Question:
     """What an answer is compared with.
 
     definition: a right answer, of which variants are made.
-    cases: by name. truth: for each what its definition gives, call by call.
+    cases: with their names. truth: for each what its definition gives, call by call.
+    outputs: the name of each array -> its share. parts: its place in the tuple, or its key in the
+        dict; None for a single array.
     """
 
     definition: Definition
     cases: Sequence[Case]
     case_names: Sequence[str]
     truth: Sequence[Sequence[Any]]
-    layout: Layout
+    outputs: Mapping[str, float]
+    parts: Sequence[Part]
     float32: bool
 
     @classmethod
@@ -215,11 +162,21 @@ class Question:
         float32: bool,
         definition: Definition | None = None,
     ) -> Question:
-        """definition: what variants are made of, where it isn't the oracle."""
+        """definition: what variants are made of, where it isn't the oracle. ValueError if the
+        oracle has not the outputs named."""
         truth = [list(case.follow(case.oracle or oracle)) for case in cases.values()]
+        value, parts = truth[0][0], [None]
+        if isinstance(value, dict):
+            outputs = outputs or dict.fromkeys(value, 1.0)
+            parts = list(outputs)
+            if missing := set(outputs) - set(value):
+                raise ValueError(f"the oracle gives no {', '.join(sorted(missing))}")
+        elif outputs:
+            parts, has = list(range(len(outputs))), f"{len(outputs)} have names"
+            if len(value) != len(outputs):
+                raise ValueError(f"the oracle gives {len(value)} arrays, and {has}")
         listed, names = list(cases.values()), list(cases)
-        layout = Layout.of(truth[0][0], outputs)
-        return cls(definition or oracle, listed, names, truth, layout, float32)
+        return cls(definition or oracle, listed, names, truth, outputs or {"": 1.0}, parts, float32)
 
     @cached_property
     def names(self) -> list[str]:
@@ -235,16 +192,47 @@ class Question:
         for i, case in enumerate(self.cases):
             for k, outcome in enumerate(outcomes[i]):
                 calls = f", call {k + 1}" if case.calls > 1 else ""
-                where = f"{self.case_names[i]}{calls}"
-                for j, (answer, given) in enumerate(self.layout.read(outcome)):
-                    part, share = self.layout.parts[j], self.layout.shares[j]
+                where, read = f"{self.case_names[i]}{calls}", self.read(outcome)
+                for j, (output, share) in enumerate(self.outputs.items()):
+                    (answer, given), part = read[j], self.parts[j]
                     expected = part_of(self.truth[i][k], part)
                     if expected.dtype == bool and is_of_zeros_and_ones(answer):
                         answer = answer.astype(bool)
-                    of_output = (self.layout.names[j], answer, given, expected, (i, k, j), part)
                     weight = case.weight * share / case.calls
-                    entries.append(Entry(where, *of_output, case, weight, self.float32))
+                    of_place = ((i, k, j), part, case, weight, self.float32)
+                    entries.append(Entry(where, output, answer, given, expected, *of_place))
         return entries
+
+    def read(self, outcome: Outcome) -> list[tuple[np.ndarray | Says, Any]]:
+        """For each array of one answer: it, or the reason why it is not there; and what was given
+        for it.
+        """
+        value, names = outcome.value, list(self.outputs)
+
+        def array(part: Any, wanted: str = "an array") -> tuple[np.ndarray | Says, Any]:
+            found = as_array(part)
+            return not_expected(wanted, part) if found is None else found, part
+
+        if outcome.error is not None:
+            return [(error_said(outcome.error), None)] * len(names)
+        if self.parts[0] is None:
+            return [array(value, "numbers")]
+        if isinstance(self.parts[0], str):
+            if isinstance(value, dict):
+                return [
+                    array(value[name])
+                    if name in value
+                    else (Says("no-such-key", {"key": repr(name)}), None)
+                    for name in names
+                ]
+            keys = f"a dict with the keys {', '.join(names)}"
+            return [(not_expected(keys, value), None)] * len(names)
+        of_several = isinstance(value, np.ndarray) and value.ndim
+        if (of_several or isinstance(value, (tuple, list))) and len(value) == len(names):
+            found = list(map(array, value))
+            if any(isinstance(each, np.ndarray) for each, _ in found):
+                return found
+        return [(not_expected(f"({', '.join(names)})", value), None)] * len(names)
 
 
 def is_of_zeros_and_ones(answer: np.ndarray | Says) -> bool:
@@ -254,3 +242,68 @@ def is_of_zeros_and_ones(answer: np.ndarray | Says) -> bool:
 
 def part_of(value: Any, part: Part) -> np.ndarray:
     return np.asarray(value if part is None else value[part])
+
+
+# --- how numbers differ: where, by how much, and from which digit on -----------------------------
+
+
+def difference(
+    got: np.ndarray, expected: np.ndarray, same: np.ndarray, atol: Any = None
+) -> Says | None:
+    """The first entry in which two arrays of one shape differ, with as many digits as it takes to
+    tell the numbers apart; None if they agree.
+
+    same: the entries that count as right, in that shape. atol: as in `tolerances.close`.
+    """
+    differs = np.argwhere(~same)
+    if not len(differs):
+        return None
+    if got.size > 1 and got.dtype.kind in "fc" and np.isnan(got).all():
+        return Says("all-nan")
+    index = tuple(int(i) for i in differs[0])
+    nothing = ROUNDING if atol is None else min(ROUNDING, np.broadcast_to(atol, got.shape)[index])
+    one, other = got[index], expected[index]
+    if got.dtype == bool:
+        values = str(one), str(other)
+    elif np.isnan(one):
+        values = "nan", "" if np.isnan(other) else f"{other:.{USUAL_DIGITS}g}"
+    elif other.dtype.kind == "f" and 0 < abs(other) < nothing and abs(one) > NEARLY:
+        values = f"{one:.{USUAL_DIGITS}g}", "0 (up to rounding)"
+    else:
+        for digits in range(USUAL_DIGITS, ALL_DIGITS + 1):
+            values = f"{one:.{digits}g}", f"{other:.{digits}g}"
+            if values[0] != values[1]:
+                break
+    facts: dict[str, Any] = {"got": values[0], "expected": values[1]}
+    if got.size > 1:
+        facts |= {"index": index, "differing": len(differs), "size": got.size}
+    return Says("numbers-differ", facts)
+
+
+def imprecision(got: np.ndarray, expected: np.ndarray, same: np.ndarray) -> Says | None:
+    """In what way `got` is right but for its digits; None where it is wrong in another way.
+
+    same: the entries that count as right. All three are of one shape.
+    """
+    if got.shape != expected.shape or got.dtype.kind not in "iuf" or not got.any():
+        return None
+    whole = got.dtype.kind in "iu"
+    got, expected = np.asarray(got, dtype=float), np.asarray(expected, dtype=float)
+    if not (np.isfinite(got).all() and np.isfinite(expected).all() and expected.any()):
+        return None
+    for places in range(9):
+        if np.array_equal(got, np.round(expected, places)):
+            return Says("rounded", {"places": places})
+    if whole:  # a count of one thing too many is near the right one, and lacks no digits
+        return None
+    largest = float(np.max(np.abs(got - expected)) / np.max(np.abs(expected)))
+    if not 0 < largest <= NEARLY:
+        return None
+    facts = {"digits": math.floor(-math.log10(largest))}
+    with np.errstate(all="ignore"):
+        relative = ((np.abs(got) - np.abs(expected)) / np.abs(expected))[~same]
+    if is_single(got) and np.max(np.abs(relative)) < 1e-5:
+        facts["why"] = "float32"
+    elif relative.size > 1 and (relative < 0).all():
+        facts["why"] = "small"
+    return Says("some-digits", facts)

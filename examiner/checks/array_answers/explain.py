@@ -14,9 +14,8 @@ import numpy as np
 from ...findings.known_error import KnownError
 from .cases import Definition
 from .entries import Entry, Place, Question
-from .nothing import Uncomputed
 from .usual import exchanges, usual
-from .variants import Variant, in_pairs
+from .variants import Uncomputed, Variant, in_pairs
 
 Readings = Sequence[tuple[KnownError, ...]]  # the best first; each explains all by itself
 
@@ -31,9 +30,9 @@ class Match:
     """
 
     variant: Variant
-    changed: frozenset[Place]
-    explained: frozenset[Place]
-    solid: frozenset[Place]
+    changed: Set[Place]
+    explained: Set[Place]
+    solid: Set[Place]
     numbers: int
 
     @classmethod
@@ -61,9 +60,9 @@ class Match:
             return None
         others = (e for e in entries if e.place not in explained)
         changed = explained | {e.place for e in others if not e.hides(variant.array(e))}
-        return cls(variant, *map(frozenset, (changed, explained, solid)), numbers)
+        return cls(variant, changed, explained, solid, numbers)
 
-    def explains(self, wrong: set[Place], among: set[Place]) -> bool:
+    def explains(self, wrong: Set[Place], among: Set[Place]) -> bool:
         """Whether it explains all that is wrong among some entries, and no right one among them
         speaks against it. Any single number is something times the right one.
         """
@@ -79,17 +78,17 @@ class Match:
         return not self.variant.everywhere or self.changed == self.explained
 
     @property
+    def is_whole(self) -> bool:
+        """Whether all that it would change, everywhere, is as it would be, and numbers show it."""
+        return self.variant.by_question and self.changed == self.explained and bool(self.solid)
+
+    @property
     def mistaken(self) -> Definition | None:
         """The function that an answer with this error is; None where that is unknown, or another
         one in some of what was asked.
         """
         sure = self.variant.by_question or self.changed == self.explained
         return self.variant.definition if sure else None
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether all that it would change, everywhere, is as it would be, and numbers show it."""
-        return self.variant.by_question and self.changed == self.explained and bool(self.solid)
 
 
 class Explanations:
@@ -100,17 +99,42 @@ class Explanations:
     """
 
     def __init__(
-        self, entries: Sequence[Entry], allowed: Mapping[Place, str], uncomputed: Uncomputed
+        self, question: Question, entries: Sequence[Entry], allowed: Mapping[Place, str]
     ) -> None:
         self.entries, self.allowed = entries, allowed
-        self.uncomputed = uncomputed
+        self.uncomputed = Uncomputed.of(entries, question.cases)
         self.matches: list[Match] = []
-        differing = {entry.place for entry in entries if not entry.is_right}
-        self.wrong: set[Place] = differing - allowed.keys()
+        self.wrong = {e.place for e in entries if not e.is_right} - allowed.keys()
         self._judged = {entry.place for entry in entries} - allowed.keys()
 
+    @classmethod
+    def of(
+        cls,
+        question: Question,
+        entries: Sequence[Entry],
+        allowed: Mapping[Place, str],
+        named: Sequence[Variant],
+        *,
+        or_three: bool,
+    ) -> Explanations:
+        """By the errors that a question names, two of them together (or three), the usual ones. As
+        soon as one explains all that is wrong, no others are tried.
+        """
+        found = cls(question, entries, allowed)
+        if not found.wrong:
+            return found
+        found.add(named)
+        if not found.of_all() and not found.is_uncomputed:
+            found.add(in_pairs(named, question.cases, entries, found.wrong, or_three=or_three))
+        more = (found.uncomputed.variants(), exchanges(question), usual(question, entries))
+        for variants in more:
+            best = found.of_all()
+            if not best or not best.is_likely:
+                found.add(variants)
+        return found
+
     def add(self, variants: Iterable[Variant]) -> None:
-        self.matches += filter(None, (Match.of(variant, self.entries) for variant in variants))
+        self.matches += filter(None, (Match.of(each, self.entries) for each in variants))
         self.matches.sort(
             key=lambda m: (self.wrong <= m.explained, m.is_likely, m.is_whole), reverse=True
         )
@@ -126,24 +150,9 @@ class Explanations:
         In outputs without anything wrong it need not show: what is right there may have been
         computed in another way.
         """
-        if not self.wrong:
-            return None
         among = self._outputs_of(self.wrong)
-        return next((m for m in self.matches if m.explains(self.wrong, among)), None)
-
-    def readings(self, match: Match, outputs: Set[int] = frozenset()) -> Readings:
-        """The errors of a match, and those of others that a question names and that explain as much
-        as well. outputs: those of each that show in these alone, if any are given.
-        """
-        alike = [
-            other.variant.errors_in(outputs)
-            for other in self.matches
-            if other.variant.by_question
-            and match.variant.by_question
-            and other.explained == match.explained
-            and other.changed == match.changed
-        ]
-        return [*dict.fromkeys([match.variant.errors_in(outputs), *alike])]
+        matches = self.matches if self.wrong else []
+        return next((m for m in matches if m.explains(self.wrong, among)), None)
 
     def of_group(self, group: set[Place]) -> Match | None:
         """The match that explains what is wrong in a group: everything that is wrong, or that is
@@ -151,12 +160,27 @@ class Explanations:
         """
         if everything := self.of_all():
             return everything
-        among = self._outputs_of(group)
+        among, wrong = self._outputs_of(group), self.wrong & group
         for match in self.matches:
             if match.explains(self.wrong & among, among):
                 return match
-        wrong = self.wrong & group
         return next((m for m in self.matches if m.is_whole and wrong <= m.solid), None)
+
+    def _outputs_of(self, places: set[Place]) -> set[Place]:
+        """All entries of the outputs that these places belong to, but those that are allowed."""
+        outputs = {place[2] for place in places}
+        return {place for place in self._judged if place[2] in outputs}
+
+    def readings(self, match: Match, outputs: Set[int] = frozenset()) -> Readings:
+        """The errors of a match, and those of others that a question names and that explain as much
+        as well. outputs: those of each that show in these alone, if any are given.
+        """
+        alike = [match.variant.errors_in(outputs)]
+        for other in self.matches if match.variant.by_question else ():
+            as_much = (other.explained, other.changed) == (match.explained, match.changed)
+            if other.variant.by_question and as_much:
+                alike.append(other.variant.errors_in(outputs))
+        return list(dict.fromkeys(alike))
 
     def forgivable(self) -> Match | None:
         """The match that explains all that is wrong in an answer that has the right shapes, and is
@@ -173,32 +197,3 @@ class Explanations:
         raise_too = all(not e.is_there and match.variant.array(e) is None for e in unshaped)
         few = 2 * sum(e.weight for e in unshaped) < sum(e.weight for e in self.entries)
         return match if raise_too and few else None
-
-    def _outputs_of(self, places: set[Place]) -> set[Place]:
-        """All entries of the outputs that these places belong to, but those that are allowed."""
-        outputs = {place[2] for place in places}
-        return {place for place in self._judged if place[2] in outputs}
-
-
-def explain(
-    question: Question,
-    entries: Sequence[Entry],
-    allowed: Mapping[Place, str],
-    named: Sequence[Variant],
-    *,
-    or_three: bool,
-) -> Explanations:
-    """What explains an answer: the errors that its question names, two of them together (or three),
-    the usual ones. As soon as one explains all that is wrong, no others are tried.
-    """
-    found = Explanations(entries, allowed, Uncomputed.of(entries, question.cases))
-    if not found.wrong:
-        return found
-    found.add(named)
-    if not found.of_all() and not found.is_uncomputed:
-        found.add(in_pairs(named, question.cases, entries, found.wrong, or_three=or_three))
-    for variants in (found.uncomputed.variants(), exchanges(question), usual(question, entries)):
-        best = found.of_all()
-        if not best or not best.is_likely:
-            found.add(variants)
-    return found

@@ -6,40 +6,32 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from ...findings.known_error import KnownError
 from ..tolerances import ATOL, close
-from .cases import Definition
-from .differences import NEARLY
-from .entries import Entry, Question, part_of
+from .cases import Case
+from .entries import NEARLY, Entry, Question, part_of
 from .variants import NOT_THERE, Variant
 
 MAX_AXES = 4  # of arrays whose axes are tried one by one
 MAX_EXCHANGES = 12  # that are tried: each is worked out by the definition, in every case
 SIMPLE = 300  # the denominator of a fraction
 
-# id -> what it makes of the right array, of any shape.
-FUNCTIONS: Mapping[str, Callable[[np.ndarray], np.ndarray]] = {
-    "transposed": np.transpose,
-    "one-more": lambda E: E + 1,
-    "one-less": lambda E: E - 1,
-}
-# Whole numbers that are rounded differ by these here and there: no reason.
-OFFSETS = ("one-more", "one-less")
-
 
 def usual(question: Question, entries: Sequence[Entry]) -> Iterator[Variant]:
     """Those that are functions of the right arrays and of the arguments; they cost no call."""
     yield from _factors(entries, question)
     yield from _other_outputs(question)
-    for name, function in FUNCTIONS.items():
-        change = lambda E, _, function=function: function(E)  # noqa: E731
-        yield _changed(question, KnownError(name), change, everywhere=name in OFFSETS)
+    yield _changed(question, KnownError("transposed"), lambda E, _: np.transpose(E))
+    # Whole numbers that are rounded differ by 1 here and there: no reason.
+    yield _changed(question, KnownError("one-more"), lambda E, _: E + 1, everywhere=True)
+    yield _changed(question, KnownError("one-less"), lambda E, _: E - 1, everywhere=True)
     yield _where("reshaped", _is_reshaped)
 
 
@@ -50,7 +42,7 @@ def _changed(
     makes of a definition of one array is the function that the error leads to.
     """
     cases = question.cases
-    is_one = question.layout.parts == (None,) and not any(case.oracle for case in cases)
+    is_one = question.parts[0] is None and not any(case.oracle for case in cases)
 
     def leads_to(*arguments: Any, **keywords: Any) -> Any:
         right = question.definition(*arguments, **keywords)
@@ -110,16 +102,15 @@ def _factors(entries: Sequence[Entry], question: Question) -> Iterator[Variant]:
                 KnownError(name, facts={"size": f"{root}{what}"}),
                 lambda E, arguments, w=what, p=power: E * _sizes(arguments, names)[w] ** p,
             )
-    yield _where("factors-of-arrays", lambda e: _is_long(e) and _factor(e) != 0)
+    # An array is long enough that one factor for all of it is no chance.
+    yield _where(
+        "factors-of-arrays",
+        lambda e: e.has_right_shape and max(e.expected.shape, default=0) > 2 and _factor(e) != 0,
+    )
     fewest = min(entry.expected.ndim for entry in entries)
     for axis in range(-1, -1 - min(fewest, MAX_AXES), -1):
         part = {-1: "row", -2: "column"}.get(axis, f"part along axis {axis}")
         yield _where("factors-of-parts", lambda e, axis=axis: _is_scaled(e, axis), part=part)
-
-
-def _is_long(entry: Entry) -> bool:
-    """Whether an array is long enough that one factor for all of it is no chance."""
-    return entry.has_right_shape and max(entry.expected.shape, default=0) > 2
 
 
 def _factor(entry: Entry) -> float:
@@ -182,24 +173,20 @@ def _is_reshaped(entry: Entry) -> bool:
 
 
 def _other_outputs(question: Question) -> Iterator[Variant]:
-    layout = question.layout
-
     def at(entry: Entry, output: int) -> np.ndarray:
         case, call, _ = entry.place
-        return part_of(question.truth[case][call], layout.parts[output])
+        return part_of(question.truth[case][call], question.parts[output])
 
-    numbers = range(len(layout.names))
+    outputs = list(question.outputs)
+    numbers = range(len(outputs))
     for j, k in itertools.combinations(numbers, 2):
-        names = f"{layout.names[j]} and {layout.names[k]}"
+        names = f"{outputs[j]} and {outputs[k]}"
         error, other = KnownError("exchanged", facts={"names": names}), {j: k, k: j}
         exchanged = lambda e, other=other: at(e, other.get(e.place[2], e.place[2]))  # noqa: E731
         yield Variant((error,), exchanged, everywhere=True)
     for j in numbers if len(numbers) > 1 else ():
-        error = KnownError("another-output", facts={"name": layout.names[j]})
+        error = KnownError("another-output", facts={"name": outputs[j]})
         yield Variant((error,), lambda e, j=j: at(e, j), earns=False)  # it answers one of the two
-
-
-# --- arguments in each other's place --------------------------------------------------------------
 
 
 def exchanges(question: Question) -> Iterator[Variant]:
@@ -207,28 +194,22 @@ def exchanges(question: Question) -> Iterator[Variant]:
     shapes that they are.
     """
     names, cases = question.names, question.cases
-    pairs = itertools.combinations(range(len(names)), 2)
-    fitting = ((i, k) for i, k in pairs if all(_are_alike(case.arguments, i, k) for case in cases))
-    for i, k in itertools.islice(fitting, MAX_EXCHANGES):
-        error = KnownError("exchanged", facts={"names": f"{names[i]} and {names[k]}"})
-        yield Variant.of(error, _with_exchanged(question.definition, i, k), cases)
 
+    def alike(case: Case, i: int, k: int) -> bool:
+        if k >= len(case.arguments):
+            return False
+        one, other = case.arguments[i], case.arguments[k]
+        is_number = isinstance(one, (np.ndarray, np.number, int, float))
+        return is_number and type(one) is type(other) and np.shape(one) == np.shape(other)
 
-def _are_alike(given: Sequence[Any], i: int, k: int) -> bool:
-    """Whether two arguments are arrays of one shape, or numbers; i < k."""
-    return (
-        k < len(given)
-        and isinstance(given[i], (np.ndarray, np.number, int, float))
-        and type(given[i]) is type(given[k])
-        and np.shape(given[i]) == np.shape(given[k])
-    )
-
-
-def _with_exchanged(definition: Definition, i: int, k: int) -> Definition:
-    def exchanged(*arguments: Any, **keywords: Any) -> Any:
+    def exchanged(i: int, k: int, *arguments: Any, **keywords: Any) -> Any:
         taken = list(arguments)
         if k < len(taken):
             taken[i], taken[k] = taken[k], taken[i]
-        return definition(*taken, **keywords)
+        return question.definition(*taken, **keywords)
 
-    return exchanged
+    pairs = itertools.combinations(range(len(names)), 2)
+    fitting = ((i, k) for i, k in pairs if all(alike(case, i, k) for case in cases))
+    for i, k in itertools.islice(fitting, MAX_EXCHANGES):
+        error = KnownError("exchanged", facts={"names": f"{names[i]} and {names[k]}"})
+        yield Variant.of([error], partial(exchanged, i, k), cases)

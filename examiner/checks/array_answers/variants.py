@@ -1,7 +1,8 @@
 """Variants: what the arrays of a right answer become by known errors.
 
-A question names its own; several that are edits of one text may come together. The usual ones,
-which need no line in a question, are in `usual`.
+A question names its own; several that are edits of one text may come together (`in_pairs`). An
+answer in which nothing is computed is one as well (`Uncomputed`). The usual ones, which need no
+line in a question, are in `usual`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ import numpy as np
 
 from ...findings.known_error import KnownError
 from ..edits import edited_together, is_edit, listed
-from .cases import Case, Definition
+from ..tolerances import ALIKE, RTOL_AGAIN, close
+from .cases import Case, Definition, same
 from .entries import Entry, Place, part_of
 
 MAX_PAIRS = 500  # of known errors that are tried together, the likeliest
@@ -43,29 +45,20 @@ class Variant:
     earns: bool = True
     definition: Definition | None = None
     everywhere: bool = False
-    changed: Sequence[frozenset[Place]] = ()
+    changed: Sequence[Set[Place]] = ()
     by_question: bool = False
 
     @classmethod
     def of(
         cls,
-        error: KnownError,
+        errors: Iterable[KnownError],
         definition: Definition,
         cases: Sequence[Case],
-        *,
-        by_question: bool = False,
-        earns: bool = True,
+        **more: Any,
     ) -> Variant:
         """The variant that a definition gives in place of the right one."""
         values = Values(cases, definition).at
-        return cls(
-            (error,),
-            values,
-            definition=definition,
-            everywhere=True,
-            by_question=by_question,
-            earns=earns,
-        )
+        return cls(tuple(errors), values, definition=definition, everywhere=True, **more)
 
     def errors_in(self, outputs: Set[int]) -> tuple[KnownError, ...]:
         """Those that show in these outputs; all, where that is unknown."""
@@ -108,17 +101,20 @@ def numbers_of(array: np.ndarray) -> np.ndarray:
 
 
 def of_question(
-    mistakes: Mistakes | None, cases: Sequence[Case], guesses: Collection[str] = ()
+    mistakes: Mistakes, cases: Sequence[Case], guesses: Collection[str] = ()
 ) -> list[Variant]:
     """The variants that a question names: one for each way to make an error.
 
     guesses: the ids of those that leave nothing of what is asked.
     """
     return [
-        Variant.of(error, way, cases, by_question=True, earns=error.id not in guesses)
-        for error, ways in (mistakes or {}).items()
+        Variant.of([error], way, cases, by_question=True, earns=error.id not in guesses)
+        for error, ways in mistakes.items()
         for way in listed(ways)
     ]
+
+
+# --- several together ----------------------------------------------------------------------------
 
 
 def in_pairs(
@@ -133,78 +129,155 @@ def in_pairs(
     of them in outputs that are wrong; or_three: else two beside the one that explains most outputs.
     """
     usual = [entry for entry in entries if not entry.is_limited]
-    differing = {entry.place: entry for entry in usual if entry.place in wrong}
-    outputs = {place[2] for place in differing}
-    if not outputs or not all(entry.is_there for entry in differing.values()):
+    differing = [entry for entry in usual if entry.place in wrong]
+    outputs = {entry.place[2] for entry in differing}
+    if not outputs or not all(entry.is_there for entry in differing):
         return
-    parts = [_Part.of(each, usual, differing) for each in variants if is_edit(each.definition)]
-    fitting = [part for part in parts if part.outputs and part.outputs <= outputs]
+    parts = []
+    for each in variants:
+        if is_edit(each.definition):
+            changed = {e.place for e in usual if not e.hides(each.array(e))}
+            if changed and {place[2] for place in changed} <= outputs:
+                disagrees = {
+                    e.place for e in differing if not e.agrees(each.array(e), undefined=True)
+                }
+                parts.append(_Part(each, changed, disagrees))
     bases: list[list[_Part]] = [[]]
-    if or_three and fitting:
-        most = max(fitting, key=lambda part: len(part.explained_of(outputs, differing)))
-        bases += [[most]] if most.explained_of(outputs, differing) else []
-    explained = False
+    if or_three and parts:
+        best = max(parts, key=lambda part: len(outputs - {place[2] for place in part.disagrees}))
+        bases += [[best]] if outputs - {place[2] for place in best.disagrees} else []
     for base in bases:
-        if explained:
-            return
-        pairs = [[*base, *pair] for pair in itertools.combinations(fitting, 2)]
-        pairs = [several for several in pairs if _go_together(several, outputs)]
-        pairs.sort(key=lambda several: _unlikely(several, differing))
-        for several in pairs[:MAX_PAIRS]:
+        together = [[*base, *pair] for pair in itertools.combinations(parts, 2)]
+        together = [each for each in together if _show_in(each) == outputs]
+        together.sort(key=lambda several: _unlikely(several, differing))
+        explained = False
+        for several in together[:MAX_PAIRS]:
             definition = edited_together([part.variant.definition for part in several])
             if definition is None:
                 continue
-            values = Values(cases, definition).at
-            if all(entry.agrees(values(entry), undefined=True) for entry in differing.values()):
-                errors = tuple(error for part in several for error in part.variant.errors)
-                changed = tuple(part.changed for part in several)
-                yield Variant(
-                    errors, values, True, definition, True, changed=changed, by_question=True
-                )
+            errors = [error for part in several for error in part.variant.errors]
+            changed = [part.changed for part in several]
+            found = Variant.of(errors, definition, cases, changed=changed, by_question=True)
+            if all(entry.agrees(found.array(entry), undefined=True) for entry in differing):
                 explained = True
+                yield found
+        if explained:
+            return
 
 
 @dataclass(frozen=True)
 class _Part:
     """An error that may be one of several.
 
-    changed: the usual entries that it changes alone. agrees: those of the wrong ones that are as it
-    makes them. outputs: the numbers of the outputs that it changes.
+    changed: the usual entries that it changes alone. disagrees: the wrong ones that are not as it
+    makes them.
     """
 
     variant: Variant
-    changed: frozenset[Place]
-    agrees: frozenset[Place]
-    outputs: frozenset[int]
-
-    @classmethod
-    def of(
-        cls, variant: Variant, usual: Sequence[Entry], differing: Mapping[Place, Entry]
-    ) -> _Part:
-        changed = frozenset(e.place for e in usual if not e.hides(variant.array(e)))
-        agrees = frozenset(
-            place
-            for place, entry in differing.items()
-            if entry.agrees(variant.array(entry), undefined=True)
-        )
-        return cls(variant, changed, agrees, frozenset(place[2] for place in changed))
-
-    def explained_of(self, outputs: set[int], differing: Mapping[Place, Entry]) -> set[int]:
-        """The numbers of the outputs that it explains alone."""
-        return outputs - {place[2] for place in differing.keys() - self.agrees}
+    changed: set[Place]
+    disagrees: set[Place]
 
 
-def _go_together(several: Sequence[_Part], outputs: set[int]) -> bool:
-    """Whether errors are several, and show in all of these outputs together."""
-    errors = {part.variant.errors for part in several}
-    shown = frozenset().union(*(part.outputs for part in several))
-    return len(errors) == len(several) and shown == outputs
+def _show_in(several: Sequence[_Part]) -> set[int]:
+    """The outputs in which errors show together; none where one of them is there twice."""
+    if len({part.variant.errors for part in several}) < len(several):
+        return set()
+    return {place[2] for part in several for place in part.changed}
 
 
-def _unlikely(several: Sequence[_Part], differing: Mapping[Place, Entry]) -> int:
+def _unlikely(several: Sequence[_Part], differing: Sequence[Entry]) -> int:
     """In how many places errors explain nothing that each would explain alone."""
     found = 0
-    for place in differing:
-        there = [part for part in several if place in part.changed]
-        found += not there or (len(there) == 1 and place not in there[0].agrees)
+    for entry in differing:
+        there = [part for part in several if entry.place in part.changed]
+        found += not there or (len(there) == 1 and entry.place in there[0].disagrees)
     return found
+
+
+# --- answers in which nothing is computed --------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Uncomputed:
+    """The outputs with something wrong in them in which nothing is computed, by number. What is
+    right there is right by chance, where the truth is 0, say, or what was given: no part of an
+    answer.
+
+    reasons: what each is instead. An answer that is one number in all arrays of all cases is a
+        constant, and one that is an argument in each computes nothing; or else an output is.
+    worthless: those of them that earn nothing where they are right; of single outputs those that
+        are right in no more than half of the cases.
+    """
+
+    reasons: Mapping[int, KnownError]
+    worthless: Set[int]
+
+    @classmethod
+    def of(cls, entries: Sequence[Entry], cases: Sequence[Case]) -> Uncomputed:
+        outputs = dict.fromkeys(e.place[2] for e in entries if not e.is_right)
+        if reason := _one_number(entries) or _is_argument(entries, cases):
+            return cls(dict.fromkeys(outputs, reason), outputs.keys())
+        reasons, worthless = {}, set()
+        for output in outputs:
+            found = [e for e in entries if e.place[2] == output]
+            reason = _one_number(found) or _same_always(found) or _is_argument(found, cases)
+            if reason:
+                reasons[output] = reason
+                right = sum(e.weight for e in found if e.is_right)
+                if 2 * right <= sum(e.weight for e in found):
+                    worthless.add(output)
+        return cls(reasons, worthless)
+
+    def variants(self) -> Iterator[Variant]:
+        """What explains these outputs: they are what they are, which is no slip in an answer."""
+        for reason in dict.fromkeys(self.reasons.values()):
+            outputs = {output for output, each in self.reasons.items() if each == reason}
+
+            def array(entry: Entry, outputs: set[int] = outputs) -> np.ndarray:
+                if entry.place[2] not in outputs:
+                    return entry.expected
+                return entry.answer if entry.is_there else NOT_THERE
+
+            yield Variant((reason,), array, earns=False)
+
+
+def _one_number(entries: Sequence[Entry]) -> KnownError | None:
+    """Arrays of several cases that are all one real number. What raises is none."""
+    arrays = [entry for entry in entries if entry.is_there]
+    if len({entry.place[0] for entry in arrays}) < 2:
+        return None
+    numbers = np.concatenate([np.ravel(entry.answer) for entry in arrays])
+    if numbers.dtype.kind not in "biufc" or not numbers.size or not np.isfinite(numbers).all():
+        return None
+    if not close(numbers, np.full(numbers.shape, numbers[0]), atol=0.0, rtol=ALIKE).all():
+        return None
+    return KnownError("constant", facts={"value": f"{numbers[0].real:.6g}"})
+
+
+def _same_always(entries: Sequence[Entry]) -> KnownError | None:
+    arrays = [entry for entry in entries if entry.is_there]
+    several = len({entry.place[0] for entry in arrays}) > 1
+    alike = all(same(arrays[0].answer, entry.answer, rtol=RTOL_AGAIN) for entry in arrays)
+    return KnownError("same-always") if several and alike else None
+
+
+def _is_argument(entries: Sequence[Entry], cases: Sequence[Case]) -> KnownError | None:
+    """Arrays of the first calls of several cases that are all arguments, or parts of one that is a
+    tuple."""
+    first = [e for e in entries if e.is_there and not e.place[1]]
+    if len({e.place[0] for e in first}) < 2:
+        return None
+    for entry in first:
+        case, parts = cases[entry.place[0]], []
+        for value in (*case.arguments, *case.keywords.values()):
+            parts += value if isinstance(value, tuple) else (value,)
+        if not is_given(parts, entry.answer):
+            return None
+    return KnownError("given-back")
+
+
+def is_given(arguments: Iterable[Any], value: Any) -> bool:
+    """Whether a value is one of these arguments."""
+    return any(
+        not callable(each) and same(each, value, nan=False, rtol=RTOL_AGAIN) for each in arguments
+    )
