@@ -127,4 +127,4 @@ def test_who_writes_a_question_is_warned_of_errors_that_are_seldom_seen() -> Non
         return rng.random(size=4) * (-1 if 2 <= next(number) < 18 else 1)
 
     with pytest.warns(Hidden, match="no-magnitude is hidden in '(some|others)'"):
-        marked(max, seldom, "")
+        marked(max, seldom, "key")

@@ -271,7 +271,7 @@ def _excluded_method(
         return bool(largest <= EXACT * scales[entry.place[0]])
 
     def is_inexact(entry: Entry) -> bool:
-        """Whether an array is right, or nearly, but lacks the digits of a computation by formulas."""
+        """Whether an array is right, or nearly, but lacks the digits of a formula."""
         if entry.case.atol is not None or not entry.has_right_shape:
             return False
         if entry.answer.dtype.kind != "f":

@@ -24,10 +24,6 @@ class Previous:
 
     part: int | str | None = None
 
-    def of(self, value: Any) -> Any:
-        """LookupError or TypeError where there is no such part."""
-        return value if self.part is None else value[self.part]
-
 
 @dataclass(frozen=True)
 class Case:
@@ -100,15 +96,15 @@ def _copy(arguments: tuple) -> tuple:
 
 
 def _filled_in(arguments: tuple, value: Any) -> tuple:
-    return tuple(a.of(value) if isinstance(a, Previous) else a for a in arguments)
+    """LookupError or TypeError where there is no such part of the value."""
+    part = lambda each: value if each.part is None else value[each.part]  # noqa: E731
+    return tuple(part(each) if isinstance(each, Previous) else each for each in arguments)
 
 
 def run(function: Any, cases: Sequence[Case]) -> tuple[list[list[Outcome]], Outcome | None]:
     """What the answer did in each call of each case, and in a second call of the first case.
 
     Nothing in those with a time limit of their own: see `run_limited`.
-    A call that can't be made, since the one before returned nothing that it could be given, ends as
-    that one did.
     """
     usual = [case for case in cases if case.seconds is None]
     *first, again = ask(
@@ -117,15 +113,35 @@ def run(function: Any, cases: Sequence[Case]) -> tuple[list[list[Outcome]], Outc
         keywords=[case.keywords for case in (*usual, *usual[:1])],
         arguments_return=True,
     )
-    outcomes = iter(first)
-    found: list[list[Outcome]] = []
-    for case in cases:
-        if case.seconds is None:
-            outcome = next(outcomes)
-            found.append([outcome, *_go_on(function, case, outcome)])
-        else:
-            found.append([])
-    return found, again
+    found = iter(first)
+    return [[*_go_on(function, c, next(found))] if c.seconds is None else [] for c in cases], again
+
+
+def run_limited(function: Any, case: Case) -> list[Outcome]:
+    """What the answer did in each call of a case that has a time limit of its own."""
+    seconds = case.seconds or 0.0
+    limit = seconds * (1 if is_remote(function) else CLOCK)
+    how = {"keywords": [case.keywords], "time_limit": limit}
+    taken, (outcome,) = timed(function, [case.arguments], **how)
+    if taken > seconds or isinstance(outcome.error, TimeoutError):
+        why = case.too_slow or f"it took more than {seconds:g} s"
+        outcome = Outcome(error=TimeoutError(why))
+    return [*_go_on(function, case, outcome)]
+
+
+def _go_on(function: Any, case: Case, outcome: Outcome) -> Iterator[Outcome]:
+    """The first outcome, and those of the calls in a row behind it. One that can't be made, since
+    the one before returned nothing that it could be given, ends as that one did."""
+    yield outcome
+    for given in case.then:
+        try:
+            arguments = _filled_in(given, outcome.value)
+        except Exception:  # whatever the answer returned is no such tuple or dict
+            yield outcome
+            continue
+        if outcome.error is None:
+            (outcome,) = ask(function, [arguments])
+        yield outcome
 
 
 def handed_on(
@@ -144,39 +160,6 @@ def handed_on(
         return None
     (alone,) = ask(in_fresh_process(function), [arguments])
     return row[-1], alone
-
-
-def run_limited(function: Any, case: Case) -> list[Outcome]:
-    """What the answer did in each call of a case that has a time limit of its own."""
-    outcome = _within(function, case)
-    return [outcome, *_go_on(function, case, outcome)]
-
-
-def _within(function: Any, case: Case) -> Outcome:
-    seconds = case.seconds or 0.0
-    limit = seconds * (1 if is_remote(function) else CLOCK)
-    how = {"keywords": [case.keywords], "time_limit": limit}
-    taken, (outcome,) = timed(function, [case.arguments], **how)
-    if taken <= seconds and not isinstance(outcome.error, TimeoutError):
-        return outcome
-    return Outcome(error=TimeoutError(case.too_slow or f"it took more than {seconds:g} s"))
-
-
-def _go_on(function: Any, case: Case, outcome: Outcome) -> Iterator[Outcome]:
-    for given in case.then:
-        try:
-            arguments = _filled_in(given, outcome.value)
-        except Exception:  # whatever the answer returned is no such tuple or dict
-            yield outcome
-            continue
-        if outcome.error is None:
-            (outcome,) = ask(function, [arguments])
-        yield outcome
-
-
-def is_real(value: Any) -> bool:
-    """Whether an argument is a real number or an array of some, and no whole ones."""
-    return isinstance(value, (np.ndarray, float)) and np.asarray(value).dtype.kind == "f"
 
 
 _PLAIN = (str, bytes, bool, int, type(None))

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import warnings
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 
@@ -27,7 +26,6 @@ MAX_KNOWN = 256  # questions
 
 Cases = Mapping[str, Case]
 ErrorPlace = tuple[int, int, int]  # the numbers of a variant, a call and an output
-Shown = frozenset[ErrorPlace]
 
 
 @dataclass(frozen=True)
@@ -38,7 +36,7 @@ class Known:
         it is, and where that differs.
     """
 
-    wanted: list[Shown]
+    wanted: list[Set[ErrorPlace]]
     chosen: dict[int, list[tuple[int, set[ErrorPlace]]]] = field(default_factory=dict)
 
 
@@ -65,114 +63,97 @@ def draw(
     Warns of errors that are hidden in a case after so many tries. ValueError for one that never
     shows in any.
     """
+    draws: dict[tuple[int, ...], list[tuple[str, Case]]] = {}
 
-    def differs(case: Case, wanted: Shown = frozenset(), **how: Any) -> set[ErrorPlace]:
-        return _differing(case, wanted, oracle, outputs, float32, variants([case]), **how)
+    def drawn(*seeds: int) -> list[tuple[str, Case]]:
+        if seeds not in draws:
+            rng = np.random.default_rng(seeds if len(seeds) > 1 else seeds[0])
+            draws[seeds] = list(cases(rng).items())
+        return draws[seeds]
 
-    first = _listed(cases, seed)
-    names = [error.id for each in variants([case for _, case in first]) for error in each.errors]
-    if not names:
-        return dict(first)
-    drawn_by = [cases, oracle, *(cell.cell_contents for cell in cases.__closure__ or ())]
-    key = (*map(_what, drawn_by), *names)
-    if key not in _known:
-        samples = [_listed(cases, number) for number in range(SAMPLES)]
-        columns = zip(*samples, strict=True)
-        wanted = [_usual([frozenset(differs(case)) for _, case in column]) for column in columns]
-        if len(_known) >= MAX_KNOWN:
-            _known.clear()
-        _known[key] = Known(wanted)
-    known = _known[key]
-    seen = {names[place[0]] for shown in known.wanted for place in shown}
-    if never := sorted({*names} - seen):
-        raise ValueError(f"{never[0]}: this error shows in no case: add one, or leave it out")
-    draws = {0: first}
+    def one_of(number: int) -> list[tuple[str, Case]]:
+        return drawn(seed, number) if number else drawn(seed)
 
-    def drawn(number: int) -> list[tuple[str, Case]]:
-        if number not in draws:
-            draws[number] = _listed(cases, seed, number)
-        return draws[number]
+    def differing(
+        case: Case,
+        wanted: Set[ErrorPlace] = frozenset(),
+        fewer_than: int | None = None,
+        first: Iterable[int] = (),
+    ) -> set[ErrorPlace]:
+        """The places in a case where an answer with an error would be wrong and that are not
+        wanted, or that are and it wouldn't.
 
-    if seed not in known.chosen:
-        if len(known.chosen) >= MAX_KNOWN:
-            known.chosen.clear()
-        known.chosen[seed] = _chosen(known, lambda number, i: drawn(number)[i][1], differs)
-    best = []
-    for i, (number, differing) in enumerate(known.chosen[seed]):
-        name, case = drawn(number)[i]
-        best.append((name, case))
-        for n in sorted({place[0] for place in differing}):
-            hidden = any(place[0] == n for place in known.wanted[i] & differing)
-            how = "is hidden" if hidden else "shows by chance"
-            warnings.warn(f"{names[n]} {how} in {name!r}", Hidden, stacklevel=2)
-    return dict(best)
+        fewer_than: as soon as there are so many, no more are looked for. first: the numbers of
+        errors that are looked at first.
+        """
+        if case.seconds is not None:
+            return set(wanted)  # definitions may be slow there
+        errors = variants([case])
+        question = Question.of(oracle, {"": case}, outputs, float32)
+        entries = question.entries([[Outcome(value) for value in question.truth[0]]])
+        there = {entry.place[1:] for entry in entries}
+        found = {place for place in wanted if place[1:] not in there}
+        for n in dict.fromkeys([*first, *range(len(errors))]):
+            for entry in entries:
+                if fewer_than is not None and len(found) >= fewer_than:
+                    return found
+                place = (n, *entry.place[1:])
+                if entry.hides(errors[n].array(entry)) == (place in wanted):
+                    found.add(place)
+        return found
 
-
-def _what(each: Any) -> Hashable:
-    """What is the same each time that a hidden test runs, of what cases are drawn by."""
-    return each if isinstance(each, (int, float, str)) else getattr(each, "__code__", None)
-
-
-def _chosen(
-    known: Known, drawn: Callable[[int, int], Case], differs: Callable[..., set[ErrorPlace]]
-) -> list[tuple[int, set[ErrorPlace]]]:
-    """For each case which of the draws is the first in which no place differs from what is to show
-    there, or else the fewest do; and these places. drawn(number, i): the case i of a draw."""
-    found: list[tuple[int, set[ErrorPlace]]] = []
-    for i, wanted in enumerate(known.wanted):
-        best = (0, differs(drawn(0, i), wanted))
+    def chosen(i: int, wanted: Set[ErrorPlace]) -> tuple[int, set[ErrorPlace]]:
+        """Which of the draws of a case is the first in which no place differs from what is to show
+        there, or else the fewest do; and these places."""
+        best = (0, differing(one_of(0)[i][1], wanted))
         first = [*{place[0] for place in best[1]}]  # errors by which draws differ, the latest first
         for number in range(1, TRIES):
             if not best[1]:
                 break
-            differing = differs(drawn(number, i), wanted, fewer_than=len(best[1]), first=first)
-            first = [*dict.fromkeys([*(place[0] for place in differing), *first])]
-            if len(differing) < len(best[1]):
-                best = (number, differing)
-        found.append(best)
-    return found
+            places = differing(one_of(number)[i][1], wanted, len(best[1]), first)
+            first = [*dict.fromkeys([*(place[0] for place in places), *first])]
+            if len(places) < len(best[1]):
+                best = (number, places)
+        return best
+
+    known_errors = variants([case for _, case in drawn(seed)])
+    names = [error.id for each in known_errors for error in each.errors]
+    if not names:
+        return dict(drawn(seed))
+    # What is the same each time that a hidden test runs, of what cases are drawn by.
+    drawn_by = [cases, oracle, *(cell.cell_contents for cell in cases.__closure__ or ())]
+    plain = (int, float, str)
+    same = (e if isinstance(e, plain) else getattr(e, "__code__", None) for e in drawn_by)
+    key = (*same, *names)
+    if key not in _known:
+        if len(_known) >= MAX_KNOWN:
+            _known.clear()
+        samples = [drawn(number) for number in range(SAMPLES)]
+        columns = zip(*samples, strict=True)
+        shown = ([frozenset(differing(case)) for _, case in column] for column in columns)
+        _known[key] = Known([_usual(each) for each in shown])
+    known = _known[key]
+    seen = {names[place[0]] for shown in known.wanted for place in shown}
+    if never := sorted({*names} - seen):
+        raise ValueError(f"{never[0]}: this error shows in no case: add one, or leave it out")
+    if seed not in known.chosen:
+        if len(known.chosen) >= MAX_KNOWN:
+            known.chosen.clear()
+        known.chosen[seed] = [chosen(i, wanted) for i, wanted in enumerate(known.wanted)]
+    best = {}
+    for i, (number, places) in enumerate(known.chosen[seed]):
+        name, case = one_of(number)[i]
+        best[name] = case
+        for n in sorted({place[0] for place in places}):
+            hidden = any(place[0] == n for place in known.wanted[i] & places)
+            how = "is hidden" if hidden else "shows by chance"
+            warnings.warn(f"{names[n]} {how} in {name!r}", Hidden, stacklevel=2)
+    return best
 
 
-def _listed(cases: Callable[[np.random.Generator], Cases], *seeds: int) -> list[tuple[str, Case]]:
-    return list(cases(np.random.default_rng(seeds if len(seeds) > 1 else seeds[0])).items())
-
-
-def _usual(column: Sequence[Shown]) -> Shown:
+def _usual(column: Sequence[Set[ErrorPlace]]) -> Set[ErrorPlace]:
     """Of what shows in some draws of a case, the most that shows in more than one of them; in one,
     where no two are alike."""
     counts = Counter(column)
     repeated = [shown for shown, times in counts.items() if times > 1]
     return max(repeated or counts, key=len)
-
-
-def _differing(
-    case: Case,
-    wanted: Shown,
-    oracle: Definition,
-    outputs: Mapping[str, float] | None,
-    float32: bool,
-    variants: Sequence[Variant],
-    *,
-    fewer_than: int | None = None,
-    first: Iterable[int] = (),
-) -> set[ErrorPlace]:
-    """The places in a case where an answer with an error would be wrong and that are not wanted,
-    or that are and it wouldn't.
-
-    fewer_than: as soon as there are so many, no more are looked for. first: the numbers of errors
-    that are looked at first.
-    """
-    if case.seconds is not None:
-        return set(wanted)  # definitions may be slow there
-    question = Question.of(oracle, {"": case}, outputs, float32)
-    entries = question.entries([[Outcome(value) for value in question.truth[0]]])
-    there = {entry.place[1:] for entry in entries}
-    found = {place for place in wanted if place[1:] not in there}
-    for n in dict.fromkeys([*first, *range(len(variants))]):
-        for entry in entries:
-            if fewer_than is not None and len(found) >= fewer_than:
-                return found
-            place = (n, *entry.place[1:])
-            if entry.hides(variants[n].array(entry)) == (place in wanted):
-                found.add(place)
-    return found

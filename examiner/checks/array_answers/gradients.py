@@ -13,10 +13,10 @@ import numpy as np
 
 STEP = 1e-30
 
-Arrays = Mapping[str, np.ndarray]
 
-
-def complex_step(loss: Callable[..., complex], case: Arrays, name: str) -> np.ndarray:
+def complex_step(
+    loss: Callable[..., complex], case: Mapping[str, np.ndarray], name: str
+) -> np.ndarray:
     """d loss(**case) / d case[name], entry by entry, in the shape of case[name]."""
     values = np.asarray(case[name], dtype=complex)
     gradient = np.empty(values.shape)

@@ -15,7 +15,7 @@ import numpy as np
 from ...findings.known_error import Says
 from ..calls import Outcome, as_array, ask
 from ..tolerances import EXACT, RTOL_AGAIN, close
-from .cases import Case, is_real, same
+from .cases import Case, same
 from .entries import Place, Question, part_of
 
 SECONDS = 1.0  # for the calls of a case
@@ -123,11 +123,12 @@ def _changes(question: Question, case: Case) -> list[tuple[Says, list[Case]]]:
     found = []
     for i, (name, value) in enumerate(zip(question.names, case.arguments, strict=False)):
         changes: dict[Says, list[Any]] = {}
-        if is_real(value):
+        is_real = isinstance(value, (np.ndarray, float)) and np.asarray(value).dtype.kind == "f"
+        if is_real:
             moved = [np.asarray(value) * factor + more for factor, more in MOVES]
             plain = [each if each.ndim else float(each) for each in moved]
             changes[Says("ignores", {"name": name})] = plain
-        if is_real(value) and np.size(value) > 1:
+        if is_real and np.size(value) > 1:
             scale = {"name": name, "scale": f"{SCALE:g}"}
             changes[Says("ignores-scale", scale)] = [SCALE * value]
         if isinstance(value, int) and not isinstance(value, bool) and value > 1:
