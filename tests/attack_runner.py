@@ -617,7 +617,7 @@ def _write(course: Path, stock: bool) -> None:
     marking.mkdir(parents=True)
     for question, check in MARKING.items():
         (marking / f"{question}.py").write_text(check.replace("@SECRET@", SECRET))
-    notebook = problem_text.read(TARGET.replace("@SECRET@", SECRET), problem)
+    notebook, _ = problem_text.build_notebook(TARGET.replace("@SECRET@", SECRET), problem)
     problem.source.write_text(nbformat.writes(notebook))
     config = STOCK_CONFIG if stock else (ROOT / "nbgrader_config.py").read_text()
     (course / "nbgrader_config.py").write_text(config)

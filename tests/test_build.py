@@ -13,7 +13,7 @@ import pytest
 from nbformat import NotebookNode
 
 from examiner import cli
-from examiner.authoring import build, problem_text, text_cells
+from examiner.authoring import build, problem_text
 from examiner.cells import Kind, nbgrader_metadata
 from examiner.course import Assignment, Course, CourseError
 from examiner.term.settings import read_settings
@@ -180,8 +180,9 @@ def test_what_nbgrader_cannot_release_is_an_error_with_its_words(problem: Assign
 )
 @pytest.mark.parametrize("kind", ["code", "markdown", "raw"])
 def test_cells_survive_the_way_through_text(kind: str, source: str) -> None:
-    cells = [text_cells.TextCell(kind, part.strip("\n")) for part in ("before", source, "after")]
-    assert text_cells.parse(text_cells.write(cells)) == cells
+    parts = ("before", source, "after")
+    cells = tuple(problem_text.TextCell(kind, part.strip("\n")) for part in parts)
+    assert problem_text.parse(problem_text.write(cells)) == cells
 
 
 def test_running_a_source_notebook_is_no_edit(problem: Assignment) -> None:
@@ -257,10 +258,11 @@ def test_a_cell_includes_several_files(problem: Assignment) -> None:
     folder = problem.text.parent
     (folder / "fours.py").write_text("FOURS = [4, 44]\n")
     text = problem.text.read_text()
-    both = problem_text.read(text.replace('"cubes.py"', '"fours.py cubes.py"'), problem)
+    several = text.replace('"cubes.py"', '"fours.py cubes.py"')
+    both, _ = problem_text.build_notebook(several, problem)
     assert cell(both, "given_cube").source == "FOURS = [4, 44]\n\n\ndef cube(n):\n    return n**3"
-    with pytest.raises(CourseError, match=r"no file twos\.py in the course"):
-        problem_text.read(text.replace('"cubes.py"', '"cubes.py twos.py"'), problem)
+    missing = text.replace('"cubes.py"', '"cubes.py twos.py"')
+    assert "no file twos.py in the course" in str(problem_text.build_notebook(missing, problem)[1])
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import nbformat
 import pytest
 from nbformat import NotebookNode
 
-from examiner.authoring import build, lint_files
+from examiner.authoring import build, lint
 from examiner.course import Assignment, Course, CourseError
 from tests.conftest import CHECK, PROBLEM, TABLE, empty_course
 
@@ -298,9 +298,9 @@ def test_what_must_not_reach_students_is_named(
 ) -> None:
     source = nbformat.read(built.source, as_version=4)
     released = nbformat.read(built.release, as_version=4)
-    assert list(lint_files.release_issues(built, source, released)) == []
+    assert list(lint.release_issues(built, source, released)) == []
     spoil(released)
-    found = "\n".join(map(str, lint_files.release_issues(built, source, released)))
+    found = "\n".join(map(str, lint.release_issues(built, source, released)))
     assert "release/ps0_warm_up/sums.ipynb" in found
     assert message in found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from examiner.authoring.lint_bank import bank_issues
+from examiner.authoring.lint_files import bank_issues
 from examiner.course import Course
 
 CODE = "\n\n\ndef total(n):\n    return n * (n + 1) // 2\n"

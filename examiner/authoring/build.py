@@ -21,23 +21,10 @@ from traitlets.config import Config, PyFileConfigLoader
 from ..cells import is_given, is_test
 from ..course import GUIDE, Assignment, Course, CourseError, raise_if_any
 from ..digests import digest_of
-from . import (
-    figures,
-    lint,
-    lint_bank,
-    lint_files,
-    marking,
-    problem_text,
-    text_cells,
-    text_edits,
-    trial,
-)
-from .pages import pages
-from .sources import source_issues
+from . import figures, lint, lint_files, marking, problem_text, trial
+from .pages import pages, source_issues
 
 DRAFTS = "draft"  # the folder of notebooks that are looked at before all of a question is there
-
-# --- building ------------------------------------------------------------------------------------
 
 
 def digest(notebook: NotebookNode) -> str:
@@ -46,14 +33,25 @@ def digest(notebook: NotebookNode) -> str:
 
 
 def source_of(problem: Assignment) -> NotebookNode:
-    """The instructor's notebook, as it is built from the text."""
-    notebook = problem_text.read(problem.text.read_text(), problem)
+    """The instructor's notebook, as it is built from the text. CourseError for what it can't be
+    built from."""
+    notebook, issues = problem_text.build_notebook(problem.text.read_text(), problem)
+    raise_if_any(issues)
     notebook.metadata.examiner = {"digest": digest(notebook)}
     return notebook
 
 
-def _written(notebook: NotebookNode) -> str:
-    return nbformat.writes(notebook).rstrip("\n") + "\n"
+def existing_source(problem: Assignment) -> NotebookNode | None:
+    """What is in source/; None where nothing is. CourseError for what can't be read."""
+    if not problem.source.is_file():
+        return None
+    try:
+        return nbformat.read(problem.source, as_version=4)
+    except Exception as error:  # nbformat raises what its reader and validator happen to raise
+        raise CourseError(
+            f"{problem.short(problem.source)} is not a notebook that can be read ({error}). "
+            "Restore it, or delete it and run `make build`."
+        ) from error
 
 
 def build(course: Course, assignment: str | None = None, *, overwrite: bool = False) -> list[Path]:
@@ -62,8 +60,7 @@ def build(course: Course, assignment: str | None = None, *, overwrite: bool = Fa
     Raises CourseError, before anything is written, that names all that is wrong with the course's
     texts, and the notebooks in source/ that were edited since they were built (unless `overwrite`).
     """
-    files = contents(course, assignment, overwrite=overwrite)
-    return [path for path, content in files.items() if _put(path, content)]
+    return _put(contents(course, assignment, overwrite=overwrite))
 
 
 def stale(course: Course, assignment: str | None = None) -> list[Path]:
@@ -79,8 +76,7 @@ def draft(course: Course, assignment: str | None = None) -> tuple[list[Path], li
         course.root / DRAFTS / problem.name / problem.source.name: _written(source)
         for problem, source in made.sources.items()
     }
-    for path, content in files.items():
-        _put(path, content)
+    _put(files)
     return list(files), made.issues
 
 
@@ -120,22 +116,29 @@ class Made:
             made._add(course, problem, config, overwrite)
         made.issues += lint_files.stray_issues(course, problems)
         made.issues += source_issues(course, problems)
-        made.issues += lint_bank.bank_issues(course, problems)
+        made.issues += lint_files.bank_issues(course, problems)
         return made
 
     def _add(self, course: Course, problem: Assignment, config: Config, overwrite: bool) -> None:
         """Add a problem set. Where something is wrong, what doesn't rest on it is tried as well."""
-        cells = text_cells.parse(problem.text.read_text())
-        source, issues = problem_text.build_notebook(cells, problem)
+        text = problem.text.read_text()
+        source, issues = problem_text.build_notebook(text, problem)
         told = {issue.cell for issue in issues}
         issues += lint.problem_issues(course, problem, source, told)
         issues += marking.stray_issues(problem)
         before, said = None, []
         try:
             before = existing_source(problem)
-            said += [] if overwrite or before is None else _edit_issues(problem, before, source)
         except CourseError as error:
             said.append(str(error))
+        if before and not overwrite and _edited(before) and digest(before) != digest(source):
+            said.append(
+                f"{problem.short(problem.source)} was edited since it was built "
+                f"({_difference(before, source)}). Either bring the edit into the text:\n"
+                f"    .venv/bin/examiner import-edits {problem.name}\n"
+                f"or build it anew from {problem.short(problem.text)} and lose the edit:\n"
+                f"    .venv/bin/examiner build {problem.name} --overwrite"
+            )
         broken = {issue.cell for issue in issues} | {issue.question for issue in issues}
         code = [cell for cell in source.cells if cell.cell_type == "code" and not is_test(cell)]
         maybe_given = [cell for cell in code if is_given(cell) or cell.id in told]
@@ -146,12 +149,12 @@ class Made:
         source.metadata.examiner = {"digest": digest(source)}
         self.sources[problem] = source
         if not issues and not said:
-            self.files[problem.text] = text_cells.write(cells)
+            self.files[problem.text] = problem_text.write(problem_text.parse(text))
             self.files[problem.source] = _written(source)
             try:
                 released = release(problem, source, config)
                 self.files[problem.release] = _written(released)
-                issues += lint_files.release_issues(problem, source, released)
+                issues += lint.release_issues(problem, source, released)
             except CourseError as error:
                 said.append(str(error))
             if (guide := course.root / GUIDE).is_file():
@@ -159,41 +162,21 @@ class Made:
         self.issues += [*map(str, issues), *said]
 
 
+def _written(notebook: NotebookNode) -> str:
+    return nbformat.writes(notebook).rstrip("\n") + "\n"
+
+
 def _holds(path: Path, content: str) -> bool:
     return path.is_file() and path.read_text() == content
 
 
-def _put(path: Path, content: str) -> bool:
-    if _holds(path, content):
-        return False
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(content)
-    return True
-
-
-def _edit_issues(problem: Assignment, old: NotebookNode, built: NotebookNode) -> list[str]:
-    if not _edited(old) or digest(old) == digest(built):
-        return []
-    return [
-        f"{problem.short(problem.source)} was edited since it was built "
-        f"({_difference(old, built)}). Either bring the edit into the text:\n"
-        f"    .venv/bin/examiner import-edits {problem.name}\n"
-        f"or build it anew from {problem.short(problem.text)} and lose the edit:\n"
-        f"    .venv/bin/examiner build {problem.name} --overwrite"
-    ]
-
-
-def existing_source(problem: Assignment) -> NotebookNode | None:
-    """What is in source/; None where nothing is. CourseError for what can't be read."""
-    if not problem.source.is_file():
-        return None
-    try:
-        return nbformat.read(problem.source, as_version=4)
-    except Exception as error:  # nbformat raises what its reader and validator happen to raise
-        raise CourseError(
-            f"{problem.short(problem.source)} is not a notebook that can be read ({error}). "
-            "Restore it, or delete it and run `make build`."
-        ) from error
+def _put(files: dict[Path, str]) -> list[Path]:
+    """Write the files that hold something else; these."""
+    changed = [path for path, content in files.items() if not _holds(path, content)]
+    for path in changed:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(files[path])
+    return changed
 
 
 def _edited(source: NotebookNode) -> bool:
@@ -206,9 +189,6 @@ def _difference(old: NotebookNode, new: NotebookNode) -> str:
     after = {cell.id: problem_text.content(cell) for cell in new.cells}
     names = [name for name in {**before, **after} if before.get(name) != after.get(name)]
     return "cells that differ: " + ", ".join(names) if names else "the order of the cells differs"
-
-
-# --- release -------------------------------------------------------------------------------------
 
 
 def release(problem: Assignment, source: NotebookNode, config: Config) -> NotebookNode:
@@ -238,31 +218,25 @@ def nbgrader_config(course: Course) -> Config:
         raise CourseError(f"nbgrader_config.py can't be run: {said}. Correct it.") from error
 
 
-# --- back to the text ----------------------------------------------------------------------------
-
-
 def import_edits(course: Course, assignment: str, *, force: bool = False) -> list[Path]:
     """Bring edits of source/<assignment>/*.ipynb into the problem text; the texts that changed.
 
     Raises CourseError where the text was changed too since the notebook was built (unless `force`),
     and where the text cannot say what the notebook says.
     """
-    changed = []
-    for problem in course.problems(assignment):
-        edited = existing_source(problem)
-        if edited is None:
-            raise CourseError(f"{problem.short(problem.source)} is missing: nothing to import.")
-        built = source_of(problem)
-        if not _edited(edited) or digest(edited) == digest(built):
-            continue
-        if built.metadata.examiner != edited.metadata.get("examiner") and not force:
-            raise CourseError(
-                f"{problem.short(problem.text)} was changed too since "
-                f"{problem.short(problem.source)} was built from it "
-                f"({_difference(edited, built)}). Commit the text first, then run\n"
-                f"    .venv/bin/examiner import-edits {assignment} --force\n"
-                "and put the two together with git diff."
-            )
-        problem.text.write_text(text_edits.with_edits(problem.text.read_text(), problem, edited))
-        changed.append(problem.text)
-    return changed
+    (problem,) = course.problems(assignment)
+    edited, built = existing_source(problem), source_of(problem)
+    notebook, text = problem.short(problem.source), problem.short(problem.text)
+    if edited is None:
+        raise CourseError(f"{notebook} is missing: nothing to import.")
+    if not _edited(edited) or digest(edited) == digest(built):
+        return []
+    if built.metadata.examiner != edited.metadata.get("examiner") and not force:
+        raise CourseError(
+            f"{text} was changed too since {notebook} was built from it "
+            f"({_difference(edited, built)}). Commit the text first, then run\n"
+            f"    .venv/bin/examiner import-edits {assignment} --force\n"
+            "and put the two together with git diff."
+        )
+    problem.text.write_text(problem_text.with_edits(problem.text.read_text(), problem, edited))
+    return [problem.text]

@@ -1,12 +1,12 @@
-"""The rules of problem sets. Each yields issues; an issue names the file, the cell, what to do."""
+"""The rules of problem sets, and of what is handed out. Each yields issues; an issue names the
+file, the cell, what to do."""
 
 from __future__ import annotations
 
 import ast
 import re
 import sys
-from collections import Counter
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from functools import cache
 
 from nbformat import NotebookNode
@@ -16,14 +16,22 @@ from ..cells import Kind, kind_of, question_of, statement_of
 from ..course import TABLE, Assignment, Course, Issue, Question
 from ..mark_scheme import read_mark_scheme
 from ..regions import REGIONS, split, visible
-from .figures import is_figure
+from .figures import drawn, is_figure
+from .lint_files import SHARED
 from .marking import file_of, where_defined
+from .release import CELL_METADATA, NOTEBOOK_METADATA
 
 HEADING = re.compile(r"^#+ ((?:Part )?\d+(?:\.\d+)*)(?=:? )", re.MULTILINE)
 PACKAGES = {"numpy", "matplotlib", *sys.stdlib_module_names}
 OPTIONAL = {"ipywidgets"}  # a figure may have it where it is there
-SHARED = "shared"  # the folder beside the problem sets that holds what several of them include
 FRONT_MATTER = "front_matter"
+MAY_HAVE = {  # a region -> the kinds of cell
+    "solution": {Kind.ANSWER, Kind.WRITTEN},
+    "hidden tests": {Kind.TEST},
+    "mark scheme": {Kind.WRITTEN},
+}
+
+Said = Iterator[tuple[str, str]]  # a cell, and what is wrong with it
 
 
 def problem_issues(
@@ -33,55 +41,62 @@ def problem_issues(
 
     told: the cells of which it has been said that they can't be built; nothing more is.
     """
-    file = problem.short(problem.text)
     cells = {cell.id: cell for cell in source.cells}
     found: list[tuple[str, str]] = []
     for cell in source.cells:
         found += [(cell.id, message) for message in (*_region_issues(cell), *_code_issues(cell))]
-    counts = Counter(cell.id for cell in source.cells)
-    twice = "another cell has this grade_id too: give each cell its own."
-    found += [(name, twice) for name, count in counts.items() if count > 1]
     found += _heading_issues(source)
     found += _name_issues(source)
-    found += _front_matter_issues(course, cells)
+    # Every notebook opens with the same conventions, locked, if the course has any.
+    path = course.root / "problems" / SHARED / f"{FRONT_MATTER}.md"
+    front = cells.get(FRONT_MATTER)
+    if path.is_file() and (
+        front is None
+        or kind_of(front) is not Kind.GIVEN
+        or front.source != path.read_text().strip()
+    ):
+        header = f'# %% [markdown] given="{FRONT_MATTER}" include="../{SHARED}/{path.name}"'
+        found.append((FRONT_MATTER, f"it must show {course.short(path)}: write `{header}`."))
     if all(kind_of(cells[name]) for name in told):  # else a cell may not be what it is meant to be
         found += _table_issues(problem, source)
     for question in problem.questions.values():
         if question.name in cells and question.test in cells:
             found += _question_issues(question, cells)
+    file = problem.short(problem.text)
     yield from (Issue(file, cell, message) for cell, message in found if cell not in told)
     yield from _marking_issues(problem, source, told)
 
 
-def _heading_issues(source: NotebookNode) -> Iterator[tuple[str, str]]:
-    """Headings of one number, such as "3.3": who refers to it means one of them."""
-    seen: dict[str, str] = {}
+def _heading_issues(source: NotebookNode) -> Said:
+    """Cells, and headings, that are called alike: who refers to one means one of them."""
+    ids, seen = set[str](), dict[str, str]()
     for cell in source.cells:
-        if cell.cell_type == "markdown":
-            for number in HEADING.findall(cell.source):
-                if number in seen:
-                    yield cell.id, f"a heading {number} is in {seen[number]}, too: renumber one."
-                seen[number] = cell.id
+        if cell.id in ids:
+            yield cell.id, "another cell has this grade_id too: give each cell its own."
+        ids.add(cell.id)
+        for number in HEADING.findall(cell.source) if cell.cell_type == "markdown" else ():
+            if number in seen:
+                yield cell.id, f"a heading {number} is in {seen[number]}, too: renumber one."
+            seen[number] = cell.id
 
 
-def _name_issues(source: NotebookNode) -> Iterator[tuple[str, str]]:
-    """Names that stand for two things.
-
-    What given code defines is the examiner's own: an answer of that name would not be found.
+def _name_issues(source: NotebookNode) -> Said:
+    """Names that stand for two things. What given code defines is the examiner's own: an answer of
+    that name would not be found.
     """
-    cells = [(cell, kind_of(cell)) for cell in source.cells if cell.cell_type == "code"]
+    cells = [cell for cell in source.cells if cell.cell_type == "code"]
     given: dict[str, str] = {}
-    for cell, kind in cells:
-        if kind is Kind.GIVEN:
+    for cell in cells:
+        if kind_of(cell) is Kind.GIVEN:
             given |= dict.fromkeys(_names(bound_names, cell.source), cell.id)
-    for cell, kind in cells:
+    for cell in cells:
         bound = _names(bound_names, cell.source)
-        if kind is Kind.ANSWER:
+        if kind_of(cell) is Kind.ANSWER:
             for name in sorted(bound & set(given)):
                 message = f"it defines {name}, as {given[name]} does: a test finds the given one."
                 yield cell.id, f"{message} Rename one of them."
         elif is_figure(cell):
-            others = (_names(needed_names, other.source) for other, _ in cells if other is not cell)
+            others = (_names(needed_names, other.source) for other in cells if other is not cell)
             for name in sorted(bound & frozenset().union(*others)):
                 message = f"it is a figure, which grading does not run, and defines {name}, which"
                 yield cell.id, f"{message} another cell needs: define it in that one."
@@ -92,19 +107,20 @@ def _marking_issues(problem: Assignment, source: NotebookNode, told: Set[str]) -
     known = {"nan"}  # so many points has a question whose points can't be understood
     for question in problem.questions.values():
         known |= {promised.partition("(")[0] for promised in question.defines}
-    for cell in source.cells:
-        if kind_of(cell) in (Kind.GIVEN, Kind.ANSWER) and cell.cell_type == "code":
+    code = [cell for cell in source.cells if cell.cell_type == "code"]
+    for cell in code:
+        if kind_of(cell) in (Kind.GIVEN, Kind.ANSWER):
             known |= _names(bound_names, cell.source)
-    for cell in source.cells:
-        if kind_of(cell) is not Kind.TEST or cell.cell_type != "code" or cell.id in told:
+    for cell in code:
+        if kind_of(cell) is not Kind.TEST or cell.id in told:
             continue
         seen = _names(needed_names, visible(cell.source))
         for name in sorted(_names(needed_names, cell.source) - known):
-            question = question_of(cell.id)
-            text, marks = problem.short(problem.text), file_of(question, problem)
-            file, at = (text, cell.id) if name in seen else (marks, "")
+            file, at = file_of(question_of(cell.id), problem), ""
+            there = where_defined(name, problem)
+            if name in seen:
+                file, at, there = problem.short(problem.text), cell.id, ""
             message = f"it uses {name}, which neither it nor given code or an answer defines"
-            there = "" if name in seen else where_defined(name, problem)
             mend = f"write `{there}`" if there else "import it, or correct the name"
             yield Issue(file, at, f"{message}: {mend}.")
 
@@ -117,35 +133,15 @@ def _names(of: Callable[[str], set[str]], code: str) -> frozenset[str]:
         return frozenset()  # _code_issues has said so
 
 
-def _front_matter_issues(
-    course: Course, cells: dict[str, NotebookNode]
-) -> Iterator[tuple[str, str]]:
-    """Every notebook opens with the same conventions, locked, if the course has any."""
-    path = course.root / "problems" / SHARED / f"{FRONT_MATTER}.md"
-    if not path.is_file():
-        return
-    cell = cells.get(FRONT_MATTER)
-    header = f'# %% [markdown] given="{FRONT_MATTER}" include="../{SHARED}/{path.name}"'
-    if cell is None or kind_of(cell) is not Kind.GIVEN or cell.source != path.read_text().strip():
-        yield FRONT_MATTER, f"it must show {course.short(path)}: write `{header}`."
-
-
 def _region_issues(cell: NotebookNode) -> Iterator[str]:
-    allowed = {
-        "solution": {Kind.ANSWER, Kind.WRITTEN},
-        "hidden tests": {Kind.TEST},
-        "mark scheme": {Kind.WRITTEN},
-    }
     for region, (begin, end) in REGIONS.items():
         marks = re.findall(f"{begin}|{end}", cell.source)
         if marks != [begin, end] * (len(marks) // 2):
             yield f"each `{begin}` needs an `{end}` after it."
-        elif marks and kind_of(cell) not in allowed[region]:
+        elif marks and kind_of(cell) not in MAY_HAVE[region]:
             yield f"it has a {region}, and is not marked as a cell that may: see its `# %%` line."
         for line in cell.source.split("\n"):
-            if any(
-                mark in line and re.search(r"\w", line.replace(mark, "")) for mark in (begin, end)
-            ):
+            if any(m in line and re.search(r"\w", line.replace(m, "")) for m in (begin, end)):
                 yield f"{line!r}: give the mark a line of its own: the whole line is cut."
 
 
@@ -158,35 +154,28 @@ def _code_issues(cell: NotebookNode) -> Iterator[str]:
     except SyntaxError as error:
         yield f"{not_python(error)} Does a `# %%` split it?"
         return
+    modules = set()
+    for node in ast.walk(seen):
+        if isinstance(node, ast.Import):
+            modules |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            modules.add(node.module or ".")
     allowed = PACKAGES | OPTIONAL if is_figure(cell) else PACKAGES
-    for module in sorted(_imports(seen) - allowed):
+    for module in sorted({name.partition(".")[0] or name for name in modules} - allowed):
         yield f"students' code imports {module}: a student has only numpy and matplotlib."
 
 
-def _imports(code: ast.Module) -> set[str]:
-    names = set()
-    for node in ast.walk(code):
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            names.add(node.module or ".")
-    return {name.partition(".")[0] or name for name in names}
-
-
-def _table_issues(table: Assignment, source: NotebookNode) -> Iterator[tuple[str, str]]:
+def _table_issues(table: Assignment, source: NotebookNode) -> Said:
     """The notebook has the cells of each question of the table, and in its order, by which reports
     and marks go."""
-    kinds = (Kind.ANSWER, Kind.WRITTEN)
     found = [(kind_of(cell), cell.id) for cell in source.cells]
     for question in table.questions.values():
-        if question.written:
-            wanted = [(Kind.WRITTEN, question.name)]
-        else:
-            wanted = [(Kind.ANSWER, question.name), (Kind.TEST, question.test)]
-        for kind, name in (each for each in wanted if each not in found):
-            header = f'# %% {kind}="{question.name}"'
-            yield name, f"{TABLE.as_posix()} has the question: write a cell `{header}`."
-    there = dict.fromkeys(name for kind, name in found if kind in kinds)
+        kinds = (Kind.WRITTEN,) if question.written else (Kind.ANSWER, Kind.TEST)
+        for kind, name in zip(kinds, (question.name, question.test), strict=False):
+            if (kind, name) not in found:
+                header = f'# %% {kind}="{question.name}"'
+                yield name, f"{TABLE.as_posix()} has the question: write a cell `{header}`."
+    there = dict.fromkeys(name for kind, name in found if kind in (Kind.ANSWER, Kind.WRITTEN))
     wanted_here = [name for name in table.questions if name in there]
     for name, wanted in zip(there, wanted_here, strict=False):
         if name != wanted:
@@ -195,9 +184,7 @@ def _table_issues(table: Assignment, source: NotebookNode) -> Iterator[tuple[str
             return
 
 
-def _question_issues(
-    question: Question, cells: dict[str, NotebookNode]
-) -> Iterator[tuple[str, str]]:
+def _question_issues(question: Question, cells: Mapping[str, NotebookNode]) -> Said:
     """One question: its answer (a stub and a solution) and, behind it, its test."""
     answer, test = cells[question.name], cells[question.test]
     order = list(cells)
@@ -218,13 +205,10 @@ def _question_issues(
         elif abs(points - question.points) > 1e-9:
             message = f"the lines of its mark scheme add up to {points:g} points, not to"
             yield question.name, f"{message} {question.points:g}: correct its table of points."
-        return
-    for cell in (answer, test):
-        if cell.cell_type != "code":
-            yield cell.id, "it is a Markdown cell, and must be a code cell."
-            return
-    for message in _definition_issues(question, answer.source):
-        yield question.name, message
+    elif markdown := [cell.id for cell in (answer, test) if cell.cell_type != "code"]:
+        yield markdown[0], "it is a Markdown cell, and must be a code cell."
+    else:
+        yield from ((question.name, said) for said in _definition_issues(question, answer.source))
 
 
 def _definition_issues(question: Question, code: str) -> Iterator[str]:
@@ -233,6 +217,14 @@ def _definition_issues(question: Question, code: str) -> Iterator[str]:
         body = ast.parse(without_magics(code)).body
     except SyntaxError:
         return  # _code_issues has said so
+
+    def parameters(signature: str) -> str:
+        """A parameter list, without annotations and in one spelling."""
+        arguments = ast.parse(f"def {signature}: ...").body[0].args
+        for argument in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]:
+            argument.annotation = None
+        return ast.unparse(arguments)
+
     functions = {
         node.name: f"{node.name}({ast.unparse(node.args)})"
         for node in body
@@ -245,13 +237,35 @@ def _definition_issues(question: Question, code: str) -> Iterator[str]:
             yield f"it does not define {name}, which course.toml promises."
         elif name != promised and name not in functions:
             yield f"it defines {name}, and course.toml promises a function: {promised}."
-        elif name != promised and _parameters(promised) != _parameters(functions[name]):
+        elif name != promised and parameters(promised) != parameters(functions[name]):
             yield f"it defines {functions[name]}, and course.toml promises {promised}."
 
 
-def _parameters(signature: str) -> str:
-    """The parameter list of a signature, without annotations and in one spelling."""
-    arguments = ast.parse(f"def {signature}: ...").body[0].args
-    for argument in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]:
-        argument.annotation = None
-    return ast.unparse(arguments)
+def release_issues(
+    problem: Assignment, source: NotebookNode, release: NotebookNode
+) -> Iterator[Issue]:
+    """What a student must not see, and what got lost on the way."""
+    found: list[tuple[str, str]] = []
+    if extra := set(release.metadata) - NOTEBOOK_METADATA:
+        found.append(("-", f"its metadata would reach students: {sorted(extra)}."))
+    # Lines that stand in solutions, hidden tests and mark schemes only. Short ones prove nothing.
+    public = {line.strip() for cell in source.cells for line in visible(cell.source).split("\n")}
+    hidden = (split(cell.source, region)[1] for cell in source.cells for region in REGIONS)
+    secrets = {line.strip() for text in hidden for line in text.split("\n")} - public
+    secrets = {line for line in secrets if len(line) >= 12}
+    drawings = {cell.id: drawn(cell) for cell in source.cells if is_figure(cell)}
+    for cell in release.cells:
+        if extra := set(cell.metadata) - CELL_METADATA:
+            found.append((cell.id, f"its metadata would reach students: {sorted(extra)}."))
+        if cell.get("outputs", []) != drawings.get(cell.id, []) or cell.get("execution_count"):
+            found.append((cell.id, "it has outputs that the build did not draw."))
+        if cell.get("attachments"):
+            found.append((cell.id, "it has an attachment."))
+        for mark in (mark for marks in REGIONS.values() for mark in marks if mark in cell.source):
+            found.append((cell.id, f"`{mark}` reaches students."))
+        for line in map(str.strip, cell.source.split("\n")):
+            if line in secrets:
+                found.append((cell.id, f"a line that is not for students: {line}"))
+    if [c.id for c in source.cells] != [c.id for c in release.cells]:
+        found = [("-", "its cells are not those of the source: run `make build`.")]
+    yield from (Issue(problem.short(problem.release), *each) for each in found)

@@ -1,56 +1,33 @@
-"""What lies in a course's folders and must not, and what a release must not hold."""
+"""What lies in a course's folders and must not, and what is missing there: problem sets without a
+table, files beside notebooks, the bank of answers and the form of its files.
+
+What the answers get, the tests say (tests/test_bank.py).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
-from nbformat import NotebookNode
+from ..bank import EARNS, FULL, SOME, Answer
+from ..course import TABLE, Assignment, Course
+from ..wording import did_you_mean
 
-from ..course import TABLE, Assignment, Course, Issue
-from ..regions import REGIONS, split, visible
-from .figures import drawn, is_figure
-from .lint import SHARED
-from .release import CELL_METADATA, NOTEBOOK_METADATA
-
-
-def release_issues(
-    problem: Assignment, source: NotebookNode, release: NotebookNode
-) -> Iterator[Issue]:
-    """What a student must not see, and what got lost on the way."""
-    file = problem.short(problem.release)
-    if [c.id for c in source.cells] != [c.id for c in release.cells]:
-        yield Issue(file, "-", "its cells are not those of the source: run `make build`.")
-        return
-    if extra := set(release.metadata) - NOTEBOOK_METADATA:
-        yield Issue(file, "-", f"its metadata would reach students: {sorted(extra)}.")
-    secrets = _secrets(source)
-    drawings = {cell.id: drawn(cell) for cell in source.cells if is_figure(cell)}
-    for cell in release.cells:
-        if extra := set(cell.metadata) - CELL_METADATA:
-            yield Issue(file, cell.id, f"its metadata would reach students: {sorted(extra)}.")
-        if cell.get("outputs", []) != drawings.get(cell.id, []) or cell.get("execution_count"):
-            yield Issue(file, cell.id, "it has outputs that the build did not draw.")
-        if cell.get("attachments"):
-            yield Issue(file, cell.id, "it has an attachment.")
-        for mark in (mark for marks in REGIONS.values() for mark in marks if mark in cell.source):
-            yield Issue(file, cell.id, f"`{mark}` reaches students.")
-        for line in cell.source.split("\n"):
-            if line.strip() in secrets:
-                yield Issue(file, cell.id, f"a line that is not for students: {line.strip()}")
+SHARED = "shared"  # the folder beside the problem sets that holds what several of them include
+MIN_ACCEPTED = 3  # right answers to a question, written differently
+ACCEPTED = "accepted"
+ALL = ", ".join(f"{name}/" for name in EARNS)
+LOSING = ", ".join(f"{name}/" for name in EARNS if name != ACCEPTED)
 
 
-def _secrets(source: NotebookNode) -> set[str]:
-    """Lines that stand in solutions, hidden tests and mark schemes only. Short lines (`return x`)
-    prove nothing.
-    """
-    public = {line.strip() for cell in source.cells for line in visible(cell.source).split("\n")}
-    hidden = {
-        line.strip()
-        for cell in source.cells
-        for region in REGIONS
-        for line in split(cell.source, region)[1].split("\n")
-    }
-    return {line for line in hidden - public if len(line) >= 12}
+def folder_issues(course: Course) -> Iterator[str]:
+    """Folders of problems/ that hold no problem set of the table."""
+    for name in _folders(course.root / "problems"):
+        folder, table = f"problems/{name}", course.assignments.get(name)
+        if name != SHARED and name not in course.table[0]:
+            yield f"{folder}: {TABLE.as_posix()} has no [{name}]: add it, or rename it."
+        elif table and not table.text.is_file():
+            yield f"{folder}: {table.text.name} is missing, as {TABLE.as_posix()} calls its text."
 
 
 def stray_issues(course: Course, problems: list[Assignment]) -> Iterator[str]:
@@ -63,13 +40,66 @@ def stray_issues(course: Course, problems: list[Assignment]) -> Iterator[str]:
             yield f"{course.short(path)}: students would get this file too. Move or delete it."
 
 
-def folder_issues(course: Course) -> Iterator[str]:
-    """Folders of problems/ that hold no problem set of the table."""
-    for path in sorted((course.root / "problems").glob("*/")):
-        if path.name == SHARED or path.name.startswith((".", "__")):
+def bank_issues(course: Course, problems: list[Assignment]) -> Iterator[str]:
+    """Every autograded question has its folder of answers, and every folder its question, in a
+    course that keeps answers in tests/bank.
+    """
+    bank = course.root / "tests" / "bank"
+    if not bank.is_dir():
+        return
+    yield from _misnamed(course, bank, course.table[0], "problem set", course.assignments)
+    for problem in problems:
+        asked = [q.name for q in problem.questions.values() if not q.written]
+        yield from _misnamed(course, bank / problem.name, asked, "autograded question", asked)
+        for name in asked:
+            yield from _question_issues(course, bank / problem.name / name)
+
+
+def _misnamed(
+    course: Course, folder: Path, known: Iterable[str], what: str, near: Iterable[str], of: str = ""
+) -> Iterator[str]:
+    for name in _folders(folder):
+        if name not in known:
+            rename = f"no such {what}; rename the folder{of}.{did_you_mean(name, near)}"
+            yield f"{course.short(folder / name)}: {rename}"
+
+
+def _question_issues(course: Course, folder: Path) -> Iterator[str]:
+    where = course.short(folder)
+    if not folder.is_dir():
+        yield (
+            f"{where}: missing; put {MIN_ACCEPTED} right answers or more, written differently, into"
+            f" its folder {ACCEPTED}/, and those that lose points into {LOSING}."
+        )
+        return
+    yield from _misnamed(course, folder, EARNS, "verdict", EARNS, f" to one of {ALL}")
+    for path in sorted(folder.glob("*.py")):
+        yield f"{course.short(path)}: it stands in no verdict's folder; put it into one of {ALL}."
+    files = [path for name in EARNS for path in sorted((folder / name).glob("*.py"))]
+    for path in files:
+        try:
+            answer = Answer.read(path)
+            _ = answer.code  # which a base may not give
+        except ValueError as error:  # it names the file
+            said = str(error).replace(f"{course.root}/", "")
+            yield said if said.endswith((".", "?")) else f"{said}."
             continue
-        folder, table = course.short(path), course.assignments.get(path.name)
-        if path.name not in course.table[0]:
-            yield f"{folder}: {TABLE.as_posix()} has no [{path.name}]: add it, or rename it."
-        elif table and not (path / f"{table.notebook}.py").is_file():
-            yield f"{folder}: {table.notebook}.py is missing, as {TABLE.as_posix()} calls its text."
+        file, earns = course.short(path), EARNS[answer.directory]
+        if earns == SOME and answer.points is None:
+            yield f"{file}: it earns some points; write `points: 1`, or how many it is."
+        if earns != FULL and not answer.findings:
+            yield (
+                f"{file}: it loses points, and its docstring doesn't say for what; write "
+                "`finding:` and the id of a known error, or of what is said."
+            )
+    right = sum(EARNS[path.parent.name] == FULL for path in files)
+    if right < MIN_ACCEPTED:
+        message = f"right answers, and not {MIN_ACCEPTED} or more; add some, written differently."
+        yield f"{where}/{ACCEPTED}: {right} {message}"
+    if right == len(files):
+        yield f"{where}: no answer that loses points; put at least one into {LOSING}."
+
+
+def _folders(folder: Path) -> list[str]:
+    names = sorted(path.name for path in folder.glob("*/"))
+    return [name for name in names if not name.startswith((".", "__"))]

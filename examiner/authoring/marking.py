@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
+
+from jupytext.pep8 import cell_ends_with_function_or_class, next_instruction_is_function_or_class
 
 from ..cell_code import bound_names, needed_names, not_python
 from ..cells import test_name
 from ..course import TABLE, Assignment, CourseError, Issue
 from ..regions import REGIONS
 from ..wording import did_you_mean
-from .text_cells import joined
 
 FOLDER = "marking"
 IMPORT = "from examiner.checks import worth"
@@ -54,11 +55,12 @@ def file_of(question: str, problem: Assignment) -> str:
 
 def stray_issues(problem: Assignment) -> Iterator[Issue]:
     """Files beside those that mark questions which nothing needs: misnamed, or left over."""
-    folder = problem.text.parent / FOLDER
+    paths = sorted((problem.text.parent / FOLDER).glob("*.py"))
     asked = [each.name for each in problem.questions.values() if not each.written]
-    for path in sorted(folder.glob("*.py")):
-        others = (other.read_text() for other in folder.glob("*.py") if other != path)
-        if path.stem not in asked and not any(_imports(path.stem, code) for code in others):
+    for path in paths:
+        imports = re.compile(rf"^from \.{path.stem} import", re.MULTILINE)
+        others = (other.read_text() for other in paths if other != path)
+        if path.stem not in asked and not any(map(imports.search, others)):
             message = f"{TABLE.as_posix()} has no question {path.stem} with a test, and no file"
             near = did_you_mean(path.stem, asked)
             message = f"{message} beside it imports it: rename it, or delete it.{near}"
@@ -73,26 +75,16 @@ def where_defined(name: str, problem: Assignment) -> str:
     return ""
 
 
-def _imports(module: str, code: str) -> bool:
-    return bool(re.search(rf"^from \.{module} import", code, re.MULTILINE))
-
-
 def with_hidden_tests(visible: str, question: str, problem: Assignment, answer: str = "") -> str:
-    """A test cell of this visible part. CourseError where what marks the question can't be read.
+    """A test cell of this visible part. Its hidden part has `checks` that know the points of the
+    question, and where it asks for the solution, of which known errors can be edits, its text.
+    CourseError where what marks the question can't be read.
 
     answer: the question's answer cell, with its solution.
     """
     begin, end = REGIONS["hidden tests"]
     if begin in visible:
         raise CourseError(f"what marks it stands in {file_of(question, problem)}: move it there.")
-    hidden = f"### {begin}\n{_hidden(question, problem, answer)}\n### {end}"
-    return f"{visible}\n{hidden}" if visible else hidden
-
-
-def _hidden(question: str, problem: Assignment, answer: str) -> str:
-    """The hidden part of a test cell, with `checks` that know the points of the question, and where
-    it asks for the solution, of which known errors can be edits, with its text.
-    """
     statements = list(dict.fromkeys(_with_imported(problem, question)))
     imports = list(dict.fromkeys(each.text for each in statements if each.is_import))
     code = [each for each in statements if not each.is_import]
@@ -101,16 +93,14 @@ def _hidden(question: str, problem: Assignment, answer: str) -> str:
             message = f"{both[0]} is defined in {one.file} and in {other.file}, and their code"
             raise CourseError(f"{message} stands in one cell, {test_name(question)}: rename one.")
     head = "\n".join([*imports, "", IMPORT] if imports else [IMPORT])
-    points = f"checks = worth({problem.questions[question].points:g}, globals())"
+    head += f"\n\nchecks = worth({problem.questions[question].points:g}, globals())"
     if any(SOLUTION in each.needs for each in code):
-        points += f'\n{SOLUTION} = r"""\n{_without_marks(answer)}\n"""'
-    return joined([f"{head}\n\n{points}", *(each.text for each in code)])
-
-
-def _without_marks(answer: str) -> str:
-    """The code of an answer cell, without docstrings' quotes and the marks of its solution."""
-    lines = [line for line in answer.split("\n") if not any(m in line for m in REGIONS["solution"])]
-    return "\n".join(lines).replace('"""', "'''")
+        marks = REGIONS["solution"]
+        lines = [line for line in answer.split("\n") if not any(mark in line for mark in marks)]
+        solution = "\n".join(lines).replace('"""', "'''")
+        head += f'\n{SOLUTION} = r"""\n{solution}\n"""'
+    hidden = f"### {begin}\n{joined([head, *(each.text for each in code)])}\n### {end}"
+    return f"{visible}\n{hidden}" if visible else hidden
 
 
 def _with_imported(
@@ -118,12 +108,16 @@ def _with_imported(
 ) -> Iterator[_Statement]:
     """The statements of a file, or those that these names of it need, each behind what it imports
     from files beside it."""
-    statements = _statements(problem, module)
+    file = file_of(module, problem)
+    path = problem.root / file
+    if not path.is_file():
+        raise CourseError(f"there is no {file}: write it, or correct its name.")
+    statements = _read(file, path.read_text())
     bound = set().union(*(each.binds for each in statements))
     wanted = bound if names is None else set(names)
     if unknown := sorted(wanted - bound):
-        message = f"{file_of(module, problem)} does not define {unknown[0]}, which is imported"
-        raise CourseError(f"{message} from it: correct the name.")
+        message = f"{file} does not define {unknown[0]}, which is imported from it"
+        raise CourseError(f"{message}: correct the name.")
     kept = set(statements) if names is None else set()
     while more := {each for each in statements if each.binds & wanted} - kept:
         kept |= more
@@ -133,14 +127,6 @@ def _with_imported(
             yield from _with_imported(problem, each.module, each.binds & wanted)
         elif each in kept:
             yield each
-
-
-def _statements(problem: Assignment, module: str) -> tuple[_Statement, ...]:
-    file = file_of(module, problem)
-    path = problem.root / file
-    if not path.is_file():
-        raise CourseError(f"there is no {file}: write it, or correct its name.")
-    return _read(file, path.read_text())
 
 
 @lru_cache(maxsize=256)  # many questions import from one file
@@ -160,3 +146,18 @@ def _read(file: str, code: str) -> tuple[_Statement, ...]:
         is_import = isinstance(node, ast.Import | ast.ImportFrom)
         found.append(_Statement(file, text, is_import, node.module if beside else None))
     return tuple(found)
+
+
+def blank_lines(above: str, below: str) -> int:
+    """How many stand between two pieces of code: two around functions, as ruff has them."""
+    ends = cell_ends_with_function_or_class(above.split("\n"))
+    starts = next_instruction_is_function_or_class(below.split("\n"))
+    return 2 if ends or starts else 1
+
+
+def joined(parts: Sequence[str]) -> str:
+    """Pieces of code below each other, as ruff has them."""
+    text = parts[0]
+    for above, below in pairwise(parts):
+        text += "\n" * (1 + blank_lines(above, below)) + below
+    return text

@@ -1,24 +1,29 @@
 """Pages of the docs that say what the course holds: the build writes them.
 
-docs/sub-problems.md: where each sub-problem of the problem sheets is asked, how it is graded, its
-points, how many answers the bank has. README.md: the points of the problem sets.
+docs/sub-problems.md: where each sub-problem of the problem sheets is asked, as
+problems/sources.toml says, how it is graded, its points, how many answers the bank has. README.md:
+the points of the problem sets.
 """
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
+from typing import NamedTuple
 
 from nbformat import NotebookNode
 
 from .. import checks
 from ..checks.worth import gives_points
-from ..course import Assignment, Course, Question
+from ..course import TABLE, Assignment, Course, CourseError
 from ..regions import split
-from .sources import SOURCES, read_sources
+from ..wording import did_you_mean
 
+SOURCES = Path("problems", "sources.toml")
+OWN = "Added by the course"  # the sheet of questions that come from no other
 README = Path("README.md")
 SUB_PROBLEMS = Path("docs", "sub-problems.md")
 HEAD = """\
@@ -28,18 +33,71 @@ The course goes back to five problem sheets. This is where it asks each of their
 and figures come from there, wording, code and checks are the course's own. In the column *graded
 by* stand the checks of the answer (see [adding a problem](adding-a-problem.md#the-checks)).
 
-*Made by `make build` from `{sources}` and the problem sets: don't edit it here.*
-"""
-COLUMNS = "| sub-problem | asks for | question | graded by | points | answers in the bank |"
+*Made by `make build` from `problems/sources.toml` and the problem sets: don't edit it here.*"""
+COLUMNS = """\
+| sub-problem | asks for | question | graded by | points | answers in the bank |
+|---|---|---|---|---|---|"""
 # The row of a problem set: its name, what a person wrote of it, its points.
 _ROW = re.compile(r"^\| `(\w+)` \|(.*)\| [\d.]+ \|$", re.MULTILINE)
+
+
+class SubProblem(NamedTuple):
+    """One sub-problem of a sheet, and the questions that ask it."""
+
+    sheet: str
+    number: str
+    asks: str
+    questions: list[str]
+
+
+def read_sources(course: Course) -> list[SubProblem]:
+    """The sub-problems, sheet by sheet. CourseError for a file that can't be understood."""
+    try:
+        sheets = tomllib.loads((course.root / SOURCES).read_text("utf-8"))
+        found = [
+            SubProblem(sheet, number, row["asks"], row["questions"])
+            for sheet, rows in sheets.items()
+            for number, row in rows.items()
+        ]
+        if wrong := [each.number for each in found if not isinstance(each.questions, list)]:
+            raise TypeError(f"the questions of {wrong[0]} are no list")
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        needs = f"each sub-problem needs `asks` and `questions` ({type(error).__name__}: {error})."
+        raise CourseError(f"{SOURCES.as_posix()}: {needs}") from None
+    return found
+
+
+def source_issues(course: Course, problems: list[Assignment]) -> Iterator[str]:
+    """Questions without a source, and sources without a question, in a course with such a file."""
+    if not (course.root / SOURCES).is_file():
+        return
+    try:
+        found = read_sources(course)
+    except CourseError as error:
+        yield str(error)
+        return
+    known = [name for table in course.assignments.values() for name in table.questions]
+    for row in found:
+        for name in (name for name in row.questions if name not in known):
+            where = f"{SOURCES.as_posix()}, {row.sheet}, {row.number}"
+            near = did_you_mean(name, known)
+            yield f"{where}: {TABLE.as_posix()} has no question {name}; correct it.{near}"
+    named = {name for row in found for name in row.questions}
+    for problem in problems:
+        if missing := [name for name in problem.questions if name not in named]:
+            listed = ", ".join(f'"{name}"' for name in missing)
+            yield (
+                f"{SOURCES.as_posix()}: no source of {', '.join(missing)}; add each to the "
+                "`questions` of the sub-problem that it asks. What asks none stands at the end, "
+                f'below ["{OWN}"]: "{problem.title}" = {{ asks = "…", questions = [{listed}] }}'
+            )
 
 
 def pages(course: Course, sources: Mapping[Assignment, NotebookNode]) -> dict[Path, str]:
     """The pages, as far as a course has them. sources: all its problem sets, as they are built."""
     made = {}
     if (course.root / SOURCES).is_file():
-        made[course.root / SUB_PROBLEMS] = sub_problems(course, sources)
+        made[course.root / SUB_PROBLEMS] = _sub_problems(course, sources)
     if (readme := course.root / README).is_file():
         made[readme] = with_points(readme.read_text("utf-8"), sources)
     return made
@@ -47,24 +105,32 @@ def pages(course: Course, sources: Mapping[Assignment, NotebookNode]) -> dict[Pa
 
 def with_points(readme: str, problems: Mapping[Assignment, object]) -> str:
     """A page whose table of problem sets, if it has one, has the points of all of them."""
-    rows = {row[1]: row for row in _ROW.finditer(readme)}
+    rows = list(_ROW.finditer(readme))
     if not rows:
         return readme
-    about = {name: row[2] for name, row in rows.items()}
+    about = {row[1]: row[2] for row in rows}
     lines = [
         f"| `{each.name}` |{about.get(each.name, f' {each.title} ')}| {each.points:g} |"
         for each in problems
     ]
-    first, *_, last = [row.span() for row in rows.values()] * 2
-    return readme[: first[0]] + "\n".join(lines) + readme[last[1] :]
+    return readme[: rows[0].start()] + "\n".join(lines) + readme[rows[-1].end() :]
 
 
-def sub_problems(course: Course, sources: Mapping[Assignment, NotebookNode]) -> str:
-    """The text of docs/sub-problems.md. CourseError for sources that can't be understood."""
-    asked = {name: row for problem in sources for name, row in _rows(problem, sources[problem])}
-    parts = [HEAD.format(sources=SOURCES.as_posix()).strip("\n")]
+def _sub_problems(course: Course, sources: Mapping[Assignment, NotebookNode]) -> str:
+    asked = {}
+    for problem, source in sources.items():
+        tests = {cell.id: cell.source for cell in source.cells}
+        for question in problem.questions.values():
+            check, answers = "a person", ""
+            if not question.written:
+                check = _checks_in(split(tests[question.test], "hidden tests")[1])
+                folder = course.root / "tests" / "bank" / problem.name / question.name
+                answers = str(len(list(folder.glob("*/*.py"))))
+            where = f"`{question.name}` of `{problem.name}`"
+            asked[question.name] = (where, check, f"{question.points:g}", answers)
+    parts = [HEAD]
     for sheet, rows in groupby(read_sources(course), key=lambda row: row.sheet):
-        lines = [f"## {sheet}\n", COLUMNS, "|---|---|---|---|---|---|"]
+        lines = [f"## {sheet}\n", COLUMNS]
         for row in rows:
             first = (row.number, row.asks)
             for name in row.questions:
@@ -75,23 +141,7 @@ def sub_problems(course: Course, sources: Mapping[Assignment, NotebookNode]) -> 
     return "\n\n".join(parts) + "\n"
 
 
-def _rows(problem: Assignment, source: NotebookNode) -> Iterator[tuple[str, tuple[str, ...]]]:
-    tests = {cell.id: cell.source for cell in source.cells}
-    for question in problem.questions.values():
-        where = f"`{question.name}` of `{problem.name}`"
-        check, bank = "a person", ""
-        if not question.written:
-            check = checks_in(split(tests[question.test], "hidden tests")[1])
-            bank = f"{_answers(problem, question)}"
-        yield question.name, (where, check, f"{question.points:g}", bank)
-
-
-def _answers(problem: Assignment, question: Question) -> int:
-    folder = problem.root / "tests" / "bank" / problem.name / question.name
-    return len(list(folder.glob("*/*.py")))
-
-
-def checks_in(code: str) -> str:
+def _checks_in(code: str) -> str:
     """The checks that code asks, each once, in the order of the text, as the page has them."""
     asked = dict.fromkeys(re.findall(r"\bchecks\.(\w+)\(", code))
     return ", ".join(f"`{name}`" for name in asked if gives_points(getattr(checks, name, None)))

@@ -2,50 +2,135 @@
 
 The text is Python in jupytext's percent format. The header of a cell says what the cell is for:
 docs/adding-a-problem.md lists what it can say. nbgrader's metadata and the points are not written:
-they are put in, and so is the hidden part of a test (see `examiner.authoring.marking`).
+they are put in, and so is the hidden part of a test (see `marking`). Edits that were made in the
+notebook are brought back into the text (`with_edits`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from functools import lru_cache
+from itertools import pairwise
 
+import jupytext
 import nbformat
 from nbformat import NotebookNode
 
-from ..cells import Kind, nbgrader_metadata
+from ..cells import Kind, kind_of, name_of, nbgrader_metadata, question_of, test_name
 from ..course import Assignment, CourseError, Issue, raise_if_any
+from ..regions import split
 from ..wording import did_you_mean
 from . import figures
-from .marking import with_hidden_tests
-from .text_cells import FIGURE, FOLDED, KINDS, WORDS, TextCell, joined, parse
+from .marking import blank_lines, file_of, joined, with_hidden_tests
 
+PERCENT = {"extension": ".py", "format_name": "percent"}
+KINDS = {str(kind): kind for kind in Kind}
+FIGURE, FOLDED = WORDS = ("figure", "folded")
+GIVEN = "given_"
 KERNEL = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
 TOKEN = re.compile(r"<<(\w[\w ]*)>>")
+SHARES = {  # tokens that stand for the points of some questions
+    "points": lambda question: True,
+    "points by machine": lambda question: not question.written,
+    "points by a person": lambda question: question.written,
+}
+# jupytext writes a Markdown cell without text as one empty comment.
+_EMPTY_MARKDOWN = re.compile(r"^(# %% \[markdown\] .*)\n#$", re.MULTILINE)
 
 
-def read(text: str, problem: Assignment) -> NotebookNode:
-    """The instructor's notebook of a problem text. CourseError for what it can't be built from."""
-    notebook, issues = build_notebook(parse(text), problem)
-    raise_if_any(issues)
-    return notebook
+# --- the cells of a text -------------------------------------------------------------------------
 
 
-def build_notebook(cells: list[TextCell], problem: Assignment) -> tuple[NotebookNode, list[Issue]]:
-    """The instructor's notebook of the cells of a text, and what it can't be built from: such cells
-    are in it as they stand in the text.
+@dataclass(frozen=True)
+class TextCell:
+    """One cell of a problem text: its header (role, name, include) and what stands below it."""
+
+    cell_type: str
+    source: str
+    role: str = ""
+    name: str = ""
+    include: str = ""
+    words: tuple[str, ...] = ()  # of WORDS, in their order
+    unknown: tuple[str, ...] = ()  # what else the header says
+
+    @property
+    def kind(self) -> Kind | None:
+        return KINDS.get(self.role)
+
+    @property
+    def grade_id(self) -> str:
+        """nbgrader's name of the cell; empty for one that nbgrader has no part in."""
+        if self.kind is Kind.TEST:
+            return test_name(self.name)
+        if self.kind is Kind.GIVEN and self.cell_type == "code":
+            return GIVEN + self.name
+        return self.name if self.kind else ""
+
+
+@lru_cache(maxsize=64)  # a text is read again for each part whose points it says
+def parse(text: str) -> tuple[TextCell, ...]:
+    """The cells of a problem text."""
+    found = []
+    for cell in jupytext.reads(text, fmt=PERCENT).cells:
+        layout = ("lines_to_next_cell", "cell_marker")
+        about = {key: value for key, value in cell.metadata.items() if key not in layout}
+        include = about.pop("include", "")
+        role = next((key for key in about if key in KINDS), "")
+        name = about.pop(role, "")
+        # A word before the first `key=` is to jupytext the cell's title, one behind it a key.
+        said = [*about.pop("title", "").split(), *(key for key in about if about[key] is None)]
+        words = tuple(word for word in WORDS if word in said)
+        unknown = [f"{key}={value!r}" for key, value in about.items() if value is not None]
+        if strange := " ".join(word for word in said if word not in words):
+            unknown.insert(0, strange)
+        header = (role, str(name), str(include), words, tuple(unknown))
+        found.append(TextCell(cell.cell_type, cell.source.strip("\n"), *header))
+    return tuple(found)
+
+
+def write(cells: Iterable[TextCell]) -> str:
+    """The problem text of these cells, laid out as it is kept."""
+    notebook = nbformat.v4.new_notebook(metadata={"jupytext": {"notebook_metadata_filter": "-all"}})
+    for cell in cells:
+        new = getattr(nbformat.v4, f"new_{cell.cell_type}_cell")(cell.source)
+        header = {"title": " ".join(cell.words), cell.role: cell.name, "include": cell.include}
+        new.metadata.update({key: value for key, value in header.items() if key and value})
+        notebook.cells.append(new)
+    for above, below in pairwise(notebook.cells):
+        # jupytext forgets the blank lines around functions beside Markdown.
+        code = [cell.source if cell.cell_type == "code" else "" for cell in (above, below)]
+        above.metadata.lines_to_next_cell = blank_lines(*code)
+    return _EMPTY_MARKDOWN.sub(r"\1", jupytext.writes(notebook, fmt=PERCENT))
+
+
+# --- the notebook of a text ----------------------------------------------------------------------
+
+
+def build_notebook(text: str, problem: Assignment) -> tuple[NotebookNode, list[Issue]]:
+    """The instructor's notebook of a text, and what it can't be built from: such cells are in it as
+    they stand in the text.
     """
+    cells, issues = parse(text), []
     notebook = nbformat.v4.new_notebook(metadata=KERNEL)
-    issues = []
     solutions = {cell.name: cell.source for cell in cells if cell.kind is Kind.ANSWER}
     for name, cell in zip(cell_ids(cells), cells, strict=True):
         new = getattr(nbformat.v4, f"new_{cell.cell_type}_cell")(cell.source, id=name)
         try:
             _check_header(cell, problem)
-            _set_metadata(new, cell, problem)
+            if cell.kind:
+                graded = cell.kind in (Kind.TEST, Kind.WRITTEN)
+                points = problem.questions[cell.name].points if graded else None
+                new.metadata["nbgrader"] = nbgrader_metadata(cell.kind, cell.grade_id, points)
+            if FOLDED in cell.words:
+                new.metadata["jupyter"] = {"source_hidden": True}
+            if FIGURE in cell.words:
+                figures.mark(new)
             new.source = _source(cell, problem, solutions)
         except CourseError as error:
             issues.append(Issue(problem.short(problem.text), name, str(error)))
@@ -53,7 +138,7 @@ def build_notebook(cells: list[TextCell], problem: Assignment) -> tuple[Notebook
     return notebook, issues
 
 
-def cell_ids(cells: list[TextCell]) -> list[str]:
+def cell_ids(cells: Iterable[TextCell]) -> list[str]:
     """What the cells are called. A cell without a name is called after the named cell above it, so
     that its id stays when other parts of the problem set change.
     """
@@ -66,73 +151,47 @@ def cell_ids(cells: list[TextCell]) -> list[str]:
 
 def _check_header(cell: TextCell, problem: Assignment) -> None:
     """CourseError for a header that can't be understood."""
-    if cell.unknown:
-        raise CourseError(_unknown_in_header(cell))
-    if cell.role and not re.fullmatch(r"[a-z][a-z0-9_]{0,40}", cell.name):
-        raise CourseError(
-            f"{cell.role}={cell.name!r} is no name of lower-case letters, digits, underscores."
-        )
     question = problem.questions.get(cell.name)
-    if cell.role not in ("", Kind.GIVEN) and question is None:
-        raise CourseError(
-            f"problems/course.toml has no question {cell.name}: add it there, or correct the name."
-        )
-    if cell.kind is Kind.TEST and question.written:
-        raise CourseError(f"{cell.name} is a written question and has no test.")
-    if cell.words and cell.cell_type != "code":
-        raise CourseError(f"only a cell of code can be {' and '.join(cell.words)}.")
-    if FIGURE in cell.words and cell.role:
-        raise CourseError("a figure is a cell of its own: it is no answer, test or given code.")
-    if cell.include and cell.source:
-        raise CourseError(f"its text is that of {cell.include}: take out what stands below it.")
-
-
-def _unknown_in_header(cell: TextCell) -> str:
-    """What is said of a header with words that mean nothing."""
-    keys = (*KINDS, "include")
-    known = f"{', '.join(WORDS)}, one of {', '.join(KINDS)}, and include"
-    near = did_you_mean(
-        cell.unknown[0].partition("=")[0], [key for key in keys if key != cell.role]
-    )
-    said = f"its `# %%` line says {', '.join(cell.unknown)}, and can say {known}"
-    return f"{said}: correct it, or take it out.{near}"
-
-
-def _set_metadata(new: NotebookNode, cell: TextCell, problem: Assignment) -> None:
-    if cell.kind:
-        graded = cell.kind in (Kind.TEST, Kind.WRITTEN)
-        points = problem.questions[cell.name].points if graded else None
-        new.metadata["nbgrader"] = nbgrader_metadata(cell.kind, cell.grade_id, points)
-    if FOLDED in cell.words:
-        new.metadata["jupyter"] = {"source_hidden": True}
-    if FIGURE in cell.words:
-        figures.mark(new)
+    said = ""
+    if cell.unknown:
+        keys = [key for key in (*KINDS, "include") if key != cell.role]
+        known = f"{', '.join(WORDS)}, one of {', '.join(KINDS)}, and include"
+        said = f"its `# %%` line says {', '.join(cell.unknown)}, and can say {known}: correct it, "
+        said += f"or take it out.{did_you_mean(cell.unknown[0].partition('=')[0], keys)}"
+    elif cell.role and not re.fullmatch(r"[a-z][a-z0-9_]{0,40}", cell.name):
+        said = f"{cell.role}={cell.name!r} is no name of lower-case letters, digits, underscores."
+    elif cell.role not in ("", Kind.GIVEN) and question is None:
+        missing = f"problems/course.toml has no question {cell.name}"
+        said = f"{missing}: add it there, or correct the name."
+    elif cell.kind is Kind.TEST and question.written:
+        said = f"{cell.name} is a written question and has no test."
+    elif cell.words and cell.cell_type != "code":
+        said = f"only a cell of code can be {' and '.join(cell.words)}."
+    elif FIGURE in cell.words and cell.role:
+        said = "a figure is a cell of its own: it is no answer, test or given code."
+    elif cell.include and cell.source:
+        said = f"its text is that of {cell.include}: take out what stands below it."
+    if said:
+        raise CourseError(said)
 
 
 def _source(cell: TextCell, problem: Assignment, solutions: Mapping[str, str]) -> str:
-    source = text_of(cell, problem)
+    """What stands in a cell; files that it includes have paths from the text's folder on."""
+    source, folder = cell.source, problem.text.parent
+    if cell.include:
+        parts = []
+        for name in cell.include.split():
+            path = (folder / name).resolve()
+            if not path.is_file() or not path.is_relative_to(problem.root.resolve()):
+                where = f"seen from {problem.short(folder)}: correct its include."
+                raise CourseError(f"there is no file {name} in the course, {where}")
+            parts.append(path.read_text().strip("\n"))
+        source = joined(parts)
     if cell.cell_type == "markdown":
         return TOKEN.sub(lambda match: substitute(match[1], problem), source)
     if cell.kind is not Kind.TEST:
         return source
     return with_hidden_tests(source, cell.name, problem, solutions.get(cell.name, ""))
-
-
-def text_of(cell: TextCell, problem: Assignment) -> str:
-    """What stands in a cell, or in the files that it includes: paths from the text's folder on."""
-    if not cell.include:
-        return cell.source
-    return joined([_included(name, problem) for name in cell.include.split()])
-
-
-def _included(name: str, problem: Assignment) -> str:
-    path = (problem.text.parent / name).resolve()
-    if not path.is_file() or not path.is_relative_to(problem.root.resolve()):
-        raise CourseError(
-            f"there is no file {name} in the course, seen from "
-            f"{problem.short(problem.text.parent)}: correct its include."
-        )
-    return path.read_text().strip("\n")
 
 
 def substitute(token: str, problem: Assignment) -> str:
@@ -143,35 +202,106 @@ def substitute(token: str, problem: Assignment) -> str:
         return f"`{token}`, {points:g} point{'' if points == 1 else 's'}"
     if token == "title":
         return problem.title
-    if token in _SHARES:
-        return f"{sum(q.points for q in questions.values() if _SHARES[token](q)):g}"
-    part = token.removeprefix("points of ")
-    if part != token and (names := _questions_below(part, problem)):
-        return f"{sum(questions[name].points for name in names):g}"
+    if token in SHARES:
+        return f"{sum(q.points for q in questions.values() if SHARES[token](q)):g}"
+    part, below, found = token.removeprefix("points of "), False, set[str]()
+    for cell in parse(problem.text.read_text()) if part != token else ():
+        for heading in re.findall(r"^## (.*)", cell.source, re.MULTILINE):
+            below = heading.lower().startswith(f"{part}:")
+        if below and cell.name in questions:
+            found.add(cell.name)
+    if found:
+        return f"{sum(questions[name].points for name in found):g}"
     raise CourseError(
         f"<<{token}>> stands for nothing: write the name of a question in problems/course.toml, "
-        f"or title, {', '.join(_SHARES)}, points of part 1 (of what stands below `## Part 1: …`)."
+        f"or title, {', '.join(SHARES)}, points of part 1 (of what stands below `## Part 1: …`)."
     )
 
 
-def _questions_below(part: str, problem: Assignment) -> set[str]:
-    """The questions whose cells stand below the heading of a part, up to the next like it."""
-    below, found = False, set[str]()
-    for cell in parse(problem.text.read_text()):
-        for heading in re.findall(r"^## (.*)", cell.source, re.MULTILINE):
-            below = heading.lower().startswith(f"{part}:")
-        if below and cell.name in problem.questions:
-            found.add(cell.name)
-    return found
-
-
-_SHARES = {
-    "points": lambda question: True,
-    "points by machine": lambda question: not question.written,
-    "points by a person": lambda question: question.written,
-}
+# --- from an edited notebook to its text ---------------------------------------------------------
 
 
 def content(cell: NotebookNode) -> tuple[str, str, dict | None]:
     """What counts in a cell of an instructor's notebook: running it in JupyterLab changes none."""
     return cell.cell_type, cell.source.strip("\n"), cell.metadata.get("nbgrader")
+
+
+def with_edits(text: str, problem: Assignment, edited: NotebookNode) -> str:
+    """The text that says what an edited notebook says. What has not changed is left as it stands.
+
+    Raises CourseError where the build would not make that notebook of it: for an edit of what
+    stands elsewhere, in a file that is included, in course.toml, in what marks a question.
+    """
+    cells = parse(text)
+    built = {cell.id: cell for cell in build_notebook(text, problem)[0].cells}
+    written = dict(zip(cell_ids(cells), cells, strict=True))
+    result, issues, file = [], [], problem.short(problem.source)
+    for cell in edited.cells:
+        old = written.get(cell.id)
+        if old is not None and content(cell) == content(built[cell.id]):
+            result.append(old)
+            continue
+        try:
+            result.append(_edited(cell, old, problem))
+        except CourseError as error:
+            issues.append(Issue(file, cell.id, str(error)))
+    raise_if_any(issues)
+    text = write(result)
+    rebuilt = build_notebook(text, problem)[0].cells
+    for cell, new, again in zip(edited.cells, result, rebuilt, strict=False):
+        if content(cell) == content(again):
+            continue
+        if new.include:
+            raise CourseError(
+                str(Issue(file, cell.id, f"its text stands in {new.include}: edit it there."))
+            )
+        is_test = new.kind is Kind.TEST
+        marks = f" its hidden part in {file_of(new.name, problem)}," if is_test else ""
+        message = (
+            "the build would make it otherwise: points and the `<<...>>` of Markdown stand in "
+            f"problems/course.toml,{marks} nbgrader's metadata follow from the `# %%` line. And "
+            "text cannot hold `# %%` or `# In[1]:` within a cell, which would split it."
+        )
+        raise CourseError(str(Issue(file, cell.id, message)))
+    return text
+
+
+def _edited(cell: NotebookNode, old: TextCell | None, problem: Assignment) -> TextCell:
+    """The text of a cell that was changed, or is new. CourseError for what text can't say."""
+    kind, name, source = kind_of(cell), name_of(cell) or "", cell.source.strip("\n")
+    if name and kind is None:
+        raise CourseError("its nbgrader metadata is that of no kind of cell that text has.")
+    if cell.get("attachments"):
+        raise CourseError("text cannot hold its attachment: draw the picture in code.")
+    if kind is Kind.TEST:
+        name, source = question_of(name), split(source, "hidden tests")[0].strip("\n")
+    elif kind is Kind.GIVEN and cell.cell_type == "code":
+        name = name.removeprefix(GIVEN)
+    # Whether a cell stands open is no edit: JupyterLab changes it when one looks.
+    words = old.words if old is not None and cell.cell_type == "code" else ()
+    new = TextCell(cell.cell_type, source, str(kind or ""), name, words=words)
+    if old is not None and old.include:
+        return replace(new, source="", include=old.include)
+    if old is not None and cell.cell_type == old.cell_type == "markdown":
+        return replace(new, source=_with_tokens(source, old.source, problem))
+    return new
+
+
+def _with_tokens(new: str, old: str, problem: Assignment) -> str:
+    """Edited Markdown, with the tokens of the old text in their places."""
+    before = old.split("\n")
+    shown = [TOKEN.sub(lambda m: substitute(m[1], problem), line) for line in before]
+    after, result = new.split("\n"), []
+    for same, a, b, c, d in SequenceMatcher(None, shown, after, autojunk=False).get_opcodes():
+        if same == "equal":
+            result += before[a:b]
+            continue
+        lines = "\n".join(after[c:d])
+        for token in TOKEN.findall("\n".join(before[a:b])):
+            value, text = substitute(token, problem), problem.short(problem.text)
+            if lines.count(value) != 1:
+                made = f"{value!r} is made of <<{token}>> by the build"
+                raise CourseError(f"{made}: edit it in {text}.")
+            lines = lines.replace(value, f"<<{token}>>")
+        result += lines.split("\n") if c < d else []
+    return "\n".join(result)

@@ -11,16 +11,16 @@ import io
 import math
 import textwrap
 import traceback
-import warnings
 from collections.abc import Iterator, Mapping, Set
 from typing import Any
+from unittest import mock
 
 from nbformat import NotebookNode
 from traitlets.config import Config
 
 from ..cell_code import run
 from ..cells import Kind, is_given, kind_of
-from ..checks.array_answers.drawing import Hidden
+from ..checks.array_answers import drawing
 from ..checks.verdict import Verdict
 from ..checks.worth import KEY, MARKED, QUESTION
 from ..course import Assignment, Issue, Question
@@ -35,6 +35,15 @@ MAX_WORDS = 500  # characters
 KEYS = ("", "one", "another")  # that solutions are tried under: other inputs, the same points
 
 
+class Marked(dict[str, None]):
+    """The questions before the one that is tried. No verdict on them is followed here."""
+
+    def get(self, question: str, default: None = None) -> None:
+        """ValueError for a question that isn't there: in a submission it would never be."""
+        if question not in self:
+            raise ValueError(f"no question {question!r} with a test stands before this one")
+
+
 def trial_issues(
     problem: Assignment, source: NotebookNode, config: Config, broken: Set[str]
 ) -> Iterator[Issue]:
@@ -45,45 +54,31 @@ def trial_issues(
     text = problem.short(problem.text)
     given: Names = {"__name__": "__given__"}  # as where answers are marked
     for cell in filter(is_given, source.cells):
-        _, error = run(cell.source, given)
-        if error:
+        if error := run(cell.source, given)[1]:
             message = f"it raises {_words(error)}. Given code runs before any answer is there."
             yield Issue(text, cell.id, message)
             return
-    answers = {
-        cell.id: cell
-        for cell in source.cells
-        if kind_of(cell) is Kind.ANSWER and cell.id not in broken
-    }
+    cells = {cell.id: cell for cell in source.cells if cell.id not in broken}
+    answers = {name: each for name, each in cells.items() if kind_of(each) is Kind.ANSWER}
     solutions = {name: cell.source for name, cell in answers.items()}
-    tests = {cell.id: cell.source for cell in source.cells}
     given[MARKED] = marked = Marked()
     for question in problem.questions.values():
         if question.written:
             continue
-        sound = question.name in answers and question.test in tests
-        if sound and question.name not in broken and not math.isnan(question.points):
-            parts = split(tests[question.test], "hidden tests")
-            names = given | {QUESTION: question.name}
+        name = question.name
+        tried = name in answers and name not in broken and not math.isnan(question.points)
+        test = next((cell.source for cell in source.cells if cell.id == question.test), None)
+        if tried and test is not None:
+            parts = split(test, "hidden tests")
+            names = given | {QUESTION: name}
             found = _solution_issue(question, dict(names), solutions, *parts)
             if found is None:  # else one mistake would be told twice
-                stub = as_released(answers[question.name], config).source
-                handed_out = solutions | {question.name: stub}
-                found = _stub_issue(dict(names), handed_out, *parts)
+                stub = as_released(answers[name], config).source
+                found = _stub_issue(dict(names), solutions | {name: stub}, *parts)
             if found:
                 cell, message = found
-                file = text if cell else file_of(question.name, problem)
-                yield Issue(file, cell, message)
-        marked[question.name] = None
-
-
-class Marked(dict[str, None]):
-    """The questions before the one that is tried. No verdict on them is followed here."""
-
-    def get(self, question: str, default: None = None) -> None:
-        """ValueError for a question that isn't there: in a submission it would never be."""
-        if question not in self:
-            raise ValueError(f"no question {question!r} with a test stands before this one")
+                yield Issue(text if cell else file_of(name, problem), cell, message)
+        marked[name] = None
 
 
 def _solution_issue(
@@ -98,32 +93,27 @@ def _solution_issue(
     _, error = run(visible, names, errors=complaints)
     if error:
         return question.test, f"its visible part raises {_words(error)} on the solution."
-    if complaints.getvalue():
-        said = _cut(complaints.getvalue())
+    if said := _cut(complaints.getvalue()):
         return question.test, f"its visible part complains about the solution: {said}"
     for key in KEYS:
-        if found := _marking_issue(question, names | {KEY: key}, hidden):
-            return found
-    return None
-
-
-def _marking_issue(question: Question, names: Names, hidden: str) -> tuple[str, str] | None:
-    """What goes wrong where the hidden part of a test marks the solution."""
-    with warnings.catch_warnings(record=True) as warned:
-        warnings.simplefilter("always", Hidden)
-        value, error = run(hidden, names)
-    if error:
-        return "", f"it raises {_words(error)}{_where(error, hidden)}: correct it."
-    if not isinstance(value, Verdict):
-        last = _cut(ast.unparse(ast.parse(hidden).body[-1]))
-        return "", f"it must end in a check, and ends in `{last}`, whose value is no verdict."
-    if hiding := [str(each.message) for each in warned if each.category is Hidden]:
-        return "", f"what it draws shows other errors each time: {hiding[0]}. Draw it otherwise."
-    if abs(value.points - question.points) > 1e-9:
-        earned = f"its solution earns {value.points:g} of {question.points:g} points"
-        failed = "; ".join(each.line for each in value.shown() if each.sign != "✓")
-        said = f" It says: {_cut(failed)}" if failed else ""
-        return question.name, f"{earned}: correct it, or what marks it.{said}"
+        hiding: list[str] = []
+        with mock.patch.object(drawing, "tell", hiding.append):
+            value, error = run(hidden, names | {KEY: key})
+        if error:
+            return "", f"it raises {_words(error)}{_where(error, hidden)}: correct it."
+        if not isinstance(value, Verdict):
+            last = _cut(ast.unparse(ast.parse(hidden).body[-1]))
+            return "", f"it must end in a check, and ends in `{last}`, whose value is no verdict."
+        if hiding:
+            return (
+                "",
+                f"what it draws shows other errors each time: {hiding[0]}. Draw it otherwise.",
+            )
+        if abs(value.points - question.points) > 1e-9:
+            earned = f"its solution earns {value.points:g} of {question.points:g} points"
+            failed = "; ".join(each.line for each in value.shown() if each.sign != "✓")
+            said = f" It says: {_cut(failed)}" if failed else ""
+            return question.name, f"{earned}: correct it, or what marks it.{said}"
     return None
 
 

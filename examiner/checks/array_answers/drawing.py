@@ -8,7 +8,6 @@ draws which are always the same. An error that can't show in a case is none ther
 
 from __future__ import annotations
 
-import warnings
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
@@ -43,11 +42,9 @@ class Known:
 _known: dict[Hashable, Known] = {}
 
 
-class Hidden(UserWarning):
-    """A known error that shows in fewer places than it can: for who writes the question."""
-
-
-warnings.simplefilter("ignore", Hidden)  # no submission is graded worse or better for it being said
+def tell(said: str) -> None:
+    """Gets what is said of a known error that shows in fewer places than it can, or in more. Who
+    tries a question puts something else in the place of this: no submission needs it."""
 
 
 def draw(
@@ -60,7 +57,7 @@ def draw(
 ) -> Cases:
     """The cases that are drawn from a seed. variants: the known errors, in these cases.
 
-    Warns of errors that are hidden in a case after so many tries. ValueError for one that never
+    Tells of errors that are hidden in a case after so many tries. ValueError for one that never
     shows in any.
     """
     draws: dict[tuple[int, ...], list[tuple[str, Case]]] = {}
@@ -147,7 +144,7 @@ def draw(
         for n in sorted({place[0] for place in places}):
             hidden = any(place[0] == n for place in known.wanted[i] & places)
             how = "is hidden" if hidden else "shows by chance"
-            warnings.warn(f"{names[n]} {how} in {name!r}", Hidden, stacklevel=2)
+            tell(f"{names[n]} {how} in {name!r}")
     return best
 
 
