@@ -305,7 +305,7 @@ def feedback(
     """Make feedback pages in parallel: what is new or changed."""
     from datetime import datetime
 
-    from .intake.way_back import names_of
+    from .intake.lms_names import names_of
     from .reports import show_class
     from .term.class_feedback import Feedback
     from .term.plan import ClassFolder

@@ -21,7 +21,7 @@ from examiner.authoring import build
 from examiner.course import Course, CourseError
 from examiner.gradebook.gradebook_file import back_up_book, check_not_lost, copies
 from examiner.intake.folders import alone
-from examiner.intake.way_back import names_of, note_names
+from examiner.intake.lms_names import names_of, note_names
 from examiner.term import backups
 from examiner.term.backups import MIB, Term
 from examiner.term.tries import Tries

@@ -12,7 +12,7 @@ from nbgrader.api import Gradebook
 
 from examiner import cli
 from examiner.course import CourseError
-from examiner.intake.way_back import names_of, zip_of_pages
+from examiner.intake.lms_names import names_of, zip_of_pages
 from examiner.workers import executors
 from tests.small_class import ASSIGNMENT, RIGHT, SQUARE, SmallClass
 from tests.test_zip_collect import NOTEBOOK, collect, collected, zipped

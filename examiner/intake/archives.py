@@ -10,19 +10,18 @@ from __future__ import annotations
 
 import errno
 import gzip
-import os
 import stat
 import tarfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
-from itertools import islice
+from functools import partial
 from pathlib import Path
 from typing import IO
 
 from ..grading.submission import MAX_FILE
 from ..quoting import quoted_name
-from ..student.files import Broken, LeftOut, Skipped, checked_path
+from ..student.files import MAX_DEPTH, Broken, LeftOut, Skipped, checked_path
 
 MIB = 2**20
 RATIO = 20  # what is in an archive may have so many times its size, ...
@@ -33,65 +32,82 @@ MAX_DIRECTORY = 4 * MIB  # of a zip's table of contents, which is read as a whol
 DEPTH = 2  # an archive in an archive, and no deeper
 MAX_REPORTED = 20  # of what is left out of an archive
 CHUNK = 2**16
-_BROKEN = (zipfile.BadZipFile, tarfile.TarError, zlib.error, EOFError, ValueError, KeyError)
-_UNKNOWN = (RuntimeError, NotImplementedError)  # encrypted, or packed as this Python can't read
+BROKEN = (  # what reading raises; of what is encrypted, or packed as Python can't read, as well
+    *(zipfile.BadZipFile, tarfile.TarError, gzip.BadGzipFile, zlib.error, EOFError),
+    *(ValueError, KeyError, RuntimeError),
+)
+Member = tuple[str, int, str, Callable[[], IO[bytes]]]  # name, size, why it is left out, opened
 
 
 class Room:
-    """How much more may be unpacked, of all archives and of the one that is being unpacked.
+    """How much more may be unpacked: of all archives, and of the one that is being unpacked."""
 
-    largest: by the name of a member, how many bytes it may have; LeftOut for what isn't wanted.
-    wanted: how many bytes were asked for so far.
-    """
-
-    def __init__(self, largest: Callable[[str], int] = lambda name: MAX_FILE) -> None:
-        self._free, self.largest = FREE_FOR_ALL, largest
-        self._own = self.left = self.members = self.wanted = 0
+    def __init__(self) -> None:
+        self._for_all, self._own, self._free, self.members = FREE_FOR_ALL, 0, 0, 0
 
     def begin(self, size: int) -> None:
         """The next archive, of so many bytes."""
-        self._own = RATIO * size
-        self.left = self._own + min(FREE, self._free)
+        self._own, self._free = RATIO * size, min(FREE, self._for_all)
         self.members = MAX_MEMBERS + size // SIZE_OF_MEMBER
 
-    def take(self, name: str, size: int) -> None:
-        """LeftOut where there is none for a member of this name and size."""
-        if size > (most := self.largest(name)):
-            raise LeftOut(f"it has more than {most / MIB:.3g} MiB")
-        self.wanted += size
+    @property
+    def left(self) -> int:
+        return self._own + self._free
+
+    def take(self, size: int) -> None:
+        """LeftOut where there is none for a member of this size."""
+        if size > MAX_FILE:
+            raise LeftOut(f"it has more than {MAX_FILE / MIB:.3g} MiB")
         if size > self.left:
             raise LeftOut("with it, what is in this archive would be too large")
-        own = min(size, self._own)
-        self._own -= own
-        self._free -= size - own
-        self.left -= size
+        beyond = max(size - self._own, 0)
+        self._own -= size - beyond
+        self._free -= beyond
+        self._for_all -= beyond
 
 
-def unpack(archive: Path, folder: Path, room: Room, depth: int = DEPTH) -> Iterator[Skipped]:
-    """Unpack into a folder, with the archives in there; yields what was left out, and why.
+def unpack(archive: Path, folder: Path, room: Room, depth: int = DEPTH) -> list[Skipped]:
+    """Unpack into a folder, with the archives in there; what was left out, and why.
 
     OSError where nothing can be written.
     """
+    skipped: list[Skipped] = []
+    outermost = Broken if depth == DEPTH else Skipped
     try:
         room.begin(archive.stat().st_size)
-        read = _unpack_zip if archive.suffix == ".zip" else unpack_tar
-        yield from in_short(read(archive, folder, room))
-    except (*_BROKEN, *_UNKNOWN, UnicodeError, gzip.BadGzipFile) as error:
-        yield Skipped(quoted_name(archive.name), f"it can't be read ({str(error)[:100]})")
-    except LeftOut as why:
-        yield Skipped(f"the rest of {quoted_name(archive.name)}", str(why))
-    inner = sorted(path for path in _files_below(folder) if is_archive(path))
-    for path in inner:
+        members = _of_zip if archive.suffix == ".zip" else _of_tar
+        for number, (name, size, why, opened) in enumerate(members(archive, room)):
+            if number == room.members:
+                raise LeftOut(f"it has more than {room.members} members")
+            try:
+                if name.count("/") > MAX_DEPTH:
+                    why = "its folders lie too deep in one another"
+                if why:
+                    raise LeftOut(why)
+                place = folder / checked_path(name)
+                room.take(size)
+                _write(opened(), size, place)
+            except LeftOut as reason:
+                skipped.append(Skipped(quoted_name(name), str(reason)))
+            except BROKEN as error:
+                skipped.append(Broken(quoted_name(name), _unread(error)))
+    except LeftOut as reason:
+        skipped.append(outermost(f"the rest of {quoted_name(archive.name)}", str(reason)))
+    except BROKEN as error:
+        skipped.append(outermost(quoted_name(archive.name), _unread(error)))
+    if more := skipped[MAX_REPORTED:]:
+        skipped[MAX_REPORTED:] = [Skipped(f"{len(more)} more", "for such reasons as well")]
+    for inner in sorted(path for path in folder.rglob("*") if is_archive(path) and path.is_file()):
         if depth == 1:
-            yield Skipped(quoted_name(path.name), "an archive in an archive in an archive")
+            why = "an archive in an archive in an archive"
+            skipped.append(Skipped(quoted_name(inner.name), why))
         else:
-            yield from unpack(path, folder_for(path), room, depth - 1)
+            skipped += unpack(inner, folder_for(inner), room, depth - 1)
+    return skipped
 
 
-def in_short(skipped: Iterator[Skipped]) -> Iterator[Skipped]:
-    yield from islice(skipped, MAX_REPORTED)
-    if more := sum(1 for _ in skipped):
-        yield Skipped(f"{more} more", "for such reasons as well")
+def _unread(error: Exception) -> str:
+    return f"it can't be read ({str(error)[:100]})"
 
 
 def is_archive(path: Path) -> bool:
@@ -103,59 +119,30 @@ def folder_for(archive: Path) -> Path:
     return archive.with_name(archive.name.removesuffix(".zip").removesuffix(".tar.gz") or "archive")
 
 
-def _files_below(folder: Path) -> Iterator[Path]:
-    for top, _, names in os.walk(folder):
-        yield from (Path(top) / name for name in names)
-
-
-def _unpack_zip(archive: Path, folder: Path, room: Room) -> Iterator[Skipped]:
+def _of_zip(archive: Path, room: Room) -> Iterator[Member]:
     with archive.open("rb") as file:
         end = zipfile._EndRecData(file)  # there is no public way to know before it is read
         if end and end[zipfile._ECD_SIZE] > MAX_DIRECTORY:
             raise LeftOut("it has too many members")
         with zipfile.ZipFile(file) as opened:
-            members = sorted(opened.infolist(), key=lambda member: member.file_size)
-            files = (member for member in members if not member.is_dir())
-            for member in islice(files, room.members):
-                try:
-                    if stat.S_ISLNK(member.external_attr >> 16):
-                        raise LeftOut("a link")
-                    if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-                        raise LeftOut("packed in a way that is not read")
-                    place = _place(folder, member.filename)
-                    room.take(member.filename, member.file_size)
-                    with opened.open(member) as content:
-                        _write(content, member.file_size, place)
-                except LeftOut as why:
-                    yield Skipped(quoted_name(member.filename), str(why))
-                except (*_BROKEN, *_UNKNOWN) as error:
-                    why = f"it can't be read ({str(error)[:100]})"
-                    yield Broken(quoted_name(member.filename), why)
-            if next(files, None):
-                raise LeftOut(f"it has more than {room.members} members")
+            for member in sorted(opened.infolist(), key=lambda member: member.file_size):
+                why = "a link" if stat.S_ISLNK(member.external_attr >> 16) else ""
+                if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+                    why = "packed in a way that is not read"
+                if not member.is_dir():
+                    yield member.filename, member.file_size, why, partial(opened.open, member)
 
 
-def unpack_tar(archive: Path, folder: Path, room: Room) -> Iterator[Skipped]:
-    """The same of one tar.gz: its ordinary files, one after the other."""
+def _of_tar(archive: Path, room: Room) -> Iterator[Member]:
     with gzip.open(archive) as packed:
         stream = _Bounded(packed, room.left + CHUNK * room.members)
         with tarfile.open(fileobj=stream, mode="r|") as opened:
-            for number, member in enumerate(opened):
-                if number >= room.members:
-                    raise LeftOut(f"it has more than {room.members} members")
-                if member.isdir():
-                    continue
-                try:
-                    if not member.isreg() or member.issparse():
-                        raise LeftOut("not an ordinary file")
-                    place = _place(folder, member.name)
-                    room.take(member.name, member.size)
-                    _write(opened.extractfile(member), member.size, place)
-                except LeftOut as why:
-                    yield Skipped(quoted_name(member.name), str(why))
+            for member in opened:
+                ordinary = member.isreg() and not member.issparse()
+                why = "" if ordinary else "not an ordinary file"
+                if not member.isdir():
+                    yield member.name, member.size, why, partial(opened.extractfile, member)
                 opened.members.clear()  # it keeps them all
-        while stream.read(CHUNK):  # up to the sum at the end, which says whether all was read as
-            pass  # it was written
 
 
 class _Bounded:
@@ -172,11 +159,6 @@ class _Bounded:
         return data
 
 
-def _place(folder: Path, name: str) -> Path:
-    """Where a member goes; LeftOut for a path that leads elsewhere, or can't be printed."""
-    return folder / checked_path(name)
-
-
 def _write(content: IO[bytes], size: int, place: Path) -> None:
     """Write a member of this size, as it says; LeftOut where it isn't, or can't be there."""
     try:
@@ -189,7 +171,7 @@ def _write(content: IO[bytes], size: int, place: Path) -> None:
                 raise LeftOut("it is larger than it says")
     except (FileExistsError, NotADirectoryError, IsADirectoryError):
         raise LeftOut("another file stands in its way") from None
-    except (LeftOut, *_BROKEN):
+    except (LeftOut, *BROKEN):
         place.unlink(missing_ok=True)  # what can't be read to its end isn't what was submitted
         raise
     except OSError as error:

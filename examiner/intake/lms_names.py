@@ -1,4 +1,4 @@
-"""Whose file it is that was downloaded from Canvas or Moodle, for `nbgrader zip_collect`.
+"""What Canvas and Moodle call a student's file: read in a download, written in the zip of pages.
 
 Canvas puts all files into one folder, and the student's name and number before each:
 `kingada_LATE_4711_90210_flops-1.ipynb`. Moodle has a folder for each student, or puts its name
@@ -7,14 +7,21 @@ each assignment. Who that is, the roster in the grade book says.
 
 What is inside of that, in a folder or an archive, the student has named, perhaps as if it was
 somebody else's: the outermost name counts.
+
+Pages go back under the same names ("Upload multiple feedback files in a zip" in Moodle, "Upload
+Submissions" in Canvas): Moodle finds a student by the number in a folder's name, Canvas by the
+first two in a file's. Only a download has these: collecting notes them beside it.
 """
 
 from __future__ import annotations
 
 import glob
+import io
+import json
 import re
 import unicodedata
-from collections.abc import Iterable
+import zipfile
+from collections.abc import Mapping
 from datetime import datetime
 from functools import cache, cached_property
 from pathlib import Path, PurePath
@@ -27,6 +34,7 @@ from ..course import CourseError
 from ..gradebook.class_gradebook import ClassGradebook
 from ..quoting import printable
 from ..student.files import LeftOut, checked_path
+from ..written import put
 from .archives import is_archive
 from .times import TIMESTAMP, read_time
 
@@ -35,12 +43,12 @@ _CANVAS = re.compile(
 )
 _MOODLE = re.compile(r"(?P<name>.+)_(?P<number>\d+)_assignsubmission_file_?(?P<file>.*)")
 _TEXT = re.compile(r".+_\d+_assignsubmission_onlinetext.*")
-BY_NUMBER = "number"
-_OF_PROGRAMS = (".", "__MACOSX", "__pycache__")
-SECRET = "submission_secret.txt"  # by which the exchange knows a submission
-_OF_THE_COLLECTOR = (TIMESTAMP, SECRET)
-_FOR_FORMGRADER = frozenset('<>"#%\\')
 _HANDED_IN_AGAIN = re.compile(r"-\d+$")  # what Canvas adds to a name that it has already
+_OF_PROGRAMS = (".", "__MACOSX", "__pycache__")
+_FOR_FORMGRADER = frozenset('<>"#%\\')
+BY_NUMBER = "number"
+SECRET = "submission_secret.txt"  # by which the exchange knows a submission
+NAMES = "names.json"  # in downloaded/<assignment>/: platform -> student -> what was before a file
 
 
 class Named(NamedTuple):
@@ -71,11 +79,15 @@ class Named(NamedTuple):
         late = bool(found.groupdict().get("late"))
         return cls(platform, nfc(found["name"]), found["number"], str(name), before, late)
 
-    @property
-    def student(self) -> str:
-        """What somebody is called who is not in the roster. Moodle's number is another one in each
-        assignment."""
-        return self.number if self.platform == "canvas" else "_".join(self.name.split())
+    def whose(self, roster: list[tuple[str, str, set[str]]]) -> tuple[list[str], str]:
+        """The students who are called so, by Canvas' number, else by name; and by what the roster
+        knows them. Of whom it doesn't know: what they are called here, and ""."""
+        is_number = self.platform == "canvas"  # Moodle's is another one in each assignment
+        if is_number and (found := [s for s, number, _ in roster if number == self.number]):
+            return found, BY_NUMBER
+        if found := [student for student, _, names in roster if _letters(self.name) in names]:
+            return found, "name"
+        return [self.number if is_number else "_".join(self.name.split())], ""
 
 
 class LmsCollector(FileNameCollectorPlugin):
@@ -92,9 +104,10 @@ class LmsCollector(FileNameCollectorPlugin):
         path = PurePath(submitted_file)
         if self.named_regexp:
             return super().collect(submitted_file)
-        places = self._places(path)
-        read = (Named.read(place, path.name) for place in places)
-        found = [(at, named) for at, named in enumerate(read) if named]
+        extracted = self.parent._format_collect_path(self.parent.extracted_directory)
+        places = path.relative_to(extracted).parts
+        found = [(at, Named.read(place, path.name)) for at, place in enumerate(places)]
+        found = [(at, named) for at, named in found if named]
         if not found and any(map(_TEXT.fullmatch, places)):
             raise LeftOut(
                 "a text that was typed into Moodle, which is not graded: if it is an answer, ask "
@@ -103,36 +116,22 @@ class LmsCollector(FileNameCollectorPlugin):
         if not found:
             raise LeftOut("its name is neither of Canvas' form nor of Moodle's")
         (at, named), *inner = found
-        students, known = self._whose(named)
-        others = [who for who, by in (self._whose(each) for _, each in inner) if by]
+        students, known = named.whose(self.roster)
+        others = [who for who, by in (each.whose(self.roster) for _, each in inner) if by]
         if not known and any(who != students for who in others):
             raise LeftOut(
                 f"it is in what {students[0]} handed in, who is not in the roster; put it into "
                 "submitted/ by hand, or give the archive another name"
             )
         if len(students) > 1:
-            what = (
+            have = (
                 "have this number: correct the roster"
                 if known == BY_NUMBER
                 else "have this name; put it into submitted/ by hand"
             )
-            raise LeftOut(f"{' and '.join(students)} {what}")
+            raise LeftOut(f"{' and '.join(students)} {have}")
         name = _beside(path, len(places) - at - 1, named.file)
         return {"student_id": students[0], "file_id": name, "named": named, "known": known}
-
-    def _places(self, path: PurePath) -> tuple[str, ...]:
-        """The parts of a path that come from the download, the outermost first."""
-        extracted = self.parent._format_collect_path(self.parent.extracted_directory)
-        return path.relative_to(extracted).parts if path.is_relative_to(extracted) else path.parts
-
-    def _whose(self, named: Named) -> tuple[list[str], str]:
-        """The students who are called so, by Canvas' number, else by name; and by what the roster
-        knows them ("": it doesn't)."""
-        is_number = named.platform == "canvas"
-        by_number = [s for s, lms_id, _ in self.roster if is_number and lms_id == named.number]
-        by_name = [s for s, _, known in self.roster if _letters(named.name) in known]
-        known = BY_NUMBER if by_number else "name" if by_name else ""
-        return by_number or by_name or [named.student], known
 
     @cached_property
     def roster(self) -> list[tuple[str, str, set[str]]]:
@@ -148,7 +147,9 @@ class LmsCollector(FileNameCollectorPlugin):
             ) from None
         with gradebook, gradebook.reading():
             rows = gradebook.db.query(*columns).all()
-        return [(s, number or "", _names(s, first, last)) for s, number, first, last in rows]
+        orders = ((s, f"{f or ''}{n or ''}", f"{n or ''}{f or ''}") for s, _, f, n in rows)
+        names = [{*map(_letters, each)} - {""} for each in orders]
+        return [(row[0], row[1] or "", each) for row, each in zip(rows, names, strict=True)]
 
 
 def _beside(path: PurePath, depth: int, name: str) -> str:
@@ -162,12 +163,10 @@ def _beside(path: PurePath, depth: int, name: str) -> str:
         raise LeftOut("a program's own file")
     if is_archive(Path(path)):
         raise LeftOut("an archive; what could be read of it was looked at")
-    if path.suffix != ".ipynb":
-        for parent in path.parents[:depth]:
-            if _has_notebook(parent):
-                name = str(path.relative_to(parent))
-                break
-    if name.casefold() in _OF_THE_COLLECTOR:
+    above = () if path.suffix == ".ipynb" else path.parents[:depth]
+    if parent := next(filter(_has_notebook, above), None):
+        name = str(path.relative_to(parent))
+    if name.casefold() in (TIMESTAMP, SECRET):
         raise LeftOut("whoever collects says when something was submitted")
     return name
 
@@ -175,12 +174,6 @@ def _beside(path: PurePath, depth: int, name: str) -> str:
 @cache
 def _has_notebook(folder: PurePath) -> bool:
     return any(Path(folder).glob("*.ipynb"))
-
-
-def _names(student: str, first: str | None, last: str | None) -> set[str]:
-    """Moodle's order, Canvas', and the id itself."""
-    orders: Iterable[tuple] = ((first, last), (last, first))
-    return {_letters("".join(filter(None, order))) for order in orders} - {""} | {_letters(student)}
 
 
 def _letters(name: str) -> str:
@@ -212,3 +205,56 @@ def time_of(text: Any) -> datetime | None:
         return read_time(text)
     except ValueError:
         raise LeftOut("the time in its name is none") from None
+
+
+# --- the way back ------------------------------------------------------------------------------
+
+
+def note_names(root: Path, assignment: str, found: Mapping[str, Mapping[str, str]]) -> None:
+    """Keep what a download calls its students (platform -> student -> name); of who isn't in it,
+    what an earlier one did."""
+    known = _noted(root, assignment)
+    for platform, names in found.items():
+        known[platform] = {**known.get(platform, {}), **names}
+    if found:
+        content = json.dumps(known, ensure_ascii=False, indent=1)
+        put(root / "downloaded" / assignment / NAMES, content.encode())
+
+
+def names_of(root: Path, assignment: str, platform: str) -> dict[str, str]:
+    """Student -> what a download calls what was handed in. CourseError where there was none."""
+    known = _noted(root, assignment)
+    if names := known.get(platform):
+        return names
+    other = f"what was collected came from {' and '.join(map(str.capitalize, sorted(known)))}"
+    raise CourseError(
+        f"{other if known else 'nothing was collected'}, and the names that {platform.capitalize()}"
+        f" knows students by stand in its download alone: put that into "
+        f"downloaded/{assignment}/archive/ and run `nbgrader zip_collect {assignment} --force`."
+    )
+
+
+def _noted(root: Path, assignment: str) -> dict[str, dict[str, str]]:
+    file = root / "downloaded" / assignment / NAMES
+    try:
+        return json.loads(file.read_text("utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        raise CourseError(
+            f"{file} can't be read ({error}): delete it, and run `nbgrader zip_collect {assignment}"
+            " --force` with the download."
+        ) from None
+
+
+def zip_of_pages(platform: str, names: Mapping[str, str], pages: Mapping[str, bytes]) -> bytes:
+    """A zip that the platform takes. names: as from `names_of`. pages: student -> the page."""
+    file = io.BytesIO()
+    between = "_/" if platform == "moodle" else "_"
+    with zipfile.ZipFile(file, "w") as archive:
+        for student, page in pages.items():
+            # What a student called a file is left out: Canvas passes over one called link….
+            place = zipfile.ZipInfo(f"{names[student]}{between}feedback.html")
+            place.external_attr = 0o600 << 16
+            archive.writestr(place, page, zipfile.ZIP_DEFLATED)
+    return file.getvalue()

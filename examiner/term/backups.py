@@ -35,7 +35,7 @@ from ..course_key import (
 from ..gradebook import gradebook_file as books
 from ..intake.archives import Room, in_short, unpack_tar
 from ..intake.folders import alone
-from ..intake.way_back import FILE as NAMES
+from ..intake.lms_names import NAMES
 from ..quoting import quoted_name
 from ..student.files import Folder, LeftOut, why_not
 from ..wording import names, several

@@ -36,7 +36,7 @@ from ..intake.folders import (
     replacing,
     set_permissions,
 )
-from ..intake.way_back import zip_of_pages
+from ..intake.lms_names import zip_of_pages
 from ..pages.feedback import Marks
 from ..pages.titles import read_titles
 from ..pages.typeset import FONT
@@ -151,7 +151,7 @@ class Feedback:
         self, done: Summary, platform: str, names: Mapping[str, str]
     ) -> tuple[bytes, dict[str, Path]]:
         """The pages of a run as a zip that a platform takes, and those of whom it doesn't know
-        (student -> page). What failed is in neither. names: as from `way_back.names_of`."""
+        (student -> page). What failed is in neither. names: as from `lms_names.names_of`."""
         there = sorted((*done.seconds, *done.plan.unchanged))
         pages = {s: self._place(s) / f"{self.folder.assignment.notebook}.html" for s in there}
         known = {s: page.read_bytes() for s, page in pages.items() if s in names}
