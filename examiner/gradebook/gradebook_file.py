@@ -10,9 +10,10 @@ import shutil
 import sqlite3
 import tarfile
 import tempfile
+import time
 import zlib
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 
@@ -31,7 +32,20 @@ REPLACED = "replaced"  # what a copy of a grade book is called in whose place an
 BOOK = "gradebook.db"  # what the grade book is called in a backup of a term
 ENDING = ".tar.gz"  # of such a backup
 ALWAYS_FILLED = ("alembic_version", "course")  # tables that nbgrader makes with a row in them
-BESIDE = ("-wal", "-shm")  # what SQLite has beside a file
+BY_HAND = """
+    SELECT assignment.name, notebook.name, student_id, base_cell.name, said.what, said.extra
+    FROM (
+        SELECT cell_id, notebook_id, manual_score AS what, extra_credit AS extra FROM grade
+        WHERE manual_score IS NOT NULL OR extra_credit IS NOT NULL
+        UNION ALL
+        SELECT cell_id, notebook_id, manual_comment, NULL FROM comment WHERE manual_comment != ''
+    ) AS said
+    JOIN base_cell ON base_cell.id = said.cell_id
+    JOIN submitted_notebook ON submitted_notebook.id = said.notebook_id
+    JOIN notebook ON notebook.id = submitted_notebook.notebook_id
+    JOIN submitted_assignment ON submitted_assignment.id = submitted_notebook.assignment_id
+    JOIN assignment ON assignment.id = submitted_assignment.assignment_id
+"""
 
 
 def file_of(db_url: str) -> Path | None:
@@ -42,6 +56,9 @@ def file_of(db_url: str) -> Path | None:
         raise CourseError(f"CourseDirectory.db_url is no address of a database: {error}") from None
     is_file = url.get_backend_name() == "sqlite" and url.database
     return Path(url.database) if is_file else None
+
+
+# --- what is wrong with it -----------------------------------------------------------------------
 
 
 def in_a_line(error: Exception) -> str:
@@ -67,29 +84,56 @@ def what_ails(book: Path | None, error: Exception) -> str:
 
 def said_of_use(book: Path | None, error: Exception) -> str:
     """What to say where a grade book can't be used."""
-    if ails := what_ails(book, error):
-        return ails
     said = in_a_line(error)
     of_nbgrader = "" if said == IN_USE else ". If nbgrader was updated, run `nbgrader db upgrade`."
-    return f"the grade book can't be used: {said}{of_nbgrader}"
+    return what_ails(book, error) or f"the grade book can't be used: {said}{of_nbgrader}"
 
 
-# --- what a person decided ---------------------------------------------------------------------
+def is_there(book: Path) -> bool:
+    """Whether there is a grade book; one without a row is none, and a damaged one is one.
 
-_BY_HAND = """
-    SELECT assignment.name, notebook.name, student_id, base_cell.name, said.what, said.extra
-    FROM (
-        SELECT cell_id, notebook_id, manual_score AS what, extra_credit AS extra FROM grade
-        WHERE manual_score IS NOT NULL OR extra_credit IS NOT NULL
-        UNION ALL
-        SELECT cell_id, notebook_id, manual_comment, NULL FROM comment WHERE manual_comment != ''
-    ) AS said
-    JOIN base_cell ON base_cell.id = said.cell_id
-    JOIN submitted_notebook ON submitted_notebook.id = said.notebook_id
-    JOIN notebook ON notebook.id = submitted_notebook.notebook_id
-    JOIN submitted_assignment ON submitted_assignment.id = submitted_notebook.assignment_id
-    JOIN assignment ON assignment.id = submitted_assignment.assignment_id
-"""
+    Nothing is written: SQLite makes a file of pages of an empty one when it is looked at.
+    """
+    if not book.is_file() or not book.stat().st_size:
+        return False
+    try:
+        with closing(_read_only(book, 0.0)) as found:  # one that is in use is there
+            tables = found.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+            kept = [name for (name,) in tables if name not in ALWAYS_FILLED]
+            return any(found.execute(f'SELECT 1 FROM "{name}" LIMIT 1').fetchone() for name in kept)
+    except sqlite3.Error:
+        return True
+
+
+def check_book(file: Path) -> None:
+    """CourseError for a file that is no grade book."""
+    try:
+        with closing(_read_only(file)) as book:
+            sound = book.execute("PRAGMA quick_check").fetchone() == ("ok",)
+            book.execute("SELECT count(*) FROM submitted_assignment")
+    except sqlite3.Error:
+        sound = False
+    if not sound:
+        raise CourseError(f"{file} is no grade book, or a broken one.")
+
+
+def check_not_lost(book: Path | None) -> None:
+    """CourseError where the grade book is gone: there are results, or copies of it, without it.
+
+    A new one would have no points by hand, no comments, no due dates.
+    """
+    if book is None or is_there(book):
+        return
+    root, known = book.parent, copies(book.parent)
+    graded = any((root / "autograded").glob("*/*/*.ipynb"))
+    if not (graded or known):
+        return
+    why = "but autograded/ has results" if graded else f"but {FOLDER}/ has copies of it"
+    latest = f"{FOLDER}/{known[0]}" if known else "FILE"
+    raise CourseError(
+        f"{book} is missing or empty, {why}: run `examiner restore {latest}`. Or, to begin anew "
+        f"without its points and comments, move autograded/ and {FOLDER}/ away."
+    )
 
 
 def by_hand_since(book: Path, earlier: Path) -> list[str]:
@@ -102,25 +146,18 @@ def by_hand_since(book: Path, earlier: Path) -> list[str]:
 def _by_hand(book: Path) -> set[tuple]:
     try:
         with closing(_read_only(book)) as found:
-            return set(found.execute(_BY_HAND))
+            return set(found.execute(BY_HAND))
     except sqlite3.Error as error:
         if in_a_line(error) == IN_USE:
             raise CourseError(f"{book}: {IN_USE}") from None
         return set()
 
 
+def _read_only(book: Path, wait: float = LOCK_SECONDS) -> sqlite3.Connection:
+    return sqlite3.connect(f"{book.resolve().as_uri()}?mode=ro", uri=True, timeout=wait)
+
+
 # --- copies --------------------------------------------------------------------------------------
-
-
-def back_up_book(book: Path, root: Path, name: str = "") -> Path | None:
-    """Copy the grade book into backups/; the copy, or None where there is no grade book yet.
-
-    name: what the copy is called instead of what the grade book is.
-    """
-    if not is_there(book):
-        return None
-    name = name or book.stem
-    return new_backup(root, name, book.suffix, lambda new: copy_book(book, new, alone=True))
 
 
 def copy_book(source: Path, target: Path, *, alone: bool = False) -> None:
@@ -142,68 +179,60 @@ def copy_book(source: Path, target: Path, *, alone: bool = False) -> None:
         raise CourseError(f"{source} can't be copied to {target}: {error}.") from None
 
 
-def check_book(file: Path) -> None:
-    """CourseError for a file that is no grade book."""
-    try:
-        with closing(_read_only(file)) as book:
-            sound = book.execute("PRAGMA quick_check").fetchone() == ("ok",)
-            book.execute("SELECT count(*) FROM submitted_assignment")
-    except sqlite3.Error:
-        sound = False
-    if not sound:
-        raise CourseError(f"{file} is no grade book, or a broken one.")
-
-
-def move_away(book: Path, root: Path) -> Path:
-    """Move a grade book that can't be copied into backups/, with what is beside it."""
-    new = new_backup(root, BROKEN, book.suffix, lambda new: shutil.copy(book, new))
-    for suffix in BESIDE:
-        if (file := book.with_name(book.name + suffix)).exists():
-            shutil.copy(file, new.with_name(new.name + suffix))
-            file.unlink()
-    book.unlink()
-    return new
-
-
-def new_backup(root: Path, name: str, suffix: str, write: Callable[[Path], object]) -> Path:
-    """A new file in backups/, with the time in its name; whole, for its owner only.
-
-    CourseError where it can't be written.
-    """
+@contextmanager
+def new_backup(root: Path, name: str, suffix: str) -> Iterator[tuple[Path, Path]]:
+    """A new file, for its owner only, and the place in backups/, with the time in its name, to
+    which it goes if it is written whole. CourseError where it can't be written."""
     folder = root / FOLDER
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
+        while (place := folder / f"{name}-{datetime.now():%Y-%m-%d-%H%M%S}{suffix}").exists():
+            time.sleep(0.1)
         descriptor, path = tempfile.mkstemp(dir=folder, prefix=f".{name}-")
         os.close(descriptor)
         try:
-            write(Path(path))
-            final = _free(folder, f"{name}-{datetime.now():%Y-%m-%d-%H%M%S}", suffix)
-            Path(path).rename(final)
+            yield Path(path), place
+            os.rename(path, place)
         finally:
             Path(path).unlink(missing_ok=True)
     except OSError as error:
         if error.errno in FULL:
             raise CourseError(full_disk(root)) from None
         raise CourseError(f"no backup can be written to {folder}: {in_a_line(error)}.") from None
-    return final
 
 
-def _free(folder: Path, name: str, suffix: str) -> Path:
-    """A name that no backup has: there may be two in a second."""
-    names = (name, *(f"{name}-{number}" for number in range(2, 1000)))
-    return next(path for n in names if not (path := folder / f"{n}{suffix}").exists())
+def back_up_book(book: Path, root: Path, name: str = "") -> Path | None:
+    """Copy the grade book into backups/; the copy, or None where there is no grade book yet.
+
+    name: what the copy is called instead of what the grade book is.
+    """
+    if not is_there(book):
+        return None
+    with new_backup(root, name or book.stem, book.suffix) as (new, place):
+        copy_book(book, new, alone=True)
+    return place
+
+
+def move_away(book: Path, root: Path) -> Path:
+    """Move a grade book that can't be copied into backups/, with what SQLite has beside it."""
+    with new_backup(root, BROKEN, book.suffix) as (new, place):
+        for suffix in ("-wal", "-shm"):
+            if (file := Path(f"{book}{suffix}")).exists():
+                shutil.move(file, f"{place}{suffix}")
+        shutil.move(book, new)
+    return place
 
 
 def copies(root: Path) -> list[str]:
     """What a grade book can be restored from in backups/, the latest first; last what was replaced
     on purpose."""
     paths = [path for path in (root / FOLDER).glob("[!.]*") if path.is_file()]
-    names = [p.name for p in paths if not p.name.startswith(BROKEN) and holds_book(p)]
+    names = [p.name for p in paths if not p.name.startswith(BROKEN) and _holds_book(p)]
     names.sort(key=lambda name: name.partition("-")[2], reverse=True)
     return sorted(names, key=lambda name: name.startswith(REPLACED))
 
 
-def holds_book(backup: Path) -> bool:
+def _holds_book(backup: Path) -> bool:
     """Whether a backup of a term, or a copy, has a grade book; it is the first in an archive."""
     if not backup.name.endswith(ENDING):
         return is_there(backup)
@@ -219,45 +248,3 @@ def name_a_backup(root: Path) -> str:
     """What to do where a file was named that can't be restored."""
     known = "; ".join(copies(root)[:3])
     return f"name a backup ({FOLDER}/ has {known or 'none'})"
-
-
-# --- a grade book that is gone -------------------------------------------------------------------
-
-
-def is_there(book: Path) -> bool:
-    """Whether there is a grade book; one without a row is none, and a damaged one is one.
-
-    Nothing is written: SQLite makes a file of pages of an empty one when it is looked at.
-    """
-    if not book.is_file() or not book.stat().st_size:
-        return False
-    try:
-        with closing(_read_only(book, 0.0)) as found:  # one that is in use is there
-            tables = found.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-            kept = [name for (name,) in tables if name not in ALWAYS_FILLED]
-            return any(found.execute(f'SELECT 1 FROM "{name}" LIMIT 1').fetchone() for name in kept)
-    except sqlite3.Error:
-        return True
-
-
-def _read_only(book: Path, wait: float = LOCK_SECONDS) -> sqlite3.Connection:
-    return sqlite3.connect(f"{book.resolve().as_uri()}?mode=ro", uri=True, timeout=wait)
-
-
-def check_not_lost(book: Path | None) -> None:
-    """CourseError where the grade book is gone: there are results, or copies of it, without it.
-
-    A new one would have no points by hand, no comments, no due dates.
-    """
-    if book is None or is_there(book):
-        return
-    root, known = book.parent, copies(book.parent)
-    graded = any((root / "autograded").glob("*/*/*.ipynb"))
-    if not (graded or known):
-        return
-    why = "but autograded/ has results" if graded else f"but {FOLDER}/ has copies of it"
-    latest = f"{FOLDER}/{known[0]}" if known else "FILE"
-    raise CourseError(
-        f"{book} is missing or empty, {why}: run `examiner restore {latest}`. Or, to begin anew "
-        f"without its points and comments, move autograded/ and {FOLDER}/ away."
-    )

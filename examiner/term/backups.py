@@ -9,6 +9,7 @@ these.
 
 from __future__ import annotations
 
+import gzip
 import io
 import os
 import shutil
@@ -16,32 +17,24 @@ import subprocess
 import tarfile
 import tempfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from nbgrader.coursedir import CourseDirectory
 
+from .. import course_key as keys
 from ..course import TABLE, Course, CourseError
-from ..course_key import (
-    KEY_FILE,
-    MAX_KEY,
-    PUT_BACK_KEY,
-    check_key_not_lost,
-    key_in,
-    key_is_there,
-    put_back_key,
-)
 from ..gradebook import gradebook_file as books
-from ..intake.archives import Room, in_short, unpack_tar
 from ..intake.folders import alone
 from ..intake.lms_names import NAMES
 from ..quoting import quoted_name
-from ..student.files import Folder, LeftOut, why_not
+from ..student.files import Folder, LeftOut, checked_path
 from ..wording import names, several
 from ..written import FULL, full_disk
-from . import tries
 from .settings import read_settings
+from .tries import FOLDER as TRIES
 
 MAX_NAMES = 8  # of what was put back, and of what is not committed
 IN_GIT = (f"{TABLE.parent}/", "nbgrader_config.py")  # what marks depend on besides
@@ -49,8 +42,8 @@ IN_GIT = (f"{TABLE.parent}/", "nbgrader_config.py")  # what marks depend on besi
 # fill a disk when it is restored. Beyond it, the smaller ones that still fit are kept.
 MAX_SUBMISSION = 256 * 2**20
 MAX_BOOK = 2 * 2**30  # bytes
-MAX_MEMBERS = 10**6
-NOTES = (f"{tries.FOLDER}/*.jsonl", f"downloaded/*/{NAMES}")  # files that stand alone
+MAX_FILES = 10**6  # and folders, of a student
+NOTES = (f"{TRIES}/*.jsonl", f"downloaded/*/{NAMES}")  # files that stand alone
 MIB = 2**20
 Tell = Callable[[str], None]
 
@@ -81,26 +74,22 @@ class Term:
         books.check_not_lost(self.book)
         if self.book is not None and not books.is_there(self.book):
             raise CourseError("there is nothing to back up yet: no grade book.")
-
-        def write(new: Path) -> None:
-            with tarfile.open(new, "w:gz", compresslevel=6) as archive:
-                if self.book is not None:  # first: see `holds_book`
-                    copy = new.with_name(f"{new.name}.db")
-                    try:
-                        books.copy_book(self.book, copy, alone=True)
-                        archive.add(copy, books.BOOK)
-                    finally:
-                        copy.unlink(missing_ok=True)
-                notes = sorted(path for notes in NOTES for path in self.root.glob(notes))
-                keys = [self.root / KEY_FILE] if key_is_there(self.root) else []
-                for path in (*keys, *notes):
-                    _add(archive, path.relative_to(self.root).as_posix(), path.read_bytes())
-                for name in self.folders:
-                    for student in _folders_in(self.root, name, tell):
-                        for submission in _folders_in(self.root, student, tell):
-                            _add_files(archive, self.root, submission, tell)
-
-        return books.new_backup(self.root, "term", books.ENDING, write)
+        with (
+            books.new_backup(self.root, "term", books.ENDING) as (new, place),
+            tarfile.open(new, "w:gz", compresslevel=6) as archive,
+        ):
+            if self.book is not None:  # first, and then the key: they are looked for there
+                with tempfile.NamedTemporaryFile(dir=new.parent, prefix=".book-") as copy:
+                    books.copy_book(self.book, Path(copy.name), alone=True)
+                    archive.add(copy.name, books.BOOK)
+            key = [self.root / keys.KEY_FILE] if keys.key_is_there(self.root) else []
+            for path in (*key, *sorted(p for notes in NOTES for p in self.root.glob(notes))):
+                _add(archive, path.relative_to(self.root).as_posix(), path.read_bytes())
+            for name in self.folders:
+                top = self.root / name
+                for student in sorted(os.listdir(top)) if top.is_dir() else ():
+                    _add_files(archive, self.root, f"{name}/{student}", tell)
+        return place
 
     def left_out(self) -> list[str]:
         """A line for each thing that marks depend on and a backup doesn't have, with what to do."""
@@ -110,10 +99,10 @@ class Term:
                 "it has no grade book, which is no file here: back that up with its own programs"
             )
         try:
-            check_key_not_lost(self.root)
+            keys.check_key_not_lost(self.root)
         except CourseError as error:
             found.append(f"it has no key: {error}")
-        return found + uncommitted(self.root)
+        return found + _uncommitted(self.root)
 
     def restore(self, file: Path, *, key_only: bool = False, force: bool = False) -> list[str]:
         """Put back what a backup has, or a copy of the grade book; a line for each thing done.
@@ -128,11 +117,16 @@ class Term:
         with alone(self.root / self.folders[-1], "`examiner autograde` is grading: wait for it."):
             try:
                 if key_only:
-                    return self._restore_key(key_in(file), file)
-                if file.name.endswith(books.ENDING):
-                    return self._restore_term(file, force)
-                return self._restore_book(file, file, force)
-            except (tarfile.TarError, zlib.error, EOFError, OSError, LeftOut) as error:
+                    return self._restore_key(file)
+                if not file.name.endswith(books.ENDING):
+                    self._check_book(file, file, force)
+                    return self._restore_book(file, file)
+                backups = self.root / books.FOLDER
+                backups.mkdir(mode=0o700, exist_ok=True)
+                with tempfile.TemporaryDirectory(dir=backups, prefix=".restore-") as found:
+                    left_out = self._unpack(file, Path(found))
+                    return left_out + self._put_back(Path(found), file, force)
+            except (tarfile.TarError, zlib.error, EOFError, OSError) as error:
                 if isinstance(error, OSError) and error.errno in FULL:
                     raise CourseError(full_disk(self.root)) from None
                 raise CourseError(
@@ -140,84 +134,85 @@ class Term:
                     f"{books.name_a_backup(self.root)}."
                 ) from None
 
-    def _restore_term(self, file: Path, force: bool) -> list[str]:
-        (self.root / books.FOLDER).mkdir(mode=0o700, exist_ok=True)
-        free = shutil.disk_usage(self.root).free
-        room = Room(self._largest)
-        room.left, room.members = free // 2, MAX_MEMBERS
-        with tempfile.TemporaryDirectory(dir=self.root / books.FOLDER, prefix=".restore-") as found:
-            left_out = list(in_short(unpack_tar(file, Path(found), room)))
-            if room.wanted > free // 2:
-                raise CourseError(
-                    f"the disk that {self.root} is on has too little room to restore {file}: "
-                    f"{-(-2 * room.wanted // MIB)} MiB must be free, twice what is in it, and "
-                    f"{free // MIB} MiB are. Nothing was put back: make room there (`df -h`), "
-                    "then run the same command again."
-                )
-            done = self._put_back(Path(found), file, dict(left_out).get(books.BOOK, ""), force)
-        return [
-            *(f"left out of the backup: {name}: {why}" for name, why in left_out),
-            *done,
-        ]
-
-    def _part_of(self, name: str) -> str:
-        """What is put back as a whole of all that a file belongs to: a submission, or a note; ""
-        where it is no part of a term."""
-        path = PurePosixPath(name)
-        if path.parts[0] in self.folders and len(path.parts) > 3:
-            return "/".join(path.parts[:3])
-        depth = path.as_posix().count("/")
-        return name if any(path.match(n) and n.count("/") == depth for n in NOTES) else ""
+    def _unpack(self, file: Path, found: Path) -> list[str]:
+        """Take what is part of a term out of a backup; a line for each file that is none."""
+        left_out, needed, free = [], 0, shutil.disk_usage(self.root).free
+        with gzip.open(file) as packed, tarfile.open(fileobj=packed, mode="r|") as archive:
+            for member in archive:
+                try:
+                    checked_path(member.name)
+                    if not member.isreg() or member.issparse():
+                        raise LeftOut("not an ordinary file")
+                    if member.size > (most := self._largest(member.name)):
+                        raise LeftOut(f"it has more than {most / MIB:.3g} MiB")
+                    needed += member.size
+                    if needed <= free // 2:
+                        archive.extract(
+                            member.replace(mode=0o600, deep=False), found, filter="data"
+                        )
+                except LeftOut as why:
+                    line = f"left out of the backup: {quoted_name(member.name)}: {why}"
+                    left_out.append(line)
+            while packed.read(MIB):  # up to the sum at the end, which says whether all was read as
+                pass  # it was written
+        if needed > free // 2:
+            raise CourseError(
+                f"the disk that {self.root} is on has too little room to restore {file}: "
+                f"{-(-2 * needed // MIB)} MiB must be free, twice what is in it, and "
+                f"{free // MIB} MiB are. Nothing was put back: make room there (`df -h`), "
+                "then run the same command again."
+            )
+        return left_out
 
     def _largest(self, name: str) -> int:
         """How many bytes a part of a backup may have. LeftOut for what is none."""
-        if name in (books.BOOK, KEY_FILE):
-            return MAX_BOOK if name == books.BOOK else MAX_KEY
-        if not self._part_of(name):
-            raise LeftOut("no part of a backup")
-        return MAX_SUBMISSION
+        if name in (books.BOOK, keys.KEY_FILE):
+            return MAX_BOOK if name == books.BOOK else keys.MAX_KEY
+        path = PurePosixPath(name)
+        of_student = path.parts[0] in self.folders and len(path.parts) > 3
+        if of_student or any(path.match(n) and name.count("/") == n.count("/") for n in NOTES):
+            return MAX_SUBMISSION
+        raise LeftOut("no part of a backup")
 
-    def _put_back(self, found: Path, file: Path, why: str, force: bool) -> list[str]:
-        """found: where the backup was unpacked. why: there is no grade book, if it was left out."""
-        book, key = found / books.BOOK, found / KEY_FILE
+    def _put_back(self, found: Path, file: Path, force: bool) -> list[str]:
+        """found: where the backup was unpacked. A submission is put back as a whole."""
+        book = found / books.BOOK
         if book.is_file():
             self._check_book(book, file, force)
         elif self.book is not None:
             raise CourseError(
                 f"there is no grade book in {file}, and nothing was changed: "
-                f"{why or books.name_a_backup(self.root)}."
+                f"{books.name_a_backup(self.root)}."
             )
-        done = self._restore_key(key.read_bytes(), file) if key.is_file() else []
-        there = (p.relative_to(found).as_posix() for p in sorted(found.rglob("*")) if p.is_file())
-        missing: dict[str, list[str]] = {}
-        for part in dict.fromkeys(filter(None, map(self._part_of, there))):
-            top, _, inside = part.partition("/")
-            put_back = missing.setdefault(top, [])
-            if not os.path.lexists(self.root / part):
+        done = self._restore_key(file) if (found / keys.KEY_FILE).is_file() else []
+        for pattern in sorted([*(f"{folder}/*/*" for folder in self.folders), *NOTES]):
+            parts = [path.relative_to(found) for path in sorted(found.glob(pattern))]
+            missing = [part for part in parts if not os.path.lexists(self.root / part)]
+            for part in missing:
                 (self.root / part).parent.mkdir(parents=True, exist_ok=True)
                 (found / part).rename(self.root / part)
-                put_back.append(quoted_name(inside))
-        for top, put_back in missing.items():
-            what = f"put back what was missing: {names(put_back, MAX_NAMES)}"
-            done.append(f"{top}/: {what if put_back else 'all there'}")
-        return done + (self._restore_book(book, file, force) if book.is_file() else [])
+            shown = names([quoted_name("/".join(p.parts[1:])) for p in missing], MAX_NAMES)
+            what = f"put back what was missing: {shown}" if missing else "all there"
+            done += [f"{pattern.partition('/')[0]}/: {what}"] if parts else []
+        return done + (self._restore_book(book, file) if book.is_file() else [])
 
-    def _restore_key(self, found: bytes, file: Path) -> list[str]:
+    def _restore_key(self, file: Path) -> list[str]:
+        found = keys.key_in(file)
         if not found:
             raise CourseError(
                 f"there is no key in {file}, and nothing was changed: name a backup of the term "
                 f"({books.FOLDER}/term-<time>{books.ENDING}) that was made while there was one."
             )
-        there = key_is_there(self.root)
-        other = there and (self.root / KEY_FILE).read_bytes().strip() != found.strip()
+        there = keys.key_is_there(self.root)
+        other = there and (self.root / keys.KEY_FILE).read_bytes().strip() != found.strip()
         if other and any((self.root / self.folders[-1]).glob("*/*/*.ipynb")):
             raise CourseError(
-                f"{KEY_FILE} here is not the one in {file}, and draws other inputs for hidden "
+                f"{keys.KEY_FILE} here is not the one in {file}, and draws other inputs for hidden "
                 "tests. Move it away and restore again; nothing was changed."
             )
         if other or not there:  # with the key of a new clone nothing was graded yet
-            put_back_key(self.root, found)
-        return [f"{KEY_FILE}: as in the backup"]
+            keys.put_back_key(self.root, found)
+        return [f"{keys.KEY_FILE}: as in the backup"]
 
     def _check_book(self, found: Path, file: Path, force: bool) -> None:
         """CourseError where a grade book can't be put back, or takes marks by a person with it.
@@ -233,16 +228,15 @@ class Term:
         if force or not (since := books.by_hand_since(self.book, found)):
             return
         whose = [quoted_name(student) for student in dict.fromkeys(since)]
-        key = f" For the key alone: `{PUT_BACK_KEY} {file}`." * (not key_is_there(self.root))
+        key = f" For the key alone: `{keys.PUT_BACK_KEY} {file}`."
         raise CourseError(
             f"{several(len(since), 'mark')} by a person, points or a comment, would go back to "
             f"what {file} has: of {names(whose, MAX_NAMES)}. Nothing was changed. "
             f"`examiner restore --force {file}` restores it even so, and keeps the grade book of "
-            f"now in {books.FOLDER}/.{key}"
+            f"now in {books.FOLDER}/.{'' if keys.key_is_there(self.root) else key}"
         )
 
-    def _restore_book(self, found: Path, file: Path, force: bool) -> list[str]:
-        self._check_book(found, file, force)
+    def _restore_book(self, found: Path, file: Path) -> list[str]:
         try:
             kept = books.back_up_book(self.book, self.root, books.REPLACED)
         except CourseError:
@@ -254,7 +248,7 @@ class Term:
         return [*done, f"the grade book of before is {books.FOLDER}/{kept.name}"] if kept else done
 
 
-def uncommitted(root: Path) -> list[str]:
+def _uncommitted(root: Path) -> list[str]:
     """A line on what of the texts and settings git doesn't have; none where it has all.
 
     Another text would give other marks, and a new clone has what was committed.
@@ -265,41 +259,30 @@ def uncommitted(root: Path) -> list[str]:
     except (OSError, subprocess.CalledProcessError):
         return [f"{' and '.join(IN_GIT)} are not in it, nor in git: keep a copy of them beside it"]
     files = [entry[3:] for entry in os.fsdecode(asked.stdout).split("\0") if entry]
-    if not files:
-        return []
     which = names([quoted_name(file) for file in files], MAX_NAMES)
-    return [f"neither in it nor committed in git: {which}. Commit and push: marks depend on them"]
+    said = f"neither in it nor committed in git: {which}. Commit and push: marks depend on them"
+    return [said] if files else []
 
 
-def _folders_in(root: Path, name: str, tell: Tell) -> Iterator[str]:
-    """The folders in a folder of the course, by paths below it; none that is a link."""
-    try:
-        entries = Folder(root / name, own=name.count("/")).entries(most=None)
-    except FileNotFoundError:
-        return
-    except OSError as error:
-        tell(f"{quoted_name(name)} was left out: {why_not(error)}")
-        return
-    yield from (f"{name}/{inside}" for inside, is_folder in entries if is_folder)
-
-
-def _add_files(archive: tarfile.TarFile, root: Path, submission: str, tell: Tell) -> None:
-    """Add the ordinary files of a submission, the notebooks first. Students may submit other
-    things: links, pipes, files of many gigabytes, folders a thousand deep. OSError where nothing
-    can be written.
+def _add_files(archive: tarfile.TarFile, root: Path, student: str, tell: Tell) -> None:
+    """Add the ordinary files of a student's submissions, the notebooks first. Students may submit
+    other things: links, pipes, files of many gigabytes, folders a thousand deep. OSError where
+    nothing can be written.
     """
-    room, left_out = MAX_SUBMISSION, []
-    files = Folder(root / submission, own=2).files()
+    left_out, room = [], defaultdict[str, int](lambda: MAX_SUBMISSION)
+    files = Folder(root / student, own=1).files(MAX_FILES)
     for name, read in sorted(files, key=lambda file: not file[0].endswith(".ipynb")):
+        submission, _, inside = name.partition("/")
         try:
-            content = read(room)
+            content = read(room[submission])
         except LeftOut as why:
             left_out.append(f"{quoted_name(name)} ({why})")
             continue
-        room -= len(content)
-        _add(archive, f"{submission}/{name}", content)
+        if inside:  # else it is no submission's
+            room[submission] -= len(content)
+            _add(archive, f"{student}/{name}", content)
     if left_out:
-        tell(f"{quoted_name(submission)}: left out: {names(left_out, MAX_NAMES)}")
+        tell(f"{quoted_name(student)}: left out: {names(left_out, MAX_NAMES)}")
 
 
 def _add(archive: tarfile.TarFile, name: str, content: bytes) -> None:
