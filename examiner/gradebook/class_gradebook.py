@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session, scoped_session, sessionmaker
 from ..course import CourseError
 from .current import mend
 from .gradebook_file import LOCK_SECONDS, check_not_lost, file_of, is_there, said_of_use
+from .own_tables import OwnTable
 
 
 class CannotSave(CourseError):
@@ -47,7 +48,10 @@ class ClassGradebook(Gradebook):
         self._inode = self._file and self._file.stat().st_ino
         try:
             self.engine = _engine(db_url)
-            tables = inspect(self.engine).get_table_names()
+            with self.engine.begin() as connection:
+                if not inspect(connection).has_table("submitted_assignment"):
+                    raise CourseError(f"the grade book is empty: {mend(assignment)}.")
+                OwnTable.metadata.create_all(connection)
         except (ImportError, ArgumentError, NoSuchModuleError) as error:
             raise CourseError(
                 f"the grade book {db_url.partition(':')[0]}:… can't be opened ({error}). For "
@@ -55,8 +59,6 @@ class ClassGradebook(Gradebook):
             ) from None
         except SQLAlchemyError as error:
             raise CourseError(said_of_use(self._file, error)) from None
-        if "submitted_assignment" not in tables:
-            raise CourseError(f"the grade book is empty: {mend(assignment)}.")
         # nbgrader's functions commit, which is to flush here, where it has to be done.
         maker = sessionmaker(class_=_OneTransaction, bind=self.engine, autoflush=False, future=True)
         self.db = scoped_session(maker)

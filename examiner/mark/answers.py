@@ -26,7 +26,7 @@ from ..cells import is_test, name_of, question_of, statement_of
 from ..course import CourseError, Question
 from ..digests import digest_of
 from ..gradebook.class_gradebook import ClassGradebook
-from ..gradebook.own_tables import OwnTable, read_unmet, replace_unmet
+from ..gradebook.own_tables import Looking, read_unmet, replace_unmet
 from ..gradebook.reading import rows_of
 from ..gradebook.scores import asked, is_untouched, read_notebook
 from ..grading.rebuild import NO_ANSWER
@@ -248,26 +248,19 @@ def read_answers(
 # A row in the grade book for each browser, so all that serve the same grade book know it. It counts
 # until another answer is opened there, or until its time is over. No mark rests on it.
 
-_LOOKING = OwnTable(
-    "looking",
-    sql.Column("browser", sql.String(32), primary_key=True),
-    sql.Column("answer", sql.String(32), nullable=False),
-    sql.Column("until", sql.Float, nullable=False),
-)
-
 
 def looked_at(gradebook: Gradebook, browser: str) -> set[str]:
     """The ids of the answers that are open in other browsers than this."""
-    others = _LOOKING.c.browser != browser, _LOOKING.c.until > time.time()
-    return {row.answer for row in _LOOKING.read(gradebook, *others)}
+    others = Looking.browser != browser, Looking.until > time.time()
+    return {answer for (answer,) in gradebook.db.query(Looking.answer).filter(*others)}
 
 
 def look_at(gradebook: Gradebook, browser: str, answer: str) -> None:
     """Note that this answer is open in this browser, and no other. The caller commits."""
     now = time.time()
-    over = (_LOOKING.c.browser == browser) | (_LOOKING.c.until <= now)
-    row = {"browser": browser, "answer": answer, "until": now + LOOKING_SECONDS}
-    _LOOKING.replace(gradebook, [over], [row])
+    over = (Looking.browser == browser) | (Looking.until <= now)
+    gradebook.db.query(Looking).filter(over).delete()
+    gradebook.db.add(Looking(browser=browser, answer=answer, until=now + LOOKING_SECONDS))
 
 
 # --- marks that a person gives -------------------------------------------------------------------
