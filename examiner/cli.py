@@ -355,10 +355,10 @@ def report(context: Context, assignment: ProblemSet, html: Html = None, csv: Csv
     """Show what a class got, and what it has wrong."""
     from .reports import show
     from .reports.report_reading import collect
-    from .term.agreement import class_that_agrees
+    from .term.plan import ClassFolder
 
     course = Course.find(context.obj)
-    found = collect(class_that_agrees(course, assignment))
+    found = collect(ClassFolder.that_agrees(course, assignment))
     if html:
         from .reports.report_page import report_page
 
@@ -382,10 +382,10 @@ def grades(
     """Export grades: by question, or totals for Canvas or Moodle."""
     from .reports.report_reading import collect
     from .reports.tables import grades_table, read_roster
-    from .term.agreement import class_that_agrees
+    from .term.plan import ClassFolder
     from .wording import several
 
-    folder = class_that_agrees(Course.find(context.obj), assignment)
+    folder = ClassFolder.that_agrees(Course.find(context.obj), assignment)
     found = collect(folder)
     text = grades_table(found, read_roster(folder), form, column)
     if out:

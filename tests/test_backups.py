@@ -25,8 +25,8 @@ from examiner.gradebook.gradebook_file import back_up_book, check_not_lost, copi
 from examiner.intake.folders import alone
 from examiner.intake.lms_names import names_of, note_names
 from examiner.term import backups
-from examiner.term.agreement import class_that_agrees
 from examiner.term.backups import MIB, Term
+from examiner.term.plan import ClassFolder
 from examiner.term.tries import Tries
 from tests.small_class import ASSIGNMENT, SmallClass
 from tests.test_exchange import nest
@@ -456,8 +456,8 @@ def test_an_answer_that_was_rewritten_since_waits_again(marked, alone, force):
     assert by_hand(marked) == (2.0, False)
     message = "marks of other answers, than these were graded with: ada: run"
     with pytest.raises(CourseError, match=message):
-        class_that_agrees(course, ASSIGNMENT)
+        ClassFolder.that_agrees(course, ASSIGNMENT)
     done = marked.autograde(force=force)
     assert (list(done.seconds), by_hand(marked)) == (["ada"], (2.0, True))
-    class_that_agrees(course, ASSIGNMENT)
+    ClassFolder.that_agrees(course, ASSIGNMENT)
     assert not marked.autograde().seconds

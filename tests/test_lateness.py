@@ -11,7 +11,7 @@ from traitlets.log import get_logger
 
 from examiner import cli
 from examiner.reports import report_reading, show_class
-from examiner.term.changes import LATENESS
+from examiner.term.class_runner import LATENESS
 from examiner.term.settings import StartedDays
 from tests.small_class import ASSIGNMENT, DUE, SQUARE, SmallClass
 

@@ -18,10 +18,6 @@ from .gradebook_file import LOCK_SECONDS, check_not_lost, file_of, is_there, sai
 from .own_tables import OwnTable
 
 
-class CannotSave(CourseError):
-    """Nothing can be saved any more; what was saved before stays."""
-
-
 class _OneTransaction(Session):
     """A session in which nbgrader's functions, which all commit, can be parts of a transaction."""
 
@@ -76,7 +72,7 @@ class ClassGradebook(Gradebook):
     @contextmanager
     def transaction(self, *, undone: bool = False) -> Iterator[None]:
         """All of what is done inside, or nothing; undone: nothing in any case, for a dry run.
-        CannotSave where nothing can be saved."""
+        CourseError where nothing can be saved."""
         try:
             self._check_file()
             yield
@@ -84,7 +80,7 @@ class ClassGradebook(Gradebook):
                 self.db().commit_all()
                 self._check_file()
         except (SQLAlchemyError, InvalidEntry) as error:
-            raise CannotSave(said_of_use(self._file, error)) from None
+            raise CourseError(said_of_use(self._file, error)) from None
         finally:
             self.db.remove()  # and with it what was not committed
 
@@ -94,7 +90,7 @@ class ClassGradebook(Gradebook):
             with suppress(OSError):
                 if self._file.stat().st_ino == self._inode:
                     return
-            raise CannotSave(f"the grade book {self._file} is gone, or another one is there now")
+            raise CourseError(f"the grade book {self._file} is gone, or another one is there now")
 
 
 @contextmanager

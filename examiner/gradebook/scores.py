@@ -9,19 +9,30 @@ changed, it is kept, and the question is flagged.
 from __future__ import annotations
 
 import logging
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import nbformat
 from nbformat import NotebookNode
-from nbgrader.api import BaseCell, Comment, Grade, Gradebook, MissingEntry, SubmittedNotebook
+from nbgrader.api import (
+    BaseCell,
+    Comment,
+    Grade,
+    Gradebook,
+    MissingEntry,
+    SubmittedAssignment,
+    SubmittedNotebook,
+)
 from nbgrader.utils import compute_checksum, determine_grade, is_grade, is_solution
 
 from ..cells import name_of, question_of
+from ..course import Assignment
 from ..digests import digest_of
 from ..grading.record import NO_RESPONSE, Record
-from .own_tables import Asked, replace_marked
+from .own_tables import Asked, read_marked, replace_marked
+from .reading import rows_of
 
 _log = logging.getLogger(__name__)
 
@@ -44,28 +55,32 @@ def save_scores(
     comments = _rows(gradebook, Comment, notebook)
     commented = {question_of(name) for name, row in comments.items() if row.manual_comment}
     asked_again = set()
-    for cell in cells:
-        name = name_of(cell)
+    for cell in filter(is_marked, cells):
+        name, question = name_of(cell), question_of(name_of(cell))
+        if (is_grade(cell) and name not in grades) or (is_solution(cell) and name not in comments):
+            raise MissingEntry(
+                f"the grade book has no row for {name} in this submission, which is older than it"
+            )
         if is_grade(cell):
-            question, grade = question_of(name), _row(grades, name)
-            same = question in earlier and earlier[question] == now[question]
-            if _save_score(grade, cell, same=same, commented=question in commented):
-                asked_again.add(name)
+            grade = grades[name]
+            grade.auto_score = auto_score(cell)
+            has_points = grade.manual_score is not None or grade.extra_credit is not None
+            if not (has_points or question in commented):
+                grade.needs_manual_grade = grade.auto_score is None
+            elif question not in earlier or earlier[question] != now[question]:
+                if not grade.needs_manual_grade:
+                    asked_again.add(name)
+                grade.needs_manual_grade = True
+            elif grade.manual_score is None and grade.auto_score is None:
+                grade.needs_manual_grade = True
         if is_solution(cell):
-            _row(comments, name).auto_comment = NO_RESPONSE if is_untouched(cell) else None
+            comments[name].auto_comment = NO_RESPONSE if is_untouched(cell) else None
     return frozenset(asked_again)
 
 
-def _save_score(grade: Grade, cell: NotebookNode, *, same: bool, commented: bool) -> bool:
-    """Whether a person who settled it has to look again."""
-    grade.auto_score = auto_score(cell)
-    by_hand = commented or grade.manual_score is not None or grade.extra_credit is not None
-    asked_again = by_hand and not same and not grade.needs_manual_grade
-    if by_hand and not same:
-        grade.needs_manual_grade = True
-    elif not by_hand or (grade.manual_score is None and grade.auto_score is None):
-        grade.needs_manual_grade = grade.auto_score is None
-    return asked_again
+def is_marked(cell: NotebookNode) -> bool:
+    """Whether a cell is part of a question: its answer, or its test."""
+    return is_grade(cell) or is_solution(cell)
 
 
 def auto_score(cell: NotebookNode) -> float | None:
@@ -76,11 +91,6 @@ def auto_score(cell: NotebookNode) -> float | None:
     return None if left else determine_grade(cell, _log)[0]
 
 
-def auto_scores(notebook: NotebookNode) -> dict[str, float | None]:
-    """`auto_score` of each graded cell of a notebook, by its name."""
-    return {name_of(cell): auto_score(cell) for cell in notebook.cells if is_grade(cell)}
-
-
 def is_untouched(cell: NotebookNode) -> bool:
     """Whether an answer is as it was handed out."""
     return cell.metadata.nbgrader.get("checksum") == compute_checksum(cell)
@@ -89,11 +99,10 @@ def is_untouched(cell: NotebookNode) -> bool:
 def asked(cells: Iterable[NotebookNode]) -> dict[str, str]:
     """What was answered and asked, question by question, in digests."""
     texts: dict[str, list[Any]] = {}
-    for cell in cells:
-        if is_grade(cell) or is_solution(cell):
-            text = [name_of(cell), cell.source, cell.metadata.nbgrader.get("points")]
-            text.append(cell.get("attachments"))  # a picture is an answer too
-            texts.setdefault(question_of(name_of(cell)), []).append(text)
+    for cell in filter(is_marked, cells):
+        text = [name_of(cell), cell.source, cell.metadata.nbgrader.get("points")]
+        text.append(cell.get("attachments"))  # a picture is an answer too
+        texts.setdefault(question_of(name_of(cell)), []).append(text)
     return {q: digest_of(text) for q, text in texts.items()}
 
 
@@ -111,10 +120,38 @@ def _rows(gradebook: Gradebook, table: type, notebook: SubmittedNotebook) -> dic
     return dict(rows.filter(table.notebook_id == notebook.id).all())
 
 
-def _row(rows: Mapping[str, Any], name: str) -> Any:
-    try:
-        return rows[name]
-    except KeyError:
-        raise MissingEntry(
-            f"the grade book has no row for {name} in this submission, which is older than the cell"
-        ) from None
+class Saved(NamedTuple):
+    """The points of a graded cell in the grade book: the examiner's, and a person's.
+
+    asked: the digest of what they are of (see `asked`); None where that isn't known.
+    """
+
+    auto: float | None
+    manual: float | None
+    asked: str | None = None
+
+
+SavedScores = Mapping[str, Mapping[str, Saved]]  # student -> graded cell -> its points
+
+
+def read_saved(gradebook: Gradebook, assignment: Assignment) -> SavedScores:
+    """The scores that the grade book has of a class."""
+    columns = (SubmittedAssignment.student_id, BaseCell.name, Grade.auto_score, Grade.manual_score)
+    rows = rows_of(gradebook, assignment, *columns)
+    rows = rows.join(Grade, Grade.notebook_id == SubmittedNotebook.id)
+    rows = rows.join(BaseCell, BaseCell.id == Grade.cell_id)
+    marked = read_marked(gradebook, assignment.name, assignment.notebook)
+    saved: dict[str, dict[str, Saved]] = defaultdict(dict)
+    for student, cell, auto, manual in rows:
+        digest = marked.get(student, {}).get(question_of(cell))
+        saved[student][cell] = Saved(auto, manual, digest)
+    return saved
+
+
+def is_saved(notebook: NotebookNode, saved: Mapping[str, Saved]) -> bool:
+    """Whether the grade book has the points of a graded notebook, for the answers in it."""
+    answered = asked(notebook.cells)
+    scores = {name_of(cell): auto_score(cell) for cell in notebook.cells if is_grade(cell)}
+    return scores == {name: points.auto for name, points in saved.items()} and all(
+        points.asked in (None, answered.get(question_of(name))) for name, points in saved.items()
+    )

@@ -18,7 +18,6 @@ from nbgrader.coursedir import CourseDirectory
 from traitlets.log import get_logger
 
 from ..course import CourseError
-from ..gradebook.class_gradebook import CannotSave
 from ..student.files import Folder, collect_files
 from ..written import FULL, full_disk
 
@@ -35,7 +34,7 @@ def beside(folder: Path, what: str) -> Path:
 def replacing(place: Path) -> Iterator[Path]:
     """An empty folder beside `place`, which takes its place when all that is done inside is done.
 
-    CannotSave where there is no room on the disk. What is there stays where anything fails.
+    CourseError where there is no room on the disk. What is there stays where anything fails.
     """
     new, old = beside(place, "new"), beside(place, "old")
     try:
@@ -49,9 +48,9 @@ def replacing(place: Path) -> Iterator[Path]:
         remove(old)
     except OSError as error:
         if error.errno in FULL:
-            raise CannotSave(full_disk(place.parent)) from None
+            raise CourseError(full_disk(place.parent)) from None
         if error.errno in NO_OTHER_WILL:
-            raise CannotSave(f"nothing can be written: {error.strerror}") from None
+            raise CourseError(f"nothing can be written: {error.strerror}") from None
         raise
     finally:
         remove(new)
@@ -73,8 +72,8 @@ def remove(folder: Path) -> None:
 def put_submission(
     files: Iterable[tuple[str, bytes]], place: Path, coursedir: CourseDirectory
 ) -> None:
-    """Let what a student handed in take the place of what is there. OSError; CannotSave where there
-    is no room."""
+    """Let what a student handed in take the place of what is there. OSError; CourseError where
+    there is no room."""
     with replacing(place) as new:
         put_files(files, new)
         set_permissions(new, coursedir, "660" if coursedir.groupshared else "600")

@@ -25,7 +25,7 @@ from ..grading.submission import Unreadable, find_notebook
 from ..intake.times import said_of_time
 from ..pages.feedback import Mark
 from ..quoting import quoted_name
-from ..term.changes import CHANGED
+from ..term.class_runner import CHANGED
 from ..term.plan import ClassFolder
 from ..term.tries import Tries, Try
 from ..wording import full_name

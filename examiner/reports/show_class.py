@@ -12,8 +12,7 @@ from rich.console import Console
 
 from ..checks.verdict import format_points
 from ..quoting import quoted_name
-from ..term.changes import LATENESS, Move
-from ..term.class_runner import Summary
+from ..term.class_runner import LATENESS, Move, Summary
 from ..term.turnout import Turnout
 from ..wording import names, several
 from .report import ClassReport

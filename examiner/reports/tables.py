@@ -16,7 +16,7 @@ from nbgrader.api import Student
 
 from ..checks.verdict import format_points
 from ..quoting import in_csv, named
-from ..term.changes import LATENESS
+from ..term.class_runner import LATENESS
 from ..term.plan import ClassFolder
 from ..wording import full_name
 from .report import ClassReport

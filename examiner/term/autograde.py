@@ -1,34 +1,54 @@
-"""`examiner autograde`: a class is checked, planned, graded, and saved or compared."""
+"""`examiner autograde`: a class is checked, planned, graded, and saved or compared.
+
+Each result is written whole, or not at all. A graded submission is put together in a folder of its
+own first. Then its rows are committed, in one transaction, and last the folder takes the place of
+the earlier one. So a result in autograded/ is always in the grade book as well; whatever ends a run
+before that, the next run grades the submission again and comes to the same.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import ExitStack
 from dataclasses import dataclass
+from pathlib import Path
 
 from nbformat import NotebookNode
+from nbgrader import converters
+from nbgrader.api import SubmittedAssignment, SubmittedNotebook
+from nbgrader.preprocessors import AssignLatePenalties
+from nbgrader.utils import is_grade
 
-from ..cells import is_test, name_of
+from ..cells import is_test, name_of, question_of
+from ..checks.verdict import format_points
 from ..gradebook.class_gradebook import ClassGradebook
-from ..gradebook.scores import read_notebook
+from ..gradebook.reading import rows_of
+from ..gradebook.scores import Saved, asked, auto_score, read_notebook, read_saved, save_scores
 from ..grading.fingerprint import Fingerprint, digest_of_master
-from ..grading.grade import Graded
-from ..grading.master import Master
+from ..grading.grade import Graded, Remark
 from ..grading.rebuild import NOT_GRADED
 from ..grading.record import Record
-from ..intake.folders import alone, recover
+from ..intake import folders
 from ..intake.times import said_of_time
+from ..wording import span
 from ..workers.executors import grade_one, local
-from .changes import LATENESS
-from .class_runner import Began, OpenPool, Outcome, Summary, Tell, hand_out, unheard
-from .plan import ClassFolder, Saved, SavedScores, make_plan, read_saved, test_cell_of
-from .results import Results
+from .class_runner import (
+    CHANGED,
+    LATENESS,
+    Began,
+    Move,
+    NotDone,
+    OpenPool,
+    Summary,
+    Tell,
+    hand_out,
+    unheard,
+)
+from .plan import ClassFolder, make_plan, test_cell_of
 from .tries import FOLDER
 from .turnout import read_turnout
-
-_OF_A_TEST = ("outputs", "execution_count")
 
 
 @dataclass(frozen=True)
@@ -58,32 +78,35 @@ class Autograde:
             with gradebook.reading():
                 master = folder.load_master(gradebook)
                 saved = read_saved(gradebook, folder.assignment)
-            results = Results(folder, gradebook, dry_run=self.dry_run)
             if not self.dry_run:
                 self._enter_alone(stack)
-            summary = self._planned(gradebook, master, saved)
-            began(summary.plan)
-            summary.moves += results.save_penalties(summary.plan.unchanged)
+                folders.recover(folder.autograded(s).parent for s in folder.chosen(self.students))
+            plan = make_plan(folder, master, saved, self.students, force=self.force, only=self.only)
+            summary = Summary(plan)
+            if not self.students:
+                with gradebook.reading():
+                    summary.turnout = read_turnout(folder, gradebook)
+            began(plan)
+            saving = _Saving(self, gradebook)
+            summary.moves += saving.save_penalties(plan.unchanged)
             by, settings = digest_of_master(master), folder.settings
 
             def submit(executor: Executor, student: str) -> Future:
                 return executor.submit(grade_one, folder.collect(student), master, settings)
 
-            def receive(student: str, graded: Graded) -> Outcome:
-                return self._received(student, graded, by)
-
-            def save(outcome: Outcome) -> None:
-                student, earlier = outcome.student, self._graded(outcome.student)
-                points = saved.get(student, {})
+            def save(student: str, graded: Graded) -> tuple[Remark, ...]:
+                earlier = read_notebook(folder.autograded(student))
+                graded, points = self._received(graded, earlier, by), saved.get(student, {})
+                moved = saving.save(student, graded, earlier, points)
                 # An extension makes rows without points.
                 first = earlier is None and set(points.values()) <= {Saved(None, None)}
-                moved = results.save(student, outcome.made, earlier, points)
                 summary.moves += [m for m in moved if m.question == LATENESS or not first]
                 summary.first += [student] * first
                 if self.dry_run and (said := said_of_time(folder.submitted(student).parent, None)):
                     summary.remarks[student] = [said]  # else the report says it
+                return graded.remarks
 
-            hand_out(self.open_pool, summary, tell, submit, receive, save)
+            hand_out(self.open_pool, summary, tell, submit, save)
         summary.first.sort()
         summary.moves.sort(key=lambda m: (m.question == LATENESS, m.question, m.student))
         summary.elapsed = time.monotonic() - start
@@ -94,55 +117,171 @@ class Autograde:
         root = self.folder.course.root
         if not self.by_watch and (root / FOLDER).is_dir():
             said = "`examiner watch` is at work here and grades what comes in: end it first."
-            stack.enter_context(alone(root / FOLDER, said))
+            stack.enter_context(folders.alone(root / FOLDER, said))
         top = root / self.folder.coursedir.autograded_directory
-        stack.enter_context(alone(top, "another `examiner autograde` is grading here."))
+        said = "another `examiner autograde` is grading here."
+        stack.enter_context(folders.alone(top, said))
 
-    def _planned(self, gradebook: ClassGradebook, master: Master, saved: SavedScores) -> Summary:
-        folder, students = self.folder, self.students
-        if not self.dry_run:
-            recover(folder.autograded(s).parent for s in folder.chosen(students))
-        plan = make_plan(folder, master, saved, students, force=self.force, only=self.only)
-        if students:
-            return Summary(plan)
-        with gradebook.reading():
-            return Summary(plan, turnout=read_turnout(folder, gradebook))
-
-    def _graded(self, student: str) -> NotebookNode | None:
-        return read_notebook(self.folder.autograded(student))
-
-    def _received(self, student: str, graded: Graded, by: str) -> Outcome:
-        """The outcome of a submission. by: the digest of the master it is to be graded by."""
-        only, failure = self.only, ""
-        if graded.notebook.cells[0].id == NOT_GRADED:
-            failure = "; ".join(remark.text for remark in graded.remarks)
-        elif (found := Fingerprint.read(graded.notebook)) is None or found.master != by:
-            failure = "the worker has another version of the examiner: update it"
-        elif only is not None:
-            test = test_cell_of(self.folder.assignment, only)
-            failure = _keep_other_tests(graded.notebook, self._graded(student), test)
-            graded = Graded.of(graded.notebook, graded.remarks)
-        if failure:
-            return Outcome(student, failure=failure)
-        return Outcome(student, graded, remarks=graded.remarks)
-
-
-def _keep_other_tests(notebook: NotebookNode, earlier: NotebookNode | None, only: str) -> str:
-    """Take the verdicts of all tests but one from a notebook that was graded earlier, and what it
-    was graded from: whatever else has changed is still to be graded. Why that can't be; or ""."""
-    if earlier is None or _but_tests(notebook) != _but_tests(earlier):
-        return "more than tests changed since it was graded; run it again without --only"
-    known = {name_of(cell): cell for cell in earlier.cells}
-    for cell in notebook.cells:
-        if is_test(cell) and name_of(cell) != only:
-            before = known[name_of(cell)]
-            cell.update({key: before[key] for key in _OF_A_TEST})
-            if record := Record.read(before):
-                record.write(cell)
-    Fingerprint.read(earlier).write(notebook)
-    return ""
+    def _received(self, graded: Graded, earlier: NotebookNode | None, by: str) -> Graded:
+        """What is to be saved of a graded submission: of one question alone, the verdicts of all
+        other tests are those of before, and what it was graded from: whatever else has changed is
+        still to be graded. NotDone. by: the digest of the master it is to be graded by."""
+        notebook = graded.notebook
+        if notebook.cells[0].id == NOT_GRADED:
+            raise NotDone("; ".join(remark.text for remark in graded.remarks))
+        if (found := Fingerprint.read(notebook)) is None or found.master != by:
+            raise NotDone("the worker has another version of the examiner: update it")
+        if self.only is None:
+            return graded
+        if earlier is None or _but_tests(notebook) != _but_tests(earlier):
+            raise NotDone(
+                "more than tests changed since it was graded; run it again without --only"
+            )
+        again = test_cell_of(self.folder.assignment, self.only)
+        known = {name_of(cell): cell for cell in earlier.cells}
+        for cell in notebook.cells:
+            if is_test(cell) and name_of(cell) != again:
+                before = known[name_of(cell)]
+                cell.outputs, cell.execution_count = before.outputs, before.execution_count
+                if record := Record.read(before):
+                    record.write(cell)
+        Fingerprint.read(earlier).write(notebook)
+        return Graded.of(notebook, graded.remarks)
 
 
 def _but_tests(notebook: NotebookNode) -> list:
     """What a notebook has but the text of its tests."""
     return [(name_of(cell), "" if is_test(cell) else cell.source) for cell in notebook.cells]
+
+
+class _Saving:
+    """Saves the results of a class in the grade book and in autograded/; in a dry run it only says
+    what would change."""
+
+    def __init__(self, run: Autograde, gradebook: ClassGradebook) -> None:
+        self._folder, self._gradebook, self._dry_run = run.folder, gradebook, run.dry_run
+        # What nbgrader is set to: permissions, files of the course that students may change, ...
+        coursedir, config = run.folder.coursedir, run.folder.config
+        self._settings = converters.Autograde(coursedir=coursedir, config=config)
+        self._penalties = AssignLatePenalties(config=config)
+        self._penalties.init_plugin()
+
+    def save(
+        self,
+        student: str,
+        graded: Graded,
+        earlier: NotebookNode | None,
+        saved: Mapping[str, Saved],
+    ) -> list[Move]:
+        """Put a graded submission into the grade book and autograded/; what that moves.
+
+        earlier: the notebook that is in autograded/ so far. saved: the points in the grade book.
+        CourseError where no other could be saved either; else what it raises is this submission's
+        matter. An earlier result is then as it was.
+        """
+        if self._dry_run:
+            return self._save_rows(student, graded.notebook, earlier, saved)
+        with folders.replacing(self._folder.autograded(student).parent) as new:
+            self._write_files(student, graded, new)
+            return self._save_rows(student, graded.notebook, earlier, saved)
+
+    def _write_files(self, student: str, graded: Graded, new: Path) -> None:
+        """The notebook, and beside it the student's files, with the course's over them."""
+        coursedir, assignment = self._folder.coursedir, self._folder.assignment
+        ours = folders.files_of_course(self._folder.source.parent, coursedir.ignore)
+        for name in self._settings.exclude_overwriting.get(assignment.name, []):
+            ours.pop(name, None)
+        submitted = self._folder.submitted(student).parent
+        theirs = folders.files_of_student(submitted, coursedir.ignore)
+        folders.put_files([*theirs.items(), *ours.items()], new)
+        (new / f"{assignment.notebook}.ipynb").write_bytes(graded.file)
+        folders.set_permissions(new, coursedir, self._settings.permissions)
+
+    def _save_rows(
+        self,
+        student: str,
+        notebook: NotebookNode,
+        earlier: NotebookNode | None,
+        saved: Mapping[str, Saved],
+    ) -> list[Move]:
+        """The rows that nbgrader writes, with its own functions."""
+        gradebook, assignment = self._gradebook, self._folder.assignment
+        with gradebook.transaction(undone=self._dry_run):
+            gradebook.check_course(gradebook.course_id)
+            if self._settings.create_student:
+                gradebook.update_or_create_student(student)
+            else:
+                gradebook.find_student(student)
+            submitted = str(self._folder.submitted(student).parent)
+            timestamp = self._folder.coursedir.get_existing_timestamp(submitted)
+            when = {"timestamp": timestamp} if timestamp else {}
+            submission = gradebook.update_or_create_submission(assignment.name, student, **when)
+            (row,) = (n for n in submission.notebooks if n.name == assignment.notebook)
+            asked_before = asked(earlier.cells if earlier else ())
+            asked_again = save_scores(gradebook, row, notebook.cells, asked_before)
+            moved = _moves(student, notebook, earlier, saved, asked_again)
+            return [*moved, *self._save_penalty(row, submission)]
+
+    def save_penalties(self, students: Collection[str]) -> list[Move]:
+        """What lateness costs these students, who are graded already: worked out again, as a
+        regrade would, for the due date, an extension or the rule may be another now.
+
+        Gives what has changed. CourseError where it can't be written.
+        """
+        with self._gradebook.transaction(undone=self._dry_run):
+            columns, chosen = (SubmittedNotebook, SubmittedAssignment), set(students)
+            rows = rows_of(self._gradebook, self._folder.assignment, *columns).all()
+            of_them = [found for found in rows if found[1].student_id in chosen]
+            return [move for found in of_them for move in self._save_penalty(*found)]
+
+    def _save_penalty(
+        self, row: SubmittedNotebook, submission: SubmittedAssignment
+    ) -> Iterator[Move]:
+        """What lateness costs, where that is something else than before."""
+        student, late, after = submission.student_id, submission.total_seconds_late, None
+        if late > 0:
+            self._gradebook.db.flush()
+            self._gradebook.db.refresh(row, ["score"])
+            plugin = self._penalties.plugin_inst
+            after = plugin.late_submission_penalty(student, row.score, late)
+            after = None if after is None else min(max(after, 0), row.score)
+        costs = row.late_submission_penalty or 0.0, after or 0.0
+        row.late_submission_penalty = after
+        if costs[0] != costs[1]:
+            was, now = (
+                f"{format_points(p)} taken off" if p else "nothing taken off" for p in costs
+            )
+            when = f"{span(late / 3600)} late" if late else "in time"
+            points = 0.0 - costs[0], 0.0 - costs[1]
+            yield Move(LATENESS, student, *points, (was,), (f"{when}: {now}",))
+
+
+def _moves(
+    student: str,
+    graded: NotebookNode,
+    earlier: NotebookNode | None,
+    saved: Mapping[str, Saved],
+    asked_again: Collection[str],
+) -> Iterator[Move]:
+    """The marks of a student that a graded notebook changes, of those that there were.
+
+    earlier: as it was graded last. saved: its points in the grade book. asked_again: the cells that
+    a person had settled, and has to look at again.
+    """
+    before = {name_of(cell): cell for cell in earlier.cells if is_grade(cell)} if earlier else {}
+    for cell in filter(is_grade, graded.cells):
+        name, after = name_of(cell), auto_score(cell)
+        if (old := saved.get(name)) is None:
+            continue
+        question, was, now = question_of(name), _wrong(before.get(name)), _wrong(cell)
+        again = (CHANGED,) if name in asked_again else ()
+        if after != old.auto:
+            yield Move(question, student, old.auto, after, was, again + now, old.manual)
+        elif again:
+            given = old.auto if old.manual is None else old.manual
+            yield Move(question, student, given, None, was, again, old.manual)
+
+
+def _wrong(cell: NotebookNode | None) -> tuple[str, ...]:
+    record = Record.read(cell) if cell else None
+    return tuple(record.wrong) if record else ()

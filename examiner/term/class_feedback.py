@@ -43,8 +43,7 @@ from ..pages.typeset import FONT
 from ..quoting import quoted_name
 from ..wording import names as listed
 from ..workers.executors import local, page_one
-from .agreement import check_marks
-from .class_runner import Began, OpenPool, Outcome, Summary, Tell, hand_out, unheard
+from .class_runner import Began, OpenPool, Summary, Tell, hand_out, unheard
 from .plan import ClassFolder, Plan
 from .telling import Telling
 
@@ -105,19 +104,17 @@ class Feedback:
             with gradebook.reading():
                 plan.left_out = self._without_marks(gradebook, students)
                 students = [student for student in students if student not in plan.left_out]
-                check_marks(folder, gradebook, students)
+                folder.check_marks(gradebook, students)
 
             def submit(executor: Executor, student: str) -> Future:
                 content = contents[student] = self._content(gradebook, student)
                 of_page = content.notebook, content.marks, folder.settings
                 return executor.submit(page_one, *of_page)
 
-            def receive(student: str, html: str, problem: str) -> Outcome:
+            def save(student: str, html: str, problem: str) -> tuple[Remark, ...]:
+                self._save(student, html, contents.pop(student), again=bool(problem))
                 said = Remark(f"a page in short: {problem}", serious=True)
-                return Outcome(student, html, remarks=(said,) if problem else ())
-
-            def save(page: Outcome) -> None:
-                self._save(page, contents.pop(page.student))
+                return (said,) if problem else ()
 
             with alone(top, "another `examiner feedback` is making pages here."):
                 recover(map(self._place, students))
@@ -126,7 +123,7 @@ class Feedback:
                     (plan.unchanged if made else plan.tasks).append(student)
                 summary = Summary(plan)
                 began(plan)
-                hand_out(self._open_pool, summary, tell, submit, receive, save)
+                hand_out(self._open_pool, summary, tell, submit, save)
             with gradebook.reading():
                 summary.waiting = said_of_waiting(gradebook, name, students)
             summary.hints = self._said_of_hints([*summary.seconds, *plan.unchanged])
@@ -204,19 +201,19 @@ class Feedback:
         asked = self._telling.whole and self._telling.is_early(student)
         return Content(notebook, marks, files, asked)
 
-    def _save(self, page: Outcome, content: Content) -> None:
+    def _save(self, student: str, html: str, content: Content, *, again: bool) -> None:
         """Write a page, with what goes beside it. An earlier one is lost only to a whole new one.
 
-        CannotSave where there is no room; OSError where it is this page's matter.
+        again: it is worth another try. CourseError where there is no room.
         """
-        place = self._place(page.student)
+        place = self._place(student)
         made_from = beside(place, "made_from")
         with replacing(place) as new:
             put_files(content.files.items(), new)
-            (new / f"{self.folder.assignment.notebook}.html").write_text(page.made, "utf-8")
+            (new / f"{self.folder.assignment.notebook}.html").write_text(html, "utf-8")
             set_permissions(new, self.folder.coursedir, self._settings.permissions)
             made_from.unlink(missing_ok=True)
-        if not page.remarks:  # else it is worth another try
+        if not again:
             made_from.write_text(content.digest)
 
 

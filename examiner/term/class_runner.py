@@ -8,33 +8,48 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
-from nbgrader.api import InvalidEntry, MissingEntry
-
 from ..course import CourseError
-from ..gradebook.class_gradebook import CannotSave
 from ..grading.grade import Remark
 from ..workers.executors import Pool
 from ..workers.worker import CannotGrade
-from .changes import CHANGED, LATENESS, Move
 from .plan import Plan
 from .turnout import Turnout
 
-OF_ONE = (OSError, MissingEntry, InvalidEntry, ValueError)  # what is a single student's matter
+LATENESS = "taken off for lateness"  # where a question's name stands
+CHANGED = "the answer or its test changed after a person had marked it"
+
+
+class NotDone(Exception):
+    """Why there is nothing new of a student; it is to be tried again, an earlier result stays."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """A mark that would change.
+
+    before, after: points, None where a person has to grade. was, now: what was and would be found
+    wrong. by_hand: the points that a person gave, which stay; None where nobody did.
+    """
+
+    question: str
+    student: str
+    before: float | None
+    after: float | None
+    was: tuple[str, ...]
+    now: tuple[str, ...]
+    by_hand: float | None = None
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a student. made: a submission that was graded (`Graded`), or a page.
-
-    failure: why there is nothing new; it is to be tried again, and an earlier result stays.
-    """
+    """What came of a student: a submission that was graded (`Graded`), or a page; None where it
+    failed."""
 
     student: str
     made: Any = None
-    failure: str = ""
     remarks: tuple[Remark, ...] = ()
     seconds: float = 0.0
 
@@ -90,14 +105,14 @@ def hand_out(
     summary: Summary,
     tell: Tell,
     submit: Callable[[Executor, str], Future],
-    receive: Callable[..., Outcome],
-    save: Callable[[Outcome], None],
+    save: Callable[..., tuple[Remark, ...]],
 ) -> None:
     """Have the tasks of a plan done, save each, and note in the summary what came of it.
 
-    open_pool: opens the executor, if there is anything to do. submit: gives it a student. receive:
-    the outcome, from the student and what the executor gave, but for the seconds at its end.
-    CourseError where nothing can be done or saved any more.
+    open_pool: opens the executor, if there is anything to do. submit: gives it a student. save:
+    saves what the executor gave, but for the seconds at its end, and says what there is to say of
+    it. What these raise is the student's matter; but for CourseError, where nothing can be done or
+    saved any more.
     """
     if not summary.plan.tasks:
         return
@@ -106,39 +121,25 @@ def hand_out(
         def begin(student: str) -> Future:
             try:
                 return submit(pool.executor, student)
-            except OF_ONE as error:
+            except CourseError:
+                raise
+            except Exception as error:
                 failed: Future = Future()
                 failed.set_exception(error)
                 return failed
 
         for student, future in pool.hand_out(summary.plan.tasks, begin):
-            outcome = _received(student, future, receive)
-            _note(outcome, summary, save)
+            outcome = Outcome(student)
+            try:
+                *made, seconds = future.result()
+                outcome = Outcome(student, made[0], save(student, *made), seconds)
+                summary.seconds[student] = seconds
+                if serious := [each.text for each in outcome.remarks if each.serious]:
+                    summary.remarks[student] = serious + summary.remarks.get(student, [])
+            except (CannotGrade, CourseError) as error:
+                raise CourseError(str(error)) from None
+            except NotDone as why:
+                summary.failures[student] = str(why)
+            except Exception as error:  # of a worker that is lost, say
+                summary.failures[student] = f"{type(error).__name__}: {error}"
             tell(outcome, summary)
-
-
-def _received(student: str, future: Future, receive: Callable[..., Outcome]) -> Outcome:
-    try:
-        *made, seconds = future.result()
-        return replace(receive(student, *made), seconds=seconds)
-    except CannotGrade as error:
-        raise CourseError(str(error)) from None
-    except Exception as error:  # what an executor may raise: of a worker that is lost, say
-        return Outcome(student, failure=f"{type(error).__name__}: {error}")
-
-
-def _note(outcome: Outcome, summary: Summary, save: Callable[[Outcome], None]) -> None:
-    student, failure = outcome.student, outcome.failure
-    if not failure:
-        try:
-            save(outcome)
-        except CannotSave:
-            raise
-        except OF_ONE as error:
-            failure = f"{type(error).__name__}: {error}"
-    if failure:
-        summary.failures[student] = failure
-    else:
-        summary.seconds[student] = outcome.seconds
-        if serious := [remark.text for remark in outcome.remarks if remark.serious]:
-            summary.remarks[student] = serious + summary.remarks.get(student, [])

@@ -2,41 +2,34 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+import os
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
 
-from nbformat import NotebookNode
 from nbgrader import api
-from nbgrader.api import (
-    BaseCell,
-    Grade,
-    Gradebook,
-    MissingEntry,
-    SubmittedAssignment,
-    SubmittedNotebook,
-)
+from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.coursedir import CourseDirectory
+from nbgrader.utils import is_grade
 from traitlets.config import Config
 
-from ..cells import question_of
-from ..course import Assignment, Course, CourseError
+from ..cells import name_of, question_of
+from ..course import TABLE, Assignment, Course, CourseError
 from ..course_key import course_key
 from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.current import check_notebooks, check_text, mend
-from ..gradebook.own_tables import read_marked
-from ..gradebook.reading import load_master, rows_of
-from ..gradebook.scores import asked, auto_scores, read_notebook
+from ..gradebook.reading import load_master
+from ..gradebook.scores import SavedScores, is_saved, read_notebook, read_saved
 from ..grading.fingerprint import Fingerprint, digest_of_files, digest_of_master
 from ..grading.master import Master
 from ..grading.submission import Submission
 from ..intake.folders import folders_of_students
-from ..wording import did_you_mean
+from ..wording import did_you_mean, names
 from ..workers.worker import Settings
 from .settings import Examine, read_settings
+
+MAX_NAMES = 8  # of questions, or of students
 
 
 @dataclass(frozen=True)
@@ -55,6 +48,14 @@ class ClassFolder:
         config = read_settings(course)
         coursedir = CourseDirectory(config=config, assignment_id=assignment)
         return cls(course, table, config, coursedir)
+
+    @classmethod
+    def that_agrees(cls, course: Course, assignment: str) -> ClassFolder:
+        """The same, once `check_marks` found nothing."""
+        folder = cls.of(course, assignment)
+        with folder.reading() as gradebook:
+            folder.check_marks(gradebook)
+        return folder
 
     def gradebook(self) -> ClassGradebook:
         """The grade book, to be used with `with`. CourseError where it can't be opened."""
@@ -131,6 +132,39 @@ class ClassFolder:
         check_notebooks(self.course, master, name, self.source, release)
         return master
 
+    def check_marks(self, gradebook: Gradebook, students: Collection[str] | None = None) -> None:
+        """CourseError where marks are not what the class was last graded by: the same questions,
+        out of the same points. Else a total out of 44 would stand under one that says 46.
+
+        students: whose notebooks are looked at (default: of all who have marks).
+        """
+        again = f"`examiner autograde {self.assignment.name}`"
+        notebooks = self.find_in(gradebook).notebooks
+        entered = [
+            c for n in notebooks if n.name == self.assignment.notebook for c in n.grade_cells
+        ]
+        possible = {cell.name: float(cell.max_score) for cell in entered}
+        wanted = {question.test: question.points for question in self.assignment.questions.values()}
+        if differing := sorted({question_of(c) for c, _ in wanted.items() ^ possible.items()}):
+            raise CourseError(
+                f"{TABLE} has other points or questions than the grade book "
+                f"({names(differing, MAX_NAMES)}): {mend(self.assignment.name)}, then {again}."
+            )
+        saved, other = read_saved(gradebook, self.assignment), []
+        for student in sorted(saved if students is None else saved.keys() & set(students)):
+            notebook = read_notebook(self.autograded(student))
+            cells = filter(is_grade, notebook.cells) if notebook else ()
+            out_of = {name_of(cell): float(cell.metadata.nbgrader["points"]) for cell in cells}
+            if notebook and (out_of != possible or not is_saved(notebook, saved[student])):
+                other.append(student)
+        if other:
+            gone = [s for s in other if not os.path.isdir(self.submitted(s).parent)]
+            first = f"put back what {names(gone, MAX_NAMES)} submitted, and " if gone else ""
+            raise CourseError(
+                "the grade book has other points, or marks of other answers, than these were graded"
+                f" with: {names(other, MAX_NAMES)}: {first}run {again}."
+            )
+
 
 def student_meant(name: str, known: Collection[str]) -> str:
     """What ends a message about a student who isn't known: who may be meant, or how to name
@@ -138,20 +172,6 @@ def student_meant(name: str, known: Collection[str]) -> str:
     if "," in name:
         return " Give each student an option: --student ada --student bob."
     return did_you_mean(name, known)
-
-
-class Saved(NamedTuple):
-    """The points of a graded cell in the grade book: the examiner's, and a person's.
-
-    asked: the digest of what they are of (see `scores.asked`); None where that isn't known.
-    """
-
-    auto: float | None
-    manual: float | None
-    asked: str | None = None
-
-
-SavedScores = Mapping[str, Mapping[str, Saved]]  # student -> graded cell -> its points
 
 
 @dataclass
@@ -187,40 +207,24 @@ def make_plan(
         if submission.not_allowed:  # which must not cost the student an earlier result
             plan.left_out[student] = submission.problem
             continue
-        now = Fingerprint(digest_of_files(submission), by)
-        earlier = _graded_from(folder.autograded(student), saved.get(student))
-        why = "" if only is None else _why_all(now, earlier)
+        now, notebook = digest_of_files(submission), read_notebook(folder.autograded(student))
+        known = notebook and student in saved and is_saved(notebook, saved[student])
+        earlier = Fingerprint.read(notebook) if known else None
+        why = ""
+        if only is not None and earlier is None:
+            why = "not graded yet, or the grade book has other points"
+        elif only is not None and earlier.submission != now:
+            why = (
+                "the notebook, or a file beside it (timestamp.txt, say), changed since it was "
+                "graded"
+            )
         if why:
             plan.left_out[student] = f"{why}: {again} {student}`"
-        elif force or only is not None or now != earlier:
+        elif force or only is not None or earlier != (now, by):
             plan.tasks.append(student)
         else:
             plan.unchanged.append(student)
     return plan
-
-
-def _graded_from(path: Path, saved: Mapping[str, Saved] | None) -> Fingerprint | None:
-    """What a notebook was graded from; None if it was not, or the grade book has other marks."""
-    notebook = read_notebook(path)
-    known = notebook and saved is not None and is_saved(notebook, saved)
-    return Fingerprint.read(notebook) if known else None
-
-
-def is_saved(notebook: NotebookNode, saved: Mapping[str, Saved]) -> bool:
-    """Whether the grade book has the points of a graded notebook, for the answers in it."""
-    answered = asked(notebook.cells)
-    return auto_scores(notebook) == {name: points.auto for name, points in saved.items()} and all(
-        points.asked in (None, answered.get(question_of(name))) for name, points in saved.items()
-    )
-
-
-def _why_all(now: Fingerprint, earlier: Fingerprint | None) -> str:
-    """Why one question alone can't be graded; "" where it can."""
-    if earlier is None:
-        return "not graded yet, or the grade book has other points"
-    if earlier.submission != now.submission:
-        return "the notebook, or a file beside it (timestamp.txt, say), changed since it was graded"
-    return ""
 
 
 def test_cell_of(assignment: Assignment, question: str) -> str:
@@ -233,17 +237,3 @@ def test_cell_of(assignment: Assignment, question: str) -> str:
             f"{question} is no autograded question; there are {', '.join(names)}.{near}"
         )
     return found.test
-
-
-def read_saved(gradebook: Gradebook, assignment: Assignment) -> SavedScores:
-    """The automatic scores that the grade book has of a class."""
-    columns = (SubmittedAssignment.student_id, BaseCell.name, Grade.auto_score, Grade.manual_score)
-    rows = rows_of(gradebook, assignment, *columns)
-    rows = rows.join(Grade, Grade.notebook_id == SubmittedNotebook.id)
-    rows = rows.join(BaseCell, BaseCell.id == Grade.cell_id)
-    marked = read_marked(gradebook, assignment.name, assignment.notebook)
-    saved: dict[str, dict[str, Saved]] = defaultdict(dict)
-    for student, cell, auto, manual in rows:
-        digest = marked.get(student, {}).get(question_of(cell))
-        saved[student][cell] = Saved(auto, manual, digest)
-    return saved
