@@ -310,7 +310,7 @@ def feedback(
     from .term.class_feedback import Feedback
     from .term.plan import ClassFolder
     from .term.progress import PAGES, follow
-    from .term.telling import Telling
+    from .term.tries import Telling
     from .workers import executors
 
     course, pool = Course.find(context.obj), partial(executors.local, workers)

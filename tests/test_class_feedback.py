@@ -18,7 +18,8 @@ from nbgrader.utils import notebook_hash
 
 from examiner import cli
 from examiner.course import Course, CourseError
-from examiner.term import class_feedback, nbgrader_doors
+from examiner.intake import folders
+from examiner.term import nbgrader_doors
 from examiner.term.class_feedback import Feedback
 from examiner.term.class_runner import Summary, Tell, unheard
 from examiner.term.plan import ClassFolder
@@ -195,7 +196,7 @@ class TestNothingIsLost:
         pages.make()
         before = pages.contents()
         with monkeypatch.context() as patch:
-            patch.setattr(f"{class_feedback.__name__}.{moment}", killed)
+            patch.setattr(f"{folders.__name__}.{moment}", killed)
             with pytest.raises(KeyboardInterrupt):
                 pages.make(force=True)
         assert pages.contents() == before

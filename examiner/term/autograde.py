@@ -87,8 +87,8 @@ class Autograde:
                 with gradebook.reading():
                     summary.turnout = read_turnout(folder, gradebook)
             began(plan)
-            saving = _Saving(self, gradebook)
-            summary.moves += saving.save_penalties(plan.unchanged)
+            results = Results(self, gradebook)
+            summary.moves += results.save_penalties(plan.unchanged)
             by, settings = digest_of_master(master), folder.settings
 
             def submit(executor: Executor, student: str) -> Future:
@@ -97,7 +97,7 @@ class Autograde:
             def save(student: str, graded: Graded) -> tuple[Remark, ...]:
                 earlier = read_notebook(folder.autograded(student))
                 graded, points = self._received(graded, earlier, by), saved.get(student, {})
-                moved = saving.save(student, graded, earlier, points)
+                moved = results.save(student, graded, earlier, points)
                 # An extension makes rows without points.
                 first = earlier is None and set(points.values()) <= {Saved(None, None)}
                 summary.moves += [m for m in moved if m.question == LATENESS or not first]
@@ -154,7 +154,7 @@ def _but_tests(notebook: NotebookNode) -> list:
     return [(name_of(cell), "" if is_test(cell) else cell.source) for cell in notebook.cells]
 
 
-class _Saving:
+class Results:
     """Saves the results of a class in the grade book and in autograded/; in a dry run it only says
     what would change."""
 

@@ -27,15 +27,7 @@ from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.reading import read_marks, said_of_waiting
 from ..grading.fingerprint import digest_of_code
 from ..grading.grade import Remark
-from ..intake.folders import (
-    alone,
-    beside,
-    files_of_student,
-    put_files,
-    recover,
-    replacing,
-    set_permissions,
-)
+from ..intake import folders
 from ..intake.lms_names import zip_of_pages
 from ..pages.feedback import Marks
 from ..pages.titles import read_titles
@@ -45,7 +37,7 @@ from ..wording import names as listed
 from ..workers.executors import local, page_one
 from .class_runner import Began, OpenPool, Summary, Tell, hand_out, unheard
 from .plan import ClassFolder, Plan
-from .telling import Telling
+from .tries import Telling
 
 ASKED = "asked for"  # of a page that tells all before its time
 # What turns a notebook into a page, beside this package.
@@ -99,10 +91,9 @@ class Feedback:
         top = folder.course.root / folder.coursedir.feedback_directory
         contents: dict[str, Content] = {}
         with folder.gradebook() as gradebook:
-            plan = Plan()
             students = folder.chosen(self._students, folder.coursedir.autograded_directory)
             with gradebook.reading():
-                plan.left_out = self._without_marks(gradebook, students)
+                plan = Plan(left_out=self._without_marks(gradebook, students))
                 students = [student for student in students if student not in plan.left_out]
                 folder.check_marks(gradebook, students)
 
@@ -116,8 +107,8 @@ class Feedback:
                 said = Remark(f"a page in short: {problem}", serious=True)
                 return (said,) if problem else ()
 
-            with alone(top, "another `examiner feedback` is making pages here."):
-                recover(map(self._place, students))
+            with folders.alone(top, "another `examiner feedback` is making pages here."):
+                folders.recover(self._page(student).parent for student in students)
                 for student in students:
                     made = not self._force and self._is_there(gradebook, student)
                     (plan.unchanged if made else plan.tasks).append(student)
@@ -126,7 +117,13 @@ class Feedback:
                 hand_out(self._open_pool, summary, tell, submit, save)
             with gradebook.reading():
                 summary.waiting = said_of_waiting(gradebook, name, students)
-            summary.hints = self._said_of_hints([*summary.seconds, *plan.unchanged])
+        there = sorted([*summary.seconds, *plan.unchanged])
+        if early := [s for s in there if self._telling.level(s) is Level.HINT]:
+            summary.hints = (
+                "hints only, as `examiner watch` gives them, until the due date: "
+                f"{listed([*map(quoted_name, early)], 10)}. Make pages again after it, or whole "
+                f"ones now: `examiner feedback {name} --whole`"
+            )
         summary.elapsed = time.monotonic() - start
         return summary
 
@@ -138,33 +135,15 @@ class Feedback:
         early = [student for student in there if self._telling.is_early(student)]
         return [s for s in early if not self._made_from(s).startswith(as_meant)]
 
-    def _made_from(self, student: str) -> str:
-        """The digest of what a page was made from; "" where there is none."""
-        with suppress(OSError, ValueError):
-            return beside(self._place(student), "made_from").read_text()
-        return ""
-
     def zipped(
         self, done: Summary, platform: str, names: Mapping[str, str]
     ) -> tuple[bytes, dict[str, Path]]:
         """The pages of a run as a zip that a platform takes, and those of whom it doesn't know
         (student -> page). What failed is in neither. names: as from `lms_names.names_of`."""
-        there = sorted((*done.seconds, *done.plan.unchanged))
-        pages = {s: self._place(s) / f"{self.folder.assignment.notebook}.html" for s in there}
+        pages = {s: self._page(s) for s in sorted([*done.seconds, *done.plan.unchanged])}
         known = {s: page.read_bytes() for s, page in pages.items() if s in names}
         others = {s: page for s, page in pages.items() if s not in names}
         return zip_of_pages(platform, names, known), others
-
-    def _said_of_hints(self, students: Collection[str]) -> str:
-        """A line on pages that tell less than they will; "" where there are none."""
-        early = [s for s in students if self._telling.level(s) is Level.HINT]
-        if not early:
-            return ""
-        name, who = self.folder.assignment.name, listed([*map(quoted_name, sorted(early))], 10)
-        return (
-            f"hints only, as `examiner watch` gives them, until the due date: {who}. "
-            f"Make pages again after it, or whole ones now: `examiner feedback {name} --whole`"
-        )
 
     def _without_marks(self, gradebook: ClassGradebook, students: list[str]) -> dict[str, str]:
         """Who can't get a page, with the reason."""
@@ -182,14 +161,20 @@ class Feedback:
 
     def _is_there(self, gradebook: ClassGradebook, student: str) -> bool:
         """Whether a page is there, of what it would be made from now."""
-        page = self._place(student) / f"{self.folder.assignment.notebook}.html"
+        earlier = self._made_from(student) if self._page(student).is_file() else ""
         with suppress(OSError, ValueError, MissingEntry):
-            earlier = self._made_from(student) if page.is_file() else ""
             return earlier != "" and earlier == self._content(gradebook, student).digest
         return False
 
-    def _place(self, student: str) -> Path:
-        return self.folder.folder(self.folder.coursedir.feedback_directory, student)
+    def _made_from(self, student: str) -> str:
+        """The digest of what a page was made from; "" where there is none."""
+        with suppress(OSError, ValueError):
+            return folders.beside(self._page(student).parent, "made_from").read_text()
+        return ""
+
+    def _page(self, student: str) -> Path:
+        folder = self.folder.folder(self.folder.coursedir.feedback_directory, student)
+        return folder / f"{self.folder.assignment.notebook}.html"
 
     def _content(self, gradebook: ClassGradebook, student: str) -> Content:
         path, assignment = self.folder.autograded(student), self.folder.assignment
@@ -197,7 +182,7 @@ class Feedback:
         with gradebook.reading():
             key = assignment.name, assignment.notebook, student
             marks = self._telling.told(read_marks(gradebook, *key, self._titles))
-        files = files_of_student(path.parent, self.folder.coursedir.ignore)
+        files = folders.files_of_student(path.parent, self.folder.coursedir.ignore)
         asked = self._telling.whole and self._telling.is_early(student)
         return Content(notebook, marks, files, asked)
 
@@ -206,12 +191,12 @@ class Feedback:
 
         again: it is worth another try. CourseError where there is no room.
         """
-        place = self._place(student)
-        made_from = beside(place, "made_from")
-        with replacing(place) as new:
-            put_files(content.files.items(), new)
-            (new / f"{self.folder.assignment.notebook}.html").write_text(html, "utf-8")
-            set_permissions(new, self.folder.coursedir, self._settings.permissions)
+        page = self._page(student)
+        made_from = folders.beside(page.parent, "made_from")
+        with folders.replacing(page.parent) as new:
+            folders.put_files(content.files.items(), new)
+            (new / page.name).write_text(html, "utf-8")
+            folders.set_permissions(new, self.folder.coursedir, self._settings.permissions)
             made_from.unlink(missing_ok=True)
         if not again:
             made_from.write_text(content.digest)

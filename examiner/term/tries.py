@@ -1,4 +1,4 @@
-"""Tries: what a student handed in while `examiner watch` ran, and what each of them earned.
+"""Tries: what a student handed in while `examiner watch` ran; and what a page tells meanwhile.
 
 They stand in tries/ in the course folder, a line of JSON each, in the order in which they were
 graded. Days are those of the machine's own zone.
@@ -9,11 +9,17 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
+from ..cells import question_of
 from ..course import CourseError
+from ..findings.level import Level
+from ..pages.feedback import Marks, Tried
+from .lateness import Due, read_due
+from .plan import ClassFolder
+from .settings import Examine
 
 FOLDER = "tries"
 
@@ -34,7 +40,7 @@ class Try:
     @property
     def total(self) -> float:
         """The points that there are so far."""
-        return sum(points for points in self.points.values() if points is not None)
+        return sum(filter(None, self.points.values()))
 
 
 class Tries:
@@ -43,21 +49,15 @@ class Tries:
     def __init__(self, root: Path, assignment: str) -> None:
         self._file = root / FOLDER / f"{assignment}.jsonl"
         self.by_student: dict[str, list[Try]] = defaultdict(list)
+        self.begun = self._file.exists()  # tries are counted, since a watch has begun
         try:
-            for line in self._file.read_text("utf-8").splitlines():
+            for line in self._file.read_text("utf-8").splitlines() if self.begun else ():
                 found = Try(**json.loads(line))
                 self.by_student[found.student].append(found)
-        except FileNotFoundError:
-            pass
         except (OSError, ValueError, TypeError) as error:
             raise CourseError(
                 f"{self._file} can't be read ({error}): move it away, and tries are counted anew."
             ) from None
-
-    @property
-    def begun(self) -> bool:
-        """Whether tries are counted: since a watch has begun."""
-        return self._file.exists()
 
     def begin(self) -> None:
         """Count them from now on. OSError."""
@@ -73,12 +73,66 @@ class Tries:
         self.by_student[student].append(done)
         return done
 
+    def on_day(self, student: str, day: str) -> int:
+        """How many a student had on a day, such as "2026-10-30"."""
+        return sum(each.day == day for each in self.by_student.get(student, ()))
+
     def which(self, student: str, most: int) -> str:
         """Which of the tries of its day a student's last one is: "2 of 5 today". What waited for
         the due date comes after the last that a day has."""
         number = self.on_day(student, self.by_student[student][-1].day)
         return f"{number} of {most} today" if number <= most else f"{number} today"
 
-    def on_day(self, student: str, day: str) -> int:
-        """How many a student had on a day, such as "2026-10-30"."""
-        return sum(each.day == day for each in self.by_student.get(student, ()))
+
+@dataclass(frozen=True)
+class Telling:
+    """What a page tells a student at a time, which has a zone: one rule, whatever command makes it.
+
+    As long as an assignment is watched and a student's due date is to come, who may hand in again,
+    a page is at the level "hint". Else it tells all.
+
+    most: tries a day. whole: tell all in any case.
+    """
+
+    tries: Tries
+    most: int
+    due: Due
+    now: datetime
+    whole: bool = False
+
+    @classmethod
+    def of(cls, folder: ClassFolder, now: datetime, *, whole: bool = False) -> Telling:
+        """By what is on disk. CourseError for what can't be read."""
+        tries = Tries(folder.course.root, folder.assignment.name)
+        due = read_due(folder) if tries.begun else Due(None, {})
+        return cls(tries, Examine(config=folder.config).tries_a_day, due, now, whole)
+
+    def is_early(self, student: str) -> bool:
+        """Whether a page gives hints, unless whole ones are asked for."""
+        return self.tries.begun and self.due.is_to_come(self.now, student)
+
+    def level(self, student: str) -> Level:
+        """How much a student's page says at most."""
+        return Level.HINT if self.is_early(student) and not self.whole else Level.ANSWER
+
+    def told(self, marks: Marks) -> Marks:
+        """What a page shows of a student's marks, with the try that they are of, if they are of
+        one."""
+        marks = replace(marks, level=self.level(marks.student))
+        tries = self.tries.by_student.get(marks.student)
+        if not tries:
+            return marks
+        before = tries[-2].points if tries[1:] else {}
+        now = {  # it may have been regraded since, or marked by a person
+            question_of(cell): None if mark.pending else mark.points
+            for cell, mark in marks.cells.items()
+        }
+        changed = {
+            question: (before[question], now.get(question))
+            for question in tries[-1].points
+            if question in before and before[question] != now.get(question)
+        }
+        which = self.tries.which(marks.student, self.most)
+        number = self.tries.on_day(marks.student, tries[-1].day)
+        tried = Tried(which, number, len(tries), changed, is_last=number >= self.most)
+        return replace(marks, tried=tried)

@@ -31,8 +31,7 @@ from .class_feedback import Feedback
 from .class_runner import Outcome, Summary
 from .plan import ClassFolder, Plan
 from .progress import warnings_told
-from .telling import Telling
-from .tries import FOLDER, Tries
+from .tries import FOLDER, Telling, Tries
 
 MAX_NAMES = 10  # of whom a page is not released
 Seen = tuple[int, ...]  # what tells one hand-in of a student from the next
@@ -67,7 +66,9 @@ class Watch:
             self._telling = Telling.of(self.folder, now)
             self._collect()
             self._grade()
-            self._release()
+            # Of whom there is more to tell now, and what failed before.
+            there = self.folder.students(self.folder.coursedir.autograded_directory)
+            self._make([s for s in there if self._levels.get(s) != self._telling.level(s)])
         except (CourseError, ExchangeError, OSError) as error:
             self._wrong.append(str(error))
         if self._made:
@@ -76,15 +77,17 @@ class Watch:
             if line not in said:  # once, however many rounds it lasts
                 self._tell(f"{line} The next round tries again.")
 
+    def _say(self, student: str, line: str) -> None:
+        self._tell(f"{quoted_name(student)}: {line}")
+
     def _collect(self) -> None:
         """Bring in what is new; without an exchange, submitted/ is all there is."""
         if not (exchange := self._exchange):
             return
-        authenticator = Authenticator(config=self.folder.config)
+        coursedir, config = self.folder.coursedir, self.folder.config
+        authenticator = Authenticator(config=config)
         try:
-            exchange.Collect(
-                coursedir=self.folder.coursedir, authenticator=authenticator, update=True
-            ).start()
+            exchange.Collect(coursedir=coursedir, authenticator=authenticator, update=True).start()
         except CourseError as error:  # of some students; the others were collected
             self._wrong.append(str(error))
 
@@ -99,8 +102,8 @@ class Watch:
     def _grade(self) -> None:
         """Grade what changed, but of who has no try left today. Each gets a page at once: another
         one's endless loop may take a minute."""
-        folder, new = self.folder, {}
-        for student in folder.students(folder.coursedir.submitted_directory):
+        new = {}
+        for student in self.folder.students(self.folder.coursedir.submitted_directory):
             seen = self._look(student)
             if seen != self._seen.get(student) and not self._is_put_off(student):
                 new[student] = seen
@@ -109,14 +112,13 @@ class Watch:
 
         def tell(outcome: Outcome, summary: Summary) -> None:
             if failure := summary.failures.get(outcome.student):
-                self._tell(f"{quoted_name(outcome.student)}: not graded: {failure}")
+                self._say(outcome.student, f"not graded: {failure}")
                 return
             self._note(outcome)
             self._make([outcome.student])
 
-        grading = Autograde(folder, tuple(new), by_watch=True, open_pool=self._open_pool)
-        done = grading.run(tell=tell)
-        for student, why in done.plan.left_out.items():
+        grading = Autograde(self.folder, tuple(new), by_watch=True, open_pool=self._open_pool)
+        for student, why in grading.run(tell=tell).plan.left_out.items():
             self._wrong.append(f"{quoted_name(student)}: not graded: {why}.")
             del new[student]
         self._seen |= new
@@ -141,32 +143,24 @@ class Watch:
             return False
         if student not in self._put_off and student in self._seen:
             when = "graded when the day ends, or at the due date"
-            self._tell(f"{quoted_name(student)}: {telling.most} tries today; {when}")
+            self._say(student, f"{telling.most} tries today; {when}")
             self._put_off.add(student)
         return True
 
     def _note(self, outcome: Outcome) -> None:
         telling, student = self._telling, outcome.student
-        questions = self.folder.assignment.questions.items()
         for remark in outcome.remarks:
             if remark.serious:
-                self._tell(f"{quoted_name(student)}: {remark.text}")
-        records = outcome.made.records
-        points = {name: getattr(records.get(q.test), "points", None) for name, q in questions}
+                self._say(student, remark.text)
+        questions, records = self.folder.assignment.questions, outcome.made.records
+        points = {n: getattr(records.get(q.test), "points", None) for n, q in questions.items()}
         done = telling.tries.add(student, points, telling.now)
         self._levels.pop(student, None)
-        known = sum(q.points for name, q in questions if points[name] is not None)
+        known = sum(q.points for name, q in questions.items() if points[name] is not None)
         got = f"{format_points(done.total)} of {format_points(known)} graded"
-        which = telling.tries.which(student, telling.most)
-        self._tell(f"{quoted_name(student)}: try {which}, {got}")
+        self._say(student, f"try {telling.tries.which(student, telling.most)}, {got}")
 
     # --- pages -----------------------------------------------------------------------------------
-
-    def _release(self) -> None:
-        """Make and release the pages of whom there is more to tell now, and what failed before."""
-        there = self.folder.students(self.folder.coursedir.autograded_directory)
-        if wanted := [s for s in there if self._levels.get(s) != self._telling.level(s)]:
-            self._make(wanted)
 
     def _make(self, wanted: list[str]) -> None:
         """Make pages, and release each once it is there."""
@@ -180,12 +174,13 @@ class Watch:
                 self._made.append(page.student)
                 self._hand_out(page.student)
 
-        done = Feedback(self.folder, wanted, open_pool=self._open_pool, telling=self._telling).run(
-            began, tell
-        )
-        for student, why in (done.failures | done.plan.left_out).items():
-            self._tell(f"{quoted_name(student)}: no page: {why}")
-        self._levels |= {student: self._telling.level(student) for student in wanted}
+        if wanted:
+            telling, pool = self._telling, self._open_pool
+            making = Feedback(self.folder, wanted, open_pool=pool, telling=telling)
+            done = making.run(began, tell)
+            for student, why in (done.failures | done.plan.left_out).items():
+                self._say(student, f"no page: {why}")
+            self._levels |= {student: telling.level(student) for student in wanted}
 
     def _hand_out(self, student: str) -> None:
         """Release a student's page, if the submission came by the exchange."""
