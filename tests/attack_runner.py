@@ -42,9 +42,9 @@ import runpy
 import struct
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
@@ -202,44 +202,21 @@ FIGURE = "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()"
 TABLE = "from IPython.display import HTML\nHTML('<table><tr><td>one</td></tr></table>')"
 
 
-@dataclass(frozen=True)
 class Attack:
     """One file of tests/attacks."""
 
-    name: str
-    about: str
-    answers: Mapping[str, str] = field(default_factory=dict)
-    cells: tuple[str, ...] = ()
-    files: Mapping[str, str] = field(default_factory=dict)
-    mutate: Callable[[NotebookNode], None] | None = None
-    submit: Callable[[Path, Path], None] | None = None
-    log: str = ""
-    tells: str = ""
-    costs: frozenset[str] = frozenset()
-    stock: str = ""
-    course: Mapping[str, Any] = field(default_factory=dict)
-
-    @classmethod
-    def read(cls, path: Path) -> Attack:
-        parts = runpy.run_path(str(path))
-        answers = dict(parts.get("ANSWERS", {}))
+    def __init__(self, path: Path) -> None:
+        self.name, parts = path.stem, runpy.run_path(str(path))
+        self.about: str = (parts["__doc__"] or "").strip()
+        self.answers: dict[str, str] = dict(parts.get("ANSWERS", {}))
         for question, name in (("q1_area", "ANSWER"), ("q6_written", "MARKDOWN")):
             if name in parts:
-                answers[question] = parts[name].strip("\n")
-        return cls(
-            path.stem,
-            (parts["__doc__"] or "").strip(),
-            answers,
-            tuple(cell.strip("\n") for cell in parts.get("CELLS", ())),
-            parts.get("FILES", {}),
-            parts.get("mutate"),
-            parts.get("submit"),
-            parts.get("LOG", ""),
-            parts.get("TELLS", ""),
-            frozenset(parts.get("COSTS", ())),
-            parts.get("STOCK", ""),
-            parts if "ASSIGNMENT" in parts else {},
-        )
+                self.answers[question] = parts[name].strip("\n")
+        self.cells = tuple(cell.strip("\n") for cell in parts.get("CELLS", ()))
+        self.files, self.costs = parts.get("FILES", {}), parts.get("COSTS", ())
+        self.mutate, self.submit = parts.get("mutate"), parts.get("submit")
+        self.log, self.tells, self.stock = (parts.get(n, "") for n in ("LOG", "TELLS", "STOCK"))
+        self.course = parts if "ASSIGNMENT" in parts else {}
 
     @property
     def kind(self) -> str:
@@ -273,7 +250,7 @@ class Attack:
 
 def attacks(*kinds: str, course: bool = False) -> list[Attack]:
     """The attacks of these kinds on the target, or on the course; all where no kind is named."""
-    found = (Attack.read(path) for path in sorted(ATTACKS.glob("*.py")))
+    found = map(Attack, sorted(ATTACKS.glob("*.py")))
     wanted = (attack for attack in found if bool(attack.course) == course)
     return [attack for attack in wanted if not kinds or attack.kind in kinds]
 
@@ -383,7 +360,10 @@ class Arena:
         self.before = self._files()
         with _descendants_stay_ours():
             mine = _children()
-            self.log = self._autograde()
+            if self.command == "nbgrader":
+                self.log = self.nbgrader("autograde", ASSIGNMENT)
+            else:
+                self.log = self._examiner("autograde")
             # What is around nbgrader as it is ends everything, so there is nothing to count.
             self.left_over = [] if self.stock else _left_over(mine)
         self.after = self._files()
@@ -408,11 +388,6 @@ class Arena:
 
     def _named(self, students: Iterable[str]) -> list[str]:
         return [word for student in students for word in ("--student", student)]
-
-    def _autograde(self) -> str:
-        if self.command == "nbgrader":
-            return self.nbgrader("autograde", ASSIGNMENT)
-        return self._examiner("autograde")
 
     def _examiner(self, command: str, *words: str) -> str:
         done = self.room.examiner(command, ASSIGNMENT, "--workers", "1", *words)
@@ -626,13 +601,13 @@ def _write(course: Path, stock: bool) -> None:
 # --- processes -----------------------------------------------------------------------------------
 
 
-class _descendants_stay_ours:
+@contextlib.contextmanager
+def _descendants_stay_ours() -> Iterator[None]:
     """While inside, a process that loses its parent becomes a child of this one (Linux)."""
-
-    def __enter__(self) -> None:
-        ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER
-
-    def __exit__(self, *exception: object) -> None:
+    ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER
+    try:
+        yield
+    finally:
         ctypes.CDLL(None).prctl(36, 0, 0, 0, 0)
 
 

@@ -6,6 +6,7 @@ import shutil
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import nbformat
@@ -131,7 +132,7 @@ def test_solutions_get_full_marks_and_stubs_nothing(bank_class):
 ANSWERS = {**SQUARE, "q3_squares": RIGHT["q3_squares"]}
 EARN = {"q1_sum_test": (1, False), "q3_squares_test": (4, False), "q2_written": (0, False)}
 FIGURE = "import matplotlib.pyplot as plt\nplt.plot([1, 2]);"
-GRADED = ("[x]", "with space", "ünï-ço∂é", "x" * 200, "a.b", "{brace}", "*star")
+NAMES = ("[x]", "with space", "ünï-ço∂é", "x" * 200, "a.b", "{brace}", "*star")
 UNREADABLE = {
     "empty": b"",
     "not_json": b"PK\x03\x04",
@@ -139,139 +140,83 @@ UNREADABLE = {
     "deep": b"[" * 10**6,
     "huge": b" " * (65 * 2**20),
 }
+PUT_RIGHT = """
+doubled: q1_sum_test: the cell was there 2 times; one was kept
+deleted: q1_sum_test: the cell was missing; it was put back
+edited: q1_sum_test: the cell was changed; the original was put
+retyped: q1_sum: a raw cell; read as code
+other_name: not there; “sums (1).ipynb” is read in its place
+bad_timestamp/ps0_warm_up/timestamp.txt holds no date; taken as submitted in time
+"""
 
 
-def named_cell(notebook, name):
-    return next(
-        c for c in notebook["cells"] if c["metadata"].get("nbgrader", {}).get("grade_id") == name
-    )
+def changed(notebook: NotebookNode, student: str) -> None:
+    """What was done to the notebook of a student who is called after it."""
+    cells = notebook["cells"]
+    named = {cell["metadata"].get("nbgrader", {}).get("grade_id"): cell for cell in cells}
+    answer, test, other = (named[name] for name in ("q1_sum", "q1_sum_test", "q3_squares_test"))
+    match student:
+        case "doubled":
+            cells.append(test)
+            cells.insert(0, other)
+        case "deleted":
+            cells.remove(test)
+        case "renamed":
+            test["metadata"]["nbgrader"]["grade_id"] = "mine"
+            answer["metadata"], answer["id"] = {}, "mine-too"
+        case "retyped":
+            for cell in (answer, test):
+                cell["cell_type"] = "raw"
+                del cell["outputs"], cell["execution_count"]
+        case "edited":
+            test["source"] = "pass"
+            test["metadata"]["nbgrader"] |= {"points": 100, "grade": False, "checksum": "0"}
+            test["metadata"]["tags"] = ["skip-execution", "raises-exception"]
+        case "repointed":
+            test["metadata"], other["metadata"] = other["metadata"], test["metadata"]
+        case "kernel":
+            notebook["metadata"]["kernelspec"] = {"name": "bash", "display_name": "x"}
+            notebook["nbformat_minor"] = 99
+        case "with space":
+            cells.append(nbformat.v4.new_code_cell(FIGURE))
 
 
-def make_doubled(notebook):
-    notebook["cells"].append(named_cell(notebook, "q1_sum_test"))
-    notebook["cells"].insert(0, named_cell(notebook, "q3_squares_test"))
+CHANGED = ("doubled", "deleted", "renamed", "retyped", "edited", "repointed", "kernel")
 
 
-def make_deleted(notebook):
-    notebook["cells"].remove(named_cell(notebook, "q1_sum_test"))
-
-
-def make_renamed(notebook):
-    named_cell(notebook, "q1_sum_test")["metadata"]["nbgrader"]["grade_id"] = "mine"
-    answer = named_cell(notebook, "q1_sum")
-    answer["metadata"], answer["id"] = {}, "mine-too"
-
-
-def make_retyped(notebook):
-    for name in ("q1_sum", "q1_sum_test"):
-        cell = named_cell(notebook, name)
-        cell["cell_type"] = "raw"
-        del cell["outputs"], cell["execution_count"]
-
-
-def make_edited(notebook):
-    test = named_cell(notebook, "q1_sum_test")
-    test["source"] = "pass"
-    test["metadata"]["nbgrader"] |= {"points": 100, "grade": False, "checksum": "0"}
-    test["metadata"]["tags"] = ["skip-execution", "raises-exception"]
-
-
-def make_repointed(notebook):
-    """Test cells that trade names."""
-    a, b = (named_cell(notebook, f"{name}_test") for name in ("q1_sum", "q3_squares"))
-    a["metadata"], b["metadata"] = b["metadata"], a["metadata"]
-
-
-def make_kernel(notebook):
-    notebook["metadata"]["kernelspec"] = {"name": "bash", "display_name": "x", "language": "x"}
-    notebook["nbformat_minor"] = 99
-
-
-CHANGES = {
-    "doubled": make_doubled,
-    "deleted": make_deleted,
-    "renamed": make_renamed,
-    "retyped": make_retyped,
-    "edited": make_edited,
-    "repointed": make_repointed,
-    "kernel": make_kernel,
-}
-
-
-BESIDE = ("other_name", "bad_timestamp")  # where something else than the notebook is odd
-
-
-def drawn(notebook):
-    notebook["cells"].append(nbformat.v4.new_code_cell(FIGURE))
-
-
-@pytest.fixture(scope="module")
-def odd_class(courses, executor, tmp_path_factory):
-    """Odd submissions, all autograded in one run: the classroom, and the log."""
-    folder = tmp_path_factory.mktemp("odd") / "course"
-    classroom = SmallClass(folder, courses, executor).room
-    for student in GRADED:
-        classroom.submit(student, ANSWERS, change=drawn if student == "with space" else None)
-    for name, change in CHANGES.items():
-        classroom.submit(name, ANSWERS, change=change)
-    for name, raw in UNREADABLE.items():
-        path = classroom.submitted(name)
+def test_of_odd_submissions_everyone_is_graded_nothing_is_lost_and_nothing_is_stale(
+    courses, executor, tmp_path
+):
+    room = SmallClass(tmp_path / "course", courses, executor).room
+    readable = (*NAMES, *CHANGED, "other_name", "bad_timestamp")
+    for student in readable:
+        path = room.submit(student, ANSWERS, change=partial(changed, student=student))
+        if student == "other_name":
+            path.rename(path.with_name("sums (1).ipynb"))
+        elif student == "bad_timestamp":
+            (path.parent / "timestamp.txt").write_text("yesterday evening")
+    for student in (*UNREADABLE, "nothing", "link"):
+        path = room.submitted(student)
         path.parent.mkdir(parents=True)
-        path.write_bytes(raw)
-    renamed = classroom.submit("other_name", ANSWERS)
-    renamed.rename(renamed.with_name("sums (1).ipynb"))
-    classroom.submitted("nothing").parent.mkdir(parents=True)
-    spoilt = classroom.submit("bad_timestamp", ANSWERS)
-    (spoilt.parent / "timestamp.txt").write_text("yesterday evening")
-    link = classroom.submitted("link")
-    link.parent.mkdir(parents=True)
-    link.symlink_to(classroom.problem.source)
-    return classroom, classroom.nbgrader("autograde", ASSIGNMENT)
+        if student == "link":
+            path.symlink_to(room.problem.source)
+        elif student in UNREADABLE:
+            path.write_bytes(UNREADABLE[student])
+    log = room.nbgrader("autograde", ASSIGNMENT)
+    assert {name: room.marks(name) for name in readable} == dict.fromkeys(readable, EARN)
+    for student in (*UNREADABLE, "nothing", "link"):
+        assert set(room.marks(student).values()) == {(0, False)}, student
+        assert f"{student}: nothing to grade: " in log
+        first = room.graded(student).cells[0].source
+        assert first.startswith("**No notebook could be read from this submission: "), student
+    assert [line for line in PUT_RIGHT.strip().splitlines() if line not in log] == []
 
-
-@pytest.fixture
-def classroom(odd_class):
-    return odd_class[0]
-
-
-@pytest.fixture
-def log(odd_class):
-    return odd_class[1]
-
-
-class TestOddSubmissions:
-    """One class of odd submissions: everyone is graded, nothing is lost, nothing is stale."""
-
-    def test_answers_are_graded_whatever_else_was_changed(self, classroom):
-        found = {student: classroom.marks(student) for student in (*GRADED, *CHANGES, *BESIDE)}
-        assert found == dict.fromkeys(found, EARN)
-
-    def test_what_cannot_be_read_gets_nothing_and_a_line_in_the_log(self, classroom, log):
-        for student in (*UNREADABLE, "nothing", "link"):
-            assert set(classroom.marks(student).values()) == {(0, False)}, student
-            assert f"{student}: nothing to grade: " in log
-            first = classroom.graded(student).cells[0].source
-            assert first.startswith("**No notebook could be read from this submission: "), student
-
-    def test_the_log_says_what_was_put_right(self, log):
-        for line in (
-            "doubled: q1_sum_test: the cell was there 2 times; one was kept",
-            "deleted: q1_sum_test: the cell was missing; it was put back",
-            "edited: q1_sum_test: the cell was changed; the original was put",
-            "retyped: q1_sum: a raw cell; read as code",
-            "other_name: not there; “sums (1).ipynb” is read in its place",
-            "bad_timestamp/ps0_warm_up/timestamp.txt holds no date; taken as submitted in time",
-        ):
-            assert line in log
-
-    def test_a_regrade_leaves_no_stale_mark_and_is_the_same_to_the_byte(self, classroom, log):
-        """With figures in the notebook."""
-        first = classroom.autograded("with space").read_bytes()
-        path = classroom.submitted("a.b")
-        notebook = nbformat.read(path, as_version=4)
-        notebook.cells = [c for c in notebook.cells if not c.id.startswith("q1_sum")]
-        nbformat.write(notebook, path)
-        classroom.nbgrader("autograde", ASSIGNMENT, "--force", "--student", "[aw]*")
-        assert classroom.marks("a.b") == EARN | {"q1_sum_test": (0, False)}
-        assert classroom.autograded("with space").read_bytes() == first
-        assert b"image/png" in first
+    # A regrade leaves no stale mark, and is the same to the byte, with figures in the notebook.
+    first = room.autograded("with space").read_bytes()
+    notebook = nbformat.read(room.submitted("a.b"), as_version=4)
+    notebook.cells = [c for c in notebook.cells if not c.id.startswith("q1_sum")]
+    nbformat.write(notebook, room.submitted("a.b"))
+    room.nbgrader("autograde", ASSIGNMENT, "--force", "--student", "[aw]*")
+    assert room.marks("a.b") == EARN | {"q1_sum_test": (0, False)}
+    assert room.autograded("with space").read_bytes() == first
+    assert b"image/png" in first

@@ -25,7 +25,7 @@ from examiner.course import Course, Question
 from examiner.grading.grade import grade
 from examiner.grading.submission import Submission
 from examiner.regions import split
-from examiner.student.function import StudentFunction
+from examiner.student import StudentFunction
 from examiner.student.inside import wire
 from tests.bank_runner import Notebook
 from tests.bench_medians import master_of
@@ -51,7 +51,7 @@ SECONDS = 20.0  # of processor time for a hidden test; grading gives it 60
 class _OddProcess:
     """In the place of a student's process that a function came from: its calls give odd values."""
 
-    def ask(self, request: Any, seconds: Any, count: int, memory: Any) -> list:
+    def ask(self, request: Any, count: int, **limits: Any) -> list:
         return [(1.0, None) if i % 2 else (None, ValueError("x")) for i in range(count)]
 
     def again(self) -> _OddProcess:

@@ -13,10 +13,6 @@ from examiner.student.files import Folder, collect_files
 pytestmark = pytest.mark.slow  # a process for nearly each; no teacher's edit breaks this
 
 
-def reasons(skipped) -> dict[str, str]:
-    return dict(skipped)
-
-
 def test_nothing_is_left_out_of_ordinary_files(tmp_path):
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "x.txt").write_text("x")
@@ -39,7 +35,7 @@ def test_what_is_too_large_is_left_out_and_what_still_fits_is_not(tmp_path):
         )
     with open(tmp_path / "huge", "wb") as file:
         file.truncate(10**12)
-    assert "32 MiB" in reasons(collect_files(Folder(tmp_path))[1])["huge"]
+    assert "32 MiB" in dict(collect_files(Folder(tmp_path))[1])["huge"]
 
 
 def test_a_student_has_the_files_for_which_there_is_room_and_says_which_there_are_not(sandbox):

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from examiner.student import CellRun, Limits, Sandbox, WireError
 from examiner.student.inside import wire
-from examiner.student.inside.channel import Channel
+from examiner.student.inside.wire import Channel
 
 LIMITS = Limits(cell_seconds=0.3, notebook_seconds=1e9, output=1000, message=10**6)
 EXPECTED = (WireError, TypeError, NameError, TimeoutError, ChildProcessError)

@@ -62,37 +62,36 @@ def test_the_fork_server_has_no_font_open():
 # ----------------------------------------------------------------------- the filter of system calls
 
 
+EPERM, ENOSYS, NOTHING = seccomp.refuse[3], seccomp.unknown[3], seccomp.do_nothing[3]
+
+
 def answer(
     machine: seccomp.Machine, number: int, first: int = 0, fourth: int = 0, arch: int | None = None
 ) -> int:
     """What the filter's program, run as the kernel runs it, returns for a system call."""
     data = {
-        seccomp.Data.NUMBER: number,
-        seccomp.Data.ARCHITECTURE: machine.audit_arch if arch is None else arch,
-        seccomp.Data.ARGUMENT_0: first,
-        seccomp.Data.ARGUMENT_3: fourth,
+        seccomp.NUMBER: number,
+        seccomp.ARCHITECTURE: machine.audit_arch if arch is None else arch,
+        seccomp.ARGUMENT_0: first,
+        seccomp.ARGUMENT_3: fourth,
     }
     program = seccomp.filter_program(machine)
     at, word = 0, 0
     while True:
         operation, then, otherwise, operand = program[at]
         at += 1
-        if operation == seccomp.BPF_RET | seccomp.BPF_K:
+        if operation == seccomp.ANSWER:
             return operand
-        if operation == seccomp.BPF_LD | seccomp.BPF_W | seccomp.BPF_ABS:
-            word = data[seccomp.Data(operand)]
+        if operation == seccomp.LOAD:
+            word = data[operand]
             continue
         compare = {
-            seccomp.BPF_JEQ: word == operand,
-            seccomp.BPF_JGE: word >= operand,
-            seccomp.BPF_JGT: word > operand,
-            seccomp.BPF_JSET: word & operand != 0,
+            seccomp.EQUAL: word == operand,
+            seccomp.AT_LEAST: word >= operand,
+            seccomp.GREATER: word > operand,
+            seccomp.ANY_BIT: word & operand != 0,
         }
-        at += then if compare[operation & ~seccomp.BPF_JMP] else otherwise
-
-
-# The error 0 is no error: the call is not made, and says that it was.
-EPERM, ENOSYS = seccomp.SECCOMP_RET_ERRNO | 1, seccomp.SECCOMP_RET_ERRNO | 38
+        at += then if compare[operation] else otherwise
 
 
 # Some that must never be allowed: they reach memory no limit counts, other processes, or what the
@@ -125,11 +124,11 @@ def test_the_filter_allows_what_it_says_and_nothing_else(name):
     allowed = set(machine.allowed.values())
     assert len(allowed) == len(machine.allowed) > 180
     for number in range(700):
-        expected = seccomp.SECCOMP_RET_ALLOW if number in allowed else EPERM
+        expected = seccomp.ALLOW if number in allowed else EPERM
         if expected == EPERM and number >= 424:  # programs do without what a kernel doesn't have
             expected = ENOSYS
         if number in machine.nothing.values():
-            expected = seccomp.SECCOMP_RET_ERRNO
+            expected = NOTHING
         if number != machine.allowed["socket"]:
             assert answer(machine, number) == expected, number
     assert not allowed & {*DANGEROUS[name].values(), *NEW.values()}
@@ -143,7 +142,7 @@ def test_of_some_calls_the_filter_looks_at_the_arguments(name):
     number = machine.allowed
     for flag in (17, 25, 26, 27, 28, 29, 30):
         assert answer(machine, number["clone"], 1 << flag | 17) == EPERM
-    assert answer(machine, number["clone"], 0x3D0F00) == seccomp.SECCOMP_RET_ALLOW  # a thread
+    assert answer(machine, number["clone"], 0x3D0F00) == seccomp.ALLOW  # a thread
     assert answer(machine, number["rt_sigaction"], 17) == EPERM  # SIGCHLD
     families = {n for n in range(60) if answer(machine, number["socket"], n) != EPERM}
     assert families == {1, 2, 10}

@@ -11,8 +11,7 @@ from rich.console import Console
 
 from examiner.cells import Kind, kind_of, name_of
 from examiner.grading.master import Figure, Master, MasterCell
-from examiner.grading.submission import Submission
-from examiner.grading.which import OfAnother, Undecided, answers, choose
+from examiner.grading.submission import OfAnother, Submission, Undecided, answers, choose
 from examiner.intake.times import timestamp_of
 from examiner.pages.feedback import Mark, Marks, feedback_page
 from examiner.reports import report_reading, show, show_class
@@ -52,27 +51,19 @@ def said(submission: Submission) -> tuple[list[str], tuple[str, ...], tuple[str,
     return [*answers(found.cells, MASTER).values()], found.notices, found.remarks
 
 
-def test_the_one_with_answers_is_graded_in_the_place_of_a_stub():
-    line = "a.ipynb was graded in the place of flops.ipynb, which has no answers"
-    assert said(submitted(STUBS, a=ANSWERED)) == ([RIGHT_ANSWER], (line,), ())
-    assert said(submitted(STUBS, a=ANSWERED, b=ANSWERED, c=STUBS, d=ANOTHER_SET))[1] == (line,)
-
-
 @pytest.mark.parametrize(
     ("first", "problem", "why"),
     [
+        (STUBS, "", "has no answers"),
         (b"no notebook", "", "can't be read"),
-        (
-            b"",
-            "it was not submitted; rename the right one of a.ipynb, b.ipynb",
-            "was not submitted",
-        ),
+        (b"", "it was not submitted; rename the right one of a.ipynb", "was not submitted"),
         (ANOTHER_SET, "", "is no notebook of this problem set"),
     ],
 )
-def test_nor_does_a_damaged_or_another_file_stand_in_its_way(first, problem, why):
-    found, (line,), _ = said(submitted(first, problem, a=ANSWERED, b=STUBS))
-    assert (found, line.endswith(f"flops.ipynb, which {why}")) == ([RIGHT_ANSWER], True)
+def test_the_one_with_answers_is_graded_in_the_place_of_what_has_none(first, problem, why):
+    found, (line,), _ = said(submitted(first, problem, a=ANSWERED, b=ANSWERED, c=STUBS))
+    assert found == [RIGHT_ANSWER]
+    assert line == f"a.ipynb was graded in the place of flops.ipynb, which {why}"
 
 
 def test_of_two_with_different_answers_a_person_says_which():
@@ -81,15 +72,11 @@ def test_of_two_with_different_answers_a_person_says_which():
 
 
 def test_other_answers_beside_the_expected_notebook_are_named():
-    found, notices, remarks = said(submitted(ANSWERED, a=OTHERWISE, b=ANSWERED, c=STUBS, d=b"{}"))
+    found, notices, remarks = said(submitted(ANSWERED, a=OTHERWISE, b=ANSWERED, d=b"{}"))
     assert found == [RIGHT_ANSWER]
-    assert notices == (
-        "a.ipynb was submitted too, with other answers; only flops.ipynb was graded",
-    )
-    assert remarks == (
-        "b.ipynb was submitted too; it has no other answers",
-        "c.ipynb was submitted too; it has no other answers",
-    )
+    too = "a.ipynb was submitted too, with other answers; only flops.ipynb was graded"
+    assert notices == (too,)
+    assert remarks == ("b.ipynb was submitted too; it has no other answers",)
 
 
 def test_another_sets_notebook_is_said_to_be_one_in_a_line():
@@ -101,11 +88,7 @@ def test_another_sets_notebook_is_said_to_be_one_in_a_line():
 
 
 def test_answers_that_lost_their_names_are_answers():
-    for cells in (
-        {"x_1": RIGHT_ANSWER},
-        {"q1": STUB, "x_1": RIGHT_ANSWER},
-        {"x_0": "1 +", "q1": "f = 1"},
-    ):
+    for cells in ({"x_1": RIGHT_ANSWER}, {"x_0": "1 +", "q1": "f = 1"}):
         assert said(submitted(notebook(**cells)))[0]
     drawn = Master(MASTER.cells, figures=(Figure("f = 3", frozenset("f")),))
     cells = choose(submitted(notebook(q1=STUB, x_1="f = 3")), drawn).cells

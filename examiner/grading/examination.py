@@ -12,11 +12,10 @@ import io
 import json
 import re
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass, replace
 from typing import Any
 
-import nbformat
 from nbformat import NotebookNode
 
 from ..alarm import TimeIsUp, alarm
@@ -31,7 +30,7 @@ from ..quoting import quoted
 from ..regions import split
 from ..student import Student
 from ..student.errors import mask_addresses
-from ..student.outputs import TRUNCATED, limit_lines, stream
+from ..student.outputs import TRUNCATED, limit_lines, output, stream
 from ..student.student import CellRun
 from .namespace import Given, GivenCodeFailed, TestNamespace, Unavailable
 from .rebuild import is_shown_figure
@@ -63,11 +62,6 @@ class Result:
     outputs: list[NotebookNode]
     verdict: Verdict | None = None
     failure: str = ""
-    level: str = Level.ANSWER
-
-    @property
-    def record(self) -> Record:
-        return Record.of(self.points, self.verdict, self.level)
 
 
 def examine(
@@ -96,32 +90,27 @@ def examine(
     for place, cell in enumerate(code):
         if is_shown_figure(cell):
             continue
+        name = name_of(cell)
+        question = question_of(name or "")
         stopped = until is not None and place >= until
         if not stopped:
             at(place)
             cell.execution_count = place + 1
         if is_test(cell):
-            name = name_of(cell)
-            result = (
-                left_for_a_person("it was not run")
-                if stopped
-                else examine_test(
-                    cell,
-                    TestNamespace(given, student, marked, key, question_of(name)),
-                    level,
-                    ended.get(question_of(name)),
-                    code_of.get(question_of(name), ""),
-                )
-            )
+            result = left_for_a_person("it was not run")
+            if not stopped:
+                namespace = TestNamespace(given, student, marked, key, question)
+                about = ended.get(question), code_of.get(question, "")
+                result = examine_test(cell, namespace, level, *about)
             if result.verdict is not None:
-                marked[question_of(name)] = result.verdict
+                marked[question] = result.verdict
             cell.outputs = limit_lines(result.outputs)
-            result.record.write(cell)
+            Record.of(result.points, result.verdict, level).write(cell)
             results[name] = result
         elif not stopped:
             ran = student.run(cell.source, execution_count=place + 1)
             cell.outputs = ran.outputs
-            ended[name_of(cell)] = _how_it_failed(ran)
+            ended[name] = _how_it_failed(ran)
             room -= len(json.dumps(cell.outputs))
             if room < 0:
                 cell.outputs = [stream(LEFT_OUT)]
@@ -143,25 +132,29 @@ def examine_test(
     points = float(cell.metadata.nbgrader.points)
     visible, hidden = split(cell.source, "hidden tests")
     shown = Printed()
-    _, error = _in_time(visible, namespace, shown, VISIBLE_SECONDS)
+    value, error = _in_time(visible, namespace, shown, VISIBLE_SECONDS)
     if error is not None:
         told = ended if isinstance(error, NameError) else None
         words = say(told, Level.ANSWER) if told else _in_words(error)
         shown.write(f"The visible test says: {words[:MAX_MESSAGE]}\n")
         with contextlib.suppress(SyntaxError):
             namespace.own = bound_names(visible)  # it may have ended before it bound them
-    value = None
     # What crashed or hung the student's process once would do it again.
     if not isinstance(error, (TimeoutError, ChildProcessError)):
         value, error = _in_time(hidden, namespace, Printed(0), HIDDEN_SECONDS)
-    if error is None:
-        result = _judged(value, points)
+    if error is not None:
+        value = _students_doing(error, points, namespace.missing, ended)
+    if isinstance(value, Verdict) and value.max_points == points:
+        result = _shown(value, code, level, cell)
+    elif isinstance(value, Verdict):
+        why = f"the check gives {value.max_points:g} points, the cell has {points:g}"
+        result = left_for_a_person(why)
+    elif error is None:  # none but a verdict decides
+        result = left_for_a_person(f"the test ends in {type(value).__name__}, not in a verdict")
+    elif isinstance(error, (GivenCodeFailed, MemoryError, TestTooSlow)):
+        result = left_for_a_person(f"{type(error).__name__}: {error}")
     else:
-        not_there = isinstance(error, NameError) and error.name in namespace.missing
-        not_answered = Says("not-answered", {"why": f": {shorten(str(error))}"})
-        result = _ended(error, points, (ended or not_answered) if not_there else None)
-    if result.verdict is not None:
-        result = _shown(_with_remarks(result.verdict, code), level, cell)
+        result = left_for_a_person("".join(traceback.format_exception(error)))
     if shown.getvalue():
         result.outputs.insert(0, stream(storable(shown.getvalue())))
     return result
@@ -199,56 +192,43 @@ def _in_time(
         return None, TestTooSlow(f"the test itself took longer than {seconds:g} s")
 
 
-def _judged(value: Any, points: float) -> Result:
-    """The result of a test that ran to its end, from its value: none but a verdict decides."""
-    if not isinstance(value, Verdict):
-        return left_for_a_person(f"the test ends in {type(value).__name__}, not in a verdict")
-    if value.max_points != points:
-        message = f"the check gives {value.max_points:g} points, the cell has {points:g}"
-        return left_for_a_person(message)
-    return Result(value.points, [], value)
+def _students_doing(
+    error: BaseException, points: float, missing: Container[str], ended: Says | None
+) -> Verdict | None:
+    """The verdict where an exception that ended a test is the student's doing; None where it is the
+    check's.
 
-
-def _ended(error: BaseException, points: float, missing: Says | None) -> Result:
-    """The result of a test that an exception ended: the student's doing, or the check's.
-
-    missing: why, where it ended at a name that the student should have defined; else None. A name
-    that the test itself lacks, or uses too early, is the test's mistake.
+    missing: names that the student should have defined, and didn't. A name that the test itself
+    lacks, or uses too early, is the test's mistake.
     """
-    gone = isinstance(error, (TimeoutError, ChildProcessError))
-    students_doing = gone or isinstance(error, Unavailable) or hasattr(error, "is_students")
-    if students_doing or missing:
-        said = missing or error_said(error)
-        if isinstance(error, Unavailable):
-            said = Says("unavailable", {"why": shorten(str(error), 300)})
-        return Result(0.0, [], Verdict.nothing(WHOLE, said, points))
-    if isinstance(error, (GivenCodeFailed, MemoryError, TestTooSlow)):
-        return left_for_a_person(f"{type(error).__name__}: {error}")
-    return left_for_a_person("".join(traceback.format_exception(error)))
+    if isinstance(error, NameError) and error.name in missing:
+        said = ended or Says("not-answered", {"why": f": {shorten(str(error))}"})
+    elif isinstance(error, Unavailable):
+        said = Says("unavailable", {"why": shorten(str(error), 300)})
+    elif isinstance(error, (TimeoutError, ChildProcessError)) or hasattr(error, "is_students"):
+        said = error_said(error)
+    else:
+        return None
+    return Verdict.nothing(WHOLE, said, points)
 
 
 def left_for_a_person(why: str) -> Result:
     """The result of a question that the machine can't decide; `why` is for the log."""
     said = {"evalue": LEFT_FOR_A_PERSON, "traceback": [LEFT_FOR_A_PERSON]}
-    return Result(None, [_output("error", ename=CHECK_FAILED, **said)], failure=why)
+    return Result(None, [output("error", ename=CHECK_FAILED, **said)], failure=why)
 
 
-def _with_remarks(verdict: Verdict, code: str) -> Verdict:
-    """A verdict on an answer that lost points, with what its code says of the reason."""
-    if verdict.points == verdict.max_points or not writes_powers_as_xor(code):
-        return verdict
-    remark = Finding.of(WHOLE, Says("power-as-xor"))
-    return replace(verdict, findings=(remark, *verdict.findings))
-
-
-def _shown(verdict: Verdict, level: str, cell: NotebookNode) -> Result:
-    """A verdict as a result, with nothing in it that can't be written or shown."""
-    findings = tuple(
-        Finding.of_json(_storable(finding.as_json())) for finding in verdict.findings[:MAX_FINDINGS]
-    )
-    verdict = replace(verdict, findings=findings, question=question_of(name_of(cell)))
-    shown = {"text/plain": repr(verdict), "text/html": verdict.html(level)}
-    return Result(verdict.points, [_value(shown, cell)], verdict, level=level)
+def _shown(verdict: Verdict, code: str, level: str, cell: NotebookNode) -> Result:
+    """A verdict as a result, with what the answer's code says of the reason where points were lost,
+    and nothing in it that can't be written or shown."""
+    findings = verdict.findings
+    if verdict.points != verdict.max_points and writes_powers_as_xor(code):
+        findings = (Finding.of(WHOLE, Says("power-as-xor")), *findings)
+    kept = [Finding.of_json(_storable(each.as_json())) for each in findings[:MAX_FINDINGS]]
+    verdict = replace(verdict, findings=tuple(kept), question=question_of(name_of(cell)))
+    data = {"text/plain": repr(verdict), "text/html": verdict.html(level)}
+    about = {"metadata": {}, "execution_count": cell.execution_count}
+    return Result(verdict.points, [output("execute_result", data=data, **about)], verdict)
 
 
 def _storable(facts: Any) -> Any:
@@ -280,22 +260,9 @@ def _how_it_failed(ran: CellRun) -> Says | None:
     return Says("cell-stopped", facts)
 
 
-# --- outputs -------------------------------------------------------------------------------------
-
-
 def _in_words(error: BaseException) -> str:
     """What the visible test says; of an error of the student's only the type is in our words."""
     text, name = str(error), type(error).__name__
     if hasattr(error, "is_students"):
         return f"{name}: {quoted(text)}"
     return text if isinstance(error, AssertionError) and text else f"{name}: {text}"
-
-
-def _value(data: dict[str, str], cell: NotebookNode) -> NotebookNode:
-    count = cell.execution_count
-    return _output("execute_result", data=data, metadata={}, execution_count=count)
-
-
-def _output(output_type: str, **parts: Any) -> NotebookNode:
-    """nbformat's own `new_output` validates each, which nbconvert does for the whole notebook."""
-    return nbformat.from_dict({"output_type": output_type, **parts})

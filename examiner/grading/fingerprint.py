@@ -17,20 +17,9 @@ from .submission import Submission
 
 PACKAGE = Path(__file__).parents[1]
 # The modules that a mark depends on: all that `grade` imports.
-RULES = (
-    "alarm.py",
-    "cell_code.py",
-    "cells.py",
-    "digests.py",
-    "pictures.py",
-    "quoting.py",
-    "regions.py",
-    "wording.py",
-    "findings/**/*.py",
-    "checks/**/*.py",
-    "student/**/*.py",
-    "grading/**/*.py",
-)
+RULES = [f"{name}.py" for name in ("alarm", "cell_code", "cells", "digests", "pictures")]
+RULES += [f"{name}.py" for name in ("quoting", "regions", "wording")]
+RULES += [f"{name}/**/*.py" for name in ("findings", "checks", "student", "grading")]
 _KEY, _PART = "examiner", "fingerprint"
 
 
@@ -53,7 +42,7 @@ class Fingerprint(NamedTuple):
     def read(cls, notebook: Mapping[str, Any]) -> Fingerprint | None:
         """The fingerprint in a notebook's metadata; None where there is none."""
         about = notebook["metadata"].get(_KEY, {}).get(_PART)
-        return about and cls(about["submission"], about.get("master", ""))
+        return about and cls(about["submission"], about["master"])
 
 
 def digest_of_master(master: Master) -> str:
@@ -69,12 +58,6 @@ def digest_of_files(submission: Submission) -> str:
     return digest_of([*_contents(submission), submission.remarks, submission.problem])
 
 
-def _contents(submission: Submission) -> tuple[str, dict[str, str]]:
-    """Digests of the notebook, and of the files beside it."""
-    files = {name: digest_of_bytes(data) for name, data in submission.files.items()}
-    return digest_of_bytes(submission.notebook), files
-
-
 def key_of_draws(key: str, submission: Submission) -> str:
     """What the inputs of hidden tests are drawn from: the course's key, and what was submitted.
 
@@ -84,8 +67,13 @@ def key_of_draws(key: str, submission: Submission) -> str:
     """
     if not key:
         return ""
-    submitted = digest_of(_contents(submission))
-    return hmac.digest(key.encode(), submitted.encode(), "sha256").hex()
+    return hmac.digest(key.encode(), digest_of(_contents(submission)).encode(), "sha256").hex()
+
+
+def _contents(submission: Submission) -> tuple[str, dict[str, str]]:
+    """Digests of the notebook, and of the files beside it."""
+    files = {name: digest_of_bytes(data) for name, data in submission.files.items()}
+    return digest_of_bytes(submission.notebook), files
 
 
 @cache

@@ -22,8 +22,7 @@ from .master import Master, new_cell
 from .namespace import Given
 from .rebuild import NOT_GRADED, notebook_of, notices, rebuild, unreadable
 from .record import Record
-from .submission import MAX_PARTS, Submission, Unreadable
-from .which import Undecided, choose
+from .submission import MAX_PARTS, Submission, Undecided, Unreadable, choose
 
 MAX_REMARKS, MAX_REMARK = 200, 10_000  # and characters of each
 MAX_GRADED = 48 * 2**20  # bytes of a graded notebook
@@ -78,14 +77,14 @@ class Graded:
         records = {name_of(cell): Record.read(cell) for cell in self.notebook.cells}
         return {name: record for name, record in records.items() if name and record}
 
-    def with_remark(self, text: str) -> Graded:
-        """The same, with one more serious remark."""
-        return replace(self, remarks=(*self.remarks, Remark(storable(text), serious=True)))
-
     def to_bytes(self) -> bytes:
         """For another process (`handed_over`): a line of JSON, then the file."""
         remarks = [(remark.text, remark.serious) for remark in self.remarks]
         return json.dumps(remarks).encode() + b"\n" + self.file
+
+    def with_remark(self, text: str) -> Graded:
+        """The same, with one more serious remark."""
+        return replace(self, remarks=(*self.remarks, Remark(storable(text), serious=True)))
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Graded:
@@ -161,14 +160,12 @@ def grade(
     np.random.seed(0)
     with closing(sandbox.student(submission.files)) as student:
         remarks += [Remark(f"{name} was left out: {why}") for name, why in student.skipped]
-        given = Given.run(master.given)
-        key = key_of_draws(master.key, submission)
+        given, key = Given.run(master.given), key_of_draws(master.key, submission)
         how = {"key": key, "level": master.level, "until": until, "at": at}
-        results = examine(notebook, student, given, **how)
-    for name, result in results.items():
-        if result.points is None:
-            text = f"{name}: left for a person to grade. {result.failure}"
-            remarks.append(Remark(text, serious=True))
+        for name, result in examine(notebook, student, given, **how).items():
+            if result.points is None:
+                text = f"{name}: left for a person to grade. {result.failure}"
+                remarks.append(Remark(text, serious=True))
     Fingerprint.of(submission, master).write(notebook)
     if noted:
         notebook.metadata["examiner"][NOTED] = list(noted)
@@ -189,7 +186,7 @@ def not_graded(master: Master, why: str) -> Graded:
         cells.append(master_cell.notebook_cell(master_cell.source))
         if master_cell.kind in (Kind.TEST, Kind.WRITTEN):
             result = left_for_a_person(why)
-            result.record.write(cells[-1])
+            Record(None).write(cells[-1])
             if master_cell.cell_type == "code":
                 cells[-1].outputs = result.outputs
     remark = Remark(storable(f"left for a person to grade: {why}"), serious=True)

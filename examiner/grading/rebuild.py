@@ -40,27 +40,37 @@ def rebuild(submitted: Iterable[SubmittedCell], master: Master) -> tuple[Noteboo
     """The notebook to examine, and a line for the log on each thing that was put right."""
     submitted = list(submitted)
     remarks = list(_leave_out_pictures(submitted))
-    known = {cell.name for cell in master.cells}
-    copies: dict[str, list[SubmittedCell]] = defaultdict(list)
+    copies: dict[str, list[SubmittedCell]] = {cell.name: [] for cell in master.cells}
     for cell in submitted:
-        if cell.name in known:
+        if cell.name in copies:
             copies[cell.name].append(cell)
     chosen = {}
     for cell in master.cells:
         chosen[cell.name], lines = _choose(cell, copies[cell.name])
         remarks += lines
-    own = _own_cells(submitted, known, chosen, master)
+    own: dict[str | None, list[NotebookNode]] = defaultdict(list)  # by the cell that they follow
+    after: str | None = None
+    for cell in submitted:
+        if cell.name in copies and (cell is chosen[cell.name] or master[cell.name].locked):
+            after = cell.name
+        # A second answer ran in the student's notebook, so it runs here, in its place; an untouched
+        # stub must not undo the answer that counts.
+        elif cell.name not in copies or cell.source != master[cell.name].source:
+            own[after].append(_own_cell(cell))
     _show_figures([cell for cells in own.values() for cell in cells], chosen, master)
-    cells = list(own.pop(None, []))
+    cells = list(own[None])
     for cell in master.cells:
         answer = chosen[cell.name]
         cells.append(cell.notebook_cell(answer.source))
         if answer.attachments and cell.cell_type == "markdown":
             cells[-1].attachments = answer.attachments
-        if cell.mark_scheme:
-            cells.append(_for_graders(cell))
-        cells += own.get(cell.name, [])
-    _number(cells)
+        if cell.mark_scheme:  # formgrader shows it below the answer, feedback does not
+            text = f"**Mark scheme** (graders only)\n\n{cell.mark_scheme}"
+            cells.append(new_cell("markdown", text, metadata=_FOR_GRADERS))
+        cells += own[cell.name]
+    for i, cell in enumerate(cells):
+        if "nbgrader" not in cell.metadata:
+            cell.id = f"own-{i}"  # depends on the place alone: two gradings write the same bytes
     return notebook_of(cells, master), remarks
 
 
@@ -100,49 +110,35 @@ def notices(texts: Sequence[str]) -> list[NotebookNode]:
 
 def _choose(cell: MasterCell, copies: list[SubmittedCell]) -> tuple[SubmittedCell, list[str]]:
     """The copy of a master's cell that counts, and what the log should say."""
+    name, remarks = cell.name, []
     if cell.locked:
-        remarks = []
         if not copies:
-            remarks.append(f"{cell.name}: the cell was missing; it was put back")
+            remarks.append(f"{name}: the cell was missing; it was put back")
         elif len(copies) > 1:
-            remarks.append(f"{cell.name}: the cell was there {len(copies)} times; one was kept")
+            remarks.append(f"{name}: the cell was there {len(copies)} times; one was kept")
         released, _ = split(cell.source, "hidden tests")
         if any(copy.source != released for copy in copies):
-            remarks.append(f"{cell.name}: the cell was changed; the original was put back")
-        return SubmittedCell(cell.source, cell.cell_type, cell.name), remarks
+            remarks.append(f"{name}: the cell was changed; the original was put back")
+        return SubmittedCell(cell.source, cell.cell_type, name), remarks
     if not copies:
         source = NO_ANSWER if cell.cell_type == "code" else cell.source
-        remark = f"{cell.name}: no cell with this name was submitted"
-        return SubmittedCell(source, cell.cell_type, cell.name), [remark]
-    answered = [copy for copy in copies if copy.source != cell.source]
-    answer = (answered or copies)[-1]
-    remarks = []
+        remark = f"{name}: no cell with this name was submitted"
+        return SubmittedCell(source, cell.cell_type, name), [remark]
+    answer = ([copy for copy in copies if copy.source != cell.source] or copies)[-1]
     if len(copies) > 1:
-        remarks.append(f"{cell.name}: there are {len(copies)} answer cells; the last counts")
+        remarks.append(f"{name}: there are {len(copies)} answer cells; the last counts")
     if answer.cell_type != cell.cell_type:
-        remarks.append(f"{cell.name}: a {answer.cell_type} cell; read as {cell.cell_type}")
+        remarks.append(f"{name}: a {answer.cell_type} cell; read as {cell.cell_type}")
     return answer, remarks
 
 
-def _own_cells(
-    submitted: list[SubmittedCell],
-    known: set[str],
-    chosen: dict[str, SubmittedCell],
-    master: Master,
-) -> dict[str | None, list[NotebookNode]]:
-    """The student's own cells, by the master's cell that they follow."""
-    own: dict[str | None, list[NotebookNode]] = defaultdict(list)
-    after: str | None = None
-    for cell in submitted:
-        if cell.name not in known:
-            own[after].append(_own_cell(cell))
-        elif cell is chosen[cell.name] or master[cell.name].locked:
-            after = cell.name
-        elif cell.source != master[cell.name].source:
-            # A second answer ran in the student's notebook, so it runs here, in its place; an
-            # untouched stub must not undo the answer that counts.
-            own[after].append(_own_cell(cell))
-    return own
+def _own_cell(cell: SubmittedCell) -> NotebookNode:
+    if cell.cell_type == "raw":  # a raw cell goes into a page as it is, so it becomes a listing
+        return new_cell("markdown", "\n".join("    " + line for line in cell.source.split("\n")))
+    new = new_cell(cell.cell_type, cell.source)
+    if cell.attachments and cell.cell_type == "markdown":
+        new.attachments = cell.attachments
+    return new
 
 
 def _show_figures(
@@ -155,14 +151,11 @@ def _show_figures(
     """
     figures = {figure.source: figure for figure in master.figures}
     shown: dict[str, NotebookNode] = {}
-    answers = (cell.name for cell in master.cells if cell.kind is Kind.ANSWER)
-    texts = [chosen[name].source for name in answers]
+    texts = [chosen[cell.name].source for cell in master.cells if cell.kind is Kind.ANSWER]
     for cell in own:
-        if cell.cell_type != "code":
-            continue
-        if cell.source in figures and cell.source not in shown:
+        if cell.cell_type == "code" and cell.source in figures and cell.source not in shown:
             shown[cell.source] = cell
-        else:
+        elif cell.cell_type == "code":
             texts.append(cell.source)
     words = {word for text in texts for word in _WORD.findall(text)}
     for source, cell in shown.items():
@@ -177,28 +170,6 @@ def is_shown_figure(cell: NotebookNode) -> bool:
     return cell.metadata.get("examiner") == _FIGURE["examiner"]
 
 
-def _own_cell(cell: SubmittedCell) -> NotebookNode:
-    if cell.cell_type == "raw":  # a raw cell goes into a page as it is, so it becomes a listing
-        return new_cell("markdown", "\n".join("    " + line for line in cell.source.split("\n")))
-    new = new_cell(cell.cell_type, cell.source)
-    if cell.attachments and cell.cell_type == "markdown":
-        new.attachments = cell.attachments
-    return new
-
-
-def _for_graders(cell: MasterCell) -> NotebookNode:
-    """The mark scheme of a written answer, below it: formgrader shows it, feedback does not."""
-    text = f"**Mark scheme** (graders only)\n\n{cell.mark_scheme}"
-    return new_cell("markdown", text, metadata=_FOR_GRADERS)
-
-
 def is_for_graders(cell: NotebookNode) -> bool:
     """Whether this cell is for graders only."""
     return cell.metadata.get("examiner") == _FOR_GRADERS["examiner"]
-
-
-def _number(cells: list[NotebookNode]) -> None:
-    """Ids that depend on nothing but the place: two gradings write the same bytes."""
-    for i, cell in enumerate(cells):
-        if "nbgrader" not in cell.metadata:
-            cell.id = f"own-{i}"

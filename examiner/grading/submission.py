@@ -1,4 +1,5 @@
-"""What a student submitted: bytes, collected without following links, and the cells in them.
+"""What a student submitted: bytes, collected without following links, the cells in them, and which
+of several notebooks is graded.
 
 The coordinator collects a `Submission` and looks no further; a worker process reads it.
 """
@@ -7,12 +8,15 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
+from ..cells import Kind
 from ..pictures import IMAGES, is_picture
 from ..quoting import quoted_name
 from ..student.files import (
@@ -24,6 +28,7 @@ from ..student.files import (
     collect_files,
     why_not,
 )
+from .master import Master
 
 MAX_FILE = 64 * 2**20  # bytes; a notebook beyond this is not read
 MAX_OTHERS = 20  # notebooks beside it that are looked at
@@ -32,10 +37,10 @@ MAX_CELLS = 2000
 MAX_PARTS = 2**21  # lists and objects in the file: an empty one takes two bytes there, 72 in memory
 TOO_LONG = f"# This cell was longer than {MAX_CELL} characters and was left out."
 
+MAX_LISTED = 5
+_DEFINES = re.compile(r"^(?:def|class)[ \t]+(\w+)|^(\w+)[ \t]*=(?!=)", re.MULTILINE)
 # What files begin with that are handed in under a notebook's name.
 KINDS = {b"%PDF": "a PDF", b"PK": "a zip archive", b"<": "a web page"}
-
-
 NOT_SUBMITTED = "it was not submitted"  # how the reason begins where a file isn't there
 
 
@@ -81,9 +86,17 @@ class Submission:
             found = find_notebook(path, known)
             if found != path:
                 remarks.append(f"not there; {quoted_name(found.name)} is read in its place")
-            notebook = _read_notebook(folder, found.name)
+            notebook = folder.read(found.name, MAX_FILE)
         except Unreadable as reason:
             problem, not_allowed = str(reason), isinstance(reason, NotAllowed)
+        except Missing:
+            problem = NOT_SUBMITTED
+        except TooLarge:
+            problem = f"it has more than the {MAX_FILE // 2**20} MiB that are read"
+        except Denied as why:
+            problem, not_allowed = f"{quoted_name(found.name)}: {why}", True
+        except LeftOut as why:  # a link could lead anywhere
+            problem = f"it is no ordinary file ({why})"
         files, skipped = collect_files(folder)
         remarks += [f"{name} was left out: {why}" for name, why in skipped]
         own = {f"{name}.ipynb" for name in known} | {found.name, path.name}
@@ -92,8 +105,7 @@ class Submission:
         if len(others) > MAX_OTHERS:
             remarks.append(f"of {len(others)} other notebooks, {MAX_OTHERS} are looked at")
         beside = tuple(others[:MAX_OTHERS])
-        name = found.name
-        return cls(notebook, files, tuple(remarks), problem, name, beside, not_allowed)
+        return cls(notebook, files, tuple(remarks), problem, found.name, beside, not_allowed)
 
     def cells(self) -> list[SubmittedCell]:
         """The cells of the notebook. Unreadable if there is none, or the file is none."""
@@ -151,22 +163,6 @@ def strays(path: Path, known: Iterable[str]) -> list[Path]:
     return [path.with_name(n) for n in names if n.endswith(".ipynb") and n not in own]
 
 
-def _read_notebook(folder: Folder, name: str) -> bytes:
-    """The file's contents. Unreadable for what is no ordinary file (a link could lead anywhere),
-    and for huge files."""
-    try:
-        return folder.read(name, MAX_FILE)
-    except Missing:
-        raise Unreadable(NOT_SUBMITTED) from None
-    except TooLarge:
-        limit = f"the {MAX_FILE // 2**20} MiB that are read"
-        raise Unreadable(f"it has more than {limit}") from None
-    except Denied as why:
-        raise NotAllowed(f"{quoted_name(name)}: {why}") from None
-    except LeftOut as why:
-        raise Unreadable(f"it is no ordinary file ({why})") from None
-
-
 # --- cells ---------------------------------------------------------------------------------------
 
 
@@ -198,17 +194,24 @@ def _submitted_cell(cell: dict) -> SubmittedCell:
     if isinstance(source, list):
         source = "".join(part for part in source if isinstance(part, str))
     source = _encodable(source) if isinstance(source, str) else ""
-    cell_type = cell.get("cell_type")
-    metadata = cell.get("metadata")
+    cell_type, metadata = cell.get("cell_type"), cell.get("metadata")
     nbgrader = metadata.get("nbgrader") if isinstance(metadata, dict) else None
     name = nbgrader.get("grade_id") if isinstance(nbgrader, dict) else None
     # Some editors drop metadata but keep the cell's id, which the build stamps with its name.
     name = name if isinstance(name, str) else cell.get("id")
+    # Of attachments the pictures in base64 (a photographed derivation), and no others.
+    kept: dict[str, dict[str, str]] = defaultdict(dict)
+    attached = cell.get("attachments")
+    for file, bundle in attached.items() if isinstance(attached, dict) else ():
+        for kind in IMAGES:
+            data = bundle.get(kind) if isinstance(bundle, dict) else None
+            if isinstance(data, str) and is_picture(data):
+                kept[_encodable(file)][kind] = data
     return SubmittedCell(
         source=source if len(source) <= MAX_CELL else TOO_LONG,
         cell_type=cell_type if cell_type in ("code", "markdown") else "raw",
         name=name if isinstance(name, str) else None,
-        attachments=_images(cell.get("attachments")),
+        attachments=dict(kept),
     )
 
 
@@ -217,12 +220,102 @@ def _encodable(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-def _images(attachments: Any) -> dict[str, dict[str, str]]:
-    """The attachments that are pictures in base64 (a photographed derivation), and no others."""
-    kept: dict[str, dict[str, str]] = defaultdict(dict)
-    for file, bundle in attachments.items() if isinstance(attachments, dict) else ():
-        for kind in IMAGES:
-            data = bundle.get(kind) if isinstance(bundle, dict) else None
-            if isinstance(data, str) and is_picture(data):
-                kept[_encodable(file)][kind] = data
-    return dict(kept)
+# --- which of several notebooks ------------------------------------------------------------------
+
+
+class Chosen(NamedTuple):
+    """The cells to grade. notices: what instructor and student should know of the choice, a line
+    each. remarks: what the log says beside it."""
+
+    cells: list[SubmittedCell]
+    notices: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+
+class OfAnother(Unreadable):
+    """None of the problem set's cells is in the notebook."""
+
+
+class Undecided(Exception):
+    """A person has to say which notebook is meant; the message says of which."""
+
+
+def choose(submission: Submission, master: Master) -> Chosen:
+    """The cells to grade. Unreadable where there are none, Undecided where there is a choice.
+
+    The notebook of the expected name is graded. Where it has no answers, and one beside it has
+    some, that one is; where several have, nobody but a person can say which.
+    """
+    name, refused, cells = quoted_name(submission.name), None, []
+    try:
+        cells = _ours(submission.cells(), master)
+    except Unreadable as reason:
+        refused = reason
+    beside: dict[str, list[SubmittedCell]] = {}
+    for other in submission.others:
+        with suppress(KeyError, Unreadable):
+            beside[other] = _ours(parse(submission.files[other]), master)
+    own = answers(cells, master)
+    answered = {other: found for other in beside if (found := answers(beside[other], master))}
+    if not own and answered:
+        (first, found), *rest = answered.items()
+        why = "can't be read"
+        if refused is None:
+            why = "has no answers"
+        elif isinstance(refused, OfAnother):
+            why = "is no notebook of this problem set"
+        elif str(refused).startswith(NOT_SUBMITTED):
+            why = "was not submitted"
+        if any(other != found for _, other in rest):
+            which = " and ".join(quoted_name(other) for other in [*answered][:MAX_LISTED])
+            raise Undecided(f"{name} {why}, but {which} have: keep the right one, and no other")
+        line = f"{quoted_name(first)} was graded in the place of {name}, which {why}"
+        return Chosen(beside[first], (line,))
+    if refused:
+        raise refused
+    notices, remarks = [], []
+    for other in beside:
+        too = f"{quoted_name(other)} was submitted too"
+        if answered.get(other, own) == own:
+            remarks.append(f"{too}; it has no other answers")
+        else:
+            notices.append(f"{too}, with other answers; only {name} was graded")
+    return Chosen(cells, tuple(notices), tuple(remarks))
+
+
+def answers(cells: Iterable[SubmittedCell], master: Master) -> dict[str, str]:
+    """What a student answered: name of the cell -> its text; of a cell that lost its name, under
+    the names that it binds."""
+    stubs = {cell.name: cell for cell in master.cells if cell.kind in (Kind.ANSWER, Kind.WRITTEN)}
+    known = {cell.name for cell in master.cells}
+    figures = {figure.source for figure in master.figures}
+    wanted = set().union(*(_bound(c.source) for c in stubs.values() if c.cell_type == "code"))
+    found = {}
+    for cell in cells:
+        text = cell.source.strip()
+        if stub := stubs.get(cell.name):
+            if (text and text != stub.source.strip()) or cell.attachments:
+                found[cell.name] = text
+        elif cell.cell_type == "code" and cell.name not in known | master.elsewhere.keys():
+            defines = set() if cell.source in figures else _bound(text) & wanted
+            if defines:
+                found[" ".join(sorted(defines))] = text
+    return found
+
+
+def _ours(cells: list[SubmittedCell], master: Master) -> list[SubmittedCell]:
+    """The cells of a notebook. OfAnother where none is of this problem set, by name or by what it
+    defines."""
+    asked = {c.name for c in master.cells if c.kind in (Kind.ANSWER, Kind.WRITTEN, Kind.TEST)}
+    there = {cell.name for cell in cells}
+    if not asked or asked & there or answers(cells, master):
+        return cells
+    others = sorted({master.elsewhere[name] for name in there & master.elsewhere.keys()})
+    has = f" (it has cells of {' and '.join(others)})" if others else ""
+    what = master.assignment or "this problem set"
+    raise OfAnother(f"this is no notebook of {what}: none of its cells is in it{has}")
+
+
+def _bound(source: str) -> set[str]:
+    """The names that code defines, by the looks of it: it may be broken, or made to be parsed."""
+    return {found[1] or found[2] for found in _DEFINES.finditer(source)}

@@ -5,11 +5,10 @@ What runs inside the sandbox is the folder `inside`; everything else runs in the
 
 from .errors import CannotJudge, SandboxUnavailable, StudentError
 from .files import Skipped
-from .function import StudentFunction
 from .inside.limits import Limits
 from .inside.wire import ModuleName, WireError
 from .sandbox import Sandbox
-from .student import CellRun, Student
+from .student import CellRun, Student, StudentFunction
 
 __all__ = [
     "CannotJudge",

@@ -18,6 +18,7 @@ import os
 import shutil
 import subprocess
 import time
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -34,34 +35,6 @@ class NoCgroups(Exception):
     """No cgroups can be made here; the message says why."""
 
 
-class Group:
-    """The cgroup of one student process and all that it starts. Raises OSError."""
-
-    def __init__(self, path: Path, limits: Limits) -> None:
-        self._path = path
-        path.mkdir()
-        self._write("memory.max", limits.memory_with_files)
-        with contextlib.suppress(OSError):  # where the kernel counts no swap
-            self._write("memory.swap.max", 0)
-        self._write("memory.oom.group", 1)
-        self._write("pids.max", limits.processes + 2)  # what starts it, and its process 1
-
-    def open(self) -> int:
-        """A descriptor: who writes "0" to it is in this group from then on."""
-        return os.open(self._path / "cgroup.procs", os.O_WRONLY)
-
-    def close(self) -> None:
-        """End what is left in it, and remove it."""
-        with contextlib.suppress(OSError):  # Linux before 5.14
-            self._write("cgroup.kill", 1)
-        until = time.monotonic() + _REMOVE_SECONDS
-        while self._path.exists() and not _remove(self._path) and time.monotonic() < until:
-            time.sleep(0.005)
-
-    def _write(self, name: str, value: int) -> None:
-        (self._path / name).write_text(str(value))
-
-
 class Cgroups:
     """The maker of students' groups, in `base`."""
 
@@ -73,7 +46,33 @@ class Cgroups:
 
     def group(self, limits: Limits) -> Group:
         """A new one. Raises OSError."""
-        return Group(self._base / f"{STUDENT}-{os.getpid()}-{next(self._numbers)}", limits)
+        path = self._base / f"{STUDENT}-{os.getpid()}-{next(self._numbers)}"
+        path.mkdir()
+        (path / "memory.max").write_text(str(limits.memory_with_files))
+        with contextlib.suppress(OSError):  # where the kernel counts no swap
+            (path / "memory.swap.max").write_text("0")
+        (path / "memory.oom.group").write_text("1")
+        (path / "pids.max").write_text(str(limits.processes + 2))  # what starts it, its process 1
+        return Group(path)
+
+
+@dataclass(frozen=True)
+class Group:
+    """The cgroup of one student process and all that it starts. Raises OSError."""
+
+    path: Path
+
+    def open(self) -> int:
+        """A descriptor: who writes "0" to it is in this group from then on."""
+        return os.open(self.path / "cgroup.procs", os.O_WRONLY)
+
+    def close(self) -> None:
+        """End what is left in it, and remove it."""
+        with contextlib.suppress(OSError):  # Linux before 5.14
+            (self.path / "cgroup.kill").write_text("1")
+        until = time.monotonic() + _REMOVE_SECONDS
+        while self.path.exists() and not _remove(self.path) and time.monotonic() < until:
+            time.sleep(0.005)
 
 
 def delegated() -> Path:

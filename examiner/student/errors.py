@@ -17,14 +17,13 @@ _EXCEPTIONS = {
 _ADDRESS = re.compile(r"(?<= at )0x[0-9a-fA-F]{6,}")
 
 
+INSTALL = "install bubblewrap (for example: sudo apt-get install bubblewrap)"
+
+
 class SandboxUnavailable(RuntimeError):
     """Submissions can't be run in a sandbox on this machine; says why, and the two ways on."""
 
-    def __init__(
-        self,
-        why: str,
-        repair: str = "install bubblewrap (for example: sudo apt-get install bubblewrap)",
-    ) -> None:
+    def __init__(self, why: str, repair: str = INSTALL) -> None:
         super().__init__(
             f"No sandbox for students' code: {why}\n"
             f"Either {repair},\n"

@@ -96,7 +96,10 @@ class Folder:
             names[:0] = self._names
         try:
             for part in names:
-                descriptor = _step(descriptor, part)
+                if part == "..":
+                    raise FileNotFoundError(part)
+                outer, descriptor = descriptor, os.open(part, _OPEN, dir_fd=descriptor)
+                os.close(outer)
             yield descriptor
         finally:
             os.close(descriptor)
@@ -151,7 +154,7 @@ class Folder:
         """
         for path, why in self._walk(most):
             if why:
-                yield path, _failing(why)
+                yield path, partial(_fail, why)
             elif not path.endswith("/"):
                 yield path, partial(self.read, path)
 
@@ -170,23 +173,11 @@ class Folder:
                 yield inside or "its folder", why_not(error)
                 continue
             room -= len(entries)
-            paths = [
-                f"{inside}{name}/" if is_folder else f"{inside}{name}"
-                for name, is_folder in entries
-            ]
+            paths = [f"{inside}{name}{'/' * is_folder}" for name, is_folder in entries]
             yield from ((path, "") for path in paths)
             waiting += [path for path in reversed(paths) if path.endswith("/")]
         if room <= 0:
             yield "all the others", f"there are more than {most}"
-
-
-def _step(descriptor: int, name: str) -> int:
-    """From an open folder to what is called so in it; the folder is closed. OSError."""
-    if name == "..":
-        raise FileNotFoundError(name)
-    inner = os.open(name, _OPEN, dir_fd=descriptor)
-    os.close(descriptor)
-    return inner
 
 
 def collect_files(
@@ -200,9 +191,8 @@ def collect_files(
     taken: dict[str, bytes] = {}
     folders: set[PurePosixPath] = set()
     skipped: list[Skipped] = []
-    count, room = 0, max_size
+    room, more = max_size, 0
     limit = f"{max_size // MIB} MiB" if max_size % MIB == 0 else f"{max_size} bytes"
-    too_large = f"with it, the files would take more than {limit}"
     if isinstance(files, Folder):
         found = files.files()
     else:
@@ -212,18 +202,18 @@ def collect_files(
             parents = set(checked_path(name).parents) - folders
             if len(taken) == MAX_COUNT or len(folders) + len(parents) > MAX_FOLDERS:
                 raise LeftOut(f"a submission may have {MAX_COUNT} files, in {MAX_FOLDERS} folders")
-            content = read(room)
+            taken[name] = read(room)
+            room -= len(taken[name])
+            folders |= parents
         except LeftOut as error:
+            too_large = f"with it, the files would take more than {limit}"
             why = too_large if isinstance(error, TooLarge) else str(error)
-            count += 1
             if len(skipped) < MAX_REPORTED:
                 skipped.append(Skipped(quoted_name(name), why))
-            continue
-        taken[name] = content
-        folders |= parents
-        room -= len(content)
-    if count > len(skipped):
-        skipped.append(Skipped(f"{count - len(skipped)} more", "left out for such reasons as well"))
+            else:
+                more += 1
+    if more:
+        skipped.append(Skipped(f"{more} more", "left out for such reasons as well"))
     return taken, tuple(skipped)
 
 
@@ -252,11 +242,8 @@ def why_not(error: OSError) -> str:
     return "it can't be read"
 
 
-def _failing(why: str) -> Read:
-    def read(room: int) -> bytes:
-        raise LeftOut(why)
-
-    return read
+def _fail(why: str, room: int) -> bytes:
+    raise LeftOut(why)
 
 
 def _fitting(content: bytes, room: int) -> bytes:

@@ -20,7 +20,7 @@ TRUNCATED = "... Output truncated ..."
 def error_output(error: Exception) -> NotebookNode:
     """The output of an error."""
     name, value = type(error).__name__, str(error)
-    return _output("error", ename=name, evalue=value, traceback=[f"{name}: {value}"])
+    return output("error", ename=name, evalue=value, traceback=[f"{name}: {value}"])
 
 
 def notebook_outputs(sent: Any, count: int) -> list[NotebookNode]:
@@ -35,9 +35,15 @@ def notebook_outputs(sent: Any, count: int) -> list[NotebookNode]:
     return limit_lines(outputs)
 
 
+def output(output_type: str, **parts: Any) -> NotebookNode:
+    """An output of a notebook. (nbformat's own `new_output` validates each, which nbconvert does
+    for the whole notebook.)"""
+    return from_dict({"output_type": output_type, **parts})
+
+
 def stream(text: str, name: str = "stdout") -> NotebookNode:
     """The output of text that was printed."""
-    return _output("stream", name=name, text=text)
+    return output("stream", name=name, text=text)
 
 
 def limit_lines(outputs: list[NotebookNode]) -> list[NotebookNode]:
@@ -62,11 +68,11 @@ def _kept(sent: Any, count: int) -> NotebookNode | None:
             return stream("".join(_texts(texts)), name)
         case {"output_type": "error", "ename": name, "evalue": value, "traceback": list(lines)}:
             name, value = "".join(_texts([name])), "".join(_texts([value]))
-            return _output("error", ename=name, evalue=value, traceback=_texts(lines))
+            return output("error", ename=name, evalue=value, traceback=_texts(lines))
         case {"output_type": "display_data" | "execute_result" as kind, "data": dict(data)}:
             about = {"execution_count": count} if kind == "execute_result" else {}
             kept = _showable(data)
-            return _output(kind, data=kept, metadata={}, **about) if kept else None
+            return output(kind, data=kept, metadata={}, **about) if kept else None
     return None
 
 
@@ -87,8 +93,3 @@ def _texts(values: list[Any]) -> list[str]:
     """Those that are texts, with '?' for characters that can't be written."""
     texts = (value for value in values if type(value) is str)
     return [mask_addresses(text.encode("utf-8", "replace").decode()) for text in texts]
-
-
-def _output(kind: str, **parts: Any) -> NotebookNode:
-    """nbformat's own `new_output` validates each, which nbconvert does for the whole notebook."""
-    return from_dict({"output_type": kind, **parts})

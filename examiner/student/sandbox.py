@@ -1,4 +1,4 @@
-"""The sandbox: where students' processes run.
+"""The sandbox: where students' processes run, and one of these as the examiner sees it.
 
     with Sandbox() as sandbox:
         student = sandbox.student()
@@ -7,99 +7,39 @@
         square(3)  # 9
 
 What there is in it, and what stands around it, is told in `bubblewrap` and `inside`.
+
+Time is what the processors did for a process, and for all that it started, and the time in which
+all of these slept: neither grows on a machine that is busy with something else. The clock only ends
+what takes many times longer than that.
 """
 
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
+import select
 import socket
 import subprocess
 import tempfile
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from . import bubblewrap
-from .cgroups import Cgroups
-from .errors import SandboxUnavailable
+from .cgroups import Cgroups, Group
+from .errors import CannotJudge, SandboxUnavailable
 from .inside import wire
 from .inside.limits import Limits
-from .process import Process
+from .inside.wire import WireError
 from .student import Student
 
-_START_SECONDS, _REPLY_SECONDS = 120.0, 120.0
-
-
-class Host:
-    """A supervisor, in bubblewrap or, for trusted submissions, in nothing.
-
-    It starts any number of students' processes. `cgroups`: where each of them gets a cgroup. Raises
-    SandboxUnavailable.
-    """
-
-    def __init__(
-        self, limits: Limits, trusted: bool = False, cgroups: Cgroups | None = None
-    ) -> None:
-        self.limits, self.cgroups = limits, cgroups
-        self._folder: tempfile.TemporaryDirectory | None = None
-        if trusted:
-            self._folder = tempfile.TemporaryDirectory(prefix="examiner-")
-            command, environment = bubblewrap.without(limits, self._folder.name)
-        else:
-            command, environment = bubblewrap.command(limits)
-        self._control, inner = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        with tempfile.TemporaryFile() as errors:
-            with inner:
-                self._process = subprocess.Popen(
-                    command,
-                    env=environment,
-                    stdin=inner,
-                    stdout=subprocess.DEVNULL,
-                    stderr=errors,
-                    cwd="/",
-                )
-            try:
-                reply = self._receive(_START_SECONDS)
-            except (OSError, wire.WireError) as error:
-                self.close()
-                errors.seek(max(errors.seek(0, os.SEEK_END) - 2000, 0))  # what went wrong ends it
-                why = errors.read().decode(errors="replace").strip() or str(error)
-                raise bubblewrap.did_not_start(why) from None
-        if reply != ("ready",):
-            self.close()
-            raise SandboxUnavailable(*map(str, reply[1:]))
-
-    @property
-    def alive(self) -> bool:
-        """Whether the supervisor is running."""
-        return self._process.poll() is None
-
-    def ask(self, *request: Any, descriptors: Sequence[int] = ()) -> Any:
-        """The supervisor's answer to one of its requests. Raises SandboxUnavailable."""
-        try:
-            socket.send_fds(self._control, [wire.encode(request)], descriptors)
-            kind, answer = self._receive(_REPLY_SECONDS)
-        except (OSError, wire.WireError, ValueError, TypeError) as error:
-            self.close()
-            raise SandboxUnavailable(f"its supervisor does not answer ({error}).") from None
-        if kind == "failed":
-            raise SandboxUnavailable(str(answer))
-        return answer
-
-    def close(self) -> None:
-        """End bubblewrap, and with it everything in the sandbox."""
-        self._control.close()
-        if self._folder:  # the supervisor ends by itself, when it has ended what it started
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                self._process.wait(2.0)
-        self._process.kill()
-        self._process.wait()
-        if self._folder:
-            self._folder.cleanup()
-
-    def _receive(self, seconds: float) -> Any:
-        self._control.settimeout(seconds)
-        return wire.decode(self._control.recv(2**16))
+START_SECONDS = REPLY_SECONDS = 120.0
+# Between two looks for replies to many calls: to be woken for each costs more than each call does.
+MANY, PAUSE = 16, 0.001
+LOOK_SECONDS = 0.2  # between two looks at what a process does
+BY_THE_CLOCK, AT_LEAST = 10, 60.0  # a request may take that many times its limit, so many seconds
+GRACE = 2.0  # seconds that a process has, once it was interrupted, to send what a cell put out
 
 
 class Sandbox:
@@ -165,3 +105,274 @@ class Sandbox:
         if self._host is not None:
             self._host.close()
             self._host = None
+
+
+class Host:
+    """A supervisor, in bubblewrap or, for trusted submissions, in nothing.
+
+    It starts any number of students' processes. `cgroups`: where each of them gets a cgroup. Raises
+    SandboxUnavailable.
+    """
+
+    def __init__(self, limits: Limits, trusted: bool, cgroups: Cgroups | None) -> None:
+        self.limits, self.cgroups = limits, cgroups
+        self._folder = tempfile.TemporaryDirectory(prefix="examiner-") if trusted else None
+        if self._folder:
+            command, environment = bubblewrap.without(limits, self._folder.name)
+        else:
+            command, environment = bubblewrap.command(limits)
+        self._control, inner = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with tempfile.TemporaryFile() as errors:
+            with inner:
+                self._process = subprocess.Popen(
+                    command,
+                    env=environment,
+                    stdin=inner,
+                    stdout=subprocess.DEVNULL,
+                    stderr=errors,
+                    cwd="/",
+                )
+            try:
+                reply = self._receive(START_SECONDS)
+            except (OSError, WireError) as error:
+                self.close()
+                errors.seek(max(errors.seek(0, os.SEEK_END) - 2000, 0))  # what went wrong ends it
+                why = errors.read().decode(errors="replace").strip() or str(error)
+                raise bubblewrap.did_not_start(why) from None
+        if reply != ("ready",):
+            self.close()
+            raise SandboxUnavailable(*map(str, reply[1:]))
+
+    @property
+    def alive(self) -> bool:
+        """Whether the supervisor is running."""
+        return self._process.poll() is None
+
+    def ask(self, *request: Any, descriptors: Sequence[int] = ()) -> Any:
+        """The supervisor's answer to one of its requests. Raises SandboxUnavailable."""
+        try:
+            socket.send_fds(self._control, [wire.encode(request)], descriptors)
+            kind, answer = self._receive(REPLY_SECONDS)
+        except (OSError, WireError, ValueError, TypeError) as error:
+            self.close()
+            raise SandboxUnavailable(f"its supervisor does not answer ({error}).") from None
+        if kind == "failed":
+            raise SandboxUnavailable(str(answer))
+        return answer
+
+    def close(self) -> None:
+        """End bubblewrap, and with it everything in the sandbox."""
+        self._control.close()
+        if self._folder:  # the supervisor ends by itself, when it has ended what it started
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(2.0)
+        self._process.kill()
+        self._process.wait()
+        if self._folder:
+            self._folder.cleanup()
+
+    def _receive(self, seconds: float) -> Any:
+        self._control.settimeout(seconds)
+        return wire.decode(self._control.recv(2**16))
+
+
+class Process:
+    """One student's process: requests and replies, within a limit of time. Raises
+    SandboxUnavailable.
+
+    processor_seconds: what the processors did for it and for all that it started, as far as was
+    looked. spent: that, seconds that all of these slept while something was asked, and what it
+    took to read the answers.
+    """
+
+    _generations = itertools.count(1)
+
+    def __init__(self, host: Host) -> None:
+        self.host, self.pid = host, 0
+        self.processor_seconds = self._slept = self._read = 0.0
+        self._looked = time.monotonic()
+        self._group: Group | None = None
+        self._numbers = itertools.count(1)  # of requests
+        sock, theirs = socket.socketpair()
+        self.channel = Channel(sock, host.limits.message)
+        try:
+            with theirs:
+                if host.cgroups is not None:
+                    self._group = host.cgroups.group(host.limits)
+                # Who writes "0" there is in the group.
+                entry = self._group.open() if self._group else os.open(os.devnull, os.O_WRONLY)
+                try:
+                    self.pid = host.ask("start", descriptors=[theirs.fileno(), entry])
+                finally:
+                    os.close(entry)
+            sock.settimeout(START_SECONDS)
+            reply = wire.decode(self.channel.receive()[1])
+            if reply != ("ready",):
+                raise WireError(reply)
+        except (EOFError, OSError, WireError) as error:
+            self.end()
+            raise SandboxUnavailable(f"a student's process did not start: {error!r:.300}") from None
+        except BaseException:
+            self.end()
+            raise
+        self.generation = next(self._generations)
+
+    def end(self, seconds: float = 0.0) -> int | None:
+        """Kill it and all its descendants, unless it ends within `seconds`.
+
+        Returns its exit status (128 + signal where one killed it), None where that is not known.
+        """
+        self.channel.sock.close()
+        pid, self.pid = self.pid, 0
+        try:
+            if pid:
+                status, self.processor_seconds = self.host.ask("end", pid, seconds)
+                return status
+        except SandboxUnavailable:
+            pass
+        finally:
+            if self._group is not None:
+                self._group.close()
+        return None
+
+    @property
+    def spent(self) -> float:
+        return self.processor_seconds + self._slept + self._read
+
+    def look(self, since: float | None = None) -> None:
+        """See what it does now; it was asked something at the time `since`, None: nothing."""
+        before, self._looked = self._looked, time.monotonic()
+        if self.pid:
+            seconds, busy = self.host.ask("look", self.pid)
+            self.processor_seconds = max(seconds, self.processor_seconds)
+            if since is not None and not busy:  # not longer, should this process have been stopped
+                self._slept += min(self._looked - max(before, since), 2 * LOOK_SECONDS)
+
+    @contextlib.contextmanager
+    def watched(self, memory: int) -> Iterator[None]:
+        """Meanwhile it is killed if it takes so many bytes more than now, with all descendants."""
+        self.host.ask("watch", self.pid, memory)
+        try:
+            yield
+        finally:
+            if self.host.alive:
+                self.host.ask("watch", self.pid, 0)
+
+    def exchange(
+        self,
+        body: bytes,
+        count: int,
+        seconds: float,
+        function: Callable[..., Any],
+        most: int,
+        interrupt: bool,
+    ) -> Iterator[tuple]:
+        """Send a request, yield up to `count` replies as they come, of `most` bytes together.
+
+        Raises TimeoutError where it takes longer than `seconds`, EOFError or OSError where the
+        process is gone, WireError, CannotJudge. `interrupt`: it is told first that its time is
+        over, and has a moment to reply to that.
+        """
+        channel, number, room = self.channel, next(self._numbers), wire.Room()
+        limit = _Limit(self, seconds, interrupt)
+        channel.wait = limit.wait
+        if channel.has_unsolicited_data():
+            raise WireError("it sent something without being asked")
+        channel.send(number, body)
+        for _ in range(count):
+            answered, reply_body = channel.receive()
+            most -= len(reply_body)
+            started = time.thread_time()
+            reply = wire.decode(reply_body, function, room)
+            self._read += time.thread_time() - started
+            shaped = type(reply) is tuple and len(reply) >= 2 and type(reply[0]) is str
+            if answered != number or most < 0 or not shaped:
+                raise WireError("it answered something else, or too much")
+            yield reply
+            limit.pause = PAUSE if count > MANY else 0.0
+            if reply[0] == "failed":
+                break
+        if time.monotonic() - self._looked > LOOK_SECONDS:
+            self.look(limit.since)
+
+
+class _Limit:
+    """The time that a process has for a request: what it takes before the first look is free."""
+
+    def __init__(self, process: Process, seconds: float, interrupt: bool) -> None:
+        self.process, self.seconds, self.interrupt = process, seconds, interrupt
+        self.since = self.looked = time.monotonic()
+        self.until = self.since + max(BY_THE_CLOCK * seconds, AT_LEAST)
+        self.before: float | None = None
+        self.pause = self.interrupted = 0.0  # when it was interrupted
+
+    def wait(self, event: int) -> None:
+        """Until there is something to read, or room to write. Raises TimeoutError, CannotJudge."""
+        if self.pause:
+            time.sleep(self.pause)
+        poll = select.poll()
+        poll.register(self.process.channel.sock, event)
+        ready = None
+        while not ready:
+            ready = poll.poll(1000 * LOOK_SECONDS)
+            if time.monotonic() - self.looked > LOOK_SECONDS:
+                self.look()
+
+    def look(self) -> None:
+        self.process.look(self.since)
+        self.looked = now = time.monotonic()
+        if self.before is None:
+            self.before = self.process.spent
+        if self.interrupted:
+            if now - self.interrupted > GRACE:
+                raise TimeoutError
+        elif self.process.spent - self.before >= self.seconds:
+            if not self.interrupt:
+                raise TimeoutError
+            self.interrupted = now
+            self.process.host.ask("interrupt", self.process.pid)
+        elif now > self.until:
+            raise CannotJudge(f"it was not ready after {now - self.since:.0f} s on the clock")
+
+
+class Channel(wire.Channel):
+    """The examiner's end: many small messages are read at once.
+
+    What is kept is no more than a message and what arrived with the end of it, PIECE bytes at most.
+    wait: called before each write and read, with what is waited for.
+    """
+
+    PIECE = 2**16
+
+    def __init__(self, sock: socket.socket, limit: int = wire.MAX_MESSAGE) -> None:
+        super().__init__(sock, limit)
+        self._kept = bytearray()
+        self.wait: Callable[[int], None] = lambda event: None
+
+    def send(self, number: int, body: bytes) -> None:
+        left = memoryview(wire.HEADER.pack(len(body), number) + body)
+        while left:
+            self.wait(select.POLLOUT)
+            with contextlib.suppress(BlockingIOError):
+                left = left[self.sock.send(left) :]
+
+    def take(self, size: int) -> bytes:
+        kept = self._kept
+        while len(kept) < size:
+            self.wait(select.POLLIN)
+            with contextlib.suppress(BlockingIOError):
+                piece = self.sock.recv(min(max(size - len(kept), self.PIECE), 2**20))
+                if not piece:
+                    raise EOFError("the other side has closed the connection")
+                kept += piece
+        taken = bytes(kept[:size])
+        del kept[:size]
+        return taken
+
+    def has_unsolicited_data(self) -> bool:
+        """Whether bytes are there although nothing was asked. From then on nothing blocks."""
+        self.sock.settimeout(0)
+        try:
+            return bool(self._kept or self.sock.recv(1, socket.MSG_PEEK))
+        except OSError:
+            return False

@@ -8,7 +8,8 @@ changed in the student process is not replayed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import types
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
@@ -17,19 +18,18 @@ from typing import TYPE_CHECKING, Any
 
 from .errors import CannotJudge, describe_exit, to_exception
 from .files import MAX_SIZE, collect_files
-from .function import StudentFunction, refer
 from .inside import wire
 from .inside.wire import WireError
 from .outputs import error_output, notebook_outputs
-from .process import Process
 
 if TYPE_CHECKING:
-    from .sandbox import Sandbox
+    from .sandbox import Process, Sandbox
 
 _AGAIN_SECONDS = 0.2  # of the notebook's time that another process costs
 NONSENSE = "it answered something else"
 _ERRORS_SIZE = 2**22  # bytes of a cell's outputs beside what is limited: errors, names of fields
 
+Answer = tuple[Any, Exception | None]  # (value, None) or (None, error)
 # The replies to a request, and why its process is gone, killed if need be, where it is.
 Replies = tuple[list[tuple], Exception | None]
 
@@ -105,19 +105,13 @@ class Student:
             value.origin = name
         return value
 
-    def ask(
-        self,
-        request: tuple,
-        seconds: float | None = None,
-        count: int = 1,
-        memory: int | None = None,
-    ) -> list[tuple[Any, Exception | None]]:
-        """What a request is answered, `count` times: (value, None) or (None, error) each.
+    def ask(self, request: tuple, count: int = 1, **limits: Any) -> list[Answer]:
+        """What a request is answered, `count` times.
 
-        seconds, memory: for all of it. When the process hangs or dies, what was ready counts, and
-        the answers after it are that error.
+        limits: `seconds` and `memory`, for all of it. When the process hangs or dies, what was
+        ready counts, and the answers after it are that error.
         """
-        replies, lost = self._replies(request, seconds, count, memory)
+        replies, lost = self._replies(request, count=count, **limits)
         answers = [_answer(reply) for reply in replies]
         if any(isinstance(error, WireError) for _, error in answers):
             self.restart()
@@ -171,24 +165,18 @@ class Student:
         self.restart()
         self._closed = True
 
-    def _replies(
-        self,
-        request: tuple,
-        seconds: float | None = None,
-        count: int = 1,
-        memory: int | None = None,
-    ) -> Replies:
-        """The replies of a process that is up to date; where no processor was free, once in a
-        submission's life it is asked again."""
+    def _replies(self, request: tuple, **how: Any) -> Replies:
+        """The replies of a process that is up to date (`how`: see `_exchange`); where no processor
+        was free, once in a submission's life it is asked again."""
         try:
             lost = self._bring_up_to_date()
-            return ([], lost) if lost else self._exchange(request, seconds, count, memory)
+            return ([], lost) if lost else self._exchange(request, **how)
         except CannotJudge:
             self.restart()
             if self._asked_again:
                 raise
             self._asked_again = True
-            return self._replies(request, seconds, count, memory)
+            return self._replies(request, **how)
 
     def _bring_up_to_date(self) -> Exception | None:
         """Start a process in which the cells have run, if there is none; why there can be none."""
@@ -215,11 +203,11 @@ class Student:
     def _exchange(
         self,
         request: tuple,
-        wanted: float | None = None,
         count: int = 1,
+        seconds: float | None = None,
         memory: int | None = None,
     ) -> Replies:
-        """The replies within `wanted` seconds (`cell_seconds`), or what is left of the notebook's.
+        """The replies within so many seconds (`cell_seconds`), or what is left of the notebook's.
 
         Raises CannotJudge, and TypeError for what can't be sent.
         """
@@ -229,7 +217,7 @@ class Student:
         def function(name: str, number: int) -> StudentFunction:
             return StudentFunction(self, name, number, process.generation)
 
-        wanted = self.limits.cell_seconds if wanted is None else wanted
+        wanted = self.limits.cell_seconds if seconds is None else seconds
         seconds = min(wanted, self.time_left)
         is_cell, most = request[0] == "run", self.limits.message
         if is_cell:  # the process says it, in a traceback
@@ -267,7 +255,7 @@ class Student:
         return TimeoutError(f"it was still running after {seconds:g} s")
 
 
-def _answer(reply: tuple) -> tuple[Any, Exception | None]:
+def _answer(reply: tuple) -> Answer:
     """The value that a reply has, or the error that it is."""
     match reply:
         case ("value", value) if wire.too_large_as_array(value):
@@ -280,3 +268,88 @@ def _answer(reply: tuple) -> tuple[Any, Exception | None]:
         case ("unsendable", str() as why):
             return None, TypeError(why)
     return None, WireError(NONSENSE)
+
+
+class StudentFunction:
+    """A stand-in for a function in a student's process; calling it calls that one.
+
+    Arguments and results are wire values. A function given as an argument (another stand-in, or one
+    of the examiner's own with a `__name__`) arrives as the student's function of that name.
+    """
+
+    def __init__(self, student: Student, name: str, number: int, generation: int) -> None:
+        self.__name__ = name[:200]
+        self._student, self._number, self._generation = student, number, generation
+        self.origin: str | None = None  # the name it was looked up by
+
+    def __repr__(self) -> str:
+        return f"<student's function {self.__name__}>"
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> StudentFunction:
+        return self
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        """Raises what the student's function raised: the same builtin type, else StudentError.
+
+        TimeoutError, ChildProcessError or WireError where the process hung, died or sent nonsense;
+        TypeError where the result can't be sent.
+        """
+        value, error = self.map_calls([arguments], [named] if named else None)[0]
+        if error is not None:
+            raise error
+        return value
+
+    def map_calls(
+        self,
+        argument_lists: Sequence[Sequence[Any]],
+        keywords: Sequence[Mapping[str, Any]] | None = None,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        arguments_return: bool = False,
+    ) -> list[Answer]:
+        """Call once per list of arguments, in one message.
+
+        `time_limit`: seconds for all of them (see `sandbox`). `memory_limit`: bytes that they may
+        take on top of what the process uses; they then run in a copy of it that ends with them, and
+        what they change is lost. `arguments_return`: a value is (value, arguments, keywords), these
+        as the call left them. When the process hangs or dies, what was ready counts,
+        and the calls after it carry that error.
+        """
+        arguments = [tuple(each) for each in argument_lists]
+        named = keywords and [dict(each) for each in keywords]
+        request = ("call", self, arguments, named, memory_limit, arguments_return)
+        limits = {"seconds": time_limit, "memory": memory_limit}
+        return self._student.ask(request, len(arguments), **limits)
+
+    def processor_seconds(self) -> float:
+        """Seconds that the processors have worked so far for the process that this function is in
+        and all that it started, threads and what has ended included. It never falls.
+
+        Exact to microseconds, but for what a child process did that has ended: that is known to a
+        fiftieth of a second. Raises SandboxUnavailable.
+        """
+        return self._student.processor_seconds
+
+    def in_fresh_process(self) -> StudentFunction:
+        """The function of the same name where none was called yet (see `Student.again`); itself, if
+        no name led to it. Raises CannotJudge.
+        """
+        if self.origin is None:
+            return self
+        fresh = StudentFunction(self._student.again(), self.__name__, 0, 0)
+        fresh.origin = self.origin
+        return fresh
+
+
+def refer(generation: int, value: Any) -> wire.FunctionRef | None:
+    """The reference that is sent for a function to the process of this generation; None for other
+    values. ChildProcessError for a function that has gone with an earlier process."""
+    if isinstance(value, types.FunctionType):
+        return wire.FunctionRef(value.__name__)
+    if not isinstance(value, StudentFunction):
+        return None
+    if generation == value._generation:
+        return wire.FunctionRef(value.__name__, value._number)
+    if value.origin is None:
+        raise ChildProcessError(f"{value!r} was made by a process that has ended")
+    return wire.FunctionRef(value.origin)

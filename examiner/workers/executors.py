@@ -99,17 +99,15 @@ def processors() -> int:
     return len(os.sched_getaffinity(0))
 
 
+@atexit.register
 def close_workers() -> None:
     """End the worker processes of this process."""
-    while _launched:
-        unused = _launched.pop()
+    for unused in _launched:
         unused.stop()
-        unused.close()
-    while _workers:
-        _workers.pop().close()
-
-
-atexit.register(close_workers)
+    for worker in (*_launched, *_workers):
+        worker.close()
+    _launched.clear()
+    _workers.clear()
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from nbformat import NotebookNode
-
 from ..cells import name_of
 from ..grading.grade import MAX_GRADED, MAX_GRADED_PARTS, MAX_REMARKS, Graded, parts_of
-from ..grading.master import Master, MasterCell
+from ..grading.master import Master
 from ..grading.record import Record
 
 MAX_REMARKS_SIZE = 32 * 2**20  # bytes of all remarks
@@ -27,61 +25,50 @@ class NotHandedOver(Exception):
 def received(data: bytes, master: Master) -> Graded:
     """The graded submission in a worker's reply. Raises NotHandedOver."""
     head, _, file = data.partition(b"\n")
-    if len(head) > MAX_REMARKS_SIZE or len(file) > MAX_GRADED:
-        raise NotHandedOver("it is too large")
-    if parts_of(head) + parts_of(file) > MAX_GRADED_PARTS + MAX_REMARKS:
-        raise NotHandedOver(f"it has more than {MAX_GRADED_PARTS} lists and objects")
+    small = len(head) <= MAX_REMARKS_SIZE and len(file) <= MAX_GRADED
+    _require(small, "it is too large")
+    few = parts_of(head) + parts_of(file) <= MAX_GRADED_PARTS + MAX_REMARKS
+    _require(few, f"it has more than {MAX_GRADED_PARTS} lists and objects")
     try:
         graded = Graded.from_bytes(data)
-        for remark in graded.remarks:
-            _require(str, remark.text), _require(bool, remark.serious)
-        _check(graded.notebook, master)
+        _check(graded, master)
     except NotHandedOver:
         raise
-    except (Exception, RecursionError) as error:  # of any form but the one it should have
+    except Exception as error:  # of any form but the one it should have
         raise NotHandedOver(f"{type(error).__name__}: {str(error)[:100]}") from None
     return graded
 
 
-def _require(kind: type, value: Any) -> None:
-    if type(value) is not kind:
-        raise NotHandedOver(f"{value!r:.50} in the place of {kind.__name__}")
+def _require(holds: bool, why: str) -> None:
+    if not holds:
+        raise NotHandedOver(why)
 
 
-def _check(notebook: NotebookNode, master: Master) -> None:
+def _check(graded: Graded, master: Master) -> None:
     """Raises NotHandedOver, and anything where the notebook is none."""
-    named = [cell for cell in notebook.cells if "nbgrader" in cell.metadata]
-    if [name_of(cell) for cell in named] != [cell.name for cell in master.cells]:
-        raise NotHandedOver("its cells are not those of the assignment")
-    for cell in notebook.cells:
-        _require(str, cell.source)
-    for cell, own in zip(named, master.cells, strict=True):
-        right = own.notebook_cell(own.source if own.locked else cell.source)
-        same = [cell[key] == right[key] for key in ("cell_type", "source")]
-        if not all(same) or cell.metadata.nbgrader != right.metadata.nbgrader:
-            raise NotHandedOver(f"{own.name} is not the cell of the assignment")
-        _check_points(cell, own)
-
-
-def _check_points(cell: NotebookNode, own: MasterCell) -> None:
-    """Of the verdict, and of the outputs, which nbgrader reads."""
     from ..gradebook.scores import auto_score  # and with it nbgrader, which a coordinator has
 
-    try:
-        record = Record.read(cell)
-    except (KeyError, TypeError, ValueError) as error:
-        raise NotHandedOver(f"{own.name}: a finding that is none ({error})") from None
-    for finding in record.findings if record else ():
-        if not all(map(_is_number, (finding.points, finding.max_points))):
-            raise NotHandedOver(f"{own.name}: a finding without points")
-    counted = dict(record.counted) if record else {}
-    for text in (*counted, *counted.values()):
-        _require(str, text)
-    if not own.points:
-        return
-    for points in (record.points if record else None, auto_score(cell)):
-        if points is not None and not (_is_number(points) and 0 <= points <= own.points):
-            raise NotHandedOver(f"{own.name}: {points!r:.50} of {own.points:g} points")
+    for remark in graded.remarks:
+        is_one = type(remark.text) is str and type(remark.serious) is bool
+        _require(is_one, "a remark that is none")
+    cells = graded.notebook.cells
+    _require(all(type(cell.source) is str for cell in cells), "a cell whose source is no text")
+    named = [cell for cell in cells if "nbgrader" in cell.metadata]
+    names = [cell.name for cell in master.cells]
+    _require(list(map(name_of, named)) == names, "its cells are not those of the assignment")
+    for cell, own in zip(named, master.cells, strict=True):
+        right = own.notebook_cell(own.source if own.locked else cell.source)
+        same = all(cell[key] == right[key] for key in ("cell_type", "source"))
+        same = same and cell.metadata.nbgrader == right.metadata.nbgrader
+        _require(same, f"{own.name} is not the cell of the assignment")
+        record = Record.read(cell) or Record(None)
+        numbers = [number for f in record.findings for number in (f.points, f.max_points)]
+        _require(all(map(_is_number, numbers)), f"{own.name}: a finding without points")
+        texts = [*record.counted, *record.counted.values()]
+        _require(all(type(text) is str for text in texts), f"{own.name}: a formula that is none")
+        for points in (record.points, auto_score(cell)) if own.points else ():
+            within = points is None or (_is_number(points) and 0 <= points <= own.points)
+            _require(within, f"{own.name}: {points!r:.50} of {own.points:g} points")
 
 
 def _is_number(value: Any) -> bool:

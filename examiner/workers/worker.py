@@ -114,7 +114,7 @@ class Worker:
         return not_graded(master, why)
 
     def feedback_page(self, notebook: bytes, marks: Marks) -> tuple[str, str]:
-        """`feedback_page` in the worker process, and "".
+        """`feedback.feedback_page` in the worker process, and "".
 
         Where it can't be made: a page without what the student wrote as more than text, or without
         the notebook, and why. Raises CannotGrade.
@@ -127,11 +127,8 @@ class Worker:
         return page, why
 
     def formgrader_page(self, notebook: bytes, about: Mapping[str, Any]) -> tuple[str, str]:
-        """The page on which formgrader shows a graded notebook, and "".
-
-        about: what its template shows beside the notebook. Where the page can't be made: one with a
-        line that says so, and why. Raises CannotGrade.
-        """
+        """The page on which formgrader shows a graded notebook, or a line that there can be none;
+        and why. about: what its template shows beside the notebook. Raises CannotGrade."""
         page, why = self._page("formgrader_page", notebook, dict(about))
         return page or "<p>A page of this notebook can't be made. Open the file instead.</p>", why
 
@@ -147,10 +144,9 @@ class Worker:
         for plain in (False, True):
             try:
                 reply = self._ask(self.settings.page_seconds, operation, notebook, about, plain)
+                return reply.decode("utf-8", "replace"), why
             except WorkerEnded as ended:
                 why = str(ended)
-            else:
-                return reply.decode("utf-8", "replace"), why
         return None, why
 
     def launch(self) -> None:
@@ -213,7 +209,7 @@ class _Process:
     """One worker process. It is sent settings, then requests, and replies to each."""
 
     def __init__(self) -> None:
-        ours, theirs = socket.socketpair()
+        self._socket, theirs = socket.socketpair()
         with theirs:
             self._process = subprocess.Popen(
                 [*launcher(), sys.executable, "-P", "-c", START, str(theirs.fileno())],
@@ -224,8 +220,7 @@ class _Process:
                 cwd="/",
                 process_group=0,  # Ctrl-C is for the coordinator
             )
-        self._connection, self.kill = Connection(os.dup(ours.fileno())), self._process.kill
-        self._socket = ours
+        self._connection, self.kill = Connection(os.dup(self._socket.fileno())), self._process.kill
 
     @property
     def has_ended(self) -> bool:
@@ -248,16 +243,15 @@ class _Process:
             self._connection.send(request)
             while True:
                 kind, _, content = self._connection.recv_bytes(MAX_REPLY).partition(b"\n")
-                match kind:
-                    case b"at":
-                        place = int(content[:20])
-                    case b"done":
-                        return content
-                    case b"no sandbox":
-                        raise CannotGrade(content[:MAX_REASON].decode("utf-8", "replace"))
-                    case _:
-                        failure = content[-MAX_REASON:].decode("utf-8", "replace")
-                        raise WorkerEnded(f"the examiner failed: {failure}", place)
+                if kind == b"at":
+                    place = int(content[:20])
+                elif kind == b"done":
+                    return content
+                elif kind == b"no sandbox":
+                    raise CannotGrade(content[:MAX_REASON].decode("utf-8", "replace"))
+                else:
+                    failure = content[-MAX_REASON:].decode("utf-8", "replace")
+                    raise WorkerEnded(f"the examiner failed: {failure}", place)
         except (EOFError, OSError, ValueError) as error:  # or a reply too large, or none at all
             self.close()
             if late.is_set():
@@ -269,7 +263,6 @@ class _Process:
             timer.cancel()
 
     def close(self) -> None:
-        """End it."""
         self._connection.close()
         self._socket.close()  # it ends by itself, and cleans up, unless it is busy
         try:

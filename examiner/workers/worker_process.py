@@ -23,9 +23,6 @@ def serve(connection: Connection) -> None:
     def reply(kind: str, content: bytes) -> None:
         connection.send_bytes(kind.encode() + b"\n" + content)
 
-    def at(place: int) -> None:
-        reply("at", b"%d" % place)
-
     cgroups, without = None, "no process can enter one"
     try:
         cgroups = Cgroups(delegated())
@@ -35,38 +32,30 @@ def serve(connection: Connection) -> None:
         while True:
             operation, *arguments = request
             try:
+                if operation != "start":
+                    # So much more address space than it has now, by a soft limit: what it starts,
+                    # the sandbox above all, sets limits of its own.
+                    limit = at_most(address_space() + settings.memory, RLIMIT_AS)
+                    resource.setrlimit(RLIMIT_AS, (limit, resource.getrlimit(RLIMIT_AS)[1]))
                 if operation == "start":
                     sandbox.start()
                     made = b"" if sandbox.cgroups else without.encode()
+                elif operation == "grade":
+                    submission, master, until = arguments
+                    at = {"until": until, "at": lambda place: reply("at", b"%d" % place)}
+                    made = grade(submission, master, sandbox, **at).to_bytes()
                 else:
-                    limit_memory(settings.memory)
-                    if operation == "grade":
-                        *about, until = arguments
-                        made = grade(*about, sandbox, until=until, at=at).to_bytes()
-                    else:
-                        made = page(operation, *arguments)
+                    from ..pages import feedback  # slow to import, and not needed to grade
+
+                    notebook, about, plain = arguments
+                    page = getattr(feedback, operation)(notebook, *about, plain=plain)
+                    made = page.encode("utf-8", "replace")
                 reply("done", made)
             except SandboxUnavailable as error:
                 reply("no sandbox", str(error).encode())
             except Exception:
                 reply("failed", traceback.format_exc().encode("utf-8", "replace"))
             request = connection.recv()
-
-
-def page(operation: str, notebook: bytes, about: tuple, plain: bool) -> bytes:
-    """A page of a graded notebook, by one of the makers of pages."""
-    from ..pages import feedback  # slow to import, and not needed to grade
-
-    return getattr(feedback, operation)(notebook, *about, plain=plain).encode("utf-8", "replace")
-
-
-def limit_memory(extra: int) -> None:
-    """Let this process take `extra` bytes of address space more than it has now.
-
-    Only the soft limit: what it starts, the sandbox above all, sets limits of its own.
-    """
-    limit = at_most(address_space() + extra, RLIMIT_AS)
-    resource.setrlimit(RLIMIT_AS, (limit, resource.getrlimit(RLIMIT_AS)[1]))
 
 
 def main() -> None:

@@ -8,22 +8,23 @@ up the namespaces of a student, and leaves two processes in them:
     student process  runs the student's code
 
 Requests are the student's end of a socket and a file that leads into the student's cgroup
-(/dev/null where there is none); answers are ("started", process id of init) or ("failed", why).
+(/dev/null where there is none); answers are ("done", process id of init) or ("failed", why).
 Init is then the supervisor's child, and ends with the exit status of the student process.
 """
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
 import signal
 import socket
 import tempfile
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import NoReturn
 
 from . import isolation, seccomp, wire
-from .channel import Channel
 from .isolation import SandboxSettings
 from .limits import Limits, limit_resources
 from .session import Session
@@ -32,15 +33,14 @@ from .shell import Shell
 _TRIALS = 300  # Python looks at a loop again and again, ever more rarely
 
 
+@dataclass
 class ForkServer:
-    """`footprint`: bytes of address space that each process has in use from the start."""
+    """footprint: bytes of address space that each process has in use from the start."""
 
-    def __init__(
-        self, answers: socket.socket, shell: Shell, settings: SandboxSettings, footprint: int
-    ) -> None:
-        self.answers, self.shell = answers, shell
-        self.settings, self.footprint = settings, footprint
-        self.limits = Limits(**settings.limits)
+    answers: socket.socket
+    shell: Shell
+    settings: SandboxSettings
+    footprint: int
 
     def serve(self, bell: int) -> NoReturn:
         """Fork whenever the bell rings.
@@ -51,11 +51,11 @@ class ForkServer:
             signal.signal(signal.SIGCHLD, signal.SIG_IGN)
             if fork_from_the_same_memory(bell):
                 signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-                self.start()
+                self.start(Limits(**self.settings.limits))
         finally:
             os._exit(0)
 
-    def start(self) -> NoReturn:
+    def start(self, limits: Limits) -> None:
         """Take a request; answer with the id of the process that a whole submission ends with.
 
         This process enters the namespaces, its child is in them.
@@ -64,18 +64,16 @@ class ForkServer:
             descriptor, group = socket.recv_fds(self.answers, 1, 2)[1]
             os.write(group, b"0")  # with all that it starts from now on
             if not self.settings.trusted_in:
-                isolation.enter_namespaces(self.limits.files)
+                isolation.enter_namespaces(limits.files)
             process_1 = os.fork()
             if process_1 == 0:
-                self.be_init(descriptor)
-            self.answers.send(wire.encode(("started", process_1)))
+                self.be_init(descriptor, limits)
+            self.answers.send(wire.encode(("done", process_1)))
         except Exception as error:
             why = f"a student's process could not be isolated: {error}"
             self.answers.send(wire.encode(("failed", why)))
-        finally:
-            os._exit(0)
 
-    def be_init(self, descriptor: int) -> NoReturn:
+    def be_init(self, descriptor: int, limits: Limits) -> NoReturn:
         """Wait for all that end in here, and end with the student process.
 
         Nothing in its namespaces can kill it, and with it ends everything in them.
@@ -87,49 +85,45 @@ class ForkServer:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
             student = os.fork()
             if student == 0:
-                self.be_student(descriptor)
+                self.be_student(descriptor, limits)
             signal.signal(signal.SIGALRM, lambda *_: os.kill(student, signal.SIGALRM))
             os.closerange(0, 2**16)
             isolation.drop_capabilities()
-            while True:
+            pid = 0
+            while pid != student:
                 pid, ended = os.waitpid(-1, 0)
-                if pid == student:
-                    code = os.waitstatus_to_exitcode(ended)
-                    status = code if code >= 0 else 128 - code
-                    break
+            code = os.waitstatus_to_exitcode(ended)
+            status = code if code >= 0 else 128 - code
         finally:
             os._exit(status)
 
-    def be_student(self, descriptor: int) -> NoReturn:
-        """Finish the isolation, then run the student's code until the examiner hangs up."""
-        status = 255
+    def be_student(self, descriptor: int, limits: Limits) -> NoReturn:
+        """Finish the isolation: lose everything that has to be lost before a student's code runs.
+        Then run that until the examiner hangs up."""
+        status, trusted_in = 255, self.settings.trusted_in
         try:
             signal.signal(signal.SIGINT, signal.default_int_handler)
             sock = socket.socket(fileno=os.dup2(descriptor, 3))
             os.closerange(4, 2**16)
             os.dup2(os.open(os.devnull, os.O_RDWR), 0)
             try:
-                trusted_in = self.settings.trusted_in
                 os.chdir(tempfile.mkdtemp(dir=trusted_in) if trusted_in else isolation.HOME)
-                session = Session(self.shell, sock, self.limits.message, self.footprint)
-                self.confine()
+                session = Session(self.shell, sock, limits.message, self.footprint)
+                limit_resources(limits, self.footprint, own_user=not trusted_in)
+                if not trusted_in:
+                    # Where memory runs out, let the kernel end this one first.
+                    with contextlib.suppress(OSError), open("/proc/self/oom_score_adj", "w") as to:
+                        to.write("1000")
+                    isolation.hide_proc()
+                    isolation.drop_capabilities()
+                    seccomp.refuse_system_calls()
             except OSError as error:
-                Channel(sock).send(0, wire.encode(("failed", str(error))))
+                wire.Channel(sock).send(0, wire.encode(("failed", str(error))))
             else:
                 session.serve()
                 status = 0
         finally:
             os._exit(status)
-
-    def confine(self) -> None:
-        """Everything that this process loses before it runs a student's code. Raises OSError."""
-        isolated = not self.settings.trusted_in
-        limit_resources(self.limits, self.footprint, own_user=isolated)
-        if isolated:
-            isolation.die_first_when_memory_runs_out()
-            isolation.hide_proc()
-            isolation.drop_capabilities()
-            seccomp.refuse_system_calls()
 
 
 def fork_from_the_same_memory(bell: int) -> bool:

@@ -15,28 +15,24 @@ from pathlib import Path
 
 from . import libc, seccomp
 
-NO_NESTING = "the kernel lets bubblewrap make namespaces, but nobody inside bubblewrap."
-ALLOW_NESTING = (
-    "allow it (user.max_user_namespaces, or AppArmor's profile bwrap-userns-restrict, keeps it off)"
-)
-
 HOME = "/home/student"
 UID = 1000  # who the student is in the sandbox, whoever that is outside
 
 
 @dataclass(frozen=True)
 class SandboxSettings:
-    """The settings of a supervisor, as JSON on its command line."""
+    """The settings of a supervisor, as JSON on its command line.
+
+    packages: folders that numpy, IPython and the rest are in. limits: of each student, as `Limits`
+    has them. uid: who to become, where the supervisor is started as root. trusted_in: where working
+    folders are made of submissions that are trusted like one's own code: their processes have
+    limits and no isolation.
+    """
 
     packages: list[str]
-    """Folders that numpy, IPython and the rest are in."""
     limits: dict[str, float]
-    """Of each student, as `Limits` has them."""
     uid: int | None = None
-    """Who to become, where the supervisor is started as root."""
     trusted_in: str = ""
-    """Where working folders are made of submissions that are trusted like one's own code: their
-    processes have limits and no isolation."""
 
 
 def same_addresses() -> bool:
@@ -60,11 +56,6 @@ def refused() -> tuple[str, str] | None:
         seccomp.this_machine()
     except seccomp.UnknownMachine as error:
         return str(error), "grade on one of those"
-    return None if _can_nest() else (NO_NESTING, ALLOW_NESTING)
-
-
-def _can_nest() -> bool:
-    """Whether the kernel lets a process in here make namespaces and mount in them."""
     pid = os.fork()
     if pid == 0:
         with contextlib.suppress(OSError):
@@ -72,7 +63,13 @@ def _can_nest() -> bool:
             hide_proc()
             os._exit(0)
         os._exit(1)
-    return os.waitpid(pid, 0)[1] == 0
+    if os.waitpid(pid, 0)[1] == 0:
+        return None
+    return (
+        "the kernel lets bubblewrap make namespaces, but nobody inside bubblewrap.",
+        "allow it (user.max_user_namespaces, or AppArmor's profile bwrap-userns-restrict, keeps it "
+        "off)",
+    )
 
 
 def adopt_orphans() -> None:
@@ -103,19 +100,8 @@ def enter_namespaces(files: int) -> None:
 
 def hide_proc() -> None:
     """Cover /proc with an empty folder; its mount point is locked for the student."""
-    libc.mount(
-        "tmpfs",
-        "/proc",
-        "tmpfs",
-        libc.MS_RDONLY | libc.MS_NOSUID | libc.MS_NODEV,
-        "size=4k,mode=555",
-    )
-
-
-def die_first_when_memory_runs_out() -> None:
-    """Where the kernel has to end a process for want of memory, let it be this one."""
-    with contextlib.suppress(OSError), open("/proc/self/oom_score_adj", "w") as file:
-        file.write("1000")
+    flags = libc.MS_RDONLY | libc.MS_NOSUID | libc.MS_NODEV
+    libc.mount("tmpfs", "/proc", "tmpfs", flags, "size=4k,mode=555")
 
 
 def drop_capabilities() -> None:

@@ -9,28 +9,15 @@ LIBC = ctypes.CDLL(None, use_errno=True)
 
 # <linux/sched.h>: CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID and NEWNET
 EVERY_NAMESPACE = 0x7E020000
-
-# <sys/mount.h>
-MS_RDONLY, MS_NOSUID, MS_NODEV = 0x1, 0x2, 0x4
+MS_RDONLY, MS_NOSUID, MS_NODEV = 0x1, 0x2, 0x4  # <sys/mount.h>
 MS_BIND, MS_REC, MS_PRIVATE = 0x1000, 0x4000, 0x40000
-
-# <sys/prctl.h>
-PR_SET_SECCOMP = 22
-PR_CAPBSET_DROP = 24
-PR_SET_SECUREBITS = 28
-PR_SET_CHILD_SUBREAPER = 36
-PR_SET_NO_NEW_PRIVS = 38
-
+PR_SET_SECCOMP, PR_CAPBSET_DROP, PR_SET_SECUREBITS = 22, 24, 28  # <sys/prctl.h>
+PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 36, 38
 # <linux/securebits.h>: root is nobody special (NOROOT, NO_SETUID_FIXUP), and keeps nothing (no
 # KEEP_CAPS); each with its _LOCKED, so that none of that can be taken back
 SECUREBITS = 0x1 | 0x2 | 0x4 | 0x8 | 0x20
-
-# <linux/capability.h>
-LINUX_CAPABILITY_VERSION_3 = 0x20080522
-
-# <sys/personality.h>
-PERSONALITY_ASK = 0xFFFFFFFF
-ADDR_NO_RANDOMIZE = 0x0040000
+LINUX_CAPABILITY_VERSION_3 = 0x20080522  # <linux/capability.h>
+PERSONALITY_ASK, ADDR_NO_RANDOMIZE = 0xFFFFFFFF, 0x0040000  # <sys/personality.h>
 
 
 def call(name: str, *arguments: object) -> None:

@@ -18,37 +18,32 @@ PRIVATE = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS  # other memory without a file i
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of a submission. Sizes in bytes, times in seconds of the examiner's clock."""
+    """The limits of a submission. Sizes in bytes, times in seconds (docs/security.md, Time).
+
+    memory: address space of each process on top of what Python with its packages takes; of students
+        in the sandbox also what all their processes hold together.
+    processes: processes and threads alive at a time. files: all in the working folder, /tmp and
+        /dev/shm together. open_files: of each process.
+    output: of each cell; what goes beyond is cut off, with a note. message: all that is sent in
+        answer to one question.
+    cell_seconds: for each cell, look-up or call (a check can set another limit for its calls).
+    notebook_seconds: for all that is asked of one submission, replays after a crash included.
+    """
 
     memory: int = 2048 * MIB
-    """Address space of each process on top of what Python with its packages takes; where students'
-    processes are forked from one server, also the memory that all of them hold together."""
     processes: int = 64
-    """Processes and threads alive at a time."""
     files: int = 64 * MIB
-    """All files in the working folder, /tmp and /dev/shm together."""
     open_files: int = 256
-    """Open files of each process."""
     output: int = MIB
-    """Output of each cell; what goes beyond is cut off, with a note."""
     message: int = wire.MAX_MESSAGE
-    """All that is sent in answer to one question."""
     cell_seconds: float = 10.0
-    """For each cell, look-up or call (a check can set another limit for its calls)."""
     notebook_seconds: float = 60.0
-    """For everything that is asked of one submission, replays after a crash included."""
 
     @property
     def memory_with_files(self) -> int:
         """The limit of a cgroup, where there is one: what a student's processes hold, with their
-        files, what they print (two files more) and what the kernel keeps for them.
-        """
+        files, what they print (two files more) and what the kernel keeps for them."""
         return self.memory + 3 * self.files + KERNEL_ROOM
-
-    @property
-    def processor_seconds(self) -> int:
-        """Of each process; a little more than the clock allows, should the examiner be gone."""
-        return int(self.notebook_seconds) + 10
 
 
 def limit_resources(limits: Limits, footprint: int, *, own_user: bool) -> None:
@@ -60,7 +55,8 @@ def limit_resources(limits: Limits, footprint: int, *, own_user: bool) -> None:
         RLIMIT_AS: footprint + limits.memory,
         resource.RLIMIT_FSIZE: limits.files,
         resource.RLIMIT_NOFILE: limits.open_files,
-        resource.RLIMIT_CPU: limits.processor_seconds,
+        # A little more than the clock allows, should the examiner be gone.
+        resource.RLIMIT_CPU: int(limits.notebook_seconds) + 10,
         resource.RLIMIT_CORE: 0,
     }
     if own_user:
@@ -102,8 +98,7 @@ def limit_memory(limit: int) -> None:
 class Touched:
     """The memory that a process that was just forked writes to, though it had it before: a page
     that it shares with its parent is copied when it is first written to, which the kernel counts as
-    a page fault; one that nobody had written to yet becomes resident.
-    """
+    a page fault; one that nobody had written to yet becomes resident."""
 
     def __init__(self) -> None:
         self.since = resource.getrusage(resource.RUSAGE_SELF)

@@ -1,72 +1,136 @@
 """The filter of system calls: a program that the kernel runs before each call of a student's.
 
-What is in `syscalls` is left to the kernel's own rules, or does nothing. Everything else fails:
-with ENOSYS, as in a kernel that doesn't have it, where it is new, and with EPERM. The program is
-classic BPF (see seccomp(2)): instructions that load a word of `struct seccomp_data`, compare it,
-jump forward and return what is to happen. System calls have other numbers on every machine, so
-there is a table for each that is known; on any other no student's process may start.
+What is in the table is left to the kernel's own rules, or does nothing. Everything else fails: with
+ENOSYS, as in a kernel that doesn't have it, where it is new, and with EPERM; on a machine that the
+table doesn't know no student's process may start.
+
+The calls in it are those that Python, numpy, IPython and matplotlib make, and programs that a cell
+may start: found by running the answers of both problem sets, and what else a notebook does, under
+strace, and filled up with their relatives (other calls for the same, which another kernel or C
+library takes). Not here, although programs make them: those that tell what others do (inotify), and
+those that make disks busy; for the latter, all that a student writes to is memory.
+
+The program is classic BPF (see seccomp(2)): instructions that load a word of what is known of a
+call, compare it, jump forward over so many instructions, and answer.
 """
 
 from __future__ import annotations
 
 import ctypes
-import errno
 import mmap
 import platform
 import signal
 import socket
 import struct
 from dataclasses import dataclass
-from enum import IntEnum
+from errno import ENOSYS, EPERM
 from itertools import groupby
 
-from . import libc, syscalls
+from . import libc
 
-# <linux/bpf_common.h>: classes of instructions, and their sizes, modes and comparisons
-BPF_LD, BPF_JMP, BPF_RET = 0x00, 0x05, 0x06
-BPF_W, BPF_ABS, BPF_K = 0x00, 0x20, 0x00
-BPF_JEQ, BPF_JGT, BPF_JGE, BPF_JSET = 0x10, 0x20, 0x30, 0x40
+Instruction = tuple[int, int, int, int]  # operation, jump if true, jump if false, operand
 
+# Operations, of <linux/bpf_common.h>: a comparison is of what was loaded with the operand.
+LOAD, EQUAL, GREATER, AT_LEAST, ANY_BIT, ANSWER = 0x20, 0x15, 0x25, 0x35, 0x45, 0x06
+# Offsets in `struct seccomp_data` (of arguments the lower half)
+NUMBER, ARCHITECTURE, ARGUMENT_0, ARGUMENT_3 = 0, 4, 16, 40
 # <linux/seccomp.h>
 SECCOMP_MODE_FILTER = 2
-SECCOMP_RET_ALLOW = 0x7FFF0000
-SECCOMP_RET_ERRNO = 0x00050000
+ALLOW, ERRNO = 0x7FFF0000, 0x00050000
 
+allow: Instruction = (ANSWER, 0, 0, ALLOW)
+refuse: Instruction = (ANSWER, 0, 0, ERRNO | EPERM)
+unknown: Instruction = (ANSWER, 0, 0, ERRNO | ENOSYS)
+do_nothing: Instruction = (ANSWER, 0, 0, ERRNO)
 
-class Data(IntEnum):
-    """Offsets in `struct seccomp_data` (of arguments the lower half)."""
+CLONE3 = 435  # on both machines
+# From here on all machines have the same numbers, and programs do without a call that a kernel
+# doesn't have.
+NEW = 424
 
-    NUMBER = 0
-    ARCHITECTURE = 4
-    ARGUMENT_0 = 16
-    ARGUMENT_3 = 40
+# name, number on x86_64 / on aarch64; "-" where a machine has none
+_TABLE = """
+# Files and folders
+access 21/- chdir 80/49 chmod 90/- chown 92/- close 3/57 close_range 436/436 copy_file_range 326/285
+creat 85/- dup 32/23 dup2 33/- dup3 292/24 faccessat 269/48 faccessat2 439/439 fadvise64 221/223
+fallocate 285/47 fchdir 81/50 fchmod 91/52 fchmodat 268/53 fchmodat2 452/452 fchown 93/55
+fchownat 260/54 fcntl 72/25 fgetxattr 193/10 flistxattr 196/13 flock 73/32 fremovexattr 199/16
+fsetxattr 190/7 fstat 5/80 fstatfs 138/44 ftruncate 77/46 futimesat 261/- getcwd 79/17 getdents 78/-
+getdents64 217/61 getxattr 191/8 ioctl 16/29 lchown 94/- lgetxattr 192/9 link 86/- linkat 265/37
+listxattr 194/11 llistxattr 195/12 lremovexattr 198/15 lseek 8/62 lsetxattr 189/6 lstat 6/-
+mkdir 83/- mkdirat 258/34 mknod 133/- mknodat 259/33 newfstatat 262/79 open 2/- openat 257/56
+openat2 437/437 pread64 17/67 preadv 295/69 preadv2 327/286 pwrite64 18/68 pwritev 296/70
+pwritev2 328/287 read 0/63 readahead 187/213 readlink 89/- readlinkat 267/78 readv 19/65
+removexattr 197/14 rename 82/- renameat 264/38 renameat2 316/276 rmdir 84/- sendfile 40/71
+setxattr 188/5 stat 4/- statfs 137/43 statx 332/291 symlink 88/- symlinkat 266/36 truncate 76/45
+umask 95/166 unlink 87/- unlinkat 263/35 utime 132/- utimensat 280/88 utimes 235/- write 1/64
+writev 20/66
+# Memory
+brk 12/214 madvise 28/233 membarrier 324/283 mincore 27/232 mlock 149/228 mlock2 325/284
+mlockall 151/230 mmap 9/222 mprotect 10/226 mremap 25/216 mseal 462/462 munlock 150/229
+munlockall 152/231 munmap 11/215 pkey_alloc 330/289 pkey_free 331/290 pkey_mprotect 329/288
+# Waiting, pipes and sockets
+accept 43/202 accept4 288/242 bind 49/200 connect 42/203 epoll_create 213/- epoll_create1 291/20
+epoll_ctl 233/21 epoll_pwait 281/22 epoll_pwait2 441/441 epoll_wait 232/- eventfd 284/-
+eventfd2 290/19 getpeername 52/205 getsockname 51/204 getsockopt 55/209 listen 50/201 pipe 22/-
+pipe2 293/59 poll 7/- ppoll 271/73 pselect6 270/72 recvfrom 45/207 recvmmsg 299/243 recvmsg 47/212
+select 23/- sendmmsg 307/269 sendmsg 46/211 sendto 44/206 setsockopt 54/208 shutdown 48/210
+signalfd 282/- signalfd4 289/74 socket 41/198 socketpair 53/199 timerfd_create 283/85
+timerfd_gettime 287/87 timerfd_settime 286/86
+# Processes and threads
+arch_prctl 158/- capget 125/90 capset 126/91 clone 56/220 execve 59/221 execveat 322/281 exit 60/93
+exit_group 231/94 fork 57/- futex 202/98 futex_waitv 449/449 get_robust_list 274/100
+get_thread_area 211/- getcpu 309/168 getegid 108/177 geteuid 107/175 getgid 104/176
+getgroups 115/158 getitimer 36/102 getpgid 121/155 getpgrp 111/- getpid 39/172 getppid 110/173
+getpriority 140/141 getrandom 318/278 getresgid 120/150 getresuid 118/148 getrlimit 97/163
+getrusage 98/165 getsid 124/156 gettid 186/178 getuid 102/174 ioprio_get 252/31 kill 62/129
+pause 34/- pidfd_open 434/434 pidfd_send_signal 424/424 prctl 157/167 prlimit64 302/261
+restart_syscall 219/128 rseq 334/293 sched_get_priority_max 146/125 sched_get_priority_min 147/126
+sched_getaffinity 204/123 sched_getattr 315/275 sched_getparam 143/121 sched_getscheduler 145/120
+sched_rr_get_interval 148/127 sched_setaffinity 203/122 sched_setattr 314/274 sched_setparam 142/118
+sched_setscheduler 144/119 sched_yield 24/124 set_robust_list 273/99 set_thread_area 205/-
+set_tid_address 218/96 setfsgid 123/152 setfsuid 122/151 setgid 106/144 setgroups 116/159
+setitimer 38/103 setpgid 109/154 setpriority 141/140 setregid 114/143 setresgid 119/149
+setresuid 117/147 setreuid 113/145 setrlimit 160/164 setsid 112/157 setuid 105/146 sysinfo 99/179
+tgkill 234/131 time 201/- times 100/153 tkill 200/130 uname 63/160 vfork 58/- wait4 61/260
+waitid 247/95
+# Signals, clocks and timers
+alarm 37/- clock_getres 229/114 clock_gettime 228/113 clock_nanosleep 230/115 gettimeofday 96/169
+nanosleep 35/101 rt_sigaction 13/134 rt_sigpending 127/136 rt_sigprocmask 14/135
+rt_sigqueueinfo 129/138 rt_sigreturn 15/139 rt_sigsuspend 130/133 rt_sigtimedwait 128/137
+rt_tgsigqueueinfo 297/240 sigaltstack 131/132 timer_create 222/107 timer_delete 226/111
+timer_getoverrun 225/109 timer_gettime 224/108 timer_settime 223/110
+"""
+
+_NOTHING = """
+fdatasync 75/83 fsync 74/82 msync 26/227 sync 162/81 sync_file_range 277/84 syncfs 306/267
+"""
 
 
 @dataclass(frozen=True)
 class Machine:
-    """An architecture, as far as the filter has to know it."""
+    """What the filter has to know of an architecture: its name for itself (AUDIT_ARCH_… of
+    <linux/audit.h>), its column of the tables, and by these the numbers of system calls."""
 
-    audit_arch: int  # its name for itself: AUDIT_ARCH_… of <linux/audit.h>
-    allowed: dict[str, int]
-    """System calls: name -> number."""
-    nothing: dict[str, int]
-    """Those that do nothing, and say that they did."""
+    audit_arch: int
+    column: int
+
+    @property
+    def allowed(self) -> dict[str, int]:
+        return self._numbers(_TABLE)
+
+    @property
+    def nothing(self) -> dict[str, int]:
+        """Those that do nothing, and say that they did."""
+        return self._numbers(_NOTHING)
+
+    def _numbers(self, table: str) -> dict[str, int]:
+        words = [w for line in table.splitlines() if line[:1] != "#" for w in line.split()]
+        numbers = (each.split("/")[self.column] for each in words[1::2])
+        return {n: int(no) for n, no in zip(words[::2], numbers, strict=True) if no != "-"}
 
 
-MACHINES = {
-    "x86_64": Machine(
-        audit_arch=0xC000003E, allowed=syscalls.X86_64, nothing=syscalls.NOTHING_X86_64
-    ),
-    "aarch64": Machine(
-        audit_arch=0xC00000B7, allowed=syscalls.AARCH64, nothing=syscalls.NOTHING_AARCH64
-    ),
-}
-_CLONE3 = 435  # on both machines
-# From here on all machines have the same numbers, and programs do without a call that a kernel
-# doesn't have.
-_NEW = 424
-# There is no network behind the latter two.
-_SOCKET_FAMILIES = (socket.AF_UNIX, socket.AF_INET, socket.AF_INET6)
+MACHINES = {"x86_64": Machine(0xC000003E, 0), "aarch64": Machine(0xC00000B7, 1)}
 
 
 class UnknownMachine(OSError):
@@ -77,10 +141,9 @@ def this_machine() -> Machine:
     """Raises UnknownMachine."""
     name = platform.machine()
     if name not in MACHINES:
-        known = " and ".join(MACHINES)
         raise UnknownMachine(
             f"the system calls of this machine ({name or 'of unknown kind'}) can't be filtered: "
-            f"their numbers are known for {known}."
+            f"their numbers are known for {' and '.join(MACHINES)}."
         )
     return MACHINES[name]
 
@@ -96,100 +159,50 @@ def refuse_system_calls() -> None:
     libc.prctl(libc.PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.addressof(filter_header))
 
 
-Instruction = tuple[int, int, int, int]  # operation, jump if true, jump if false, operand
-
-
 def filter_program(machine: Machine) -> list[Instruction]:
-    """The filter. Jumps count the instructions that are left out."""
-    number = machine.allowed
-    return [
-        _load(Data.ARCHITECTURE),
-        _if_equal(machine.audit_arch, 1, 0),
-        _answer_errno(errno.EPERM),
-        _load(Data.NUMBER),
+    """The filter for a machine."""
+
+    def look(call: str, argument: int, *program: Instruction) -> list[Instruction]:
+        """Of a call that is allowed, look at an argument first; the program ends in an answer."""
+        length = len(program) + 1
+        return [(EQUAL, 0, length, machine.allowed[call]), (LOAD, 0, 0, argument), *program]
+
+    program: list[Instruction] = [
+        (LOAD, 0, 0, ARCHITECTURE),
+        (EQUAL, 1, 0, machine.audit_arch),
+        refuse,
+        (LOAD, 0, 0, NUMBER),
         # Its flags are in memory, out of sight; the C library falls back to clone.
-        *_for_call(_CLONE3, [_answer_errno(errno.ENOSYS)]),
-        *_for_call(number["clone"], _refuse_new_namespaces()),
-        *_for_call(number["socket"], _refuse_other_families()),
-        *_for_call(number["mmap"], _refuse_uncounted_memory()),
-        *_for_call(number["rt_sigaction"], _refuse_uncounted_time()),
-        *(
-            line
-            for each in machine.nothing.values()
-            for line in _for_call(each, [_answer_errno(0)])
+        (EQUAL, 0, 1, CLONE3),
+        unknown,
+        # No new namespaces.
+        *look("clone", ARGUMENT_0, (ANY_BIT, 0, 1, libc.EVERY_NAMESPACE), refuse, allow),
+        # No other families than these; there is no network behind the latter two.
+        *look(
+            "socket",
+            ARGUMENT_0,
+            (EQUAL, 3, 0, socket.AF_UNIX),
+            (EQUAL, 2, 0, socket.AF_INET),
+            (EQUAL, 1, 0, socket.AF_INET6),
+            refuse,
+            allow,
         ),
-        *_allow(sorted(number.values())),
-        (BPF_JMP | BPF_JGE | BPF_K, 0, 1, _NEW),
-        _answer_errno(errno.ENOSYS),
-        _answer_errno(errno.EPERM),
+        # No shared memory without a file: pages of it that no process has mapped are nobody's.
+        *look(
+            "mmap",
+            ARGUMENT_3,
+            (ANY_BIT, 0, 2, mmap.MAP_ANONYMOUS),
+            (ANY_BIT, 0, 1, mmap.MAP_SHARED),
+            refuse,
+            allow,
+        ),
+        # What is to happen when a child ends: of one that is ignored nobody knows how long it ran.
+        *look("rt_sigaction", ARGUMENT_0, (EQUAL, 0, 1, signal.SIGCHLD), refuse, allow),
     ]
-
-
-def _for_call(number: int, program: list[Instruction]) -> list[Instruction]:
-    """A program, which has to end in an answer, for one system call."""
-    return [_if_equal(number, 0, len(program)), *program]
-
-
-def _refuse_new_namespaces() -> list[Instruction]:
-    return [_load(Data.ARGUMENT_0), *_unless_any(libc.EVERY_NAMESPACE), _answer(SECCOMP_RET_ALLOW)]
-
-
-def _refuse_other_families() -> list[Instruction]:
-    count = len(_SOCKET_FAMILIES)
-    return [
-        _load(Data.ARGUMENT_0),
-        *(_if_equal(family, count - i, 0) for i, family in enumerate(_SOCKET_FAMILIES)),
-        _answer_errno(errno.EPERM),
-        _answer(SECCOMP_RET_ALLOW),
-    ]
-
-
-def _refuse_uncounted_memory() -> list[Instruction]:
-    """Shared memory without a file: pages of it that no process has mapped are nobody's."""
-    shared = _unless_any(mmap.MAP_SHARED)
-    anonymous = (BPF_JMP | BPF_JSET | BPF_K, 0, len(shared), mmap.MAP_ANONYMOUS)
-    return [_load(Data.ARGUMENT_3), anonymous, *shared, _answer(SECCOMP_RET_ALLOW)]
-
-
-def _refuse_uncounted_time() -> list[Instruction]:
-    """What is to happen when a child ends: of one that is ignored nobody knows how long it ran."""
-    return [
-        _load(Data.ARGUMENT_0),
-        _if_equal(signal.SIGCHLD, 0, 1),
-        _answer_errno(errno.EPERM),
-        _answer(SECCOMP_RET_ALLOW),
-    ]
-
-
-def _unless_any(flags: int) -> list[Instruction]:
-    """Refuse a call whose argument, which is loaded, has any of these bits."""
-    return [(BPF_JMP | BPF_JSET | BPF_K, 0, 1, flags), _answer_errno(errno.EPERM)]
-
-
-def _allow(numbers: list[int]) -> list[Instruction]:
-    """Allow these system calls, in ascending order."""
-    program: list[Instruction] = []
+    for number in machine.nothing.values():
+        program += [(EQUAL, 0, 1, number), do_nothing]
+    numbers = sorted(machine.allowed.values())
     for _, group in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
-        run = [number for _, number in group]
-        program += [
-            (BPF_JMP | BPF_JGE | BPF_K, 0, 2, run[0]),
-            (BPF_JMP | BPF_JGT | BPF_K, 1, 0, run[-1]),
-            _answer(SECCOMP_RET_ALLOW),
-        ]
-    return program
-
-
-def _load(offset: Data) -> Instruction:
-    return (BPF_LD | BPF_W | BPF_ABS, 0, 0, offset)
-
-
-def _if_equal(value: int, then: int, otherwise: int) -> Instruction:
-    return (BPF_JMP | BPF_JEQ | BPF_K, then, otherwise, value)
-
-
-def _answer(action: int) -> Instruction:
-    return (BPF_RET | BPF_K, 0, 0, action)
-
-
-def _answer_errno(number: int) -> Instruction:
-    return _answer(SECCOMP_RET_ERRNO | number)
+        run = [number for _, number in group]  # one after the other
+        program += [(AT_LEAST, 0, 2, run[0]), (GREATER, 1, 0, run[-1]), allow]
+    return [*program, (AT_LEAST, 0, 1, NEW), unknown, refuse]

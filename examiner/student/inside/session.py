@@ -28,7 +28,6 @@ from typing import Any
 import numpy as np
 
 from . import wire
-from .channel import Channel
 from .limits import TOUCH_ROOM, Touched, address_space, limit_memory
 from .shell import Shell
 
@@ -49,7 +48,7 @@ class Session:
         self, shell: Shell, sock: socket.socket, message_limit: int, footprint: int
     ) -> None:
         self.shell, self.footprint = shell, footprint
-        self.channel = Channel(sock, message_limit)
+        self.channel = wire.Channel(sock, message_limit)
         self.references: list[Any] = []
         shell.capture_prints()
         np.random.seed(0)
@@ -138,11 +137,24 @@ class Session:
         memory: int | None,
         arguments_return: bool,
     ) -> Iterator[tuple]:
-        replies = self.calls(function, argument_lists, keywords, arguments_return)
+        def replies() -> Iterator[tuple]:
+            for index, arguments in enumerate(argument_lists):
+                self.shell.recorder.reset(2**16)  # what a called function prints is dropped
+                named = keywords[index] if keywords else {}
+                try:
+                    value = function(*arguments, **named)
+                except BaseException as error:
+                    yield ("raised", wire.Raised.of(error))
+                else:
+                    yield ("value", (value, arguments, named) if arguments_return else value)
+            from matplotlib_inline.backend_inline import flush_figures
+
+            flush_figures()  # what was drawn is dropped too, and not shown after the next cell
+
         if memory is None:
-            yield from replies
+            yield from replies()
         else:
-            self.reply_within(memory, replies)
+            self.reply_within(memory, replies())
 
     def reply_within(self, memory: int, replies: Iterator[tuple]) -> None:
         """Reply from a copy of this process that may take so many bytes more, and then ends.
@@ -169,23 +181,3 @@ class Session:
         status = os.waitstatus_to_exitcode(os.waitpid(copy, 0)[1])
         if status != _REPLIED:
             os._exit(status if status >= 0 else 128 - status)
-
-    def calls(
-        self,
-        function: Any,
-        argument_lists: list,
-        keywords: list | None,
-        arguments_return: bool,
-    ) -> Iterator[tuple]:
-        for index, arguments in enumerate(argument_lists):
-            self.shell.recorder.reset(2**16)  # what a called function prints is dropped
-            named = keywords[index] if keywords else {}
-            try:
-                value = function(*arguments, **named)
-            except BaseException as error:
-                yield ("raised", wire.Raised.of(error))
-            else:
-                yield ("value", (value, arguments, named) if arguments_return else value)
-        from matplotlib_inline.backend_inline import flush_figures
-
-        flush_figures()  # what was drawn is dropped too, and not shown after the next cell

@@ -1,19 +1,20 @@
 """The supervisor: starts and ends students' processes for the host; it runs no student code.
 
-Requests are wire values, one per packet of the control socket:
+Requests are wire values, one per packet of the control socket. Each is answered by ("done", what is
+told here) or ("failed", why):
 
     ("start",), with the student's end of a socket, and a file: who writes "0" to it is in the
-        student's cgroup                                           -> ("started", process id)
+        student's cgroup                                          -> process id
     ("end", process id, seconds): wait that long, then kill
-                                    -> ("ended", (exit status, processor time of all its processes))
-    ("watch", process id, bytes): kill it if its processes together take so much more than now;
-        0 ends that                                                -> ("watched", 0)
-    ("interrupt", process id): send the student's process SIGALRM  -> ("interrupted", 0)
+                                             -> (exit status, processor time of all its processes)
+    ("watch", process id, bytes): kill it if its processes together take so much more than now; 0
+        ends that                                                 -> None
+    ("interrupt", process id): send the student's process SIGALRM -> None
     ("look", process id): what its processes do
-                    -> ("seen", (their processor time so far, whether any of them is not asleep))
+                        -> (their processor time so far, whether any of them is not asleep)
 
-Each may be answered by ("failed", why). The exit status is what the student's process returned, or
-128 + the signal that killed it. Processor time, in seconds, is that of processes that ended, too.
+The exit status is what the student's process returned, or 128 + the signal that killed it.
+Processor time, in seconds, is that of processes that ended, too.
 """
 
 from __future__ import annotations
@@ -25,9 +26,10 @@ import signal
 import socket
 import time
 from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from . import wire
-from .isolation import SandboxSettings
 
 MEMORY_SECONDS = 0.2  # between two looks at how much memory students hold
 WATCH_SECONDS = 0.02  # the same while a call is measured
@@ -39,25 +41,21 @@ TICKS = os.sysconf("SC_CLK_TCK")  # in a second
 CPUCLOCK_SCHED = 2  # <linux/posix-timers.h>: with a process id, the clock of all its threads
 
 
+@dataclass
 class Supervisor:
-    """`running` is process id of an init -> its pidfd.
+    """bell and requests lead to the fork server, which is process `fork_server`. most: bytes that
+    the processes of a student may hold together. running: process id of an init -> its pidfd.
 
-    `bell` and `requests` lead to the fork server, which is process `fork_server`. An error in here,
-    such as a fork server that is gone, ends it: the host then starts another.
+    An error in here, such as a fork server that is gone, ends it: the host then starts another.
     """
 
-    def __init__(
-        self,
-        control: socket.socket,
-        requests: socket.socket,
-        bell: int,
-        fork_server: int,
-        settings: SandboxSettings,
-    ) -> None:
-        self.control, self.requests, self.bell = control, requests, bell
-        self.fork_server, self.settings = fork_server, settings
-        self.running: dict[int, int] = {}
-        self.watched: dict[int, Watch] = {}
+    control: socket.socket
+    requests: socket.socket
+    bell: int
+    fork_server: int
+    most: int
+    running: dict[int, int] = field(default_factory=dict)
+    watched: dict[int, Watch] = field(default_factory=dict)
 
     def serve(self) -> None:
         """Answer requests until the host hangs up, then end all that was started."""
@@ -80,57 +78,54 @@ class Supervisor:
 
     # Requests, as told above: each gives the reply.
 
-    def do_start(self, descriptor: int, group: int) -> tuple:
+    def do_start(self, descriptor: int, group: int) -> tuple[str, Any]:
         socket.send_fds(self.requests, [b"x"], [descriptor, group])
         os.write(self.bell, b"x")
         reply = wire.decode(self.requests.recv(2**16))
-        if reply[0] == "started":
+        if reply[0] == "done":
             self.running[reply[1]] = os.pidfd_open(reply[1])
         return reply
 
-    def do_end(self, pid: int, seconds: float) -> tuple:
+    def do_end(self, pid: int, seconds: float) -> tuple[str, Any]:
         pidfd = self.running.pop(pid)
         self.watched.pop(pid, None)
         select.select([pidfd], [], [], seconds)
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(pid, signal.SIGKILL)
+        kill_all(pid)
         gone = select.select([pidfd], [], [], KILL_SECONDS)[0]
         os.close(pidfd)
         if not gone:
             return "failed", "a student's process cannot be killed"
         _, status, used = os.wait4(pid, 0)
         code = os.waitstatus_to_exitcode(status)
-        return "ended", (code if code >= 0 else 128 - code, used.ru_utime + used.ru_stime)
+        return "done", (code if code >= 0 else 128 - code, used.ru_utime + used.ru_stime)
 
-    def do_watch(self, pid: int, limit: int) -> tuple:
+    def do_watch(self, pid: int, limit: int) -> tuple[str, Any]:
         self.watched.pop(pid, None)
         if limit:
             self.watched[pid] = Watch(pid, limit + WATCH_ROOM)
-        return "watched", 0
+        return "done", None
 
-    def do_interrupt(self, pid: int) -> tuple:
+    def do_interrupt(self, pid: int) -> tuple[str, Any]:
         os.kill(pid, signal.SIGALRM)  # which its process 1 hands on
-        return "interrupted", 0
+        return "done", None
 
-    def do_look(self, pid: int) -> tuple:
+    def do_look(self, pid: int) -> tuple[str, Any]:
         own = below(pid, held_by_process()[1])
-        return "seen", (sum(map(processor_time, own)), any(map(is_busy, own)))
+        return "done", (sum(map(processor_time, own)), any(map(is_busy, own)))
 
     def watch_memory(self) -> None:
         """Kill submissions whose processes together hold more memory than one of them may, or take
-        more than a call of them that is measured.
-        """
+        more than a call of them that is measured."""
         if not self.running:
             return
         held, above = held_by_process()
-        shared, most = held[self.fork_server], self.settings.limits["memory"]
+        shared = held[self.fork_server]
         for pid in self.running:
             own = below(pid, above)
-            too_much = sum(max(held[process] - shared, 0) for process in own) > most
+            too_much = sum(max(held[process] - shared, 0) for process in own) > self.most
             watch = self.watched.get(pid)
             if too_much or (watch and watch.is_exceeded(held, above)):
-                with contextlib.suppress(ProcessLookupError):
-                    os.killpg(pid, signal.SIGKILL)
+                kill_all(pid)
 
 
 class Watch:
@@ -153,6 +148,12 @@ class Watch:
             before = self.least.get(pid, self.least.get(above[pid], 0))
             self.least[pid] = min(before, held[pid])
         return sum(held[pid] - self.least[pid] for pid in now) > self.limit
+
+
+def kill_all(pid: int) -> None:
+    """Kill an init; all in its namespaces end with it."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(pid, signal.SIGKILL)
 
 
 def processor_time(pid: int) -> float:
@@ -188,9 +189,8 @@ def held_by_process() -> tuple[dict[int, int], dict[int, int]]:
             with open(f"/proc/{name}/status", "rb") as file:
                 lines = dict(line.split(b":", 1) for line in file.readlines()[1:])
             kinds = (lines.get(kind, b"0") for kind in (b"RssAnon", b"RssShmem", b"VmSwap"))
-            size = sum(int(kind.split()[0]) * 1024 for kind in kinds)
             above[int(name)] = int(lines[b"PPid"])
-            held[int(name)] = size
+            held[int(name)] = sum(int(kind.split()[0]) * 1024 for kind in kinds)
     return held, above
 
 

@@ -17,12 +17,13 @@ a numpy scalar arrives as the Python number it holds, but for one of half or sin
 has larger errors, and a check has to know. `encode` runs in the student's process, so nothing it
 does is trusted: `decode` accepts any bytes and ends in a value or a `WireError`.
 
-This module runs on both sides; `channel` sends and receives its messages.
+This module runs on both sides.
 """
 
 from __future__ import annotations
 
 import builtins
+import socket
 import struct
 import traceback
 import types
@@ -345,13 +346,42 @@ def too_large_as_array(value: Any) -> bool:
     the room of the longest."""
     if type(value) is dict:
         return any(map(too_large_as_array, value.values()))
-    leaves, longest = _texts(value)
+    leaves, longest, waiting = 0, 0, [value]
+    while waiting:
+        each = waiting.pop()
+        if type(each) in (list, tuple):
+            waiting += each
+        else:
+            leaves += 1
+            longest = max(longest, len(each)) if type(each) in (str, bytes) else longest
     return 4 * leaves * longest > MAX_AS_ARRAY
 
 
-def _texts(value: Any) -> tuple[int, int]:
-    """The number of values in nested lists, and the length of the longest text."""
-    if type(value) in (list, tuple):
-        each = [(1, 0), *map(_texts, value)]
-        return sum(leaves for leaves, _ in each) - 1, max(longest for _, longest in each)
-    return 1, len(value) if type(value) in (str, bytes) else 0
+class Channel:
+    """Numbered messages over a stream socket; a reply carries the number of its request."""
+
+    def __init__(self, sock: socket.socket, limit: int = MAX_MESSAGE) -> None:
+        self.sock, self.limit = sock, limit
+
+    def send(self, number: int, body: bytes) -> None:
+        """Raises OSError where the other side is gone."""
+        self.sock.sendall(HEADER.pack(len(body), number) + body)
+
+    def receive(self) -> tuple[int, bytes]:
+        """The next message's number and body. Memory grows with what has arrived, not with what is
+        announced. Raises EOFError, OSError, WireError."""
+        length, number = HEADER.unpack(self.take(HEADER.size))
+        if length > self.limit:
+            raise WireError(f"a message of {length} bytes, more than {self.limit}")
+        return number, self.take(length)
+
+    def take(self, size: int) -> bytes:
+        """So many bytes. In the student process nothing limits the time; so this takes the same
+        pieces however they arrive, and with them the same memory."""
+        taken = bytearray()
+        while len(taken) < size:
+            piece = self.sock.recv(min(size - len(taken), 2**20), socket.MSG_WAITALL)
+            if not piece:
+                raise EOFError("the other side has closed the connection")
+            taken += piece
+        return bytes(taken)
