@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from examiner.checks import Verdict
 from examiner.findings.finding import Finding
-from examiner.findings.known_error import KnownError
+from examiner.findings.known_error import KnownError, Says
 
 
 def ids_of(verdict: Verdict) -> set[str]:
@@ -33,10 +34,20 @@ def _of(finding: Finding) -> Iterator[str]:
 
 
 def _said(finding: Finding) -> Iterator[str]:
-    for said in finding.sayings:
+    for said in sayings_in(finding.says):
         yield said.id
         if isinstance(said, KnownError):
             yield said.key
         for fact in said.facts.values():
             if isinstance(fact, (str, int)) and not isinstance(fact, bool) and fact != "":
                 yield f"{said.id}({fact})"
+
+
+def sayings_in(value: Any) -> Iterator[Says | KnownError]:
+    """What is said in facts, and the known errors that are named in it, at any depth."""
+    if isinstance(value, Says | KnownError):
+        yield value
+        value = value.facts
+    parts = value.values() if isinstance(value, Mapping) else value
+    for each in parts if isinstance(value, Mapping | list | tuple) else ():
+        yield from sayings_in(each)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..findings import of_arrays, of_derivations, of_growth, of_others  # noqa: F401 - sentences
+from ..findings import of_arrays, of_counts, of_derivations, of_others  # noqa: F401 - sentences
 from ..findings.finding import WHOLE, Finding
 from .array_answers.arrays import FromOwn as from_own
 from .array_answers.arrays import arrays

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
 
-from .known_error import KnownError, Says, as_json, of_json, sayings_in
+from .known_error import KnownError, Says, as_json, of_json
 from .level import Level
-from .sentences import in_words, names_of, say
+from .sentences import in_words, say, together
 
 IN_SHORT, WHOLE = Says("in-short"), Says("whole")  # what findings are about that sum others up
 
@@ -71,11 +71,6 @@ class Finding:
         """Whether it sums the others up."""
         return self.about == IN_SHORT
 
-    @property
-    def sayings(self) -> Iterator[Says | KnownError]:
-        """All that is said, also within something else."""
-        return sayings_in(self.says)
-
     def without_points(self, reason: Says) -> Finding:
         """The same, where what is right earns nothing all the same."""
         # What a mistake costs is said of points that are earned.
@@ -96,17 +91,12 @@ class Finding:
         heading = f"{self.function}: {about}" if self.function else about
         return Shown(sign, heading, in_words(self.says, level), self.points, self.max_points)
 
-    def in_short_at(self, level: str) -> str:
-        """What it says without what it is about."""
-        message = in_words(self.says, Level(level))
-        return f"{self.function}: {message}" if self.function else message
-
-    def names(self, level: str = Level.ANSWER) -> str:
-        """The known errors that it names, in words; at some levels only that it is one."""
-        return names_of(self.errors, Level(level))
+    @property
+    def names(self) -> str:
+        """The known errors that it names, in words."""
+        return together(self.errors, Level.ANSWER)
 
     def as_json(self) -> dict[str, Any]:
-        """As JSON; `of_json` reads it."""
         return {each.name: as_json(getattr(self, each.name)) for each in fields(self)}
 
     @classmethod
@@ -114,13 +104,10 @@ class Finding:
         """What `as_json` wrote. TypeError, KeyError or ValueError for anything else."""
         read = [of_json(data[each.name]) for each in fields(cls)]
         about, says, points, most, passed, errors, function = read
-        fits = (
-            isinstance(about, str | Says)
-            and all(isinstance(each, Says) for each in says)
-            and all(isinstance(each, KnownError) for each in errors)
-            and all(type(number) in (int, float) for number in (points, most))
-            and (type(passed), type(function)) == (bool, str)
-        )
-        if not fits:
+        fits = [isinstance(about, str | Says), (type(passed), type(function)) == (bool, str)]
+        fits += [isinstance(each, Says) for each in says]
+        fits += [isinstance(each, KnownError) for each in errors]
+        fits += [type(number) in (int, float) for number in (points, most)]
+        if not all(fits):
             raise TypeError("this is no finding")
         return cls(about, tuple(says), points, most, passed, tuple(errors), function)

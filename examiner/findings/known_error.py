@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -134,13 +134,3 @@ def of_json(value: Any) -> Any:
         case list():
             return [of_json(each) for each in value]
     return value
-
-
-def sayings_in(value: Any) -> Iterator[Says | KnownError]:
-    """What is said in facts, and the known errors that are named in it, at any depth."""
-    if isinstance(value, Says | KnownError):
-        yield value
-        value = value.facts
-    parts = value.values() if isinstance(value, Mapping) else value
-    for each in parts if isinstance(value, Mapping | list | tuple) else ():
-        yield from sayings_in(each)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from .known_error import KnownError, Says
 from .level import Level
-from .sentences import OR, OR_INSTEAD, say, sentence, templates, together
+from .sentences import OR, OR_INSTEAD, say, sentences, together
 
 COSTS = {
     "values": "half of the points for the values",  # there may be others, for properties and speed
@@ -14,8 +14,78 @@ COSTS = {
     "number": "one number's share",
 }
 NAN = " (no number: 0/0, ∞ − ∞ or 0 · ∞)"
+FEW_DIGITS = {
+    "float32": ": it was computed in float32",
+    "small": ", and all of it is too small: is a small number added to a denominator?",
+}
 
-templates(
+
+def _array_wrong(
+    level: Level,
+    what: Sequence[Says],
+    readings: Sequence[Sequence[KnownError]] = (),
+    where: str = "",
+) -> str:
+    """readings: known errors that explain it, one reading as well as the other. where: the first
+    case in which it is so."""
+    named = level.diagnosis(_named(level, readings))
+    return ": ".join(filter(None, (named, where, *(say(each, level) for each in what))))
+
+
+def _explained(level: Level, readings: Sequence[Sequence[KnownError]], cost: str = "") -> str:
+    """The known errors that explain all that is wrong, and what that costs."""
+    several = len(readings[0]) > 1
+    verdict = "these together explain" if several else "this explains"
+    verdict += " every difference"
+    if several and cost == "values":
+        verdict += ", and each costs at most half of the points that the other leaves"
+    elif cost:
+        verdict += f" and cost{'' if several else 's'} {COSTS[cost]}{' each' if several else ''}"
+    return level.diagnosis(f"{_named(level, readings)}; {verdict}")
+
+
+def _named(level: Level, readings: Sequence[Sequence[KnownError]]) -> str:
+    several = any(len(errors) > 1 for errors in readings)
+    return (OR_INSTEAD if several else OR).join(together(errors, level) for errors in readings)
+
+
+def _shape(level: Level, got: Sequence[int], expected: Sequence[int]) -> str:
+    return f"its shape is {tuple(got)}{level.answer(f', expected {tuple(expected)}')}"
+
+
+def _numbers_differ(
+    level: Level,
+    got: str,
+    expected: str,
+    index: Sequence[int] = (),
+    differing: int = 1,
+    size: int = 1,
+) -> str:
+    """The first entry that differs, of `differing` among `size`. expected: "" if it is no number"""
+    values = f"you have {got}{NAN if got == 'nan' else ''}"
+    values += level.answer(f", expected {expected}" if expected else "")
+    if size == 1:
+        return values
+    first = f"[{', '.join(map(str, index))}]"
+    return f"{differing} of {size} entries differ; first {first}: {values}"
+
+
+def _some_digits(level: Level, digits: int, why: str = "") -> str:
+    return f"agrees to about {digits} digits only{FEW_DIGITS.get(why, '')}"
+
+
+def _unequal(level: Level, words: str, difference: Says) -> str:
+    """words: what should be equal, as a problem's text says it."""
+    return ": ".join(filter(None, (words, say(difference, level))))
+
+
+def _with_sizes(level: Level, how: Says, sizes: Mapping[str, int]) -> str:
+    """The smallest sizes at which a property does not hold, or nothing came of which it could."""
+    listed = ", ".join(f"{name} = {value}" for name, value in sizes.items())
+    return f"with {listed}: {say(how, level)}" if listed else say(how, level)
+
+
+sentences(
     {
         # the usual errors
         "transposed": "it is transposed",
@@ -98,86 +168,14 @@ templates(
             "it needs more memory than allowed; perhaps it {hoards}",
             "it needs more memory than allowed",
         ),
+        # of an array
+        "array-wrong": _array_wrong,
+        "explained": _explained,
+        "more-cases": lambda level, number: f"{number} more case{'s' * (number > 1)}",
+        "array-shape": _shape,
+        "numbers-differ": _numbers_differ,
+        "some-digits": _some_digits,
+        "unequal": _unequal,
+        "with-sizes": _with_sizes,
     }
 )
-
-
-@sentence("array-wrong")
-def _(
-    level: Level,
-    what: Sequence[Says],
-    readings: Sequence[Sequence[KnownError]] = (),
-    where: str = "",
-) -> str:
-    """readings: known errors that explain it, one reading as well as the other. where: the first
-    case in which it is so."""
-    named = level.diagnosis(_named(level, readings))
-    return ": ".join(filter(None, (named, where, *(say(each, level) for each in what))))
-
-
-@sentence("explained")
-def _(level: Level, readings: Sequence[Sequence[KnownError]], cost: str = "") -> str:
-    """The known errors that explain all that is wrong, and what that costs."""
-    several = len(readings[0]) > 1
-    verdict = "these together explain" if several else "this explains"
-    verdict += " every difference"
-    if several and cost == "values":
-        verdict += ", and each costs at most half of the points that the other leaves"
-    elif cost:
-        verdict += f" and cost{'' if several else 's'} {COSTS[cost]}{' each' if several else ''}"
-    return level.diagnosis(f"{_named(level, readings)}; {verdict}")
-
-
-def _named(level: Level, readings: Sequence[Sequence[KnownError]]) -> str:
-    several = any(len(errors) > 1 for errors in readings)
-    return (OR_INSTEAD if several else OR).join(together(errors, level) for errors in readings)
-
-
-@sentence("more-cases")
-def _(level: Level, number: int) -> str:
-    return f"{number} more case{'s' * (number > 1)}"
-
-
-@sentence("array-shape")
-def _(level: Level, got: Sequence[int], expected: Sequence[int]) -> str:
-    return f"its shape is {tuple(got)}{level.answer(f', expected {tuple(expected)}')}"
-
-
-@sentence("numbers-differ")
-def _(
-    level: Level,
-    got: str,
-    expected: str,
-    index: Sequence[int] = (),
-    differing: int = 1,
-    size: int = 1,
-) -> str:
-    """The first entry that differs, of `differing` among `size`. expected: "" if it is no number"""
-    values = f"you have {got}{NAN if got == 'nan' else ''}"
-    values += level.answer(f", expected {expected}" if expected else "")
-    if size == 1:
-        return values
-    first = f"[{', '.join(map(str, index))}]"
-    return f"{differing} of {size} entries differ; first {first}: {values}"
-
-
-@sentence("some-digits")
-def _(level: Level, digits: int, why: str = "") -> str:
-    reasons = {
-        "float32": ": it was computed in float32",
-        "small": ", and all of it is too small: is a small number added to a denominator?",
-    }
-    return f"agrees to about {digits} digits only{reasons.get(why, '')}"
-
-
-@sentence("unequal")
-def _(level: Level, words: str, difference: Says) -> str:
-    """words: what should be equal, as a problem's text says it."""
-    return ": ".join(filter(None, (words, say(difference, level))))
-
-
-@sentence("with-sizes")
-def _(level: Level, how: Says, sizes: Mapping[str, int]) -> str:
-    """The smallest sizes at which a property does not hold, or nothing came of which it could."""
-    listed = ", ".join(f"{name} = {value}" for name, value in sizes.items())
-    return f"with {listed}: {say(how, level)}" if listed else say(how, level)

@@ -9,7 +9,7 @@ from typing import Any
 from .finding import IN_SHORT, WHOLE
 from .known_error import KnownError, Says
 from .level import Level
-from .sentences import OR, OR_INSTEAD, say, sentence, templates, together
+from .sentences import OR, OR_INSTEAD, say, sentences, together
 
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
 ONE_OF = {"seq_len": "token", "n_heads": "head", "n_layers": "layer", "batch": "sequence"}
@@ -21,20 +21,6 @@ TIMES = {
 
 # --- known errors of any count -------------------------------------------------------------------
 
-templates(
-    {
-        "counted-as-well": "what {question} asks for is counted as well",
-        "asks-for": "this is what {question} asks for",
-        "not-free": "this is not free",
-        "zero-count": "it is 0, whatever the sizes are",
-        "constant-count": "this is a constant: it doesn't depend on the sizes",
-        "sizes-exchanged": "{one} and {other} have changed places",
-        "size-ignored": "it doesn't depend on {sizes}",
-        "together": "{errors}",
-        "wraps-around": "the count wraps around: an integer of {bits} bits has no room for it",
-    }
-)
-
 
 def _with_parts(text: str, level: Level, **facts: Any) -> str:
     """{of}: the part that it is with, one of several, or all of several. {where}: in these."""
@@ -45,19 +31,8 @@ def _with_parts(text: str, level: Level, **facts: Any) -> str:
     more["throughout"] = ", throughout" * facts.get("throughout", False)
     halves = " and half of ".join(map(" and ".join, facts.get("even", ())))
     more["or_half"] = halves and f", or half of {halves} is missing"
-    more["otherwise"] = number and f"; and otherwise {_times(number)}"
+    more["otherwise"] = number and f"; and otherwise {_times(level, number)}"
     return text.format(**{**facts, **more})
-
-
-for name, text in {
-    "missing": "{of} — missing{halves}",
-    "counted-twice": "{of} — counted twice",
-    "without-additions": "{of} — charged without additions{or_half}",
-    "factor-extra": "{where}a factor {size} is too many{otherwise}",
-    "sizes-added": "{where}{one} and {other} are added; they multiply",
-    "size-in-place-of": "{where}{size} stands where {place} belongs{throughout}",
-}.items():
-    sentence(name)(partial(_with_parts, text))
 
 
 def _all_of(names: Sequence[str], *, one_of: Sequence[Sequence[str]] = (), **facts: Any) -> str:
@@ -73,7 +48,6 @@ def _some_of(part: str | Sequence[str], chosen: int) -> str:
     return f"{NUMBERS[chosen]} of the {NUMBERS[len(part)]} ({', '.join(part)})"
 
 
-@sentence("factor-missing")
 def _factor_missing(level: Level, size: str, **facts: Any) -> str:
     text = "{where}a factor {size} is missing{otherwise}"
     if size in ONE_OF and not {"part", "parts"} & facts.keys():
@@ -81,28 +55,22 @@ def _factor_missing(level: Level, size: str, **facts: Any) -> str:
     return _with_parts(text, level, size=size, **facts)
 
 
-@sentence("dot-product-2n-1")
 def _dot_product(level: Level, **facts: Any) -> str:
     text = "{of} — charged 2n − 1 for a dot product; here it costs 2n (P2)"
     whole = "a dot product is charged 2n − 1; here it costs 2n (P2)"
     return _with_parts(text if facts else whole, level, **facts)
 
 
-@sentence("multiply-accumulates")
 def _multiply_accumulates(level: Level, but: Sequence[str] = (), **facts: Any) -> str:
     names = _all_of(but, **facts)
     others = f"; only {names} — with additions" if names else ""
     return f"these are multiply–accumulates; each is two FLOPs (P6){others}"
 
 
-sentence("times-number")(lambda level, number: _times(number))
-
-
-def _times(number: str) -> str:
+def _times(level: Level, number: str) -> str:
     return TIMES.get(number, f"{number} times the right count")
 
 
-@sentence("one-of")
 def _one_of(level: Level, readings: Sequence[KnownError]) -> str:
     either = OR if any(error.words for error in readings) else ", or "
     if any(each.id == "together" for each in readings):
@@ -110,35 +78,44 @@ def _one_of(level: Level, readings: Sequence[KnownError]) -> str:
     return either.join(say(each, level) for each in readings)
 
 
-# --- the whole answer ----------------------------------------------------------------------------
-
-templates(
+sentences(
     {
-        "accepted": "accepted: {label}",
-        "asked-twice": "asked twice at {at} it gave {first} and {second}",
-        "no-whole-number": "at {at} it returned the float {value}, which is not a whole number",
-        "no-number": "expected a whole number, not {value} (at {at})",
-        "far-too-large": "at {at} it returned {value}: far too large",
+        "missing": partial(_with_parts, "{of} — missing{halves}"),
+        "counted-twice": partial(_with_parts, "{of} — counted twice"),
+        "without-additions": partial(_with_parts, "{of} — charged without additions{or_half}"),
+        "dot-product-2n-1": _dot_product,
+        "multiply-accumulates": _multiply_accumulates,
+        "factor-extra": partial(_with_parts, "{where}a factor {size} is too many{otherwise}"),
+        "factor-missing": _factor_missing,
+        "sizes-added": partial(_with_parts, "{where}{one} and {other} are added; they multiply"),
+        "size-in-place-of": partial(
+            _with_parts, "{where}{size} stands where {place} belongs{throughout}"
+        ),
+        "sizes-exchanged": "{one} and {other} have changed places",
+        "size-ignored": "it doesn't depend on {sizes}",
+        "counted-as-well": "what {question} asks for is counted as well",
+        "asks-for": "this is what {question} asks for",
+        "times-number": _times,
+        "not-free": "this is not free",
+        "zero-count": "it is 0, whatever the sizes are",
+        "constant-count": "this is a constant: it doesn't depend on the sizes",
+        "wraps-around": "the count wraps around: an integer of {bits} bits has no room for it",
+        "together": "{errors}",
+        "one-of": _one_of,
     }
 )
 
+# --- the whole answer ----------------------------------------------------------------------------
 
-@sentence("known-errors")
+
 def _known_errors(level: Level, errors: Sequence[KnownError], how: str, convention: bool) -> str:
     """What explains the answer. how: whether it does so in some terms only, or leaves something."""
-    before, after = {
-        "in-some-terms": ("in some terms: ", ""),
-        "everywhere-not-all": ("", "; and that is not all"),
-        "in-some-terms-not-all": ("in some terms: ", "; and that is not all"),
-    }.get(how, ("", ""))
+    before = "in some terms: " * how.startswith("in-some-terms")
     if before and any(error.id == "multiply-accumulates" for error in errors):
         before += "half of a product is missing, or "
+    after = "; and that is not all" * how.endswith("not-all")
     hint = "counted by another convention than the course's" * convention
     return level.diagnosis(f"{before}{together(errors, level)}{after}", hint)
-
-
-sentence("right-given")(lambda level, questions: f"right, {_given(questions)}")
-sentence("expected-given")(lambda level, questions: level.answer(f" ({_given(questions)})"))
 
 
 def _given(questions: Sequence[str]) -> str:
@@ -146,7 +123,6 @@ def _given(questions: Sequence[str]) -> str:
     return f"given your answer{'s' * (' and ' in names)} to {names}"
 
 
-@sentence("nothing-computed")
 def _nothing_computed(level: Level, number: str, given_back: bool) -> str:
     if not given_back:
         return f"it is {number} everywhere, whatever the arguments"
@@ -154,22 +130,16 @@ def _nothing_computed(level: Level, number: str, given_back: bool) -> str:
     return f"it gives back one of its arguments as it is, and computes nothing{but}"
 
 
-@sentence("no-polynomial")
 def _no_polynomial(
-    level: Level,
-    errors: Sequence[KnownError],
-    conditions: str,
-    at: str,
-    got: int,
-    right: Any,
+    level: Level, errors: Sequence[KnownError], conditions: str, at: str, got: int, right: Any
 ) -> str:
-    text = level.diagnosis(together(errors, level), "these are not the counts")
-    if not errors:
-        text = (
-            "it contains a division or a rounding, a high power of a size, or something else that "
-        )
-        text += "no sum of products of the sizes has"
-        text += f", asked where {conditions}" if conditions else ""
+    text = (
+        "it contains a division or a rounding, a high power of a size, or something else that no"
+        " sum of products of the sizes has"
+    )
+    text += f", asked where {conditions}" if conditions else ""
+    if errors:
+        text = level.diagnosis(together(errors, level), "these are not the counts")
     return f"{text}; at {at} you have {got}{_expected(level, right)}" if at else text
 
 
@@ -180,12 +150,6 @@ def _expected(level: Level, right: Any) -> str:
     return level.answer(f", expected {right}")
 
 
-@sentence("absent-term")
-def _absent(level: Level, term: str) -> str:
-    return level.answer(term, "a term that is missing")
-
-
-@sentence("right-term")
 def _right_term(level: Level, got: Any, right: Any, parts: Sequence[str], why: str) -> str:
     named = f": {', '.join(parts)}" if parts else ""
     if why == "elsewhere":
@@ -194,7 +158,6 @@ def _right_term(level: Level, got: Any, right: Any, parts: Sequence[str], why: s
     return f"{got}, right{' by that convention' if why else ''}{named}"
 
 
-@sentence("wrong-term")
 def _wrong_term(level: Level, got: Any, right: Any, parts: Mapping[str, Any], why: str) -> str:
     """What the right coefficient is made of. (Which part of it an answer has wrong, the coefficient
     doesn't say; what it hasn't may be counted elsewhere.)"""
@@ -210,29 +173,12 @@ def _wrong_term(level: Level, got: Any, right: Any, parts: Mapping[str, Any], wh
 
 # --- a ledger ------------------------------------------------------------------------------------
 
-templates(
-    {
-        "the-ledger": "the ledger",
-        "other-lines": "other lines",
-        "line-missing": "this line is missing",
-        "constant-lines": "no line depends on any size",
-        "free-lines": "not asked for, not counted: {lines}",
-    }
-)
 
-
-@sentence("right-line")
-def _right_line(level: Level, given: Sequence[str]) -> str:
-    return ", ".join(["right", *(_given([questions]) for questions in given)])
-
-
-@sentence("wrong-line")
 def _wrong_line(level: Level, errors: Sequence[KnownError], got: str, right: str) -> str:
     text = level.diagnosis(together(errors, level))
     return f"{text}; you have {got}{level.answer(f', it should be {right}')}"
 
 
-@sentence("terms-of-line")
 def _terms(level: Level, terms: Sequence[tuple[str | Says, Sequence[Says]]]) -> str:
     """What is said of the terms of a line that are wrong, and of the line."""
     told = []
@@ -243,13 +189,40 @@ def _terms(level: Level, terms: Sequence[tuple[str | Says, Sequence[Says]]]) -> 
     return "; ".join(filter(None, told))
 
 
-@sentence("charged-before")
 def _charged_before(level: Level, lines: Sequence[str]) -> str:
     where = " and ".join(lines) if len(lines) <= 2 else f"{len(lines)} lines"
     return f" (wrong for the same reason as {where}; not charged again)"
 
 
-@sentence("charged-line")
 def _charged_line(level: Level, line: str, error: KnownError | None) -> str:
     why = say(error, level) if error else "the table has no such line"
     return f"{line} is charged{level.diagnosis(f': {why}')}"
+
+
+sentences(
+    {
+        "accepted": "accepted: {label}",
+        "known-errors": _known_errors,
+        "right-given": lambda level, questions: f"right, {_given(questions)}",
+        "expected-given": lambda level, questions: level.answer(f" ({_given(questions)})"),
+        "nothing-computed": _nothing_computed,
+        "asked-twice": "asked twice at {at} it gave {first} and {second}",
+        "no-whole-number": "at {at} it returned the float {value}, which is not a whole number",
+        "no-number": "expected a whole number, not {value} (at {at})",
+        "far-too-large": "at {at} it returned {value}: far too large",
+        "no-polynomial": _no_polynomial,
+        "absent-term": lambda level, term: level.answer(term, "a term that is missing"),
+        "right-term": _right_term,
+        "wrong-term": _wrong_term,
+        "the-ledger": "the ledger",
+        "right-line": lambda level, given: ", ".join(["right", *(_given([q]) for q in given)]),
+        "line-missing": "this line is missing",
+        "wrong-line": _wrong_line,
+        "terms-of-line": _terms,
+        "constant-lines": "no line depends on any size",
+        "charged-before": _charged_before,
+        "other-lines": "other lines",
+        "free-lines": "not asked for, not counted: {lines}",
+        "charged-line": _charged_line,
+    }
+)

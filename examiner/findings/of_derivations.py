@@ -6,35 +6,39 @@ from collections.abc import Sequence
 
 from .known_error import KnownError, Says
 from .level import Level
-from .sentences import say, sentence, templates
+from .sentences import say, sentences
 
 
-@sentence("line")
 def _line(level: Level, number: int) -> str:
     return f"line {number}" if number else "the left-hand side"
 
 
-@sentence("lines")
-def _(level: Level, numbers: Sequence[int]) -> str:
+def _lines(level: Level, numbers: Sequence[int]) -> str:
     return f"line{'s' * (len(numbers) > 1)} {' and '.join(map(str, numbers))}"
 
 
-@sentence("does-not-follow")
-def _(level: Level, before: int, because: KnownError | Says | None, example: Says) -> str:
+def _does_not_follow(
+    level: Level, before: int, because: KnownError | Says | None, example: Says
+) -> str:
     reason = f"{say(because, level)}; " if because else ""
     shown = level.diagnosis(f": {reason}{say(example, level)}")
     return f"it does not follow from {_line(level, before)}{shown}"
 
 
-@sentence("mended-by")
-def _(level: Level, changes: Sequence[Says]) -> str:
+def _mended_by(level: Level, changes: Sequence[Says]) -> str:
     """The changes each of which would make a line true."""
     texts = ", or ".join(say(change, level) for change in changes)
     return level.answer(texts, "a transpose or the order of factors is wrong")
 
 
-templates(  # of lines
+NAMED_ELSEWHERE = "used, but not named by exactly the steps that use it"
+sentences(
     {
+        # of lines
+        "line": _line,
+        "lines": _lines,
+        "does-not-follow": _does_not_follow,
+        "mended-by": _mended_by,
         "no-derivation": "expected a list of lines (relation, expression, reason), not {value}",
         "too-many-lines": "{count} lines; at most {most}",
         "lines-too-long": "the lines are too long, together: use the short names",
@@ -60,11 +64,7 @@ templates(  # of lines
             "your lines are a proof for {case} only; what follows from it follows",
             "",
         ),
-    }
-)
-
-templates(  # of steps
-    {
+        # of steps
         "reasons-exchanged": (
             "their reasons have changed places: line {first} uses {fact}, line {second} {other}",
             "the reasons of these steps are not theirs",
@@ -83,12 +83,7 @@ templates(  # of steps
             "the step names {fact} and does not use it: it holds without it",
             "the step names what it does not use",
         ),
-    }
-)
-
-NAMED_ELSEWHERE = "used, but not named by exactly the steps that use it"
-templates(  # of facts
-    {
+        # of facts
         "used-by-no-step": "no step uses it",
         "not-needed-for": "not needed for {case}, and so not shown",
         "still-needed": "used in {lines}, and still needed below {line}: no points yet",
@@ -111,11 +106,7 @@ templates(  # of facts
         "at-once": (": {facts} at once; put a line in between{way}", ""),
         "half-in-special-case": "; half, because the step is true for {case} only",
         "half-below-false-line": "; half, because the step is below the false line {false_line}",
-    }
-)
-
-templates(  # of the end
-    {
+        # of the end
         "ends-with": "not reached: the derivation ends with the {what} {number}",
         "stops-at": "not reached: lines after the {what} {number} are not looked at",
         "reached-and-left": "reached in {at}, and left again by the {what} {number}",

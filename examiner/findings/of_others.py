@@ -1,15 +1,98 @@
-"""What is said of calls, of values that were none of what was asked for, and of choices."""
+"""What is said of calls, of values that were none of what was asked for, of choices, and of how an
+answer grows."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..quoting import quoted
 from .known_error import Says
 from .level import Level
-from .sentences import say, sentence, templates
+from .sentences import say, sentences
 
-templates(
+
+def _authored(level: Level, words: str, diagnosis: str = "", answer: str = "") -> str:
+    """What a question's marking says in words of its own.
+
+    diagnosis: what names an error. answer: what says what is right.
+    """
+    return words + level.diagnosis(diagnosis) + level.answer(answer)
+
+
+def _raised(level: Level, type: str, message: str, lacks_an_axis: str = "") -> str:
+    """lacks_an_axis: the shape of the array that lost one."""
+    if not message:
+        return f"it raised {type}"
+    lost = f". {lacks_an_axis} lacks an axis: sums and maxima keep it with keepdims=True, and "
+    lost = f"{lost}x[:, None] puts one in" if lacks_an_axis else ""
+    return f"it raised {type}: {quoted(message)}{level.diagnosis(lost)}"
+
+
+def _another_shape(level: Level, shape: str, expected: str) -> str:
+    return f"the answer has shape {shape}{level.answer(f', expected {expected}')}"
+
+
+def _chose_unknown(level: Level, unknown: str, options: Sequence[str]) -> str:
+    return f"{quoted(unknown)} is not an option; choose from {_listed(options)}"
+
+
+def _comments(level: Level, comments: Sequence[str | Says]) -> str:
+    """What the question says of options that are wrong or missing in an entry."""
+    texts = (each if isinstance(each, str) else say(each, level) for each in comments)
+    return level.diagnosis(f". {'. '.join(texts)}")
+
+
+def _entries_not_asked(level: Level, entries: Sequence[str]) -> str:
+    """entries: keys of the student's."""
+    there = "is no entry" if len(entries) == 1 else "are no entries"
+    return f"there {there} {', '.join(map(quoted, entries))} in this question"
+
+
+def _option_missing(level: Level, option: str, comment: str) -> str:
+    what = level.answer(f"{quoted(option)} is missing: ", "One is missing: ")
+    return what + comment[:1].lower() + comment[1:]
+
+
+def _listed(options: Sequence[str]) -> str:
+    return ", ".join(f"“{option}”" for option in options)
+
+
+def _growth_differs(
+    level: Level,
+    fast: Mapping[str, int],
+    slow: Mapping[str, int],
+    right: str,
+    stopped: Says | None,
+) -> str:
+    """fast, slow: the speeds of arguments with which it grows too fast, and too slowly.
+
+    stopped: what ended the answer before the largest.
+    """
+    differences = [
+        f"{_growing(speeds)} it grows too {how}"
+        for speeds, how in ((fast, "fast"), (slow, "slowly"))
+        if speeds
+    ]
+    formula = right.replace("**2", "²").replace("**3", "³").replace("*", "·")
+    text = level.diagnosis("; ".join(differences), "it is of another class")
+    text += level.answer(f"; right is Θ({formula})")
+    return text + (f"; {say(stopped, level)}" if stopped else "")
+
+
+def _growing(speeds: Mapping[str, int]) -> str:
+    """ "with T and J growing alike and K fixed"."""
+    alike, squares, fixed = ([n for n in speeds if speeds[n] == speed] for speed in (1, 2, 0))
+    text = f"with {_and(alike)} growing{' alike' if len(alike) > 1 else ''}"
+    text += "".join(f", {name} as {alike[0]}²" for name in squares)
+    return text + (f"{',' if squares else ''} and {_and(fixed)} fixed" if fixed else "")
+
+
+def _and(names: Sequence[str]) -> str:
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+sentences(
     {
         # how a call ended
         "needs-more-memory": "it needs more memory than allowed",
@@ -18,6 +101,12 @@ templates(
         "failed-at": "at {at} {how}",
         "unavailable": "{why}",
         "explained-by": ("{error}", ""),
+        "authored": _authored,
+        "raised": _raised,
+        "cell-stopped": lambda level, type, message: (
+            f"the cell of the answer stopped with {type}: {quoted(message)}"
+        ),
+        "another-shape": _another_shape,
         # code
         "power-as-xor": "`^` is no power in Python, but exclusive or: a power is written `**`",
         # a value that is none of what was asked for
@@ -36,68 +125,20 @@ templates(
         "entry-missing": "no such entry in the answer",
         "chose-no-option": "expected an option or a set of options",
         "chose-several": "choose one option, not {count}",
+        "chose-unknown": _chose_unknown,
+        "chose": lambda level, options: f"you have {_listed(options) or 'nothing'}",
+        "comments": _comments,
+        "entries-not-asked": _entries_not_asked,
+        "option-missing": _option_missing,
+        # how an answer grows
+        "growth-differs": _growth_differs,
+        "growth-right": "of the right class",
+        "growth-right-so-far": "of the right class, as far as it goes ({stopped})",
+        "growth-stopped": (
+            "{how}: math.log takes ints of any size; floats and numpy's numbers end"
+        ),
+        "growth-is-no-number": "expected a number, not {value} (at {at})",
+        "growth-not-positive": "at {at} it returned {value}: it has to be positive",
+        "growth-beyond-powers": "at {at} it returned {value}, larger than any power",
     }
 )
-
-
-@sentence("authored")
-def _(level: Level, words: str, diagnosis: str = "", answer: str = "") -> str:
-    """What a question's marking says in words of its own.
-
-    diagnosis: what names an error. answer: what says what is right.
-    """
-    return words + level.diagnosis(diagnosis) + level.answer(answer)
-
-
-@sentence("raised")
-def _(level: Level, type: str, message: str, lacks_an_axis: str = "") -> str:
-    """lacks_an_axis: the shape of the array that lost one."""
-    if not message:
-        return f"it raised {type}"
-    lost = f". {lacks_an_axis} lacks an axis: sums and maxima keep it with keepdims=True, and "
-    lost = f"{lost}x[:, None] puts one in" if lacks_an_axis else ""
-    return f"it raised {type}: {quoted(message)}{level.diagnosis(lost)}"
-
-
-@sentence("cell-stopped")
-def _(level: Level, type: str, message: str) -> str:
-    return f"the cell of the answer stopped with {type}: {quoted(message)}"
-
-
-@sentence("another-shape")
-def _(level: Level, shape: str, expected: str) -> str:
-    return f"the answer has shape {shape}{level.answer(f', expected {expected}')}"
-
-
-@sentence("chose-unknown")
-def _(level: Level, unknown: str, options: Sequence[str]) -> str:
-    return f"{quoted(unknown)} is not an option; choose from {_listed(options)}"
-
-
-@sentence("chose")
-def _(level: Level, options: Sequence[str]) -> str:
-    return f"you have {_listed(options) or 'nothing'}"
-
-
-@sentence("comments")
-def _(level: Level, comments: Sequence[str | Says]) -> str:
-    """What the question says of options that are wrong or missing in an entry."""
-    texts = (each if isinstance(each, str) else say(each, level) for each in comments)
-    return level.diagnosis(f". {'. '.join(texts)}")
-
-
-@sentence("entries-not-asked")
-def _(level: Level, entries: Sequence[str]) -> str:
-    """entries: keys of the student's."""
-    there = "is no entry" if len(entries) == 1 else "are no entries"
-    return f"there {there} {', '.join(map(quoted, entries))} in this question"
-
-
-@sentence("option-missing")
-def _(level: Level, option: str, comment: str) -> str:
-    what = level.answer(f"{quoted(option)} is missing: ", "One is missing: ")
-    return what + comment[:1].lower() + comment[1:]
-
-
-def _listed(options: Sequence[str]) -> str:
-    return ", ".join(f"“{option}”" for option in options)

@@ -111,14 +111,17 @@ class Record:
 
 def _misconception(finding: Finding) -> Misconception:
     if finding.errors:
-        return Misconception(" ".join(error.key for error in finding.errors), finding.names())
+        return Misconception(" ".join(error.key for error in finding.errors), finding.names)
     words = _line(replace(finding, says=tuple(map(_masked, finding.says))))
     return Misconception(words, words)
 
 
 def _line(finding: Finding, level: str = Level.ANSWER) -> str:
     """A finding in one line; of what is said in short, that alone."""
-    return finding.in_short_at(level) if finding.in_short else finding.shown(level).line
+    shown = finding.shown(level)
+    if not finding.in_short:
+        return shown.line
+    return f"{finding.function}: {shown.message}" if finding.function else shown.message
 
 
 # Decimals are drawn or computed; whole numbers are counts and shapes, which say what is meant.
