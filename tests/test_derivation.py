@@ -12,15 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from examiner import checks
-from examiner.checks.derivations.comparing import holds
+from examiner.checks.derivations.comparing import World, holds
 from examiner.checks.derivations.expressions import (
     ExpressionError,
     evaluate_expression,
     read_expression,
     values_in,
 )
-from examiner.checks.derivations.steps import Chain, Line
-from examiner.checks.derivations.worlds import Fact, Problem, World
+from examiner.checks.derivations.steps import Chain, Fact, Line, Problem
 from examiner.checks.tolerances import ATOL, RTOL
 from tests.bank_runner import Notebook, answers, hidden_names
 
@@ -52,7 +51,7 @@ def rests_on(name: str, one: str, other: str) -> list[frozenset[str]] | None:
     """The sets of facts that a step may rest on; None for a false one."""
     worlds = worlds_of(name)
     before, here = Line.of(one, worlds), Line.of(other, worlds)
-    chain = Chain(problem_of(name), worlds)
+    chain = Chain([], problem_of(name), worlds)
     broken = chain.broken(before, "=", here)
     return None if chain.is_false(broken) else chain.rests_on(broken)
 

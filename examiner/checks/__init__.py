@@ -13,8 +13,9 @@ from .calls import ask
 from .choices import choices
 from .counts.counting import cost, polynomial
 from .counts.ledger import ledger
+from .derivations.comparing import World
 from .derivations.derivation import derivation
-from .derivations.worlds import Fact, Problem, Together, World
+from .derivations.steps import Fact, Problem, Together
 from .edits import Reference
 from .growth import growth
 from .properties import Property, properties, unequal

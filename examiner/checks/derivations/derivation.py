@@ -1,7 +1,7 @@
 """A derivation, checked line by line.
 
 An answer is a list of lines (relation, expression, reason); the relation of the first line means
-nothing. Each line is evaluated in many worlds (see `worlds`), which are drawn when the lines are
+nothing. Each line is evaluated in many worlds (see `steps`), which are drawn when the lines are
 there, from their text. A line that does not follow from the one before it in a usual world is
 false. The other worlds tell which facts a step uses: it has to hold wherever these are true. A line
 that cannot be read is left out, and the step across it is a jump.
@@ -35,12 +35,12 @@ from typing import Any
 
 import numpy as np
 
+from ...findings.finding import Finding
 from ...findings.known_error import Says
 from ..calls import shorten, value_said
-from ..verdict import Finding, Verdict
+from ..verdict import Verdict
 from .expressions import MAX_LINES
-from .steps import BELOW_A_FALSE_LINE, CLEAN, JUMP, LEAP, Chain, Line, Step
-from .worlds import Fact, Problem
+from .steps import BELOW_A_FALSE_LINE, CLEAN, JUMP, LEAP, Chain, Fact, Line, Problem, Step
 
 
 def derivation(lines: Any, *, problem: Problem, points: float, seed: str = "") -> Verdict:
@@ -57,11 +57,11 @@ def derivation(lines: Any, *, problem: Problem, points: float, seed: str = "") -
         return Verdict.nothing("answer", Says("too-many-lines", facts), points)
     share = points / (len(problem.required) + 1)
     worlds = problem.draw(_random(lines, seed))
-    chain = Chain.along(lines, problem, worlds)
+    chain = Chain(lines, problem, worlds)
     found = [[*chain.remarks, *_of_steps(chain), *_of_facts(chain, len(lines), share)]]
     for words, case in problem.special.items() if chain.false_line else ():
         there = [world for world in map(case, worlds) if world is not None]
-        special = Chain.along(lines, problem, there)
+        special = Chain(lines, problem, there)
         if not special.false_line and special.reaches_the_end:
             found.append(_of_special_case(chain, special, words, share))
     verdicts = [Verdict.from_findings(findings, points) for findings in found]
@@ -79,10 +79,12 @@ def _of_special_case(chain: Chain, special: Chain, case: str, share: float) -> l
     """What is said of lines of which one is true in a special case only, and that prove the claim
     there.
     """
-    special.steps = [
-        step if _holds_always(step, chain) else replace(step, part=BELOW_A_FALSE_LINE)
-        for step in special.steps
-    ]
+    for at, step in enumerate(special.steps):
+        before, here = (
+            Line.of(unparse(line.tree), chain.worlds) for line in (step.before, step.here)
+        )
+        if chain.is_false(chain.broken(before, "=", here)):
+            special.steps[at] = replace(step, part=BELOW_A_FALSE_LINE)
     facts = {"case": case}
     return [
         *chain.remarks,
@@ -92,12 +94,6 @@ def _of_special_case(chain: Chain, special: Chain, case: str, share: float) -> l
         *(_of_fact(fact, special, share, case) for fact in chain.problem.required),
         _earned(_goal(chain), 0.0, share, Says("reached-for", facts)),
     ]
-
-
-def _holds_always(step: Step, chain: Chain) -> bool:
-    """Whether a step that is true in a special case is true without it."""
-    lines = [Line.of(unparse(line.tree), chain.worlds) for line in (step.before, step.here)]
-    return not chain.is_false(chain.broken(lines[0], "=", lines[1]))
 
 
 # --- findings ------------------------------------------------------------------------------------
@@ -162,23 +158,18 @@ def _of_facts(chain: Chain, count: int, share: float) -> Iterator[Finding]:
     if chain.reaches_the_end:
         yield from (_of_fact(fact, chain, share) for fact in unused)
         yield _arrival(chain, share)
-    else:
-        about = ", ".join([*(fact.name for fact in unused), _goal(chain)])
-        yield _earned(about, 0.0, share * (len(unused) + 1), _why_not_reached(chain, count))
-
-
-def _why_not_reached(chain: Chain, count: int) -> Says:
+        return
     if number := chain.stopped or chain.false_line:
-        what = "false line" if number == chain.false_line else "line"
-        if not chain.ahead:
-            facts = {"at": _line(chain.last.number), "what": what, "number": number}
-            return Says("reached-and-left", facts)
-        return Says(
-            "ends-with" if number == count else "stops-at", {"what": what, "number": number}
-        )
-    if chain.ended or not chain.last.number:
-        return Says("no-line-reaches-the-end")
-    return Says("end-is-not-the-goal", {"last": shorten(unparse(chain.last.tree), 60)})
+        what = {"what": "false line" if number == chain.false_line else "line", "number": number}
+        why = Says("ends-with" if number == count else "stops-at", what)
+        if not ahead:
+            why = Says("reached-and-left", {"at": _line(chain.last.number), **what})
+    elif chain.ended or not chain.last.number:
+        why = Says("no-line-reaches-the-end")
+    else:
+        why = Says("end-is-not-the-goal", {"last": shorten(unparse(chain.last.tree), 60)})
+    about = ", ".join([*(fact.name for fact in unused), _goal(chain)])
+    yield _earned(about, 0.0, share * (len(unused) + 1), why)
 
 
 def _of_fact(fact: Fact, chain: Chain, share: float, case: str = "") -> Finding:
@@ -198,8 +189,15 @@ def _of_fact(fact: Fact, chain: Chain, share: float, case: str = "") -> Finding:
         said = [Says(how if unnamed else "used-named-there-too", facts)]
     part = min(step.part for step in users)
     jump = next((step for step in users if step.keeps == JUMP), None)
-    if jump:
-        said.append(_why_a_jump(jump, chain))
+    if jump and chain.false_line in jump.across:
+        facts = {"number": jump.here.number, "false_line": chain.false_line}
+        said.append(Says("quarter-across-false-line", facts))
+    elif jump and len(jump.uses) < 2:
+        lines = Says("lines", {"numbers": jump.across})
+        said.append(Says("half-across-lines", {"lines": lines}))
+    elif jump:
+        at_once = Says("at-once", _at_once(jump, chain))
+        said.append(Says("half-by-jump", {"number": jump.here.number, "at_once": at_once}))
     if part < 1 and case:
         said.append(Says("half-in-special-case", {"case": case}))
     elif part < 1 and not (jump and chain.false_line in jump.across):
@@ -208,26 +206,19 @@ def _of_fact(fact: Fact, chain: Chain, share: float, case: str = "") -> Finding:
     return _earned(_name(fact), share * kept, share, *said)
 
 
-def _why_a_jump(step: Step, chain: Chain) -> Says:
-    facts: dict[str, Any] = {"number": step.here.number}
-    if chain.false_line in step.across:
-        return Says("quarter-across-false-line", facts | {"false_line": chain.false_line})
-    if len(step.uses) < 2:
-        return Says("half-across-lines", {"lines": Says("lines", {"numbers": step.across})})
-    return Says("half-by-jump", facts | {"at_once": Says("at-once", _at_once(step, chain))})
-
-
 def _arrival(chain: Chain, share: float) -> Finding:
     """Of a chain whose lines go up to the right-hand side."""
-    problem = chain.problem
-    used = {name for step in chain.steps for name in step.uses}
+    steps, problem = chain.steps, chain.problem
+    used = {name for step in steps for name in step.uses}
     unused = [fact.name for fact in problem.required if fact.name not in used]
-    others = [fact.name for fact in problem.facts if not fact.required]
-    unnamed = [name for name in others if any(step.misses(name) for step in chain.steps)]
-    reason, nowhere = None, _nowhere(chain)
+    # the facts of jumps that name none of theirs, if no line of its own and no name shows them
+    shown = {name for s in steps for name in s.names | (s.uses if s.keeps == CLEAN else set())}
+    jumps = [s.uses for s in steps if s.keeps == JUMP and len(s.uses) > 1 and not s.uses & s.names]
+    nowhere = sorted(set().union(*jumps) - shown)
+    reason = None
     if chain.false_line:
         reason = Says("across-false-line", {"false_line": chain.false_line})
-    elif any(step.keeps == LEAP for step in chain.steps):
+    elif any(step.keeps == LEAP for step in steps):
         reason = Says("by-leap")
     elif unused:
         reason = Says("facts-unused", {"facts": unused})
@@ -236,23 +227,12 @@ def _arrival(chain: Chain, share: float) -> Finding:
     reached = Says("reached")
     if reason:
         return _earned(_goal(chain), 0.0, share, reached, Says("but", {"reason": reason}))
-    if unnamed:
-        half = Says("half-since-unnamed", {"fact": unnamed[0]})
-        return _earned(_goal(chain), share / 2, share, reached, half)
+    others = [fact.name for fact in problem.facts if not fact.required]
+    for name in others:
+        if any(step.misses(name) for step in steps):
+            half = Says("half-since-unnamed", {"fact": name})
+            return _earned(_goal(chain), share / 2, share, reached, half)
     return _earned(_goal(chain), share, share, reached)
-
-
-def _nowhere(chain: Chain) -> list[str]:
-    """The facts of jumps that name none of theirs, if no line of its own and no name shows them."""
-    shown = set[str]()
-    for step in chain.steps:
-        shown |= step.names | (step.uses if step.keeps == CLEAN else set())
-    jumps = (
-        step.uses
-        for step in chain.steps
-        if step.keeps == JUMP and len(step.uses) > 1 and not step.uses & step.names
-    )
-    return sorted(set().union(*jumps) - shown)
 
 
 def _earned(about: str, earned: float, share: float, *says: Says) -> Finding:

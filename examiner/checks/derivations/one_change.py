@@ -10,6 +10,7 @@ import ast
 import copy
 import itertools
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 
 import numpy as np
 
@@ -41,11 +42,10 @@ def mend(
 
 
 def _follows(tree: ast.expr, before: np.ndarray | None, world: World) -> bool:
-    try:
+    with suppress(ExpressionError):
         value = evaluate_expression(tree, world.symbols, twice=False)
-    except ExpressionError:
-        return False
-    return holds(before, "=", value, RTOL, ATOL)
+        return holds(before, "=", value, RTOL, ATOL)
+    return False
 
 
 def _changes(tree: ast.expr) -> Iterator[tuple[Says, list[ast.expr], Change]]:

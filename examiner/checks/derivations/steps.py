@@ -1,32 +1,94 @@
-"""The lines of a derivation, one after the other: which are true, and what each step rests on."""
+"""What a derivation is checked with, and its lines one after the other: which are true, and what
+each step rests on.
+
+In the usual worlds everything that the statement assumes is true. The assumptions that a proof has
+to use are its *facts*. In each of the other worlds some of them are false, slightly or far, one
+alone or several together. A step rests on a set of facts if it holds wherever these are true,
+whatever else is false: the sets follow from the worlds in which it breaks (`explanations`).
+"""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
-from ...findings.known_error import KnownError, Says
+from ...findings.finding import Finding
+from ...findings.known_error import KnownError, Says, read_table
 from ..calls import shorten
 from ..tolerances import ATOL, RTOL
-from ..verdict import Finding
-from .comparing import describe_difference, explanations, fact_of, holds
-from .expressions import (
-    MAX_PARTS_IN_ALL,
-    ExpressionError,
-    UnstableError,
-    count_parts,
-    read_expression,
-    read_line,
-    values_in,
-)
+from . import expressions
+from .comparing import World, describe_difference, explanations, fact_of, holds
+from .expressions import ExpressionError, read_expression
 from .one_change import mend
-from .worlds import Problem, World
 
 CLEAN, JUMP, LEAP = 1.0, 0.5, 0.0  # what a step leaves of the facts that it uses
 BELOW_A_FALSE_LINE = 0.5  # what a step below a false line that was left out leaves of that
+
+
+@dataclass(frozen=True)
+class Fact:
+    """An assumption that a step may rest on.
+
+    name: what a student writes as the reason.
+    says: the fact in symbols.
+    others: other words for it.
+    required: whether no proof goes without it. It has a share of the points, another fact has none.
+    """
+
+    name: str
+    says: str
+    others: tuple[str, ...] = ()
+    required: bool = True
+
+
+@dataclass(frozen=True)
+class Together:
+    """Two facts that one step may use, if the line before it shows what the step is about.
+
+    shown: asked of the line before. what: that, in words.
+    """
+
+    facts: frozenset[str]
+    shown: Callable[[ast.expr], bool]
+    what: str
+
+
+@dataclass(frozen=True)
+class Problem:
+    """left = right, to be shown by lines of which each step uses one fact at most.
+
+    draw: the worlds, drawn at random, usual ones and others, the smallest first. It is called when
+        the lines are there: no line can be made for worlds that are not yet chosen.
+    moves: reasons that hold always, and so need not be checked.
+    mistakes: what is behind lines that people are known to write though they are false, or true
+        by facts that aren't named, `id: words :: line`, in a table (`read_table`).
+    special: a case of the claim, in words -> a world in this case; None for one that hasn't it.
+        Lines that prove the claim in this case alone count as that.
+    """
+
+    left: str
+    right: str
+    draw: Callable[[np.random.Generator], Sequence[World]]
+    facts: tuple[Fact, ...]
+    moves: tuple[str, ...]
+    together: tuple[Together, ...] = ()
+    mistakes: str = ""
+    special: Mapping[str, Callable[[World], World | None]] = field(default_factory=dict)
+
+    @cached_property
+    def errors(self) -> list[tuple[KnownError, str]]:
+        """What is behind a line that people are known to write, and that line."""
+        read = read_table(self.mistakes).items()
+        return [(KnownError(name, words), line) for name, (words, lines) in read for line in lines]
+
+    @property
+    def required(self) -> list[Fact]:
+        """The facts that have a share of the points."""
+        return [fact for fact in self.facts if fact.required]
 
 
 @dataclass(frozen=True)
@@ -41,7 +103,7 @@ class Line:
     def of(cls, text: str, worlds: Sequence[World], number: int = 0) -> Line:
         """ExpressionError where the text is no formula, or has no value in a usual world."""
         tree = read_expression(text, worlds[0].symbols)
-        return cls(number, tree, values_in(tree, worlds))
+        return cls(number, tree, expressions.values_in(tree, worlds))
 
     def is_written_as(self, other: Line) -> bool:
         return ast.dump(self.tree) == ast.dump(other.tree)
@@ -53,6 +115,7 @@ class Step:
 
     broken: the worlds in which it does not hold.
     uses: the facts that it rests on. may_use: other sets of facts that it may rest on as well.
+    names: the facts that are its reasons.
     keeps: CLEAN, JUMP or LEAP.
     across: the numbers of lines between the two that were left out.
     part: what it earns of what it would, since it stands below a false line.
@@ -77,10 +140,10 @@ class Step:
         return fact in self.names - self.uses and self.names not in self.may_use
 
 
-@dataclass
 class Chain:
-    """The true steps, the last true line, and what is to be said of single lines.
+    """The lines, up to the first that does not follow.
 
+    steps: the true ones. last: the last true line. remarks: what is to be said of single lines.
     needed: the facts that the claim needs in these worlds.
     ended: by a line that does not follow, or cannot be the last.
     false_line: the number of the first line that is false. It is left out if the next one follows
@@ -88,45 +151,33 @@ class Chain:
     stopped: the number of the line at which it ends before the last; 0 where it doesn't.
     """
 
-    problem: Problem
-    worlds: Sequence[World]
-    steps: list[Step] = field(default_factory=list)
-    remarks: list[Finding] = field(default_factory=list)
-    ended: bool = False
-    false_line: int = 0
-    stopped: int = 0
-
-    def __post_init__(self) -> None:
-        self.last = Line.of(self.problem.left, self.worlds)
-        self.right = Line.of(self.problem.right, self.worlds)
-        self.facts = [fact.name for fact in self.problem.facts]
+    def __init__(self, lines: list | tuple, problem: Problem, worlds: Sequence[World]) -> None:
+        self.problem, self.worlds = problem, worlds
+        self.facts = [fact.name for fact in problem.facts]
+        self.last, self.right = (Line.of(text, worlds) for text in (problem.left, problem.right))
         self.needed = self.ahead
-
-    @classmethod
-    def along(cls, lines: list | tuple, problem: Problem, worlds: Sequence[World]) -> Chain:
-        """Go along the lines, up to the first that does not follow."""
-        chain = cls(problem, worlds)
-        left_out, words, parts = [], set(), 0
+        self.steps: list[Step] = []
+        self.remarks: list[Finding] = []
+        self.ended, self.false_line, self.stopped = False, 0, 0
+        across, above, parts = (), set(), 0  # of lines above that were left out
         for number, line in enumerate(lines, 1):
             text, named = "", set()
             try:
-                relation, text, named = read_line(line, first=number == 1)
+                relation, text, named = expressions.read_line(line, first=number == 1)
                 here = Line.of(text, worlds, number)
             except ExpressionError as error:
-                chain.leave_out(number, text, error)
+                self._leave_out(number, text, error)
             else:
-                parts += count_parts(here.tree)
-                if parts > MAX_PARTS_IN_ALL:
-                    chain.stop(number, Says("lines-too-long"))
+                parts += expressions.count_parts(here.tree)
+                if parts > expressions.MAX_PARTS_IN_ALL:
+                    self._stop(number, Says("lines-too-long"))
                 elif number == 1:
-                    chain.begin(here)
+                    self._begin(here)
                 else:
-                    reasons = [problem.standard_names(each) for each in (named, words)]
-                    chain.go_on(relation, here, *reasons, tuple(left_out))
-                if chain.stopped:
+                    self._go_on(relation, here, named, above, across)
+                if self.stopped:
                     break
-            left_out, words = ([*left_out, number], words | named) if chain.ended else ([], set())
-        return chain
+            across, above = ((*across, number), above | named) if self.ended else ((), set())
 
     @property
     def ahead(self) -> frozenset[str]:
@@ -138,95 +189,8 @@ class Chain:
         """Whether the last line is true, and the right-hand side."""
         return not self.ended and not self.broken(self.last, "=", self.right)
 
-    def remark(self, number: int, *says: Says, errors: Iterable[KnownError] = ()) -> None:
-        self.remarks.append(Finding.of(Says("line", {"number": number}), *says, errors=errors))
-
-    def stop(self, number: int, *says: Says) -> None:
-        self.remark(number, *says)
-        self.ended, self.stopped = True, number
-
-    def leave_out(self, number: int, text: str, error: ExpressionError) -> None:
-        """Leave a line out that can't be read, or has no value."""
-        says = [Says("line-left-out", {"why": str(error)})]
-        try:
-            tree = read_expression(text, self.worlds[0].symbols)
-        except ExpressionError:
-            tree = None
-        if tree and not isinstance(error, UnstableError):
-            mended = mend(tree, self.last.values, self.worlds)
-            says += [Says("also", {"what": mended})] if mended else []
-        self.remark(number, *says)
-        self.ended = True
-
-    def begin(self, here: Line) -> None:
-        """Take the first line, which should be the left-hand side."""
-        left = {"left": self.problem.left}
-        broken = self.broken(self.last, "=", here)
-        rests_on = self.rests_on(broken)
-        if self.is_false(broken):
-            example = Says("also", {"what": self.example(self.last, here, broken[0])})
-            return self.stop(1, Says("starts-elsewhere", left), example)
-        if uses := rests_on[0]:
-            self.remark(1, Says("start-jumps", left))
-            self.steps.append(Step(self.last, here, broken, uses, rests_on, uses, LEAP))
-        self.last = here
-        return None
-
-    def go_on(
-        self,
-        relation: str,
-        here: Line,
-        named: frozenset[str],
-        above: frozenset[str],
-        across: tuple[int, ...],
-    ) -> None:
-        """Take a line that follows from the last one, or leave it out, or stop at it.
-
-        named: the reasons of the line. above: those of lines above it that were left out, of which
-            it may need some. across: the numbers of these lines.
-        """
-        before, self.ended = self.last, False
-        broken = self.broken(before, relation, here)
-        if self.is_false(broken):
-            self.ended, self.stopped = True, self.false_line
-            if not self.false_line:
-                self.false_line = here.number
-                self.remark_false(before, here, broken[0])
-            return None
-        if relation != "=":
-            return self.stop(here.number, Says("other-relation", {"relation": relation}))
-        if before.number and before.is_written_as(here):
-            self.remark(here.number, Says("repeats-line", {"number": before.number}))
-        rests_on = self.rests_on(broken)
-        smallest = [some for some in rests_on if len(some) == len(rests_on[0])]
-        names = (named | above) & {*self.facts}
-        uses = names if names in smallest else smallest[0]
-        keeps = self.keeps(uses, before, bool(across))
-        if keeps == LEAP and self.false_line in across:  # no step of theirs is as large
-            self.ended, self.stopped = True, self.false_line
-            return None
-        listed = [*self.facts, *self.problem.moves]
-        for name in sorted((named | above) - {*listed}):
-            facts = {"reason": shorten(repr(name), 60), "listed": ", ".join(listed)}
-            self.remark(here.number, Says("reason-not-listed", facts))
-        part = BELOW_A_FALSE_LINE if self.false_line else 1.0
-        names &= named | uses
-        step = Step(before, here, broken, uses, rests_on, names, keeps, across, part)
-        self.steps.append(step)
-        self.last = here
-        return None
-
-    def keeps(self, uses: frozenset[str], before: Line, skipped: bool) -> float:
-        """Whether a step is clean, a jump or a leap."""
-        if len(uses) > 2 or (len(uses) == 2 and uses >= self.needed):
-            return LEAP
-        shown = any(
-            uses == pair.facts and pair.shown(before.tree) for pair in self.problem.together
-        )
-        return JUMP if uses and (skipped or (len(uses) == 2 and not shown)) else CLEAN
-
     def broken(self, before: Line, relation: str, here: Line) -> list[int]:
-        """The worlds in which the relation does not hold, in the usual ones first."""
+        """The worlds in which the relation does not hold, the usual ones first."""
         pairs = enumerate(zip(before.values, here.values, strict=True))
         broken = [n for n, (old, new) in pairs if not holds(old, relation, new, RTOL, ATOL)]
         return sorted(broken, key=lambda n: bool(self.worlds[n].false))
@@ -240,13 +204,86 @@ class Chain:
         false = [self.worlds[n].false for n in broken]
         return explanations(false, self.facts) or [frozenset(self.facts)]
 
-    def without(self, fact: str, step: Step) -> Says:
-        """Where a step breaks without a fact: a world in which little else is false."""
-        false = {n: {fact_of(mark) for mark in self.worlds[n].false} for n in step.broken}
-        values = {n: (step.before.values[n], step.here.values[n]) for n in step.broken}
-        without = [n for n in step.broken if fact in false[n]]
-        world = min(without, key=lambda n: (len(false[n]), -_gap(*values[n])))
-        return self.example(step.before, step.here, world)
+    # --- line by line ----------------------------------------------------------------------------
+
+    def _remark(self, number: int, *says: Says, errors: Sequence[KnownError] = ()) -> None:
+        self.remarks.append(Finding.of(Says("line", {"number": number}), *says, errors=errors))
+
+    def _stop(self, number: int, *says: Says) -> None:
+        self._remark(number, *says)
+        self.ended, self.stopped = True, number
+
+    def _leave_out(self, number: int, text: str, error: ExpressionError) -> None:
+        """Leave a line out that can't be read, or has no value."""
+        says = [Says("line-left-out", {"why": str(error)})]
+        try:
+            tree = read_expression(text, self.worlds[0].symbols)
+        except ExpressionError:
+            tree = None
+        if tree and not isinstance(error, expressions.UnstableError):
+            mended = mend(tree, self.last.values, self.worlds)
+            says += [Says("also", {"what": mended})] if mended else []
+        self._remark(number, *says)
+        self.ended = True
+
+    def _begin(self, here: Line) -> None:
+        """Take the first line, which should be the left-hand side."""
+        left = {"left": self.problem.left}
+        broken = self.broken(self.last, "=", here)
+        if self.is_false(broken):
+            example = Says("also", {"what": self.example(self.last, here, broken[0])})
+            self._stop(1, Says("starts-elsewhere", left), example)
+            return
+        rests_on = self.rests_on(broken)
+        if uses := rests_on[0]:
+            self._remark(1, Says("start-jumps", left))
+            self.steps.append(Step(self.last, here, broken, uses, rests_on, uses, LEAP))
+        self.last = here
+
+    def _go_on(
+        self, relation: str, here: Line, named: set[str], above: set[str], across: tuple[int, ...]
+    ) -> None:
+        """Take a line that follows from the last one, or leave it out, or stop at it.
+
+        named: the reasons of the line. above: those of lines above it that were left out, of which
+            it may need some. across: the numbers of these lines.
+        """
+        before, self.ended = self.last, False
+        broken = self.broken(before, relation, here)
+        if self.is_false(broken):
+            self.ended, self.stopped = True, self.false_line
+            if not self.false_line:
+                self.false_line = here.number
+                self._remark_false(before, here, broken[0])
+            return
+        if relation != "=":
+            self._stop(here.number, Says("other-relation", {"relation": relation}))
+            return
+        if before.number and before.is_written_as(here):
+            self._remark(here.number, Says("repeats-line", {"number": before.number}))
+        words = {fact.name: fact.others for fact in self.problem.facts}
+        named, above = (expressions.standard_names(each, words) for each in (named, above))
+        rests_on = self.rests_on(broken)
+        smallest = [some for some in rests_on if len(some) == len(rests_on[0])]
+        names = frozenset((named | above) & {*self.facts})
+        uses = names if names in smallest else smallest[0]
+        is_shown = any(p.facts == uses and p.shown(before.tree) for p in self.problem.together)
+        keeps = JUMP if uses and (across or (len(uses) == 2 and not is_shown)) else CLEAN
+        if len(uses) > 2 or (len(uses) == 2 and uses >= self.needed):
+            keeps = LEAP
+        if keeps == LEAP and self.false_line in across:  # no step of theirs is as large
+            self.ended, self.stopped = True, self.false_line
+            return
+        listed = [*self.facts, *self.problem.moves]
+        for name in sorted((named | above) - {*listed}):
+            facts = {"reason": shorten(repr(name), 60), "listed": ", ".join(listed)}
+            self._remark(here.number, Says("reason-not-listed", facts))
+        part = BELOW_A_FALSE_LINE if self.false_line else 1.0
+        names &= named | uses
+        self.steps.append(Step(before, here, broken, uses, rests_on, names, keeps, across, part))
+        self.last = here
+
+    # --- what is said of lines -------------------------------------------------------------------
 
     def example(self, before: Line, here: Line, world: int) -> Says:
         """Where two lines differ."""
@@ -255,36 +292,37 @@ class Chain:
         shown = describe_difference(*values, above, f"line {here.number}")
         return Says("for-example", {"note": self.worlds[world].note, "shown": shown})
 
-    def remark_false(self, before: Line, here: Line, world: int) -> None:
-        """Why a line is false, with what is behind a false line that people are known to write."""
-        mended = mend(here.tree, before.values, self.worlds)
-        known = self.known_error(here, in_these_words=mended is not None)
-        example = self.example(before, here, world)
-        facts = {"before": before.number, "because": known or mended, "example": example}
-        self.remark(here.number, Says("does-not-follow", facts), errors=[known] if known else [])
+    def without(self, fact: str, step: Step) -> Says:
+        """Where a step breaks without a fact: a world in which little else is false, and its two
+        lines are far apart for their size."""
 
-    def known_error(self, here: Line, in_these_words: bool) -> KnownError | None:
-        """What is behind a false line. in_these_words: where it is written like that, too; of two
-        lines with one value, each may have a reason of its own."""
+        def little_else(n: int) -> tuple[int, float]:
+            old, new = step.before.values[n], step.here.values[n]
+            if old is None or new is None or old.shape != new.shape:
+                return len(false[n]), -np.inf
+            return len(false[n]), -float(abs(old - new).max() / (1 + abs(old).max()))
+
+        false = {n: {fact_of(mark) for mark in self.worlds[n].false} for n in step.broken}
+        world = min((n for n in step.broken if fact in false[n]), key=little_else)
+        return self.example(step.before, step.here, world)
+
+    def _remark_false(self, before: Line, here: Line, world: int) -> None:
+        """Why a line is false, with what is behind a false line that people are known to write: of
+        two lines with one value, each may have a reason of its own, where one change mends it."""
+        mended, error = mend(here.tree, before.values, self.worlds), None
         usual = [n for n, world in enumerate(self.worlds) if not world.false]
-        for error, text in self.problem.errors:
-            known = Line.of(text, [self.worlds[n] for n in usual])
-            pairs = zip(known.values, (here.values[n] for n in usual), strict=True)
-            alike = known.is_written_as(here) or not in_these_words
+        for known, text in self.problem.errors:
+            line = Line.of(text, [self.worlds[n] for n in usual])
+            pairs = zip(line.values, (here.values[n] for n in usual), strict=True)
+            alike = line.is_written_as(here) or not mended
             if alike and all(holds(value, "=", other, RTOL, ATOL) for value, other in pairs):
-                return error
-        return None
+                error = known
+                break
+        example = self.example(before, here, world)
+        facts = {"before": before.number, "because": error or mended, "example": example}
+        self._remark(here.number, Says("does-not-follow", facts), errors=[error] if error else [])
 
     def known_jump(self, here: Line) -> KnownError | None:
         """What is behind a true line that people are known to write without its facts."""
-        for error, text in self.problem.errors:
-            if not self.broken(Line.of(text, self.worlds), "=", here):
-                return error
-        return None
-
-
-def _gap(old: np.ndarray | None, new: np.ndarray | None) -> float:
-    """How far two values are apart, for their size; infinitely far where one has no value."""
-    if old is None or new is None or old.shape != new.shape:
-        return np.inf
-    return float(abs(old - new).max() / (1 + abs(old).max()))
+        known = ((error, Line.of(text, self.worlds)) for error, text in self.problem.errors)
+        return next((error for error, line in known if not self.broken(line, "=", here)), None)
