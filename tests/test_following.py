@@ -90,63 +90,6 @@ def test_nothing_follows_from_nothing(later: str) -> None:
             assert found.points == alone.points == 0
 
 
-@pytest.mark.parametrize("lines", NOTHINGS)
-def test_a_total_of_nothing_follows_from_no_ledger(lines: str) -> None:
-    line = NOTHINGS[lines]
-    names = list(solution(PS1, "q7_ledger")(1, 1, 1, 1, 1))
-    number = line if lines != "nothing" else NOTHINGS["zero"]
-    later = {
-        "q7_backward": lambda *sizes: 15 * number(*sizes),
-        "q7_products": lambda *sizes: 10 * number(*sizes) + 2 * sizes[0] * sizes[4],
-    }
-    ledger = {"q7_ledger": lambda *sizes: dict.fromkeys(names, line(*sizes))}
-    found = marked(PS1, ledger | later)
-    assert found["q7_ledger"].points <= 2 * 0.4  # "dyhat" is seq_len, "relu" is 0
-    for question, answer in later.items():
-        assert found[question].points == marked(PS1, {question: answer})[question].points <= 0.5
-
-
-Ledger = Callable[..., dict[str, int]]
-WEIGHT_LINES = ("dw2", "dW1", "dWq", "dWk", "dWv")
-
-
-def changed(lines: Callable[[dict[str, int], int], dict[str, int]]) -> Ledger:
-    """The right ledger with other lines: lines(ledger, length)."""
-    right = solution(PS1, "q7_ledger")
-
-    def ledger(*sizes: int) -> dict[str, int]:
-        return right(*sizes) | lines(right(*sizes), sizes[0])
-
-    return ledger
-
-
-def test_a_ledger_that_rests_on_nothing_right_is_not_followed() -> None:
-    """The sizes of the weights, and other lines without a factor: no one mistake, which would cost
-    two lines.
-    """
-    ledger = changed(
-        lambda book, L: (
-            {line: book[line] // (2 * L) for line in (*WEIGHT_LINES, "dV", "dQ", "dK")}
-            | {"dVt": L, "dA": L * L, "softmax": L * L}
-        )
-    )
-    total = lambda *sizes: sum(ledger(*sizes).values())  # noqa: E731
-    found = marked(PS1, {"q7_ledger": ledger, "q7_backward": total})
-    assert found["q7_ledger"].points == 4 * 6 / 15
-    assert not found["q7_ledger"].may_be_followed
-    assert found["q7_backward"].points < 1
-
-
-def test_two_mistakes_that_leave_less_are_not() -> None:
-    """A product of which two mistakes make this: nobody who arrived at it made them."""
-    own, rest = lambda L, i, a, o, h: 2 * L * L * a, solution(PS1, "q4_feedforward")
-    forward = lambda *sizes: own(*sizes) + rest(*sizes) + 3 * sizes[0]  # noqa: E731
-    found = marked(PS1, {"q2_attention": own, "q6_forward": forward})
-    assert found["q2_attention"].points < 2
-    alone = marked(PS1, {"q6_forward": forward})["q6_forward"]
-    assert found["q6_forward"].points == alone.points < 2
-
-
 def test_an_answer_copied_into_every_question_earns_what_its_terms_are_worth() -> None:
     """Copies of a right answer, which "this is what … asks for" names, are followed nowhere."""
     attention = solution(PS1, "q2_attention")
@@ -191,21 +134,13 @@ def after(given: Any, count: Callable[..., int], **lines: Callable[..., int]) ->
     )
 
 
-def test_a_count_in_more_sizes_rests_on_lines_that_are_multiplied() -> None:
-    found = after(
-        {"ledger": {"a": "6*n", "b": "n"}},
-        lambda n, k: 6 * n * (k + 1) + n,
-        a=lambda k: k + 1,
-        b=lambda k: 1,
-    )
-    assert found.points == 1
-
-
-def test_a_count_that_follows_is_a_formula() -> None:
-    given = {"f": "6*k*n + 2*n"}
-    assert after(given, lambda n, k: 6 * k * n + 2 * n).points == 1
-    assert after(given, lambda n, k: 6 * k * n + n).points == 1
-    assert after(given, lambda n, k: 6 * k * n + 3 * n).points == 0.5
+def test_a_count_rests_on_lines_that_are_multiplied_or_on_a_formula() -> None:
+    lines = {"a": lambda k: k + 1, "b": lambda k: 1}
+    given = {"ledger": {"a": "6*n", "b": "n"}}
+    assert after(given, lambda n, k: 6 * n * (k + 1) + n, **lines).points == 1
+    for so_often, points in ((1, 1), (2, 1), (3, 0.5)):
+        found = after({"f": "6*k*n + 2*n"}, lambda n, k, m=so_often: 6 * k * n + m * n)
+        assert found.points == points
 
 
 def test_parts_that_a_count_has_not_are_an_error_of_the_course() -> None:
@@ -260,16 +195,14 @@ def test_the_examination_hands_on_what_was_marked_in_this_submission(sandbox) ->
 
 
 # --- one slip is one slip ------------------------------------------------------------------------
-
-LAYER_PRODUCTS = ["L i a", "L i a", "L i o", "L a L", "L L o"], ["L o h", "L h 1"]
-LINES = {
-    "dw2": "h L 1", "dW1": "h L o", "dVt": "L h o", "dV": "L L o", "dA": "L o L", "dQ": "L L a",
-    "dK": "L L a", "dWq": "a L i", "dWk": "a L i", "dWv": "o L i",
-}  # fmt: skip
 CHARGES = {
     "multiply-accumulates": lambda m, n, p: m * n * p,
     "dot-product-2n-1": lambda m, n, p: m * p * (2 * n - 1),
 }
+LINES = {
+    "dw2": "h L 1", "dW1": "h L o", "dVt": "L h o", "dV": "L L o", "dA": "L o L", "dQ": "L L a",
+    "dK": "L L a", "dWq": "a L i", "dWk": "a L i", "dWv": "o L i",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("loss_too", [True, False])
@@ -279,15 +212,15 @@ def test_a_convention_throughout_costs_at_most_4_of_18_points(
 ) -> None:
     charge = CHARGES[convention]
 
-    def product(text: str, sizes: tuple[int, ...]) -> int:
-        named = dict(zip("Liaoh", sizes, strict=True)) | {"1": 1}
-        return charge(*(named[size] for size in text.split()))
+    def products(*texts: str) -> Callable[..., int]:
+        def count(*sizes: int) -> int:
+            named = dict(zip("Liaoh", sizes, strict=True)) | {"1": 1}
+            return sum(charge(*(named[size] for size in text.split())) for text in texts)
 
-    def attention(*sizes: int) -> int:
-        return sum(product(text, sizes) for text in LAYER_PRODUCTS[0])
+        return count
 
-    def feed_forward(*sizes: int) -> int:
-        return sum(product(text, sizes) for text in LAYER_PRODUCTS[1])
+    attention = products("L i a", "L i a", "L i o", "L a L", "L L o")
+    feed_forward = products("L o h", "L h 1")
 
     def forward(*sizes: int) -> int:
         square = charge(1, sizes[0], 1) if loss_too else 2 * sizes[0]
@@ -295,12 +228,9 @@ def test_a_convention_throughout_costs_at_most_4_of_18_points(
 
     def ledger(*sizes: int) -> dict[str, int]:
         L, *_, h = sizes
-        lines = {line: product(text, sizes) for line, text in LINES.items()}
+        lines = {line: products(text)(*sizes) for line, text in LINES.items()}
         softmax = L * charge(1, L, 1) + 2 * L * L
         return lines | {"dyhat": L, "dH": L * h, "relu": 0, "softmax": softmax, "scale": L * L}
-
-    def products(*sizes: int) -> int:
-        return sum(product(text, sizes) for text in (*LINES.values(), "L 1 h"))
 
     answers = {
         "q2_attention": attention,
@@ -308,7 +238,7 @@ def test_a_convention_throughout_costs_at_most_4_of_18_points(
         "q6_forward": forward,
         "q7_ledger": ledger,
         "q7_backward": lambda *sizes: sum(ledger(*sizes).values()),
-        "q7_products": products,
+        "q7_products": products(*LINES.values(), "L 1 h"),
     }
     found = marked(PS1, answers)
     lost = {question: v.max_points - v.points for question, v in found.items()}
