@@ -237,11 +237,6 @@ def test_what_is_no_formula_is_refused(text: str, problem: str, message: str) ->
         ("E(E(2))", SCORES, 2),
         ("norm(ones)**2 + ones.T @ ones", LAYER, 6),
         ("norm(3)", LAYER, 3),
-        (
-            "E(sum_j(q_j))**2 + sum_jl(E(q_j*q_l)) - sum_j(E(q_j**2)) - sum_j_not_l(E(q_j))",
-            SCORES,
-            0,
-        ),
         ("E[sum_j[q_j^2] − d²·0]", SCORES, 2),
         ("sum_j(sum_l(E[q[j] * q[l]]))", SCORES, 2),
     ],
@@ -253,25 +248,8 @@ def test_values(text: str, problem: str, value: float) -> None:
 
 # --- anything as an answer -----------------------------------------------------------------------
 
-pieces = st.sampled_from(
-    [
-        *"XPVQKIdqk",
-        "softmax",
-        "ones",
-        "omega_k",
-        "q_j",
-        "sum_j",
-        "E",
-        *("+-*/@()=[].,:' "),
-        "**",
-        ".T",
-        "999999",
-        "1e300",
-        "lambda",
-        "\n",
-        "é",
-    ]
-)
+PIECES = "softmax ones omega_k q_j sum_j E ** .T 999999 1e300 lambda é"
+pieces = st.sampled_from([*"XPVQKIdqk+-*/@()=[].,:' \n", *PIECES.split()])
 
 
 @pytest.mark.slow(5)
@@ -316,9 +294,7 @@ def test_monsters_are_quick(name: str) -> None:
 # --- the visible test ----------------------------------------------------------------------------
 
 
-def test_the_visible_test_says_what_can_be_read_and_where_lines_differ(
-    capsys: pytest.CaptureFixture,
-) -> None:
+def test_the_visible_test_says_what_can_be_read_and_where_lines_differ(capsys) -> None:
     text = """E(sum_j(q_j * k_j)**2)
     sum_jl(E(q_j*q_l*k_j*k_l)) | obvious
     sum_j(E(q_j*q_l))
@@ -336,11 +312,14 @@ def test_the_visible_test_says_what_can_be_read_and_where_lines_differ(
         f"line 5 is not `=` line 4 {example}: line 4 is 2 and line 5 is 4",
         "The last line is not d.",
     ]
-
-
-def test_the_visible_test_says_nothing_of_an_end_that_is_to_be_found(
-    capsys: pytest.CaptureFixture,
-) -> None:
+    # It does not say which facts are needed, ...
+    looks = set()
+    for reason in ("", "ones", "ones, permutation, orthogonal", "algebra"):
+        lines = chain(f"{LEFT}\nV @ softmax(K.T @ Q) @ P | {reason}")
+        NAMES["check_lines"](lines, **NAMES["EQUIVARIANCE"])
+        looks.add(capsys.readouterr().out)
+    assert len(looks) == 1
+    # ... and nothing of an end that is to be found.
     names = Notebook.of("ps3_architecture").namespace()
     lines = chain("norm(y - beta*ones)\nnorm(gamma*z)\nabs(gamma)*norm(z)")
     names["check_lines"](lines, **names["LAYER_NORM"])
@@ -350,19 +329,7 @@ def test_the_visible_test_says_nothing_of_an_end_that_is_to_be_found(
     assert not any("sqrt(d)" in str(value) for value in names["LAYER_NORM"].values())
 
 
-def test_the_visible_test_does_not_say_which_facts_are_needed(
-    capsys: pytest.CaptureFixture,
-) -> None:
-    start, end = "V_XP @ softmax(K_XP.T @ Q_XP)", "V @ softmax(K.T @ Q) @ P"
-    looks = []
-    for reason in ("", "ones", "ones, permutation, orthogonal", "algebra"):
-        lines = [("=", start, ""), ("=", end, reason)]
-        NAMES["check_lines"](lines, **NAMES["EQUIVARIANCE"])
-        looks.append(capsys.readouterr().out)
-    assert len(set(looks)) == 1
-
-
-def test_the_worked_example_shows_what_the_check_would_say(capsys: pytest.CaptureFixture) -> None:
+def test_the_worked_example_shows_what_the_check_would_say(capsys) -> None:
     (cell,) = (c for c in Notebook.of("ps2_attention").other if "**PYTHAGORAS" in c)
     exec(cell, dict(NAMES))
     shown = capsys.readouterr().out
@@ -390,11 +357,6 @@ def test_the_visible_test_raises_only_where_nothing_can_be_earned(lines: Any) ->
     with pytest.raises(AssertionError, match="expected a list"):
         NAMES["check_lines"](lines, **NAMES["SCALING"])
     assert mark(lines, "scaling").points == 0
-
-
-@pytest.mark.parametrize("name", ["scaling", "equivariance"])
-def test_the_notebook_has_the_vocabulary_of_the_check(name: str) -> None:
-    assert list(NAMES[name.upper()]["worlds"][0].symbols) == list(symbols_of(name))
 
 
 def test_a_notebooks_own_reader_of_lines_has_the_tolerances_of_the_check() -> None:

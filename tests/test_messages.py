@@ -27,6 +27,7 @@ def nothing(root: Path) -> None:
     pass
 
 
+OF_AN_ASSIGNMENT = ("report", "autograde", "feedback", "due", "grades")
 TABLE, CONFIG = "problems/course.toml", "nbgrader_config.py"
 SOURCE = f"source/{ASSIGNMENT}/sums.ipynb"
 TEXT = f"problems/{ASSIGNMENT}/sums.py"
@@ -102,9 +103,7 @@ def root(built: Path, tmp_path: Path) -> Path:
 def test_a_mistake_is_a_line_with_its_repair(mistake, root, capsys):
     change, words, message = MISTAKES[mistake]
     change(root)
-    assignment = (
-        [ASSIGNMENT] if words[0] in ("report", "autograde", "feedback", "due", "grades") else []
-    )
+    assignment = [ASSIGNMENT] if words[0] in OF_AN_ASSIGNMENT else []
     assert cli.main(["--course", str(root), *words, *assignment]) == 1
     told = capsys.readouterr()
     assert told.err.startswith("examiner: ")
@@ -112,7 +111,7 @@ def test_a_mistake_is_a_line_with_its_repair(mistake, root, capsys):
     assert re.search(message, told.err), told.err
 
 
-@pytest.mark.parametrize("command", ["report", "autograde", "feedback", "due", "grades"])
+@pytest.mark.parametrize("command", OF_AN_ASSIGNMENT)
 def test_a_misspelt_assignment_has_a_nearest_one(command, built, capsys):
     assert cli.main(["--course", str(built), command, "ps0_warmup"]) == 1
     assert capsys.readouterr().err == (
