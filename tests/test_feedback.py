@@ -16,16 +16,8 @@ from examiner.findings.known_error import Says
 from examiner.grading.master import new_cell
 from examiner.grading.rebuild import _FOR_GRADERS, UNREADABLE
 from examiner.grading.record import NO_RESPONSE, Record
-from examiner.pages.feedback import (
-    MAX_FIRST,
-    Mark,
-    Marks,
-    answer_part,
-    feedback_page,
-    formgrader_page,
-    page_without_notebook,
-    without_released,
-)
+from examiner.pages import feedback
+from examiner.pages.feedback import MAX_FIRST, Mark, Marks, answer_part, feedback_page
 from examiner.pages.markdown import rendered
 from examiner.pages.typeset import FONT, styles
 from examiner.reports.report_page import report_page
@@ -44,24 +36,18 @@ MARKS = Marks(
     title="Problem set 1: costs",
     titles={"f": "Question 1: a count"},
 )
-
-
+FULL = replace(MARKS, cells={**MARKS.cells, "f_test": Mark(2.0, 2.0)})
 ONE_TERM = found("n²", "you have 1, expected 2")
 NOT_ANSWERED = Finding.of(WHOLE, Says("not-answered"))
+HIDDEN = "f(1)\n### BEGIN HIDDEN TESTS\nsecret = 1\n### END HIDDEN TESTS"
 
 
 def graded(*findings: Finding) -> bytes:
     def cell(kind, name, source, cell_type="code", points=None):
-        return new_cell(
-            cell_type, source, name, {"nbgrader": nbgrader_metadata(kind, name, points)}
-        )
+        about = {"nbgrader": nbgrader_metadata(kind, name, points)}
+        return new_cell(cell_type, source, name, about)
 
-    test = cell(
-        Kind.TEST,
-        "f_test",
-        "f(1)\n### BEGIN HIDDEN TESTS\nsecret = 1\n### END HIDDEN TESTS",
-        points=2.0,
-    )
+    test = cell(Kind.TEST, "f_test", HIDDEN, points=2.0)
     Record(1.5, findings or (ONE_TERM,)).write(test)
     cells = [
         new_cell("markdown", "Hello <script>alert(2)</script>", "own-0"),
@@ -76,6 +62,12 @@ def graded(*findings: Finding) -> bytes:
 @pytest.fixture(scope="module")
 def page():
     return feedback_page(graded(), MARKS)
+
+
+def question(page: str, name: str) -> tuple[str | None, str]:
+    """The question's part of the page: whether it is open, and what is in it."""
+    head = r'<details class="question"( open)?>\n<summary>(?:(?!</summary>).)*</summary>\n'
+    return re.search(rf'{head}(<div id="{name}">.*?\n</div>)\n</details>', page, re.S).groups()
 
 
 def test_marks_findings_and_comments_are_there(page):
@@ -94,16 +86,23 @@ def test_marks_findings_and_comments_are_there(page):
         "ada &lt;b&gt;",
     ):
         assert text in page
+    is_open, text = question(page, "f")
+    assert is_open
+    assert question(page, "why_written")[0]
+    assert text.index("Your answer") < text.index("What was found") < text.index("expected 2")
+    assert "Hello " in text  # what stands before it in the notebook, folded
+    levels = [int(level) for level in re.findall(r"<h([1-6])", page)]
+    assert levels[0] == 1
+    assert all(after - before <= 1 for before, after in pairwise(levels))
 
 
 def test_a_part_shows_one_answer_and_what_was_found_to_whoever_marks_it():
-    part = answer_part(graded(), "f_test")
-    assert "expected 2" in part
-    assert re.search(r'<span class="k">def</span>', part)
-    assert "Because." in answer_part(graded(), "why_written")
-    for name in ("f_test", "why_written"):
-        for text in ("secret = 1", "HIDDEN TESTS", "2 points for the pairs", "Hello"):
-            assert text not in answer_part(graded(), name)
+    parts = [answer_part(graded(), name) for name in ("f_test", "why_written")]
+    assert "expected 2" in parts[0]
+    assert '<span class="k">def</span>' in parts[0]
+    assert "Because." in parts[1]
+    for text in ("secret = 1", "HIDDEN TESTS", "2 points for the pairs", "Hello"):
+        assert not [part for part in parts if text in part]
 
 
 @pytest.mark.parametrize(
@@ -118,70 +117,52 @@ def test_a_part_shows_one_answer_and_what_was_found_to_whoever_marks_it():
     ],
 )
 def test_what_was_handed_out_is_no_part_of_an_answer(answer, shown):
-    assert without_released(answer, "# Why\n\n1. this\n2. that\n\n*Here.*\n") == shown
-    assert without_released(answer, "") == answer.lstrip("\n")
+    released = "# Why\n\n1. this\n2. that\n\n*Here.*\n"
+    assert feedback.without_released(answer, released) == shown
+    assert feedback.without_released(answer, "") == answer.lstrip("\n")
 
 
-def question(page: str, name: str) -> re.Match[str] | None:
-    """The question's part of the page: whether it is open, and what is in it."""
-    head = r'<details class="question"( open)?>\n<summary>(?:(?!</summary>).)*</summary>\n'
-    return re.search(rf'{head}(<div id="{name}">.*?\n</div>)\n</details>', page, re.S)
-
-
-def test_each_question_has_its_answer_and_what_was_found(page):
-    is_open, text = question(page, "f").groups()
-    assert is_open
-    assert question(page, "why_written")[1]
-    assert text.index("Your answer") < text.index("What was found") < text.index("expected 2")
-    assert "Hello " in text  # what stands before it in the notebook, folded
-    levels = [int(level) for level in re.findall(r"<h([1-6])", page)]
-    assert levels[0] == 1
-    assert all(after - before <= 1 for before, after in pairwise(levels))
-
-
-def test_full_marks_and_blank_answers_are_folded():
-    full = replace(MARKS, cells={**MARKS.cells, "f_test": Mark(2.0, 2.0)})
-    assert question(feedback_page(graded(), full), "f")[1] is None
+def test_what_lost_most_is_open_and_full_marks_and_blank_answers_are_folded():
+    assert question(feedback_page(graded(), FULL), "f")[0] is None
     blank = feedback_page(graded(NOT_ANSWERED), MARKS)
-    assert question(blank, "f")[1] is None
+    assert question(blank, "f")[0] is None
     assert "<li>not answered</li>" in blank
     assert "Look first" not in blank
     nothing = replace(MARKS, comments={"why_written": NO_RESPONSE})
-    assert question(feedback_page(graded(), nothing), "why_written")[1] is None
-    half = graded(NOT_ANSWERED, ONE_TERM)
-    assert question(feedback_page(half, MARKS), "f")[1]
+    assert question(feedback_page(graded(), nothing), "why_written")[0] is None
+    assert question(feedback_page(graded(NOT_ANSWERED, ONE_TERM), MARKS), "f")[0]
+    cells = {f"q{number}_test": Mark(10.0 - number, 10.0) for number in range(10)}
+    page = feedback_page(graded(), replace(MARKS, cells=cells, comments={"q1": "Look."}))
+    opened = [name for name in map(question_of, cells) if question(page, name)[0]]
+    assert opened == ["q1", "q5", "q6", "q7", "q8", "q9"]
+    assert re.search(r"Look first at .*?</p>", page, re.S)[0].count("<a ") == MAX_FIRST
 
 
 def test_where_no_notebook_could_be_read_that_is_said_once():
     notebook = nbformat.reads(graded(NOT_ANSWERED), as_version=4)
-    assert "<li>not answered</li>" in feedback_page(nbformat.writes(notebook).encode(), MARKS)
     notebook.cells.insert(0, new_cell("markdown", "it is a PDF", UNREADABLE))
     unread = feedback_page(nbformat.writes(notebook).encode(), MARKS)
     assert unread.count("it is a PDF") == 1
     assert "<li>not answered</li>" not in unread
 
 
-def test_the_questions_that_lost_most_are_open():
-    cells = {f"q{number}_test": Mark(10.0 - number, 10.0) for number in range(10)}
-    page = feedback_page(graded(), replace(MARKS, cells=cells, comments={"q1": "Look."}))
-    opened = [name for name in map(question_of, cells) if question(page, name)[1]]
-    assert opened == ["q1", "q5", "q6", "q7", "q8", "q9"]
-    assert re.search(r"Look first at .*?</p>", page, re.S)[0].count("<a ") == MAX_FIRST
-
-
-def test_lines_do_not_end_at_a_sign():
+def test_how_findings_are_told():
+    """No line ends at a sign; many are folded; what was charged elsewhere is among what to look at,
+    but not among what is told at the top."""
     page = feedback_page(graded(found("d = 4", "n × n <b> is `x = 1` - 2")), MARKS)
     assert "<td>d\xa0=\xa04</td>" in page
     assert "<td>n\xa0×\xa0n &lt;b&gt; is <code>x\xa0=\xa01</code> - 2</td>" in page
-
-
-def test_many_findings_are_folded_and_printed_all_the_same():
     terms = [found(f"term {number}", "you have `1`, expected `2`") for number in range(20)]
-    first, rest = question(feedback_page(graded(*terms), MARKS), "f")[2].split(
+    first, rest = question(feedback_page(graded(*terms), MARKS), "f")[1].split(
         '<details class="more"><summary>15 more findings'
     )
     assert (first.count("expected <code>2"), rest.count("expected <code>2")) == (5, 15)
     assert '<details class="more">' not in feedback_page(graded(*terms[:6]), MARKS)
+    again = found("dA", "wrong for the same reason as dV; not charged again", 1.0, 1.0)
+    top, below = feedback_page(graded(again), MARKS).split('<div id="questions">')
+    sign = '<tr class="charged"><td><span role="img" aria-label="wrong, not charged again">–'
+    assert (sign in below, below.count("not charged again</td>")) == (True, 1)
+    assert "not charged again" not in top
 
 
 def test_a_page_asks_for_nothing_and_runs_nothing(page):
@@ -199,25 +180,14 @@ def luminance(colour: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def test_what_was_charged_elsewhere_has_a_sign_of_its_own():
-    """Among what to look at, but not among what is told at the top."""
-    again = found("dA", "wrong for the same reason as dV; not charged again", 1.0, 1.0)
-    shown = feedback_page(graded(again), MARKS)
-    assert (
-        '<tr class="charged"><td><span role="img" aria-label="wrong, not charged again">–' in shown
-    )
-    assert shown.count("not charged again</td>") == 1
-    assert "not charged again" not in shown[: shown.index('<div id="questions">')]
-
-
 def test_text_stands_out_in_light_and_dark(page):
     """At least 4.5 to 1, WCAG 2's AA, wherever a text may stand."""
-    themes = [dict(re.findall(r"--(\w+): #(\w+)", part)) for part in page.split(":root")[1:3]]
-    for theme in themes:
-        grounds = {name: theme.pop(name) for name in ("page", "paper", "code", "comment")}
+    for part in page.split(":root")[1:3]:
+        theme = dict(re.findall(r"--(\w+): #(\w+)", part))
+        grounds = [theme.pop(name) for name in ("page", "paper", "code", "comment")]
         del theme["line"]
         assert len(theme) == 10
-        for ground in grounds.values():
+        for ground in grounds:
             for name, colour in theme.items():
                 light, dark = sorted(map(luminance, (ground, colour)), reverse=True)
                 assert (light + 0.05) / (dark + 0.05) >= 4.5, (name, colour, ground)
@@ -232,7 +202,7 @@ def test_a_worker_makes_the_same_page_and_one_of_marks_where_there_can_be_none(p
         worker.settings = replace(worker.settings, page_seconds=0.0)
         assert worker.feedback_page(graded(), MARKS) == (other, "it took longer than 0 s")
     assert "Traceback" in problem
-    assert other == page_without_notebook(MARKS, "making the page took too much")
+    assert other == feedback.page_without_notebook(MARKS, "making the page took too much")
     for text in ("1.25 of 2 points", "1.5 of 2", "See <em>P2</em>.", "Your notebook can"):
         assert text in other
 
@@ -252,10 +222,9 @@ def test_names_of_students_do_nothing_in_formgraders_page():
     about |= {"index": 0, "total": 1, "student": odd, "first_name": "Ada"}
     about["notebook_path"] = '/tree/"><script>act()</script>'
     for last_name in ("", odd):
-        page = formgrader_page(graded(), {**about, "last_name": last_name})
+        page = feedback.formgrader_page(graded(), {**about, "last_name": last_name})
         assert "&lt;img src=x onerror=act()&gt;" in page
-        assert odd not in page
-        assert "<script>act()" not in page
+        assert not [acts for acts in (odd, "<script>act()") if acts in page]
     assert 'src="/u/x/formgrader/static/js/formgrade.js"' in page
     assert f"<style>{styles()}</style></head>" in page  # the font of formulas
 
@@ -269,15 +238,13 @@ def test_the_pages_in_a_browser(tmp_path):
         pytest.skip("Chromium is not installed: run `make setup`")
     notebook = nbformat.reads(graded().decode(), as_version=4)
     notebook.cells.insert(1, new_cell("markdown", "$" + "a + " * 200 + "b$", "wide"))
-    full = replace(MARKS, cells={**MARKS.cells, "f_test": Mark(2.0, 2.0)})
     signs = "".join(f"<math>{sign}</math>" for sign in signs_of_the_course())
-    page = feedback_page(nbformat.writes(notebook).encode(), full)
+    page = feedback_page(nbformat.writes(notebook).encode(), FULL)
     path, report, hostile = (tmp_path / f"{name}.html" for name in ("page", "report", "hostile"))
     path.write_text(page.replace("</body>", signs + "</body>"))
     report.write_text(report_page(a_class(30)).replace("mistake 3", "a" * 300))
     hostile.write_text(report_page(hostile_class()))
-    browser = Browser(chromium())
-    try:
+    with closing(Browser(chromium())) as browser:
         with browser.page(report) as (page, _):
             assert sideways(page) == [0, 0]
         with browser.page(path) as (page, said):
@@ -289,8 +256,6 @@ def test_the_pages_in_a_browser(tmp_path):
         assert said == []
         seen = browser.inspect(hostile)
         assert (seen.acted, len(seen.requests)) == ((), 1)
-    finally:
-        browser.close()
 
 
 def sideways(page) -> list[int]:
