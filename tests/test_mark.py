@@ -10,8 +10,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from copy import copy
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -115,6 +114,18 @@ def marks_of(room: SmallClass, student: str) -> Marks:
         return read_marks(gradebook, ASSIGNMENT, "sums", student, Titles())
 
 
+def change(room: SmallClass, statement: str) -> None:
+    """What another program does to the grade book."""
+    with closing(sqlite3.connect(room.room.course.root / "gradebook.db")) as book:
+        book.execute(statement)
+        book.commit()
+
+
+def filled_in(text: str) -> dict[str, Any]:
+    """The mark that a page can fill in."""
+    return json.loads(html.unescape(re.search(r'class="fill-in" data-mark="([^"]+)"', text)[1]))
+
+
 def written(room: SmallClass) -> dict[str, tuple]:
     return {student: row for (student, cell), row in room.grades().items() if cell == QUESTION}
 
@@ -141,9 +152,7 @@ def test_whoever_marks_at_the_same_time_is_sent_to_other_answers(room, page):
         assert "has opened this answer" in last.get(page.home + places[2])[1]
         assert save(page, page.home + places[0])[0] == 200
         assert page.get(f"{page.home}{places[0]}next/")[2]["Location"].endswith(f"{start}all/")
-        with closing(sqlite3.connect(room.room.course.root / "gradebook.db")) as book:
-            book.execute("update examiner_looking set until = 0")
-            book.commit()
+        change(room, "update examiner_looking set until = 0")
         assert page.get(page.home + start)[0] == 302
 
 
@@ -158,14 +167,10 @@ def test_statement_answer_and_mark_scheme_are_there_and_no_name_unless_it_is_ask
     for path in (page.home, *found.values()):
         assert not re.search(r"\b(ada|bob|cy|dan|eve|King)\b", page.get(path)[1])
     assert "Ada &lt;b&gt;King (ada)" in page.get(f"{found[EQUAL]}?names=1")[1]
-
-
-def test_one_of_equal_answers_is_found_by_name(page):
     everybody = f"{page.home}{ASSIGNMENT}/{QUESTION}/all/"
     assert "They *cancel*." in page.get(everybody)[1]
-    _, text, _ = page.get(f"{everybody}?names=1")
-    path = html.unescape(re.search(r'<a href="([^"]+)">bob</a>', text)[1])
-    assert re.findall(r"checked> (\w+)<", page.get(path)[1]) == ["bob"]
+    bob = re.search(r'<a href="([^"]+)">bob</a>', page.get(f"{everybody}?names=1")[1])[1]
+    assert re.findall(r"checked> (\w+)<", page.get(html.unescape(bob))[1]) == ["bob"]
 
 
 def test_a_broken_notebook_is_left_out_and_said_to_be(room, page):
@@ -207,8 +212,13 @@ def test_a_mark_stays_and_is_asked_for_again_where_the_answer_changed(room, page
     assert written(room)["ada"] == (None, 1.0, None, False)
     assert "odd" in marks_of(room, "ada").unmet[QUESTION]
     room.submit("ada", {QUESTION: "Something else."})
+    room.submit("fay", {QUESTION: WRITTEN["bob"]})  # which was marked
     room.autograde()
     assert written(room)["ada"] == (None, 1.0, None, True)
+    _, text, _ = page.get(answers(page)[frozenset({"fay"})])
+    assert "equal answer</a> has 1 of 3." in text
+    mark = {"points": "1", "comment": "- 2 points: the pairs", "met": [0]}
+    assert filled_in(text) == mark
     assert (marks_of(room, "ada").comments, marks_of(room, "ada").unmet) == ({}, {})
     with Gradebook(room.db_url) as gradebook:
         gradebook.find_graded_cell(QUESTION, "sums", ASSIGNMENT).max_score = 5
@@ -216,20 +226,9 @@ def test_a_mark_stays_and_is_asked_for_again_where_the_answer_changed(room, page
     room.autograde(force=True)
     _, text, _ = page.get(answers(page)[frozenset({"ada"})])
     assert "What stood here before had 1 point." in text
-    before = json.loads(html.unescape(re.search(r'data-mark="([^"]+)"', text)[1]))
-    assert before == {"points": "1", "comment": "- 2 points: the pairs", "met": [0]}
+    assert filled_in(text) == mark
     form = text.partition('<form id="mark"')[2]
     assert ("checked" in form.partition("<dialog")[0], 'rows="4"></textarea>' in form) == (0, 1)
-
-
-def test_an_equal_answer_that_was_marked_is_named(room, page):
-    assert save(page, answers(page)[OTHER], "2.5")[0] == 200
-    room.submit("fay", {QUESTION: WRITTEN["cy"]})
-    room.autograde()
-    _, text, _ = page.get(answers(page)[frozenset({"fay"})])
-    assert "equal answer</a> has 2.5 of 3." in text
-    mark = json.loads(html.unescape(re.findall(r'class="fill-in" data-mark="([^"]+)"', text)[0]))
-    assert mark == {"points": "2.5", "comment": "- 2 points: the pairs", "met": [0]}
 
 
 def test_an_answer_is_shown_without_the_question_that_stands_in_its_cell(room, page):
@@ -310,28 +309,23 @@ def test_only_who_has_the_address_is_shown_or_may_do_anything(page):
 # --- what can be missing -------------------------------------------------------------------------
 
 
-def told(course: Course, capsys: Any, *words: str) -> str:
-    assert cli.main(["--course", str(course.root), "mark", "--no-browser", *words]) == 1
-    return capsys.readouterr().err
-
-
 def test_what_is_missing_is_said_in_a_line_with_the_next_step(room, capsys):
-    course = room.room.course
-    assert told(course, capsys, "ps9") == (
-        f"examiner: there is no assignment ps9; there are {ASSIGNMENT}.\n"
-    )
-    (course.root / "autograded").rename(course.root / "elsewhere")
-    assert told(course, capsys, ASSIGNMENT).startswith(
-        f"examiner: nothing of {ASSIGNMENT} is graded yet: run `examiner autograde {ASSIGNMENT}`"
-    )
-    with closing(sqlite3.connect(course.root / "gradebook.db")) as book:
-        book.execute("update assignment set name = 'other'")
-        book.commit()
+    root = room.room.course.root
+
+    def told(*words: str) -> str:
+        assert cli.main(["--course", str(root), "mark", "--no-browser", *words]) == 1
+        return capsys.readouterr().err
+
+    assert told("ps9") == f"examiner: there is no assignment ps9; there are {ASSIGNMENT}.\n"
+    (root / "autograded").rename(root / "elsewhere")
+    graded = f"{ASSIGNMENT} is graded yet: run `examiner autograde {ASSIGNMENT}`"
+    assert told(ASSIGNMENT).startswith(f"examiner: nothing of {graded}")
+    change(room, "update assignment set name = 'other'")
     entered = f"examiner: {ASSIGNMENT} is not in the grade book: run `nbgrader generate_assignment"
-    assert told(course, capsys, ASSIGNMENT).startswith(entered)
-    assert told(course, capsys).startswith(entered)
-    (course.root / "gradebook.db").unlink()
-    assert "there is no grade book" in told(course, capsys, ASSIGNMENT)
+    assert told(ASSIGNMENT).startswith(entered)
+    assert told().startswith(entered)
+    (root / "gradebook.db").unlink()
+    assert "there is no grade book" in told(ASSIGNMENT)
 
 
 def test_what_goes_missing_meanwhile_is_said_on_the_page(room, page, monkeypatch):
@@ -358,7 +352,7 @@ def test_what_goes_missing_meanwhile_is_said_on_the_page(room, page, monkeypatch
 class Window:
     """A page in Chromium, and all that it did."""
 
-    def __init__(self, browser: Any, width: int, scheme: str) -> None:
+    def __init__(self, browser: Any, width: int = 1280, scheme: str = "light") -> None:
         size = {"width": width, "height": 900}
         self.tab = browser.new_page(viewport=size, color_scheme=scheme)
         self.said: list[str] = []
@@ -368,24 +362,26 @@ class Window:
         self.tab.on("dialog", lambda dialog: (self.said.append("a dialog"), dialog.dismiss()))
         self.tab.on("popup", lambda popup: self.said.append("another page"))
         self.tab.on("request", lambda request: self.asked.add(request.url))
+        self.text = self.tab.inner_text
 
     def key(self, *keys: str) -> None:
         for key in keys:
             self.tab.keyboard.press(key)
 
     def goes(self, act: Any) -> None:
-        """Do what leads to another page, and wait for it."""
+        """Do what leads to another page, and wait for it; act: a key, or what is done."""
         with self.tab.expect_navigation(wait_until="load"):
-            act()
+            self.key(act) if isinstance(act, str) else act()
 
-    def text(self, element: str) -> str:
-        return self.tab.inner_text(element)
+    def filled(self) -> tuple[str, str, int]:
+        """Points, comment, how many lines are ticked."""
+        ticked = self.tab.locator("[data-line] :checked").count()
+        return self.tab.input_value("#points"), self.tab.input_value("#comment"), ticked
 
-
-def foreign(page: Served, asked: set[str]) -> list[str]:
-    """What was asked of others than the page's own server."""
-    again = page.address.removesuffix(page.home) + "/again?"
-    return [url for url in asked if not url.startswith((page.address, again, "data:"))]
+    def foreign(self, page: Served) -> list[str]:
+        """What was asked of others than the page's own server."""
+        ours = (page.address, page.address.removesuffix(page.home) + "/again?", "data:")
+        return [url for url in self.asked if not url.startswith(ours)]
 
 
 @pytest.fixture(scope="module")
@@ -403,27 +399,26 @@ def browser():
 @pytest.mark.slow(20)
 def test_a_class_is_marked_by_clicks_and_keys(room, browser):
     """From the first page to the rows, on a screen and on a telephone, by a worker's HTML."""
+    pairs, odd = "- 2 points: the pairs", "- 1 point: odd $n$"
     with served(Course(room.room.course.root), worker=Worker()) as page:
-        window = Window(browser, 1280, "light")
+        window = Window(browser)
         tab = window.tab
         tab.goto(page.address)
         window.goes(lambda: tab.click(f"[data-assignment={ASSIGNMENT}] a"))
         window.goes(lambda: tab.click(f"[data-question={QUESTION}] a"))
         while "equal" not in window.text("#answer-title"):
-            window.goes(lambda: window.key("n"))
+            window.goes("n")
         window.key("?")
         assert "next and previous open answer" in window.text("#help[open]")
         window.key("s", "?")  # nothing is saved from there
         assert not tab.is_visible("#help")
         tab.click("[data-line='2']")
-        assert tab.input_value("#points") == "1"
+        assert window.filled() == ("1", odd, 1)
         window.key("1", "2", "2")
-        assert tab.input_value("#points") == "3"
-        assert tab.input_value("#comment") == "- 2 points: the pairs\n- 1 point: odd $n$"
-        window.goes(lambda: window.key("n"))
-        window.goes(lambda: window.key("p"))  # what was not saved is still there
-        assert tab.input_value("#comment").count("\n") == 1
-        assert tab.locator("[data-line] :checked").count() == 2
+        assert window.filled() == ("3", f"{pairs}\n{odd}", 2)
+        window.goes("n")
+        window.goes("p")
+        assert window.filled() == ("3", f"{pairs}\n{odd}", 2)  # what was not saved is still there
         window.key("2", "c")
         assert tab.evaluate("document.activeElement.id") == "comment"
         window.key("End", "!", "1")  # a field takes its keys itself
@@ -435,27 +430,25 @@ def test_a_class_is_marked_by_clicks_and_keys(room, browser):
         assert tab.input_value("#points") == "3"
         tab.click("[data-line='2']")
         tab.fill("#points", "2,5")
-        window.goes(lambda: window.key("Control+Enter"))
+        window.goes("Control+Enter")
         assert "Saved: 2.5 points for 2 answers." in window.text("#status")
         assert written(room)["ada"] == written(room)["bob"] == (None, 2.5, None, False)
-        assert comment(room, "ada") == "- 2 points: the pairs\n\n!1"
-        window.goes(lambda: window.key("u"))
+        assert comment(room, "ada") == f"{pairs}\n\n!1"
+        window.goes("u")
         assert written(room)["ada"] == OPEN
         assert "Undone: the mark is as it was before." in window.text("#status")
         assert "undone" not in window.tab.url
         assert "2 equal" in window.text("#answer-title")
-        assert (
-            tab.input_value("#comment") == "- 2 points: the pairs\n!1"
-        )  # what was written is there
+        assert window.filled() == ("2,5", f"{pairs}\n!1", 1)  # what was written is there
         assert window.text("#unsaved") == "not saved"
         window.key("u")
         assert "nothing more to undo" in window.text("#trouble")
         window.key("a")
-        window.goes(lambda: window.key("s"))
+        window.goes("s")
         assert written(room)["bob"] == (None, 3.0, None, False)
         origin, found = page.address.removesuffix(page.home), answers(page)
         tab.goto(origin + found[EQUAL])
-        assert tab.locator("[data-line] :checked").count() == 2
+        assert window.filled()[2] == 2
 
         telephone = Window(browser, 390, "dark")
         tab = telephone.tab
@@ -476,9 +469,7 @@ def test_a_class_is_marked_by_clicks_and_keys(room, browser):
         assert tab.locator("[name=whose]:checked").count() == 1  # nobody else's is marked now
         assert telephone.text("#save").startswith("Save for eve")
         telephone.goes(lambda: tab.click("#save"))
-        with closing(sqlite3.connect(room.room.course.root / "gradebook.db")) as other:
-            other.execute("update grade set manual_score = 1.5, needs_manual_grade = 0")
-            other.commit()
+        change(room, "update grade set manual_score = 1.5, needs_manual_grade = 0")
         tab.fill("#points", "0")
         tab.click("#save")
         tab.wait_for_selector("#save-mine")
@@ -487,15 +478,14 @@ def test_a_class_is_marked_by_clicks_and_keys(room, browser):
         telephone.goes(lambda: tab.click("#save-mine"))
         assert sorted(written(room)[student][1] for student in EMPTY) == [0.0, 1.5]
         assert "Nothing waits for a person." in telephone.text("main")
-
         assert (window.said, telephone.said) == ([], [])
-        assert foreign(page, window.asked | telephone.asked) == []
+        assert window.foreign(page) + telephone.foreign(page) == []
 
 
 @pytest.mark.slow(10)
 def test_what_was_written_for_a_group_is_for_those_alone_whose_text_it_was(room, browser):
     with served(Course(room.room.course.root)) as page:
-        window, origin = Window(browser, 1280, "light"), page.address.removesuffix(page.home)
+        window, origin = Window(browser), page.address.removesuffix(page.home)
         tab, path = window.tab, answers(page)[EQUAL]
         tab.goto(f"{origin}{path}?only=all")
         window.key("2", "c", "!")
@@ -510,7 +500,7 @@ def test_what_was_written_for_a_group_is_for_those_alone_whose_text_it_was(room,
         assert "1 of 2 were handed in or graded again" in window.text("#trouble")
         window.goes(lambda: tab.click("#look"))
         assert tab.input_value("#points") == "1"
-        window.goes(lambda: window.key("s"))
+        window.goes("s")
         assert (written(room)[student], written(room)[other][1]) == (OPEN, 1.0)
 
         tab.goto(origin + answers(page)[frozenset({student})])
@@ -520,9 +510,7 @@ def test_what_was_written_for_a_group_is_for_those_alone_whose_text_it_was(room,
         window.key("Escape", "s")
         tab.wait_for_selector("#look")
         window.goes(lambda: tab.click("#look"))
-        assert tab.input_value("#comment") == "?"
-        assert tab.input_value("#points") == ""  # of what nobody has read
-        assert tab.locator("[data-line] :checked").count() == 0
+        assert window.filled() == ("", "?", 0)  # of what nobody has read
 
 
 @pytest.mark.slow(10)
@@ -538,7 +526,7 @@ def test_nothing_that_a_student_wrote_acts_on_the_page(room, browser):
     with Gradebook(room.db_url) as gradebook:
         gradebook.update_or_create_student("x0", first_name=ACTIVE[0], last_name=ACTIVE[1])
     with served(Course(room.room.course.root), ASSIGNMENT) as page:
-        window, seen = Window(browser, 390, "light"), set()
+        window, seen = Window(browser, 390), set()
         tab = window.tab
         tab.goto(f"{page.address}{ASSIGNMENT}/{QUESTION}/?names=1")
         while tab.evaluate("document.body.dataset.answer") not in seen:
@@ -550,10 +538,10 @@ def test_nothing_that_a_student_wrote_acts_on_the_page(room, browser):
             assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
             window.key("1")
             assert tab.input_value("#points") == "2"
-            window.goes(lambda: window.key("n"))
+            window.goes("n")
         assert len(seen) >= len(hostile)
         assert window.said == []
-        assert foreign(page, window.asked) == []
+        assert window.foreign(page) == []
 
 
 class Unclean(InThisThread):
@@ -572,13 +560,13 @@ def test_where_html_is_not_clean_nothing_runs_but_our_script(room, browser):
     assert "| 2 | the pairs |\\n" in source.read_text()
     source.write_text(source.read_text().replace("| 2 | the pairs |\\n", lines))
     with served(Course(room.room.course.root), ASSIGNMENT, Unclean()) as page:
-        window = Window(browser, 1280, "light")
+        window = Window(browser)
         window.tab.goto(f"{page.address}{ASSIGNMENT}/{QUESTION}/")
         window.tab.evaluate(PROVOKE)
         window.tab.wait_for_timeout(100)
         assert "<script>" in window.tab.inner_html("#answer")
         assert "a dialog" not in window.said
-        assert foreign(page, window.asked) == []
+        assert window.foreign(page) == []
         window.key("1", "0", "Shift+Digit1", "Shift+Digit2")
         ticked = window.tab.locator("[data-line]:has(:checked) kbd").all_inner_texts()
         assert ticked == ["1", "0", "⇧1", "⇧2"]
@@ -636,55 +624,46 @@ def test_a_browser_is_started_with_a_page_that_only_its_owner_can_read(room, tmp
         process.communicate()
 
 
-@contextmanager
-def stranger(port: int) -> Iterator[list[str]]:
+class Stranger(BaseHTTPRequestHandler):
     """Another user's program that listens where the page was; what it is asked."""
-    asked = []
 
-    class Answer(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            asked.append(self.path)
-            self.send_response(200)
-            self.end_headers()
-            self.wfile.write(json.dumps({"start": "0", "sign": "0"}).encode())
+    asked: list[str] = []  # noqa: RUF012
 
-        do_POST = do_GET
+    def do_GET(self) -> None:
+        self.asked.append(self.path)
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(json.dumps({"start": "0", "sign": "0"}).encode())
 
-        def log_message(self, *about: Any) -> None:
-            pass
+    do_POST = do_GET
 
-    server = HTTPServer(("127.0.0.1", port), Answer)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield asked
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    def log_message(self, *about: Any) -> None:
+        pass
 
 
 @pytest.mark.slow(5)
 def test_an_open_page_goes_on_after_a_restart_and_tells_nobody_else_anything(room, browser):
-    course, window = Course(room.room.course.root), Window(browser, 1280, "light")
+    course, window = Course(room.room.course.root), Window(browser)
     with served(course, ASSIGNMENT) as first:
         window.tab.goto(f"{first.address}{ASSIGNMENT}/{QUESTION}/")
         window.key("1")
     (kept,) = (course.root.parent / "runtime").iterdir()
     assert kept.stat().st_mode & 0o777 == 0o600
     assert first.home.strip("/") not in kept.read_text()
-    with stranger(first.server.port) as asked:
+    with HTTPServer(("127.0.0.1", first.server.port), Stranger) as stranger:
+        Thread(target=stranger.serve_forever, daemon=True).start()
         for key in "sn":
             window.tab.evaluate("document.getElementById('trouble').hidden = true")
             window.key(key)
             window.tab.wait_for_selector("#trouble:not([hidden])")
             assert "doesn't answer" in window.text("#trouble")
-        assert all(re.fullmatch(r"/again\?asked=\w{32}", path) for path in asked)
-        assert len(asked) == 2
+        stranger.shutdown()
+    assert all(re.fullmatch(r"/again\?asked=\w{32}", path) for path in Stranger.asked)
+    assert len(Stranger.asked) == 2
     with served(course, ASSIGNMENT) as second:
         assert (second.server.port, second.home != first.home) == (first.server.port, True)
         assert second.get(first.home)[0] == 403
-        window.goes(lambda: window.key("s"))
+        window.goes("s")
         assert "Saved: 2 points" in window.text("#status")
         assert second.address in window.tab.url
     with served(course, ASSIGNMENT, new=True):
