@@ -243,7 +243,7 @@ def autograde(
 
     if not dask:
         executors.launch(workers)
-    from .reports import report_reading, show_class
+    from .reports import report_reading, show
     from .term.autograde import Autograde
     from .term.plan import ClassFolder
     from .term.progress import DRY_RUN, GRADES, follow
@@ -256,9 +256,9 @@ def autograde(
     with follow(words=DRY_RUN if dry_run else GRADES, anew=anew) as shown:
         done = grading.run(shown.began, shown.tell)
     if dry_run:
-        show_class.moves(done)
+        show.moves(done)
     else:
-        show_class.summary(done, report_reading.collect(folder))
+        show.summary(done, report_reading.collect(folder))
     if not done.complete:
         raise Exit(1)
 
@@ -306,7 +306,7 @@ def feedback(
     from datetime import datetime
 
     from .intake.lms_names import names_of
-    from .reports import show_class
+    from .reports import show
     from .term.class_feedback import Feedback
     from .term.plan import ClassFolder
     from .term.progress import PAGES, follow
@@ -320,11 +320,11 @@ def feedback(
     making = Feedback(folder, student or (), force=force, open_pool=pool, telling=telling)
     with follow(words=PAGES, anew=force) as shown:
         done = making.run(shown.began, shown.tell)
-    show_class.pages(done)
+    show.pages(done)
     if platform:
         content, others = making.zipped(done, platform, names)
         write(course.root, out or Path(f"{assignment}-{platform}.zip"), content)
-        show_class.not_in_zip(others, platform)
+        show.not_in_zip(others, platform)
     if not done.complete:
         raise Exit(1)
 

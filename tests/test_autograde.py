@@ -26,7 +26,7 @@ from examiner.gradebook.scores import asked
 from examiner.grading import fingerprint
 from examiner.grading.record import Record
 from examiner.intake import folders
-from examiner.reports import report_reading, show_class
+from examiner.reports import report_reading, show
 from examiner.term.class_runner import CHANGED, Summary
 from examiner.term.progress import DRY_RUN, GRADES, follow
 from tests.classroom import ROOT, run_in
@@ -188,7 +188,7 @@ class TestPlan:
         assert points(three, "bob") == (2.0, 4.0, None)
         flagged = {cell for cell, (*_, by_person) in three.grades().items() if by_person}
         assert flagged == {("ada", "q1_sum_test"), ("ada", "q2_written"), ("eve", "q2_written")}
-        show_class.summary(done, report_reading.collect(three.grading().folder))
+        show.summary(done, report_reading.collect(three.grading().folder))
         assert capsys.readouterr().out.splitlines()[-1] == "2 marks moved, 2 wait again"
         assert three.dry_run().moves == []
 
@@ -476,9 +476,9 @@ def test_the_log_and_the_tables(three, capsys):
     console = Console(width=100)
     with follow(console) as shown:
         done = three.grading().run(shown.began, shown.tell)
-    show_class.summary(done, report_reading.collect(three.grading().folder))
+    show.summary(done, report_reading.collect(three.grading().folder))
     done = Summary(done.plan, failures={"ada": "[no] luck"}, moves=[])
-    show_class.moves(done)
+    show.moves(done)
     text = capsys.readouterr().out
     assert "3 submissions to grade" in text
     assert "/3 bob graded in 0.1 s" in text

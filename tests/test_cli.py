@@ -1,8 +1,13 @@
-"""The command line: what it prints, and how it ends. (What its subcommands do: see their tests.)"""
+"""The command line: what it prints, and how it ends. (What its subcommands do: see their tests.)
+
+What an instructor does wrong is said in a line with file and repair, never in a traceback.
+"""
 
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +18,7 @@ from examiner import cli
 from examiner.course import Course, CourseError
 from examiner.written import write
 from tests.conftest import ROOT
+from tests.small_class import ASSIGNMENT, write_course
 
 SUBCOMMANDS = (
     *("build", "lint", "holes", "import-edits", "autograde", "feedback", "mark"),
@@ -22,17 +28,16 @@ SLOW_TO_LOAD = ("tornado", "nbgrader", "nbconvert", "nbformat", "numpy", "matplo
 SLOW_TO_LOAD += ("rich",)
 
 
-def test_help_names_all_subcommands(capsys: pytest.CaptureFixture[str]) -> None:
+def run(program: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT)
+
+
+def test_help_names_all_subcommands_and_needs_no_course(tmp_path, monkeypatch, capsys) -> None:
+    monkeypatch.chdir(tmp_path)
     assert cli.main(["--help"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert {line.split()[0] for line in lines if line.startswith("  ")} >= {*SUBCOMMANDS}
     assert not [line for line in lines[1:] if line.endswith("...")], "a summary is cut off"
-
-
-def test_help_needs_no_course(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
     for subcommand in SUBCOMMANDS:
         assert cli.main([subcommand, "--help"]) == 0
         assert f"Usage: examiner {subcommand}" in capsys.readouterr().out
@@ -43,22 +48,23 @@ def test_help_is_quick_because_it_loads_nothing_big() -> None:
         "import sys; from examiner import cli; cli.main(['--help']);"
         f"print([name for name in {SLOW_TO_LOAD} if name in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    done = run(program)
     assert done.stdout.endswith("[]\n"), done.stdout + done.stderr
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["marks"], "No such command 'marks'"),
-        (["report"], "Missing argument 'ASSIGNMENT'"),
-        (["build", "--force"], "No such option: --force"),
+        ("marks", "No such command 'marks'"),
+        ("report", "Missing argument 'ASSIGNMENT'"),
+        ("build --force", "No such option: --force"),
+        ("grades ps1_flops --format excel", "'excel' is not one of 'rows', 'canvas', 'moodle'"),
+        ("due ps1_flops --days x", "Invalid value for '--days'"),
+        ("autograde ps1_flops --workers 0", "0 is not in the range x>=1"),
     ],
 )
-def test_a_command_line_that_makes_no_sense_ends_with_status_2(
-    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert cli.main(words) == 2
+def test_a_command_line_that_makes_no_sense_ends_with_status_2(words, message, capsys):
+    assert cli.main(words.split()) == 2
     assert message in capsys.readouterr().err
 
 
@@ -71,7 +77,7 @@ def test_a_traceback_shows_no_values(small_course: Course) -> None:
         "build.build = breaks\n"
         f"sys.exit(cli.main(['--course', {str(small_course.root)!r}, 'build']))"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    done = run(program)
     assert done.returncode == 1
     assert done.stderr.startswith("Traceback (most recent call last):")
     assert "ZeroDivisionError" in done.stderr
@@ -85,7 +91,7 @@ def test_another_python_is_a_line(missing: str) -> None:
         f"import sys; sys.modules[{missing!r}] = None\n"
         "from examiner import cli; sys.exit(cli.main(['report', 'ps1_flops']))"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT)
+    done = run(program)
     assert done.returncode == 1
     assert done.stderr.startswith("examiner: ")
     assert done.stderr.endswith(": run `make setup`, and use the programs in .venv/bin\n")
@@ -114,12 +120,12 @@ def test_ctrl_c_while_a_program_loads_is_a_line(name: str, interrupted: str, err
         f"sys.argv = ['', {words[name]!r}, 'ps1_flops']\n"
         f"from examiner import startup; sys.exit(startup.{name}())"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT)
+    done = run(program)
     assert (done.returncode, done.stderr) == (130, f"{name}: stopped\n")
 
 
 PRIVATE = ("problems", "source", "draft", "tests", ".git", "submitted", "autograded", "feedback")
-PRIVATE += ("tries", "backups", "course.key")
+PRIVATE += ("tries", "backups")
 
 
 @pytest.mark.parametrize(
@@ -131,7 +137,7 @@ def test_a_command_closes_what_others_must_not_read(
     small_course: Course, mask: int, mode: int, folder: int, written: int
 ) -> None:
     root = small_course.root
-    for name in PRIVATE[:-1]:
+    for name in PRIVATE:
         (root / name).mkdir(exist_ok=True)
         (root / name).chmod(mode)
     (root / "gradebook.db").touch(0o666)
@@ -141,7 +147,7 @@ def test_a_command_closes_what_others_must_not_read(
         assert os.umask(mask) == mask
     finally:
         os.umask(before)
-    assert {(root / name).stat().st_mode & 0o7777 for name in PRIVATE[:-1]} == {folder}
+    assert {(root / name).stat().st_mode & 0o7777 for name in PRIVATE} == {folder}
     assert not (root / "course.key").stat().st_mode & 0o007
     (notebook,) = (root / "source").rglob("*.ipynb")
     assert notebook.stat().st_mode & 0o777 == written
@@ -164,3 +170,72 @@ def test_what_somebody_else_wrote_or_changed_is_not_written_over(tmp_path: Path)
     with pytest.raises(CourseError, match="can't be written: Is a directory"):
         write(tmp_path, tmp_path, "three")
     write(tmp_path, Path(os.devnull), "three")  # what is no file is written to as it is
+
+
+# --- what an instructor does wrong ----------------------------------------------------------------
+
+
+TABLE, CONFIG = "problems/course.toml", "nbgrader_config.py"
+SOURCE, TEXT = f"source/{ASSIGNMENT}/sums.ipynb", f"problems/{ASSIGNMENT}/sums.py"
+OF_A_CLASS = ("report", "autograde", "feedback", "due", "grades")
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("messages") / "course"
+    folder.mkdir()
+    write_course(folder)
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("file", "added", "command", "message"),  # None: the file is deleted
+    [
+        (TABLE, "x = [", "report", r"problems/course.toml is not TOML: "),
+        (TABLE, None, "report", r"course.toml is missing"),
+        (CONFIG, "if True", "report", r"py can't be run: SyntaxError: .*line \d+\)\. Correct it\."),
+        (CONFIG, "c.CourseDirectory.db_url = 3", "report", r"py: The 'db_url' trait .* the int 3"),
+        (CONFIG, "c.Examine.cell_second = 20", "autograde", r"no setting .*mean cell_seconds\?"),
+        (CONFIG, "c.ExchangeColect.x = 1", "due", r"no setting .* mean c.ExchangeCollect\?"),
+        (CONFIG, "c.StartedDays.points = -2", "autograde", r"config.py: The value of the 'points'"),
+        (CONFIG, "c.CourseDirectory.db_url = 'sqlite//x'", "report", r"db_url is no address of a"),
+        (CONFIG, "", "autograde", r"no grade book .*: run `nbgrader generate_assignm"),
+        (CONFIG, "", "report", r"no grade book .*: run `nbgrader gener"),
+        (SOURCE, None, "report", r"run `make build`"),
+        (
+            SOURCE,
+            "{",
+            "lint",
+            r"sums.ipynb is not a notebook .* Restore it, or delete it and run `",
+        ),
+        (TEXT, '# %% answr="x"', "lint", r"sums.py, cell .*: correct it, .* Did you mean answer\?"),
+        (CONFIG, "", "restore x", r"there is no file x: name a backup \(backups/ has"),
+        (CONFIG, "", "backup", r"there is nothing to back up"),
+    ],
+)
+def test_a_mistake_is_a_line_with_its_repair(
+    file, added, command, message, built, tmp_path, capsys
+):
+    root = shutil.copytree(built, tmp_path / "course")
+    if added is None:
+        (root / file).unlink()
+    else:
+        with (root / file).open("a") as text:
+            text.write(added)
+    assignment = [ASSIGNMENT] if command in OF_A_CLASS else []
+    assert cli.main(["--course", str(root), *command.split(), *assignment]) == 1
+    told = capsys.readouterr().err
+    assert told.startswith("examiner: ")
+    assert told.count("\n") == 1
+    assert re.search(message, told), told
+
+
+def test_a_misspelt_assignment_has_a_nearest_one_and_another_folder_is_said(built, capsys):
+    for command in OF_A_CLASS:
+        assert cli.main(["--course", str(built), command, "ps0_warmup"]) == 1
+        assert capsys.readouterr().err == (
+            "examiner: there is no assignment ps0_warmup; there are ps0_warm_up. "
+            "Did you mean ps0_warm_up?\n"
+        )
+    assert cli.main(["--course", str(built.parent), "report", ASSIGNMENT]) == 1
+    assert "is in no course folder" in capsys.readouterr().err

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from nbgrader.api import Gradebook
 
-from examiner.reports import report_reading, show_class
+from examiner.reports import report_reading, show
 from examiner.term.turnout import Turnout
 from tests.small_class import ASSIGNMENT, SmallClass
 
@@ -44,7 +44,7 @@ def test_who_is_not_in_the_roster_and_who_handed_nothing_in(room, capsys, roster
     enter(room, **roster)
     unknown = {"mria": "mira", "ziggy": ""}
     expected = Turnout(unknown, {}, ("mira", "zoe"), named=roster is NAMED)
-    show_class.moves(room.dry_run())
+    show.moves(room.dry_run())
     said = capsys.readouterr().out
     assert room.autograde().turnout == expected  # which enters both as students
     assert room.dry_run(students=["ada"]).turnout == Turnout()
@@ -72,7 +72,7 @@ def test_two_folders_of_one_person_are_said(room, capsys):
     enter(room, zoe={"lms_user_id": "816"})
     found = room.dry_run()
     assert found.turnout.numbers == {"815": "ada", "816": "zoe"}
-    show_class.moves(found)
+    show.moves(found)
     assert capsys.readouterr().out.splitlines()[-3:-1] == [
         "815: not in the roster, but ada's number, who handed in as ada as well: keep one in "
         "submitted/ada, and move submitted/815 away.",
@@ -107,10 +107,10 @@ def test_it_is_said_in_short(room, capsys):
         ZIGGY,
         "in the roster, and nothing handed in: mira, zoe",
     ]
-    show_class.moves(room.dry_run())
+    show.moves(room.dry_run())
     assert capsys.readouterr().out.splitlines()[-4:] == expected
     done = room.autograde()
-    show_class.summary(done, report_reading.collect(room.grading().folder))
+    show.summary(done, report_reading.collect(room.grading().folder))
     assert capsys.readouterr().out.splitlines()[-4:] == expected
 
 
@@ -122,7 +122,7 @@ def test_an_extension_is_no_submission(room, capsys):
             gradebook.update_or_create_submission(ASSIGNMENT, student)
     done = room.dry_run()
     assert (done.moves, done.first) == ([], ["ada", "mria", "ziggy"])
-    show_class.moves(done)
+    show.moves(done)
     assert "\nfor the first time: ada, mria, ziggy\nno mark would move\n" in capsys.readouterr().out
     room.autograde()
     found = report_reading.collect(room.grading().folder)
@@ -138,7 +138,7 @@ def test_who_was_graded_under_another_name_is_said_until_forgotten(room, capsys)
     shutil.rmtree(submitted / "ada")
     done = room.autograde()
     assert (done.turnout.gone, done.turnout.missing) == (("ada", "mria"), ("ada", "zoe"))
-    show_class.moves(done)
+    show.moves(done)
     assert capsys.readouterr().out.splitlines()[-4:-1] == [
         "mria: not in the roster, and gone from submitted/. Run `nbgrader db student remove mria "
         "--force`, and delete autograded/mria and feedback/mria.",

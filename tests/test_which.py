@@ -14,7 +14,7 @@ from examiner.grading.master import Figure, Master, MasterCell
 from examiner.grading.submission import OfAnother, Submission, Undecided, answers, choose
 from examiner.intake.times import timestamp_of
 from examiner.pages.feedback import Mark, Marks, feedback_page
-from examiner.reports import report_reading, show, show_class
+from examiner.reports import report_reading, show
 from examiner.reports.tables import report_table
 from tests.conftest import ROOT
 from tests.small_class import ASSIGNMENT, DUE, RIGHT, InThisProcess, SmallClass
@@ -128,13 +128,13 @@ def test_log_report_and_page_say_what_was_graded(tmp_path, courses, sandbox, cap
     late = timestamp_of(DUE - timedelta(hours=1), DUE + timedelta(hours=1))  # for whoever looks
     (room.room.submitted("dan").parent / "timestamp.txt").write_text(late)
     console = Console(width=300)
-    show_class.moves(room.dry_run(), console)
+    show.moves(room.dry_run(), console)
     text = capsys.readouterr().out
     assert "dan: “sums (1).ipynb” was graded in the place of sums.ipynb" in text
     assert "bob: its timestamp.txt holds no date: taken as in time" in text
     for closing in (room.autograde(), room.autograde()):  # nothing is graded the second time
         report = report_reading.collect(room.grading().folder)
-        show_class.summary(closing, report, console)
+        show.summary(closing, report, console)
         text = capsys.readouterr().out
         assert "bob: its timestamp.txt holds no date: taken as in time" in text
         assert "dan: “sums (1).ipynb” was graded in the place of sums.ipynb" in text
