@@ -1,4 +1,4 @@
-"""The sample class, and what is reported of a class."""
+"""The sample class, what is reported of a class, its grades for other programs, similar answers."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import csv
 import io
 import json
 import re
+import unicodedata
 from dataclasses import replace
-from pathlib import Path
 
 import nbformat
 import pytest
@@ -15,6 +15,7 @@ from nbgrader.api import Gradebook
 from rich.console import Console
 
 from examiner import checks, cli
+from examiner.bank import Answer
 from examiner.course import Course
 from examiner.demo import ASSIGNMENT, SampleClass
 from examiner.findings.finding import IN_SHORT
@@ -22,52 +23,41 @@ from examiner.gradebook.reading import read_marks
 from examiner.grading.record import Record
 from examiner.pages.feedback import feedback_page
 from examiner.pages.titles import Titles
+from examiner.quoting import quoted_name
 from examiner.reports import show
 from examiner.reports.report import ClassReport, Row
 from examiner.reports.report_page import report_page
 from examiner.reports.report_reading import collect
-from examiner.reports.tables import grades_table, read_roster, report_table
+from examiner.reports.similar import similar, similar_page
+from examiner.reports.tables import FORMATS, Person, grades_table, read_roster, report_table
+from tests.classroom import ROOT
 from tests.findings import found
-from tests.small_class import SmallClass
+from tests.small_class import RIGHT, SmallClass
 
-ROOT = Path(__file__).parent.parent
-COURSE = Course(ROOT)
+COURSE, BANK = Course(ROOT), ROOT / "tests" / "bank"
 PS1, PS2 = COURSE.assignments[ASSIGNMENT], COURSE.assignments["ps2_attention"]
-QUESTIONS = PS1.questions
-
-
-def sample():
-    (problem,) = COURSE.problems(ASSIGNMENT)
-    release = nbformat.read(problem.release, as_version=4)
-    return list(SampleClass(PS1, release, ROOT / "tests" / "bank" / ASSIGNMENT).submissions())
+FULL = {name: question.points for name, question in PS1.questions.items()}
 
 
 def test_the_sample_class_is_the_same_every_time_and_says_nothing_of_the_bank():
-    first, second = sample(), sample()
+    release = nbformat.read(PS1.release, as_version=4)
+    first, second = ([*SampleClass(PS1, release, BANK / PS1.name).submissions()] for _ in range(2))
     assert first == second
     names = [submission.student for submission in first]
     assert len(set(names)) == len(names) == 29
     assert {"crashes", "hangs", "doubled_test", "deleted_test", "not_json"} <= set(names)
     assert sum(submission.late > 0 for submission in first) == 1
-    for submission in first:
-        if submission.student != "not_json":
-            for cell in json.loads(submission.file)["cells"]:
-                assert "points: " not in cell["source"].partition("\n")[0]
-                assert "\nfinding: " not in cell["source"]
+    for submission in first[:-1]:
+        for cell in json.loads(submission.file)["cells"]:
+            assert "points: " not in cell["source"].partition("\n")[0]
+            assert "\nfinding: " not in cell["source"]
 
 
-def test_what_is_wrong_is_said_in_short_where_it_can_be():
-    findings = [
-        replace(found(IN_SHORT, "about it"), function="f"),
-        replace(found("n", "about n"), function="f"),
-        replace(found("n", "about n"), function="g"),
-        found("d", "right", passed=True),
-    ]
-    assert Record(0.0, tuple(findings)).wrong == ["f: about it", "g: n: about n"]
+# --- a report ------------------------------------------------------------------------------------
 
 
 def row(student="ada", **more):
-    return Row(student, {name: q.points for name, q in QUESTIONS.items()}, **more)
+    return Row(student, dict(FULL), **more)
 
 
 def shown(class_report, width=80):
@@ -95,6 +85,14 @@ def a_class(students=300):
     return ClassReport(PS2, rows, ("somebody",))
 
 
+def hostile_class():
+    """A class whose names and texts all try to act."""
+    text = '"><img src=x onerror=pwned=1><script>pwned=1</script>'
+    more = {"found": {"q2_attention": [text, "x" * 10_000]}, "waiting": {"q5_written": text}}
+    odd = [row(text + i, name=text, read_as=text, remark=text, **more) for i in "ab"]
+    return ClassReport(PS1, odd, (text,))
+
+
 def test_the_report_fits_its_place_and_names_every_question():
     """A terminal of 80 columns; a page of bounded size."""
     text, page = shown(a_class(30)), report_page(a_class())
@@ -103,6 +101,10 @@ def test_the_report_fits_its_place_and_names_every_question():
     assert len(page) < 1_500_000
     assert "an-id-for-it: " in page
     assert all(f" {name} " in text and name in page for name in PS2.questions)
+    nobody = ClassReport(PS1, [], ("ada",))
+    assert "submitted, but not graded yet" in " ".join(shown(nobody).split())
+    assert "ada" in report_page(nobody)
+    assert report_table(nobody)
 
 
 def test_totals_count_what_is_graded_less_what_lateness_costs():
@@ -128,16 +130,24 @@ def test_findings_are_ranked_with_whose_they_are_and_open_questions_apart():
     assert [s.students for s in report.left_open] == [("d",), ("d",)]
 
 
-def test_array_mistakes_are_counted_by_their_names_not_by_their_numbers():
+def test_mistakes_are_counted_by_their_names_and_said_in_short_where_they_can_be():
     def record(*findings):
-        return Record(0.0, tuple(findings)).misconceptions
+        return Record(0.0, tuple(findings))
 
     named = found("dW_k", "transposed: you have 0.123, expected 4.5", error="transposed")
-    assert record(named, replace(named, about="dW_q")) == [("transposed", "transposed")]
+    both = record(named, replace(named, about="dW_q")).misconceptions
+    assert both == [("transposed", "transposed")]
     unnamed = (found("dW_k", f"{n} at [0, {i}], shape (2, 3)") for i, n in enumerate((0.25, -1e-9)))
-    assert {words for each in unnamed for _, words in record(each)} == {
+    assert {words for each in unnamed for _, words in record(each).misconceptions} == {
         "dW_k: … at …, shape (2, 3)"
     }
+    findings = [
+        replace(found(IN_SHORT, "about it"), function="f"),
+        replace(found("n", "about n"), function="f"),
+        replace(found("n", "about n"), function="g"),
+        found("d", "right", passed=True),
+    ]
+    assert record(*findings).wrong == ["f: about it", "g: n: about n"]
 
 
 def test_the_line_that_is_offered_names_the_mistake():
@@ -158,9 +168,8 @@ def test_the_line_that_is_offered_names_the_mistake():
 
     for ask, line in ((check, ""), (ledger, "rows")):
         counted = Record.of(0.0, ask()).counted
-        rows = [
-            row(s, unnamed={("q2_attention", at): f for at, f in counted.items()}) for s in "ab"
-        ]
+        unnamed = {("q2_attention", at): formula for at, formula in counted.items()}
+        rows = [row(s, unnamed=unnamed) for s in "ab"]
         (shared,) = ClassReport(PS1, rows).unnamed
         assert (shared.students, shared.line) == (("a", "b"), line)
         offered = shared.known_error
@@ -187,15 +196,10 @@ def test_numbers_of_a_question():
     assert ClassReport(PS1, [row()]).quartiles == [PS1.points] * 3
 
 
-# --- the page and the table ----------------------------------------------------------------------
-
-
 def test_nothing_of_a_students_is_markup_or_a_formula():
     """Names of students and files, and what findings quote. (In a browser: test_feedback.py.)"""
     page = report_page(hostile_class())
-    assert "<script" not in page
-    assert "<img" not in page
-    assert "x" * 1000 not in page
+    assert not [acts for acts in ("<script", "<img", "x" * 1000) if acts in page]
     table = report_table(ClassReport(PS1, [row("=1+1", found={"q2_attention": ["@SUM(A1)"]})]))
     rows = list(csv.reader(io.StringIO(table)))
     assert len({len(each) for each in rows}) == 1
@@ -203,19 +207,15 @@ def test_nothing_of_a_students_is_markup_or_a_formula():
     assert ["finding", "q2_attention", "", "'@SUM(A1)", "1", *[""] * 7, "“=1+1”"] in rows
 
 
-def hostile_class():
-    """A class whose names and texts all try to act."""
-    text = '"><img src=x onerror=pwned=1><script>pwned=1</script>'
-    more = {"found": {"q2_attention": [text, "x" * 10_000]}, "waiting": {"q5_written": text}}
-    odd = [row(text + i, name=text, read_as=text, remark=text, **more) for i in "ab"]
-    return ClassReport(PS1, odd, (text,))
-
-
-def test_a_class_without_anybody_has_a_report():
-    nobody = ClassReport(PS1, [], ("ada",))
-    assert "submitted, but not graded yet" in " ".join(shown(nobody).split())
-    assert "ada" in report_page(nobody)
-    assert report_table(nobody)
+def test_who_tried_how_often_and_what_it_gained():
+    rows = [row("ada", tries=(20.0, 31.5)), row("bob", tries=(30.0, 29.0, 29.5)), row("cy")]
+    report = ClassReport(PS1, rows)
+    said = " ".join(shown(report).split())
+    assert "student tries first last gained" in said
+    assert "bob 3 30 29.5 -0.5 ada 2 20 31.5 11.5" in said
+    cells = re.findall("<td[^>]*>([^<]*)</td>", report_page(report).partition('id="tries"')[2])
+    assert cells[:10] == ["bob", "3", "30", "29.5", "-0.5", "ada", "2", "20", "31.5", "11.5"]
+    assert "tries,,,try 3: 29.5 points,1,,,,,,,,bob" in report_table(report)
 
 
 # --- from a graded class -------------------------------------------------------------------------
@@ -231,11 +231,9 @@ def graded(tmp_path_factory, courses, executor):
     late = "c.LateSubmissionPlugin.penalty_method = 'zero'"
     room = SmallClass(folder, courses, executor, late)
     same = {"q3_squares": "def squares(n):\n    return 5 * n**3 + 7 * n"}
-    room.submit("ada", {})
-    room.submit("bob", same)
-    room.submit("cy", same)
     stub = next(c.source for c in room.room.released().cells if c.id == "q1_sum")
-    room.submit("dan", {"q1_sum": stub})
+    for student, answers in {"ada": {}, "bob": same, "cy": same, "dan": {"q1_sum": stub}}.items():
+        room.submit(student, answers)
     (room.room.submitted("dan").parent / "timestamp.txt").write_text("2026-10-31 02:00:00 UTC")
     room.submit("eve", {})
     path = room.room.submitted("eve")
@@ -251,26 +249,30 @@ def graded(tmp_path_factory, courses, executor):
 
 
 def test_marks_and_findings_come_from_the_grade_book_and_the_notebooks(graded):
+    """A file that can't be read is no zero of a question: nobody knows what fay knows."""
     report = graded[1]
     rows = {row.student: row for row in report.rows}
     assert [*rows] == ["ada", "bob", "cy", "dan", "eve", "fay"]
     assert report.ungraded == ("gus",)
-    assert rows["ada"].name == "Ada King, Countess"
     assert (report.who["ada"], report.who["bob"]) == (ADA, "bob")
     assert ADA in shown(report)
     assert (rows["ada"].total, rows["ada"].complete) == (7.5, True)
     assert rows["bob"].points["q2_written"] is None
     (shared,) = report.unnamed
-    assert (shared.question, shared.students) == ("q3_squares", ("bob", "cy"))
-    assert shared.text == "5*n**3 + 7*n"
+    assert shared[:3] == ("q3_squares", "5*n**3 + 7*n", ("bob", "cy"))
     assert [(s.question, s.students) for s in report.left_open] == [("q1_sum", ("dan",))]
     assert not [s for s in report.findings if s.question == "q1_sum"]
     assert rows["eve"].read_as == "“sums (1).ipynb”"
     assert "no notebook" in rows["fay"].remark
-    assert rows["fay"].found == {}
+    assert (rows["fay"].found, rows["fay"].total) == ({}, 0)
     reasons = {(s.question, s.text): s.students for s in report.waiting}
     assert reasons["q2_written", "a written answer"] == ("bob", "cy", "dan", "eve")
     assert ("", "submitted, but not graded yet") in reasons
+    items = {item.question: item for item in report.items}
+    assert (items["q1_sum"].none, items["q1_sum"].waiting) == (1, 0)
+    assert len(report.marks("q1_sum")) == 5
+    assert items["q2_written"].waiting == 4
+    assert "6 submissions, 1 not counted here (can't be read)" in shown(report)
 
 
 def test_page_report_and_grade_book_agree_on_every_total(graded):
@@ -280,9 +282,12 @@ def test_page_report_and_grade_book_agree_on_every_total(graded):
     dan = next(row for row in report.rows if row.student == "dan")
     assert (dan.hours_late, dan.penalty, dan.total) == (pytest.approx(3.0166, abs=1e-3), 4, 0)
     with Gradebook(room.db_url) as gradebook:
+        marks = {
+            row.student: read_marks(gradebook, assignment, "sums", row.student, Titles())
+            for row in report.rows
+        }
         for row in report.rows:
-            marks = read_marks(gradebook, assignment, "sums", row.student, Titles())
-            assert marks.points == row.total
+            assert marks[row.student].points == row.total
             submission = gradebook.find_submission(assignment, row.student)
             assert max(submission.score - (submission.late_submission_penalty or 0), 0) == row.total
     exported: dict[str, float] = {}
@@ -291,9 +296,7 @@ def test_page_report_and_grade_book_agree_on_every_total(graded):
         name = line["student"]
         exported[name] = exported.get(name, 0) + float(line["points"] or 0)
     assert exported == {row.student: row.total for row in report.rows}
-    with Gradebook(room.db_url) as gradebook:
-        marks = read_marks(gradebook, assignment, "sums", "ada", Titles())
-    page = feedback_page(room.room.autograded("ada").read_bytes(), marks)
+    page = feedback_page(room.room.autograded("ada").read_bytes(), marks["ada"])
     assert f"<p>{ADA}: <strong>7.5 of" in page
     assert f"{ADA}</title>" in page
 
@@ -332,23 +335,121 @@ def test_a_file_that_somebody_else_wrote_stays(graded, tmp_path, capsys, words):
         assert cli.main([*options, option, str(file)]) == 0
 
 
-def test_a_file_that_cannot_be_read_is_no_zero_of_a_question(graded):
-    """Nobody knows what fay knows; the empty answer of dan is one."""
-    report = graded[1]
-    items = {item.question: item for item in report.items}
-    assert (items["q1_sum"].none, items["q1_sum"].waiting) == (1, 0)
-    assert len(report.marks("q1_sum")) == 5
-    assert items["q2_written"].waiting == 4
-    assert next(row.total for row in report.rows if row.student == "fay") == 0
-    assert "6 submissions, 1 not counted here (can't be read)" in shown(report)
+# --- grades for other programs -------------------------------------------------------------------
 
 
-def test_who_tried_how_often_and_what_it_gained():
-    rows = [row("ada", tries=(20.0, 31.5)), row("bob", tries=(30.0, 29.0, 29.5)), row("cy")]
-    report = ClassReport(PS1, rows)
-    said = " ".join(shown(report).split())
-    assert "student tries first last gained" in said
-    assert "bob 3 30 29.5 -0.5 ada 2 20 31.5 11.5" in said
-    cells = re.findall("<td[^>]*>([^<]*)</td>", report_page(report).partition('id="tries"')[2])
-    assert cells[:10] == ["bob", "3", "30", "29.5", "-0.5", "ada", "2", "20", "31.5", "11.5"]
-    assert "tries,,,try 3: 29.5 points,1,,,,,,,,bob" in report_table(report)
+ROSTER = [
+    Person("ada", "Ada", 'King, "Countess" of Lovelace', "ada@example.org", "4711"),
+    Person("bob"),
+    Person("cy", "Cy", "Nobody", "cy@example.org"),
+]
+TOTAL = f"{PS1.points - 1.75 - 3:g}"
+SOME = ClassReport(
+    PS1,
+    [
+        Row("ada", {**FULL, "q2_attention": 2.25}, penalty=3.0),
+        Row("bob", {**FULL, "q5_written": None}, penalty=100.0),
+    ],
+)
+
+
+def test_canvas_and_moodle_get_their_columns_and_final_totals_and_rows_add_up():
+    column = "Set 1, costs (99)"
+    canvas, moodle, (head, *rows) = (
+        list(csv.reader(io.StringIO(grades_table(SOME, ROSTER, form, column))))
+        for form in ("canvas", "moodle", "rows")
+    )
+    assert canvas == [
+        ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", column],
+        ["    Points Possible", "", "", "", "", f"{PS1.points:g}"],
+        ['King, "Countess" of Lovelace, Ada', "4711", "", "ada", "", TOTAL],
+        ["bob", "", "", "bob", "", ""],
+        ["Nobody, Cy", "", "", "cy", "", ""],
+    ]
+    assert moodle[0] == ["First name", "Last name", "ID number", "Email address", column]
+    assert moodle[1][2:] == ["ada", "ada@example.org", TOTAL]
+    assert [row[-1] for row in moodle[2:]] == ["", ""]
+    assert head[5:] == ["question", "points", "out of"]
+    points = {}
+    for row in rows:
+        points.setdefault(row[1], []).append(row[6])
+    assert sum(map(float, points["ada"])) == SOME.rows[0].total == float(TOTAL)
+    assert points["bob"].count("") == 1
+    assert sum(float(each) for each in points["bob"] if each) == SOME.rows[1].total == 0
+    assert set(points["cy"]) == {""}
+    assert len(rows) == 3 * len(PS1.questions) + 2
+
+
+HOSTILE = ("=HYPERLINK(1)", " +1+1", "\uff1d1+1", "@x", "\t-x", "x\x1b[31mred", "\u202egnirts")
+HOSTILE += ("a;=1+1",)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_no_name_acts_on_a_terminal_or_in_a_spreadsheet(form):
+    roster = [Person(f"{name}{i}", name, name, name) for name in HOSTILE for i in range(2)]
+    report = ClassReport(PS1, [Row(each.student, FULL) for each in roster])
+    text = grades_table(report, roster, form)
+    assert all(c.isprintable() or c in "\n\t" for c in text)
+    for cell in (cell for row in csv.reader(io.StringIO(text)) for cell in row):
+        for part in cell.split(";"):
+            assert unicodedata.normalize("NFKC", part).strip()[:1] not in {"=", "+", "-", "@"}, cell
+    assert grades_table(ClassReport(PS1, []), [], form)
+
+
+def test_a_name_that_is_no_plain_word_stands_in_quotation_marks():
+    odd = ("full\u3164points", "x” marked by hand “", "x❞ y", "\u05d03.ipynb", "a b", "é\u202e")
+    for shown in map(quoted_name, odd):
+        assert (shown[0], shown[-1]) == ("“", "”")
+        assert not set("“”❞\u3164\u202e") & set(shown[1:-1])
+    for plain in ("ada", "José-2", "flops.ipynb"):
+        assert quoted_name(plain) == plain
+
+
+# --- similar answers -----------------------------------------------------------------------------
+
+
+ACCEPTED = {
+    question: [
+        Answer.read(path).code
+        for path in sorted((BANK / PS2.name / question / "accepted").glob("*.py"))
+    ]
+    for question in ("masked_attention", "causal_linear", "multi_head")
+}
+
+
+def disguised(code: str) -> str:
+    """The same code with other names, comments and spaces."""
+    words = sorted(set(re.findall(r"\b(?!def\b|return\b|for\b|in\b|np\b|range\b)[a-z_]+\b", code)))
+    code = re.sub(r"(?<![.\"'])\b(" + "|".join(words[:4]) + r")\b", r"my_\1", code)
+    return "# my own work\n" + code.replace("\n    ", "\n    # a step\n    ", 1).replace(" * ", "*")
+
+
+def test_a_copy_is_found_whatever_it_calls_things():
+    answers = {q: {f"s{i}": code for i, code in enumerate(found)} for q, found in ACCEPTED.items()}
+    answers["masked_attention"]["copier"] = disguised(answers["masked_attention"]["s1"])
+    first, *_ = similar(answers)
+    assert first.students == ("copier", "s1")
+    assert [each.question for each in first.questions] == ["masked_attention"]
+    for side in first.questions[0].sides:
+        assert any(part.shared for part in side)
+        assert "".join(part.text for part in side) in answers["masked_attention"].values()
+
+
+@pytest.mark.parametrize("question", ACCEPTED)
+def test_what_many_have_and_what_was_handed_out_is_no_likeness(question):
+    code = ACCEPTED[question][0]
+    assert similar({question: {f"s{i}": code for i in range(9)}}) == []
+    assert similar({question: {"a": code, "b": code}}, [code]) == []
+    assert len(similar({question: {"a": code, "b": code}})) == 1
+
+
+def test_what_is_too_long_is_named_and_keeps_nobody_waiting(tmp_path, courses, executor):
+    """Four answers of a million characters each would take minutes."""
+    room = SmallClass(tmp_path / "course", courses, executor)
+    for student in ("ada", "of full points"):
+        room.submit(student, {"q1_sum": RIGHT["q1_sum"] + "\n# " + "(" * 20_000})
+    room.autograde()
+    page, found = similar_page(room.grading().folder)
+    assert found == 0
+    for student in ("ada", "“of full points”"):
+        assert f"Too long to be compared: q1_sum of {student}." in page
