@@ -37,6 +37,7 @@ QUESTIONS = [
     for question in problem.questions.values()
     if not question.written
 ]
+MANY = ((False, pytest.mark.slow), (True, pytest.mark.bench))
 # A right answer takes seconds there, at the sizes at which its time is measured.
 MEASURED = "checks.resources("
 NUMBERS = (0, 1, -1, 2, 2**63, -(2**70), 10**300, 0.5, -0.0, 1e308, 5e-324, float("inf"))
@@ -187,21 +188,13 @@ def failures(assignment: str, question: Question, times: int, seed: str = "") ->
             yield f"{question.name}: {value.points} points"
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize("many", [pytest.param(n, marks=m) for n, m in MANY])
 @pytest.mark.parametrize(
     ("assignment", "question"), QUESTIONS, ids=lambda each: getattr(each, "name", each)
 )
-def test_no_answer_makes_a_check_fail(assignment, question):
-    times = 1 if MEASURED in Notebook.of(assignment).tests[question.name] else 2
-    assert list(failures(assignment, question, times)) == []
-
-
-@pytest.mark.bench
-@pytest.mark.parametrize(
-    ("assignment", "question"), QUESTIONS, ids=lambda each: getattr(each, "name", each)
-)
-def test_no_answer_of_many_makes_a_check_fail(assignment, question):
-    times = 500 if MEASURED in Notebook.of(assignment).tests[question.name] else 10_000
+def test_no_answer_makes_a_check_fail(assignment, question, many):
+    measured = MEASURED in Notebook.of(assignment).tests[question.name]
+    times = (500 if measured else 10_000) if many else (1 if measured else 2)
     assert list(failures(assignment, question, times)) == []
 
 
@@ -268,17 +261,10 @@ def failures_of_followers(assignment: str, amount: float, place: int) -> Iterato
         verdicts[question.name] = verdict
 
 
-@pytest.mark.slow(4)
+@pytest.mark.parametrize("many", [pytest.param(n, marks=m) for n, m in MANY])
 @pytest.mark.parametrize("assignment", sorted({assignment for assignment, _ in QUESTIONS}))
-def test_no_earlier_answer_makes_a_check_fail(assignment):
-    pairs = [(-(10**307), 1), (float("inf"), 0)]
-    assert [each for pair in pairs for each in failures_of_followers(assignment, *pair)] == []
-
-
-@pytest.mark.bench
-@pytest.mark.parametrize("assignment", sorted({assignment for assignment, _ in QUESTIONS}))
-def test_no_earlier_answer_of_many_makes_a_check_fail(assignment):
-    pairs = itertools.product(AMOUNTS, (0, 1))
+def test_no_earlier_answer_makes_a_check_fail(assignment, many):
+    pairs = itertools.product(AMOUNTS, (0, 1)) if many else [(-(10**307), 1), (float("inf"), 0)]
     assert [each for pair in pairs for each in failures_of_followers(assignment, *pair)] == []
 
 

@@ -18,17 +18,13 @@ from hypothesis import strategies as st
 from examiner.student import CellRun, Limits, Sandbox, WireError
 from examiner.student.inside import wire
 from examiner.student.inside.wire import Channel
+from tests.test_wire import scalars
 
 LIMITS = Limits(cell_seconds=0.3, notebook_seconds=1e9, output=1000, message=10**6)
 EXPECTED = (WireError, TypeError, NameError, TimeoutError, ChildProcessError)
 
-scalars = (
-    st.none()
-    | st.booleans()
-    | st.integers(-(2**70), 2**70)
-    | st.floats()
-    | st.text(max_size=5)
-    | st.binary(max_size=5)
+of_the_wire = (
+    scalars
     | st.just(np.ones(2))
     | st.just(wire.FunctionRef("f", 1))
     | st.just(wire.ModuleName("m"))
@@ -39,7 +35,7 @@ WORDS = """output_type stream name stdout text error ename evalue traceback disp
     metadata execute_result execution_count text/plain text/html image/png application/json"""
 words = st.sampled_from(WORDS.split())
 values = st.recursive(
-    scalars | words,
+    of_the_wire | words,
     lambda inner: (
         st.lists(inner, max_size=4)
         | st.tuples(inner)
@@ -47,18 +43,14 @@ values = st.recursive(
     ),
     max_leaves=12,
 )
+texts = st.lists(st.text(max_size=5), max_size=3) | st.text(max_size=5) | values
 outputs = st.lists(
     st.fixed_dictionaries(
         {"output_type": st.sampled_from(["stream", "error", "display_data", "execute_result"])},
         optional={
             "name": st.sampled_from(["stdout", "stderr"]) | values,
-            "text": st.lists(st.text(max_size=5), max_size=3) | values,
-            "ename": st.text(max_size=5) | values,
-            "evalue": st.text(max_size=5) | values,
-            "traceback": st.lists(st.text(max_size=5), max_size=3) | values,
             "data": st.dictionaries(words, st.text(max_size=5), max_size=2) | values,
-            "metadata": st.dictionaries(st.text(max_size=5), values, max_size=2) | values,
-            "execution_count": st.integers() | values,
+            **dict.fromkeys(["text", "ename", "evalue", "traceback", "metadata"], texts),
         },
     ),
     max_size=3,
@@ -66,13 +58,7 @@ outputs = st.lists(
 tags = st.sampled_from(
     ["ran", "hung", "value", "missing", "done", "raised", "failed", "unsendable", "ready"]
 )
-replies = (
-    st.tuples(tags, values)
-    | st.tuples(tags, st.booleans(), outputs)
-    | st.tuples(st.just("hung"), outputs)
-    | st.tuples(tags | values, values, values)
-    | values
-)
+replies = st.tuples(tags, values | outputs) | st.tuples(tags | values, values, values) | values
 bodies = replies.map(wire.encode) | st.binary(max_size=30)
 
 

@@ -47,8 +47,9 @@ def submitted(first: bytes, problem: str = "", **others: bytes) -> Submission:
 
 def said(submission: Submission) -> tuple[list[str], tuple[str, ...], tuple[str, ...]]:
     """The answers that are graded, the notices and the remarks."""
-    found = choose(submission, MASTER)
-    return [*answers(found.cells, MASTER).values()], found.notices, found.remarks
+    cells, found = choose(submission, MASTER)
+    lines = [tuple(r.text for r in found if r.serious is serious) for serious in (True, False)]
+    return [*answers(cells, MASTER).values()], *lines
 
 
 @pytest.mark.parametrize(
@@ -91,7 +92,7 @@ def test_answers_that_lost_their_names_are_answers():
     for cells in ({"x_1": RIGHT_ANSWER}, {"x_0": "1 +", "q1": "f = 1"}):
         assert said(submitted(notebook(**cells)))[0]
     drawn = Master(MASTER.cells, figures=(Figure("f = 3", frozenset("f")),))
-    cells = choose(submitted(notebook(q1=STUB, x_1="f = 3")), drawn).cells
+    cells, _ = choose(submitted(notebook(q1=STUB, x_1="f = 3")), drawn)
     assert answers(cells, drawn) == {}
 
 
@@ -102,8 +103,8 @@ def test_no_notebook_of_the_course_has_answers_as_it_is_handed_out():
         master = Master(
             tuple(MasterCell(name_of(c), kind_of(c) or Kind.GIVEN, c.source) for c in named)
         )
-        found = choose(submitted(path.read_bytes()), master)
-        assert answers(found.cells, master) == {}, path
+        cells, _ = choose(submitted(path.read_bytes()), master)
+        assert answers(cells, master) == {}, path
 
 
 # --- a class -------------------------------------------------------------------------------------

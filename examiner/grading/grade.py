@@ -22,7 +22,7 @@ from .master import Master, new_cell
 from .namespace import Given
 from .rebuild import NOT_GRADED, notebook_of, notices, rebuild, unreadable
 from .record import Record
-from .submission import MAX_PARTS, Submission, Undecided, Unreadable, choose
+from .submission import MAX_PARTS, Remark, Submission, Undecided, Unreadable, choose
 
 MAX_REMARKS, MAX_REMARK = 200, 10_000  # and characters of each
 MAX_GRADED = 48 * 2**20  # bytes of a graded notebook
@@ -32,14 +32,6 @@ MAX_GRADED_PARTS = MAX_PARTS // 10
 _TEXT = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
 NOTED = "noted"  # in the metadata: what there is to know of the submission, a line each
 MAX_OWN_CELL, MAX_ATTACHED = 5000, 2**20  # characters, in a notebook that is larger
-
-
-@dataclass(frozen=True)
-class Remark:
-    """A line for the log. serious: a person has to look at something."""
-
-    text: str
-    serious: bool = False
 
 
 @dataclass(frozen=True)
@@ -145,14 +137,13 @@ def grade(
     """
     remarks = [Remark(line) for line in submission.remarks]
     try:
-        chosen = choose(submission, master)
-        notebook, lines = rebuild(chosen.cells, master)
-        notebook.cells[:0] = notices(chosen.notices)
-        noted = chosen.notices
-        remarks += [Remark(line, serious=True) for line in noted]
-        remarks += [Remark(line) for line in (*chosen.remarks, *lines)]
+        cells, said = choose(submission, master)
+        notebook, lines = rebuild(cells, master)
+        noted = [remark.text for remark in said if remark.serious]
+        notebook.cells[:0] = notices(noted)
+        remarks += [*said, *map(Remark, lines)]
     except Unreadable as reason:
-        notebook, noted = unreadable(str(reason), master), (str(reason),)
+        notebook, noted = unreadable(str(reason), master), [str(reason)]
         remarks.append(Remark(f"nothing to grade: {reason}", serious=True))
     except Undecided as reason:
         return not_graded(master, str(reason))
@@ -168,7 +159,7 @@ def grade(
                 remarks.append(Remark(text, serious=True))
     Fingerprint.of(submission, master).write(notebook)
     if noted:
-        notebook.metadata["examiner"][NOTED] = list(noted)
+        notebook.metadata["examiner"][NOTED] = noted
     return Graded.of(notebook, remarks)
 
 

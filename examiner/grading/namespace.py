@@ -73,10 +73,7 @@ class TestNamespace(dict):
         question: str = "",
     ) -> None:
         super().__init__(given.names)
-        self["__name__"] = "__test__"
-        self[MARKED] = dict(marked or {})
-        self[KEY] = key
-        self[QUESTION] = question
+        self.update({"__name__": "__test__", MARKED: dict(marked or {}), KEY: key, QUESTION: question})
         self._given, self._student = given, student
         self.own: set[str] = set()  # names that no student is asked for
         self.missing: set[str] = set()  # names that the student was asked for, and lacks
@@ -87,17 +84,8 @@ class TestNamespace(dict):
         # Never the student's idea of `isinstance` or `float`, or of what the test itself defines.
         if hasattr(builtins, name) or name in self.own:
             raise KeyError(name)
-        value = self._look_up(name)
-        if isinstance(value, ModuleName):
-            if value.name != MODULES.get(name):
-                raise Unavailable(f"{name}: a module, where an answer is expected")
-            value = importlib.import_module(value.name)
-        super().__setitem__(name, value)
-        return value
-
-    def _look_up(self, name: str) -> Any:
         try:
-            return self._student.look_up(name)
+            value = self._student.look_up(name)
         except NameError:
             self.missing.add(name)
             raise KeyError(name) from None
@@ -105,3 +93,9 @@ class TestNamespace(dict):
             raise
         except Exception as error:
             raise Unavailable(f"{name}: {error}") from error
+        if isinstance(value, ModuleName):
+            if value.name != MODULES.get(name):
+                raise Unavailable(f"{name}: a module, where an answer is expected")
+            value = importlib.import_module(value.name)
+        super().__setitem__(name, value)
+        return value

@@ -14,7 +14,6 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
 
 from ..cells import Kind
 from ..pictures import IMAGES, is_picture
@@ -223,13 +222,12 @@ def _encodable(text: str) -> str:
 # --- which of several notebooks ------------------------------------------------------------------
 
 
-class Chosen(NamedTuple):
-    """The cells to grade. notices: what instructor and student should know of the choice, a line
-    each. remarks: what the log says beside it."""
+@dataclass(frozen=True)
+class Remark:
+    """A line for the log. serious: a person has to look at something."""
 
-    cells: list[SubmittedCell]
-    notices: tuple[str, ...] = ()
-    remarks: tuple[str, ...] = ()
+    text: str
+    serious: bool = False
 
 
 class OfAnother(Unreadable):
@@ -240,8 +238,9 @@ class Undecided(Exception):
     """A person has to say which notebook is meant; the message says of which."""
 
 
-def choose(submission: Submission, master: Master) -> Chosen:
-    """The cells to grade. Unreadable where there are none, Undecided where there is a choice.
+def choose(submission: Submission, master: Master) -> tuple[list[SubmittedCell], list[Remark]]:
+    """The cells to grade, and what is to be said of the choice: what is serious, to the student as
+    well. Unreadable where there are none, Undecided where there is a choice.
 
     The notebook of the expected name is graded. Where it has no answers, and one beside it has
     some, that one is; where several have, nobody but a person can say which.
@@ -270,17 +269,18 @@ def choose(submission: Submission, master: Master) -> Chosen:
             which = " and ".join(quoted_name(other) for other in [*answered][:MAX_LISTED])
             raise Undecided(f"{name} {why}, but {which} have: keep the right one, and no other")
         line = f"{quoted_name(first)} was graded in the place of {name}, which {why}"
-        return Chosen(beside[first], (line,))
+        return beside[first], [Remark(line, serious=True)]
     if refused:
         raise refused
-    notices, remarks = [], []
+    remarks = []
     for other in beside:
         too = f"{quoted_name(other)} was submitted too"
         if answered.get(other, own) == own:
-            remarks.append(f"{too}; it has no other answers")
+            remarks.append(Remark(f"{too}; it has no other answers"))
         else:
-            notices.append(f"{too}, with other answers; only {name} was graded")
-    return Chosen(cells, tuple(notices), tuple(remarks))
+            line = f"{too}, with other answers; only {name} was graded"
+            remarks.append(Remark(line, serious=True))
+    return cells, remarks
 
 
 def answers(cells: Iterable[SubmittedCell], master: Master) -> dict[str, str]:

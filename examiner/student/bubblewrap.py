@@ -30,7 +30,7 @@ from packaging.requirements import Requirement
 from ..digests import digest_of
 from ..startup import ONE_THREAD, umask
 from .errors import SandboxUnavailable
-from .inside.isolation import HOME, UID, SandboxSettings
+from .inside.isolation import HOME, UID
 from .inside.limits import Limits
 
 NEEDED = ("numpy", "matplotlib", "ipython")  # by a student; a notebook imports nothing else
@@ -69,21 +69,11 @@ _SYSTEM = (
 )
 SETTINGS = Path("/proc/sys")  # of the kernel
 _NAMESPACES = re.compile("namespace|uid map|RTM_NEWADDR")  # what bubblewrap says without them
-_KEEPS_OFF = (  # settings, in which state they do so, and how that is changed
-    (
-        "kernel.apparmor_restrict_unprivileged_userns",
-        "1",
-        "AppArmor keeps it off, as in newer Ubuntu. Say `sudo sysctl -w "
-        "kernel.apparmor_restrict_unprivileged_userns=0`, or give bwrap alone a profile "
-        "(docs/security.md, Without a sandbox)",
-    ),
-    (
-        "kernel.unprivileged_userns_clone",
-        "0",
-        "say `sudo sysctl -w kernel.unprivileged_userns_clone=1`",
-    ),
-    ("user.max_user_namespaces", "0", "say `sudo sysctl -w user.max_user_namespaces=15000`"),
-)
+_KEEPS_OFF = {  # settings -> in which state they do so, and what lets it
+    "user.max_user_namespaces": ("0", "15000"),
+    "kernel.unprivileged_userns_clone": ("0", "1"),
+    "kernel.apparmor_restrict_unprivileged_userns": ("1", "0"),  # in newer Ubuntu
+}
 EXTRA: list[str] = []  # more options for bubblewrap (tests: a kernel that lets nothing nest)
 
 
@@ -117,11 +107,11 @@ def command(limits: Limits) -> Command:
     options += ["--dev", "/dev", "--dev-bind", "/dev/null", "/dev/zero", "--dir", HOME]
     options += ["--proc", "/proc", "--perms", "1777", "--tmpfs", "/tmp"]
     options += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/", *EXTRA]
-    settings = SandboxSettings([_SHOWN["packages"]], asdict(limits), uid)
     environment = _ENVIRONMENT
     if sysconfig.get_config_var("Py_ENABLE_SHARED") and sys.base_prefix != "/usr":
         environment = _ENVIRONMENT | {"LD_LIBRARY_PATH": "/opt/python/lib"}
-    return [bwrap, *options, *_supervisor(python, _SHOWN["inside"], settings)], environment
+    supervisor = _supervisor(python, _SHOWN["inside"], limits, [_SHOWN["packages"]], uid)
+    return [bwrap, *options, *supervisor], environment
 
 
 def did_not_start(said: str) -> SandboxUnavailable:
@@ -130,11 +120,12 @@ def did_not_start(said: str) -> SandboxUnavailable:
         return SandboxUnavailable(
             f"it did not start. {said}", "mend what it says there, and start again"
         )
-    repair = "in a container, its own settings keep it off (docs/security.md, Without a sandbox)"
-    for setting, value, words in reversed(_KEEPS_OFF):
+    repair = "in a container, its own settings keep it off"
+    for setting, (keeps_off, lets) in _KEEPS_OFF.items():
         with contextlib.suppress(OSError):  # a kernel that has none of that name
-            if (SETTINGS / setting.replace(".", "/")).read_text().strip() == value:
-                repair = words
+            if (SETTINGS / setting.replace(".", "/")).read_text().strip() == keeps_off:
+                repair = f"say `sudo sysctl -w {setting}={lets}`"
+    repair += " (or see docs/security.md, Without a sandbox)"
     why = f"bubblewrap is installed, and may not make namespaces here. {said}"
     return SandboxUnavailable(why, f"let it: {repair}")
 
@@ -142,14 +133,24 @@ def did_not_start(said: str) -> SandboxUnavailable:
 def without(limits: Limits, folder: str) -> Command:
     """For a supervisor of trusted submissions, which work in folders in `folder`."""
     packages = [str(place) for place in package_folders()]
-    settings = SandboxSettings(packages, asdict(limits), trusted_in=folder)
+    supervisor = _supervisor(sys.executable, str(INSIDE), limits, packages, None, folder)
     folders = {"HOME": folder, "MPLCONFIGDIR": folder, "IPYTHONDIR": folder, "TMPDIR": folder}
-    return _supervisor(sys.executable, str(INSIDE), settings), _ENVIRONMENT | folders
+    return supervisor, _ENVIRONMENT | folders
 
 
-def _supervisor(python: str, inside: str, settings: SandboxSettings) -> list[str]:
-    """-S: no .pth file of the installation is run."""
-    return [python, "-s", "-S", "-P", f"{inside}/__main__.py", json.dumps(asdict(settings))]
+def _supervisor(
+    python: str,
+    inside: str,
+    limits: Limits,
+    packages: list[str],
+    uid: int | None,
+    trusted_in: str = "",
+) -> list[str]:
+    """The supervisor's own part of the command (see `inside/__main__.py`)."""
+    settings = {"limits": asdict(limits), "packages": packages, "uid": uid}
+    told = json.dumps(settings | {"trusted_in": trusted_in})
+    # -S: no .pth file of the installation is run.
+    return [python, "-s", "-S", "-P", f"{inside}/__main__.py", told]
 
 
 def _python() -> tuple[str, list[str]]:

@@ -1,7 +1,13 @@
 """The script that the host starts: become nobody, import, fork the fork server, be its supervisor.
 
-Settings are JSON on the command line; the control socket is standard input. What is sent first is
-("ready",), or ("failed", why, what to do).
+The control socket is standard input. What is sent first is ("ready",), or ("failed", why, what to
+do). On the command line stand, as JSON,
+
+    limits      of each student, as `Limits` has them
+    packages    folders that numpy, IPython and the rest are in
+    uid         who to become, where the supervisor is started as root; else None
+    trusted_in  where working folders are made of submissions that are trusted like one's own code:
+                their processes have limits and no isolation; "" for the others
 """
 
 from __future__ import annotations
@@ -15,25 +21,32 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from inside import isolation
+from inside import isolation, libc
 
 
 def main() -> None:
-    settings = isolation.SandboxSettings(**json.loads(sys.argv[1]))
-    if settings.uid is not None and os.getuid() == 0:
-        isolation.become(settings.uid)
-    if isolation.same_addresses():
+    settings = json.loads(sys.argv[1])
+    uid, trusted_in = settings["uid"], settings["trusted_in"]
+    if uid is not None and os.getuid() == 0:
+        # RLIMIT_NPROC doesn't bind root, and files of root stay closed to others.
+        os.setgroups([])
+        os.setresgid(uid, uid, uid)
+        os.setresuid(uid, uid, uid)
+    # Turn address randomisation off, by executing this again; not where it is off, or can't be.
+    persona = libc.LIBC.personality(libc.PERSONALITY_ASK)
+    wanted = persona | libc.ADDR_NO_RANDOMIZE
+    if persona not in (-1, wanted) and libc.LIBC.personality(wanted) != -1:
         os.execv(sys.executable, sys.orig_argv)
     sys.path.pop(0)  # this folder's parent
-    sys.path.extend(settings.packages)
+    sys.path.extend(settings["packages"])
     from inside import wire
 
     control = socket.socket(fileno=0)
-    if not settings.trusted_in and (refused := isolation.refused()):
+    if not trusted_in and (refused := isolation.refused()):
         control.send(wire.encode(("failed", *refused)))
         return
     from inside.fork_server import ForkServer
-    from inside.limits import RLIMIT_AS, address_space, at_most
+    from inside.limits import RLIMIT_AS, Limits, address_space, at_most
     from inside.shell import make_shell
     from inside.supervisor import Supervisor
 
@@ -41,8 +54,8 @@ def main() -> None:
     sys.path.insert(0, "")
     site.sethelper()  # help() in a cell, although the interpreter was started without site
     shell = make_shell()
-    footprint = address_space()
-    if (wanted := footprint + settings.limits["memory"]) > at_most(wanted, RLIMIT_AS):
+    limits, footprint = Limits(**settings["limits"]), address_space()
+    if (wanted := footprint + limits.memory) > at_most(wanted, RLIMIT_AS):
         why = f"the address space of a process is limited to less than the {wanted >> 20} MiB that"
         repair = "raise that limit (ulimit -v), or lower c.Examine.memory"
         control.send(wire.encode(("failed", f"{why} a student's may need.", repair)))
@@ -56,10 +69,10 @@ def main() -> None:
     if pid == 0:
         requests.close()
         os.close(bell)
-        ForkServer(answers, shell, settings, footprint).serve(read_bell)
+        ForkServer(answers, shell, limits, footprint, trusted_in).serve(read_bell)
     answers.close()
     control.send(wire.encode(("ready",)))
-    Supervisor(control, requests, bell, pid, settings.limits["memory"]).serve()
+    Supervisor(control, requests, bell, pid, limits.memory).serve()
 
 
 if __name__ == "__main__":

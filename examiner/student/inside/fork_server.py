@@ -25,7 +25,6 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from . import isolation, seccomp, wire
-from .isolation import SandboxSettings
 from .limits import Limits, limit_resources
 from .session import Session
 from .shell import Shell
@@ -35,12 +34,14 @@ _TRIALS = 300  # Python looks at a loop again and again, ever more rarely
 
 @dataclass
 class ForkServer:
-    """footprint: bytes of address space that each process has in use from the start."""
+    """footprint: bytes of address space that each process has in use from the start. trusted_in:
+    see `__main__`."""
 
     answers: socket.socket
     shell: Shell
-    settings: SandboxSettings
+    limits: Limits
     footprint: int
+    trusted_in: str
 
     def serve(self, bell: int) -> NoReturn:
         """Fork whenever the bell rings.
@@ -51,11 +52,11 @@ class ForkServer:
             signal.signal(signal.SIGCHLD, signal.SIG_IGN)
             if fork_from_the_same_memory(bell):
                 signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-                self.start(Limits(**self.settings.limits))
+                self.start()
         finally:
             os._exit(0)
 
-    def start(self, limits: Limits) -> None:
+    def start(self) -> None:
         """Take a request; answer with the id of the process that a whole submission ends with.
 
         This process enters the namespaces, its child is in them.
@@ -63,17 +64,17 @@ class ForkServer:
         try:
             descriptor, group = socket.recv_fds(self.answers, 1, 2)[1]
             os.write(group, b"0")  # with all that it starts from now on
-            if not self.settings.trusted_in:
-                isolation.enter_namespaces(limits.files)
+            if not self.trusted_in:
+                isolation.enter_namespaces(self.limits.files)
             process_1 = os.fork()
             if process_1 == 0:
-                self.be_init(descriptor, limits)
+                self.be_init(descriptor)
             self.answers.send(wire.encode(("done", process_1)))
         except Exception as error:
             why = f"a student's process could not be isolated: {error}"
             self.answers.send(wire.encode(("failed", why)))
 
-    def be_init(self, descriptor: int, limits: Limits) -> NoReturn:
+    def be_init(self, descriptor: int) -> NoReturn:
         """Wait for all that end in here, and end with the student process.
 
         Nothing in its namespaces can kill it, and with it ends everything in them.
@@ -85,7 +86,7 @@ class ForkServer:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
             student = os.fork()
             if student == 0:
-                self.be_student(descriptor, limits)
+                self.be_student(descriptor)
             signal.signal(signal.SIGALRM, lambda *_: os.kill(student, signal.SIGALRM))
             os.closerange(0, 2**16)
             isolation.drop_capabilities()
@@ -97,10 +98,10 @@ class ForkServer:
         finally:
             os._exit(status)
 
-    def be_student(self, descriptor: int, limits: Limits) -> NoReturn:
+    def be_student(self, descriptor: int) -> NoReturn:
         """Finish the isolation: lose everything that has to be lost before a student's code runs.
         Then run that until the examiner hangs up."""
-        status, trusted_in = 255, self.settings.trusted_in
+        status, limits, trusted_in = 255, self.limits, self.trusted_in
         try:
             signal.signal(signal.SIGINT, signal.default_int_handler)
             sock = socket.socket(fileno=os.dup2(descriptor, 3))

@@ -10,44 +10,12 @@ import contextlib
 import ctypes
 import os
 import struct
-from dataclasses import dataclass
 from pathlib import Path
 
 from . import libc, seccomp
 
 HOME = "/home/student"
 UID = 1000  # who the student is in the sandbox, whoever that is outside
-
-
-@dataclass(frozen=True)
-class SandboxSettings:
-    """The settings of a supervisor, as JSON on its command line.
-
-    packages: folders that numpy, IPython and the rest are in. limits: of each student, as `Limits`
-    has them. uid: who to become, where the supervisor is started as root. trusted_in: where working
-    folders are made of submissions that are trusted like one's own code: their processes have
-    limits and no isolation.
-    """
-
-    packages: list[str]
-    limits: dict[str, float]
-    uid: int | None = None
-    trusted_in: str = ""
-
-
-def same_addresses() -> bool:
-    """Turn address randomisation off for what is executed next; False: it was off, or can't be."""
-    persona = libc.LIBC.personality(libc.PERSONALITY_ASK)
-    if persona == -1 or persona & libc.ADDR_NO_RANDOMIZE:
-        return False
-    return libc.LIBC.personality(persona | libc.ADDR_NO_RANDOMIZE) != -1
-
-
-def become(uid: int) -> None:
-    """Stop being root for good: RLIMIT_NPROC doesn't bind root, and files of root stay closed."""
-    os.setgroups([])
-    os.setresgid(uid, uid, uid)
-    os.setresuid(uid, uid, uid)
 
 
 def refused() -> tuple[str, str] | None:
