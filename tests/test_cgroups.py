@@ -18,6 +18,7 @@ from examiner.student.cgroups import LEAF, Cgroups, NoCgroups, delegated, launch
 from examiner.workers.worker import Settings, Worker
 
 MIB = 2**20
+KILLED = "your code was killed, as happens where memory runs out"
 SMALL = Limits(memory=200 * MIB, cell_seconds=60.0)
 # Each of four processes holds less than one may, all of them hold more.
 MANY = """
@@ -58,12 +59,15 @@ def tree(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_a_group_has_the_limits_of_a_submission(tree):
-    limits = Limits(memory=100 * MIB, files=10 * MIB, processes=8)
-    Cgroups(tree).group(limits)
-    (made,) = tree.glob("student-*")
-    written = {file.name: file.read_text() for file in made.iterdir()}
-    assert written == {
+def test_a_group_has_the_limits_of_a_submission_and_those_of_workers_that_are_gone_are_removed(
+    tree,
+):
+    for name in ("student-999999999-1", f"student-{os.getpid()}-7"):
+        (tree / name).mkdir()
+    Cgroups(tree).group(Limits(memory=100 * MIB, files=10 * MIB, processes=8))
+    made, other = sorted(tree.glob("student-*"))
+    assert other.name == f"student-{os.getpid()}-7"
+    assert {file.name: file.read_text() for file in made.iterdir()} == {
         "memory.max": str((100 + 3 * 10 + 64) * MIB),
         "memory.swap.max": "0",
         "memory.oom.group": "1",
@@ -71,15 +75,13 @@ def test_a_group_has_the_limits_of_a_submission(tree):
     }
 
 
-def test_controllers_are_handed_on_once_this_process_is_in_a_leaf(tree):
+def test_controllers_are_handed_on_once_this_process_is_in_a_leaf(tree, monkeypatch):
     (tree / LEAF).mkdir()
     assert delegated() == tree
     assert (tree / LEAF / "cgroup.procs").read_text() == str(os.getpid())
     assert (tree / "cgroup.subtree_control").read_text() == "+memory +pids"
-
-
-def test_what_the_coordinator_prepared_is_found_from_its_leaf(tree, monkeypatch):
-    (tree / LEAF).mkdir()
+    # What the coordinator prepared is found from its leaf.
+    (tree / LEAF / "cgroup.procs").unlink()
     (tree / "cgroup.subtree_control").write_text("memory pids\n")
     monkeypatch.setattr("examiner.student.cgroups.own_cgroup", lambda: tree / LEAF)
     assert delegated() == tree
@@ -92,13 +94,6 @@ def test_without_the_controllers_nothing_is_touched(tree):
     with pytest.raises(NoCgroups, match="has no controller for memory"):
         delegated()
     assert sorted(tree.iterdir()) == before
-
-
-def test_groups_of_workers_that_are_gone_are_removed(tree):
-    for name in ("student-999999999-1", f"student-{os.getpid()}-7"):
-        (tree / name).mkdir()
-    Cgroups(tree)
-    assert [path.name for path in tree.glob("student-*")] == [f"student-{os.getpid()}-7"]
 
 
 # --- what the kernel does ------------------------------------------------------------------------
@@ -121,42 +116,31 @@ def bounded(base, request):
     assert not list(base.glob("student-*"))
 
 
-def test_a_cell_runs_in_a_group_that_is_removed_after_it(bounded, base):
+def test_all_processes_run_in_a_group_that_is_removed_after_them(bounded, base):
     student = bounded.student()
     assert student.run("print(6 * 7)").outputs[0].text == "42\n"
     (group,) = base.glob("student-*")
     assert len((group / "cgroup.procs").read_text().split()) == 2  # process 1 and the student's
     assert (group / "memory.max").read_text() == f"{SMALL.memory_with_files}\n"
+    student.run("import os, time\nif os.fork() == 0:\n    os.setsid()\n    time.sleep(90)")
+    assert len((group / "cgroup.procs").read_text().split()) == 3
     student.close()
     assert not list(base.glob("student-*"))
 
 
 def test_what_all_processes_hold_together_is_limited(bounded):
-    student = bounded.student()
-    run = student.run(MANY)
-    assert run.status == "died"
-    assert run.reason == "your code was killed, as happens where memory runs out"
-    assert student.run("print(1)").status == "ok"
-    student.close()
-
-
-def test_processes_that_left_the_session_end_too(bounded, base):
-    student = bounded.student()
-    student.run("import os, time\nif os.fork() == 0:\n    os.setsid()\n    time.sleep(90)")
-    (group,) = base.glob("student-*")
-    assert len((group / "cgroup.procs").read_text().split()) == 3
-    student.close()
-    assert not list(base.glob("student-*"))
+    with closing(bounded.student()) as student:
+        run = student.run(MANY)
+        assert (run.status, run.reason) == ("died", KILLED)
+        assert student.run("print(1)").status == "ok"
 
 
 def test_what_no_process_holds_counts(base):
     """Sockets that nobody reads keep what was sent."""
     limits = Limits(memory=100 * MIB, files=MIB, cell_seconds=60.0)
     with Sandbox(limits, cgroups=Cgroups(base)) as sandbox:
-        student = sandbox.student()
-        run = student.run(SOCKETS)
-        assert run.status == "died"
-        assert run.reason == "your code was killed, as happens where memory runs out"
+        run = sandbox.student().run(SOCKETS)
+        assert (run.status, run.reason) == ("died", KILLED)
 
 
 def test_files_that_nobody_maps_count(base):

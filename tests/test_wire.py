@@ -84,15 +84,10 @@ def test_what_is_sent_arrives(value):
     assert written(wire.decode(wire.encode(value))) == written(value)
 
 
-def test_arrays_arrive_writable_and_contiguous():
+def test_arrays_arrive_writable_and_contiguous_and_booleans_are_true_or_false():
     came = wire.decode(wire.encode(np.broadcast_to(np.arange(3, dtype=">i4"), (2, 3))))
     came[0, 0] = 7
-    assert came.flags.c_contiguous
-    assert came.dtype == np.int32
-    assert came[1, 0] == 0
-
-
-def test_a_boolean_array_holds_only_true_and_false():
+    assert (came.flags.c_contiguous, came.dtype, came[1, 0]) == (True, np.int32, 0)
     body = bytearray(wire.encode(np.array([True, False])))
     body[-2:] = b"\x07\x02"
     assert wire.decode(bytes(body)).tobytes() == b"\x01\x01"
@@ -110,20 +105,18 @@ def test_a_boolean_array_holds_only_true_and_false():
         (namedtuple("P", "x y")(1, 2), (1, 2)),
         (OrderedDict(a=1), {"a": 1}),
         (enum.IntEnum("E", "A").A, 1),
+        # Of these the error is that of the type: a check that knows it finds no wrong answer.
+        (np.float16(0.1), np.float16(0.1)),
+        (np.float32(0.1), np.float32(0.1)),
+        (np.complex64(0.1j), np.complex64(0.1j)),
     ],
 )
-def test_relatives_arrive_as_the_builtin_type(value, expected):
-    came = wire.decode(wire.encode(value))
+def test_relatives_arrive_as_the_builtin_type_and_numbers_of_less_precision_as_that(
+    value, expected
+):
+    (came,) = wire.decode(wire.encode([value]))
     assert type(came) is type(expected)
     assert came == expected
-
-
-@pytest.mark.parametrize("value", [np.float16(0.1), np.float32(0.1), np.complex64(0.1j)])
-def test_a_number_of_less_precision_arrives_as_that(value):
-    """Its error is that of its type: a check that knows it doesn't take it for a wrong answer."""
-    (came,) = wire.decode(wire.encode([value]))
-    assert type(came) is type(value)
-    assert came == value
 
 
 def lie(*_, **__):
@@ -147,10 +140,6 @@ def test_a_lying_subclass_is_sent_as_what_it_holds(value):
     assert written(wire.decode(wire.encode(liar))) == written(value)
 
 
-class Pretender:
-    __class__ = int
-
-
 loop: list = []
 loop.append(loop)
 
@@ -160,7 +149,6 @@ loop.append(loop)
     ("value", "named"),
     [
         (object(), "'object'"),
-        (Pretender(), "'Pretender'"),
         (loop, "nested"),
         ((i for i in "a"), "'generator'"),
         (range(3), "'range'"),
@@ -183,20 +171,15 @@ def test_what_cannot_be_sent_is_named(value, named):
         wire.encode(value)
 
 
-def test_references_and_modules_cross_as_names():
+def test_references_modules_and_exceptions_cross_as_names_and_text():
     def refer(value):
         return wire.FunctionRef("f", 3) if value is lie else None
 
     sent = [lie, math, wire.FunctionRef("g")]
-    assert wire.decode(wire.encode(sent, refer)) == [
-        wire.FunctionRef("f", 3),
-        wire.ModuleName("math"),
-        wire.FunctionRef("g"),
-    ]
+    came = [wire.FunctionRef("f", 3), wire.ModuleName("math"), wire.FunctionRef("g")]
+    assert wire.decode(wire.encode(sent, refer)) == came
     assert wire.decode(wire.encode([lie], refer), lambda name, number: (name, number)) == [("f", 3)]
 
-
-def test_an_exception_is_described():
     class Odd(KeyError):
         def __str__(self):
             raise RuntimeError("no")
@@ -207,7 +190,7 @@ def test_an_exception_is_described():
         raised = wire.decode(wire.encode(wire.Raised.of(error)))
     assert (raised.type_name, raised.builtin) == ("Odd", "KeyError")
     assert raised.message == "(its message cannot be shown)"
-    assert "test_an_exception_is_described" in raised.traceback
+    assert "in test_references_modules_and_exceptions" in raised.traceback
 
 
 # ------------------------------------------------------------------------------- hostile messages
@@ -246,10 +229,8 @@ def u32(number: int) -> bytes:
     return struct.pack("<I", number)
 
 
-def colliding_set(count: int) -> bytes:
-    """A set of different integers that all have the same hash."""
-    members = b"".join(wire.encode(i * (2**61 - 1)) for i in range(1, count))
-    return b"S" + u32(count - 1) + members
+# Different integers that all have the same hash.
+COLLIDING = b"S" + u32(4999) + b"".join(wire.encode(i * (2**61 - 1)) for i in range(1, 5000))
 
 
 @pytest.mark.parametrize(
@@ -270,7 +251,7 @@ def colliding_set(count: int) -> bytes:
         b"d" + u32(4) + b"NTNF",
         b"d" + u32(3) + b"NTF",
         b"d" + u32(2) + b"S" + u32(0) + b"N",
-        lambda: colliding_set(5000),
+        COLLIDING,
         lambda: b"S" + u32(2**17) + b"".join(map(wire.encode, range(2**17))),
         b"a" + bytes((99, 0)),
         b"a" + bytes((0, 200)),

@@ -68,37 +68,31 @@ def points(graded: Graded) -> dict[str, float | None]:
     return {name: record.points for name, record in graded.records.items()}
 
 
-class TestGrade:
-    """`grade`: the result depends on its arguments alone."""
+def test_grading_needs_no_folder_and_leaves_nothing(sandbox, tmp_path, monkeypatch):
+    """Given lists, and what tests draw at random, start anew."""
+    monkeypatch.chdir(tmp_path)
+    spoils = master(
+        f="import random\nimport numpy as np\nROWS.append(2)\n"
+        "drawn = float(len(ROWS) == 2) + random.random() + np.random.rand()\n"
+        "from examiner.checks import Verdict\nVerdict(drawn - 1, 2.0)"
+    )
+    first = grade(submission(f="f = 1"), spoils, sandbox)
+    second = grade(*pickle.loads(pickle.dumps((submission(f="f = 1"), spoils))), sandbox)
+    assert first == second
+    assert first.records["f_test"].points is not None
+    assert list(tmp_path.iterdir()) == []
 
-    def test_it_needs_no_folder_and_leaves_none(self, sandbox, tmp_path, monkeypatch):
-        monkeypatch.chdir(tmp_path)
-        first = grade(submission(**RIGHT), MASTER, sandbox)
-        second = grade(*pickle.loads(pickle.dumps((submission(**RIGHT), MASTER))), sandbox)
-        assert first == second
-        assert list(tmp_path.iterdir()) == []
 
-    def test_one_submission_leaves_nothing_for_the_next(self, sandbox):
-        """Given lists, and what tests draw at random, start anew."""
-        spoils = master(
-            f="import random\nimport numpy as np\nROWS.append(2)\n"
-            "drawn = float(len(ROWS) == 2) + random.random() + np.random.rand()\n"
-            "from examiner.checks import Verdict\nVerdict(drawn - 1, 2.0)"
-        )
-        first, second = (grade(submission(f="f = 1"), spoils, sandbox) for _ in range(2))
-        assert first == second
-        assert first.records["f_test"].points is not None
-
-    def test_a_notebook_that_is_too_large_is_shortened(self, sandbox, monkeypatch):
-        """Answers and verdicts stay; outputs, and the student's own cells, go."""
-        large = submission("print(1) #" + "x" * 30_000, **RIGHT)
-        whole = grade(large, MASTER, sandbox)
-        monkeypatch.setattr(grade_module, "MAX_GRADED", 20_000)
-        graded = grade(large, MASTER, sandbox)
-        assert len(whole.file) > 20_000 > len(graded.file)
-        assert points(graded) == points(whole) == {"f_test": 2.0, "g_test": 2.0}
-        assert RIGHT["f"] in [cell.source for cell in graded.notebook.cells]
-        assert "too large" in graded.remarks[-1].text
+def test_a_notebook_that_is_too_large_is_shortened(sandbox, monkeypatch):
+    """Answers and verdicts stay; outputs, and the student's own cells, go."""
+    large = submission("print(1) #" + "x" * 30_000, **RIGHT)
+    whole = grade(large, MASTER, sandbox)
+    monkeypatch.setattr(grade_module, "MAX_GRADED", 20_000)
+    graded = grade(large, MASTER, sandbox)
+    assert len(whole.file) > 20_000 > len(graded.file)
+    assert points(graded) == points(whole) == {"f_test": 2.0, "g_test": 2.0}
+    assert RIGHT["f"] in [cell.source for cell in graded.notebook.cells]
+    assert "too large" in graded.remarks[-1].text
 
 
 # A test that was made to do what the worker's own code doesn't: it sends to the coordinator.
@@ -237,23 +231,23 @@ class TestWorker:
     @pytest.mark.parametrize(
         ("does", "said"),
         [
-            ("kill -9 $$", "is killed whenever it starts"),
-            ("exit 1", r"did not start: .*status 1.*run `make setup`"),
+            ("kill -9 $$", ["is killed whenever it starts"]),
+            ("exit 1", ["did not start: ", "status 1", "run `make setup`"]),
+            ("", ["is not installed", "apt-get install bubblewrap", "c.Examine.trusted = True"]),
         ],
     )
-    def test_where_it_cannot_start_there_is_an_error(self, starts, does, said):
-        starts(then=does)
-        with closing(Worker()) as worker, pytest.raises(CannotGrade, match=said):
-            worker.start()
-
-    def test_without_bubblewrap_the_error_says_what_to_do(self, monkeypatch, tmp_path):
-        monkeypatch.setenv("PATH", str(tmp_path))
+    def test_where_it_cannot_start_the_error_says_what_to_do(
+        self, starts, monkeypatch, tmp_path, does, said
+    ):
+        if does:
+            starts(then=does)
+        else:  # no bubblewrap
+            monkeypatch.setenv("PATH", str(tmp_path))
         with closing(Worker()) as worker:
             for _ in range(2):
-                with pytest.raises(CannotGrade, match="is not installed") as caught:
+                with pytest.raises(CannotGrade) as caught:
                     worker.grade(THREE, MASTER)
-        for words in ("apt-get install bubblewrap", "c.Examine.trusted = True"):
-            assert words in str(caught.value)
+        assert [words for words in said if words not in str(caught.value)] == []
 
     @pytest.mark.parametrize(
         ("mebibytes", "said"), [(3000, "started"), (1500, "raise that limit (ulimit -v)")]

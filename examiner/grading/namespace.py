@@ -73,7 +73,8 @@ class TestNamespace(dict):
         question: str = "",
     ) -> None:
         super().__init__(given.names)
-        self.update({"__name__": "__test__", MARKED: dict(marked or {}), KEY: key, QUESTION: question})
+        self.update({"__name__": "__test__", KEY: key, QUESTION: question})
+        self[MARKED] = dict(marked or {})
         self._given, self._student = given, student
         self.own: set[str] = set()  # names that no student is asked for
         self.missing: set[str] = set()  # names that the student was asked for, and lacks
