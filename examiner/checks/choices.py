@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..findings.finding import WHOLE
@@ -42,72 +42,73 @@ def choices(
         said = Says("choice-is-no-dict", {"value": value_said(answer)})
         return Verdict.nothing(WHOLE, said, points)
     known = {_simplified(option): option for option in options}
-    right, given = _flatten(expected), _flatten(answer)
-    names = {_key(path): ", ".join(path) for path, _ in _leaves(expected)}
-    picks = {path: _picked(given[path]) for path in right if path in given}
+    right, given = _entries(expected), _entries(answer)
+    spare, weight = _entries(harmless or {}), _entries(weights or {})
+    picks = {path: _picked(given[path][1]) for path in right if path in given}
     if len(known) > 1 and picks and all(set(known) <= (p or set()) for p in picks.values()):
         return Verdict.nothing(WHOLE, Says("chose-everything"), points)
-    guessed = len(known) == 2 and len(picks) == len(right) and _all_alike(picks.values())
-    if guessed and not _all_alike(map(_options, right.values())):
+    wanted = {path: _picked(option) or set() for path, (_, option) in right.items()}
+    guessed = len(known) == 2 and len(picks) == len(right) and _alike(picks) and not _alike(wanted)
+    if guessed:
         return Verdict.nothing(WHOLE, Says("chose-the-same"), points)
-    extra, shares = _flatten(harmless or {}), _flatten(weights or {})
-    scale = points / sum(shares.get(path, 1.0) for path in right)
+    shares = {path: weight.get(path, ("", 1.0))[1] for path in right}
+    scale = points / sum(shares.values())
     findings = []
-    for path, option in right.items():
-        share = shares.get(path, 1.0) * scale
-        picked, spare = picks.get(path), _options(extra.get(path, ()))
-        wrong = _wrong(picked, option, spare, known) if path in picks else Says("entry-missing")
-        if not wrong:
-            says, earned = [Says("choice-right")], share
-        else:
-            comments = _comments(_at(why or {}, path), option, spare, picked)
-            says, earned = [wrong, *comments], 0.0
-        findings.append(
-            Finding.of(names[path], *says, points=earned, max_points=share, passed=not wrong)
-        )
-    more = [
+    for path, (name, option) in right.items():
+        share = shares[path] * scale
+        picked, more = picks.get(path), _picked(spare.get(path, ("", ()))[1]) or set()
+        wrong = Says("entry-missing")
+        if path in picks:
+            wrong = _wrong(picked, wanted[path], more, known, one=isinstance(option, str))
+        says, earned = [wrong or Says("choice-right")], 0.0 if wrong else share
+        if wrong and picked is not None:
+            missing = set() if isinstance(option, str) else wanted[path] - picked
+            says += _comments(why or {}, path, picked - wanted[path] - more, missing)
+        findings.append(Finding.of(name, *says, points=earned, max_points=share, passed=not wrong))
+    strange = [
         ", ".join(path)
         for path in given
         if path not in right and not any(path[: len(r)] == r for r in right)
     ]
-    if more:
-        findings.append(Finding.of(WHOLE, Says("entries-not-asked", {"entries": more[:MOST]})))
+    if strange:
+        findings.append(Finding.of(WHOLE, Says("entries-not-asked", {"entries": strange[:MOST]})))
     return Verdict.from_findings(findings, points)
 
 
 def _wrong(
-    picked: set[str] | None, option: str | Set[str], spare: set[str], known: Mapping[str, str]
+    picked: set[str] | None,
+    wanted: set[str],
+    spare: set[str],
+    known: Mapping[str, str],
+    *,
+    one: bool,
 ) -> Says | None:
     """What is wrong with what was picked in an entry; None if nothing is.
 
-    spare: options that do no harm. known: all of them.
+    spare: options that do no harm. known: all of them. one: whether one option is asked for.
     """
     if picked is None:
         return Says("chose-no-option")
     if unknown := sorted(picked - set(known)):
         options = list(known.values())
         return Says("chose-unknown", {"unknown": shorten(unknown[0], 40), "options": options})
-    if isinstance(option, str) and len(picked) != 1:
+    if one and len(picked) != 1:
         return Says("chose-several", {"count": len(picked)})
-    wanted = _options(option)
     if wanted <= picked <= wanted | spare:
         return None
     return Says("chose", {"options": [known[p] for p in sorted(picked)]})
 
 
-def _comments(
-    why: str | Mapping[str, str], option: str | Set[str], spare: set[str], picked: set[str] | None
-) -> list[Says]:
+def _comments(why: Any, path: Path, wrong: set[str], missing: set[str]) -> list[Says]:
     """What is said of a wrong entry, or of the options in it that are wrong and that are missing.
 
     The right option isn't said to be missing where it is one of which another one was chosen.
     """
-    if picked is None or not why:
-        return []
+    for key in path:
+        entries = why.items() if isinstance(why, Mapping) else ()
+        why = next((value for name, value in entries if _simplified(name) == key), "")
     if isinstance(why, str):
-        return [Says("comments", {"comments": [why]})]
-    wanted = _options(option)
-    wrong, missing = picked - wanted - spare, set() if isinstance(option, str) else wanted - picked
+        return [Says("comments", {"comments": [why]})] if why else []
     found = [
         Says("option-missing", {"option": each, "comment": text})
         if _simplified(each) in missing
@@ -118,48 +119,31 @@ def _comments(
     return [Says("comments", {"comments": list(dict.fromkeys(found))})] if found else []
 
 
-def _all_alike(picked: Iterable[set[str] | None]) -> bool:
-    first, *others = picked
+def _alike(picked: Mapping[Path, set[str] | None]) -> bool:
+    first, *others = picked.values()
     return all(each == first for each in others)
 
 
-def _options(given: str | Iterable[str]) -> set[str]:
-    return {_simplified(each) for each in ([given] if isinstance(given, str) else given)}
-
-
-def _at(tree: Any, path: Path) -> Any:
-    """What stands at a path in a dictionary of dictionaries; "" where nothing does."""
-    for key in path:
-        tree = {_simplified(name): value for name, value in tree.items()}.get(key, "")
-        if not isinstance(tree, Mapping):
-            break
-    return tree
-
-
-def _flatten(tree: Mapping[str, Any]) -> dict[Path, Any]:
-    """The leaves of a dictionary of dictionaries, by their path."""
-    return {_key(path): value for path, value in _leaves(tree)}
-
-
-def _leaves(tree: Mapping[Any, Any], above: Path = ()) -> Iterator[tuple[Path, Any]]:
+def _entries(tree: Mapping[Any, Any], above: tuple[str, ...] = ()) -> dict[Path, tuple[str, Any]]:
+    """The leaves of a dictionary of dictionaries, by their path: what each is called, and what it
+    is."""
+    found = {}
     for key, value in tree.items():
         name = key if isinstance(key, str) else f"a key of type {type(key).__name__}"
         path = (*above, shorten(name, 40))
         if isinstance(value, dict) and len(path) < DEPTH:
-            yield from _leaves(value, path)
+            found |= _entries(value, path)
         else:
-            yield path, value
-
-
-def _key(path: Path) -> Path:
-    return tuple(map(_simplified, path))
+            found[tuple(map(_simplified, path))] = ", ".join(path), value
+    return found
 
 
 def _picked(value: Any) -> set[str] | None:
     """The options that an entry names: one string, or a set, list or tuple of strings."""
     several = isinstance(value, (set, frozenset, list, tuple))
-    is_any = isinstance(value, str) or (several and all(isinstance(v, str) for v in value))
-    return _options(value) if is_any else None
+    if isinstance(value, str) or (several and all(isinstance(v, str) for v in value)):
+        return {_simplified(each) for each in ([value] if isinstance(value, str) else value)}
+    return None
 
 
 def _simplified(text: str) -> str:

@@ -80,8 +80,8 @@ def properties(
         findings = [Finding.of(name, unseen, max_points=part) for name, part in shares.items()]
         return Verdict.from_findings(findings, points)
     answer = Answer(function, shape)
-    seeds = {name: [seed, i] for i, name in enumerate(properties)}
-    broken = {name: _breach(answer, each, seeds[name]) for name, each in properties.items()}
+    tried = {name: (each, [seed, i]) for i, (name, each) in enumerate(properties.items())}
+    broken = {name: _breach(answer, *each) for name, each in tried.items()}
     whole = None  # why an answer earns nothing at all
     if answer.last_error and set(broken.values()) == {answer.last_error}:
         whole = answer.last_error
@@ -95,20 +95,16 @@ def properties(
     findings = []
     for name, each in properties.items():
         unmet = next((other for other in each.needs if broken[other]), "")
-        says, part = [broken[name] or Says("property-holds")], 0.0 if broken[name] else 1.0
-        if broken[name] and mistaken and _breaks(mistaken, each, seeds[name]):
+        holds, part = not broken[name] and not unmet, 0.0
+        says = [broken[name] or Says("property-holds")]
+        if holds:
+            part = 1.0
+        elif not broken[name]:
+            says = [Says("property-needs", {"name": unmet})]
+        elif mistaken and _breach(mistaken, *tried[name]) and not mistaken.last_error:
             says, part = [*says, Says("by-the-mistake")], OF_A_CONSEQUENCE
-        elif unmet and not broken[name]:
-            says, part = [Says("property-needs", {"name": unmet})], 0.0
-        share = shares[name]
-        found = Finding.of(
-            name,
-            *says,
-            points=part * share,
-            max_points=share,
-            passed=says[0].id == "property-holds",
-        )
-        findings.append(found)
+        earned, most = part * shares[name], shares[name]
+        findings.append(Finding.of(name, *says, points=earned, max_points=most, passed=holds))
     return Verdict.from_findings(findings, points)
 
 
@@ -135,7 +131,9 @@ class Answer:
             seconds, (outcome,) = timed(self.function, [arguments], keywords=[keywords])
             self._seconds += seconds
             if outcome.error is None:
-                array = self._array(outcome.value, self.shape(*arguments, **keywords))
+                array = real_array(outcome.value, self.shape(*arguments, **keywords))
+                if isinstance(array, Says):
+                    raise NoAnswer(array)
                 self._answers[call] = array
                 return array.copy()
             self.finished = ends_asking(outcome.error)
@@ -170,12 +168,6 @@ class Answer:
                 return Says("asked-again-differs")
         return None
 
-    def _array(self, value: Any, shape: tuple[int, ...]) -> np.ndarray:
-        array = real_array(value, shape)
-        if isinstance(array, Says):
-            raise NoAnswer(array)
-        return array
-
 
 def _breach(answer: Answer, tried: Property, seed: Sequence[int]) -> Says | None:
     """How a property fails at the smallest size at which it does; None if it holds at all."""
@@ -199,11 +191,6 @@ def _breach(answer: Answer, tried: Property, seed: Sequence[int]) -> Says | None
 def in_words_of(reason: str | Says) -> Says:
     """What a problem's text says is wrong: words of its own, or what `unequal` says."""
     return reason if isinstance(reason, Says) else Says("authored", {"words": reason})
-
-
-def _breaks(mistaken: Answer, tried: Property, seed: Sequence[int]) -> bool:
-    """Whether what a mistake leads to has not this property either. (It must not merely raise.)"""
-    return bool(_breach(mistaken, tried, seed)) and not mistaken.last_error
 
 
 def unequal(got: np.ndarray, expected: Any, words: str = "") -> Says | None:

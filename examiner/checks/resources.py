@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -57,35 +56,6 @@ MAX_MEMORY = 2**28
 MAX_SECONDS = 30.0  # for the one that has to fit into memory: loops over all numbers take a few
 
 Agrees = Callable[[np.ndarray, tuple, Definition | None, np.random.Generator], str | Says | None]
-
-
-@dataclass
-class Call:
-    """Draws the arguments of a call, and looks at what it gave.
-
-    gone: how a call ended after which no other is made, a time limit or a crash.
-    """
-
-    function: Any
-    arguments: Callable[..., tuple]
-    shape: Callable[..., tuple[int, ...]]
-    agrees: Agrees
-    mistake: Definition | None
-    gone: Says | None = None
-
-    def wrong(self, outcome: Outcome, given: tuple, rng: np.random.Generator) -> Says | None:
-        """What is wrong with an answer; None if nothing, or the error that explains the values."""
-        if outcome.error is not None:
-            reason = error_said(outcome.error)
-            if ends_asking(outcome.error):
-                self.gone = reason
-            return reason
-        array = real_array(outcome.value, self.shape(*given))
-        if isinstance(array, Says):
-            return array
-        with np.errstate(all="ignore"):
-            reason = self.agrees(array, given, self.mistake, rng)
-        return Says("not-right-here", {"how": in_words_of(reason)}) if reason else None
 
 
 def resources(
@@ -144,83 +114,83 @@ def resources(
         unseen = Says("not-looked-at")
         findings = [Finding.of(limit, unseen, max_points=share) for limit in limits]
         return Verdict.from_findings(findings, points)
-    call = Call(function, arguments, shape, agrees, mistake)
+    gone: Says | None = None  # how a call ended after which no other is made: a limit, or a crash
+
+    def wrong(outcome: Outcome, asked: tuple, rng: np.random.Generator) -> Says | None:
+        """What is wrong with an answer; None if nothing, or the error that explains the values."""
+        nonlocal gone
+        if outcome.error is not None:
+            reason = error_said(outcome.error)
+            gone = reason if ends_asking(outcome.error) else gone
+            return reason
+        array = real_array(outcome.value, shape(*asked))
+        if isinstance(array, Says):
+            return array
+        with np.errstate(all="ignore"):
+            reason = agrees(array, asked, mistake, rng)
+        return Says("not-right-here", {"how": in_words_of(reason)}) if reason else None
+
+    def pace(rng: np.random.Generator) -> Says | None:
+        """Why a long call takes more time than its length allows; None if it doesn't."""
+        grows = Says("time-grows", {"quadratic": quadratic})
+        quick, slow, loop = math.inf, math.inf, 0.0
+        for _ in range(TRIES):
+            # new ones each time: what was kept of an earlier call is no help
+            pieces = [arguments(rng, short) for _ in range(PIECES)]
+            seconds, outcomes = timed(function, pieces)
+            for outcome, asked in zip(outcomes, pieces, strict=True):
+                if reason := wrong(outcome, asked, rng):
+                    return reason
+            quick = min(quick, seconds * long / short / PIECES)
+            allowed = SLACK * quick
+            if plain_loop:
+                start = time.thread_time()
+                plain_loop(*pieces[0])
+                loop = max(loop, (time.thread_time() - start) * long / short)
+                brief = min(BRIEF * quick, max(loop, MOMENT))
+                allowed = min(max(allowed, brief), max(SLOWEST * loop, MOMENT))
+            wait = max((WAIT if is_remote(function) else WAIT_HERE) * allowed, PATIENCE)
+            whole = arguments(rng, long)
+            how = {"time_limit": wait, "memory_limit": MAX_MEMORY}
+            seconds, (outcome,) = timed(function, [whole], **how)
+            if isinstance(outcome.error, TimeoutError):
+                return grows
+            if isinstance(outcome.error, MemoryError):
+                return Says("no-memory-to-time", {"quadratic": quadratic})
+            if reason := wrong(outcome, whole, rng):
+                return reason
+            slow = min(slow, seconds)
+            if slow <= CLEAR * allowed or slow > max(WAIT * allowed, MOMENT):
+                break
+        return None if slow <= allowed else grows
+
+    def space(rng: np.random.Generator) -> Says | None:
+        """What is wrong with a call that may take so many bytes; None if nothing."""
+        if gone:
+            return gone
+        asked = arguments(rng, **large)
+        with allocated(function, asked) as taken:
+            (outcome,) = ask(function, [asked], time_limit=MAX_SECONDS, memory_limit=memory)
+            error = MemoryError() if taken() > memory else outcome.error
+        if isinstance(error, MemoryError):
+            return Says("too-much-memory", {"hoards": hoards or quadratic})
+        return wrong(outcome, asked, rng)
+
     # In this order: what a process sets up once, as for its first large product, isn't charged.
     first, second = (np.random.default_rng([seed, i]) for i in range(2))
     if long is None:
-        ask(function, [call.arguments(first, short)])
-        pace = None
-    else:
-        pace = _pace(call, first, short, long, quadratic, plain_loop)
-    space = _space(call, second, large, memory, hoards or quadratic)
+        ask(function, [arguments(first, short)])
+    too_slow = pace(first) if long is not None else None
+    too_large = space(second)
+    if better_than and too_slow and not too_large:
+        too_large = Says("given-code-in-pieces", {"name": better_than})
     halved = bool(given and given.mistake) and 2 * given.exactly <= given.max_points
     kept = Says("limit-kept-by-half" if halved else "limit-kept")
-    if better_than and pace:
-        space = space or Says("given-code-in-pieces", {"name": better_than})
     part = share * (0.5 if halved else 1.0)
     findings = [
         Finding.of(limit, broken, max_points=share)
         if broken
         else Finding.of(limit, kept, points=part, max_points=share, passed=True)
-        for limit, broken in zip(limits, (space, pace), strict=False)
+        for limit, broken in zip(limits, (too_large, too_slow), strict=False)
     ]
     return Verdict.from_findings(findings, points)
-
-
-def _pace(
-    call: Call,
-    rng: np.random.Generator,
-    short: int,
-    long: int,
-    quadratic: str,
-    plain_loop: Definition | None,
-) -> Says | None:
-    """Why a long call takes more time than its length allows; None if it doesn't."""
-    remote = is_remote(call.function)
-    grows = Says("time-grows", {"quadratic": quadratic})
-    quick, slow, loop = math.inf, math.inf, 0.0
-    for _ in range(TRIES):
-        # new ones each time: what was kept of an earlier call is no help
-        pieces = [call.arguments(rng, short) for _ in range(PIECES)]
-        seconds, outcomes = timed(call.function, pieces)
-        for outcome, given in zip(outcomes, pieces, strict=True):
-            if reason := call.wrong(outcome, given, rng):
-                return reason
-        quick = min(quick, seconds * long / short / PIECES)
-        allowed = SLACK * quick
-        if plain_loop:
-            start = time.thread_time()
-            plain_loop(*pieces[0])
-            loop = max(loop, (time.thread_time() - start) * long / short)
-            brief = min(BRIEF * quick, max(loop, MOMENT))
-            allowed = min(max(allowed, brief), max(SLOWEST * loop, MOMENT))
-        wait = max((WAIT if remote else WAIT_HERE) * allowed, PATIENCE)
-        whole = call.arguments(rng, long)
-        seconds, (outcome,) = timed(
-            call.function, [whole], time_limit=wait, memory_limit=MAX_MEMORY
-        )
-        if isinstance(outcome.error, TimeoutError):
-            return grows
-        if isinstance(outcome.error, MemoryError):
-            return Says("no-memory-to-time", {"quadratic": quadratic})
-        if reason := call.wrong(outcome, whole, rng):
-            return reason
-        slow = min(slow, seconds)
-        if slow <= CLEAR * allowed or slow > max(WAIT * allowed, MOMENT):
-            break
-    return None if slow <= allowed else grows
-
-
-def _space(
-    call: Call, rng: np.random.Generator, large: Mapping[str, int], memory: int, hoards: str
-) -> Says | None:
-    """What is wrong with a call that may take so many bytes; None if nothing."""
-    if call.gone:
-        return call.gone
-    given = call.arguments(rng, **large)
-    with allocated(call.function, given) as taken:
-        (outcome,) = ask(call.function, [given], time_limit=MAX_SECONDS, memory_limit=memory)
-        error = MemoryError() if taken() > memory else outcome.error
-    if isinstance(error, MemoryError):
-        return Says("too-much-memory", {"hoards": hoards})
-    return call.wrong(outcome, given, rng)
