@@ -48,14 +48,6 @@ class Outcome:
     error: BaseException | None = None
     left: tuple[tuple, dict[str, Any]] | None = None
 
-    @classmethod
-    def with_arguments(cls, value: Any, error: BaseException | None) -> Outcome:
-        """The outcome of a call whose value came as (value, arguments, keywords)."""
-        match value:
-            case (value, tuple() as arguments, dict() as named) if error is None:
-                return cls(value, None, (arguments, named))
-        return cls(None, error or TypeError("its arguments did not come back"))
-
 
 def ask(
     function: Any,
@@ -77,14 +69,41 @@ def ask(
     arguments_return: whether each outcome has the arguments as the call left them.
     """
     keywords = keywords or [{}] * len(argument_lists)
+    outcomes: list[Outcome] = []
     if is_remote(function):
         answered = (True,) if arguments_return else ()
-        pairs = function.map_calls(argument_lists, keywords, time_limit, memory_limit, *answered)
-        if arguments_return:
-            return [Outcome.with_arguments(*pair) for pair in pairs]
-        return [Outcome(value, error) for value, error in pairs]
+        limits = time_limit, memory_limit
+        for value, error in function.map_calls(argument_lists, keywords, *limits, *answered):
+            match value:
+                case _ if not arguments_return:
+                    outcomes.append(Outcome(value, error))
+                case (value, tuple() as arguments, dict() as named) if error is None:
+                    outcomes.append(Outcome(value, None, (arguments, named)))
+                case _:
+                    lost = TypeError("its arguments did not come back")
+                    outcomes.append(Outcome(None, error or lost))
+        return outcomes
     seconds = MAX_SECONDS if time_limit is None else time_limit
-    return _ask_here(function, argument_lists, keywords, seconds, memory_limit, arguments_return)
+    try:
+        with quiet(), alarm(seconds):
+            for arguments, named in zip(argument_lists, keywords, strict=True):
+                # Copies of one call share identity as the originals do, nothing with another call.
+                arguments, named = copy.deepcopy((arguments, dict(named)))
+                try:
+                    with _memory(memory_limit):
+                        value = function(*arguments, **named)
+                except TimeIsUp:
+                    raise
+                except BaseException as error:
+                    outcomes.append(Outcome(error=error))
+                else:
+                    given = (arguments, named) if arguments_return else None
+                    outcomes.append(Outcome(value, left=given))
+    except TimeIsUp:
+        why = f"not finished within {seconds:g} s"
+        for _ in argument_lists[len(outcomes) :]:
+            outcomes.append(Outcome(error=TimeoutError(why)))
+    return outcomes
 
 
 def is_remote(function: Any) -> bool:
@@ -113,37 +132,6 @@ def timed(
     before = clock()
     outcomes = ask(function, argument_lists, **how)
     return clock() - before, outcomes
-
-
-def _ask_here(
-    function: Any,
-    argument_lists: Sequence[tuple],
-    keywords: Sequence[Mapping[str, Any]],
-    time_limit: float,
-    memory_limit: int | None,
-    arguments_return: bool,
-) -> list[Outcome]:
-    outcomes: list[Outcome] = []
-    try:
-        with quiet(), alarm(time_limit):
-            for arguments, named in zip(argument_lists, keywords, strict=True):
-                # Copies of one call share identity as the originals do, nothing with another call.
-                arguments, named = copy.deepcopy((arguments, dict(named)))
-                try:
-                    with _memory(memory_limit):
-                        value = function(*arguments, **named)
-                except TimeIsUp:
-                    raise
-                except BaseException as error:
-                    outcomes.append(Outcome(error=error))
-                else:
-                    given = (arguments, named) if arguments_return else None
-                    outcomes.append(Outcome(value, left=given))
-    except TimeIsUp:
-        unfinished = len(argument_lists) - len(outcomes)
-        why = f"not finished within {time_limit:g} s"
-        outcomes += [Outcome(error=TimeoutError(why)) for _ in range(unfinished)]
-    return outcomes
 
 
 @contextlib.contextmanager
@@ -193,8 +181,9 @@ def ends_asking(error: BaseException) -> bool:
     return isinstance(error, (TimeoutError, ChildProcessError))
 
 
-# What numpy says of a product of matrices before it says which sizes differ.
+# What numpy says of a product of matrices before it says which sizes differ, and of a broadcast.
 _SIGNATURE = re.compile(r" in its core dimension \d+, with gufunc signature [^ ]{1,60}")
+_SHAPES = re.compile(r"broadcast together with shapes \(([\d,]+)\) \(([\d,]+)\)")
 
 
 def error_said(error: BaseException) -> Says:
@@ -210,8 +199,11 @@ def error_said(error: BaseException) -> Says:
     if isinstance(error, ChildProcessError) and not raised:
         return Says("crashed", {"message": message or "your code crashed"})
     facts = {"type": type(error).__name__, "message": message}
-    if isinstance(error, ValueError) and (shape := _lost_axis(message)):
-        facts["lacks_an_axis"] = shape
+    if isinstance(error, ValueError) and (found := _SHAPES.search(message)):
+        short, long = sorted((part.strip(",").split(",") for part in found.groups()), key=len)
+        without_one = [long[:i] + long[i + 1 :] for i in range(len(long))]
+        if short in without_one:  # a sum or a maximum has it that was taken along that axis
+            facts["lacks_an_axis"] = f"({','.join(short)}{',' * (len(short) == 1)})"
     return Says("raised", facts)
 
 
@@ -220,23 +212,6 @@ def failure_said(error: BaseException, at: str) -> Says:
     said = error_said(error)
     is_one = not isinstance(error, NotImplementedError)
     return Says("failed-at", {"at": at, "how": said}) if is_one else said
-
-
-_SHAPES = re.compile(r"broadcast together with shapes \(([\d,]+)\) \(([\d,]+)\)")
-
-
-def _lost_axis(message: str) -> str:
-    """The shape that lacks an axis of the other, of two arrays that numpy can't broadcast: as a sum
-    or a maximum has it that was taken along that axis; "" where it is nothing of that kind.
-    """
-    if not (found := _SHAPES.search(message)):
-        return ""
-    short, long = sorted((part.strip(",").split(",") for part in found.groups()), key=len)
-    if len(long) != len(short) + 1:
-        return ""
-    if not any(long[:i] + long[i + 1 :] == short for i in range(len(long))):
-        return ""
-    return f"({','.join(short)}{',' * (len(short) == 1)})"
 
 
 def value_said(value: Any) -> Says:

@@ -73,21 +73,15 @@ class Verdict:
     @classmethod
     def all_right(cls, about: str | Says, said: Says, points: float) -> Verdict:
         """All points, for one reason."""
-        return cls(
-            points,
-            points,
-            (Finding.of(about, said, points=points, max_points=points, passed=True),),
-        )
+        finding = Finding.of(about, said, points=points, max_points=points, passed=True)
+        return cls(points, points, (finding,))
 
     def explained(self, error: KnownError, points: float, *more: Says) -> Verdict:
         """The same answer, where one known error explains all of it, and leaves these points."""
-        said = Says("explained-by", {"error": error})
-        finding = Finding.of(
-            WHOLE, said, *more, points=points, max_points=self.max_points, errors=[error]
-        )
-        return replace(
-            self, points=points, unrounded=points, findings=(finding,), mistake=error.key
-        )
+        said, most = Says("explained-by", {"error": error}), self.max_points
+        whole = Finding.of(WHOLE, said, *more, points=points, max_points=most, errors=[error])
+        known = {"findings": (whole,), "mistake": error.key}
+        return replace(self, points=points, unrounded=points, **known)
 
     def at_least(self, points: float, error: KnownError | None = None) -> Verdict:
         """The same with these points at least: losses are given back in proportion. error: what
@@ -98,13 +92,12 @@ class Verdict:
         findings = [
             replace(f, points=f.points + back * (f.max_points - f.points)) for f in self.findings
         ]
-        known = {}
         if error:
-            findings.insert(
-                0, Finding.of(IN_SHORT, Says("explained-by", {"error": error}), errors=[error])
-            )
-            known = {"mistake": error.key}
-        return replace(self, points=points, unrounded=points, findings=tuple(findings), **known)
+            said = Says("explained-by", {"error": error})
+            findings.insert(0, Finding.of(IN_SHORT, said, errors=[error]))
+        mistake = error.key if error else self.mistake
+        known = {"findings": tuple(findings), "mistake": mistake}
+        return replace(self, points=points, unrounded=points, **known)
 
     def __add__(self, other: Verdict) -> Verdict:
         """One verdict of several checks of one answer."""
@@ -176,7 +169,8 @@ class Verdict:
         for name, count in counted.items():
             if count is None or not any(count.degrees):
                 continue
-            of_it = [f for f in self.findings if not f.passed and _is_about(f, name)]
+            about = [f for f in self.findings if not name or name in (f.about, f.function)]
+            of_it = [finding for finding in about if not finding.passed]
             if of_it and not any(finding.errors for finding in of_it):
                 is_line = any(finding.about == name for finding in of_it)
                 found[f"{name}()" if name and not is_line else name] = count
@@ -195,11 +189,7 @@ class Verdict:
     @property
     def text(self) -> str:
         """The verdict in a line, then a line for each finding."""
-        return self.text_at(Level.ANSWER)
-
-    def text_at(self, level: str) -> str:
-        """The text that a level leaves of it."""
-        lines = [f"  {finding.sign} {finding.line}" for finding in self.shown(level)]
+        lines = [f"  {finding.sign} {finding.line}" for finding in self.shown()]
         return "\n".join([self.headline, *lines])
 
     def __repr__(self) -> str:
@@ -224,11 +214,6 @@ def _together(first: Any, second: Any) -> Any:
     if isinstance(first, Mapping) and isinstance(second, Mapping):
         return {**first, **second}
     return second if first is None else first
-
-
-def _is_about(finding: Finding, name: str) -> bool:
-    """Whether a finding is about a line of a ledger, or one of several functions; "" is all."""
-    return not name or name in (finding.about, finding.function)
 
 
 def mark_of(points: Iterable[float], max_points: float) -> float:
