@@ -32,7 +32,7 @@ def credited(
     shares: the points of each output. every_case: whether it earns these by being right in every
         case.
     """
-    entries, wrong = found.entries, found.wrong
+    entries = found.entries
     total = sum(entry.weight for entry in entries)
     groups: dict[str, list[Entry]] = {}  # what earns its points together
     for entry in entries:
@@ -47,16 +47,21 @@ def credited(
             if (output := group[0].place[2]) in found.uncomputed.worthless:
                 reason = found.uncomputed.reasons[output]
                 findings[i] = findings[i].without_points(Says(reason.id, reason.facts))
-        if guess := found.of_all():
-            findings = said_once(findings, found.readings(guess))
-        return findings, None
-    readings = found.readings(match)
-    if len(shares) > 1 and every_case:
+        guess = found.of_all()
+        return _said_once(findings, found.readings(guess)) if guess else findings, None
+    # The error costs so many points at most, and that is said first.
+    at_most, of_what = points * _cost(match.variant, groups), "values"
+    one_by_one = len(shares) > 1 and every_case
+    if one_by_one:
         of_what = "array" if any(entry.expected.ndim for entry in entries) else "number"
-        at_most = len(match.variant.errors) * max(shares[place[2]] for place in wrong)
-        return charged(findings, readings, at_most, of_what), match
-    findings = charged(findings, readings, points * _cost(match.variant, groups), "values")
-    return said_once(findings, readings), match
+        at_most = len(match.variant.errors) * max(shares[place[2]] for place in found.wrong)
+    readings = found.readings(match)
+    lost = sum(f.max_points - f.points for f in findings if not f.points)
+    if lost > at_most:
+        part = 1 - at_most / lost
+        kept = [f if f.points else replace(f, points=f.max_points * part) for f in findings]
+        findings = [_explained(readings, cost=of_what), *kept]
+    return findings if one_by_one else _said_once(findings, readings), match
 
 
 def _finding(name: str, group: Sequence[Entry], share: float, found: Explanations) -> Finding:
@@ -74,10 +79,8 @@ def _finding(name: str, group: Sequence[Entry], share: float, found: Explanation
     details = [entry.what_differs(named=bool(match)) for entry in wrong]
     everywhere = len(wrong) == len(group) and all(each == details[0] for each in details)
     where = "" if everywhere else wrong[0].where
-    facts = {"what": details[0], "readings": readings, "where": where}
-    return Finding.of(
-        name, Says("array-wrong", facts), max_points=share, errors=(readings or [()])[0]
-    )
+    says = Says("array-wrong", {"what": details[0], "readings": readings, "where": where})
+    return Finding.of(name, says, max_points=share, errors=(readings or [()])[0])
 
 
 def _cost(variant: Variant, groups: Mapping[str, Sequence[Entry]]) -> float:
@@ -94,30 +97,14 @@ def _cost(variant: Variant, groups: Mapping[str, Sequence[Entry]]) -> float:
     return 1 - left
 
 
-def charged(
-    findings: Sequence[Finding], readings: Readings, at_most: float, of_what: str
-) -> list[Finding]:
-    """The findings where known errors explain all that is wrong: they cost these points at most,
-    and that is said first.
-
-    of_what: what these points are: of the "values", of one "array" or "number".
-    """
-    lost = sum(f.max_points - f.points for f in findings if not f.points)
-    if lost <= at_most:
-        return list(findings)
-    part = 1 - at_most / lost
-    kept = [f if f.points else replace(f, points=f.max_points * part) for f in findings]
-    return [_explained(readings, cost=of_what), *kept]
-
-
-def said_once(findings: Sequence[Finding], readings: Readings) -> list[Finding]:
+def _said_once(findings: list[Finding], readings: Readings) -> list[Finding]:
     """Errors that explain many entries are said first, with one of these as an example; of the
     others is said how many they are.
     """
     in_short = [finding for finding in findings if finding.says[0].id == "explained"]
     by_it = [f for f in findings if f.errors == readings[0] and f not in in_short]
     if len(by_it) < 3 - bool(in_short):
-        return list(findings)
+        return findings
     example, *others = by_it
     (wrong,) = example.says
     unnamed = Says(wrong.id, {**wrong.facts, "readings": []})

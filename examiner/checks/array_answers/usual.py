@@ -87,7 +87,10 @@ def _factors(entries: Sequence[Entry], question: Question) -> Iterator[Variant]:
     names = question.names
     wrong = [e for e in entries if e.has_right_shape and not e.is_right and e.answer.size]
     for factor in dict.fromkeys(filter(None, map(_factor, wrong))):
-        error = KnownError("factor", facts={"factor": _number(factor)})
+        near = Fraction(factor).limit_denominator(SIMPLE)
+        is_simple = near and near.denominator > 2 and abs(near / Fraction(factor) - 1) < 1e-6
+        written = str(near) if is_simple else f"{factor:g}"  # as a person would: 2, 5/6, -0.5
+        error = KnownError("factor", facts={"factor": written})
         yield _changed(question, error, lambda E, _, c=factor: c * E)
     sizes = [_sizes(case.arguments, names) for case in question.cases]
     of_numbers = all(entry.expected.ndim == 0 for entry in entries)
@@ -110,7 +113,7 @@ def _factors(entries: Sequence[Entry], question: Question) -> Iterator[Variant]:
     fewest = min(entry.expected.ndim for entry in entries)
     for axis in range(-1, -1 - min(fewest, MAX_AXES), -1):
         part = {-1: "row", -2: "column"}.get(axis, f"part along axis {axis}")
-        yield _where("factors-of-parts", lambda e, axis=axis: _is_scaled(e, axis), part=part)
+        yield _where("factors-of-parts", partial(_is_scaled, axis=axis), part=part)
 
 
 def _factor(entry: Entry) -> float:
@@ -126,14 +129,6 @@ def _factor(entry: Entry) -> float:
         fits = entry.close_to(expected) | close(got, factor * expected, atol=entry.case.atol)
     near = round(factor, 9)
     return (near if abs(factor - near) < 1e-9 else factor) if fits.all() else 0.0
-
-
-def _number(value: float) -> str:
-    """A factor as a person would write it: 2, 5/6, 1/300, -0.5, 0.707107."""
-    near = Fraction(value).limit_denominator(SIMPLE)
-    if near and near.denominator > 2 and abs(near / Fraction(value) - 1) < 1e-6:
-        return str(near)
-    return f"{value:g}"
 
 
 def _sizes(arguments: Sequence[Any], names: Sequence[str]) -> dict[str, float]:
@@ -167,9 +162,7 @@ def _is_reshaped(entry: Entry) -> bool:
     got, expected = entry.answer, entry.expected
     if got.size != expected.size or got.shape == expected.shape:
         return False
-    return bool(
-        close(got.ravel(), expected.ravel()).all() or close(got.T.ravel(), expected.ravel()).all()
-    )
+    return any(bool(close(each.ravel(), expected.ravel()).all()) for each in (got, got.T))
 
 
 def _other_outputs(question: Question) -> Iterator[Variant]:
@@ -180,8 +173,8 @@ def _other_outputs(question: Question) -> Iterator[Variant]:
     outputs = list(question.outputs)
     numbers = range(len(outputs))
     for j, k in itertools.combinations(numbers, 2):
-        names = f"{outputs[j]} and {outputs[k]}"
-        error, other = KnownError("exchanged", facts={"names": names}), {j: k, k: j}
+        error = KnownError("exchanged", facts={"names": f"{outputs[j]} and {outputs[k]}"})
+        other = {j: k, k: j}
         exchanged = lambda e, other=other: at(e, other.get(e.place[2], e.place[2]))  # noqa: E731
         yield Variant((error,), exchanged, everywhere=True)
     for j in numbers if len(numbers) > 1 else ():
