@@ -53,15 +53,6 @@ def test_single_precision_counts_only_where_it_is_allowed() -> None:
     assert marked(lambda X: row_sums(X) * (1 + 1e-6), float32=True).points == 0
 
 
-def test_another_oracle_may_make_an_answer_right() -> None:
-    verdict = marked(column_sums, accept={"right, by columns": column_sums})
-    assert verdict.points == 4
-    assert "right, by columns" in verdict.text
-    assert marked(lambda X: X, accept={"never": lambda X: missing_name}).points == 0  # noqa: F821
-    either = {"right, as before": [lambda X: missing_name, column_sums]}  # noqa: F821
-    assert "right, as before" in marked(column_sums, accept=either).text
-
-
 AMOUNTS = {"first": 1.0, "second": 1.0, "double": 1.0, "left": 1.0}
 
 
@@ -135,44 +126,6 @@ def test_cases_are_drawn_by_the_right_answers_alone() -> None:
     assert verdict.mistake == "three-less"
 
 
-def test_what_follows_is_told_only_what_stands_before_it() -> None:
-    back = {"back": checks.from_own(lambda own, n: {"first": n - own["left"]})}
-    one = {"seventeen": checks.case(17)}
-    settings = {"oracle": amounts, "cases": one, "outputs": AMOUNTS, "every_case": True}
-    verdict = marked(
-        lambda n: amounts(n) | {"first": 17 - amounts(17)["left"]}, **settings, accept=back
-    )
-    assert verdict.points == 3
-
-
-def test_numbers_that_an_array_holds_as_objects_are_numbers_still() -> None:
-    """A definition that follows an earlier answer may give integers beyond 64 bits."""
-    few = {"3": checks.case(3), "5": checks.case(5)}
-    for large in (10**30, 10**400):
-        yours = {"given yours": lambda n, large=large: large * n}
-        assert marked(float, oracle=lambda n: n**2, cases=few, accept=yours).points == 0
-
-
-def plan(n: int, *rest: Any) -> tuple[float, float]:
-    return n + 0.5, n**2 / 7
-
-
-@pytest.mark.parametrize(
-    ("answer", "said"),
-    [
-        (lambda n, large, pair: (large, large), "given-back"),
-        (lambda n, large, pair: (large, n), "given-back"),
-        (lambda n, large, pair: (pair[0], pair[1]), "numbers-differ"),
-        (lambda n, large, pair: (1 + n / 1e6, 1 + 0j), "constant"),
-    ],
-)
-def test_an_argument_or_a_constant_earns_nothing(answer: Callable[..., Any], said: str) -> None:
-    few = {f"{n}": checks.case(n, 10.0**20 * n, (n + 2, 1.0)) for n in (3, 5, 7)}
-    found = marked(answer, oracle=plan, cases=few, outputs={"first": 1, "second": 1})
-    assert found.points == 0
-    assert said in ids_of(found)
-
-
 # --- known errors --------------------------------------------------------------------------------
 
 
@@ -193,8 +146,6 @@ def test_the_first_entry_that_differs_is_named_with_the_digits_that_do() -> None
     assert "you have 1.0000002, expected 1" in text
     text = marked(lambda X: 2.5, oracle=lambda X: 2.2e-16, cases=one).text
     assert "expected 0 (up to rounding)" in text
-    text = marked(lambda X: 0.0, oracle=lambda X: 2.2e-6, cases=one).text
-    assert "you have 0, expected 2.2e-06" in text
     precise = {"one": checks.case(np.ones((2, 3)), atol=0.0)}
     text = marked(lambda X: 2.5, oracle=lambda X: 1.85e-45, cases=precise).text
     assert "you have 2.5, expected 1.85e-45" in text
@@ -226,9 +177,6 @@ P = scaled_products
     [
         (lambda *a: P(*a) * a[3], "multiplied by n"),
         (lambda *a: P(*a) / a[0].shape[1] ** 0.5, "divided by the root of the length of x along"),
-        (lambda *a: P(*a) / 3, "1/3 times the right one"),
-        (lambda *a: P(*a) * np.arange(1, 1 + len(a[0])), "each column is the right one times"),
-        (lambda x, y, W, n: P(y, x, W, n), "x and y have changed places"),
         (lambda x, y, W, n: P(x, x, W, n), "in short: it doesn't depend on y"),
     ],
 )
@@ -241,7 +189,6 @@ def test_an_error_is_named_by_how_it_shows(answer: Callable, said: str) -> None:
 @pytest.mark.parametrize(
     ("answer", "known"),
     [
-        (lambda *a: P(*a).T, True),
         (lambda *a: P(*a) / a[0].shape[1] ** 0.5, True),
         (lambda *a: P(*a) - 1, True),
         (lambda x, y, W, n: P(y, x, W, n), True),
@@ -256,19 +203,6 @@ def test_what_follows_rests_on_what_is_known_as_a_function(answer: Callable, kno
     elsewhere = (*np.random.default_rng(0).normal(size=(3, 2, 6)), 11)
     assert (verdict.mistaken is not None) == known
     assert not known or np.allclose(verdict.mistaken(*elsewhere), answer(*elsewhere))
-
-
-@pytest.mark.parametrize(
-    ("answer", "reason"), [(lambda x: 0.0, "constant"), (lambda x: x, "given-back")]
-)
-@pytest.mark.parametrize("every_case", [False, True])
-def test_what_is_right_by_chance_earns_nothing(answer, reason, every_case) -> None:
-    """Where nothing is computed; also if a case that takes long is spared."""
-    few = {"three": checks.case(3.0), "late": checks.case(5.0, seconds=1)}
-    few |= {} if every_case else {"zero": checks.case(0.0)}
-    verdict = marked(answer, oracle=lambda x: x * (x + 7), cases=few, every_case=every_case)
-    assert verdict.points == 0
-    assert every_case or reason in ids_of(verdict)
 
 
 # --- where an answer is right, and what it ignores -----------------------------------------------
@@ -331,16 +265,8 @@ def test_what_goes_by_the_sign_of_an_argument_does_not_ignore_it() -> None:
 # --- time, arguments and memory of earlier calls -------------------------------------------------
 
 
-def test_a_second_call_must_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_call_that_hangs_is_no_other_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[int] = []
-
-    def counts(X: np.ndarray) -> np.ndarray:
-        calls.append(1)
-        return row_sums(X) + (len(calls) > 2)
-
-    verdict = marked(counts)
-    assert verdict.points == 3
-    assert "not-repeatable" in ids_of(verdict)
 
     def waits(X: np.ndarray) -> np.ndarray:
         calls.append(1)
@@ -348,7 +274,6 @@ def test_a_second_call_must_give_the_same(monkeypatch: pytest.MonkeyPatch) -> No
             pass
         return row_sums(X)
 
-    calls.clear()
     monkeypatch.setattr("examiner.checks.calls.MAX_SECONDS", 0.3)
     assert marked(waits).points == 4, "a busy machine, for all that is known"
 

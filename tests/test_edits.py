@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from examiner.authoring.edit_rules import RULES, edits_of
+from examiner.authoring.edit_rules import edits_of
 from examiner.authoring.holes import CACHE, SOLUTION, Trial, reports
 from examiner.checks.edits import Reference, edited, edited_together
-from examiner.course import Course, CourseError, Question
+from examiner.course import Course, Question
 
 SOFTMAX = '''
 def softmax(z):
@@ -77,28 +77,8 @@ class TestRules:
         right = Reference(SOFTMAX, {}).definition()(ROW)
         assert np.allclose(right.sum(axis=1), 1)
 
-    def test_words_quote_no_code(self) -> None:
-        assert not [name for name, (words, _) in RULES.items() if set(words) & set("_*/@=()")]
-
 
 class TestAuthored:
-    @pytest.mark.parametrize(
-        ("edit", "line"),
-        [
-            ("@ W_o . T ->", "return y"),
-            ("y @ W_o.T -> W_o @ y", "return W_o @ y"),
-            ("* n_kv_heads -> && @ W_o.T ->", "return y"),
-            ("y = x", "y = x  # by an edit"),  # in the place of the right value
-            ("y = y + 1", "y = y + 1  # by an edit"),  # behind it
-            ("return _ / 2", "_ = (y @ W_o.T)"),
-        ],
-    )
-    def test_each_is_a_line(self, edit: str, line: str) -> None:
-        source = HEADS.replace("x @ W_o.T is", "It is")
-        text = edited(edit, source, "project")
-        assert line in [each.strip() for each in text.splitlines()]
-        assert "def project(x, W_o, n_kv_heads, n_heads):" in text
-
     @pytest.mark.parametrize(
         ("edit", "said"),
         [
@@ -186,10 +166,6 @@ class TestHoles:
         solution = f"def distance(x, y):\n    {right}"
         assert Trial(self.QUESTION, {}, test, {SOLUTION: solution}).report().edits > 10
 
-    def test_accepted_answers_are_edited_as_well(self) -> None:
-        right = "def distance(x, y):\n    return max(x, y) - min(x, y) + 2 * y * y"
-        assert self.report(self.TEST, {"other": right})[0] > self.report(self.TEST)[0]
-
     def test_a_question_that_did_not_change_is_not_marked_again(self, small_course: Course) -> None:
         (report,) = reports(small_course, "ps0_warm_up")
         assert report.question == "q1_sum"
@@ -202,7 +178,3 @@ class TestHoles:
         (again,) = reports(small_course, "ps0_warm_up")
         assert again.edits > 10
         assert again.shown().startswith(f"q1_sum: {again.edits} edits")
-
-    def test_a_question_that_is_not_there_is_an_error(self, small_course: Course) -> None:
-        with pytest.raises(CourseError, match="no question q9"):
-            list(reports(small_course, "ps0_warm_up", "q9"))
