@@ -79,23 +79,9 @@ def test_a_figure_is_handed_out_as_the_build_drew_it(problem: Assignment) -> Non
         png = base64.b64decode(output.data["image/png"])
         assert png.startswith(b"\x89PNG")
         assert b"Software" not in png
+        assert cell(path, "print(total(3))").outputs == []  # it needs an answer
     folded = {"jupyter": {"source_hidden": True}, "cellView": "form"}  # JupyterLab; Colab
     assert cell(problem.release, "draw_line").metadata == folded
-
-
-def test_a_figure_of_an_answer_is_not_drawn(problem: Assignment) -> None:
-    for path in (problem.source, problem.release):
-        assert cell(path, "print(total(3))").outputs == []
-
-
-def test_a_word_in_any_place_comes_to_stand_first(problem: Assignment) -> None:
-    assert problem.text.read_text().count("# %% figure folded\n") == 2
-    text = problem.text.read_text()
-    problem.text.write_text(text.replace('# %% given="square"', '# %% given="square" folded'))
-    build.build(Course(problem.root))
-    assert '# %% folded given="square"' in problem.text.read_text()
-    folded = cell(problem.release, "def square").metadata
-    assert folded.jupyter == {"source_hidden": True}
 
 
 @pytest.mark.slow(2)
@@ -181,12 +167,6 @@ def test_a_figure_keeps_its_picture_and_is_not_run(sandbox) -> None:
     shown, of_answers = outputs_after_grading(sandbox, DRAW, SHOW)
     assert shown == "picture"
     assert of_answers == "This shows your answers, and was left out when they were graded."
-
-
-def test_a_figure_whose_names_stand_in_text_is_not_run(sandbox) -> None:
-    own = [SubmittedCell("We draw it.", "markdown", None), SubmittedCell(DRAW, "code", None)]
-    notebook, _ = rebuild(own, MASTER)
-    assert "data" in notebook.cells[-2].outputs[0]
 
 
 def test_a_figure_that_was_changed_is_run(sandbox) -> None:
