@@ -41,7 +41,7 @@ QUICK = 5e-3  # seconds of the processor for one of these, and
 SECONDS = 1.0  # for all; an edit may take so many times as long as what it is an edit of:
 LONGER = 5
 MOMENT = 0.05  # seconds more: nothing may end because Python cleared its memory meanwhile
-SAME, DIGITS = 1e-9, 2**30  # to which values are the same, and
+SAME = 1e-9  # to which values are the same, and
 NOTHING = 1e-12  # up to which they are 0
 CLEARLY = 1e-6  # another value, whatever is rounded on the way
 NEAR = 1e-2  # beyond which no check forgives a difference
@@ -171,24 +171,20 @@ class Value(NamedTuple):
             form, arrays = repr(value), arrays[:1]
         return cls(form, np.concatenate(arrays))
 
-    def near(self, other: Value, rtol: float) -> bool:
-        """Whether it is of the same form, and its numbers are nearly the same."""
-        numbers = self.numbers, other.numbers
-        return self.form == other.form and np.allclose(*numbers, rtol, rtol * 1e-6, equal_nan=True)
-
     @property
     def key(self) -> Hashable:
         """The same for values that are the same, but for rounding."""
-        with np.errstate(all="ignore"):
-            large = np.where(np.abs(self.numbers) < NOTHING, 0.0, self.numbers)
-            mantissas, exponents = np.frexp(large)
-            digits = np.round(mantissas * DIGITS)
-        return self.form, digits.tobytes(), exponents.tobytes()
+        large = np.where(np.abs(self.numbers) < NOTHING, 0.0, self.numbers)
+        return self.form, tuple(f"{number:.9g}" for number in large.tolist())
 
 
 def near(values: Sequence[Value], others: Sequence[Value], rtol: float) -> bool:
-    """Whether the values of the same calls are nearly the same."""
-    return all(one.near(other, rtol) for one, other in zip(values, others, strict=True))
+    """Whether the values of the same calls are of the same form, and their numbers nearly alike."""
+    return all(
+        one.form == other.form
+        and np.allclose(one.numbers, other.numbers, rtol, rtol * 1e-6, equal_nan=True)
+        for one, other in zip(values, others, strict=True)
+    )
 
 
 class Trial:
@@ -205,35 +201,53 @@ class Trial:
     ) -> None:
         self.question, self.solved, self.test, self.answers = question, solved, test, answers
         self.right = self._names(answers[SOLUTION])
-        self.calls = self._recorded()
-        self.usual = self._values(self.right, self.calls) or []
+        recorded: dict[str, list[Call]] = {name: [] for name in question.functions}
+
+        def recorder(name: str) -> Callable[..., Any]:
+            @functools.wraps(self.right[name])
+            def answer(*arguments: Any, **keywords: Any) -> Any:
+                recorded[name].append((name, *copy.deepcopy((arguments, keywords))))
+                return self.right[name](*arguments, **keywords)
+
+            return answer
+
+        run(test, self.right | {name: recorder(name) for name in recorded})
+        self.calls: list[Call] = []
+        for each in recorded.values():
+            # Those that take little time, as each edit is asked them; the first may load something.
+            quick = [c for c in each if min(self._values(self.right, [c])[1] for _ in "12") < QUICK]
+            self.calls += spread(quick, MAX_CALLS)
+        self.usual = self._values(self.right, self.calls)[0] or []
         finite = []
         for how, changed in (each for call in self.calls for each in _other_arguments(call)):
-            values = self._values(self.right, [changed])
+            values, _ = self._values(self.right, [changed])
             if values and values[0].numbers.size and np.isfinite(values[0].numbers).all():
-                finite.append((how, changed))
+                finite.append((how, changed, values[0]))
         self.beyond = spread(finite, MAX_BEYOND)
-        self.usual_beyond = self._values(self.right, [call for _, call in self.beyond]) or []
 
     def report(self) -> Report:
         """What the edits show; of those that compute the same, the first stands for the others."""
         found: dict[Hashable, Found] = {}
         number = 0
         for label, source in self.answers.items():
-            values, seconds = self._timed(self._names(source), self.calls)
-            seconds = LONGER * seconds + MOMENT
+            values, seconds = self._values(self._names(source), self.calls)
             if values is None or not near(values, self.usual, SAME):
                 continue  # in single precision, say: all that is done to it is forgiven as well
             for edit in edits_of(source):
                 number += 1
                 names = self._names(edit.text)
-                values = self._values(names, self.calls, seconds)
+                values, _ = self._values(names, self.calls, LONGER * seconds + MOMENT)
                 if values is None or [v.form for v in values] != [v.form for v in self.usual]:
                     continue  # a verdict says at which call it raises, or what it returns instead
                 about = edit.rule, label, edit.place
                 if near(values, self.usual, CLEARLY):
-                    key, why = self._where_it_differs(names)
-                    each = Found(True, *about, self.question.points, why) if why else None
+                    values, _ = self._values(names, [call for _, call, _ in self.beyond])
+                    pairs = zip(self.beyond, values or [], strict=False)
+                    where = [how for (how, _, r), v in pairs if not near([v], [r], CLEARLY)]
+                    if not where:
+                        continue  # as another way to write what is right
+                    key: Hashable = ("beyond", *(value.key for value in values))
+                    each = Found(True, *about, self.question.points, f"where {where[0]}")
                 else:
                     key = tuple(value.key for value in values)
                     words = edit.words if label == SOLUTION else ""
@@ -261,55 +275,20 @@ class Trial:
         said = next((each.message for each in verdict.shown() if each.sign == "✗"), "")
         return Found(False, *about, verdict.points, said, words)
 
-    def _where_it_differs(self, names: Names) -> tuple[Hashable, str]:
-        """Of an edit that agrees in all calls of the check: by what it is known, and where it
-        computes something else; "" where it does nowhere, as another way to write what is right."""
-        values = self._values(names, [call for _, call in self.beyond]) or []
-        for (how, _), value, right in zip(self.beyond, values, self.usual_beyond, strict=False):
-            if not value.near(right, CLEARLY):
-                return ("beyond", *(each.key for each in values)), f"where {how}"
-        return "", ""
-
     def _names(self, source: str) -> Names:
         names = dict(self.solved) | {QUESTION: self.question.name}
         run(source, names)
         return names
 
-    def _recorded(self) -> list[Call]:
-        """The calls of its functions with which the check marks the solution."""
-        calls: dict[str, list[Call]] = {name: [] for name in self.question.functions}
-
-        def recorder(name: str) -> Callable[..., Any]:
-            function = self.right[name]
-
-            @functools.wraps(function)
-            def recorded(*arguments: Any, **keywords: Any) -> Any:
-                calls[name].append((name, *copy.deepcopy((arguments, keywords))))
-                return function(*arguments, **keywords)
-
-            return recorded
-
-        run(self.test, self.right | {name: recorder(name) for name in calls})
-        # Those that take little time, as each edit is asked them; the first may load something.
-        found = []
-        for each in calls.values():
-            quick = (c for c in each if min(self._timed(self.right, [c])[1] for _ in "12") < QUICK)
-            found += spread(list(quick), MAX_CALLS)
-        return found
-
-    def _timed(self, names: Names, calls: Sequence[Call]) -> tuple[list[Value] | None, float]:
-        """What `_values` gives, and how many seconds of the processor it takes."""
-        began = time.process_time()
-        return self._values(names, calls), time.process_time() - began
-
     def _values(
-        self, names: Names, calls: Sequence[Call], seconds: float = SECONDS
-    ) -> list[Value] | None:
+        self, names: Names, calls: Sequence[Call], limit: float = SECONDS
+    ) -> tuple[list[Value] | None, float]:
         """What each call gives, and with it whether it changes its arguments; None where they take
-        too long."""
-        values = []
+        too long; and how many seconds of the processor they take."""
+        values: list[Value] | None = []
+        began = time.process_time()
         try:
-            with quiet(), alarm(seconds, processor=True):
+            with quiet(), alarm(limit, processor=True):
                 for call in calls:
                     name, arguments, keywords = copy.deepcopy(call)
                     try:
@@ -319,8 +298,8 @@ class Trial:
                     changed = not same((arguments, keywords), call[1:])
                     values.append(Value.of((value, "changes its arguments") if changed else value))
         except TimeIsUp:
-            return None
-        return values
+            values = None
+        return values, time.process_time() - began
 
 
 def spread(calls: Sequence[Any], most: int) -> list[Any]:
@@ -348,23 +327,25 @@ CHANGES: dict[str, dict[str, Callable[[Any], Any]]] = {
 def _other_arguments(call: Call) -> Iterator[tuple[str, Call]]:
     """A call with one of its arguments, or a part of one, changed, and how it is."""
     name, arguments, keywords = call
-    numbered = {f"argument {i}": value for i, value in enumerate(arguments, 1)}
-    for where, value in (numbered | keywords).items():
-        for how, changed in _other_values(where, value):
-            new = numbered | keywords | {where: changed}
-            yield how, (name, tuple(new[i] for i in numbered), {key: new[key] for key in keywords})
+    for i, value in enumerate(arguments):
+        for how, changed in _other_values(f"argument {i + 1}", value):
+            yield how, (name, (*arguments[:i], changed, *arguments[i + 1 :]), keywords)
+    for key, value in keywords.items():
+        for how, changed in _other_values(key, value):
+            yield how, (name, arguments, {**keywords, key: changed})
 
 
 def _other_values(where: str, value: Any) -> Iterator[tuple[str, Any]]:
-    if isinstance(value, tuple):
-        for i, part in enumerate(value):
-            for how, changed in _other_values(f"{where}[{i}]", part):
-                yield how, (*value[:i], changed, *value[i + 1 :])
-    elif isinstance(value, dict):
-        for key, part in value.items():
-            for how, changed in _other_values(f"{where}[{key!r}]", part):
-                yield how, {**value, key: changed}
-    elif isinstance(value, (float, bool, np.bool_, np.ndarray)):
-        for how, change in CHANGES.get(np.asarray(value).dtype.kind, {}).items():
-            if change is not np.flip or np.ndim(value):
-                yield f"{where} {how}", change(value)
+    match value:
+        case tuple():
+            for i, part in enumerate(value):
+                for how, changed in _other_values(f"{where}[{i}]", part):
+                    yield how, (*value[:i], changed, *value[i + 1 :])
+        case dict():
+            for key, part in value.items():
+                for how, changed in _other_values(f"{where}[{key!r}]", part):
+                    yield how, {**value, key: changed}
+        case float() | bool() | np.bool_() | np.ndarray():
+            for how, change in CHANGES.get(np.asarray(value).dtype.kind, {}).items():
+                if change is not np.flip or np.ndim(value):
+                    yield f"{where} {how}", change(value)
