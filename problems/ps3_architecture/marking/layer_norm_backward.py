@@ -230,7 +230,7 @@ def marked_in_time():
     verdict = marked(cases)
     if verdict.findings[0].says[0].id in ("method-excluded", "some-digits-only"):
         return of_formulas(verdict)
-    if not any(said.id == "not-in-time" for each in verdict.findings for said in each.sayings):
+    if not any("id='not-in-time'" in repr(each.says) for each in verdict.findings):
         return verdict
     others = marked(small_cases, share=1 / 2)
     return others + checks.Verdict.nothing(
