@@ -11,7 +11,7 @@ import os
 import pwd
 import shutil
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path, PurePath
@@ -43,6 +43,24 @@ class Record(NamedTuple):
     time: datetime
     owner: str
 
+    @classmethod
+    def of(cls, path: Path, assignment: str) -> Record:
+        """LeftOut where a folder is nobody's submission of this assignment."""
+        student, of, time, *_ = [*path.name.rsplit("+", 3), "", ""]
+        check_student(student)
+        when = time_of(time) if of == assignment else None
+        if when is None:
+            raise LeftOut("its name says neither what it is nor of when")
+        return cls(student, path, when, owner_of(Folder(path, own=1)))
+
+
+def owner_of(folder: Folder) -> str:
+    """The user who made a folder; "" if that isn't known."""
+    try:
+        return pwd.getpwuid(folder.owner()).pw_name
+    except (KeyError, OSError):
+        return ""
+
 
 def start(self: Exchange) -> None:
     """Exchange.start: where no exchange was set, nbgrader's makes one in /usr/local."""
@@ -61,47 +79,41 @@ class Collect(ExchangeCollect):
     it copies what a link leads to, as the instructor who collects: the solutions, say."""
 
     def init_src(self) -> None:
-        """Each student's latest submission. nbgrader's takes ".." for a student, and the latest
-        that anybody handed in under a student's name."""
+        """Each student's latest submission, or the latest in time, if that is asked for and there
+        is one. nbgrader's takes ".." for a student, and the latest that anybody handed in under a
+        student's name. Here a student's own count; where there are none, what somebody else made,
+        but for another student: whoever is in the roster, or handed in under the own name. Else the
+        first to use a name would stand in its owner's place."""
+        name, pattern = self.coursedir.assignment_id, self.coursedir.student_id or "*"
         self.inbound_path = os.path.join(self.root, self.coursedir.course_id, "inbound")
         if not os.access(self.inbound_path, os.R_OK | os.X_OK):
             self.fail(f"nothing was released yet, or {self.inbound_path} can't be read.")
         students, self._due = set(), None
         with gradebook_if_there(self.coursedir) as gradebook, suppress(MissingEntry):
-            students = {student.id for student in gradebook.students} if gradebook else set()
             if gradebook:
-                self._due = gradebook.find_assignment(self.coursedir.assignment_id).duedate
+                students = {student.id for student in gradebook.students}
+                self._due = gradebook.find_assignment(name).duedate
         records, found = [], defaultdict(list)
-        pattern = f"{self.coursedir.student_id or '*'}+{self.coursedir.assignment_id}+*"
-        for path in sorted(Path(self.inbound_path).glob(pattern)):
+        for path in sorted(Path(self.inbound_path).glob(f"{pattern}+{name}+*")):
             try:
-                records.append(_record(path, self.coursedir.assignment_id))
+                records.append(Record.of(path, name))
             except LeftOut as why:
                 self.log.warning("%s was left out: %s", quoted_name(path.name), why)
-        for record in self._that_count(records, students) if self.check_owner else records:
-            found[record.student].append(record)
-        self.src_records = [self._latest(of_student) for of_student in found.values()]
-
-    def _that_count(self, records: list[Record], students: set[str]) -> Iterator[Record]:
-        """A student's own; where there are none, what somebody else made, but for another student:
-        whoever is in the roster, or handed in under the own name. Else the first to use a name
-        would stand in its owner's place. students: of the roster."""
         with_own = {record.student for record in records if record.owner == record.student}
         for record in records:
-            name, owner = record.path.name, record.owner
-            if owner != record.student and owner in students | with_own:
-                self.log.error("%s was left out: it is %s who made it", quoted_name(name), owner)
-            elif owner != record.student and record.student in with_own:
-                self.log.warning("%s was left out: it is somebody else's", name)
+            shown, owner = quoted_name(record.path.name), record.owner
+            foreign = self.check_owner and owner != record.student
+            if foreign and owner in students | with_own:
+                self.log.error("%s was left out: it is %s who made it", shown, owner)
+            elif foreign and record.student in with_own:
+                self.log.warning("%s was left out: it is somebody else's", shown)
             else:
-                yield record
-
-    def _latest(self, records: list[Record]) -> Record:
-        """The one of a student's records that counts: the latest, if that is asked for and there is
-        one the latest in time."""
-        due = self._due if self.before_duedate else None
-        in_time = [record for record in records if due is None or record.time <= due]
-        return max(in_time or records, key=lambda record: record.time)
+                found[record.student].append(record)
+        due, self.src_records = self._due if self.before_duedate else None, []
+        for of_student in found.values():
+            in_time = [record for record in of_student if due is None or record.time <= due]
+            latest = max(in_time or of_student, key=lambda record: record.time)
+            self.src_records.append(latest)
 
     def copy_files(self) -> None:
         """CourseError where a record could not be collected, after all the others were."""
@@ -114,7 +126,7 @@ class Collect(ExchangeCollect):
                     self._collect(record)
                 except (OSError, LeftOut) as why:
                     self.log.error("%s is not collected: %s", record.path.name, why)
-                    failed.append(record.student)
+                    failed.append(quoted_name(record.student))
         if self._doubted:
             self.log.warning(
                 "changed in the exchange after the due date, and later than the names of their "
@@ -134,8 +146,8 @@ class Collect(ExchangeCollect):
             )
         if failed:
             raise CourseError(
-                f"not collected: {', '.join(map(quoted_name, failed))}. See above; what there "
-                "was of them is kept. If they can't be read, ask for them to be handed in again."
+                f"not collected: {', '.join(failed)}. See above; what there was of them is kept. "
+                "If they can't be read, ask for them to be handed in again."
             )
 
     def _collect(self, record: Record) -> None:
@@ -145,12 +157,8 @@ class Collect(ExchangeCollect):
         step, assignment = coursedir.submitted_directory, coursedir.assignment_id
         place = Path(coursedir.format_path(step, student, assignment))
         if os.path.lexists(place) and not self._is_wanted(place, record):
-            how = (
-                "none is known to be newer"
-                if self.update
-                else "with --update, a newer one takes its place"
-            )
-            self.log.info("%s: collected before; %s", student, how)
+            hint = "" if self.update else "; with --update, a newer one takes its place"
+            self.log.info("%s: collected before%s", student, hint)
             return
         folder = Folder(record.path, own=1, shared=True)
         with folder.held():
@@ -165,18 +173,16 @@ class Collect(ExchangeCollect):
     def _is_wanted(self, place: Path, record: Record) -> bool:
         """Whether a submission takes the place of what is there, which may have come in another
         way: only if it is later, or that came too late for `--before-duedate`. OSError."""
-        folder, time = Folder(place, own=2), record.time
-        before = self.coursedir.get_existing_timestamp(str(place))
         if not (self.update or self.before_duedate):
             return False
+        folder, time = Folder(place, own=2), record.time
+        before = self.coursedir.get_existing_timestamp(str(place))
         if before is None and folder.entries():  # in a download, which has no times, say
-            if time > _changed(folder) + TOLERANCE:  # so what is there was handed in before
-                return True
-            self._undated.append(quoted_name(record.student))
-            return False
-        if before is None or time > before:
-            return True
-        return self.before_duedate and self._due is not None and time <= self._due < before
+            later = time > _changed(folder) + TOLERANCE  # so what is there was handed in before
+            self._undated += [] if later else [quoted_name(record.student)]
+            return later
+        in_time = self.before_duedate and self._due is not None and time <= self._due
+        return before is None or time > before or (in_time and self._due < before)
 
     def _files(self, folder: Folder, record: Record) -> Iterator[tuple[str, bytes]]:
         """The files of a submission, as far as nbgrader's settings let them be copied, and last of
@@ -206,24 +212,6 @@ def _changed(folder: Folder) -> datetime:
     return datetime.fromtimestamp(folder.changed(), UTC).replace(tzinfo=None)
 
 
-def _record(path: Path, of: str) -> Record:
-    """The record of a folder in the exchange. LeftOut where it is nobody's submission."""
-    student, assignment, time, *_ = [*path.name.rsplit("+", 3), "", ""]
-    check_student(student)
-    when = time_of(time) if assignment == of else None
-    if when is None:
-        raise LeftOut("its name says neither what it is nor of when")
-    return Record(student, path, when, owner_of(Folder(path, own=1)))
-
-
-def owner_of(folder: Folder) -> str:
-    """The user who made a folder; "" if that isn't known."""
-    try:
-        return pwd.getpwuid(folder.owner()).pw_name
-    except (KeyError, OSError):
-        return ""
-
-
 class ReleaseFeedback(ExchangeReleaseFeedback):
     """`nbgrader release_feedback`, for every page: see `copy_files`."""
 
@@ -232,27 +220,34 @@ class ReleaseFeedback(ExchangeReleaseFeedback):
         another name finds no page, since the page is looked for by that name; and where there is no
         page, nothing is said. CourseError there.
         """
-        coursedir, elsewhere = self.coursedir, []
-        name, top = coursedir.assignment_id, coursedir.feedback_directory
-        named, found = coursedir.student_id or "*", folders_of_students(coursedir, top)
-        pages = {
-            student: {page.stem: page for page in sorted(folder.glob("*.html"))}
-            for student, folder in found.items()
-            if student == named or fnmatch.fnmatchcase(student, named)
-        }
-        if not any(pages.values()):
+        coursedir, there, elsewhere = self.coursedir, False, []
+        name, named = coursedir.assignment_id, coursedir.student_id
+        top, step = coursedir.feedback_directory, coursedir.submitted_directory
+        for student, folder in folders_of_students(coursedir, top).items():
+            pages = {page.stem: page for page in sorted(folder.glob("*.html"))}
+            is_named = named in ("", student) or fnmatch.fnmatchcase(student, named)
+            if not (pages and is_named):
+                continue
+            there, submitted = True, coursedir.format_path(step, student, name)
+            try:  # secret and names are the student's
+                if not (secret := _secret_in(folder)):
+                    elsewhere.append(student)
+                    continue
+                for notebook, page in pages.items():
+                    others = strays(Path(submitted, f"{notebook}.ipynb"), pages)[:MAX_NAMES]
+                    for each in (notebook, *(other.stem for other in others)):
+                        self.log.info("Releasing feedback for %s on %s/%s", student, name, each)
+                        code = notebook_hash(secret=secret, notebook_id=each)
+                        new = Path(self.dest_path, f"{code}-tmp.html")  # an earlier one may be read
+                        shutil.copy(page, new)
+                        new.replace(new.with_name(f"{code}.html"))
+            except (OSError, ValueError, LeftOut) as error:
+                self.log.error("no page was released to %s: %s", student, error)
+        if not there:
             where = f"{top}/<student>/{name}/"
             raise CourseError(
                 f"there are no pages at {where}: run `examiner feedback {name}` first."
             )
-        for student, own in pages.items():
-            try:
-                if own and (secret := _secret_in(found[student])):
-                    self._release(student, own, secret)
-                elif own:
-                    elsewhere.append(student)
-            except (OSError, ValueError, LeftOut) as error:  # secret and names are the student's
-                self.log.error("no page was released to %s: %s", student, error)
         if elsewhere:
             self.log.warning(
                 "no page was released to %s, whose submission did not come by the exchange: hand "
@@ -260,20 +255,6 @@ class ReleaseFeedback(ExchangeReleaseFeedback):
                 ", ".join(elsewhere),
                 top,
             )
-
-    def _release(self, student: str, pages: Mapping[str, Path], secret: str) -> None:
-        """Put a student's pages where they are looked for. ValueError for the name of a notebook
-        that is no text, OSError."""
-        coursedir, assignment = self.coursedir, self.coursedir.assignment_id
-        submitted = coursedir.format_path(coursedir.submitted_directory, student, assignment)
-        for notebook, page in pages.items():
-            others = strays(Path(submitted, f"{notebook}.ipynb"), pages)[:MAX_NAMES]
-            for name in (notebook, *(other.stem for other in others)):
-                self.log.info("Releasing feedback for %s on %s/%s", student, assignment, name)
-                place = Path(self.dest_path, notebook_hash(secret=secret, notebook_id=name))
-                new = place.with_name(f"{place.name}-tmp.html")
-                shutil.copy(page, new)
-                new.replace(place.with_name(f"{place.name}.html"))  # an earlier one may be read now
 
 
 def _secret_in(folder: Path) -> str:

@@ -41,29 +41,23 @@ def read_rows(path: Path) -> list[list[str]]:
     except (OSError, ValueError) as error:
         why = "it is not in UTF-8; save it as CSV UTF-8" if isinstance(error, ValueError) else error
         raise CourseError(f"{path} can't be read: {why}.") from None
-    first = text.split("\n", 1)[0]
-    separator = max(SEPARATORS, key=first.count)
+    separator = max(SEPARATORS, key=text.split("\n", 1)[0].count)
     rows = [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator) if row]
     names = [name.strip().lower().replace(" ", "_") for name in rows[0]] if rows else []
-    _check_names(path, names)
+    unknown = [name for name in names if name not in COLUMNS]
+    if unknown or "id" not in names:
+        what = (
+            f"there is no column {quoted_name(unknown[0])}" if unknown else "no column is called id"
+        )
+        near = did_you_mean(unknown[0], COLUMNS) if unknown else ""
+        wanted = f"columns are {', '.join(COLUMNS)}, and all but id may be left out"
+        raise CourseError(f"{path}: {what}; {wanted}.{near}")
     holders: dict[tuple[str, str], str] = {}
     for number, row in enumerate(rows[1:], 2):
         if why := _why_not(row, names, holders):
             raise CourseError(f"{path}, row {number}: {why}. Nothing was imported.")
         row[names.index("id")] = nfc(row[names.index("id")].strip())
     return [names, *rows[1:]]
-
-
-def _check_names(path: Path, names: list[str]) -> None:
-    wanted = f"columns are {', '.join(COLUMNS)}, and all but id may be left out"
-    if unknown := [name for name in names if name not in COLUMNS]:
-        shown = ", ".join(quoted_name(name) or '""' for name in unknown)
-        near = did_you_mean(unknown[0], COLUMNS)
-        if "id" not in names and any("id" in name for name in unknown):
-            near = " Did you mean id?"  # student_id, say
-        raise CourseError(f"{path}: there is no column {shown}; {wanted}.{near}")
-    if "id" not in names:
-        raise CourseError(f"{path} has no column id; {wanted}.")
 
 
 def _why_not(row: list[str], names: list[str], holders: dict[tuple[str, str], str]) -> str:

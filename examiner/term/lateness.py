@@ -11,10 +11,10 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
-from nbgrader.api import Gradebook, MissingEntry, SubmittedAssignment
+from nbgrader.api import SubmittedAssignment
 
 from ..course import CourseError
-from ..intake.times import read_time, readings
+from ..intake.times import read_time
 from .plan import ClassFolder, student_meant
 
 FORM = 'write it as "2026-10-30 23:59", for UTC, or with a zone: "2026-10-30 23:59 +0200"'
@@ -60,48 +60,27 @@ def change_due(
         raise CourseError("say whose extension this is: --student ada.")
     if date is not None and students:
         raise CourseError("a student gets --days and --hours, and no date of their own.")
-    when, name = None if date is None else _in_utc(date), folder.assignment.name
+    when, name = None, folder.assignment.name
+    if date is not None:
+        try:  # midnight, as it is without a time of day, is a day sooner than meant
+            when = read_time(date if ":" in date else "")
+        except ValueError:
+            raise CourseError(f"{date!r} is no date with a time of day: {FORM}.") from None
     if when is not None or later is not None:
         with folder.gradebook() as gradebook, gradebook.transaction():
             row = folder.find_in(gradebook)
             row.duedate = when or row.duedate
             if row.duedate is None:
                 raise CourseError(f"{name} is never due: run `examiner due {name} DATE` first.")
+            known = [student.id for student in gradebook.students]
             for student in students:
-                _check_student(gradebook, student)
+                if student not in known:
+                    raise CourseError(
+                        f"there is no student {student}: check the name, or add it with "
+                        f"`nbgrader db student add {student}`.{student_meant(student, known)}"
+                    )
                 submission = gradebook.update_or_create_submission(name, student)
                 submission.extension = later or None
     found = read_due(folder)
     theirs = {s: more for s, more in found.extensions.items() if s in students}
     return replace(found, extensions=theirs) if students else found
-
-
-def _check_student(gradebook: Gradebook, student: str) -> None:
-    try:
-        gradebook.find_student(student)
-    except MissingEntry:
-        near = student_meant(student, [each.id for each in gradebook.students])
-        raise CourseError(
-            f"there is no student {student}: check the name, or add it with "
-            f"`nbgrader db student add {student}`.{near}"
-        ) from None
-
-
-def _in_utc(text: str) -> datetime:
-    """A time as the grade book has it. CourseError for what is none, and without a time of day:
-    midnight is a day sooner than meant."""
-    try:
-        read, zone = readings(text)
-    except ValueError:
-        raise CourseError(f"{text!r} is no date: {FORM}.") from None
-    whole = ":" in text
-    if whole and len(read) == 1:
-        return read_time(text)
-    zone = zone or "UTC"
-    form = "%Y-%m-%d %H:%M" if whole else "%Y-%m-%d 23:59"
-    write = " or ".join(f'"{when:{form}} {zone}"' for when in read)
-    if len(read) > 1:
-        may_be = " or ".join(f"{when:%B} {when.day}, {when.year}" for when in read)
-        raise CourseError(f"{text!r} may be {may_be}: write {write}.")
-    means = f"{read[0]:%Y-%m-%d %H:%M} {zone}, when that day begins"
-    raise CourseError(f"{text!r} would mean {means}: for its end write {write}.")

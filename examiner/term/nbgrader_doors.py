@@ -24,7 +24,6 @@ from nbconvert.exporters import HTMLExporter
 from nbgrader.api import Gradebook, InvalidEntry, MissingEntry
 from nbgrader.converters import Autograde as AutogradeConverter
 from nbgrader.converters import GenerateAssignment, GenerateFeedback
-from nbgrader.converters.base import BaseConverter
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.exchange import ExchangeFactory
 from nbgrader.exchange.default import ExchangeReleaseAssignment
@@ -46,16 +45,16 @@ from ..gradebook.gradebook_file import (
 from ..gradebook.reading import said_of_waiting
 from ..intake import exchange, roster, times, zip_collect
 from ..quoting import printable
-from ..startup import closed, umask
+from ..startup import STOPPED, closed, umask
 from ..workers import executors
 from ..workers.executors import Pool
 from ..workers.worker import Settings, Worker
 from ..written import FULL, full_disk
 from .autograde import Autograde
 from .class_feedback import Feedback
-from .class_runner import OpenPool, Summary
+from .class_runner import OpenPool
 from .plan import ClassFolder
-from .progress import GRADES, PAGES, Follow, Words
+from .progress import GRADES, PAGES, Follow
 from .settings import Examine, check_settings
 
 OF_AN_ASSIGNMENT = {  # commands that have its name as an argument
@@ -102,9 +101,7 @@ def autograde(self: AutogradeConverter) -> None:
     grades whom the command or the button names; as `--force`, also who has not changed."""
     folder = _folder_of(self)
     students = _named(folder, folder.coursedir.submitted_directory)
-    grading = Autograde(folder, students, self.force, open_pool=_open_pool(self, students))
-    shown = _follow(self, GRADES)
-    _check_complete(grading.run(shown.began, shown.tell), "graded")
+    _run(self, Autograde(folder, students, self.force, open_pool=_open_pool(self, students)))
 
 
 @_instead_of("nbgrader.converters.generate_feedback:GenerateFeedback.start")
@@ -113,18 +110,20 @@ def generate_feedback(self: GenerateFeedback) -> None:
     wrote as they wrote it. Instead the page maker makes them, for whom the command names."""
     folder = _folder_of(self)
     students = _named(folder, folder.coursedir.autograded_directory)
-    _make_pages(self, folder, students, force=self.force)
+    pool = _open_pool(self, students)
+    _run(self, Feedback(folder, students, force=self.force, open_pool=pool))
 
 
-def _make_pages(
-    self: Any, folder: ClassFolder, students: Sequence[str], *, force: bool = False
-) -> None:
-    shown = _follow(self, PAGES)
-    making = Feedback(folder, students, force=force, open_pool=_open_pool(self, students))
-    done = making.run(shown.began, shown.tell)
+def _run(self: Any, run: Autograde | Feedback) -> None:
+    """Follow a run in the log. CourseError where it fails for anybody."""
+    words = GRADES if isinstance(run, Autograde) else PAGES
+    shown = Follow(lambda line, level: self.log.log(level, "%s", line), words)
+    done = run.run(shown.began, shown.tell)
     if done.hints:
         self.log.warning("%s", done.hints)
-    _check_complete(done, "made a page")
+    if done.failures:
+        what = "graded" if words == GRADES else "made a page"
+        raise CourseError(f"not {what}: {', '.join(sorted(done.failures))}. See above.")
 
 
 def _folder_of(self: Any) -> ClassFolder:
@@ -160,15 +159,6 @@ def _thread() -> Executor:
     return ThreadPoolExecutor(1, "worker")
 
 
-def _follow(self: Any, words: Words) -> Follow:
-    return Follow(lambda line, level: self.log.log(level, "%s", line), words)
-
-
-def _check_complete(done: Summary, what: str) -> None:
-    if done.failures:
-        raise CourseError(f"not {what}: {', '.join(sorted(done.failures))}. See above.")
-
-
 @_instead_of("nbgrader.converters.generate_assignment:GenerateAssignment.start")
 def generate_assignment(self: GenerateAssignment) -> None:
     """GenerateAssignment.start: nbgrader's releases what source/ has, be the text another by now;
@@ -179,7 +169,11 @@ def generate_assignment(self: GenerateAssignment) -> None:
                 build.build(Course(problem.root), problem.name)
             elif not problem.source.is_file():
                 Course(problem.root).assignment(problem.name)  # which says what is missing
-        _keep_gradebook(self)
+        check_not_lost(file_of(self.coursedir.db_url))
+        with gradebook_if_there(self.coursedir) as gradebook, suppress(MissingEntry):
+            name = self.coursedir.assignment_id
+            if gradebook and gradebook.find_assignment(name).num_submissions:
+                _keep_gradebook(self)
     generate_assignment.replaces(self)
 
 
@@ -190,14 +184,10 @@ def _problem_of(self: Any) -> Assignment | None:
     return assignments.get(name)
 
 
-def _keep_gradebook(self: BaseConverter) -> None:
-    """Copy the grade book into backups/, if it has marks of the assignment."""
-    marked, book = False, file_of(self.coursedir.db_url)
-    check_not_lost(book)
-    with gradebook_if_there(self.coursedir) as gradebook, suppress(MissingEntry):
-        if gradebook:
-            marked = gradebook.find_assignment(self.coursedir.assignment_id).num_submissions
-    if book and marked and (copy := back_up_book(book, Path(self.coursedir.root))):
+def _keep_gradebook(self: Any) -> None:
+    """Copy the grade book into backups/."""
+    book = file_of(self.coursedir.db_url)
+    if book and (copy := back_up_book(book, Path(self.coursedir.root))):
         self.log.info("The grade book as it was: %s", copy)
 
 
@@ -236,7 +226,7 @@ class ReleaseFeedback(exchange.ReleaseFeedback):
         folder = _folder_of(self)
         named = _named(folder, folder.coursedir.feedback_directory)
         if early := [s for s in Feedback(folder).tell_too_much() if not named or s in named]:
-            _make_pages(self, folder, early)
+            _run(self, Feedback(folder, early, open_pool=_open_pool(self, early)))
 
 
 # --- the grade book ------------------------------------------------------------------------------
@@ -253,10 +243,8 @@ def open_gradebook(self: Gradebook, db_url: str, *others: Any, **named: Any) -> 
 def upgrade(self: Any) -> None:
     """DbUpgradeApp.start: nbgrader's keeps a copy of the file and not of what is in the log beside
     it (-wal), where the latest points are."""
-    book = file_of(self.coursedir.db_url)
-    check_not_lost(book)
-    if book and (copy := back_up_book(book, Path(self.coursedir.root))):
-        self.log.info("The grade book as it was: %s", copy)
+    check_not_lost(file_of(self.coursedir.db_url))
+    _keep_gradebook(self)
     upgrade.replaces(self)
 
 
@@ -267,30 +255,34 @@ def upgrade(self: Any) -> None:
 def start_command(self: Any) -> None:
     """NbGraderApp.start: an error that a person can put right is a line, and no traceback, as is
     Ctrl-C."""
-    status = 1
     try:
         check_assignment(self.subapp)
         check_settings(self.config)
         with closed_for(self.subapp):
             start_command.replaces(self)
-        return
-    except CourseError as error:
-        line = str(error)
-    except KeyboardInterrupt:
-        line, status = "stopped: run the same command again", 130
-    except OSError as error:
-        if error.errno not in FULL:
+    except (Exception, KeyboardInterrupt) as error:
+        if not (line := _line_of(error, self.subapp)):
             raise
-        line = full_disk(Path(error.filename or ".").parent)
-    except TraitError as error:
-        line = f"nbgrader_config.py: {error}"
-    except InvalidEntry as error:
-        if not (line := what_ails(file_of(self.subapp.coursedir.db_url), error)):
-            raise
-    except SQLAlchemyError as error:
-        line = said_of_use(file_of(self.subapp.coursedir.db_url), error)
-    print(f"nbgrader: {line}", file=sys.stderr)
-    sys.exit(status)
+        print(f"nbgrader: {line}", file=sys.stderr)
+        sys.exit(STOPPED if isinstance(error, KeyboardInterrupt) else 1)
+
+
+def _line_of(error: BaseException, app: Any) -> str:
+    """What a person can do about an error; "" where it is a mistake of the program's."""
+    match error:
+        case CourseError():
+            return str(error)
+        case KeyboardInterrupt():
+            return "stopped: run the same command again"
+        case OSError() if error.errno in FULL:
+            return full_disk(Path(error.filename or ".").parent)
+        case TraitError():
+            return f"nbgrader_config.py: {error}"
+        case InvalidEntry():
+            return what_ails(file_of(app.coursedir.db_url), error)
+        case SQLAlchemyError():
+            return said_of_use(file_of(app.coursedir.db_url), error)
+    return ""
 
 
 def closed_for(app: Any) -> AbstractContextManager[None]:
@@ -333,19 +325,7 @@ class PrintableRecord(logging.LogRecord):
     what it tells of, such as the name of a file, may be a student's."""
 
     def getMessage(self) -> str:
-        before, self.args = self.args, _indented(self.args)
-        try:
-            text = super().getMessage()
-        finally:
-            self.args = before
-        return "\n".join(map(printable, text.split("\n")))
-
-
-def _indented(value: Any) -> Any:
-    """The lines of a text after its first, so that none of them begins a line."""
-    if isinstance(value, str):
-        return "\n    ".join(value.splitlines())
-    return tuple(map(_indented, value)) if type(value) is tuple else value
+        return "\n    ".join(map(printable, super().getMessage().splitlines()))
 
 
 @_instead_of("nbgrader.server_extensions.formgrader.formgrader:HTMLExporter")
@@ -383,7 +363,7 @@ def get_existing_timestamp(self: CourseDirectory, dest_path: str) -> datetime | 
     """CourseDirectory.get_existing_timestamp: nbgrader's ends the whole run at a file that holds
     no date, and waits for ever at a pipe or a link to a device."""
     try:
-        return times.read_timestamp(Path(dest_path))
+        return times.read_timestamp(Path(dest_path))[0]
     except ValueError:
         self.log.error(
             "%s/timestamp.txt holds no date; taken as submitted in time. Write it as "

@@ -54,7 +54,7 @@ class Follow:
         for student, why in plan.left_out.items():
             self._say(f"{quoted_name(student)}: left out: {why}", logging.ERROR)
         if self._bar is not None:
-            self._bar.add_task("", total=self._total, failed="", rate="")
+            self._bar.add_task("", total=self._total)
 
     def tell(self, outcome: Outcome, summary: Summary) -> None:
         who = quoted_name(outcome.student)
@@ -72,10 +72,8 @@ class Follow:
             count = f"{self._count}/{self._total}"
             self._say(f"{count} {who} {state} in {outcome.seconds:.1f} s", logging.INFO)
         else:
-            (task,) = self._bar.tasks
             failed = f"{len(summary.failures)} failed" if summary.failures else ""
-            rate = f"{60 * (task.speed or 0.0):.0f}/min"
-            self._bar.update(task.id, advance=1, failed=failed, rate=rate)
+            self._bar.update(self._bar.task_ids[0], advance=1, description=failed)
 
     def stopped(self, anew: bool) -> None:
         """Say what an interrupted run has done. anew: whether the same command does it again."""
@@ -115,6 +113,7 @@ def follow(
     anew: whether the same command would then do again what is done.
     """
     from rich.console import Console
+    from rich.progress import MofNCompleteColumn, Progress
 
     console = console or Console()
 
@@ -123,7 +122,10 @@ def follow(
             console.print(on_terminal(line), soft_wrap=True, highlight=False)
 
     with ExitStack() as shown:
-        bar = shown.enter_context(_bar(console)) if console.is_terminal else None
+        bar = None
+        if console.is_terminal:
+            columns = *Progress.get_default_columns(), MofNCompleteColumn()
+            bar = shown.enter_context(Progress(*columns, console=console))
         shown.enter_context(warnings_told(say))
         following = Follow(say, words, bar)
         try:
@@ -132,19 +134,3 @@ def follow(
             shown.close()
             following.stopped(anew)
             raise
-
-
-def _bar(console: Console) -> Progress:
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
-
-    rate = TextColumn("[progress.data.speed]{task.fields[rate]}")
-    left = TextColumn("left"), TimeRemainingColumn(), TextColumn("[red]{task.fields[failed]}")
-    done = BarColumn(), MofNCompleteColumn(), rate, TimeElapsedColumn()
-    return Progress(*done, *left, console=console)

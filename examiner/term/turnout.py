@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import errno
+import os
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from nbgrader.api import Gradebook, Student, SubmittedAssignment
 from sqlalchemy import or_
@@ -68,35 +68,22 @@ def _roster(gradebook: Gradebook) -> tuple[set[str], bool]:
     return ids if entered else set(), False
 
 
-def _misplaced(folder: ClassFolder, there: Path) -> Iterator[tuple[str, str]]:
-    """What is swapped, misspelt or left out of submitted/<student>/<assignment>/<notebook> in a
-    folder or a file of submitted/. OSError."""
-    name, notebook = folder.assignment.name, f"{folder.assignment.notebook}.ipynb"
-    top, short = there.parent, folder.course.short
-    if not there.is_dir():
-        if there.suffix == ".ipynb":
-            yield short(there), short(folder.submitted("<student>"))
-        return
-    inside = [each.name for each in sorted(there.iterdir()) if each.is_dir()]
-    if there.name.startswith("."):  # which no pattern of nbgrader's finds
-        if name in inside:
-            yield short(there), short(top / "<student>")
-    elif there.name == name:
-        yield from ((short(there / s), short(top / s / name)) for s in inside if s != name)
-    elif name not in inside:
-        if near := nearest(name, set(inside) - (set(folder.course.assignments) - {name})):
-            yield short(there / near), short(there / name)
-        elif (there / notebook).is_file():
-            yield short(there / notebook), short(there / name / notebook)
-
-
 def _look_around(folder: ClassFolder) -> tuple[dict[str, str], dict[str, str]]:
     """Turnout's `misplaced` and `unread`."""
-    misplaced, unread = {}, {}
-    top = folder.course.root / folder.coursedir.submitted_directory
-    for there in sorted(top.iterdir()) if top.is_dir() else ():
-        try:
-            misplaced.update(_misplaced(folder, there))
-        except OSError as error:
-            unread[folder.course.short(there)] = why_not(error)
-    return misplaced, unread
+    top, file = (
+        folder.course.root / folder.coursedir.submitted_directory,
+        folder.submitted("*").name,
+    )
+    short, belongs = folder.course.short, folder.course.short(folder.submitted("<student>"))
+    unread = [p for p in top.glob("*") if p.is_dir() and not os.access(p, os.R_OK | os.X_OK)]
+    misplaced = [
+        *top.glob("*.ipynb"),
+        *top.glob(f"*/{file}"),
+        *(p for p in top.glob(f"*/*/{file}") if p.parts[-2] not in folder.course.assignments),
+        *top.glob(f".*/{folder.assignment.name}/{file}"),  # which no pattern of nbgrader's finds
+    ]
+    why = why_not(PermissionError(errno.EACCES, ""))
+    return (
+        {short(path): belongs for path in sorted(misplaced)},
+        {short(path): why for path in sorted(unread)},
+    )
