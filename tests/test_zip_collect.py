@@ -12,7 +12,7 @@ import tarfile
 import unicodedata
 import zipfile
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import nbformat
 import pytest
@@ -20,9 +20,13 @@ from nbgrader.api import Base, Gradebook
 from nbgrader.apps import zipcollectapp
 from sqlalchemy import create_engine
 
+from examiner import cli
 from examiner.course import CourseError
 from examiner.intake import archives
 from examiner.intake.archives import Room, unpack
+from examiner.intake.lms_names import names_of, zip_of_pages
+from examiner.workers import executors
+from tests.small_class import ASSIGNMENT, RIGHT, SQUARE, SmallClass
 
 ROOT = Path(__file__).parent.parent
 NOTEBOOK = b'{"cells": []}'
@@ -161,43 +165,6 @@ def test_all_bombs_together_have_a_limit(tmp_path: Path, monkeypatch: pytest.Mon
 
 NAMES = r".*/(?P<student_id>[^_/]+)_(?P<timestamp>[^_/]*)_(?P<file_id>[^/]+)$"
 BY_REGEXP = f"--FileNameCollectorPlugin.named_regexp={NAMES}"
-
-
-def test_everyone_but_those_who_made_it_impossible_is_collected(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    odd = {
-        "cy__flops.ipynb": NOTEBOOK,
-        "no.zip": b"no archive",
-        ".._2026-01-02_flops.ipynb": NOTEBOOK,
-        ".x_2026-01-02_flops.ipynb": NOTEBOOK,
-        "*_2026-01-02_flops.ipynb": NOTEBOOK,
-        "[a]da_2026-01-02_flops.ipynb": NOTEBOOK,
-        "<img src=x onerror=act()>_2026-01-02_flops.ipynb": NOTEBOOK,
-        'a";act();"_2026-01-02_flops.ipynb': NOTEBOOK,
-        "dot_1e999 1_flops.ipynb": NOTEBOOK,
-        "ada__flops.ipynb": b"a second one, without a time",
-        "eve__flops.tar.gz": tarred(("../../out", b"x")),
-        "\udcff__flops.ipynb": NOTEBOOK,
-    }
-    write_course(tmp_path)
-    archive = tmp_path / "downloaded/ps/archive"
-    for name, content in odd.items():
-        (archive / name).write_bytes(content)
-    (archive / "zoe__flops.ipynb").symlink_to("/etc/passwd")
-    names, there = ("ada__flops.ipynb", "bob_2026-01-02_flops.ipynb"), set(tmp_path.iterdir())
-    with pytest.raises(CourseError, match=r"or not all of it: no\.zip\. See above"):
-        collect(tmp_path, dict.fromkeys(names, NOTEBOOK), BY_REGEXP)
-    expected = {f"{student}/ps/flops.ipynb" for student in ("ada", "bob", "cy")}
-    assert submitted(tmp_path) == expected | {"bob/ps/timestamp.txt"}
-    log = capsys.readouterr().err
-    for reason in ("not a zip", "no student", "is none", "no times", "be used", "a link"):
-        assert reason in log, reason
-    assert set(tmp_path.iterdir()) == there | {tmp_path / "submitted"}
-
-
-# --- Canvas and Moodle ---------------------------------------------------------------------------
-
 ROSTER = (
     ("ada", "Ada", "King", "4711"),
     ("bob", "Bob", "O'Neil Smith", None),
@@ -249,57 +216,156 @@ def notebook(answer: str) -> bytes:
     return nbformat.writes(nbformat.v4.new_notebook(cells=[cell])).encode()
 
 
-def test_a_download_from_canvas_is_collected_as_shipped(
+def test_everyone_but_those_who_made_it_impossible_is_collected(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    members = {
-        "kingada_LATE_4711_90210_flops-1.ipynb": NOTEBOOK,
-        "oneilsmithbob_4712_90211_flops.ipynb": NOTEBOOK,
-        "unknowneve_4713_90212_my work.ipynb": NOTEBOOK,
-        "twincy_4714_90213_flops.ipynb": NOTEBOOK,
-        "kingada_LATE_4711_90214_notes.txt": b"no notebook",
+    odd = {
+        "cy__flops.ipynb": NOTEBOOK,
+        "no.zip": b"no archive",
+        ".._2026-01-02_flops.ipynb": NOTEBOOK,
+        ".x_2026-01-02_flops.ipynb": NOTEBOOK,
+        "*_2026-01-02_flops.ipynb": NOTEBOOK,
+        "[a]da_2026-01-02_flops.ipynb": NOTEBOOK,
+        "<img src=x onerror=act()>_2026-01-02_flops.ipynb": NOTEBOOK,
+        'a";act();"_2026-01-02_flops.ipynb': NOTEBOOK,
+        "dot_1e999 1_flops.ipynb": NOTEBOOK,
+        "ada__flops.ipynb": b"a second one, without a time",
+        "eve__flops.tar.gz": tarred(("../../out", b"x")),
+        "\udcff__flops.ipynb": NOTEBOOK,
     }
-    expected = {"ada/ps/flops.ipynb", "bob/ps/flops.ipynb", "4713/ps/my work.ipynb"}
-    assert collected(tmp_path, members) == expected | {"ada/ps/notes.txt"}
+    write_course(tmp_path)
+    archive = tmp_path / "downloaded/ps/archive"
+    for name, content in odd.items():
+        (archive / name).write_bytes(content)
+    (archive / "zoe__flops.ipynb").symlink_to("/etc/passwd")
+    names, there = ("ada__flops.ipynb", "bob_2026-01-02_flops.ipynb"), set(tmp_path.iterdir())
+    with pytest.raises(CourseError, match=r"or not all of it: no\.zip\. See above"):
+        collect(tmp_path, dict.fromkeys(names, NOTEBOOK), BY_REGEXP)
+    expected = {f"{student}/ps/flops.ipynb" for student in ("ada", "bob", "cy")}
+    assert submitted(tmp_path) == expected | {"bob/ps/timestamp.txt"}
     log = capsys.readouterr().err
-    (late,) = (line for line in log.splitlines() if "late, says Canvas, but not how late" in line)
-    assert late.endswith("ada/ps/timestamp.txt, or it counts as in time")
-    assert " ada: " in late
-    assert "cy1 and cy2 have this name; put it into submitted/ by hand" in log
+    for reason in ("not a zip", "no student", "is none", "no times", "be used", "a link"):
+        assert reason in log, reason
+    assert set(tmp_path.iterdir()) == there | {tmp_path / "submitted"}
 
 
-def test_downloads_from_moodle_are_collected_as_shipped(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A Mac writes é as two characters. A student's own files in the wrong places cost nobody."""
-    ada, bob = "Ada King_815_assignsubmission_file_", "Bob O'Neil Smith_816_assignsubmission_file_"
-    members = {
-        f"{ada}/1/flops.ipynb": NOTEBOOK,
-        f"{ada}/1/a/x": b"1",
-        f"{ada}/2/a": b"2",
+# --- Canvas and Moodle ---------------------------------------------------------------------------
+
+ADA, BOB = "Ada King_815_assignsubmission_file_", "Bob O'Neil Smith_816_assignsubmission_file_"
+ZOE = unicodedata.normalize("NFD", "Zoé New_819_assignsubmission_file_")  # as a Mac writes é
+WORK = {
+    "own/flops.ipynb": NOTEBOOK,
+    "own/data/x.csv": b"1",
+    "own/helper.py": b"x = 1",
+    "elsewhere.txt": b"",
+    "__MACOSX/own/._helper.py": b"",
+    "own/.ipynb_checkpoints/flops-checkpoint.ipynb": NOTEBOOK,
+}
+CANVAS = (
+    {
+        "kingada_LATE_4711_90214_a_7_notes.txt": b"no notebook",
+        "kingada_LATE_4711_90210_flops-1.ipynb": NOTEBOOK,
+        "oneilsmithbob_4712_90211_link_1.ipynb": NOTEBOOK,
+        "unknowneve_4713_90212_my work.ipynb": NOTEBOOK,
+        "unknowneve_4713_90215_work.zip": zipped({"a.csv": b""}),
+        "twincy_4714_90213_flops.ipynb": NOTEBOOK,
+    },
+    {
+        "ada": {"flops.ipynb", "a_7_notes.txt"},
+        "bob": {"link_1.ipynb"},
+        "4713": {"my work.ipynb", "a.csv"},
+    },
+    (
+        "ada: late, says Canvas, but not how late: write when it was submitted",
+        "cy1 and cy2 have this name; put it into submitted/ by hand",
+        "in no roster: 4713: correct the roster",
+    ),
+    {"ada": ("4711", "90210"), "bob": ("4712", "90211"), "4713": ("4713", "90212")},
+)
+MOODLE = (
+    {
+        f"{ADA}/1/flops.ipynb": NOTEBOOK,
+        f"{ADA}/1/a/x": b"1",
+        f"{ADA}/2/a": b"2",
+        f"{ADA}/timestamp.txt": b"2026-01-01 00:00 UTC",
         "Ada King_815_assignsubmission_onlinetext_/onlinetext.html": b"<p>hello</p>",
-        f"{bob}flops.ipynb": NOTEBOOK,
+        f"{BOB}work.zip": zipped(WORK),
         "Eve New_817_assignsubmission_file/inner.zip": zipped({"deep/flops.ipynb": NOTEBOOK}),
         "Cy Twin_818_assignsubmission_file_/flops.ipynb": NOTEBOOK,
-        unicodedata.normalize("NFD", "Zoé New_819_assignsubmission_file_/flops.ipynb"): NOTEBOOK,
-        "Zoé New_819_assignsubmission_file_/data.csv": b"1",
+        f"{ZOE}/flops.ipynb": NOTEBOOK,
+        f"{ZOE}/data.csv": b"1",
+        "Dan New_820_assignsubmission_file_/scan.pdf": b"",
+        ".Zoe_821_assignsubmission_file_/flops.ipynb": NOTEBOOK,
         "flops.ipynb": NOTEBOOK,
-    }
-    students = ("ada", "bob", "Eve_New", "Zoé_New")
-    expected = {f"{student}/ps/flops.ipynb" for student in students}
-    assert collected(tmp_path, members) == expected | {"ada/ps/a/x", "Zoé_New/ps/data.csv"}
+    },
+    {
+        "ada": {"flops.ipynb", "a/x"},
+        "bob": {"flops.ipynb", "data/x.csv", "helper.py", "elsewhere.txt"},
+        "Eve_New": {"flops.ipynb"},
+        "Zoé_New": {"flops.ipynb", "data.csv"},
+        "Dan_New": {"scan.pdf"},
+    },
+    (
+        "onlinetext.html was left out: a text that was typed into Moodle",
+        "timestamp.txt was left out: whoever collects says when",
+        "collected: 5 students",
+        "left out (see above): 1 file: its name is neither of Canvas' form nor of Moodle's",
+        "left out (see above): 1 file: its name says no student's",
+        "collected without a notebook, which earns nothing: Dan_New: ask them for it",
+        "in no roster: Dan_New, Eve_New, Zoé_New: correct the roster, or rename their folders in",
+    ),
+    {
+        student: (number, "feedback.html")
+        for student, number in zip(
+            ("ada", "bob", "Eve_New", "Zoé_New", "Dan_New"),
+            ("815", "816", "817", "819", "820"),
+            strict=True,
+        )
+    },
+)
+
+
+def by_moodle(path: str) -> tuple[str, str]:
+    """Whom Moodle gives a file to, and what it calls it (importziplib.php, also before 4.1)."""
+    _, number, kind, plugin, rest = path.split("/")[0].split("_", 4)
+    assert (kind, plugin, rest) == ("assignsubmission", "file", "")
+    return number, PurePath(path).name
+
+
+def by_canvas(path: str) -> tuple[str, str]:
+    """Whose submission Canvas puts a file beside, by the student's number and a file's
+    (infer_comment_context_from_filename)."""
+    assert "/" not in path
+    assert not path.split("_")[-1].startswith("link")
+    student, attachment = [part for part in path.split("_") if part.isdecimal()][:2]
+    return student, attachment
+
+
+@pytest.mark.parametrize("platform", ["canvas", "moodle"])
+def test_a_download_is_collected_as_shipped_and_pages_go_back(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], platform: str
+) -> None:
+    members, expected, said, returned = CANVAS if platform == "canvas" else MOODLE
+    files = {f"{student}/ps/{name}" for student, names in expected.items() for name in names}
+    assert collected(tmp_path, members) == files
     log = capsys.readouterr().err
-    assert "onlinetext.html was left out: a text that was typed into Moodle" in log
+    assert [line for line in said if line not in log] == []
+    names = names_of(tmp_path, "ps", platform)
+    pages = {student: student.encode() for student in names}
+    reads = by_canvas if platform == "canvas" else by_moodle
+    with zipfile.ZipFile(io.BytesIO(zip_of_pages(platform, names, pages))) as archive:
+        back = {archive.read(path).decode(): reads(path) for path in archive.namelist()}
+    assert back == returned
 
 
 def test_nobody_hands_in_for_somebody_else(tmp_path: Path) -> None:
     """By a name that a student gave to a file, or to what is in an archive."""
-    as_ada = ("Ada King_815_assignsubmission_file_flops.ipynb", "kingada_4711_90210_flops.ipynb")
+    as_ada = (f"{ADA}flops.ipynb", "kingada_4711_90210_flops.ipynb")
     in_archive = {f"{name.partition('.')[0]}/flops.ipynb": b"{}" for name in as_ada}
     members = {
-        "Ada King_815_assignsubmission_file_/flops.ipynb": NOTEBOOK,
-        **{f"Bob O'Neil Smith_816_assignsubmission_file_/{name}": b"{}" for name in as_ada},
-        "Bob O'Neil Smith_816_assignsubmission_file_/work.zip": zipped(in_archive),
+        f"{ADA}/flops.ipynb": NOTEBOOK,
+        **{f"{BOB}/{name}": b"{}" for name in as_ada},
+        f"{BOB}/work.zip": zipped(in_archive),
         "Mallory_817_assignsubmission_file_/work.zip": zipped(in_archive),
         "Cy Twin_818_assignsubmission_file_/work.zip": zipped(in_archive),
     }
@@ -310,48 +376,70 @@ def test_nobody_hands_in_for_somebody_else(tmp_path: Path) -> None:
     assert (tmp_path / "submitted/ada/ps/flops.ipynb").read_bytes() == NOTEBOOK
 
 
-RIGHT, WRONG = NOTEBOOK, b'{"cells": [], "metadata": {}}'
-ADA = "Ada King_815_assignsubmission_file_/flops.ipynb"
+OTHER = b'{"cells": [], "metadata": {}}'
+TWICE = (("ada", "Ada", "King", "4711"), ("bob", "Bob", "Smith", "4711"))
+FIND_OUT = "have one name; find out who is"
 
 
 @pytest.mark.parametrize(
-    ("members", "ada", "failed"),
+    ("members", "roster", "there", "failed", "said"),
     [
-        ({ADA: RIGHT, ADA.replace("815", "900"): WRONG}, None, "ada"),
-        ({"kingada_4711_1_flops.ipynb": RIGHT, "kingada_4700_2_flops.ipynb": WRONG}, RIGHT, ""),
-        ({"oneilsmithbob_1_1_flops.ipynb": RIGHT, "oneilsmithbob_2_2_x.ipynb": WRONG}, None, "bob"),
+        (
+            {f"{ADA}/flops.ipynb": b"", f"{ADA.replace('815', '9')}/flops.ipynb": OTHER},
+            ROSTER, set(), "ada", FIND_OUT,
+        ),
+        (
+            {"kingada_4711_1_flops.ipynb": NOTEBOOK, "kingada_4700_2_flops.ipynb": OTHER},
+            ROSTER, {"ada/ps/flops.ipynb"}, "", "ada, and another number than the roster",
+        ),
+        (
+            {"oneilsmithbob_1_1_flops.ipynb": b"", "oneilsmithbob_2_2_x.ipynb": OTHER},
+            ROSTER, set(), "bob", FIND_OUT,
+        ),
+        (
+            {"kingada_4711_1_flops.ipynb": NOTEBOOK},
+            TWICE, set(), "", "ada and bob have this number: correct the roster",
+        ),
     ],
-    ids=["moodle", "canvas, and the roster has a number", "canvas, and it has none"],
-)
+    ids=["moodle", "the roster has a number", "it has none", "it has one twice"],
+)  # fmt: skip
 def test_two_numbers_under_one_name_are_left_to_a_person(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], members: dict, ada: bytes, failed: str
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    members: dict,
+    roster: tuple,
+    there: set,
+    failed: str,
+    said: str,
 ) -> None:
     """Names can be changed on a platform: who is called like another takes nobody's place."""
+    monkeypatch.setitem(globals(), "ROSTER", roster)
     with pytest.raises(CourseError, match=failed) if failed else contextlib.nullcontext():
         collected(tmp_path, members)
-    there = tmp_path / "submitted/ada/ps/flops.ipynb"
-    assert (there.read_bytes() if there.exists() else None) == ada
-    why = "have one name; find out who is" if failed else "ada, and another number than the roster"
-    assert why in capsys.readouterr().err
+    assert submitted(tmp_path) == there
+    assert not there or (tmp_path / "submitted" / there.pop()).read_bytes() == NOTEBOOK
+    assert said in capsys.readouterr().err
 
 
-BOB = "Bob New_819_assignsubmission_file_/flops.ipynb"
 # 256 bytes, which no zip makes smaller, and nine of them are other ones
-DAMAGED = zipped({ADA: NOTEBOOK, BOB: bytes(range(256))}).replace(bytes(range(9)), bytes(9))
+DAMAGED = zipped({f"{ADA}/flops.ipynb": NOTEBOOK, f"{BOB}/flops.ipynb": bytes(range(256))})
+DAMAGED = DAMAGED.replace(bytes(range(9)), bytes(9))
 
 
 @pytest.mark.parametrize(
     ("download", "said", "there"),
     [
-        (DAMAGED, r"not all of it: “Bob New_819.*flops\.ipynb”\.", ["ada"]),
-        (
-            zipped({BOB.replace("ipynb", "pdf"): b""}),
-            r"no notebook is in .*downloaded/ps/arch",
-            ["Bob_New"],
-        ),
+        (DAMAGED, r"not all of it: “Bob O'Neil Smith_816.*flops\.ipynb”\.", ["ada"]),
+        (zipped({f"{BOB}/x.pdf": b""}), r"no notebook is in .*downloaded/ps/arch", ["bob"]),
         (b"PK", "what is there can't be read: download it again", []),
+        (
+            zipped({f"{each}_1_attention.ipynb": notebook("softmax") for each in ("a_1", "b_2")}),
+            r"not of ps: its notebooks are called attention\.ipynb.* zip_collect ps --force`",
+            [],
+        ),
     ],
-    ids=["damaged", "no notebook", "unreadable"],
+    ids=["damaged", "no notebook", "unreadable", "another assignment"],
 )
 def test_what_is_wrong_with_a_download_is_said_after_the_others_were_collected(
     tmp_path: Path, download: bytes, said: str, there: list[str]
@@ -360,59 +448,6 @@ def test_what_is_wrong_with_a_download_is_said_after_the_others_were_collected(
     with pytest.raises(CourseError, match=said):
         collect(tmp_path, download)
     assert [path.name for path in tmp_path.glob("submitted/*")] == there
-
-
-def test_it_ends_with_what_became_of_the_download(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    members = {
-        ADA: NOTEBOOK,
-        "Eve New_817_assignsubmission_file_/flops.ipynb": NOTEBOOK,
-        "Bob New_819_assignsubmission_file_/scan.pdf": b"",
-        ".Zoe New_818_assignsubmission_file_/flops.ipynb": NOTEBOOK,
-        "notes.txt": b"",
-    }
-    collected(tmp_path, members)
-    lines = [line.partition("] ")[2] for line in capsys.readouterr().err.splitlines()]
-    assert lines[-5:] == [
-        "collected: 3 students",
-        "left out (see above): 1 file: its name is neither of Canvas' form nor of Moodle's",
-        "left out (see above): 1 file: its name says no student's",
-        "collected without a notebook, which earns nothing: Bob_New: ask them for it",
-        "in no roster: Bob_New, Eve_New: correct the roster, or rename their folders in submitted/",
-    ]
-
-
-def test_files_of_a_submission_are_collected_beside_its_notebook(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    ada, bob = "Ada King_815_assignsubmission_file_", "Bob O'Neil Smith_816_assignsubmission_file_"
-    work = {
-        "own/flops.ipynb": NOTEBOOK,
-        "own/data/x.csv": b"1",
-        "own/helper.py": b"x = 1",
-        "elsewhere.txt": b"",
-        "__MACOSX/own/._helper.py": b"",
-        "own/.ipynb_checkpoints/flops-checkpoint.ipynb": NOTEBOOK,
-    }
-    members = {
-        f"{ada}/flops.ipynb": NOTEBOOK,
-        f"{ada}/helper.py": b"x = 1",
-        f"{ada}/timestamp.txt": b"2026-01-01 00:00 UTC",
-        f"{bob}/work.zip": zipped(work),
-        "unknowneve_4713_90212_notes.pdf": b"%PDF",
-        "unknowneve_4713_90213_flops.ipynb": NOTEBOOK,
-        "unknowneve_4713_90214_work.zip": zipped({"a.csv": b""}),
-    }
-    assert collected(tmp_path, members) == {
-        "ada/ps/flops.ipynb",
-        "ada/ps/helper.py",
-        *(f"bob/ps/{name}" for name in ("flops.ipynb", "data/x.csv", "helper.py", "elsewhere.txt")),
-        *(f"4713/ps/{name}" for name in ("flops.ipynb", "notes.pdf", "a.csv")),
-    }
-    log = capsys.readouterr().err
-    assert "timestamp.txt was left out: whoever collects says when" in log
-    assert "neither whose" not in log
 
 
 def test_collecting_again_loses_no_time_and_no_notebook(
@@ -442,31 +477,6 @@ def test_collecting_again_loses_no_time_and_no_notebook(
     (removed,) = (line for line in log.splitlines() if "was removed" in line)
     assert "4713 handed in another notebook" in removed
     assert "(2026-10-31 09:00 UTC)" in removed
-
-
-def test_one_number_of_two_students_is_said_to_be_one(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    twice = (("ada", "Ada", "King", "4711"), ("bob", "Bob", "Smith", "4711"))
-    monkeypatch.setitem(globals(), "ROSTER", twice)
-    assert collected(tmp_path, {"kingada_4711_1_flops.ipynb": NOTEBOOK}) == set()
-    assert "ada and bob have this number: correct the roster" in capsys.readouterr().err
-
-
-def test_a_download_of_another_assignment_is_said_to_be_one(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    other = tmp_path / "release/ps2/attention.ipynb"
-    other.parent.mkdir(parents=True)
-    other.write_bytes(notebook("softmax"))
-    members = {f"{name}_1_attention.ipynb": notebook("softmax") for name in ("a_1", "b_2", "c_3")}
-    with pytest.raises(CourseError) as raised:
-        collected(tmp_path, members)
-    text = str(raised.value)
-    assert "is not of ps: its notebooks are called attention.ipynb, as of ps2." in text
-    assert text.endswith("and run `nbgrader zip_collect ps --force`.")
-    assert not (tmp_path / "submitted").exists()
-    assert "Invalid submission notebook name" not in capsys.readouterr().err
 
 
 def test_without_a_grade_book_nothing_is_collected(tmp_path: Path) -> None:
@@ -527,3 +537,56 @@ def test_of_two_times_the_later_one_is_kept(
     assert earlier.read_bytes() == NOTEBOOK
     assert (earlier.parent / "timestamp.txt").read_text() == "2026-10-31 00:00:00"
     assert "and kept: what was downloaded is older: ada" in capsys.readouterr().err
+
+
+# --- the way back ------------------------------------------------------------------------------
+
+
+def test_what_was_collected_earlier_is_known_and_the_latest_counts(tmp_path: Path) -> None:
+    both = {"kingada_4711_1_flops.ipynb": NOTEBOOK, "oneilsmithbob_4712_2_flops.ipynb": NOTEBOOK}
+    collected(tmp_path, both)
+    collect(tmp_path, {"kingada_4711_3_flops-1.ipynb": NOTEBOOK}, "--force")
+    names = names_of(tmp_path, "ps", "canvas")
+    assert names == {"ada": "kingada_4711_3", "bob": "oneilsmithbob_4712_2"}
+    with pytest.raises(CourseError, match=r"collected came from Canvas.*zip_collect ps --force"):
+        names_of(tmp_path, "ps", "moodle")
+    with pytest.raises(CourseError, match="nothing was collected"):
+        names_of(tmp_path, "ps2", "canvas")
+    (tmp_path / "downloaded/ps/names.json").write_text("{")
+    with pytest.raises(CourseError, match=r"names\.json can't be read.*delete it"):
+        names_of(tmp_path, "ps", "canvas")
+
+
+@pytest.mark.slow(10)
+def test_the_command_writes_the_zip_and_names_who_is_not_in_it(
+    tmp_path, courses, executor, capsys, monkeypatch
+) -> None:
+    room = SmallClass(tmp_path / "course", courses, executor)
+    root = room.room.course.root
+    with Gradebook(room.db_url) as book:
+        book.add_student("ada", first_name="Ada", last_name="King")
+        book.add_student("bob")
+    notebook = room.room.submit("elsewhere", RIGHT | SQUARE)
+    work = {"Ada King_815_assignsubmission_file_/sums.ipynb": notebook.read_bytes()}
+    shutil.rmtree(root / "submitted/elsewhere")
+    archive = root / f"downloaded/{ASSIGNMENT}/archive"
+    archive.mkdir(parents=True)
+    (archive / "all.zip").write_bytes(zipped(work))
+    assert room.room.nbgrader_here("zip_collect", ASSIGNMENT)[0] == 0
+    room.submit("bob", {})
+    room.autograde()
+    monkeypatch.chdir(root)
+    monkeypatch.setattr(executors, "local", executor.pool)
+    words = ("feedback", ASSIGNMENT, "--zip")
+    assert cli.main([*words, "canvas"]) == 1
+    assert "what was collected came from Moodle" in capsys.readouterr().err
+    assert not (root / "feedback").exists()
+    for _ in range(2):  # what it wrote itself it may replace
+        assert cli.main([*words, "moodle"]) == 0
+        said = capsys.readouterr().out
+        assert "wrote ps0_warm_up-moodle.zip" in said
+        assert "bob. Hand out their pages yourself: feedback/bob/ps0_warm_up/sums.html" in said
+    with zipfile.ZipFile(root / "ps0_warm_up-moodle.zip") as zip_file:
+        (path,) = zip_file.namelist()
+        assert by_moodle(path) == ("815", "feedback.html")
+        assert zip_file.read(path) == room.room.feedback("ada").read_bytes()
