@@ -74,7 +74,6 @@ filters.configure(c)
 
 # `nbgrader zip_collect` reads what Canvas and Moodle call a student's file; other systems need
 # c.FileNameCollectorPlugin.named_regexp. Students have the names of the roster.
-c.ZipCollectApp.collector_plugin = "examiner.intake.lms_names.LmsCollector"
 c.ZipCollectApp.extractor_plugin = "examiner.intake.zip_collect.Extractor"
 
 # In the exchange, one student's odd file or name is nobody else's matter; nothing is handed out

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any
 
 from nbgrader.api import Gradebook, InvalidEntry
@@ -59,15 +59,9 @@ class ClassGradebook(Gradebook):
         maker = sessionmaker(class_=_OneTransaction, bind=self.engine, autoflush=False, future=True)
         self.db = scoped_session(maker)
 
-    @contextmanager
-    def reading(self) -> Iterator[None]:
+    def reading(self) -> AbstractContextManager[None]:
         """A transaction that changes nothing. CourseError where the grade book can't be read."""
-        try:
-            yield
-        except SQLAlchemyError as error:
-            raise CourseError(said_of_use(self._file, error)) from None
-        finally:
-            self.db.remove()
+        return self.transaction(undone=True)
 
     @contextmanager
     def transaction(self, *, undone: bool = False) -> Iterator[None]:

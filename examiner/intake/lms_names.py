@@ -21,14 +21,14 @@ import json
 import re
 import unicodedata
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
 from nbgrader.api import Student
-from nbgrader.plugins import FileNameCollectorPlugin
+from nbgrader.coursedir import CourseDirectory
 
 from ..course import CourseError
 from ..gradebook.class_gradebook import ClassGradebook
@@ -79,7 +79,7 @@ class Named(NamedTuple):
         late = bool(found.groupdict().get("late"))
         return cls(platform, nfc(found["name"]), found["number"], str(name), before, late)
 
-    def whose(self, roster: list[tuple[str, str, set[str]]]) -> tuple[list[str], str]:
+    def whose(self, roster: Roster) -> tuple[list[str], str]:
         """The students who are called so, by Canvas' number, else by name; and by what the roster
         knows them. Of whom it doesn't know: what they are called here, and ""."""
         is_number = self.platform == "canvas"  # Moodle's is another one in each assignment
@@ -90,69 +90,63 @@ class Named(NamedTuple):
         return [self.number if is_number else "_".join(self.name.split())], ""
 
 
-class LmsCollector(FileNameCollectorPlugin):
-    """Finds the student and the file in a path of a download from Canvas or Moodle.
+Roster = list[tuple[str, str, set[str]]]  # id, Canvas' number, names that a download may give
 
-    With `c.FileNameCollectorPlugin.named_regexp` set, that is used instead.
+
+def read_roster(coursedir: CourseDirectory) -> Roster:
+    """CourseError where students aren't known: there is no grade book."""
+    try:
+        gradebook = ClassGradebook(coursedir, coursedir.assignment_id)
+    except CourseError as error:
+        raise CourseError(
+            f"{error} Then, for the names of students, `nbgrader db student import roster.csv`."
+        ) from None
+    columns = Student.id, Student.lms_user_id, Student.first_name, Student.last_name
+    with gradebook, gradebook.reading():
+        rows = gradebook.db.query(*columns).all()
+    found = []
+    for student, number, *name in rows:
+        first, last = (part or "" for part in name)
+        names = {_letters(student), _letters(first + last), _letters(last + first)}
+        found.append((student, number or "", names - {""}))
+    return found
+
+
+def read_path(path: Path, places: Sequence[str], roster: Roster) -> tuple[str, str, Named, str]:
+    """The student and the place of a file that was unpacked: of a notebook its name, of other files
+    the path from the notebook on; also what the platform says, and by what the roster knows who
+    handed it in. LeftOut for what is no student's, or nobody knows whose.
+
+    places: the parts of the path that come from the download.
     """
-
-    def collect(self, submitted_file: str) -> dict[str, Any] | None:
-        """nbgrader's: student_id and file_id, of a notebook its name, of other files the path from
-        the notebook on; also what the platform says (`Named`), and by what the roster knows who
-        handed it in. LeftOut for what is no student's, or nobody knows whose.
-        """
-        path = PurePath(submitted_file)
-        if self.named_regexp:
-            return super().collect(submitted_file)
-        extracted = self.parent._format_collect_path(self.parent.extracted_directory)
-        places = path.relative_to(extracted).parts
-        found = [(at, Named.read(place, path.name)) for at, place in enumerate(places)]
-        found = [(at, named) for at, named in found if named]
-        if not found and any(map(_TEXT.fullmatch, places)):
-            raise LeftOut(
-                "a text that was typed into Moodle, which is not graded: if it is an answer, ask "
-                'for the notebook, and switch "Online text" off in the assignment'
-            )
-        if not found:
-            raise LeftOut("its name is neither of Canvas' form nor of Moodle's")
-        (at, named), *inner = found
-        students, known = named.whose(self.roster)
-        others = [who for who, by in (each.whose(self.roster) for _, each in inner) if by]
-        if not known and any(who != students for who in others):
-            raise LeftOut(
-                f"it is in what {students[0]} handed in, who is not in the roster; put it into "
-                "submitted/ by hand, or give the archive another name"
-            )
-        if len(students) > 1:
-            have = (
-                "have this number: correct the roster"
-                if known == BY_NUMBER
-                else "have this name; put it into submitted/ by hand"
-            )
-            raise LeftOut(f"{' and '.join(students)} {have}")
-        name = _beside(path, len(places) - at - 1, named.file)
-        return {"student_id": students[0], "file_id": name, "named": named, "known": known}
-
-    @cached_property
-    def roster(self) -> list[tuple[str, str, set[str]]]:
-        """Each student's id, Canvas' number, and the names that a download may give. CourseError
-        where students aren't known: there is no grade book."""
-        coursedir = self.parent.coursedir
-        columns = Student.id, Student.lms_user_id, Student.first_name, Student.last_name
-        try:
-            gradebook = ClassGradebook(coursedir, coursedir.assignment_id)
-        except CourseError as error:
-            raise CourseError(
-                f"{error} Then, for the names of students, `nbgrader db student import roster.csv`."
-            ) from None
-        with gradebook, gradebook.reading():
-            rows = gradebook.db.query(*columns).all()
-        orders = ((s, f"{f or ''}{n or ''}", f"{n or ''}{f or ''}") for s, _, f, n in rows)
-        names = [{*map(_letters, each)} - {""} for each in orders]
-        return [(row[0], row[1] or "", each) for row, each in zip(rows, names, strict=True)]
+    read = [(at, Named.read(place, path.name)) for at, place in enumerate(places)]
+    found = [(at, named) for at, named in read if named]
+    if not found and any(map(_TEXT.fullmatch, places)):
+        raise LeftOut(
+            "a text that was typed into Moodle, which is not graded: if it is an answer, ask "
+            'for the notebook, and switch "Online text" off in the assignment'
+        )
+    if not found:
+        raise LeftOut("its name is neither of Canvas' form nor of Moodle's")
+    (at, named), *inner = found
+    students, known = named.whose(roster)
+    others = [who for who, by in (each.whose(roster) for _, each in inner) if by]
+    if not known and any(who != students for who in others):
+        raise LeftOut(
+            f"it is in what {students[0]} handed in, who is not in the roster; put it into "
+            "submitted/ by hand, or give the archive another name"
+        )
+    if len(students) > 1:
+        have = (
+            "have this number: correct the roster"
+            if known == BY_NUMBER
+            else "have this name; put it into submitted/ by hand"
+        )
+        raise LeftOut(f"{' and '.join(students)} {have}")
+    return students[0], _beside(path, len(places) - at - 1, named.file), named, known
 
 
-def _beside(path: PurePath, depth: int, name: str) -> str:
+def _beside(path: Path, depth: int, name: str) -> str:
     """Where a file goes in a student's folder; depth: in so many folders of the student's.
 
     A notebook lies at the top, and what was beside it or in folders there, as it did. LeftOut for
@@ -161,7 +155,7 @@ def _beside(path: PurePath, depth: int, name: str) -> str:
     inside = path.parts[len(path.parts) - depth :]
     if any(part.startswith(_OF_PROGRAMS) for part in inside):
         raise LeftOut("a program's own file")
-    if is_archive(Path(path)):
+    if is_archive(path):
         raise LeftOut("an archive; what could be read of it was looked at")
     above = () if path.suffix == ".ipynb" else path.parents[:depth]
     if parent := next(filter(_has_notebook, above), None):
@@ -172,8 +166,8 @@ def _beside(path: PurePath, depth: int, name: str) -> str:
 
 
 @cache
-def _has_notebook(folder: PurePath) -> bool:
-    return any(Path(folder).glob("*.ipynb"))
+def _has_notebook(folder: Path) -> bool:
+    return any(folder.glob("*.ipynb"))
 
 
 def _letters(name: str) -> str:

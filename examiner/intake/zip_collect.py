@@ -6,7 +6,6 @@ nbgrader_config.py sets `Extractor` as a plugin; `collect` is put in the place o
 
 from __future__ import annotations
 
-import os
 from collections import Counter, defaultdict
 from contextlib import suppress
 from datetime import datetime
@@ -29,11 +28,12 @@ from .folders import put_files, put_submission
 from .lms_names import (
     BY_NUMBER,
     SECRET,
-    LmsCollector,
     Named,
     check_student,
     nfc,
     note_names,
+    read_path,
+    read_roster,
     time_of,
 )
 from .times import MAX_TIMESTAMP, TIMESTAMP, read_time
@@ -62,9 +62,8 @@ class Extractor(ExtractorPlugin):
     says, and ends at the first archive that can't be read."""
 
     def extract(self, archive_path: str, extracted_path: str) -> None:
-        collector = self.parent.collector_plugin_inst
-        if isinstance(collector, LmsCollector) and not collector.named_regexp:
-            collector.roster  # noqa: B018 - before anything is unpacked
+        if not self.parent.collector_plugin_inst.named_regexp:
+            read_roster(self.parent.coursedir)  # which says what is wrong, before all else
         room, top = Room(), Path(archive_path)
         for name, read in Folder(top).files(MAX_FILES):
             file, shown = top / name, quoted_name(name)
@@ -188,25 +187,27 @@ class _Collecting:
             raise CourseError(
                 f"nothing to collect: {again}put the zip of submissions into {self.archive}/"
             )
-        handed = defaultdict(list)
+        handed, collector = defaultdict(list), self.app.collector_plugin_inst
+        roster = [] if collector.named_regexp else read_roster(self.coursedir)
         for name, read in files:
-            path = extracted / name
+            path, named, known, time = extracted / name, None, "", None
             try:
-                info = self.app.collector_plugin_inst.collect(str(path)) or {}
-                student, file = info.get("student_id"), info.get("file_id")
-                if not isinstance(student, str) or not isinstance(file, str):
-                    raise LeftOut("its name says neither whose nor which file it is")
+                if collector.named_regexp:
+                    info = defaultdict(str, collector.collect(str(path)) or {})
+                    student, file, time = info["student_id"], info["file_id"], info["timestamp"]
+                    if not (student and file):
+                        raise LeftOut("its name says neither whose nor which file it is")
+                else:
+                    student, file, named, known = read_path(path, PurePath(name).parts, roster)
                 check_student(student := nfc(student))
-                file = checked_path(nfc(file))
-                place = PurePath(os.path.splitext(file)[0] + path.suffix)
+                place = PurePath(checked_path(nfc(file))).with_suffix(path.suffix)
                 if self.app.strict and path.suffix == ".ipynb" and str(place) not in self.names:
                     raise LeftOut("no notebook of the assignment is called so")
-                time, known = time_of(info.get("timestamp")), info.get("known", "")
+                when = time_of(time)
             except LeftOut as why:
                 self.left_out[path] = str(why)
                 continue
-            file = Handed(path, read, student, place, time, info.get("named"), known)
-            handed[student].append(file)
+            handed[student].append(Handed(path, read, student, place, when, named, known))
         return handed
 
     def _sorted_out(self, files: Work) -> Work:
