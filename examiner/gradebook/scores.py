@@ -31,26 +31,22 @@ from ..cells import name_of, question_of
 from ..course import Assignment
 from ..digests import digest_of
 from ..grading.record import NO_RESPONSE, Record
-from .own_tables import Asked, read_marked, replace_marked
+from .own_tables import read_marked, replace_marked
 from .reading import rows_of
 
 _log = logging.getLogger(__name__)
 
 
 def save_scores(
-    gradebook: Gradebook, notebook: SubmittedNotebook, cells: Iterable[NotebookNode], earlier: Asked
-) -> frozenset[str]:
+    gradebook: Gradebook, notebook: SubmittedNotebook, cells: Iterable[NotebookNode]
+) -> set[str]:
     """Put the points of a graded notebook into its rows; the caller commits. Gives the cells that
-    were settled by a person, who has to look at them again.
-
-    cells: of the graded notebook. earlier: what was answered and asked when the notebook was last
-    graded (`asked`); where the grade book's marks are of something else, as in one that was put
-    back, that counts. nbgrader's MissingEntry for a cell without a row.
+    were settled by a person, who has to look at them again: the grade book's marks are of another
+    answer, or of another test. nbgrader's MissingEntry for a cell without a row.
     """
     cells = list(cells)
     now = asked(cells)
-    marked = replace_marked(gradebook, notebook, now)
-    earlier = {q: digest for q, digest in earlier.items() if marked.get(q, digest) == digest}
+    earlier = replace_marked(gradebook, notebook, now)
     grades = _rows(gradebook, Grade, notebook)
     comments = _rows(gradebook, Comment, notebook)
     commented = {question_of(name) for name, row in comments.items() if row.manual_comment}
@@ -67,7 +63,7 @@ def save_scores(
             has_points = grade.manual_score is not None or grade.extra_credit is not None
             if not (has_points or question in commented):
                 grade.needs_manual_grade = grade.auto_score is None
-            elif question not in earlier or earlier[question] != now[question]:
+            elif earlier.get(question) != now[question]:
                 if not grade.needs_manual_grade:
                     asked_again.add(name)
                 grade.needs_manual_grade = True
@@ -75,7 +71,7 @@ def save_scores(
                 grade.needs_manual_grade = True
         if is_solution(cell):
             comments[name].auto_comment = NO_RESPONSE if is_untouched(cell) else None
-    return frozenset(asked_again)
+    return asked_again
 
 
 def is_marked(cell: NotebookNode) -> bool:
@@ -123,7 +119,7 @@ def _rows(gradebook: Gradebook, table: type, notebook: SubmittedNotebook) -> dic
 class Saved(NamedTuple):
     """The points of a graded cell in the grade book: the examiner's, and a person's.
 
-    asked: the digest of what they are of (see `asked`); None where that isn't known.
+    asked: the digest of what they are of (see `asked`); None where nothing was graded.
     """
 
     auto: float | None
@@ -150,8 +146,6 @@ def read_saved(gradebook: Gradebook, assignment: Assignment) -> SavedScores:
 
 def is_saved(notebook: NotebookNode, saved: Mapping[str, Saved]) -> bool:
     """Whether the grade book has the points of a graded notebook, for the answers in it."""
-    answered = asked(notebook.cells)
-    scores = {name_of(cell): auto_score(cell) for cell in notebook.cells if is_grade(cell)}
-    return scores == {name: points.auto for name, points in saved.items()} and all(
-        points.asked in (None, answered.get(question_of(name))) for name, points in saved.items()
-    )
+    answered, cells = asked(notebook.cells), filter(is_grade, notebook.cells)
+    here = {name_of(c): (auto_score(c), answered[question_of(name_of(c))]) for c in cells}
+    return here == {name: (points.auto, points.asked) for name, points in saved.items()}

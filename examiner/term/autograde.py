@@ -25,7 +25,7 @@ from ..cells import is_test, name_of, question_of
 from ..checks.verdict import format_points
 from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.reading import rows_of
-from ..gradebook.scores import Saved, asked, auto_score, read_notebook, read_saved, save_scores
+from ..gradebook.scores import Saved, auto_score, read_notebook, read_saved, save_scores
 from ..grading.fingerprint import Fingerprint, digest_of_master
 from ..grading.grade import Graded, Remark
 from ..grading.rebuild import NOT_GRADED
@@ -217,8 +217,7 @@ class Results:
             when = {"timestamp": timestamp} if timestamp else {}
             submission = gradebook.update_or_create_submission(assignment.name, student, **when)
             (row,) = (n for n in submission.notebooks if n.name == assignment.notebook)
-            asked_before = asked(earlier.cells if earlier else ())
-            asked_again = save_scores(gradebook, row, notebook.cells, asked_before)
+            asked_again = save_scores(gradebook, row, notebook.cells)
             moved = _moves(student, notebook, earlier, saved, asked_again)
             return [*moved, *self._save_penalty(row, submission)]
 
