@@ -6,9 +6,10 @@ import html
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
 from textwrap import shorten
+from types import SimpleNamespace
 from typing import Any
 
 import nbformat
@@ -25,7 +26,6 @@ from traitlets.config import Config
 
 from ..cells import Kind, is_test, kind_of, name_of, question_of
 from ..checks.verdict import format_points
-from ..findings.finding import Shown
 from ..findings.known_error import Says
 from ..findings.level import Level
 from ..findings.sentences import say
@@ -137,73 +137,6 @@ class Marks:
         return sum(mark.max_points for mark in self.cells.values() if mark.pending)
 
 
-@dataclass(frozen=True)
-class Section:
-    """A question on the page.
-
-    answer, test: its cells, where the notebook has them; a written answer has no test. around: what
-    else stands in the notebook, from the question before on. unmet: lines of the mark scheme.
-    """
-
-    name: str
-    question: str
-    title: str
-    mark: Mark
-    comment: str
-    unmet: str
-    level: Level
-    answer: NotebookNode | None
-    test: NotebookNode | None
-    around: Sequence[NotebookNode]
-
-    @cached_property
-    def record(self) -> Record | None:
-        record = Record.read(self.test) if self.test else None
-        return record and replace(record, level=Level(record.level).below(self.level))
-
-    @property
-    def lost(self) -> float:
-        """Points that it lost; none as long as a person has yet to grade it."""
-        return 0.0 if self.mark.pending else max(self.mark.max_points - self.mark.points, 0.0)
-
-    @property
-    def blank(self) -> bool:
-        """Whether there was no answer to the question."""
-        return self.comment == NO_RESPONSE or bool(self.record and self.record.is_blank)
-
-    @property
-    def lines(self) -> list[str]:
-        """What is wrong, for the top of the page."""
-        if self.blank:
-            return [say(Says("not-answered"), Level.ANSWER)]
-        wrong = self.record.wrong if self.record and self.mark.level != "full" else []
-        wrong = [shorten(line, MAX_LINE, placeholder=" …") for line in wrong]
-        more = len(wrong) - MAX_LINES
-        return wrong if more <= 1 else [*wrong[:MAX_LINES], f"and {more} more, below"]
-
-    @property
-    def findings(self) -> tuple[list[Shown], list[Shown], list[Shown]]:
-        """Those that cost something or ask for a look: the first ones, and many more; what is
-        right."""
-        found = self.record.shown if self.record else ()
-        wrong = [f for f in found if f.sign != "✓"]
-        first = MAX_WRONG if len(wrong) > MAX_WRONG + 1 else len(wrong)
-        return wrong[:first], wrong[first:], [f for f in found if f.sign == "✓"]
-
-    @property
-    def printed(self) -> list[NotebookNode]:
-        """What the sanity check printed."""
-        outputs = self.test.outputs if self.test else []
-        return [output for output in outputs if output.output_type == "stream"]
-
-    @property
-    def ended(self) -> list[NotebookNode]:
-        """What is said where a person has to grade."""
-        if self.test is None or (self.record and self.record.findings):
-            return []
-        return [output for output in self.test.outputs if output.output_type == "error"]
-
-
 def total(points: Iterable[float | None], penalty: float) -> float:
     """The points of a notebook; None: not graded yet. Lateness costs no more than there is."""
     return max(sum(mark for mark in points if mark is not None) - penalty, 0.0)
@@ -271,10 +204,8 @@ def _page(notebook: NotebookNode, marks: Marks, plain: bool = False) -> str:
     limited(notebook, plain=plain)
     notes = [cell for cell in notebook.cells if cell.id in _NOTES]
     sections, rest = _sections([c for c in notebook.cells if c not in notes], marks)
-    lost = sorted((s for s in sections if s.lost), key=lambda section: -section.lost)
-    lost = [section for section in lost if not section.blank]
-    opened = [section.name for section in lost[:MAX_OPEN]]
-    opened += [section.name for section in sections if section.comment and not section.blank]
+    lost = sorted((s for s in sections if s.lost and not s.blank), key=lambda s: -s.lost)
+    opened = [s.name for s in [*lost[:MAX_OPEN], *(s for s in sections if s.comment)]]
     about = {"marks": marks, "sections": sections, "rest": rest, "notes": notes}
     about["unread"] = any(note.id == UNREADABLE for note in notes)
     return _template("page.html.j2").render(about, first=lost[:MAX_FIRST], opened=opened)
@@ -288,7 +219,9 @@ def _as_shown(cells: list[NotebookNode]) -> list[NotebookNode]:
     return [cell for cell in cells if not is_for_graders(cell)]
 
 
-def _sections(cells: list[NotebookNode], marks: Marks) -> tuple[list[Section], list[NotebookNode]]:
+def _sections(
+    cells: list[NotebookNode], marks: Marks
+) -> tuple[list[SimpleNamespace], list[NotebookNode]]:
     """The questions, in the notebook's order, and the cells behind the last one."""
     answers, found, around = {}, {}, []
     for cell in cells:
@@ -304,14 +237,55 @@ def _sections(cells: list[NotebookNode], marks: Marks) -> tuple[list[Section], l
             around.append(cell)
             continue
         around = []
-    sections = []
-    for name in dict.fromkeys([*found, *marks.cells]):
-        question = question_of(name)
-        title, comment = marks.titles.get(question, question), marks.comments.get(question, "")
-        unmet = marks.unmet.get(name, "") if marks.level is Level.ANSWER else ""
-        about = (marks.cells[name], comment, unmet, marks.level)
-        sections.append(Section(name, question, title, *about, *found.get(name, (None, None, ()))))
-    return sections, around
+    names = dict.fromkeys([*found, *marks.cells])
+    return [_section(name, marks, *found.get(name, (None, None, ()))) for name in names], around
+
+
+def _section(
+    name: str,
+    marks: Marks,
+    answer: NotebookNode | None,
+    test: NotebookNode | None,
+    around: Sequence[NotebookNode],
+) -> SimpleNamespace:
+    """A question as the templates show it.
+
+    answer, test: its cells, where the notebook has them; a written answer has no test. around: what
+    else stands in the notebook, from the question before on.
+    """
+    question, mark = question_of(name), marks.cells[name]
+    comment, record = marks.comments.get(question, ""), Record.read(test) if test else None
+    blank = comment == NO_RESPONSE or bool(record and record.is_blank)
+    shown, lines = [], []  # lines: what is wrong, for the top of the page
+    if record:
+        record = replace(record, level=Level(record.level).below(marks.level))
+        shown = record.shown
+        wrong = record.wrong if mark.level != "full" else []
+        lines = [shorten(line, MAX_LINE, placeholder=" …") for line in wrong]
+        if len(lines) > MAX_LINES + 1:
+            lines[MAX_LINES:] = [f"and {len(lines) - MAX_LINES} more, below"]
+    # What costs something or asks for a look: the first ones, and many more.
+    wrong = [f for f in shown if f.sign != "✓"]
+    first = MAX_WRONG if len(wrong) > MAX_WRONG + 1 else len(wrong)
+    outputs = test.outputs if test else []
+    ended = [] if record and record.findings else outputs  # said where a person has to grade
+    return SimpleNamespace(
+        name=name,
+        question=question,
+        title=marks.titles.get(question, question),
+        mark=mark,
+        lost=0.0 if mark.pending else max(mark.max_points - mark.points, 0.0),
+        blank=blank,
+        comment="" if blank else comment,
+        unmet=marks.unmet.get(name, "") if marks.level is Level.ANSWER and not blank else "",
+        lines=[say(Says("not-answered"), Level.ANSWER)] if blank else lines,
+        findings=(wrong[:first], wrong[first:], [f for f in shown if f.sign == "✓"]),
+        printed=[output for output in outputs if output.output_type == "stream"],
+        ended=[output for output in ended if output.output_type == "error"],
+        answer=answer,
+        test=test,
+        around=around,
+    )
 
 
 # --- templates -----------------------------------------------------------------------------------
