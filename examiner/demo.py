@@ -27,6 +27,7 @@ from .bank import Answer
 from .cells import name_of
 from .course import Assignment, Course, CourseError
 from .course_key import FIXED, KEY_FILE
+from .regions import split
 from .reports.report import ClassReport
 from .reports.report_reading import collect
 from .term.autograde import Autograde
@@ -56,37 +57,6 @@ MISTAKES = {
     "q7_products": ("partial/twice_forward_products", "partial/forgets_dw2"),
     "q7_audit": ("partial/gradient_of_x", "partial/no_scale", "partial/softmax_free"),
 }
-# One after the other, so that there is something to mark.
-WRITTEN = (
-    """\
-The loss is $\\sum_t (\\hat y_t - y_t)^2$, so $d\\hat y = 2 (\\hat y - y)$.
-
-From $\\hat y = H w_2$: $dw_2 = H^\\top d\\hat y$ and $dH = d\\hat y\\, w_2^\\top$.
-
-ReLU lets through what was positive: $dZ = dH \\odot [Z > 0]$, and $dW_1 = dZ^\\top \\tilde V$.
-
-Then $d\\tilde V = dZ\\, W_1$, $dV = A^\\top d\\tilde V$ and $dW_v = dV^\\top X$.
-
-The softmax I did row by row, with the Jacobian $\\mathrm{diag}(a_t) - a_t a_t^\\top$: that is $dS$.
-Then $dQ = dS\\, K$, $dW_q = dQ^\\top X$, and the keys in the same way.
-""",
-    """\
-Backwards through the layer: $d\\hat y = -2 (y - \\hat y)$, $dw_2 = H^\\top d\\hat y$,
-$dZ = (d\\hat y\\, w_2^\\top) \\odot [Z > 0]$, $dW_1 = dZ^\\top \\tilde V$,
-$d\\tilde V = dZ\\, W_1$, $dV = A^\\top d\\tilde V$, $dW_v = dV^\\top X$ and
-$dA = d\\tilde V\\, V^\\top$.
-
-A row of $A$ is $a = \\mathrm{softmax}(s)$, with
-$\\partial a_i / \\partial s_j = a_i (\\delta_{ij} - a_j)$, so that
-$ds_j = a_j (da_j - \\sum_i a_i\\, da_i)$. With $S = Q K^\\top / \\sqrt{d_\\text{attn}}$:
-$dQ = dS\\, K / \\sqrt{d_\\text{attn}}$, $dK = dS^\\top Q / \\sqrt{d_\\text{attn}}$,
-$dW_q = dQ^\\top X$, $dW_k = dK^\\top X$.
-""",
-    """\
-$dw_2 = H^\\top d\\hat y$, $dW_1 = dZ^\\top \\tilde V$, $dW_v = dV^\\top X$, $dW_q = dQ^\\top X$ and
-$dW_k = dK^\\top X$. All of them are the gradient of what comes out, times what goes in.
-""",
-)
 
 CRASHES = """\
 import ctypes
@@ -123,7 +93,10 @@ class SampleClass:
     ) -> None:
         self._assignment, self._release, self._bank = assignment, release, bank
         self._rng = random.Random(seed)
-        self._written = itertools.cycle(WRITTEN if assignment.name == ASSIGNMENT else [None])
+        source = nbformat.read(assignment.source, 4)
+        solutions = {name_of(cell): split(cell.source, "solution")[1] for cell in source.cells}
+        self._right = {name: split(text, "mark scheme")[0] for name, text in solutions.items()}
+        self._more = itertools.count()
 
     def submissions(self) -> Iterator[SampleSubmission]:
         """24 honest students, then the odd ones: what goes wrong in a real class."""
@@ -176,12 +149,17 @@ class SampleClass:
         found = [answer for answer in answers if not answer.given]
         return self._rng.choice(found).code if found else None
 
+    def _begun(self, question: str) -> str:
+        """Some paragraphs of what is right, so that there is something to mark."""
+        paragraphs = self._right[question].strip().split("\n\n")
+        return "\n\n".join(paragraphs[: 1 + next(self._more) % len(paragraphs)])
+
     def _filled(self, pick: Callable[[str], str | None]) -> NotebookNode:
         notebook = nbformat.from_dict(json.loads(json.dumps(self._release)))
         for cell in notebook.cells:
             about = cell.metadata.get("nbgrader", {})
             if about.get("solution"):
-                answer = next(self._written) if about.grade else pick(about.grade_id)
+                answer = (self._begun if about.grade else pick)(about.grade_id)
                 cell.source = answer or cell.source
         return notebook
 

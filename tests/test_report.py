@@ -123,11 +123,11 @@ def test_findings_are_ranked_with_whose_they_are_and_open_questions_apart():
     rows = [row(s, found=wrong) for s in "ab"] + [row("c", found=dict([*wrong.items()][:1]))]
     rows.append(row("d", found=wrong, left_open=frozenset({"q2_attention", "q3_activation"})))
     report = ClassReport(PS1, rows)
-    assert [(s.question, s.students) for s in report.findings] == [
+    assert [(s.question, s.students) for s in report.shared["findings"]] == [
         ("q2_attention", ("a", "b", "c")),
         ("q3_activation", ("a", "b")),
     ]
-    assert [s.students for s in report.left_open] == [("d",), ("d",)]
+    assert [s.students for s in report.shared["left_open"]] == [("d",), ("d",)]
 
 
 def test_mistakes_are_counted_by_their_names_and_said_in_short_where_they_can_be():
@@ -170,7 +170,7 @@ def test_the_line_that_is_offered_names_the_mistake():
         counted = Record.of(0.0, ask()).counted
         unnamed = {("q2_attention", at): formula for at, formula in counted.items()}
         rows = [row(s, unnamed=unnamed) for s in "ab"]
-        (shared,) = ClassReport(PS1, rows).unnamed
+        (shared,) = ClassReport(PS1, rows).shared["unnamed"]
         assert (shared.students, shared.line) == (("a", "b"), line)
         offered = shared.known_error
         assert offered in " ".join(shown(ClassReport(PS1, rows), width=200).split())
@@ -178,7 +178,7 @@ def test_the_line_that_is_offered_names_the_mistake():
         assert verdict.unnamed == {}
         named = {error.words for finding in verdict.findings for error in finding.errors}
         assert "what went wrong, in words" in named
-        assert ClassReport(PS1, rows[:1]).unnamed == []
+        assert ClassReport(PS1, rows[:1]).shared["unnamed"] == []
 
 
 def test_numbers_of_a_question():
@@ -258,14 +258,14 @@ def test_marks_and_findings_come_from_the_grade_book_and_the_notebooks(graded):
     assert ADA in shown(report)
     assert (rows["ada"].total, rows["ada"].complete) == (7.5, True)
     assert rows["bob"].points["q2_written"] is None
-    (shared,) = report.unnamed
+    (shared,) = report.shared["unnamed"]
     assert shared[:3] == ("q3_squares", "5*n**3 + 7*n", ("bob", "cy"))
-    assert [(s.question, s.students) for s in report.left_open] == [("q1_sum", ("dan",))]
-    assert not [s for s in report.findings if s.question == "q1_sum"]
+    assert [(s.question, s.students) for s in report.shared["left_open"]] == [("q1_sum", ("dan",))]
+    assert not [s for s in report.shared["findings"] if s.question == "q1_sum"]
     assert rows["eve"].read_as == "“sums (1).ipynb”"
     assert "no notebook" in rows["fay"].remark
     assert (rows["fay"].found, rows["fay"].total) == ({}, 0)
-    reasons = {(s.question, s.text): s.students for s in report.waiting}
+    reasons = {(s.question, s.text): s.students for s in report.shared["waiting"]}
     assert reasons["q2_written", "a written answer"] == ("bob", "cy", "dan", "eve")
     assert ("", "submitted, but not graded yet") in reasons
     items = {item.question: item for item in report.items}

@@ -157,43 +157,29 @@ class ClassReport:
         """How many submissions could not be read: they count in no question."""
         return sum(bool(row.unread) for row in self.rows)
 
-    # --- what students share ---------------------------------------------------------------------
+    @cached_property
+    def shared(self) -> dict[str, list[Shared]]:
+        """What students share, the most frequent first.
 
-    @property
-    def findings(self) -> list[Shared]:
-        """What is wrong, the most frequent first; questions left open are not in it."""
-        return _shared(
-            (question, each, row.student, "")
-            for row in self.rows
-            for question, found in row.found.items()
-            if question not in row.left_open
-            for each in found
-        )
-
-    @property
-    def unnamed(self) -> list[Shared]:
-        """The formulas that several students answered and no finding names."""
-        found = _shared(
-            (question, formula, row.student, line)
-            for row in self.rows
-            for (question, line), formula in row.unnamed.items()
-        )
-        return [each for each in found if len(each.students) >= MIN_SHARED]
-
-    @property
-    def left_open(self) -> list[Shared]:
-        """Questions without an answer."""
-        return _shared(
-            (q, "left open", row.student, "") for row in self.rows for q in row.left_open
-        )
-
-    @property
-    def waiting(self) -> list[Shared]:
-        """What needs a person: by question and reason; "" for a whole submission."""
-        found = [(q, why, row.student, "") for row in self.rows for q, why in row.waiting.items()]
-        found += [("", row.remark, row.student, "") for row in self.rows if row.remark]
-        found += [("", "submitted, but not graded yet", student, "") for student in self.ungraded]
-        return _shared(found)
+        findings: what is wrong; questions left open are not in it. unnamed: formulas that several
+        answered and no finding names. left_open: questions without an answer. waiting: what needs a
+        person, by question and reason; "" for a whole submission.
+        """
+        findings, unnamed, left_open, waiting = [], [], [], []
+        for row in self.rows:
+            answered = (q for q in row.found if q not in row.left_open)
+            findings += [(q, each, row.student, "") for q in answered for each in row.found[q]]
+            unnamed += [(q, text, row.student, line) for (q, line), text in row.unnamed.items()]
+            left_open += [(q, "left open", row.student, "") for q in row.left_open]
+            waiting += [(q, why, row.student, "") for q, why in row.waiting.items()]
+            waiting += [("", row.remark, row.student, "")] if row.remark else []
+        waiting += [("", "submitted, but not graded yet", who, "") for who in self.ungraded]
+        return {
+            "findings": _shared(findings),
+            "unnamed": [s for s in _shared(unnamed) if len(s.students) >= MIN_SHARED],
+            "left_open": _shared(left_open),
+            "waiting": _shared(waiting),
+        }
 
     # --- numbers ---------------------------------------------------------------------------------
 

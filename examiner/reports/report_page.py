@@ -22,10 +22,9 @@ WIDTH, HEIGHT, FOOT = 360, 130, 26  # of the distribution, and of what stands be
 def report_page(report: ClassReport) -> str:
     """The page's HTML."""
     rows = report.rows
-    lists = ("findings", "unnamed", "left_open", "waiting")
     environment = environment_of(Path(__file__).parent / "templates" / "report")
     return environment.get_template("index.html.j2").render(
-        {name: _entries(report, getattr(report, name)) for name in lists},
+        {kind: _entries(report, shared) for kind, shared in report.shared.items()},
         report=report,
         assignment=report.assignment,
         rows=[_student(report, row) for row in rows],

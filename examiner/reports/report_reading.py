@@ -23,7 +23,6 @@ from ..grading.rebuild import NO_ANSWER, NOT_GRADED, UNREADABLE
 from ..grading.record import Record
 from ..grading.submission import Unreadable, find_notebook
 from ..intake.times import said_of_time
-from ..pages.feedback import Mark
 from ..quoting import quoted_name
 from ..term.class_runner import CHANGED
 from ..term.plan import ClassFolder
@@ -38,7 +37,7 @@ _REMARKS = {
     UNREADABLE: "no notebook could be read: no points",
     NOT_GRADED: "it could not be graded automatically",
 }
-Known = dict[str, tuple[Mark, bool]]  # cell -> its mark, and whether a person gave it
+Known = dict[str, tuple[float | None, bool]]  # cell -> its points, and whether a person gave them
 
 
 def collect(folder: ClassFolder) -> ClassReport:
@@ -54,20 +53,14 @@ def collect(folder: ClassFolder) -> ClassReport:
         )
         marks = _marks(gradebook, folder.assignment)
         there = folder.students(folder.coursedir.submitted_directory)
-        graded = {
-            each.student_id
-            for each in submissions
-            if each.student_id in marks or os.path.exists(folder.autograded(each.student_id))
-        }
         tries = Tries(folder.course.root, folder.assignment.name).by_student
         rows = [
             _row(folder, each, marks.get(each.student_id, {}), tries.get(each.student_id, []))
             for each in submissions
-            if each.student_id in graded
+            if each.student_id in marks or os.path.exists(folder.autograded(each.student_id))
         ]
-    return ClassReport(
-        folder.assignment, rows, tuple(student for student in there if student not in graded)
-    )
+    graded = {row.student for row in rows}
+    return ClassReport(folder.assignment, rows, tuple(s for s in there if s not in graded))
 
 
 def _marks(gradebook: ClassGradebook, assignment: Assignment) -> dict[str, Known]:
@@ -79,9 +72,8 @@ def _marks(gradebook: ClassGradebook, assignment: Assignment) -> dict[str, Known
     found: dict[str, Known] = defaultdict(dict)
     graded = set()
     for student, cell, score, pending, auto, by_hand in rows:
-        found[student][cell] = Mark(score, 0.0, bool(pending)), by_hand is not None
-        if auto is not None or by_hand is not None:
-            graded.add(student)
+        found[student][cell] = None if pending else score, by_hand is not None
+        graded |= {student} if (auto, by_hand) != (None, None) else set()
     return {student: found[student] for student in graded}
 
 
@@ -95,11 +87,10 @@ def _row(
     said = _said_in(folder.autograded(student.id), questions)
     points, waiting, unread = {}, {}, set()
     for name, question in questions.items():
-        mark, by_hand = marks.get(question.test, (Mark(0.0, 0.0, pending=True), False))
-        points[name] = None if mark.pending else mark.points
+        points[name], by_hand = marks.get(question.test, (None, False))
         if said.get("remark") == _REMARKS[UNREADABLE] and not by_hand:
             unread.add(name)
-        if mark.pending and "remark" not in said:
+        if points[name] is None and "remark" not in said:
             waiting[name] = CHANGED if by_hand else WRITTEN if question.written else UNDECIDED
     return Row(
         student=student.id,

@@ -52,16 +52,16 @@ def report(found: ClassReport, console: Console | None = None) -> None:
     numbers, more = ("tries", "first", "last", "gained"), "and {} more: --csv lists them"
     if tries:
         table(console, "tries (examiner watch)", ("student", *numbers), tries, numbers, more)
-    _shared("most frequent findings", found.findings, console)
-    unnamed = found.unnamed[:MAX_SHOWN]
+    _shared("most frequent findings", found.shared["findings"], console)
+    unnamed = found.shared["unnamed"][:MAX_SHOWN]
     _shared("answers that several gave and no finding names", unnamed, console)
     if unnamed:
         console.print("  To name one, put into its known errors (docs/adding-a-problem.md):")
         for each in unnamed:
             say(f"    {each.question}: {each.known_error}", console)
         console.print()
-    _shared("left open", found.left_open, console)
-    _shared("needs a person", found.waiting, console)
+    _shared("left open", found.shared["left_open"], console)
+    _shared("needs a person", found.shared["waiting"], console)
 
 
 def remarks_on(row: Row) -> list[str]:

@@ -47,13 +47,8 @@ def report_table(report: ClassReport) -> str:
     def add(what: str, words: str, *who: str, question: str = "", line: str = "") -> None:
         rows.append((what, question, line, words, len(who), *[""] * 7, "; ".join(who)))
 
-    lists = {
-        "finding": report.findings,
-        "unnamed answer": report.unnamed,
-        "left open": report.left_open,
-        "for a person": report.waiting,
-    }
-    for what, found in lists.items():
+    kinds = ("finding", "unnamed answer", "left open", "for a person")
+    for what, found in zip(kinds, report.shared.values(), strict=True):
         for s in found:
             add(what, s.text, *map(report.who.get, s.students), question=s.question, line=s.line)
     for row in report.rows:
