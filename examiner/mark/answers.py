@@ -7,10 +7,9 @@ was graded again, nothing is saved.
 
 from __future__ import annotations
 
-import math
 import time
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -26,7 +25,7 @@ from ..cells import is_test, name_of, question_of, statement_of
 from ..course import CourseError, Question
 from ..digests import digest_of
 from ..gradebook.class_gradebook import ClassGradebook
-from ..gradebook.own_tables import Looking, read_unmet, replace_unmet
+from ..gradebook.own_tables import Looking, Unmet, replace_unmet
 from ..gradebook.reading import rows_of
 from ..gradebook.scores import asked, is_untouched, read_notebook
 from ..grading.rebuild import NO_ANSWER
@@ -38,7 +37,6 @@ from ..regions import split, visible
 from ..term.plan import ClassFolder
 from ..wording import full_name
 
-MAX_COMMENT = 20_000  # characters
 LOOKING_SECONDS = 600.0
 
 # --- questions -----------------------------------------------------------------------------------
@@ -198,49 +196,39 @@ def _words(cell: NotebookNode) -> str:
 
 
 def read_answers(
-    gradebook: ClassGradebook, folder: ClassFolder, only: str | None = None
+    gradebook: Gradebook, folder: ClassFolder, only: str | None = None
 ) -> dict[str, list[Answer]]:
     """The answers of a class, by question. One whose notebook is missing or broken is left out.
 
     only: the question to read; None for all.
     """
-    marks = (Grade.auto_score, Grade.manual_score, Grade.extra_credit, Grade.needs_manual_grade)
-    student = (api.Student.id, api.Student.first_name, api.Student.last_name)
     answer_cell = sql.orm.aliased(SolutionCell, flat=True)
-    columns = (Grade.id.label("grade"), GradeCell.max_score, Comment.manual_comment)
+    of_comment = Comment.notebook_id == SubmittedNotebook.id, Comment.cell_id == answer_cell.id
+    of_unmet = Unmet.grade == Grade.id, Unmet.points == Grade.manual_score
+    columns = (
+        *(Grade.id, api.Student.id, api.Student.first_name, api.Student.last_name),
+        *(GradeCell.max_score, Grade.auto_score, Grade.manual_score, Grade.extra_credit),
+        *(Grade.needs_manual_grade, Comment.manual_comment, Unmet.lines),
+    )
     found: dict[str, list[Answer]] = {}
     for name, question in folder.assignment.questions.items():
         if only not in (None, name):
             continue
-        of_comment = Comment.notebook_id == SubmittedNotebook.id, Comment.cell_id == answer_cell.id
+        found[name] = []
         rows = (
-            rows_of(gradebook, folder.assignment, *columns, *student, *marks)
+            rows_of(gradebook, folder.assignment, *columns)
             .join(Grade, Grade.notebook_id == SubmittedNotebook.id)
             .join(GradeCell, GradeCell.id == Grade.cell_id)
             .join(api.Student, api.Student.id == api.SubmittedAssignment.student_id)
-            .outerjoin(answer_cell, answer_cell.notebook_id == api.Notebook.id)
+            .join(answer_cell, answer_cell.notebook_id == api.Notebook.id)
             .outerjoin(Comment, sql.and_(*of_comment))
+            .outerjoin(Unmet, sql.and_(*of_unmet))
             .filter(GradeCell.name == question.test, answer_cell.name == name)
-            .all()
         )
-        unmet = read_unmet(gradebook, {row.grade: row.manual_score for row in rows})
-        found[name] = [
-            Answer(
-                *(
-                    row,
-                    student,
-                    full_name(first, last),
-                    text,
-                    float(max_points),
-                    *mark,
-                    bool(waits),
-                ),
-                comment or "",
-                unmet.get(row),
-            )
-            for row, max_points, comment, student, first, last, *mark, waits in rows
-            if (text := texts_in(folder.autograded(student)).get(name))
-        ]
+        for row, student, first, last, most, auto, manual, extra, waits, comment, unmet in rows:
+            if text := texts_in(folder.autograded(student)).get(name):
+                mark = float(most), auto, manual, extra, bool(waits), comment or "", unmet
+                found[name].append(Answer(row, student, full_name(first, last), text, *mark))
     return found
 
 
@@ -308,67 +296,40 @@ def own_lines_apart(comment: str, words: Collection[str]) -> str:
     return "\n".join(lines)
 
 
-def save(
+def give(
     gradebook: ClassGradebook,
     asked: AskedQuestion,
     versions: Mapping[str, str],
-    given: NewMark,
-    named: bool,
-) -> Saving:
-    """The saving of a mark for these answers: for all of them or none.
+    mark_of: Callable[[Answer], NewMark],
+) -> tuple[list[Answer], dict[str, str]]:
+    """Give answers marks, all of them or none: as they were, and the versions they have now.
 
     versions: by the ids of the answers, what was looked at. MarkedMeanwhile where one is another
-    now; CourseError for a mark that can't be given, or that can't be written.
+    now; CourseError where it can't be written.
     """
     if not versions:
         raise CourseError("no answer was named: load the page again.")
-    with gradebook.transaction():
-        answers, points = _as_looked_at(gradebook, asked, versions), given.points
-        most = min(answer.max_points for answer in answers)
-        if points is None or not math.isfinite(points) or not 0 <= points <= most:
-            raise CourseError(f"give 0 to {most:g} points.")
-        if round(points, 2) != points:
-            raise CourseError("give points with two decimals at most.")
-        if len(given.comment) > MAX_COMMENT:
-            raise CourseError(f"a comment has {MAX_COMMENT} characters at most: shorten it.")
-        _write(gradebook, asked, dict.fromkeys(versions, given))
-        marked = read_answers(gradebook, asked.folder, asked.name)[asked.name]
-        after = {answer.id: answer.version for answer in marked if answer.id in versions}
-    return Saving(asked, given, answers, after, named)
-
-
-def undo(gradebook: ClassGradebook, saving: Saving) -> None:
-    """Give the answers the marks that they had. MarkedMeanwhile where one has another now."""
-    with gradebook.transaction():
-        _as_looked_at(gradebook, saving.asked, saving.after)
-        before = {a.id: NewMark(a.manual, a.comment, a.unmet, a.open) for a in saving.before}
-        _write(gradebook, saving.asked, before)
-
-
-def _as_looked_at(
-    gradebook: ClassGradebook, asked: AskedQuestion, versions: Mapping[str, str]
-) -> list[Answer]:
-    answers = read_answers(gradebook, asked.folder, asked.name)[asked.name]
-    there = [answer for answer in answers if answer.id in versions]
-    others = [answer for answer in there if versions[answer.id] != answer.version]
-    if others or len(there) < len(versions):
-        raise MarkedMeanwhile(others, len(versions) - len(there))
-    return there
-
-
-def _write(gradebook: ClassGradebook, asked: AskedQuestion, marks: Mapping[str, NewMark]) -> None:
-    """What formgrader writes: a grade and a comment (`GradeHandler`, `CommentHandler`); and which
-    lines were unmet."""
     db = gradebook.db
-    grades = db.query(Grade).filter(Grade.id.in_(list(marks))).all()
-    found = db.query(Comment).join(SolutionCell, SolutionCell.id == Comment.cell_id)
-    found = found.filter(Comment.notebook_id.in_([row.notebook_id for row in grades]))
-    comments = {row.notebook_id: row for row in found.filter(SolutionCell.name == asked.name)}
-    for row in grades:
-        mark = marks[row.id]
-        if row.notebook_id not in comments:
-            raise api.MissingEntry(f"the grade book has no row for comments on {row.name}")
-        row.manual_score, row.needs_manual_grade = mark.points, mark.open
-        comments[row.notebook_id].manual_comment = mark.comment or None
-    replace_unmet(gradebook, {row: (mark.points, mark.unmet) for row, mark in marks.items()})
-    db.flush()
+    with gradebook.transaction():
+        answers = read_answers(gradebook, asked.folder, asked.name)[asked.name]
+        there = {answer.id: answer for answer in answers if answer.id in versions}
+        others = [each for each in there.values() if versions[each.id] != each.version]
+        if others or len(there) < len(versions):
+            raise MarkedMeanwhile(others, len(versions) - len(there))
+        # What formgrader writes: a grade and a comment (`GradeHandler`, `CommentHandler`).
+        grades = db.query(Grade).filter(Grade.id.in_([*there])).all()
+        cells = db.query(Comment).join(SolutionCell, SolutionCell.id == Comment.cell_id)
+        cells = cells.filter(Comment.notebook_id.in_([row.notebook_id for row in grades]))
+        comments = {row.notebook_id: row for row in cells.filter(SolutionCell.name == asked.name)}
+        unmet = {}
+        for row in grades:
+            mark = mark_of(there[row.id])
+            if row.notebook_id not in comments:
+                raise api.MissingEntry(f"the grade book has no row for comments on {row.name}")
+            row.manual_score, row.needs_manual_grade = mark.points, mark.open
+            comments[row.notebook_id].manual_comment = mark.comment or None
+            unmet[row.id] = mark.points, mark.unmet
+        replace_unmet(gradebook, unmet)
+        db.flush()
+        now = read_answers(gradebook, asked.folder, asked.name)[asked.name]
+    return [*there.values()], {each.id: each.version for each in now if each.id in versions}

@@ -33,6 +33,7 @@ from . import answers as marks
 from .answers import Answer, AskedQuestion, Group, NewMark, Saving
 
 MAX_TEXT = 2000  # characters of an answer in a list
+MAX_COMMENT = 20_000  # characters
 MAX_NAMED = 5  # students for whom something was saved
 HERE = Path(__file__).parent
 
@@ -309,10 +310,21 @@ class Marking:
         if ticked or points == 0:  # else nobody knows which lines these points are for
             unmet = "\n".join(words for at, words in enumerate(lines) if at not in ticked)
         comment = marks.own_lines_apart(str(sent["comment"]).strip(), lines)
-        given, named = NewMark(points, comment, unmet), sent.get("named") is True
+        given = NewMark(points, comment, unmet)
+
+        def checked(answer: Answer) -> NewMark:
+            if points is None or not 0 <= points <= answer.max_points:
+                raise CourseError(f"give 0 to {answer.max_points:g} points.")
+            if round(points, 2) != points:
+                raise CourseError("give points with two decimals at most.")
+            if len(comment) > MAX_COMMENT:
+                raise CourseError(f"a comment has {MAX_COMMENT} characters at most: shorten it.")
+            return given
+
         with self._gradebook(asked.folder) as gradebook:
-            saving = marks.save(gradebook, asked, versions, given, named)
-        self._savings[key := secrets.token_hex(8)] = saving
+            before, after = marks.give(gradebook, asked, versions, checked)
+        named, key = sent.get("named") is True, secrets.token_hex(8)
+        self._savings[key] = Saving(asked, given, before, after, named)
         path = asked.folder.assignment.name, asked.name, next(iter(versions)), "next"
         return {"saved": key, "next": visit.path(*path, saved=key)}
 
@@ -321,8 +333,9 @@ class Marking:
         saving = self._savings.get(key := str(sent["saved"]))
         if saving is None:
             raise CourseError("this was undone already, or was saved before the page was started.")
+        old = {a.id: NewMark(a.manual, a.comment, a.unmet, a.open) for a in saving.before}
         with self._gradebook(saving.asked.folder) as gradebook:
-            marks.undo(gradebook, saving)
+            marks.give(gradebook, saving.asked, saving.after, lambda answer: old[answer.id])
         del self._savings[key]
         only = "all" if saving.named else ""  # to choose again whose it was
         path = saving.asked.folder.assignment.name, saving.asked.name, saving.before[0].id
