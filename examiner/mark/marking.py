@@ -65,15 +65,10 @@ class Visit:
     undone: str = ""
 
     def path(self, *parts: str, **options: str) -> str:
-        """The path of a page that goes on naming students, or not."""
-        query = query_of(names=self.names, **options)
-        return f"{self.home}{''.join(f'{part}/' for part in parts)}{query}"
-
-
-def query_of(**options: str) -> str:
-    """The end of an address that asks for these, as far as they say anything."""
-    asked = "&".join(f"{name}={value}" for name, value in options.items() if value)
-    return f"?{asked}" if asked else ""
+        """The path of a page that goes on naming students, or not, and asks for these options."""
+        asked = {"names": self.names} | options
+        query = "&".join(f"{name}={value}" for name, value in asked.items() if value)
+        return f"{self.home}{''.join(f'{part}/' for part in parts)}{'?' * bool(query)}{query}"
 
 
 @dataclass(frozen=True)
@@ -92,7 +87,6 @@ class Pile:
         raise NotThere("There is no such answer. It may have been graded again meanwhile.")
 
     def is_elsewhere(self, group: Group) -> bool:
-        """Whether somebody else looks at one of these answers."""
         return any(each.id in self.elsewhere for each in group)
 
     def open_from(self, answer: str | None, *, back: bool = False) -> str | None:
@@ -217,33 +211,30 @@ class Marking:
     def questions(self, visit: Visit, assignment: str) -> str:
         """The questions that a person marks, or has marked, with how many answers wait."""
         answers = self._answers(assignment)
-        found = [
-            (asked, answers[name])
-            for name, asked in marks.read_questions(self.folder(assignment)).items()
-            if asked.question.written or any(a.open or a.manual is not None for a in answers[name])
-        ]
-        return self._page(
-            visit,
-            "questions",
-            assignment=assignment,
-            title=self.folder(assignment).assignment.title,
-            questions=found,
-            unreadable=self._unreadable(assignment),
-        )
+        about = {
+            "title": self.folder(assignment).assignment.title,
+            "unreadable": self._unreadable(assignment),
+            "questions": [
+                (asked, answers[name])
+                for name, asked in marks.read_questions(self.folder(assignment)).items()
+                if asked.question.written
+                or any(a.open or a.manual is not None for a in answers[name])
+            ],
+        }
+        return self._page(visit, "questions", assignment, **about)
 
     def question(self, visit: Visit, assignment: str, name: str) -> str:
         """All answers to a question, where none is left to open. Elsewhere: the first that is."""
         asked = self._asked(assignment, name)
-        return self._list(visit, asked, self._open_one(visit, asked, None))
+        return self._list(visit, assignment, asked, self._open_one(visit, asked, None))
 
     def beside(self, visit: Visit, assignment: str, name: str, answer: str, way: str) -> str:
         """Elsewhere: the next or the previous answer to mark, the list of all where others have
         opened what is open, or the questions."""
         pile = self._open_one(visit, self._asked(assignment, name), answer, way == "previous")
         taken = any(group[0].open for group in pile.groups)  # the list says by whom
-        raise Elsewhere(
-            visit.path(assignment, *([name, "all"] if taken else []), saved=visit.saved)
-        )
+        parts = (assignment, name, "all") if taken else (assignment,)
+        raise Elsewhere(visit.path(*parts, saved=visit.saved))
 
     def _open_one(
         self, visit: Visit, asked: AskedQuestion, answer: str | None, back: bool = False
@@ -258,15 +249,14 @@ class Marking:
     def answers(self, visit: Visit, assignment: str, name: str) -> str:
         """All answers to a question, with their marks."""
         asked = self._asked(assignment, name)
-        return self._list(visit, asked, self._pile(asked, visit)[0])
+        return self._list(visit, assignment, asked, self._pile(asked, visit)[0])
 
-    def _list(self, visit: Visit, asked: AskedQuestion, pile: Pile) -> str:
+    def _list(self, visit: Visit, assignment: str, asked: AskedQuestion, pile: Pile) -> str:
         rows = list(enumerate(pile.groups, 1))
         if visit.names:  # one for each student
             rows = [(number, (each,)) for number, group in rows for each in group]
             rows.sort(key=lambda row: _who(row[1][0]).casefold())
-        about = {"asked": asked, "assignment": asked.folder.assignment.name}
-        return self._page(visit, "answers", **about, pile=pile, rows=rows)
+        return self._page(visit, "answers", assignment, asked=asked, pile=pile, rows=rows)
 
     def answer(self, visit: Visit, assignment: str, name: str, answer: str) -> str:
         """An answer, to be marked, with those that equal it."""
@@ -281,8 +271,8 @@ class Marking:
             raise NotThere("This answer was graded again meanwhile.") from None
         except CannotGrade as error:
             raise CourseError(str(error)) from None
-        about = {"asked": asked, "assignment": assignment, "pile": pile, "place": place}
-        return self._page(visit, "answer", **about, shown=Markup(html), chosen=answer)
+        about = {"asked": asked, "pile": pile, "place": place, "chosen": answer}
+        return self._page(visit, "answer", assignment, **about, shown=Markup(html))
 
     def nothing(self, visit: Visit) -> str:
         """Never a page: NotThere."""
@@ -292,10 +282,10 @@ class Marking:
         """A line in the place of a page."""
         return self._page(visit, "message", text=text)
 
-    def _page(self, visit: Visit, name: str, **about: Any) -> str:
-        about |= {**asdict(visit), "query": query_of(names=visit.names)}
+    def _page(self, visit: Visit, name: str, assignment: str = "", **about: Any) -> str:
+        about |= {**asdict(visit), "query": visit.path().removeprefix(visit.home)}
         about |= {"names": visit.names or visit.only, "saving": self._savings.get(visit.saved)}
-        return _environment().get_template(f"{name}.html.j2").render(about)
+        return _environment().get_template(f"{name}.html.j2").render(about, assignment=assignment)
 
     # --- what a person does ----------------------------------------------------------------------
 
