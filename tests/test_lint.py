@@ -16,6 +16,17 @@ from tests.conftest import CHECK, PROBLEM, TABLE, empty_course
 SET = "ps0_warm_up"
 SUMS, MARKS = "sums.py", "marking/q1_sum.py"
 
+# A check that draws a case in which an error shows when it is looked what can show, and never again.
+SELDOM = """
+DRAWN = iter(range(9999))
+checks.words("capped: all is counted")
+checks.arrays(
+    total,
+    oracle=lambda n: n * (n + 1) // 2,
+    cases=lambda rng: {"a number": checks.case(50 if 1 <= next(DRAWN) < 8 else 3)},
+    mistakes={"capped": lambda n: min(n * (n + 1) // 2, 99)},
+)"""
+
 # What is changed in a problem set (its text, its marking or its rows of the table), and what is
 # said of it, and nothing else unless `...` stands behind it.
 MISTAKES = [
@@ -108,6 +119,7 @@ MISTAKES = [
     ("checks.polynomial(", "{total(3): 1}[6]\nchecks.polynomial(", None),
     (CHECK, f"try:\n    total(3)\nexcept Exception:\n    1 / 0\n{CHECK}",
      "q1_sum.py: it raises ZeroDivisionError (division by zero), in `1 / 0` on an empty answer"),
+    (CHECK, SELDOM, "shows other errors each time: capped is hidden in 'a number'. Draw it other"),
 ]  # fmt: skip
 
 

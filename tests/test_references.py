@@ -18,7 +18,7 @@ import autograd.numpy
 import numpy as np
 import pytest
 
-from examiner.checks.array_answers.gradients import complex_step
+from examiner.checks.array_answers.cases import complex_step
 from examiner.checks.counts.probe import box, nodes
 from tests.bank_runner import Notebook
 from tests.counting import Tally, plain, product

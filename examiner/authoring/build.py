@@ -184,7 +184,6 @@ def _edited(source: NotebookNode) -> bool:
 
 
 def _difference(old: NotebookNode, new: NotebookNode) -> str:
-    """The cells that differ, by name."""
     before = {cell.id: problem_text.content(cell) for cell in old.cells}
     after = {cell.id: problem_text.content(cell) for cell in new.cells}
     names = [name for name in {**before, **after} if before.get(name) != after.get(name)]

@@ -26,12 +26,10 @@ POINTS = 80
 
 
 def mark(cell: NotebookNode) -> None:
-    """Make a cell of an instructor's notebook a figure."""
     cell.metadata[_KEY] = {"figure": True}
 
 
 def is_figure(cell: NotebookNode) -> bool:
-    """Whether a cell of an instructor's notebook is a figure."""
     return cell.cell_type == "code" and bool(cell.metadata.get(_KEY, {}).get("figure"))
 
 

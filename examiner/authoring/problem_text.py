@@ -75,7 +75,6 @@ class TextCell:
 
 @lru_cache(maxsize=64)  # a text is read again for each part whose points it says
 def parse(text: str) -> tuple[TextCell, ...]:
-    """The cells of a problem text."""
     found = []
     for cell in jupytext.reads(text, fmt=PERCENT).cells:
         layout = ("lines_to_next_cell", "cell_marker")

@@ -6,9 +6,8 @@ from ..findings import of_arrays, of_counts, of_derivations, of_others  # noqa: 
 from ..findings.finding import WHOLE, Finding
 from .array_answers.arrays import FromOwn as from_own
 from .array_answers.arrays import arrays
-from .array_answers.cases import Case, case
+from .array_answers.cases import Case, case, derivative_of
 from .array_answers.cases import Previous as previous
-from .array_answers.gradients import derivative_of
 from .calls import ask
 from .choices import choices
 from .counts.counting import cost, polynomial
@@ -21,7 +20,7 @@ from .growth import growth
 from .properties import Property, properties, unequal
 from .resources import resources
 from .verdict import Verdict
-from .worth import worth
+from .worth import Checks as worth
 
 __all__ = [
     "WHOLE",

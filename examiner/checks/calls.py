@@ -107,7 +107,6 @@ def ask(
 
 
 def is_remote(function: Any) -> bool:
-    """Whether it stands for a function in another process."""
     return hasattr(type(function), "map_calls")
 
 

@@ -112,7 +112,6 @@ def listed(ways: Any) -> Sequence[Any]:
 
 
 def is_edit(definition: Any) -> bool:
-    """Whether a function is a right answer with an edit."""
     return hasattr(definition, "made_of")
 
 
@@ -217,7 +216,6 @@ def _has(names: str, text: str) -> bool:
 
 
 def _assignments(name: str, code: ast.AST) -> list[ast.stmt]:
-    """The statements in code that assign a name."""
     return [
         node
         for node in ast.walk(code)

@@ -67,12 +67,10 @@ class Verdict:
 
     @classmethod
     def nothing(cls, about: str | Says, said: Says, max_points: float) -> Verdict:
-        """No points, for one reason."""
         return cls(0.0, max_points, (Finding.of(about, said, max_points=max_points),))
 
     @classmethod
     def all_right(cls, about: str | Says, said: Says, points: float) -> Verdict:
-        """All points, for one reason."""
         finding = Finding.of(about, said, points=points, max_points=points, passed=True)
         return cls(points, points, (finding,))
 
@@ -100,7 +98,6 @@ class Verdict:
         return replace(self, points=points, unrounded=points, **known)
 
     def __add__(self, other: Verdict) -> Verdict:
-        """One verdict of several checks of one answer."""
         # The two were rounded to nine digits each.
         max_points = round(self.max_points + other.max_points, 6)
         parts = [self.exactly, other.exactly]

@@ -39,17 +39,16 @@ class Checks:
 
     Inputs are drawn from `seed=` and the course's key, which a check is given as one number; what
     else is drawn is drawn from `checks.seed(number)`.
+
+    The build puts `checks = worth(4, globals())` at the head of each hidden test. names: its
+    namespace, in which the examination leaves the verdicts on the questions before this one, the
+    course's key, and the name of this question.
     """
 
-    def __init__(
-        self,
-        points: float,
-        marked: Mapping[str, Verdict] | None = None,
-        key: str = "",
-        question: str = "",
-    ) -> None:
-        self._points, self._marked = points, {} if marked is None else marked
-        self._key, self._question = key, question
+    def __init__(self, points: float, names: Mapping[str, Any] | None = None) -> None:
+        self._points, names = points, names or {}
+        self._marked: Mapping[str, Verdict] = names.get(MARKED, {})
+        self._key, self._question = names.get(KEY, ""), names.get(QUESTION, "")
         self._words: dict[str, str] = {}
 
     def words(self, *tables: str) -> None:
@@ -78,10 +77,10 @@ class Checks:
             raise ValueError(f"no words for {name!r}: {write}.{near}")
         return KnownError.of(key, self._words[name])
 
-    def said(self, words: str, *, diagnosis: str = "", answer: str = "") -> Says:
-        """What is said in words of the question's own. diagnosis, answer: what is added where
-        errors may be named, and where the answer may be told."""
-        return Says("authored", {"words": words, "diagnosis": diagnosis, "answer": answer})
+    def said(self, words: str, *, diagnosis: str = "") -> Says:
+        """What is said in words of the question's own. diagnosis: what is added where errors may
+        be named."""
+        return Says("authored", {"words": words, "diagnosis": diagnosis})
 
     def effects(self, table: str) -> dict[str, list[str]]:
         """The effects in a table of known errors, by id; the words of those that have any there."""
@@ -91,18 +90,20 @@ class Checks:
     def _known_errors(self, check: str, setting: str, errors: Any) -> Any:
         """Known errors as a check takes them, each with its effect; by line where it is a
         ledger's."""
+        of_lines = check == "ledger" and setting in OF_LINES
         if isinstance(errors, str):
             errors = self.effects(errors)
-            if check == "ledger" and setting in OF_LINES:
+            if of_lines:
                 errors = _by_line(errors)
             elif check != "arrays":  # whose known errors are edits of a text
                 errors = {name: _counted(name, effects) for name, effects in errors.items()}
-        if check == "ledger" and setting in OF_LINES:
-            return {line: self._by_error(some) for line, some in errors.items()}
-        return self._by_error(errors)
 
-    def _by_error(self, effects: Mapping[str, Any]) -> dict[KnownError, Any]:
-        return {self.error(key): effect for key, effect in effects.items()}
+        def by_error(effects: Mapping[str, Any]) -> dict[KnownError, Any]:
+            return {self.error(key): effect for key, effect in effects.items()}
+
+        if of_lines:
+            return {line: by_error(some) for line, some in errors.items()}
+        return by_error(errors)
 
     def __getattr__(self, name: str) -> Any:
         here = sys.modules[__package__]
@@ -167,18 +168,7 @@ class Checks:
 def gives_points(value: Any) -> bool:
     """Whether this is a check: a function that is told how many points it gives."""
     taken = inspect.signature(value).parameters if inspect.isfunction(value) else {}
-    return value is not worth and "points" in taken
-
-
-def worth(points: float, names: Mapping[str, Any] | None = None) -> Checks:
-    """The checks of a question of so many points. The build puts `checks = worth(4, globals())` at
-    the head of each hidden test.
-
-    names: the namespace of the test, in which the examination leaves the verdicts on the questions
-        before this one, the course's key, and the name of this question.
-    """
-    names = names or {}
-    return Checks(points, names.get(MARKED), names.get(KEY, ""), names.get(QUESTION, ""))
+    return "points" in taken
 
 
 def _counted(name: str, effects: Sequence[str]) -> str | dict[str, str]:

@@ -24,10 +24,9 @@ from ..edits import Reference, listed
 from ..tolerances import EXACT, RTOL_AGAIN
 from ..verdict import Finding, Verdict
 from .cases import Case, Definition, handed_on, run, run_limited, same
-from .credit import QUARTER, credited
 from .drawing import draw
 from .entries import Entry, Place, Question, imprecision, part_of
-from .explain import Explanations
+from .explain import QUARTER, Explanations, credited
 from .variants import Mistakes, Values, Variant, numbers_of, of_question
 from .where_right import where_right
 

@@ -52,7 +52,6 @@ class Entry:
 
     @property
     def is_there(self) -> bool:
-        """Whether there is an array, right or wrong."""
         return isinstance(self.answer, np.ndarray)
 
     @property

@@ -277,7 +277,6 @@ def _is_argument(entries: Sequence[Entry], cases: Sequence[Case]) -> KnownError 
 
 
 def is_given(arguments: Iterable[Any], value: Any) -> bool:
-    """Whether a value is one of these arguments."""
     return any(
         not callable(each) and same(each, value, nan=False, rtol=RTOL_AGAIN) for each in arguments
     )
