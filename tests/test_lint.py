@@ -16,7 +16,7 @@ from tests.conftest import CHECK, PROBLEM, TABLE, empty_course
 SET = "ps0_warm_up"
 SUMS, MARKS = "sums.py", "marking/q1_sum.py"
 
-# A check that draws a case in which an error shows when it is looked what can show, and never again.
+# It draws a case in which an error shows where it is looked what can show, and never again.
 SELDOM = """
 DRAWN = iter(range(9999))
 checks.words("capped: all is counted")
