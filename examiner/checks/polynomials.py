@@ -90,17 +90,6 @@ class Polynomial:
                 terms[each] = terms.get(each, 0) + number
         return Polynomial(variables, terms)
 
-    def renamed(self, new_names: Mapping[str, str]) -> Polynomial:
-        """The polynomial with variables in the place of others, all at once."""
-        places = [self.variables.index(new_names.get(v, v)) for v in self.variables]
-        terms: dict[Exponents, Fraction | int] = {}
-        for exponents, coefficient in self.terms.items():
-            moved = [0] * len(places)
-            for place, power in zip(places, exponents, strict=True):
-                moved[place] += power
-            terms[tuple(moved)] = terms.get(tuple(moved), 0) + coefficient
-        return Polynomial(self.variables, terms)
-
     def divided_by(self, name: str) -> Polynomial | None:
         """The polynomial without a factor of this variable; None where a term has none."""
         at = self.variables.index(name)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain, combinations, permutations
+from itertools import chain, combinations, permutations, product
 from typing import Any
 
 from ...findings.known_error import KnownError
@@ -422,10 +422,8 @@ def _of_one_part(parts: Sequence[Part]) -> Iterator[Candidate]:
     """Errors with one part of a count."""
     for place, part in enumerate(parts):
         facts = {"part": part.name} if len(parts) > 1 else {}
-        for ways in (_usual, _with_sizes):
-            for error, cost in ways(part, facts):
-                effect = cost - part.cost()
-                yield Candidate(error, effect, frozenset([place]), pairs=ways is _usual)
+        yield from _made_alike(parts, [place], _usual(part, facts), pairs=True)
+        yield from _made_alike(parts, [place], _with_sizes(part, facts))
 
 
 def _seldom_made(parts: Sequence[Part]) -> Iterator[Candidate]:
@@ -433,14 +431,20 @@ def _seldom_made(parts: Sequence[Part]) -> Iterator[Candidate]:
     alike: dict[Polynomial, list[int]] = {}
     for place, part in enumerate(parts if len(parts) > 1 else ()):
         alike.setdefault(part.cost(), []).append(place)
-        for error, cost in _seldom(part, {"part": part.name}):
-            yield Candidate(error, cost - part.cost(), frozenset([place]))
+        yield from _made_alike(parts, [place], _seldom(part, {"part": part.name}))
     for places in alike.values():
         part, facts = parts[places[0]], {"parts": [parts[place].name for place in places]}
         for ways in (_usual, _seldom, _with_sizes) if len(places) > 1 else ():
-            for error, cost in ways(part, facts):
-                effect = (cost - part.cost()) * len(places)
-                yield Candidate(error, effect, frozenset(places))
+            yield from _made_alike(parts, places, ways(part, facts))
+
+
+def _made_alike(
+    parts: Sequence[Part], places: Sequence[int], ways: Errors, *, pairs: bool = False
+) -> Iterator[Candidate]:
+    """Errors that are made in each of these parts, which cost the same."""
+    right = parts[places[0]].cost()
+    for error, cost in ways:
+        yield Candidate(error, (cost - right) * len(places), frozenset(places), pairs=pairs)
 
 
 def _usual(part: Part, facts: Facts) -> Errors:
@@ -518,31 +522,27 @@ def _partly_without_additions(parts: Sequence[Part]) -> Iterator[Candidate]:
     for place, part in enumerate(parts):
         if part.product and len((cost := macs(*part.product)).terms) == 1:
             alike.setdefault(cost, []).append(place)
-    found = [(frozenset[int](), frozenset[int](), total(parts) * 0, False)]
-    for cost, places in alike.items():
-        here = frozenset(places)
-        found += [
-            way
-            for all_of, one_of, effect, is_clear in found
-            for way in [
-                (all_of | here, one_of, effect - cost * len(here), is_clear or len(here) % 2 == 1),
-                (all_of, one_of | here, effect - cost, True),
-            ][: len(here)]
-        ]
-    for all_of, one_of, effect, is_clear in found:
-        without = [part.name for place, part in enumerate(parts) if place in all_of]
-        without_one = [
-            [parts[at].name for at in places if at in one_of] for places in alike.values()
-        ]
-        others = [p.name for at, p in enumerate(parts) if p.product and at not in all_of | one_of]
-        facts = {"one_of": list(filter(None, without_one))} if one_of else {}
-        even = [here for here in alike.values() if {*here} <= all_of and len(here) % 2 == 0]
-        halves = {"even": [[parts[at].name for at in here] for here in even]} if even else {}
-        error = KnownError("without-additions", facts={"parts": without, **facts, **halves})
+
+    def names(places: Iterable[int]) -> list[str]:
+        return [parts[place].name for place in places]
+
+    choices = [("none", "all", "one")[: 2 + (len(places) > 1)] for places in alike.values()]
+    for ways in product(*choices):
+        chosen = [(w, *each) for w, each in zip(ways, alike.items(), strict=True) if w != "none"]
+        touches = frozenset(place for _, _, places in chosen for place in places)
+        without = sorted(at for way, _, places in chosen if way == "all" for at in places)
+        one_of = [names(places) for way, _, places in chosen if way == "one"]
+        even = [names(at) for way, _, at in chosen if way == "all" and len(at) % 2 == 0]
+        if len(even) == len(chosen):  # half of these may as well be missing
+            continue
+        lacking = (cost * (1 if way == "one" else len(at)) for way, cost, at in chosen)
+        facts = {"one_of": one_of} if one_of else {}
+        halves = {"even": even} if even else {}
+        error = KnownError("without-additions", facts={"parts": names(without), **facts, **halves})
+        others = names(at for at, p in enumerate(parts) if p.product and at not in touches)
         if len(others) < len(without):
             error = KnownError("multiply-accumulates", facts={"but": others, **facts})
-        if is_clear:
-            yield Candidate(error, effect, all_of | one_of)
+        yield Candidate(error, sum(lacking, total(parts) * 0) * -1, touches)
 
 
 def _throughout(parts: Sequence[Part]) -> Iterator[Candidate]:

@@ -17,6 +17,7 @@ import math
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from ...findings.known_error import KnownError, Says
@@ -83,23 +84,23 @@ def ledger(
     except NoAnswer as reason:
         return Verdict.nothing(Says("the-ledger"), reason.said, points)
     verdicts = {line: _line(line, key, probe, books, share) for line, key in keys.items()}
-    _name_conventions(verdicts, keys)
-    _name_together(verdicts, together, sizes)
-    products_at = [line for line in lines if by_line[line].product] or lines
-    _name_throughout(verdicts, keys, products_at)
-    findings = list(_with_errors_charged_once(verdicts, keys, products_at, share))
-    if _is_constant(verdicts):
+    multiplied = [line for line in lines if by_line[line].product] or lines
+    _name_alike(verdicts, keys, multiplied, together or {}, sizes)
+    findings = list(_charged_once(verdicts, keys, multiplied, share))
+    # Nothing is computed where no line depends on a size, though it may be the truth of one.
+    counts = [verdict.counted for verdict in verdicts.values()]
+    depends = any(count is None or any(count.degrees) for count in counts)
+    right = all(verdict.findings[0].passed for verdict in verdicts.values())
+    if len(counts) > 1 and not depends and not right:
         findings = [finding.without_points(Says("constant-lines")) for finding in findings]
-    charged, free = _other_lines(books, verdicts, probe)
     known = {
         sizes.formula(formula, error.words): error
         for error, formulas in (added or {}).items()
         for formula in formulas.split("; ")
     }
-    in_place = sum(line not in books[0] for line in verdicts)
-    findings += _of_other_lines(charged, free, known, share if len(charged) > in_place else 0.0)
+    charged, others = _other_lines(books, verdicts, probe, known, share)
     return Verdict.from_findings(
-        findings,
+        [*findings, *others],
         points,
         counted={line: v.counted for line, v in verdicts.items() if v.counted is not None},
         added=charged,
@@ -142,8 +143,12 @@ def _settled(probe: Probe, outcomes: Sequence[Outcome], lines: Mapping[str, Key]
     books = [outcome.value for outcome in outcomes]
     if not all(isinstance(book, dict) for book in books):
         return True
-    names = (*lines, *_other_names(books, lines)[:MAX_OTHERS])
+    names = (*lines, *_others(books, lines))
     return all(probe.settles([Outcome(book.get(name)) for book in books]) for name in names)
+
+
+def _others(books: Sequence[Mapping], asked: Collection[str]) -> list[Any]:
+    return [name for name in books[0] if name not in asked][:MAX_OTHERS]
 
 
 # --- the lines that are asked for ----------------------------------------------------------------
@@ -184,121 +189,47 @@ def _wrong_line(errors: Sequence[KnownError], verdict: Verdict, key: Key) -> Say
     return Says("wrong-line", facts)
 
 
-def _with_error(verdict: Verdict, said: Says, error: KnownError) -> Verdict:
-    """The verdict on a line of which this error is said."""
-    (finding,) = verdict.findings
-    finding = replace(finding, says=(said,), errors=(error,))
-    return replace(verdict, findings=(finding,), mistake=error.key)
+def _name_alike(
+    verdicts: dict[str, Verdict],
+    keys: Mapping[str, Key],
+    multiplied: Collection[str],
+    together: Errors,
+    sizes: Sizes,
+) -> None:
+    """Say one error of all the lines with it, so that it is charged once."""
 
+    def name(line: str, error: KnownError, said: Says | None = None) -> None:
+        said = said or _wrong_line([error], verdicts[line], keys[line])
+        finding = replace(verdicts[line].findings[0], says=(said,), errors=(error,))
+        verdicts[line] = replace(verdicts[line], findings=(finding,), mistake=error.key)
 
-def _name_conventions(verdicts: dict[str, Verdict], keys: Mapping[str, Key]) -> None:
-    """Say only the convention of a line that could have another mistake, where other lines follow
-    that convention and can have no other."""
+    # The convention of a line that could have another mistake, where other lines follow that
+    # convention and can have no other mistake.
     clear = Counter(v.mistake for v in verdicts.values() if v.mistake in v.conventions)
     for line, key in keys.items():
-        verdict = verdicts[line]
         for each in key.table.conventions:
-            explains = verdict.counted == key.expected + each.effect
-            if explains and verdict.mistake != each.error.key and clear[each.error.key] > 1:
-                said = _wrong_line([each.error], verdict, key)
-                verdicts[line] = _with_error(verdict, said, each.error)
-
-
-def _name_together(verdicts: dict[str, Verdict], together: Errors | None, sizes: Sizes) -> None:
-    """Say one error of several lines of all of them, so that it is charged once."""
-    for error, formulas in (together or {}).items():
+            explains = verdicts[line].counted == key.expected + each.effect
+            if explains and verdicts[line].mistake != each.error.key and clear[each.error.key] > 1:
+                name(line, each.error)
+    # What the question names of several lines.
+    for error, formulas in together.items():
         same = all(verdicts[line].counted == sizes.formula(f) for line, f in formulas.items())
         if same and not any(verdicts[line].findings[0].passed for line in formulas):
             said = Says("known-errors", {"errors": [error], "how": "", "convention": False})
             for line in formulas:
-                verdicts[line] = _with_error(verdicts[line], said, error)
-
-
-def _name_throughout(
-    verdicts: dict[str, Verdict], keys: Mapping[str, Key], products: Collection[str]
-) -> None:
-    """Say one number, as a factor of more than half of the products, of all lines with it, where
-    nothing else is said of all of them."""
-    factors: dict[KnownError, list[str]] = {}
+                name(line, error, said)
+    # One number, as a factor of more than half of the products, where nothing else is said of all.
+    factors: dict[Fraction, list[str]] = {}
     for line, verdict in verdicts.items():
-        is_wrong = verdict.counted is not None and not _is_right(verdict)
-        number = times(verdict.counted, keys[line].expected) if is_wrong else None
-        if number in LIKELY_FACTORS:
-            factors.setdefault(times_number(number), []).append(line)
-    for error, lines in factors.items():
+        if verdict.counted is not None and not _is_right(verdict):
+            number = times(verdict.counted, keys[line].expected)
+            if number in LIKELY_FACTORS:
+                factors.setdefault(number, []).append(line)
+    for number, lines in factors.items():
         several = len({verdicts[line].mistake for line in lines}) > 1
-        if several and 2 * len({*lines} & {*products}) > len(products):
+        if several and 2 * len({*lines} & {*multiplied}) > len(multiplied):
             for line in lines:
-                said = _wrong_line([error], verdicts[line], keys[line])
-                verdicts[line] = _with_error(verdicts[line], said, error)
-
-
-def _is_constant(verdicts: Mapping[str, Verdict]) -> bool:
-    """Whether several lines, not all of them right, depend on no size.
-
-    Nothing is computed there, though the truth may be such a number on one of them.
-    """
-    counts = [verdict.counted for verdict in verdicts.values()]
-    depends = any(count is None or any(count.degrees) for count in counts)
-    right = all(verdict.findings[0].passed for verdict in verdicts.values())
-    return len(counts) > 1 and not depends and not right
-
-
-def _with_errors_charged_once(
-    verdicts: Mapping[str, Verdict],
-    keys: Mapping[str, Key],
-    products: Collection[str],
-    share: float,
-) -> Iterator[Finding]:
-    """The finding of each line, where lines with an error that has cost enough get their share."""
-    charged = _charged(verdicts, keys, products)
-    for line, verdict in verdicts.items():
-        (finding,) = verdict.findings
-        if before := charged.get(line):
-            again = Says("charged-before", {"lines": before})
-            yield replace(finding, says=(*finding.says, again), points=share)
-        else:
-            yield finding
-
-
-def _charged(
-    verdicts: Mapping[str, Verdict], keys: Mapping[str, Key], products: Collection[str]
-) -> dict[str, list[str]]:
-    """Line that an error must not cost any more -> the lines that it cost."""
-    found: dict[str, list[str]] = {}
-    # Of the lines of which something explains all that is wrong.
-    by_size = {line: _by_a_size(v, keys[line]) for line, v in verdicts.items() if v.mistake}
-    # A line with two errors, a convention and words of its own, goes with the most frequent one.
-    for error, lines in _lines_of(verdicts, by_size):
-        right = [line for line in products if _is_right(verdicts[line])]
-        if len(right) < len({*products} - {*lines} - {*right}):
-            continue
-        most = MAX_LINES
-        if any(error in verdicts[line].conventions for line in lines):
-            most = min(MAX_LINES, math.ceil(OF_A_CONVENTION * len(verdicts)))
-        most = max(most, sum(bool(by_size[line]) for line in lines) // 2)
-        paid, free = lines[:most], lines[most:]
-        found |= {line: paid for line in free if line not in found}
-    return found
-
-
-def _by_a_size(verdict: Verdict, key: Key) -> list[str]:
-    """The error of a line that has one size too often or too seldom as a factor."""
-    ways = times_sizes(key.expected, {})
-    return [error.key for error, count in ways if count == verdict.counted]
-
-
-def _lines_of(
-    verdicts: Mapping[str, Verdict], by_size: Mapping[str, Sequence[str]]
-) -> list[tuple[str, list[str]]]:
-    """What explains all that is wrong with a line, and the lines with it; what explains most of
-    them first, of as many a convention, which costs less."""
-    lines_of: dict[str, list[str]] = {}
-    for line, sizes in by_size.items():
-        conventions, mistake = sorted(verdicts[line].conventions), verdicts[line].mistake
-        for error in dict.fromkeys((*conventions, mistake, *sizes)):
-            lines_of.setdefault(error, []).append(line)
-    return sorted(lines_of.items(), key=lambda of_one: len(of_one[1]), reverse=True)
+                name(line, times_number(number))
 
 
 def _is_right(verdict: Verdict) -> bool:
@@ -307,51 +238,76 @@ def _is_right(verdict: Verdict) -> bool:
     return verdict.findings[0].passed or by_convention
 
 
+def _charged_once(
+    verdicts: Mapping[str, Verdict],
+    keys: Mapping[str, Key],
+    multiplied: Collection[str],
+    share: float,
+) -> Iterator[Finding]:
+    """The finding of each line, where lines with an error that has cost enough get their share."""
+    lines_of: dict[str, list[str]] = {}  # what explains all that is wrong with a line -> its lines
+    by_size = set()  # the lines with one size too often or too seldom as a factor
+    for line, verdict in verdicts.items():
+        if verdict.mistake:
+            ways = times_sizes(keys[line].expected, {})
+            sizes = [error.key for error, count in ways if count == verdict.counted]
+            by_size |= {line} if sizes else set()
+            for error in dict.fromkeys((*sorted(verdict.conventions), verdict.mistake, *sizes)):
+                lines_of.setdefault(error, []).append(line)
+    charged: dict[str, list[str]] = {}  # line that an error must not cost any more -> those it cost
+    # A line with two errors, a convention and words of its own, goes with the most frequent one; of
+    # as many with the convention, which costs less.
+    for error, lines in sorted(lines_of.items(), key=lambda of_one: len(of_one[1]), reverse=True):
+        right = [line for line in multiplied if _is_right(verdicts[line])]
+        if len(right) < len({*multiplied} - {*lines} - {*right}):
+            continue
+        most = MAX_LINES
+        if any(error in verdicts[line].conventions for line in lines):
+            most = min(MAX_LINES, math.ceil(OF_A_CONVENTION * len(verdicts)))
+        most = max(most, len(by_size & {*lines}) // 2)
+        charged = dict.fromkeys(lines[most:], lines[:most]) | charged
+    for line, verdict in verdicts.items():
+        (finding,) = verdict.findings
+        if before := charged.get(line):
+            again = Says("charged-before", {"lines": before})
+            finding = replace(finding, says=(*finding.says, again), points=share)
+        yield finding
+
+
 # --- the lines that are not ----------------------------------------------------------------------
 
 
-def _other_names(books: Sequence[Mapping], asked: Collection[str]) -> list[Any]:
-    return [name for name in books[0] if name not in asked]
-
-
 def _other_lines(
-    books: Sequence[Mapping], asked: Collection[str], probe: Probe
-) -> tuple[dict[str, Polynomial], list[str]]:
-    """The lines that weren't asked for: the counts that would be added to a total, and the names of
-    the others: notes, zeros, the sum of the ledger."""
-    columns = [_counts(books, line, probe) for line in asked]
-    sums = None if None in columns else [sum(row) for row in zip(*columns, strict=True)]
+    books: Sequence[Mapping],
+    verdicts: Mapping[str, Verdict],
+    probe: Probe,
+    known: Mapping[Polynomial, KnownError],
+    share: float,
+) -> tuple[dict[str, Polynomial], list[Finding]]:
+    """Lines that weren't asked for: the counts that would be added to a total, and what is said.
+    They have one cost together, unless they stand in the place of lines that are missing; others
+    are free: notes, zeros, the sum of the ledger."""
+    counts = [verdict.counted for verdict in verdicts.values()]
+    missing = sum(line not in books[0] for line in verdicts)
+    total = None if missing or None in counts else sum(counts[1:], counts[0])
     charged, free = {}, []
-    for name in _other_names(books, asked)[:MAX_OTHERS]:
-        counts = _counts(books, name, probe)
-        count = counts and any(counts) and counts != sums and probe.recover(counts)
-        if count and isinstance(name, str):
+    for name in _others(books, verdicts):
+        try:
+            pairs = zip(books, probe.points, strict=False)
+            count = probe.recover([whole_number(book[name], at.text) for book, at in pairs])
+        except (KeyError, NoAnswer):
+            count = None
+        if isinstance(name, str) and count and count.terms and count != total:
             charged[name] = count
         else:
-            free.append(name if isinstance(name, str) else shorten(repr(name)))
-    return charged, sorted(free)
-
-
-def _counts(books: Sequence[Mapping], name: Any, probe: Probe) -> list[int] | None:
-    """What stands in this line at each point; None where one is no count."""
-    try:
-        pairs = zip(books, probe.points, strict=False)
-        return [whole_number(book[name], at.text) for book, at in pairs]
-    except (KeyError, NoAnswer):
-        return None
-
-
-def _of_other_lines(
-    charged: Mapping[str, Polynomial],
-    free: Sequence[str],
-    known: Mapping[Polynomial, KnownError],
-    cost: float,
-) -> Iterator[Finding]:
-    """What is said of lines that weren't asked for, which have one cost together."""
+            free.append(repr(name[:40]) if isinstance(name, str) else shorten(repr(name)))
+    findings = []
     if free:
-        names = ", ".join(repr(name[:40]) for name in free)
-        yield Finding.of(OTHER_LINES, Says("free-lines", {"lines": names}), passed=True)
+        said = Says("free-lines", {"lines": ", ".join(sorted(free))})
+        findings.append(Finding.of(OTHER_LINES, said, passed=True))
+    cost = share if len(charged) > missing else 0.0
     for name, count in charged.items():
         said = Says("charged-line", {"line": repr(name[:40]), "error": known.get(count)})
-        yield Finding.of(OTHER_LINES, said, points=-cost)
+        findings.append(Finding.of(OTHER_LINES, said, points=-cost))
         cost = 0.0
+    return charged, findings
