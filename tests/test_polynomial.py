@@ -220,10 +220,13 @@ def test_two_errors_are_named_only_if_no_other_two_explain_the_answer():
 @pytest.mark.parametrize(
     ("mistakes", "message"),
     [
-        (own("n + d", "first") | own("d + n", "second"), "lead to one formula"),
-        (own("4*n*d*r + 2*n**2*r + 6*n**2"), "leads to the right count"),
+        (
+            own("n + d", "first") | own("d + n", "second"),
+            "second. leads to the formula of the mistake .first.",
+        ),
+        (own("4*n*d*r + 2*n**2*r + 6*n**2"), "leads to the formula of the right count"),
         (own({"the keys": "2*n*d*r", "+": "n"}), "this is what the keys costs"),
-        (own("n"), "a formula that is accepted"),
+        (own("n"), "leads to the formula of what is accepted"),
         (own({"scores": "n", "the keys": "0"}), "no part 'scores'; the parts are 'the queries', "),
     ],
 )

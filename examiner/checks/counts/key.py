@@ -79,7 +79,8 @@ class Key:
     accept: what allows it -> how it counts what is right as well.
     shares: part -> the share of the points of its terms.
     others: other question -> the formula that it asks for.
-    followed: whether the parts are what earlier answers make of them: see `Table`.
+    followed: whether the parts are what earlier answers make of them. Then two errors may lead to
+        one formula: nobody could foresee it.
     """
 
     sizes: Sizes
@@ -94,11 +95,7 @@ class Key:
     def __post_init__(self) -> None:
         """ValueError where a formula can't be read, where a mistake or a share is of a part that
         there is not, and where no answer could tell two mistakes apart."""
-        for group in self.table.by_question.values():
-            if self.expected + group[0].effect in self.accepted:
-                name = group[0].error.id
-                raise ValueError(f"the mistake {name!r} leads to a formula that is accepted")
-        _ = self.term_shares
+        _ = self.table, self.term_shares
 
     @cached_property
     def expected(self) -> Polynomial:
@@ -122,8 +119,19 @@ class Key:
             for cost, errors in own
             for error, each in errors
         ]
+        taken = dict.fromkeys(self.accepted, "what is accepted") | {
+            self.expected: "the right count"
+        }
+        for each in wrong if not self.followed else ():
+            name, formula = each.error.id, self.expected + each.effect
+            if formula in taken:
+                raise ValueError(
+                    f"the mistake {name!r} leads to the formula of {taken[formula]}, {formula}: no "
+                    "answer tells them apart, so write one message that covers both"
+                )
+            taken[formula] = f"the mistake {name!r}"
         others = {name: self.sizes.formula(text, f"others, {name!r}") for name, text in self.others}
-        return Table(self.parts, wrong, others, followed=self.followed)
+        return Table(self.parts, wrong, others)
 
     @cached_property
     def term_shares(self) -> dict[Exponents, float]:

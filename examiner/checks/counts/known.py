@@ -116,28 +116,12 @@ class Table:
         parts: Sequence[Part],
         by_question: Iterable[Candidate],
         others: Mapping[str, Polynomial],
-        *,
-        followed: bool = False,
     ) -> None:
-        """ValueError if two errors lead to one formula, or one to the right one: no answer could
-        tell them apart. followed: the count follows from earlier answers, so nobody could foresee
-        that they do.
-        """
         self.parts, self.expected, self.others = parts, total(parts), others
         self.by_question: dict[Polynomial, Group] = {}
         for each in by_question:
-            group, name = self.by_question.setdefault(each.effect, []), each.error.id
-            if not each.effect.terms:
-                del self.by_question[each.effect]
-                if not followed:
-                    raise ValueError(f"the mistake {name!r} leads to the right count")
-            if group and not followed:
-                raise ValueError(
-                    f"the mistakes {group[0].error.id!r} and {name!r} lead to one formula, "
-                    f"{self.expected + each.effect}: no answer tells them apart, so write one "
-                    "message that covers both"
-                )
-            group.append(each)
+            if each.effect.terms:
+                self.by_question.setdefault(each.effect, []).append(each)
         own = (group[0] for group in self.by_question.values())
         self.conventions = [
             each for each in (*own, *_conventions(parts)) if each.cost == Cost.CONVENTION
@@ -266,8 +250,11 @@ class Table:
             groups = [list(dict.fromkeys(side)) for side in zip(*both, strict=True)]
             sides = [errors_of(group) for group in groups]
             errors = tuple(chain(*sides)) if all(sides) else ()
-            if first == second:
-                errors = _two_of(ones) or errors
+            if first == second:  # two parts of more, which no answer tells apart
+                error, *more = errors_of(ones)
+                several = error.facts.get("part")
+                if not more and isinstance(several, list) and len(several) > 2:
+                    errors = (replace(error, facts={**error.facts, "chosen": 2}),)
             if errors:
                 parts = [_touched(group) for group in groups]
                 touches = parts[0] | parts[1] if all(parts) else frozenset()
@@ -329,16 +316,6 @@ def errors_of(group: Sequence[Candidate]) -> tuple[KnownError, ...]:
 
 def _one_of(readings: Sequence[KnownError]) -> KnownError:
     return KnownError("one-of", facts={"readings": [*readings]})
-
-
-def _two_of(group: Sequence[Candidate]) -> tuple[KnownError, ...]:
-    """The one error that is made with two parts of more, which no answer tells apart; none where
-    these candidates are no such error."""
-    errors = errors_of(group)
-    parts = errors[0].facts.get("part") if len(errors) == 1 else None
-    if not isinstance(parts, list) or len(parts) < 3:
-        return ()
-    return (replace(errors[0], facts={**errors[0].facts, "chosen": 2}),)
 
 
 def _touched(group: Sequence[Candidate]) -> frozenset[int]:
