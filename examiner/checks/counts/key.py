@@ -32,7 +32,7 @@ from ...findings.known_error import KnownError, Says
 from ..calls import NoAnswer, Outcome
 from ..polynomials import Exponents, Polynomial
 from ..verdict import Verdict
-from .known import NOTHING, Candidate, Cost, Match, Table, counted_otherwise, of_question
+from .known import Candidate, Cost, Match, Table, counted_otherwise, of_question
 from .parts import OTHER_CHARGES, Items, Part, Sizes, Wrong, total
 from .probe import Probe
 
@@ -274,9 +274,8 @@ class Key:
             return replace(Verdict.all_right(WHOLE, said, points), counted=answer)
         match = self.table.match(answer)
         reading = self._cheapest(answer, match, forgiven)
-        told = match if match.shows else NOTHING
-        findings = list(self._by_terms(answer, reading, points, told))
-        errors, how, is_error = told.errors, "", told.is_error
+        findings = list(self._by_terms(answer, reading, points, match))
+        errors, how, is_error = match.errors, "", match.is_error
         taken = tuple(each.error for each in reading.conventions)
         if taken and not is_error:
             is_error = reading.rest == self.expected

@@ -78,7 +78,6 @@ class Match:
     two: whether it takes two errors, none of them a convention.
     partly: whether it may be another convention that is followed in some terms only.
     is_error: whether it is an error, which may be carried into a later answer.
-    shows: whether it is told; else it is what the answer costs, and no more (see `_show`).
     """
 
     errors: tuple[KnownError, ...] = ()
@@ -88,7 +87,6 @@ class Match:
     two: bool = False
     partly: bool = False
     is_error: bool = True
-    shows: bool = True
 
     @property
     def named(self) -> frozenset[KnownError]:
@@ -143,7 +141,7 @@ class Table:
         pair, rare = self._pair(effect, lambda other: other.pairs), self._rare.get(effect, [])
         if not pair.errors and not rare:
             pair = self._pair(effect, lambda other: len(other.touches) == 1 and not other.by)
-        if pair.errors and (pair.shows or not rare):
+        if pair.errors:
             if not rare or pair.touches == _touched(rare):
                 return pair
             together = KnownError("together", facts={"errors": [*pair.errors]})
@@ -239,10 +237,8 @@ class Table:
                 for a in ones
                 for b in others
                 # Two errors with one part don't add up.
-                if may_be_other(b) and a != b and not a.touches & b.touches
+                if may_be_other(b) and a != b and not a.touches & b.touches and _show(a, b)
             ]
-            shown = [(a, b) for a, b in both if _show(a, b)]
-            both = shown or [(a, b) for a, b in both if b.pairs]
             if not both:
                 continue
             if first == second:  # each pair is there twice: the first stands for all
@@ -259,12 +255,11 @@ class Table:
                 parts = [_touched(group) for group in groups]
                 touches = parts[0] | parts[1] if all(parts) else frozenset()
                 fewest = [_least(group) for group in groups]
-                match = Match(errors, touches, fewest[0] | fewest[1], two=True, shows=bool(shown))
+                match = Match(errors, touches, fewest[0] | fewest[1], two=True)
                 found[match] = sum(max(len(places), 1) for places in fewest)
         best = [match for match, parts in found.items() if parts == min(found.values())]
         if len({match.touches for match in best}) != 1 or len(best) > MAX_READINGS:
             return NOTHING
-        best = [match for match in best if match.shows] or best[:1]
         if len(best) == 1:
             return best[0]
         readings = [KnownError("together", facts={"errors": [*match.errors]}) for match in best]
