@@ -310,23 +310,18 @@ class Arena:
             environment={"HOME": str(self.home), "COURSE_SECRET": SECRET},
             around=self._around_stock() if stock else (),
         )
-        self._plant()
+        # The secret, where an attacker will look for it.
+        other = self.course / "submitted" / "a_bystander" / ASSIGNMENT
+        other.mkdir(parents=True)
+        for folder in (self.course, self.outside, other):
+            (folder / "notes.txt").write_text(SECRET)
+        (self.home / ".secret").write_text(SECRET)
+        with Gradebook(self.room.db_url) as gradebook:
+            gradebook.add_student("a_bystander", email=SECRET)
         for student in self.bystanders:
             self._submit(student, RIGHT, (TABLE,) if self.hasty else (FIGURE, TABLE))
         for attack in attackers:
-            self._submit(attack.name, WRONG | dict(attack.answers), attack.cells, attack)
-
-    # --- before ----------------------------------------------------------------------------------
-
-    def _plant(self) -> None:
-        """Put the secret where an attacker will look for it."""
-        for path in (self.course / "notes.txt", self.home / ".secret", self.outside / "notes.txt"):
-            path.write_text(SECRET)
-        with Gradebook(self.room.db_url) as gradebook:
-            gradebook.add_student("a_bystander", email=SECRET)
-        other = self.course / "submitted" / "a_bystander" / ASSIGNMENT / "notes.txt"
-        other.parent.mkdir(parents=True)
-        other.write_text(SECRET)
+            self._submit(attack.name, WRONG | attack.answers, attack.cells, attack)
 
     def _submit(
         self,
@@ -423,18 +418,14 @@ class Arena:
     @cached_property
     def marks(self) -> dict[str, dict[str, float]]:
         """Student -> question -> points, where there are any."""
-        students = [*self.bystanders, *(attack.name for attack in self.attackers)]
-        return {student: dict(self._marks(student)) for student in students}
-
-    def _marks(self, student: str) -> Iterator[tuple[str, float]]:
-        try:
-            marks = self.room.marks(student)
-        except MissingEntry:
-            return
-        for name, (points, _) in marks.items():
-            question = question_of(name)
-            if question in WRONG_EARNS and points is not None:
-                yield question, points
+        found: dict[str, dict[str, float]] = {}
+        for student in (*self.bystanders, *(attack.name for attack in self.attackers)):
+            found[student] = {}
+            with contextlib.suppress(MissingEntry):
+                for name, (points, _) in self.room.marks(student).items():
+                    if question_of(name) in WRONG_EARNS and points is not None:
+                        found[student][question_of(name)] = points
+        return found
 
     def successes(self, attack: Attack) -> Iterator[str]:
         """Points that the attack gained, and secrets that it read."""
@@ -442,13 +433,12 @@ class Arena:
         for question, earned in WRONG_EARNS.items():
             if (points := marks.get(question, 0.0)) > earned:
                 yield f"{question}: {points:g} points for an answer that is worth {earned:g}"
-        if SECRET in json.dumps(self.outputs(attack.name)):
-            yield "the planted secret is in the outputs"
-        if attack.tells and attack.tells in json.dumps(self.outputs(attack.name)):
-            yield f"the outputs say {attack.tells!r}"
+        for words in filter(None, (SECRET, attack.tells)):
+            if words in json.dumps(self.outputs(attack.name)):
+                yield f"the outputs say {words!r}"
         # nbgrader as it is shows hidden tests to everybody.
-        for path in [] if self.stock else self.shown_to(attack.name):
-            if SECRET in path.read_text(errors="replace"):
+        for path in self.room.feedback(attack.name).parent.rglob("*"):
+            if not self.stock and path.is_file() and SECRET in path.read_text(errors="replace"):
                 yield f"the planted secret is in {path.relative_to(self.course)}"
 
     def complaints(self, attack: Attack) -> Iterator[str]:
@@ -530,9 +520,6 @@ class Arena:
         path = self.room.autograded(student)
         cells = nbformat.read(path, as_version=4).cells if path.exists() else []
         return [cell.get("outputs", []) for cell in cells]
-
-    def shown_to(self, student: str) -> list[Path]:
-        return [p for p in self.room.feedback(student).parent.rglob("*") if p.is_file()]
 
     def _lines_on(self, student: str) -> list[str]:
         """The log from where this student's submission is begun to the next one."""

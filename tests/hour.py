@@ -68,20 +68,19 @@ class HandIn:
 
 @dataclass
 class Hour:
-    """A class with an exchange, and all that was handed in and marked."""
+    """A class with an exchange, and all that was handed in and marked. end: of the hour.
+    saved: student -> points, comment, and the answer that they are for."""
 
     room: Classroom
     exchange: Exchange
     hand_ins: list[HandIn]
+    end: float = 0.0
     saved: dict[str, tuple[float, str, str]] = field(default_factory=dict)
     saves: int = 0
 
     @property
     def last(self) -> dict[str, HandIn]:
         return {each.student: each for each in self.hand_ins}
-
-    def page_of(self, each: HandIn) -> Path:
-        return self.exchange.page(each.secret, self.room.problem.notebook)
 
     def hand_in(self, each: HandIn) -> None:
         made = self.exchange.root / "made"
@@ -93,40 +92,39 @@ class Hour:
     def look(self) -> None:
         """Note the pages that are new."""
         for each in self.hand_ins:
-            if each.came and each.page is None and self.page_of(each).is_file():
+            page = self.exchange.page(each.secret, self.room.problem.notebook)
+            if each.came and each.page is None and page.is_file():
                 each.page = time.monotonic()
+
+    @property
+    def delays(self) -> list[float]:
+        """Seconds from the hand-ins to their pages; of what is put off, from the end."""
+        told = [each for each in self.hand_ins if each.page is not None]
+        return sorted(e.page - (self.end if e.number >= MOST else e.came) for e in told)
 
 
 def hand_ins(room: Classroom, students: int, seconds: float, rng: random.Random) -> list[HandIn]:
     """What a class hands in, as it comes; in a hundredth of it an endless loop."""
     sample, files = room.course.assignments[ASSIGNMENT], []
-    bank = ROOT / "tests" / "bank" / ASSIGNMENT
     for seed in range(8):
+        bank = ROOT / "tests" / "bank" / ASSIGNMENT
         found = SampleClass(sample, room.released(), bank, seed).submissions()
         files += [each.file for each in islice(found, 26 if seed < 2 else 24)]
     whole = []
     for number in range(students):
-        student = f"student{number:03}"
-        text = f"I am {student}."
+        student, text = f"student{number:03}", f"I am student{number:03}."
         times = TIMES if number < EAGER else HANDED_IN[number % len(HANDED_IN)]
-        late = (seconds * (1 - LAST_MINUTES * rng.random()) for _ in range(times))
-        early = [seconds * (1 - LAST_MINUTES) * rng.random() for _ in range(times)]
-        moments = sorted(e if rng.random() < 0.5 else w for e, w in zip(early, late, strict=True))
-        for which, moment in enumerate(moments):
+        early, late = 1 - LAST_MINUTES, LAST_MINUTES
+        drawn = [(rng.random(), rng.random() < 0.5) for _ in range(times)]
+        shares = sorted(early + late * x if is_late else early * x for x, is_late in drawn)
+        for which, share in enumerate(shares):
             if which and rng.random() < CHANGES_TEXT:
                 text += " I thought again."
-            file = with_text(rng.choice(files), text)
-            whole.append(HandIn(student, which, moment, file, text))
+            notebook = nbformat.reads(rng.choice(files).decode(), as_version=4)
+            next(cell for cell in notebook.cells if name_of(cell) == WRITTEN).source = text
+            file = nbformat.writes(notebook).encode()
+            whole.append(HandIn(student, which, seconds * share, file, text))
     return sorted(whole, key=lambda each: each.due)
-
-
-def with_text(file: bytes, text: str) -> bytes:
-    notebook = nbformat.reads(file.decode(), as_version=4)
-    next(cell for cell in notebook.cells if name_of(cell) == WRITTEN).source = text
-    return nbformat.writes(notebook).encode()
-
-
-# --- the commands --------------------------------------------------------------------------------
 
 
 @contextmanager
@@ -155,13 +153,6 @@ def command(room: Classroom, *words: str) -> Iterator[Callable[[], str]]:
             process.wait()
 
 
-def address_in(said: Callable[[], str]) -> tuple[int, str]:
-    """The port and the first path of `examiner mark`, once it has said where it is."""
-    while not (found := re.search(r"http://[\d.]+:(\d+)(/\S+/)", said())):
-        time.sleep(0.1)
-    return int(found[1]), found[2]
-
-
 def assist(hour: Hour, server: SimpleNamespace, name: str, over: Event) -> None:
     """Mark what is open, one answer after the other, as a browser does."""
     page, rng = Served(server), random.Random(name)
@@ -179,9 +170,6 @@ def assist(hour: Hour, server: SimpleNamespace, name: str, over: Event) -> None:
         if status == 200:
             hour.saves += 1
             hour.saved[said[1]] = points, comment, said[0]
-
-
-# --- what came of it -----------------------------------------------------------------------------
 
 
 def lost(hour: Hour) -> Iterator[str]:
@@ -210,45 +198,44 @@ def main() -> int:
     asked = parser.parse_args()
     seconds, rng = 60 * asked.minutes, random.Random(0)
     with tempfile.TemporaryDirectory(prefix="hour-") as name:
-        folder = Path(name)
-        exchange = Exchange(folder / "exchange")
-        courses = Courses(folder / "courses")
-        room = courses.classroom(folder / "course", ASSIGNMENT, exchange.config)
+        exchange = Exchange(Path(name, "exchange"))
+        room = Courses(Path(name, "courses")).classroom(
+            Path(name, "course"), ASSIGNMENT, exchange.config
+        )
         hour = Hour(room, exchange, hand_ins(room, asked.students, seconds, rng))
         end = datetime.now(UTC) + timedelta(seconds=seconds)
         with Gradebook(room.db_url) as book:
             book.update_or_create_assignment(ASSIGNMENT, duedate=end.replace(tzinfo=None))
         with command(room, "watch", ASSIGNMENT) as watch:
-            begin(hour, watch)
-            start = time.monotonic()
-            went_through(hour, start, seconds)
-            print(report(hour, watch(), start + seconds))
+            go_through(hour, seconds, watch)
+            print(report(hour, watch()))
         found = list(lost(hour))
         print("\n".join(found) or "nothing was lost")
-        slow = max(delays(hour, start + seconds)) > PROMISED
-    return bool(found or slow)
+    return bool(found or hour.delays[-1] > PROMISED)
 
 
-def begin(hour: Hour, watch: Callable[[], str]) -> None:
-    """Let there be an answer to mark: without one, `examiner mark` has nothing to show."""
-    first = hour.hand_ins[0]
+def go_through(hour: Hour, seconds: float, watch: Callable[[], str]) -> None:
+    """Let the hour pass, and what it takes more until all have their pages."""
+    first, *coming = hour.hand_ins
     hour.hand_in(first)
-    while first.page is None:
+    while first.page is None:  # without an answer, `examiner mark` has nothing to show
         watch()  # if it has ended, there is nothing to wait for
         time.sleep(0.2)
         hour.look()
-
-
-def went_through(hour: Hour, start: float, seconds: float) -> None:
-    """Let the hour pass, and what it takes more until all have their pages."""
-    room, over, coming = hour.room, Event(), hour.hand_ins[1:]
-    with command(room, "mark", ASSIGNMENT, "--no-browser") as mark:
-        port, home = address_in(mark)
+    start, over = time.monotonic(), Event()
+    hour.end = start + seconds
+    with command(hour.room, "mark", ASSIGNMENT, "--no-browser") as mark:
+        while not (found := re.search(r"http://[\d.]+:(\d+)(/\S+/)", mark())):
+            time.sleep(0.1)
+        port, home = int(found[1]), found[2]
         server = SimpleNamespace(port=port, home=home, address=f"http://127.0.0.1:{port}{home}")
         people = [Thread(target=assist, args=(hour, server, n, over)) for n in ("emmy", "alan")]
         for each in people:
             each.start()
-        while time.monotonic() < start + seconds or not all_told(hour, start + seconds):
+        given_up = hour.end + 10 * PROMISED
+        while time.monotonic() < hour.end or (
+            time.monotonic() < given_up and any(e.page is None for e in hour.last.values())
+        ):
             while coming and time.monotonic() > start + coming[0].due:
                 hour.hand_in(coming.pop(0))
             hour.look()
@@ -258,24 +245,8 @@ def went_through(hour: Hour, start: float, seconds: float) -> None:
             each.join()
 
 
-def all_told(hour: Hour, end: float) -> bool:
-    """Whether the last hand-in of each has its page; or it is given up."""
-    pages = all(each.page is not None for each in hour.last.values())
-    return pages or time.monotonic() > end + 10 * PROMISED
-
-
-def delays(hour: Hour, end: float) -> list[float]:
-    """Seconds from the hand-ins to their pages; of what is put off, from the end of the hour."""
-    return sorted(
-        each.page - (end if each.number >= MOST else each.came)
-        for each in hour.hand_ins
-        if each.page is not None
-    )
-
-
-def report(hour: Hour, log: str, end: float) -> str:
-    found = delays(hour, end)
-    without = sum(each.page is None for each in hour.hand_ins)
+def report(hour: Hour, log: str) -> str:
+    found, without = hour.delays, sum(each.page is None for each in hour.hand_ins)
     return "\n".join(
         [
             *log.splitlines()[-3:],

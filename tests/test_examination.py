@@ -10,10 +10,9 @@ import pytest
 from examiner.cells import Kind, nbgrader_metadata
 from examiner.findings.level import Level
 from examiner.grading import examination
-from examiner.grading.examination import MAX_PRINTED, examine, examine_test
+from examiner.grading.examination import examine, examine_test
 from examiner.grading.namespace import Given, TestNamespace
 from examiner.student import Limits
-from examiner.student.outputs import TRUNCATED
 
 HIDDEN = "### BEGIN HIDDEN TESTS\nfrom examiner import checks\n{}\n### END HIDDEN TESTS"
 COUNT = HIDDEN.format('checks.polynomial(f, variables="n", expected="2*n", points=2)')
@@ -105,24 +104,6 @@ def test_a_check_with_other_points_than_the_cell_is_left_for_a_person(sandbox):
     assert result_of(sandbox, "def f(n): return 2 * n", COUNT, points=3.0).points is None
 
 
-def test_students_names_never_replace_builtins_or_given_names(sandbox):
-    lie = (
-        "isinstance = abs = lambda *a: True\ndef forward(x): return 'mine'\n"
-        "class checks: polynomial = staticmethod(lambda *a, **k: 2.0)\ndef f(n): return 0"
-    )
-    test = "assert abs(-1) == 1 and isinstance(1, int) and forward(1) == 2\n" + COUNT
-    result = result_of(sandbox, lie, test, given="def forward(x): return 2 * x")
-    assert "visible test says" not in texts(result)
-    assert result.points == 0.0
-
-
-def test_given_functions_reach_the_student_as_their_own_of_that_name(sandbox):
-    answer = "def forward(x): return 10 * x\ndef f(g): return g(1)"
-    test = HIDDEN.format("checks.Verdict(f(forward) / 5, 2.0)")
-    result = result_of(sandbox, answer, test, given="def forward(x): return x")
-    assert result.points == 2.0
-
-
 def test_what_a_given_cell_failed_to_define_no_student_defines(sandbox):
     """A test that needs it is left for a person, whatever the student calls by that name."""
     given = "import numpy as np\nlimit = 1 / 0\ndef forward(x): return x"
@@ -133,15 +114,6 @@ def test_what_a_given_cell_failed_to_define_no_student_defines(sandbox):
         assert "the given cell that defines" in result.failure
         assert "division by zero" in result.failure
     assert result_of(sandbox, answer, COUNT, given=given).points == 2.0
-
-
-@pytest.mark.parametrize("answer", ["'x' * 10**6", "['x' * 10**5] * 9"])
-def test_what_a_test_shows_of_an_answer_is_cut_off(sandbox, answer):
-    test = "print(f)\nassert False, f\n" + HIDDEN.format("checks.Verdict(2.0, 2.0)")
-    result = result_of(sandbox, f"f = {answer}", test)
-    assert result.points == 2.0
-    assert len(texts(result)) < 2 * MAX_PRINTED
-    assert TRUNCATED in texts(result)
 
 
 @pytest.mark.slow

@@ -34,43 +34,18 @@ ASSIGNMENTS = [
 SAMPLE = 2  # answers to a question, graded through nbgrader; test_bank.py has all of the bank
 
 
-def related(source: NotebookNode) -> dict[str, set[str]]:
-    """Question -> those that its test names, by which it is marked, and what these rest on."""
-    tests = {question_of(cell.id): cell.source for cell in source.cells if is_test(cell)}
-    found = {
-        question: {other for other in tests if f'"{other}"' in test and other != question}
-        for question, test in tests.items()
-    }
-    for _ in tests:  # as long a chain as there can be
-        for others in found.values():
-            others |= set().union(*(found[other] for other in others))
-    return found
-
-
-def independent(questions: list[str], first: int, on: dict[str, set[str]]) -> set[str]:
-    """As many questions as don't rest on each other, chosen in their order from the first on."""
-    chosen: set[str] = set()
-    for question in questions[first:] + questions[:first]:
-        if not on[question] & chosen and not any(question in on[other] for other in chosen):
-            chosen.add(question)
-    return chosen
-
-
 def students_of_the_bank(assignment: str, source: NotebookNode) -> Iterator[list[Answer]]:
-    """A sample of the bank's answers that end, dealt out: to a student one for each question.
-
-    No student gets both an answer and one that it rests on: the bank says what each gets alone.
-    """
-    answers, on = defaultdict(list), related(source)
+    """A sample of the bank's answers that end, dealt out: to a student one for each question whose
+    test names no other, since the bank says what each answer gets alone."""
+    tests = {question_of(cell.id): cell.source for cell in source.cells if is_test(cell)}
+    alone = {q for q, t in tests.items() if not any(f'"{o}"' in t for o in tests.keys() - {q})}
+    answers = defaultdict(list)
     for answer in bank_runner.answers():
-        if answer.assignment != assignment or answer.given:
-            continue
-        if answer.directory != "time_limit_exceeded":
+        ends = answer.directory != "time_limit_exceeded" and not answer.given
+        if ends and answer.assignment == assignment and answer.question in alone:
             answers[answer.question].append(answer)
-    questions = list(answers)
     for number in range(SAMPLE):
-        chosen = independent(questions, number * len(questions) // SAMPLE, on)
-        yield [answers[q][number * len(answers[q]) // SAMPLE] for q in questions if q in chosen]
+        yield [found[number * len(found) // SAMPLE] for found in answers.values()]
 
 
 @dataclass(frozen=True)

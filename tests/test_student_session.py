@@ -18,7 +18,6 @@ from examiner.student import (
     Sandbox,
     StudentError,
     StudentFunction,
-    outputs,
 )
 
 pytestmark = pytest.mark.slow  # a process for nearly each; no teacher's edit breaks this
@@ -451,24 +450,6 @@ def test_the_notebooks_time_is_limited_and_that_is_told_the_same_each_time(sandb
 
 
 # ------------------------------------------------------------------------- a process that cheats
-
-
-GOOD = {"output_type": "stream", "name": "stdout", "text": ["x"]}
-
-
-@pytest.mark.parametrize(
-    "output",
-    [
-        None,
-        {"output_type": ["stream"]},
-        GOOD | {"name": "elsewhere"},
-        {"output_type": "display_data", "data": {"text/html; x=<": "x"}, "metadata": {}},
-        {"output_type": "display_data", "data": {"text/html": ["x"]}, "metadata": {}},
-        {"output_type": "display_data", "data": {"application/json": b"x"}, "metadata": {}},
-    ],
-)
-def test_only_notebook_outputs_are_taken(output):
-    assert [kept.text for kept in outputs.notebook_outputs([output, GOOD, output], 1)] == ["x"]
 
 
 def test_a_second_process_knows_nothing_of_the_calls_in_the_first(student):

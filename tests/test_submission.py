@@ -7,18 +7,33 @@ import json
 import os
 import struct
 from dataclasses import replace
+from datetime import timedelta
 
 import nbformat
 import pytest
 from nbgrader.nbgraderformat import MetadataValidator
 from nbgrader.utils import compute_checksum
+from rich.console import Console
 
-from examiner.cells import Kind
+from examiner.cells import Kind, kind_of, name_of
 from examiner.gradebook.reading import _as_released
 from examiner.grading import rebuild, submission
-from examiner.grading.master import Master, MasterCell
+from examiner.grading.master import Figure, Master, MasterCell
 from examiner.grading.rebuild import is_for_graders
-from examiner.grading.submission import SubmittedCell, Unreadable
+from examiner.grading.submission import (
+    OfAnother,
+    Submission,
+    SubmittedCell,
+    Unreadable,
+    answers,
+    choose,
+)
+from examiner.intake.times import timestamp_of
+from examiner.pages.feedback import Mark, Marks, feedback_page
+from examiner.reports import report_reading, show
+from examiner.reports.tables import report_table
+from tests.conftest import ROOT
+from tests.small_class import ASSIGNMENT, DUE, RIGHT, InThisProcess, SmallClass
 
 STUB = "def f(n):\n    raise NotImplementedError"
 TEST = "assert f(1)\n### BEGIN HIDDEN TESTS\nsecret(f)\n### END HIDDEN TESTS"
@@ -183,3 +198,133 @@ class TestFiles:
             found = submission.Submission.collect(path, ["flops"])
             assert (found.notebook, found.files) == (b"", {})
             assert found.problem == "its folder was left out: a link"
+
+
+# --- which of several notebooks ------------------------------------------------------------------
+
+OF_A_COURSE = Master(MASTER.cells, assignment="ps1", elsewhere={"softmax": "ps2"})
+RIGHT_ANSWER = "def f(n): return n"
+
+
+def notebook(**cells: str) -> bytes:
+    """A notebook with these cells, by their names; "x_…": one that has none."""
+    made = []
+    for name, source in cells.items():
+        about = {} if name.startswith("x_") else {"nbgrader": {"grade_id": name}}
+        made.append({"cell_type": "code", "source": source, "metadata": about})
+    return json.dumps({"cells": made}).encode()
+
+
+STUBS = notebook(q1=STUB, q1_test=TEST)
+ANSWERED = notebook(q1=RIGHT_ANSWER, q1_test=TEST)
+OTHERWISE = notebook(q1="def f(n): return 0", q1_test=TEST)
+ANOTHER_SET = notebook(given="import numpy as np", softmax="def f(z): return z")
+
+
+def submitted(first: bytes, problem: str = "", **others: bytes) -> Submission:
+    files = {f"{name}.ipynb": content for name, content in others.items()}
+    return Submission(first, files, (), problem, "flops.ipynb", tuple(files))
+
+
+def said(submission: Submission) -> tuple[list[str], tuple[str, ...], tuple[str, ...]]:
+    """The answers that are graded, the notices and the remarks."""
+    cells, found = choose(submission, OF_A_COURSE)
+    lines = [tuple(r.text for r in found if r.serious is serious) for serious in (True, False)]
+    return [*answers(cells, OF_A_COURSE).values()], *lines
+
+
+@pytest.mark.parametrize(
+    ("first", "problem", "why"),
+    [
+        (STUBS, "", "has no answers"),
+        (b"no notebook", "", "can't be read"),
+        (b"", "it was not submitted; rename the right one of a.ipynb", "was not submitted"),
+        (ANOTHER_SET, "", "is no notebook of this problem set"),
+    ],
+)
+def test_the_one_with_answers_is_graded_in_the_place_of_what_has_none(first, problem, why):
+    found, (line,), _ = said(submitted(first, problem, a=ANSWERED, b=ANSWERED, c=STUBS))
+    assert found == [RIGHT_ANSWER]
+    assert line == f"a.ipynb was graded in the place of flops.ipynb, which {why}"
+
+
+def test_other_answers_beside_the_expected_notebook_are_named():
+    found, notices, remarks = said(submitted(ANSWERED, a=OTHERWISE, b=ANSWERED, d=b"{}"))
+    assert found == [RIGHT_ANSWER]
+    too = "a.ipynb was submitted too, with other answers; only flops.ipynb was graded"
+    assert notices == (too,)
+    assert remarks == ("b.ipynb was submitted too; it has no other answers",)
+
+
+def test_another_sets_notebook_is_said_to_be_one_in_a_line():
+    reason = "this is no notebook of ps1: none of its cells is in it"
+    for raw, has in ((ANOTHER_SET, " (it has cells of ps2)"), (notebook(x_1="1 + 1"), "")):
+        with pytest.raises(OfAnother) as raised:
+            choose(submitted(raw), OF_A_COURSE)
+        assert str(raised.value) == reason + has
+
+
+def test_answers_that_lost_their_names_are_answers():
+    for cells in ({"x_1": RIGHT_ANSWER}, {"x_0": "1 +", "q1": "f = 1"}):
+        assert said(submitted(notebook(**cells)))[0]
+    drawn = Master(OF_A_COURSE.cells, figures=(Figure("f = 3", frozenset("f")),))
+    cells, _ = choose(submitted(notebook(q1=STUB, x_1="f = 3")), drawn)
+    assert answers(cells, drawn) == {}
+
+
+def test_no_notebook_of_the_course_has_answers_as_it_is_handed_out():
+    for path in sorted(ROOT.glob("release/*/*.ipynb")):
+        released = nbformat.read(path, as_version=4)
+        named = [cell for cell in released.cells if name_of(cell)]
+        master = Master(
+            tuple(MasterCell(name_of(c), kind_of(c) or Kind.GIVEN, c.source) for c in named)
+        )
+        cells, _ = choose(submitted(path.read_bytes()), master)
+        assert answers(cells, master) == {}, path
+
+
+# --- a class -------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow(5)
+def test_log_report_and_page_say_what_was_graded(tmp_path, courses, sandbox, capsys):
+    room = SmallClass(tmp_path / "class", courses, InThisProcess(sandbox))
+    stubs = {cell.id: cell.source for cell in room.room.released().cells if cell.id in RIGHT}
+    for student in ("bob", "dan", "eve"):
+        room.submit(student, {})
+    place = room.room.submitted("dan")
+    place.rename(place.with_name("sums (1).ipynb"))
+    room.submit("dan", stubs)
+    room.room.submitted("eve").write_bytes(ANOTHER_SET)
+    (room.room.submitted("bob").parent / "timestamp.txt").write_text("last week")
+    late = timestamp_of(DUE - timedelta(hours=1), DUE + timedelta(hours=1))  # for whoever looks
+    (place.parent / "timestamp.txt").write_text(late)
+    console, in_its_place = Console(width=300), "“sums (1).ipynb” was graded in the place of sums"
+    graded = f"dan: {in_its_place}.ipynb"
+    no_date = "bob: its timestamp.txt holds no date: taken as in time"
+    show.moves(room.dry_run(), console)
+    text = capsys.readouterr().out
+    assert [line for line in (graded, no_date) if line not in text] == []
+    of_another = f"this is no notebook of {ASSIGNMENT}: none of its cells is in it"
+    for closing in (room.autograde(), room.autograde()):  # nothing is graded the second time
+        report = report_reading.collect(room.grading().folder)
+        show.summary(closing, report, console)
+        text = capsys.readouterr().out
+        assert [line for line in (graded, no_date, of_another) if line not in text] == []
+        assert text.count("  eve: ") == 1
+    rows = {row.student: row for row in report.rows}
+    assert rows["dan"].points == rows["bob"].points
+    assert (rows["dan"].points["q1_sum"], rows["dan"].hours_late) == (2, 0)
+    assert (rows["eve"].points["q1_sum"], rows["bob"].noted) == (0, ())
+    show.report(report, console)
+    for text in (capsys.readouterr().out, report_table(report)):
+        for line in ("the place of sums.ipynb", "no notebook of", "write the time that counts"):
+            assert line in text
+    for student, line in (("dan", in_its_place), ("eve", of_another)):
+        marks = Marks(ASSIGNMENT, student, {"q1_sum_test": Mark(0.0, 2.0)})
+        assert line in feedback_page(room.room.autograded(student).read_bytes(), marks)
+    room.submit("dan", {"q1_sum": "total = sum"})  # a second one with answers: a person says which
+    place.rename(place.with_name("b.ipynb"))
+    room.submit("dan", stubs)
+    failures = room.autograde().failures["dan"]
+    assert "sums.ipynb has no answers, but b.ipynb and “sums (1).ipynb” have" in failures
