@@ -8,12 +8,6 @@ import signal
 
 from .inside import wire
 
-_EXCEPTIONS = {
-    name: kind
-    for name, kind in vars(builtins).items()
-    if isinstance(kind, type) and issubclass(kind, Exception)
-}
-
 _ADDRESS = re.compile(r"(?<= at )0x[0-9a-fA-F]{6,}")
 
 
@@ -48,10 +42,12 @@ def to_exception(raised: wire.Raised) -> Exception:
     as a StudentError of its name that is also of the nearest builtin type.
     """
     name, message = raised.type_name, mask_addresses(raised.message[:10_000])
-    kind = _EXCEPTIONS.get(raised.builtin, Exception)
+    kind = vars(builtins).get(raised.builtin)
+    if not (isinstance(kind, type) and issubclass(kind, Exception)):
+        kind = Exception
     error: Exception
     try:
-        if name != raised.builtin or name not in _EXCEPTIONS:
+        if name != kind.__name__:
             title = name if name.isidentifier() and len(name) < 100 else "StudentError"
             kind = type(title, (StudentError, kind), {"__module__": "builtins"})
         error = kind(message)
