@@ -44,12 +44,6 @@ def test_ways_to_be_right(answer: dict) -> None:
     assert marked(answer).points == 3
 
 
-def test_weights() -> None:
-    weights = {"soup": {"served": 4}}
-    assert marked(changed(served="cup"), weights=weights).points == 1
-    assert marked(changed(tea={"cup"}), weights=weights).points == 2.5
-
-
 def test_the_same_of_two_options_everywhere_earns_nothing() -> None:
     settings = {"expected": {"a": "yes", "b": "no", "c": "no"}, "options": ["yes", "no"]}
     settings |= {"harmless": {}, "why": {}}
@@ -104,12 +98,3 @@ def test_each_option_that_is_wrong_or_missing_has_its_comment(answer: dict, find
     }
     lines = marked(answer, why=why).text.splitlines()
     assert [line for line in lines if line.endswith(finding)], lines
-
-
-def test_what_two_options_have_in_common_is_said_once() -> None:
-    comment = "Tea is not eaten"
-    verdict = marked(
-        changed(tea={"pot", "cup", "spoon", "Cold water"}),
-        why={"tea": {"spoon": comment, "Cold water": comment}},
-    )
-    assert verdict.text.count(comment) == 1

@@ -227,27 +227,6 @@ def test_slopes_show_a_wrong_gradient() -> None:
     assert found == {"x": "DIFFERS", "gamma": "agrees", "beta": "agrees"}
 
 
-def test_many_features_in_time_and_not() -> None:
-    timed = "time_many_features(layer_norm_backward, n_tokens=2, d=50, limit={})"
-    names = students(PS3)
-    assert "2 tokens of 50 features: in time;" in printed_by(timed.format(60), names)
-    assert ": TOO SLOW;" in printed_by(timed.format(0), names)
-
-
-@pytest.mark.parametrize("part", [0, 1])
-def test_a_wrong_maximum_or_sum_shows_in_the_table(part: int) -> None:
-    names = students(PS4)
-    right = names["merge"]
-
-    def merge(*states: tuple) -> tuple:
-        merged = list(right(*states))
-        merged[part] += 1
-        return tuple(merged)
-
-    row = look(PS4, "online_softmax", names | {"merge": merge}).splitlines()[-1].split()
-    assert float(row[1 + part]) > 0.01
-
-
 # --- loops, and what takes long ------------------------------------------------------------------
 
 

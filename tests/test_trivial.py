@@ -221,21 +221,15 @@ BY_CHANCE = {
 }
 
 
-@pytest.mark.slow(15)
+@pytest.mark.parametrize(
+    "all_",
+    [pytest.param(False, marks=pytest.mark.slow(15)), pytest.param(True, marks=pytest.mark.bench)],
+)
 @pytest.mark.parametrize("assignment", sorted({assignment for assignment, _ in QUESTIONS}))
-def test_who_guesses_earns_what_is_right_by_chance(assignment):
+def test_who_guesses_earns_what_is_right_by_chance(assignment, all_):
     for question in (each for where, each in QUESTIONS if where == assignment):
         rng = random.Random(question.name)
-        found = dict(earned(assignment, question, lambda all_, rng=rng: [rng.choice(all_)]))
+        some = list if all_ else lambda guesses, rng=rng: [rng.choice(guesses)]
+        found = dict(earned(assignment, question, some))
         most, _ = BY_CHANCE.get(question.name, (0.0, ""))
         assert all(points <= most for points in found.values()), (question.name, found)
-
-
-@pytest.mark.bench
-@pytest.mark.parametrize(
-    ("assignment", "question"), QUESTIONS, ids=lambda each: getattr(each, "name", each)
-)
-def test_no_guess_of_all_earns_more(assignment, question):
-    found = dict(earned(assignment, question))
-    most, reason = BY_CHANCE.get(question.name, (0.0, ""))
-    assert max(found.values(), default=0.0) <= most, (found, reason)
