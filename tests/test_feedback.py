@@ -18,8 +18,7 @@ from examiner.grading.rebuild import _FOR_GRADERS, UNREADABLE
 from examiner.grading.record import NO_RESPONSE, Record
 from examiner.pages import feedback
 from examiner.pages.feedback import MAX_FIRST, Mark, Marks, answer_part, feedback_page
-from examiner.pages.markdown import rendered
-from examiner.pages.typeset import FONT, styles
+from examiner.pages.markdown import FONT, rendered, styles
 from examiner.reports.report_page import report_page
 from examiner.workers.worker import Settings, Worker
 from tests.attack_pages import Browser, chromium

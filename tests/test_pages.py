@@ -14,12 +14,18 @@ from hypothesis import strategies as st
 
 from examiner.course import Course
 from examiner.grading.examination import Printed
-from examiner.pages import typeset as formulas
 from examiner.pages.clean import ATTRIBUTES, MAX_LISTING, NOT_SHOWN, TAGS, clean
 from examiner.pages.filters import MAX_LINE, MAX_PRINTED, colours, limited, markdown
-from examiner.pages.markdown import ROOM, Room, room_of_page
+from examiner.pages.markdown import (
+    MATHML,
+    MAX_DEPTH,
+    MAX_FORMULA,
+    ROOM,
+    Room,
+    room_of_page,
+    typeset,
+)
 from examiner.pages.titles import Titles, read_titles
-from examiner.pages.typeset import MAX_DEPTH, MAX_FORMULA, typeset
 from examiner.pictures import is_picture
 from examiner.student.outputs import MAX_OUTPUTS, notebook_outputs
 from tests.classroom import ROOT
@@ -263,7 +269,7 @@ def test_a_formula_keeps_its_place_size_and_colour():
     assert "&lt;b&gt;" in shown
 
 
-MATH = {*formulas._TAGS, "pre"}  # what can't be shown is a listing
+MATH = {*MATHML, "pre"}  # what can't be shown is a listing
 FORMULAS = st.sampled_from(
     ["$x", "$", "$$", "![", "](http://x", "](attachment:a", ' "', ")", "\\text{", "}", "|", "\n"]
 ) | st.sampled_from(["\n|-|\n", "\\begin{aligned}", "\\end{aligned}"])

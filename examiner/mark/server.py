@@ -37,7 +37,7 @@ from .marking import HERE, Elsewhere, Marking, NotThere, Visit, style
 
 HOST = "127.0.0.1"
 HEADERS = {
-    # Formulas have their columns aligned by style attributes, from a list of a few (`typeset`).
+    # Formulas have their columns aligned by style attributes, of a few kinds (`pages.markdown`).
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
         "img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "

@@ -37,8 +37,7 @@ from ..regions import split
 from ..wording import several, span
 from .clean import clean
 from .filters import configure, limited, uncoloured
-from .markdown import rendered
-from .typeset import styles
+from .markdown import rendered, styles
 
 NOTE = "note"  # id of a cell that says why the notebook is not shown
 _NOTES = (UNREADABLE, NOT_GRADED, NOTICE, NOTE)

@@ -1,22 +1,29 @@
 """Markdown that students wrote, as HTML: formulas and attached pictures in it, nothing that acts,
-and bounded in size and time, whatever it is: a kilobyte can stand for a gigabyte, or for hours."""
+and bounded in size and time, whatever it is: a kilobyte can stand for a gigabyte, or for hours.
+
+Formulas become MathML, which a browser sets by itself: no script, nothing from the network.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import re
 import time
+from base64 import b64encode
 from collections.abc import Mapping
 from contextvars import ContextVar
+from functools import cache
 from html import escape
+from pathlib import Path
 from typing import Any
 
+import nh3
+from math_core import LatexError, LatexToMathML
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
 from ..alarm import TimeIsUp, alarm
 from ..pictures import points_of
 from .clean import MAX_LISTING, clean
-from .typeset import typeset
 
 MAX_RENDERED = 1_000_000  # characters that Markdown becomes, on its way to HTML
 SECONDS = 0.5  # of processor time; all the Markdown of a problem set takes a tenth of a second
@@ -54,6 +61,83 @@ class Room(dict[str, float]):
 
 
 room_of_page: ContextVar[Room] = ContextVar("room of the page that is being made")
+
+
+# --- formulas ------------------------------------------------------------------------------------
+
+# Without a font that is made for formulas a browser puts scripts and bars in wrong places, and few
+# systems have one. The license stands beside it; `.ci/formula-font` makes it.
+FONT = Path(__file__).parent / "font" / "formulas.woff2"
+
+# A formula that is longer, or whose parts stand deeper in one another, stays as it was written: a
+# converter goes down into each part, and so does a browser, which takes longer at each level.
+MAX_FORMULA = 2000  # characters
+MAX_DEPTH = 40  # elements inside one another
+MAX_MATHML = 50_000  # characters that it becomes
+
+MATHML = (
+    {"math", "mfrac", "mi", "mn", "mo", "mover", "mpadded", "mphantom", "mroot", "mrow", "mspace"}
+    | {"msqrt", "mstyle", "msub", "msubsup", "msup", "mtable", "mtd", "mtext", "mtr", "munder"}
+    | {"munderover", "mmultiscripts", "mprescripts"}
+)
+_SIZE = re.compile(r"-?0?\.[0-9]{1,9}(?:em|ex)|[0-9](?:\.[0-9]{1,9})?(?:em|ex|mu)?")
+_SIZES = {"width", "lspace", "rspace", "minsize", "maxsize"}
+_WORDS = {
+    *("display", "displaystyle", "scriptlevel", "stretchy", "symmetric", "accent", "accentunder"),
+    *("mathvariant", "form", "fence", "separator", "movablelimits", "linethickness", "columnalign"),
+}
+_WORD = re.compile(r"[a-z0-9+. -]{1,30}")
+# How the columns of `aligned`, `cases` and matrices stand. Colours and frames go.
+_ALIGNED = re.compile(
+    r"(?:(?:text-align: ?(?:left|right|center)|justify-items: ?(?:start|end|center)"
+    r"|padding-(?:left|right): ?[0-9.]{1,4}(?:em)?); ?)*"
+)
+_TAG = re.compile(r"<(/?)[a-z]+[^<>]*?(/?)>")
+
+
+def _value(tag: str, name: str, value: str) -> str | None:
+    pattern = _SIZE if name in _SIZES else _ALIGNED if name == "style" else _WORD
+    return value if pattern.fullmatch(value) else None
+
+
+_converter = LatexToMathML(fancy_error=False)
+_cleaner = nh3.Cleaner(
+    tags=MATHML,
+    attributes={"*": _SIZES | _WORDS | {"style"}},
+    attribute_filter=_value,
+    link_rel=None,
+)
+
+
+def typeset(formula: str, *, block: bool = False) -> str | None:
+    """The MathML of a formula in TeX; None where it can't be set, or not in a moment.
+
+    Nothing in it acts, leads anywhere or has a class. block: on lines of its own.
+    """
+    if len(formula) > MAX_FORMULA:
+        return None
+    try:
+        mathml = _converter.convert_with_local_state(formula, displaystyle=block)
+    except LatexError:
+        return None
+    depth = deepest = 0
+    for end, empty in _TAG.findall(mathml):
+        depth += 0 if empty else -1 if end else 1
+        deepest = max(deepest, depth)
+    return None if len(mathml) > MAX_MATHML or deepest > MAX_DEPTH else _cleaner.clean(mathml)
+
+
+@cache
+def styles() -> str:
+    """CSS for a page with formulas, which carries their font."""
+    data = b64encode(FONT.read_bytes()).decode()
+    return (
+        f'@font-face {{ font-family: "Formulas"; src: url("data:font/woff2;base64,{data}"); }}\n'
+        'math { font-family: "Formulas", math; font-size: 1.1em; }'
+    )
+
+
+# --- Markdown ------------------------------------------------------------------------------------
 
 
 class Cleaned(str):
@@ -120,32 +204,25 @@ class _Renderer(IPythonRenderer):
 
     def with_pictures(self, html: str) -> str:
         """Each attached picture once, as long as there is room for it in the page."""
-        shown = set()
+        left = dict(enumerate(self.pictures))
 
         def picture(place: re.Match[str]) -> str:
-            number = int(place[1])
-            if number in shown:
-                return ""
-            address = self.pictures[number]
-            points = points_of(address.partition(",")[2])
-            if not points or not self._page.take(pictures=len(address), points=points):
-                return ""
-            shown.add(number)
-            return address
+            address = left.pop(int(place[1]), "")
+            points = points_of(address.partition(",")[2]) if address else None
+            fits = points and self._page.take(pictures=len(address), points=points)
+            return address if fits else ""
 
         return re.sub(self._mark + r"p([0-9]+)\.", picture, html)
 
     def with_formulas(self, html: str) -> str:
         """Formulas in cleaned HTML; in a tag, of a picture's description say, as written."""
+        place = re.compile(self._mark + r"m([0-9]+)\.")
 
         def part(found: re.Match[str]) -> str:
             if found[1] is None:
                 return place.sub(lambda at: escape(self.formulas[int(at[1])][1]), found[0])
             return self.formulas[int(found[1])][0]
 
-        if not self.formulas:
-            return html
-        place = re.compile(self._mark + r"m([0-9]+)\.")
         # In cleaned HTML each < begins a tag, and each " in a tag begins or ends a value.
         return re.sub(rf'<[^">]*(?:"[^"]*"[^">]*)*>|{place.pattern}', part, html)
 

@@ -30,8 +30,8 @@ from ..grading.grade import Remark
 from ..intake import folders
 from ..intake.lms_names import zip_of_pages
 from ..pages.feedback import Marks
+from ..pages.markdown import FONT
 from ..pages.titles import read_titles
-from ..pages.typeset import FONT
 from ..quoting import quoted_name
 from ..wording import names as listed
 from ..workers.executors import local, page_one
