@@ -92,7 +92,6 @@ class Browser:
             executable_path=executable, args=["--no-sandbox"]
         )
         self._context = self._browser.new_context()  # one for all pages: each takes a while to make
-        self._tab: Any = None  # as well: a process of the browser each
 
     def close(self) -> None:
         self._browser.close()
@@ -101,14 +100,12 @@ class Browser:
     @contextmanager
     def page(self, path: Path) -> Iterator[tuple[Any, list[str]]]:
         """A page to look at, and what the browser says of it: errors, warnings."""
-        page, said = self._context.new_page(), []
-        page.on("console", lambda message: said.append(message.text))
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.goto(path.as_uri())
-        try:
+        with self._context.new_page() as page:
+            said = []
+            page.on("console", lambda message: said.append(message.text))
+            page.on("pageerror", lambda error: said.append(str(error)))
+            page.goto(path.as_uri())
             yield page, said
-        finally:
-            page.close()
 
     def fonts(self, page: Any, selector: str) -> set[str]:
         """The fonts in which the text in these elements is set."""
@@ -125,7 +122,6 @@ class Browser:
 
     def inspect(self, path: Path) -> Seen:
         """What there is to see on a page, once everything on it was provoked."""
-        tab = self._tab = self._tab or self._context.new_page()
         address = "http://grader.test/page"
         requests, acted = [], []
 
@@ -136,21 +132,17 @@ class Browser:
                 route.abort()
             requests.append(route.request.url)
 
-        listeners = {
-            "dialog": lambda dialog: (acted.append("a dialog"), dialog.dismiss()),
-            "popup": lambda popup: acted.append("another page"),
-        }
-        tab.route("**/*", answer)
-        for event, listener in listeners.items():
-            tab.on(event, listener)
-        try:
-            tab.goto(address)
-            tab.evaluate(PROVOKE)
-            tab.wait_for_timeout(50)
-            found = tab.evaluate(LOOK)
-        except self._error as error:
-            self._close_tab()
-            return Seen((f"it led away: {error}",), frozenset(requests), (0, 0, False))
+        with self._context.new_page() as tab:
+            tab.route("**/*", answer)
+            tab.on("dialog", lambda dialog: (acted.append("a dialog"), dialog.dismiss()))
+            tab.on("popup", lambda popup: acted.append("another page"))
+            try:
+                tab.goto(address)
+                tab.evaluate(PROVOKE)
+                tab.wait_for_timeout(50)
+                found = tab.evaluate(LOOK)
+            except self._error as error:
+                return Seen((f"it led away: {error}",), frozenset(requests), (0, 0, False))
         if found["pwned"]:
             acted.append(f"a script: {found['pwned']}")
         kinds = ("javascript:", "data:", "vbscript:")
@@ -160,18 +152,8 @@ class Browser:
         names = [name for name in found["names"] if name not in NBGRADERS_OWN]
         twice = {name for name in names if names.count(name) > 1}
         acted += [f"an element called {name!r} as well" for name in sorted(twice)]
-        if acted:  # and may do so again while the next page loads
-            self._close_tab()
-        else:
-            tab.unroute("**/*", answer)
-            for event, listener in listeners.items():
-                tab.remove_listener(event, listener)
         shows = (found["tables"], found["pictures"], found["formula"])
         return Seen(tuple(acted), frozenset(requests), shows)
-
-    def _close_tab(self) -> None:
-        self._tab.close()
-        self._tab = None
 
 
 def chromium() -> str | None:

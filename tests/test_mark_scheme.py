@@ -36,7 +36,7 @@ def test_rows_are_lines(row: str, lines: list[tuple[float, str]]) -> None:
     assert read_mark_scheme(TABLE + row).lines == tuple(MarkLine(*line) for line in lines)
 
 
-def test_cells_are_lines_where_columns_are_worth_points() -> None:
+def test_cells_are_lines_where_columns_are_worth_points_and_what_stands_around_is_advice() -> None:
     scheme = read_mark_scheme(
         "| parameter | the path, 1 point | its shape, 0.5 points |\n| --- | :-: | --- |\n"
         "| $w$ | through $H$ | a vector |\n| $W$ | through $Z$ | |"
@@ -47,13 +47,9 @@ def test_cells_are_lines_where_columns_are_worth_points() -> None:
         (1.0, "$W$: the path: through $Z$"),
     ]
     assert scheme.points == 2.5
-
-
-def test_what_stands_around_the_tables_is_advice() -> None:
     other = "| n | m |\n|---|---|\n| 1 | 2 |"
     scheme = read_mark_scheme(f"Before.\n\n{TABLE}| 1 | a |\n\nBehind.\n\n{other}\n")
-    assert scheme.notes == f"Before.\n\nBehind.\n\n{other}"
-    assert scheme.points == 1.0
+    assert (scheme.notes, scheme.points) == (f"Before.\n\nBehind.\n\n{other}", 1.0)
     assert read_mark_scheme("2 points for this, 1 for that.").lines == ()
 
 

@@ -1,8 +1,5 @@
 """A term as it is lived: released, fetched, answered and submitted in JupyterLab, graded, marked by
-hand, graded again after a check was mended, and given back.
-
-Pictures of it are left in reports/term/, for people to look at.
-"""
+hand, graded again after a check was mended, and given back."""
 
 from __future__ import annotations
 
@@ -17,12 +14,11 @@ from nbgrader.api import Gradebook
 
 from examiner.course import Course
 from examiner.workers import executors
-from tests.classroom import ROOT, Classroom, Courses
+from tests.classroom import Classroom, Courses
 from tests.lab import Desk, Home, browser_page, jupyter_lab
 from tests.marking import served
 from tests.small_class import ASSIGNMENT, write_course
 
-PICTURES = ROOT / "reports" / "term"
 NOTEBOOK = f"{ASSIGNMENT}/sums.ipynb"
 SUM = "def total(n):\n    return n * n"  # not what was asked for
 SQUARES = "def squares(n):\n    return (2 * n**3 + 3 * n * n + n) // 6"
@@ -58,7 +54,6 @@ class Term:
 @pytest.fixture
 def term(tmp_path: Path, courses: Courses, monkeypatch: pytest.MonkeyPatch) -> Iterator[Term]:
     """With one worker for all of it: each takes seconds to start."""
-    PICTURES.mkdir(parents=True, exist_ok=True)
     with executors.local(1) as pool:
         monkeypatch.setattr(executors, "local", lambda workers: nullcontext(pool))
         yield Term(tmp_path, courses)
@@ -86,25 +81,21 @@ def work_and_submit(desk: Desk, work: Path) -> None:
     desk.open_list()
     desk.press("Fetch")
     desk.page.get_by_role("button", name="Submit", exact=True).wait_for()
-    desk.page.screenshot(path=PICTURES / "1-fetched.png")
     desk.open_notebook(NOTEBOOK)
     desk.write("def total", SUM)
     desk.write("def squares", SQUARES)
     desk.write("Write your answer here", WHY)
-    desk.page.screenshot(path=PICTURES / "2-answered.png")
     desk.save()
     cells = {
         c["id"]: "".join(c["source"]) for c in json.loads((work / NOTEBOOK).read_text())["cells"]
     }
     assert (cells["q1_sum"], cells["q3_squares"], cells["q2_written"]) == (SUM, SQUARES, WHY)
     said = desk.validate()
-    desk.page.screenshot(path=PICTURES / "3-validated.png")
     assert "Success" in said, said
     desk.close_dialog()
     desk.show_list()
     desk.press("Submit")
     desk.page.get_by_text("There are no submitted assignments.").wait_for(state="hidden")
-    desk.page.screenshot(path=PICTURES / "4-submitted.png")
 
 
 def mark_by_hand(room: Classroom, page: Any) -> None:
@@ -118,7 +109,6 @@ def mark_by_hand(room: Classroom, page: Any) -> None:
         page.click("[data-question=q2_written] a")
         page.click("[data-line='1']")
         assert page.input_value("#points") == "2"
-        page.screenshot(path=PICTURES / "5-marked.png")
         page.click("#save")
         page.get_by_text("Nothing waits for a person.").wait_for()
 
@@ -147,10 +137,8 @@ def read_feedback(desk: Desk, work: Path) -> None:
     desk.page.click("#refresh_assignments_list")
     desk.press("Fetch Feedback")
     desk.page.get_by_text("(view feedback)").wait_for()
-    desk.page.screenshot(path=PICTURES / "6-feedback.png")
     (path,) = work.glob(f"{ASSIGNMENT}/feedback/*/sums.html")
     desk.page.goto(path.as_uri())
-    desk.page.screenshot(path=PICTURES / "7-page.png")
     said = desk.page.inner_text("body")
     for words in (CONVENTION, "7.5", "2 points: the pairs"):
         assert words in said, said
