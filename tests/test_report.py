@@ -197,7 +197,7 @@ def test_numbers_of_a_question():
 
 
 def test_nothing_of_a_students_is_markup_or_a_formula():
-    """Names of students and files, and what findings quote. (In a browser: test_feedback.py.)"""
+    """Names of students and files, and what findings quote. (In a browser: test_pages.py.)"""
     page = report_page(hostile_class())
     assert not [acts for acts in ("<script", "<img", "x" * 1000) if acts in page]
     table = report_table(ClassReport(PS1, [row("=1+1", found={"q2_attention": ["@SUM(A1)"]})]))
