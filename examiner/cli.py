@@ -245,8 +245,8 @@ def autograde(
         executors.launch(workers)
     from .reports import report_reading, show
     from .term.autograde import Autograde
+    from .term.class_runner import DRY_RUN, GRADES, follow
     from .term.plan import ClassFolder
-    from .term.progress import DRY_RUN, GRADES, follow
 
     pool = partial(executors.dask, dask) if dask else partial(executors.local, workers)
     folder = ClassFolder.of(course, assignment)
@@ -308,8 +308,8 @@ def feedback(
     from .intake.lms_names import names_of
     from .reports import show
     from .term.class_feedback import Feedback
+    from .term.class_runner import PAGES, follow
     from .term.plan import ClassFolder
-    from .term.progress import PAGES, follow
     from .term.tries import Telling
     from .workers import executors
 

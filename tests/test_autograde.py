@@ -27,8 +27,7 @@ from examiner.grading import fingerprint
 from examiner.grading.record import Record
 from examiner.intake import folders
 from examiner.reports import report_reading, show
-from examiner.term.class_runner import CHANGED, Summary
-from examiner.term.progress import DRY_RUN, GRADES, follow
+from examiner.term.class_runner import CHANGED, DRY_RUN, GRADES, Summary, follow
 from tests.classroom import ROOT, run_in
 from tests.small_class import (
     ASSIGNMENT,

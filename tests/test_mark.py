@@ -24,7 +24,7 @@ from nbgrader.api import Gradebook
 from examiner import cli
 from examiner.course import Course
 from examiner.gradebook import class_gradebook
-from examiner.gradebook.reading import read_marks
+from examiner.gradebook.scores import read_marks
 from examiner.pages.feedback import Marks, feedback_page
 from examiner.pages.titles import Titles
 from examiner.reports.report_reading import collect

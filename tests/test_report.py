@@ -19,7 +19,7 @@ from examiner.bank import Answer
 from examiner.course import Course
 from examiner.demo import ASSIGNMENT, SampleClass
 from examiner.findings.finding import IN_SHORT
-from examiner.gradebook.reading import read_marks
+from examiner.gradebook.scores import read_marks
 from examiner.grading.record import Record
 from examiner.pages.feedback import feedback_page
 from examiner.pages.titles import Titles

@@ -11,7 +11,7 @@ import pytest
 from nbgrader.api import Gradebook
 
 from examiner.reports import report_reading, show
-from examiner.term.turnout import Turnout
+from examiner.term.plan import Turnout
 from tests.small_class import ASSIGNMENT, SmallClass
 
 ZIGGY = (

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session, scoped_session, sessionmaker
 from ..course import CourseError
 from .current import mend
 from .gradebook_file import LOCK_SECONDS, check_not_lost, file_of, is_there, said_of_use
-from .own_tables import OwnTable
+from .scores import OwnTable
 
 
 class _OneTransaction(Session):

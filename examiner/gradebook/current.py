@@ -1,4 +1,4 @@
-"""Whether grade book, source/ and release/ are what the problem text says.
+"""The master in the grade book; and whether source/ and release/ are what the problem text says.
 
 An answer that an earlier form of a check marks is marked wrong, and nobody would see it. So nothing
 is graded until they agree; `nbgrader generate_assignment` makes them (see `term.nbgrader_doors`).
@@ -6,15 +6,23 @@ is graded until they agree; `nbgrader generate_assignment` makes them (see `term
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import nbformat
+from nbformat import NotebookNode
+from nbgrader.api import Gradebook
+from nbgrader.utils import compute_checksum
 
 from ..authoring import build
-from ..cells import name_of
+from ..authoring.figures import drawn, is_figure
+from ..cell_code import bound_names
+from ..cells import kind_with, name_of
 from ..course import TABLE, Assignment, Course, CourseError
-from ..grading.master import Master
-from ..regions import visible
+from ..grading.master import Figure, Master, MasterCell
+from ..regions import split, visible
 
 
 def mend(assignment: str) -> str:
@@ -75,3 +83,59 @@ def _differing(notebook: Path, expected: dict[str, str | None]) -> list[str]:
     kept = [(name, text) for name, text in expected.items() if name in found and text is not None]
     changed = (name for name, text in kept if text not in (found[name], found[name].strip()))
     return sorted({*changed, *(found.keys() ^ expected.keys())})
+
+
+def load_master(
+    gradebook: Gradebook,
+    questions: Assignment,
+    source: Path,
+    key: str,
+    elsewhere: Mapping[str, str],
+) -> Master:
+    """The master of a notebook, as `nbgrader generate_assignment` last put it into the grade book.
+
+    The grade book keeps no order of cells, mark schemes or figures: those come from the notebook
+    `source`. key: the course's. elsewhere: see `Master`. CourseError for a cell that is no kind of
+    this course's.
+    """
+    notebook = gradebook.find_notebook(questions.notebook, questions.name)
+    points = {cell.name: float(cell.max_score) for cell in notebook.grade_cells}
+    solutions = {cell.name for cell in notebook.solution_cells}
+    in_source = nbformat.read(source, as_version=4).cells if source.is_file() else []
+    written = {name_of(cell): cell.source for cell in in_source if name_of(cell)}
+    places, cells = {name: i for i, name in enumerate(written)}, []
+    for cell in sorted(notebook.source_cells, key=lambda c: places.get(c.name, len(places))):
+        kind = kind_with(cell.name in points, cell.name in solutions, bool(cell.locked))
+        if kind is None:
+            raise CourseError(
+                f"{questions.name}/{questions.notebook}, cell {cell.name}: a kind of cell that "
+                "this course doesn't grade. Make it given, an answer, a test or a written answer, "
+                "and release it again."
+            )
+        master_cell = MasterCell(
+            name=cell.name,
+            kind=kind,
+            source=cell.source,
+            cell_type="code" if cell.cell_type == "code" else "markdown",
+            points=points.get(cell.name, 0.0),
+            checksum=cell.checksum,
+            mark_scheme=split(written.get(cell.name, ""), "mark scheme")[1].strip(),
+        )
+        cells.append(_as_released(master_cell))
+    kernelspec = json.loads(notebook.kernelspec or "{}")
+    drawings = tuple(_figure(cell) for cell in in_source if is_figure(cell))
+    level, name = questions.level, questions.name
+    return Master(tuple(cells), kernelspec, drawings, key, level, name, elsewhere)
+
+
+def _figure(cell: NotebookNode) -> Figure:
+    outputs = json.loads(json.dumps(drawn(cell)))
+    return Figure(cell.source, frozenset(bound_names(cell.source)), tuple(outputs))
+
+
+def _as_released(cell: MasterCell) -> MasterCell:
+    """An answer's stub without the mark scheme, and with the checksum of an untouched answer."""
+    if cell.locked:
+        return cell
+    cell = replace(cell, source=split(cell.source, "mark scheme")[0])
+    return replace(cell, checksum=compute_checksum(cell.notebook_cell(cell.source)))

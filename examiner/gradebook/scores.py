@@ -1,4 +1,4 @@
-"""From a graded notebook to nbgrader's rows.
+"""From a graded notebook to nbgrader's rows, with two tables of our own beside them; and back.
 
 The rows are those that nbgrader's SaveAutoGrades writes, but for one thing. It asks a person again
 about each mark that was given by hand, however often a submission is graded. Here what a person
@@ -8,14 +8,16 @@ changed, it is kept, and the question is flagged.
 
 from __future__ import annotations
 
+import json
 import logging
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import nbformat
 from nbformat import NotebookNode
+from nbgrader import api
 from nbgrader.api import (
     BaseCell,
     Comment,
@@ -26,13 +28,97 @@ from nbgrader.api import (
     SubmittedNotebook,
 )
 from nbgrader.utils import compute_checksum, determine_grade, is_grade, is_solution
+from sqlalchemy import Column, Float, String, Text
+from sqlalchemy.orm import Query, declarative_base
 
 from ..cells import name_of, question_of
 from ..course import Assignment
 from ..digests import digest_of
 from ..grading.record import NO_RESPONSE, Record
-from .own_tables import read_marked, replace_marked
-from .reading import rows_of
+from ..pages.feedback import Mark, Marks
+from ..pages.titles import Titles
+from ..wording import full_name, several
+
+# --- tables of our own, made where they are missing when the grade book is opened ----------------
+
+OwnTable = declarative_base()
+
+
+class Marked(OwnTable):
+    """What marks are of: digests of the answers and of what was asked, by question, as JSON.
+
+    So an older grade book that is put back says itself which answers its marks were given for,
+    whatever autograded/ has by then.
+    """
+
+    __tablename__ = "examiner_marked"
+    student = Column(String(255), primary_key=True)
+    assignment = Column(String(255), primary_key=True)
+    notebook = Column(String(255), primary_key=True)
+    asked = Column(Text, nullable=False)
+
+
+class Unmet(OwnTable):
+    """The lines of a mark scheme that were not met, as a Markdown list: a person left them unticked
+    who marked by them; nbgrader's comments say what was met.
+
+    grade: the id of the mark's row. points: that were given; with others, lines say nothing.
+    """
+
+    __tablename__ = "examiner_unmet"
+    grade = Column(String(32), primary_key=True)
+    points = Column(Float, nullable=False)
+    lines = Column(Text, nullable=False)
+
+
+class Looking(OwnTable):
+    """The answer that is open in a browser. until: in seconds since 1970."""
+
+    __tablename__ = "examiner_looking"
+    browser = Column(String(32), primary_key=True)
+    answer = Column(String(32), nullable=False)
+    until = Column(Float, nullable=False)
+
+
+Asked = Mapping[str, str]  # question -> digest of the answer and of what was asked
+
+
+def read_marked(gradebook: Gradebook, assignment: str, notebook: str) -> dict[str, Asked]:
+    """Student -> what the marks are of."""
+    rows = gradebook.db.query(Marked).filter_by(assignment=assignment, notebook=notebook)
+    return {row.student: json.loads(row.asked) for row in rows}
+
+
+def replace_marked(gradebook: Gradebook, notebook: SubmittedNotebook, now: Asked) -> Asked:
+    """Note what the marks of a notebook are of from now on; what they were of."""
+    key = notebook.student.id, notebook.assignment.name, notebook.name
+    found = gradebook.db.get(Marked, key) or Marked(
+        student=key[0], assignment=key[1], notebook=key[2], asked="{}"
+    )
+    before, found.asked = json.loads(found.asked), json.dumps(now)
+    gradebook.db.add(found)
+    return before
+
+
+def read_unmet(gradebook: Gradebook, by_hand: Mapping[str, float | None]) -> dict[str, str]:
+    """The unmet lines of marks by the ids of their rows; none of a mark that was given, or changed,
+    without ticking lines. by_hand: the points that a person gave, by these ids."""
+    rows = gradebook.db.query(Unmet).filter(Unmet.grade.in_([*by_hand]))
+    return {row.grade: row.lines for row in rows if row.points == by_hand[row.grade]}
+
+
+def replace_unmet(
+    gradebook: Gradebook, given: Mapping[str, tuple[float | None, str | None]]
+) -> None:
+    """Note which lines were unmet where these marks were given; None where nobody knows."""
+    gradebook.db.query(Unmet).filter(Unmet.grade.in_([*given])).delete()
+    for grade, (points, lines) in given.items():
+        if points is not None and lines is not None:
+            gradebook.db.add(Unmet(grade=grade, points=points, lines=lines))
+    gradebook.db.flush()
+
+
+# --- what is saved -------------------------------------------------------------------------------
 
 _log = logging.getLogger(__name__)
 
@@ -149,3 +235,73 @@ def is_saved(notebook: NotebookNode, saved: Mapping[str, Saved]) -> bool:
     answered, cells = asked(notebook.cells), filter(is_grade, notebook.cells)
     here = {name_of(c): (auto_score(c), answered[question_of(name_of(c))]) for c in cells}
     return here == {name: (points.auto, points.asked) for name, points in saved.items()}
+
+
+# --- what is read --------------------------------------------------------------------------------
+
+
+def rows_of(gradebook: Gradebook, assignment: Assignment, *columns: Any) -> Query:
+    """Columns of the submissions of a class (`SubmittedNotebook`, `SubmittedAssignment`), and of
+    what is joined to these."""
+    return (
+        gradebook.db.query(*columns)
+        .select_from(SubmittedNotebook)
+        .join(api.Notebook, api.Notebook.id == SubmittedNotebook.notebook_id)
+        .join(SubmittedAssignment, SubmittedAssignment.id == SubmittedNotebook.assignment_id)
+        .join(api.Assignment, api.Assignment.id == SubmittedAssignment.assignment_id)
+        .filter(api.Assignment.name == assignment.name, api.Notebook.name == assignment.notebook)
+    )
+
+
+def said_of_waiting(
+    gradebook: Gradebook, assignment: str, students: Collection[str] | None = None
+) -> str:
+    """A line on answers that a person has yet to mark; "" where none waits.
+
+    students: whose (default: of all).
+    """
+    rows = (
+        gradebook.db.query(SubmittedAssignment.student_id)
+        .join(api.Assignment, api.Assignment.id == SubmittedAssignment.assignment_id)
+        .join(SubmittedNotebook, SubmittedNotebook.assignment_id == SubmittedAssignment.id)
+        .join(Grade, Grade.notebook_id == SubmittedNotebook.id)
+        .filter(api.Assignment.name == assignment, Grade.needs_manual_grade.is_(True))
+    )
+    whose = [student for (student,) in rows if students is None or student in students]
+    if not whose:
+        return ""
+    found = f"{several(len(whose), 'answer')} of {several(len(set(whose)), 'student')}"
+    return f"waiting for a person: {found}; run `examiner mark {assignment}`"
+
+
+def read_marks(
+    gradebook: Gradebook, assignment: str, notebook: str, student: str, titles: Titles
+) -> Marks:
+    """What the grade book holds about one student's notebook; with titles for the page."""
+    graded = gradebook.find_submission_notebook(notebook, assignment, student)
+    cells = {
+        grade.name: Mark(grade.score, grade.max_score, bool(grade.needs_manual_grade))
+        for grade in graded.grades
+    }
+    waiting = {question_of(name) for name, mark in cells.items() if mark.pending}
+    comments = {  # what was said of an answer that has changed since is said of no other
+        comment.name: comment.comment
+        for comment in graded.comments
+        if comment.comment and comment.name not in waiting
+    }
+    unmet = read_unmet(gradebook, {grade.id: grade.manual_score for grade in graded.grades})
+    return Marks(
+        assignment,
+        student,
+        cells,
+        comments,
+        graded.late_submission_penalty or 0.0,
+        titles.of_set,
+        titles.of_questions,
+        {
+            grade.name: unmet[grade.id]
+            for grade in graded.grades
+            if grade.id in unmet and not grade.needs_manual_grade
+        },
+        name=full_name(graded.student.first_name, graded.student.last_name),
+    )

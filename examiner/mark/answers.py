@@ -25,9 +25,15 @@ from ..cells import is_test, name_of, question_of, statement_of
 from ..course import CourseError, Question
 from ..digests import digest_of
 from ..gradebook.class_gradebook import ClassGradebook
-from ..gradebook.own_tables import Looking, Unmet, replace_unmet
-from ..gradebook.reading import rows_of
-from ..gradebook.scores import asked, is_untouched, read_notebook
+from ..gradebook.scores import (
+    Looking,
+    Unmet,
+    asked,
+    is_untouched,
+    read_notebook,
+    replace_unmet,
+    rows_of,
+)
 from ..grading.rebuild import NO_ANSWER
 from ..grading.record import Record
 from ..mark_scheme import MarkScheme, read_mark_scheme

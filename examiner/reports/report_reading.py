@@ -16,8 +16,7 @@ from sqlalchemy.orm import joinedload, selectinload
 from ..cells import is_test, name_of, question_of
 from ..course import Assignment
 from ..gradebook.class_gradebook import ClassGradebook
-from ..gradebook.reading import rows_of
-from ..gradebook.scores import is_untouched, read_notebook
+from ..gradebook.scores import is_untouched, read_notebook, rows_of
 from ..grading.grade import noted_in
 from ..grading.rebuild import NO_ANSWER, NOT_GRADED, UNREADABLE
 from ..grading.record import Record

@@ -1,6 +1,6 @@
 """A class on a terminal: reports, what a run came to, due dates.
 
-Only this, term/progress.py, the demo and the commands print.
+Only this, term/class_runner.py, the demo and the commands print.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ..intake.times import on_clocks
 from ..quoting import on_terminal, quoted_name
 from ..term.class_runner import LATENESS, Move, Summary
 from ..term.lateness import Due
-from ..term.turnout import Turnout
+from ..term.plan import Turnout
 from ..wording import names, several, span
 from .report import ClassReport, Row, Shared
 

@@ -24,8 +24,7 @@ from nbgrader.utils import is_grade
 from ..cells import is_test, name_of, question_of
 from ..checks.verdict import format_points
 from ..gradebook.class_gradebook import ClassGradebook
-from ..gradebook.reading import rows_of
-from ..gradebook.scores import Saved, auto_score, read_notebook, read_saved, save_scores
+from ..gradebook.scores import Saved, auto_score, read_notebook, read_saved, rows_of, save_scores
 from ..grading.fingerprint import Fingerprint, digest_of_master
 from ..grading.grade import Graded, Remark
 from ..grading.rebuild import NOT_GRADED
@@ -46,9 +45,8 @@ from .class_runner import (
     hand_out,
     unheard,
 )
-from .plan import ClassFolder, make_plan, test_cell_of
+from .plan import ClassFolder, make_plan, read_turnout, test_cell_of
 from .tries import FOLDER
-from .turnout import read_turnout
 
 
 @dataclass(frozen=True)

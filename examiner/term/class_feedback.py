@@ -24,7 +24,7 @@ from nbgrader.converters import GenerateFeedback
 from ..digests import digest_of, digest_of_bytes
 from ..findings.level import Level
 from ..gradebook.class_gradebook import ClassGradebook
-from ..gradebook.reading import read_marks, said_of_waiting
+from ..gradebook.scores import read_marks, said_of_waiting
 from ..grading.fingerprint import digest_of_code
 from ..grading.grade import Remark
 from ..intake import folders

@@ -42,7 +42,7 @@ from ..gradebook.gradebook_file import (
     said_of_use,
     what_ails,
 )
-from ..gradebook.reading import said_of_waiting
+from ..gradebook.scores import said_of_waiting
 from ..intake import exchange, roster, times, zip_collect
 from ..quoting import printable
 from ..startup import STOPPED, closed, umask
@@ -52,9 +52,8 @@ from ..workers.worker import Settings, Worker
 from ..written import FULL, full_disk
 from .autograde import Autograde
 from .class_feedback import Feedback
-from .class_runner import OpenPool
+from .class_runner import GRADES, PAGES, Follow, OpenPool
 from .plan import ClassFolder
-from .progress import GRADES, PAGES, Follow
 from .settings import Examine, check_settings
 
 OF_AN_ASSIGNMENT = {  # commands that have its name as an argument

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
@@ -9,23 +10,24 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from nbgrader import api
-from nbgrader.api import Gradebook, MissingEntry
+from nbgrader.api import Gradebook, MissingEntry, Student, SubmittedAssignment
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.utils import is_grade
+from sqlalchemy import or_
 from traitlets.config import Config
 
 from ..cells import name_of, question_of
 from ..course import TABLE, Assignment, Course, CourseError
 from ..course_key import course_key
 from ..gradebook.class_gradebook import ClassGradebook
-from ..gradebook.current import check_notebooks, check_text, mend
-from ..gradebook.reading import load_master
+from ..gradebook.current import check_notebooks, check_text, load_master, mend
 from ..gradebook.scores import SavedScores, is_saved, read_notebook, read_saved
 from ..grading.fingerprint import Fingerprint, digest_of_files, digest_of_master
 from ..grading.master import Master
 from ..grading.submission import Submission
 from ..intake.folders import folders_of_students
-from ..wording import did_you_mean, names
+from ..student.files import why_not
+from ..wording import did_you_mean, names, nearest
 from ..workers.worker import Settings
 from .settings import Examine, read_settings
 
@@ -237,3 +239,81 @@ def test_cell_of(assignment: Assignment, question: str) -> str:
             f"{question} is no autograded question; there are {', '.join(names)}.{near}"
         )
     return found.test
+
+
+# --- who handed in, held against the roster; what lies where nothing looks for it -----------------
+
+OF_THE_ROSTER = (Student.first_name, Student.last_name, Student.email, Student.lms_user_id)
+
+
+@dataclass(frozen=True)
+class Turnout:
+    """What there is to say of a class before it is graded.
+
+    unknown: student who is not in the roster -> who of it may be meant, or "". numbers: those of
+    them that are somebody's number in the LMS -> whose. missing: who of the roster handed nothing
+    in. gone: who was graded, and has nothing in submitted/ any more. misplaced: a path in
+    submitted/ -> where it belongs. unread: a path there -> why it can't be looked at. named:
+    whether the roster has more of anybody than an id.
+    """
+
+    unknown: dict[str, str] = field(default_factory=dict)
+    numbers: dict[str, str] = field(default_factory=dict)
+    missing: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+    misplaced: dict[str, str] = field(default_factory=dict)
+    unread: dict[str, str] = field(default_factory=dict)
+    named: bool = False
+
+
+def read_turnout(folder: ClassFolder, gradebook: Gradebook) -> Turnout:
+    """The turnout of an assignment; in a course without a roster, nobody is unknown or missing."""
+    steps = folder.coursedir.submitted_directory, folder.coursedir.autograded_directory
+    found, graded = (set(folder.students(step)) for step in steps)
+    gone, (misplaced, unread) = tuple(sorted(graded - found)), _look_around(folder)
+    roster, named = _roster(gradebook)
+    if not roster:
+        return Turnout(gone=gone, misplaced=misplaced, unread=unread)
+    left_out = folder.coursedir.student_id_exclude.split(",")
+    missing = sorted(roster.difference(found, left_out))
+    unknown = {student: nearest(student, missing) for student in sorted((found | graded) - roster)}
+    rows = gradebook.db.query(Student.lms_user_id, Student.id)
+    numbers = {number: student for number, student in rows if number in unknown}
+    return Turnout(unknown, numbers, tuple(missing), gone, misplaced, unread, named)
+
+
+def _roster(gradebook: Gradebook) -> tuple[set[str], bool]:
+    """Who was entered by a person, empty where nobody was; and whether anybody has more than an id.
+
+    Grading enters whoever has a folder in submitted/, with nothing but the folder's name. So those
+    count that have more than that, or nothing that was graded. Where ids are all that there is,
+    nobody can tell who was entered by whom, and all count.
+    """
+    known = or_(*(column.is_not(None) for column in OF_THE_ROSTER))
+    described = {student for (student,) in gradebook.db.query(Student.id).filter(known)}
+    ids = {student for (student,) in gradebook.db.query(Student.id)}
+    entered = ids - {s for (s,) in gradebook.db.query(SubmittedAssignment.student_id)}
+    if described:
+        return described | entered, True
+    return ids if entered else set(), False
+
+
+def _look_around(folder: ClassFolder) -> tuple[dict[str, str], dict[str, str]]:
+    """Turnout's `misplaced` and `unread`."""
+    top, file = (
+        folder.course.root / folder.coursedir.submitted_directory,
+        folder.submitted("*").name,
+    )
+    short, belongs = folder.course.short, folder.course.short(folder.submitted("<student>"))
+    unread = [p for p in top.glob("*") if p.is_dir() and not os.access(p, os.R_OK | os.X_OK)]
+    misplaced = [
+        *top.glob("*.ipynb"),
+        *top.glob(f"*/{file}"),
+        *(p for p in top.glob(f"*/*/{file}") if p.parts[-2] not in folder.course.assignments),
+        *top.glob(f".*/{folder.assignment.name}/{file}"),  # which no pattern of nbgrader's finds
+    ]
+    why = why_not(PermissionError(errno.EACCES, ""))
+    return (
+        {short(path): belongs for path in sorted(misplaced)},
+        {short(path): why for path in sorted(unread)},
+    )

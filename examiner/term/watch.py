@@ -28,9 +28,8 @@ from ..wording import names, several
 from ..workers.executors import Pool
 from .autograde import Autograde
 from .class_feedback import Feedback
-from .class_runner import Outcome, Summary
+from .class_runner import Outcome, Summary, warnings_told
 from .plan import ClassFolder, Plan
-from .progress import warnings_told
 from .tries import FOLDER, Telling, Tries
 
 MAX_NAMES = 10  # of whom a page is not released
