@@ -14,7 +14,6 @@ import pytest
 from nbgrader.api import Gradebook
 from nbgrader.apps.api import NbGraderAPI
 from nbgrader.coursedir import CourseDirectory
-from nbgrader.utils import notebook_hash
 
 from examiner import cli
 from examiner.course import Course, CourseError
@@ -125,18 +124,6 @@ def test_pages_are_what_was_graded_with_what_a_person_gave(pages, executor):
     assert b"Nice, <em>and short</em>." in page
     assert b"taken off for lateness" in late
     assert stat.S_IMODE(mode) == 0o644
-
-
-def test_nbgrader_releases_them(pages):
-    assert pages.make().complete
-    shutil.rmtree(pages.root / "feedback" / "un read")  # it came without a secret
-    assert pages.formgrader().release_feedback(ASSIGNMENT)["success"]
-    released = pages.root.parent / "exchange" / "transformer_arithmetic" / "feedback"
-    names = {notebook_hash(secret=s, notebook_id="sums"): s for s in ("ada", "bob", "eve")}
-    assert {names[path.stem] for path in released.iterdir()} == {"ada", "bob", "eve"}
-    for path in released.iterdir():
-        page = pages.root / "feedback" / names[path.stem] / ASSIGNMENT / "sums.html"
-        assert path.read_bytes() == page.read_bytes()
 
 
 class TestNoMoreThanNeeded:

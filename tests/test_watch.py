@@ -17,10 +17,8 @@ from typing import Any
 
 import pytest
 from nbgrader.api import Gradebook
-from traitlets.log import get_logger
 
 from examiner.course import CourseError
-from examiner.reports import report_reading
 from examiner.term.tries import Tries
 from examiner.term.watch import Watch, watching
 from examiner.workers import executors
@@ -348,22 +346,3 @@ def test_the_command_ends_when_it_is_stopped(watched: Watched) -> None:
         late.cancel()
         process.kill()
         process.communicate()
-
-
-def test_a_time_that_the_files_contradict_counts_and_is_said(
-    watched: Watched, caplog: pytest.LogCaptureFixture
-) -> None:
-    now = datetime.now(UTC)
-    watched.due(now - timedelta(hours=1))
-    watched.hand_in("ada", {}, now - timedelta(hours=2))
-    watched.hand_in("bob", {}, now)
-    get_logger().addHandler(caplog.handler)
-    try:
-        watched.round(now)
-    finally:
-        get_logger().removeHandler(caplog.handler)
-    assert "later than the names of their folders say: ada." in caplog.text
-    ada, bob = report_reading.collect(watched.room.grading().folder).rows
-    assert (ada.hours_late, bob.hours_late) == (0, pytest.approx(1))
-    assert ada.of_time.startswith("handed in at")
-    assert bob.of_time == ""
