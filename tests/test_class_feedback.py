@@ -104,10 +104,6 @@ class Pages:
 @pytest.fixture
 def pages(tmp_path, graded_once) -> Pages:
     shutil.copytree(graded_once.room.course.root, tmp_path / "course")
-    config = tmp_path / "course" / "nbgrader_config.py"
-    exchange = tmp_path / "exchange"
-    exchange.mkdir()
-    config.write_text(f"{config.read_text()}\nc.Exchange.root = {str(exchange)!r}\n")
     return Pages(tmp_path / "course")
 
 
@@ -201,18 +197,6 @@ class TestNothingIsLost:
                 pages.make()
 
         assert pages.make(another).complete
-
-
-def test_a_class_that_is_graded_and_an_assignment_in_the_grade_book(pages):
-    with Gradebook(f"sqlite:///{pages.root / 'gradebook.db'}") as gradebook:
-        gradebook.remove_assignment(ASSIGNMENT)
-    with pytest.raises(CourseError, match="is not in the grade book: run `nbgrader gen"):
-        pages.make()
-    for step in ("submitted", "autograded"):
-        shutil.rmtree(pages.root / step)
-    with pytest.raises(CourseError, match="nothing was submitted: put submissions at"):
-        pages.make()
-    assert not (pages.root / "feedback").exists()
 
 
 def test_the_command_tells_and_ends_with_a_status(pages, monkeypatch, capsys):

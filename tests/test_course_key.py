@@ -23,40 +23,34 @@ from tests.test_worker import master, submission
 KEYS = ["a" * 64, "b" * 64]
 
 
-def test_a_key_is_made_once_for_its_owner_alone(tmp_path):
+def test_a_key_is_made_once_for_its_owner_alone_and_what_is_none_is_said(tmp_path):
+    path = tmp_path / KEY_FILE
     key = course_key(tmp_path)
     assert len(key) == 64
     assert course_key(tmp_path) == key
     assert [path.name for path in tmp_path.iterdir()] == [KEY_FILE]
-    assert stat.S_IMODE((tmp_path / KEY_FILE).stat().st_mode) == 0o600
-    (tmp_path / "other").mkdir()
-    assert course_key(tmp_path / "other") != key
-
-
-def test_what_is_no_key_is_an_error_and_stays(tmp_path):
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
     for text in ("", "key", "a" * 63, "A" * 64):
-        (tmp_path / KEY_FILE).write_text(text)
+        path.write_text(text)
         with pytest.raises(CourseError, match=r"holds no key: .* it away, and a new one is made"):
             course_key(tmp_path)
-        assert (tmp_path / KEY_FILE).read_text() == text
+        assert path.read_text() == text
+    path.unlink()
+    assert course_key(tmp_path) != key
     with pytest.raises(CourseError, match="no key can be read or written"):
         course_key(tmp_path / "nowhere")
 
 
 def test_a_key_that_was_lost_is_not_made_anew(tmp_path):
     graded = tmp_path / "autograded" / "ada" / "ps0" / "sums.ipynb"
-    graded.parent.mkdir(parents=True)
-    graded.write_text("{}")
-    with pytest.raises(CourseError, match=r"course\.key is missing: put back the one"):
-        course_key(tmp_path)
-    assert not (tmp_path / KEY_FILE).exists()
-    graded.unlink()
     backup = tmp_path / "backups" / "term-2026-10-01-120000.tar.gz"
-    backup.parent.mkdir()
-    backup.touch()
-    with pytest.raises(CourseError, match=r"course\.key is missing: put back the one"):
-        course_key(tmp_path)
-    backup.unlink()
+    for there in (graded, backup):
+        there.parent.mkdir(parents=True)
+        there.touch()
+        with pytest.raises(CourseError, match=r"course\.key is missing: put back the one"):
+            course_key(tmp_path)
+        assert not (tmp_path / KEY_FILE).exists()
+        there.unlink()
     assert course_key(tmp_path)
 
 

@@ -80,31 +80,14 @@ def test_an_earlier_due_date_costs_what_a_regrade_would_take_off(graded, capsys)
     assert line.split()[:3] == ["bob", "-5", "0"]
 
 
-def test_a_dry_run_tells_what_a_late_submission_will_cost(graded):
-    """Here bob's answer changes too; and what a person gave is taken off with the rest."""
-    due(graded, -1)
-    graded.autograde()
-    graded.submit("bob", {})
-    graded.grade_by_hand("ada", "q2_written", manual_score=2.0)
-    before = graded.contents()
-    dry = graded.dry_run()
-    assert [(m.question, m.student, m.before, m.after) for m in dry.moves] == [
-        ("q1_sum", "bob", 1.0, 2.0),
-        (LATENESS, "ada", -6.0, -8.0),
-        (LATENESS, "bob", -5.0, -6.0),
-    ]
-    assert graded.contents() == before
-    graded.autograde()
-    assert penalties(graded) == {"ada": 8.0, "bob": 6.0, "eve": 6.0}
-
-
 def test_a_dry_run_and_the_run_name_the_same_that_lateness_costs_something(graded, caplog):
-    """Also those who are graded for the first time, or again for another reason."""
+    """Also those who are graded for the first time, or again since their answer changed; and what a
+    person gave is taken off with the rest."""
     due(graded, -1)
-    graded.submit("cy", {})
-    graded.submit("dan", {})
+    for student in ("cy", "dan", "bob"):
+        graded.submit(student, {})
     (graded.room.submitted("dan").parent / "timestamp.txt").write_text("yesterday")
-    graded.submit("bob", {})
+    graded.grade_by_hand("ada", "q2_written", manual_score=2.0)
     before = graded.contents()
     get_logger().addHandler(caplog.handler)
     try:
@@ -114,12 +97,11 @@ def test_a_dry_run_and_the_run_name_the_same_that_lateness_costs_something(grade
     assert "dan/ps0_warm_up/timestamp.txt holds no date; taken as submitted in time" in caplog.text
     assert graded.contents() == before
     assert dry.first == ["cy", "dan"]
-    late = [(m.student, m.before, m.after) for m in dry.moves if m.question == LATENESS]
-    assert late == [(student, 0.0, -6.0) for student in ("ada", "bob", "cy", "eve")]
-    done = graded.autograde()
-    again = [(m.student, m.before, m.after) for m in done.moves if m.question == LATENESS]
-    assert again == late
-    assert penalties(graded) == {s: after and -after for s, _, after in late} | {"dan": None}
+    costs = {"ada": -8.0, "bob": -6.0, "cy": -6.0, "eve": -6.0}
+    moves = [("q1_sum", "bob", 1.0, 2.0), *((LATENESS, s, 0.0, p) for s, p in costs.items())]
+    for done in (dry, graded.autograde()):
+        assert [(m.question, m.student, m.before, m.after) for m in done.moves] == moves
+    assert penalties(graded) == {s: -points for s, points in costs.items()} | {"dan": None}
 
 
 # --- by command ----------------------------------------------------------------------------------

@@ -289,10 +289,7 @@ def test_pages_that_are_not_made_are_not_released_without_a_word(formgrader, exc
     ],
 )
 def test_what_a_person_can_put_right_is_a_line(monkeypatch, capsys, error, status, line):
-    def fails(app):
-        raise error
-
-    monkeypatch.setattr(nbgrader_doors, "check_assignment", fails)
+    monkeypatch.setattr(nbgrader_doors, "check_assignment", Mock(side_effect=error))
     app = SimpleNamespace(subapp=SimpleNamespace(coursedir=SimpleNamespace(db_url="sqlite://")))
     with pytest.raises(SystemExit) as ended:
         nbgrader_doors.start_command(app)
