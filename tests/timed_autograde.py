@@ -49,8 +49,7 @@ def put_clocks() -> None:
         return graded, seconds
 
     autograde.grade_one = grade
-    for name in ("transaction", "reading"):
-        setattr(ClassGradebook, name, timed(getattr(ClassGradebook, name)))
+    ClassGradebook.transaction = timed(ClassGradebook.transaction)  # as which it is read, too
 
 
 def main(file: str, *words: str) -> int:
