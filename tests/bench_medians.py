@@ -39,7 +39,6 @@ from examiner.course import Course
 from examiner.grading.examination import examine
 from examiner.grading.grade import grade
 from examiner.grading.master import Figure, Master, MasterCell
-from examiner.grading.namespace import Given
 from examiner.grading.submission import Submission
 from examiner.regions import split
 from examiner.student import Sandbox, Student
@@ -122,7 +121,7 @@ def by_stock(notebook: NotebookNode) -> NotebookNode:
 
 def of_a_notebook(sandbox: Sandbox) -> Iterator[Row]:
     notebook = twenty_cells()
-    given = Given.run(tuple(cell.source for cell in notebook.cells if is_given(cell)))
+    given = [cell.source for cell in notebook.cells if is_given(cell)]
 
     def here() -> dict[str, Any]:
         with closing(sandbox.student()) as student:

@@ -10,8 +10,7 @@ import pytest
 from examiner.cells import Kind, nbgrader_metadata
 from examiner.findings.level import Level
 from examiner.grading import examination
-from examiner.grading.examination import examine, examine_test
-from examiner.grading.namespace import Given, TestNamespace
+from examiner.grading.examination import Given, TestNamespace, examine, examine_test
 from examiner.student import Limits
 
 HIDDEN = "### BEGIN HIDDEN TESTS\nfrom examiner import checks\n{}\n### END HIDDEN TESTS"
@@ -138,7 +137,7 @@ def examined_with_its_answer(sandbox, answer):
         for kind, name, source in ((Kind.ANSWER, "q", answer), (Kind.TEST, "q_test", "f\n" + COUNT))
     ]
     with closing(sandbox.student()) as student:
-        return examine(nbformat.v4.new_notebook(cells=cells), student, Given.run(()))["q_test"]
+        return examine(nbformat.v4.new_notebook(cells=cells), student)["q_test"]
 
 
 @pytest.mark.parametrize(

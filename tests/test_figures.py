@@ -18,7 +18,6 @@ from examiner.cells import Kind
 from examiner.course import Assignment, Course, CourseError
 from examiner.grading.examination import examine
 from examiner.grading.master import Figure, Master, MasterCell
-from examiner.grading.namespace import Given
 from examiner.grading.rebuild import rebuild
 from examiner.grading.submission import SubmittedCell
 
@@ -154,7 +153,7 @@ def outputs_after_grading(sandbox, *sources: str, answer: str = STUB) -> list[st
     ]
     notebook, _ = rebuild(cells, MASTER)
     with closing(sandbox.student()) as student:
-        examine(notebook, student, Given.run(()))
+        examine(notebook, student)
     nbformat.validate(notebook)
     return ["".join(map(_in_words, cell.outputs)) for cell in notebook.cells[1:]]
 

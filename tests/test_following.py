@@ -18,7 +18,6 @@ from examiner.cells import Kind, nbgrader_metadata
 from examiner.checks import Verdict
 from examiner.checks.worth import MARKED, QUESTION
 from examiner.grading.examination import examine
-from examiner.grading.namespace import Given
 from tests.bank_ids import ids_of
 from tests.bank_runner import COURSE, Notebook, hidden_test
 
@@ -188,7 +187,7 @@ def test_the_examination_hands_on_what_was_marked_in_this_submission(sandbox) ->
     points = []
     for submitted in (wrong, other, wrong):
         with closing(sandbox.student()) as student:
-            results = examine(submitted, student, Given.run(()))
+            results = examine(submitted, student)
         points.append([result.points for result in results.values()])
     assert points[0] == points[2] == [2, 3]
     assert points[1] == [0, 2.25]

@@ -23,7 +23,6 @@ from examiner.cells import Kind, nbgrader_metadata
 from examiner.grading import rebuild, submission
 from examiner.grading.examination import examine
 from examiner.grading.master import Master, MasterCell
-from examiner.grading.namespace import Given
 from examiner.student import Limits, Sandbox
 
 GIVEN = "import numpy as np\n\n\ndef given(n):\n    return n"
@@ -171,9 +170,9 @@ def rebuilt(raw: bytes) -> nbformat.NotebookNode:
     return notebook
 
 
-def earned(notebook: nbformat.NotebookNode, sandbox: Sandbox, given: Given) -> dict[str, float]:
+def earned(notebook: nbformat.NotebookNode, sandbox: Sandbox) -> dict[str, float]:
     with closing(sandbox.student()) as student:
-        results = examine(notebook, student, given)
+        results = examine(notebook, student, MASTER.given)
     json.loads(nbformat.writes(notebook).encode())
     for name, result in results.items():
         assert result.points is not None, f"{name} was left for a person"
@@ -189,15 +188,14 @@ def fuzz(seed: int, times: int, examined: int) -> tuple[int, dict[str, float]]:
     most: dict[str, float] = dict.fromkeys(EARNS, 0.0)
     seen: set[str] = set()
     with Sandbox(Limits(cell_seconds=2.0, notebook_seconds=6.0)) as sandbox:
-        given = Given.run(MASTER.given)
-        assert earned(rebuilt(json.dumps(valid()).encode()), sandbox, given) == EARNS
+        assert earned(rebuilt(json.dumps(valid()).encode()), sandbox) == EARNS
         for _ in range(times):
             notebook = rebuilt(changed(rng))
             code = "\n".join(c.source for c in notebook.cells if c.cell_type == "code")
             if code in seen or len(seen) >= examined:
                 continue
             seen.add(code)
-            for name, points in earned(notebook, sandbox, given).items():
+            for name, points in earned(notebook, sandbox).items():
                 assert points <= EARNS[name], (name, points, code)
                 most[name] = max(most[name], points)
     return len(seen), most

@@ -1,18 +1,20 @@
 """Examining one notebook: student cells run in the student process, test cells run here.
 
-A test cell is ordinary Python; `namespace` says where its names come from. Its visible part
-informs, its hidden part decides; the value of the hidden part is the verdict, and a test without
-one is left for a person. (The build refuses it.)
+A test cell is ordinary Python; its names are its own, what given cells define, then the student's.
+Its visible part informs, its hidden part decides; the value of the hidden part is the verdict, and
+a test without one is left for a person. (The build refuses it.)
 """
 
 from __future__ import annotations
 
+import builtins
 import contextlib
+import importlib
 import io
 import json
 import re
 import traceback
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -23,16 +25,16 @@ from ..cell_code import bound_names, run, writes_powers_as_xor
 from ..cells import is_test, name_of, question_of
 from ..checks import WHOLE, Finding, Verdict
 from ..checks.calls import error_said, shorten
+from ..checks.worth import KEY, MARKED, QUESTION
 from ..findings.known_error import Says
 from ..findings.level import Level
 from ..findings.sentences import say
 from ..quoting import quoted
 from ..regions import split
-from ..student import Student
+from ..student import ModuleName, Student
 from ..student.errors import mask_addresses
 from ..student.outputs import TRUNCATED, limit_lines, output, stream
 from ..student.student import CellRun
-from .namespace import Given, GivenCodeFailed, TestNamespace, Unavailable
 from .rebuild import is_shown_figure
 from .record import Record
 
@@ -45,6 +47,11 @@ MAX_FINDINGS = 200
 MAX_MESSAGE, MAX_FACTS = 3000, 200  # characters of a fact of a finding, and facts in a list
 # Processor time of a test's two parts, in seconds. What a student's process takes is not in it.
 VISIBLE_SECONDS, HIDDEN_SECONDS = 5.0, 60.0
+# What a test's name for a module stands for. Not what the student says it does: to import a module
+# is to run its code, and there are modules in every submission's folder.
+MODULES = {"np": "numpy", "plt": "matplotlib.pyplot"} | {
+    name: name for name in ("numpy", "math", "cmath", "random", "itertools", "functools")
+}
 # Characters that files can't hold, or that change how the text around them looks.
 _UNPRINTABLE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
@@ -67,7 +74,7 @@ class Result:
 def examine(
     notebook: NotebookNode,
     student: Student,
-    given: Given,
+    given: Iterable[str] = (),
     *,
     key: str = "",
     level: str = Level.ANSWER,
@@ -76,13 +83,13 @@ def examine(
 ) -> dict[str, Result]:
     """Run the notebook's code cells; put outputs and verdicts into them; the results by test cell.
 
-    notebook: from `rebuild`: its named cells are the master's.
+    notebook: from `rebuild`: its named cells are the master's. given: the source of given cells.
     key: what inputs of tests are drawn from (see `key_of_draws`). level: how much findings say.
     until: the place among the code cells from which on nothing is run and every test is left for a
         person; where an earlier try ended.
     at: called with the place of each cell before it runs.
     """
-    results, room = {}, MAX_OUTPUT
+    results, room, defined = {}, MAX_OUTPUT, Given.run(given)
     marked: dict[str, Verdict] = {}
     ended: dict[str | None, Says | None] = {}  # answer -> how its cell ended, where it failed
     code_of = {name_of(cell): cell.source for cell in notebook.cells}
@@ -99,7 +106,8 @@ def examine(
         if is_test(cell):
             result = left_for_a_person("it was not run")
             if not stopped:
-                namespace = TestNamespace(given, student, marked, key, question)
+                known = {MARKED: dict(marked), KEY: key, QUESTION: question}
+                namespace = TestNamespace(defined, student, **known)
                 about = ended.get(question), code_of.get(question, "")
                 result = examine_test(cell, namespace, level, *about)
             if result.verdict is not None:
@@ -158,6 +166,76 @@ def examine_test(
     if shown.getvalue():
         result.outputs.insert(0, stream(storable(shown.getvalue())))
     return result
+
+
+class Unavailable(Exception):
+    """What the student defined under a name can't be had: it is not sendable."""
+
+
+class GivenCodeFailed(Exception):
+    """A test needs a name that a given cell should have defined, and that cell raised."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """What the given cells of a notebook define.
+
+    names: what they defined. lost: names that they bind, but did not define because they raised
+    -> why. A student never answers for either.
+    """
+
+    names: dict[str, Any]
+    lost: dict[str, str]
+
+    @classmethod
+    def run(cls, sources: Iterable[str]) -> Given:
+        """Run the given cells, one after the other, each even if another one raised.
+
+        They are run for each submission: what one does to a given list is gone for the next.
+        """
+        names: dict[str, Any] = {"__name__": "__given__", "__builtins__": builtins}
+        lost: dict[str, str] = {}
+        for source in sources:
+            _, error = run(source, names)
+            if error is not None:
+                why = f"{type(error).__name__}: {error}"
+                lost |= {name: why for name in bound_names(source) if name not in names}
+        return cls(names, lost)
+
+
+class TestNamespace(dict):
+    """The namespace of one test cell. known: what its check is told (see `checks.worth`)."""
+
+    __test__ = False  # not a test class, whatever pytest thinks of its name
+
+    def __init__(self, given: Given, student: Student, **known: Any) -> None:
+        super().__init__(given.names)
+        self.update({"__name__": "__test__", KEY: "", QUESTION: "", MARKED: {}}, **known)
+        self._given, self._student = given, student
+        self.own: set[str] = set()  # names that no student is asked for
+        self.missing: set[str] = set()  # names that the student was asked for, and lacks
+
+    def __missing__(self, name: str) -> Any:
+        if why := self._given.lost.get(name):
+            raise GivenCodeFailed(f"the given cell that defines {name} raised {why}")
+        # Never the student's idea of `isinstance` or `float`, or of what the test itself defines.
+        if hasattr(builtins, name) or name in self.own:
+            raise KeyError(name)
+        try:
+            value = self._student.look_up(name)
+        except NameError:
+            self.missing.add(name)
+            raise KeyError(name) from None
+        except (TimeoutError, ChildProcessError):
+            raise
+        except Exception as error:
+            raise Unavailable(f"{name}: {error}") from error
+        if isinstance(value, ModuleName):
+            if value.name != MODULES.get(name):
+                raise Unavailable(f"{name}: a module, where an answer is expected")
+            value = importlib.import_module(value.name)
+        super().__setitem__(name, value)
+        return value
 
 
 class Printed(io.StringIO):

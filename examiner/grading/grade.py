@@ -19,7 +19,6 @@ from ..student import Sandbox
 from .examination import examine, left_for_a_person, storable
 from .fingerprint import Fingerprint, key_of_draws
 from .master import Master, new_cell
-from .namespace import Given
 from .rebuild import NOT_GRADED, notebook_of, notices, rebuild, unreadable
 from .record import Record
 from .submission import MAX_PARTS, Remark, Submission, Undecided, Unreadable, choose
@@ -151,9 +150,9 @@ def grade(
     np.random.seed(0)
     with closing(sandbox.student(submission.files)) as student:
         remarks += [Remark(f"{name} was left out: {why}") for name, why in student.skipped]
-        given, key = Given.run(master.given), key_of_draws(master.key, submission)
+        key = key_of_draws(master.key, submission)
         how = {"key": key, "level": master.level, "until": until, "at": at}
-        for name, result in examine(notebook, student, given, **how).items():
+        for name, result in examine(notebook, student, master.given, **how).items():
             if result.points is None:
                 text = f"{name}: left for a person to grade. {result.failure}"
                 remarks.append(Remark(text, serious=True))
