@@ -15,11 +15,12 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-import sqlalchemy as sql
 from nbformat import NotebookNode
 from nbgrader import api
 from nbgrader.api import Comment, Grade, Gradebook, GradeCell, SolutionCell, SubmittedNotebook
 from nbgrader.utils import is_solution
+from sqlalchemy import and_
+from sqlalchemy.orm import aliased
 
 from ..cells import is_test, name_of, question_of, statement_of
 from ..course import CourseError, Question
@@ -208,7 +209,7 @@ def read_answers(
 
     only: the question to read; None for all.
     """
-    answer_cell = sql.orm.aliased(SolutionCell, flat=True)
+    answer_cell = aliased(SolutionCell, flat=True)
     of_comment = Comment.notebook_id == SubmittedNotebook.id, Comment.cell_id == answer_cell.id
     of_unmet = Unmet.grade == Grade.id, Unmet.points == Grade.manual_score
     columns = (
@@ -227,8 +228,8 @@ def read_answers(
             .join(GradeCell, GradeCell.id == Grade.cell_id)
             .join(api.Student, api.Student.id == api.SubmittedAssignment.student_id)
             .join(answer_cell, answer_cell.notebook_id == api.Notebook.id)
-            .outerjoin(Comment, sql.and_(*of_comment))
-            .outerjoin(Unmet, sql.and_(*of_unmet))
+            .outerjoin(Comment, and_(*of_comment))
+            .outerjoin(Unmet, and_(*of_unmet))
             .filter(GradeCell.name == question.test, answer_cell.name == name)
         )
         for row, student, first, last, most, auto, manual, extra, waits, comment, unmet in rows:
