@@ -170,7 +170,7 @@ class Bench:
         assert len(worst) == len(WORST)
         plain, _ = self._arena("honest", quiet)
         taken, arena = self._arena("hostile", quiet[len(worst) :] + worst)
-        most = NOTEBOOK_SECONDS + examination.VISIBLE_SECONDS + markdown.SECONDS_TOGETHER
+        most = NOTEBOOK_SECONDS + examination.VISIBLE_SECONDS + markdown.ROOM["seconds"]
         largest = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
         assert sum(taken) <= 2 * sum(plain) + len(worst) * most
         assert largest < Settings().memory
