@@ -16,7 +16,7 @@ import itertools
 import math
 import random
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
@@ -27,7 +27,6 @@ from ..findings.finding import IN_SHORT, WHOLE, Finding
 from ..findings.known_error import KnownError, Says
 from .calls import NoAnswer, Outcome, ask, ends_asking, failure_said, value_said
 from .counts.parts import Sizes, items_of, names_in, sizes_of
-from .counts.probe import box, interpolate, nodes
 from .verdict import Verdict
 
 HALF = 0.5
@@ -45,7 +44,6 @@ STEADY = 0.1  # a ratio that changes by less than this power of the scale is bou
 FADING = 0.75  # … and so is one whose power gets smaller by this factor from scale to scale
 TOO_LARGE = (OverflowError, MemoryError)  # what ends a call whose numbers grow beyond all bounds
 HIGHEST = 64  # power of its arguments that an answer may be, so as to be asked at larger ones
-MAX_POWER = 3  # of a size, in an answer that counts one by one
 
 
 def growth(
@@ -214,8 +212,6 @@ def _of_answer(function: Any, rays: Sequence[Ray], arguments: Sequence[str]) -> 
         limit = LATER if at else None
         outcomes = ask(function, [tuple(call.values()) for call in calls], time_limit=limit)
         ended = any(outcome.error and ends_asking(outcome.error) for outcome in outcomes)
-        if ended and (polynomial := _counted(function, arguments)):
-            return _of_answer(polynomial, rays, arguments)
         if ended and at >= MIN_SCALES:
             break
         for series, outcome, call in zip(going_on, outcomes, calls, strict=True):
@@ -224,20 +220,6 @@ def _of_answer(function: Any, rays: Sequence[Ray], arguments: Sequence[str]) -> 
         if series.known < MIN_SCALES and not series.overflow:
             raise NoAnswer(series.stopped)
     return found
-
-
-def _counted(function: Any, arguments: Sequence[str]) -> Callable[..., int] | None:
-    """The polynomial that an answer is at small sizes, which takes too long at large ones: it may
-    count one by one. None if it is none."""
-    terms = box([MAX_POWER] * len(arguments))
-    further = [tuple(7 + step * n % 5 for n, _ in enumerate(arguments, 1)) for step in range(1, 5)]
-    points = [*nodes(terms), *further]
-    values = [outcome.value for outcome in ask(function, points)]
-    if not all(type(value) is int for value in values):
-        return None
-    found = interpolate(arguments, terms, values[: len(terms)])
-    is_it = all(found(*point) == value for point, value in zip(points, values, strict=True))
-    return (lambda *sizes: int(found(*sizes))) if is_it else None
 
 
 def _add(series: Series, outcome: Outcome, call: Mapping[str, int]) -> None:
