@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, NamedTuple
 
-from .known_error import KnownError, Says, as_json, of_json
+from .known_error import KnownError, Says, of_json
 from .level import Level
 from .sentences import in_words, say, together
 
@@ -97,7 +98,7 @@ class Finding:
         return together(self.errors, Level.ANSWER)
 
     def as_json(self) -> dict[str, Any]:
-        return {each.name: as_json(getattr(self, each.name)) for each in fields(self)}
+        return json.loads(json.dumps(asdict(self)))
 
     @classmethod
     def of_json(cls, data: Mapping[str, Any]) -> Finding:

@@ -108,27 +108,13 @@ def _alternatives(effect: str) -> list[str]:
     return [each for one in found[1].split(" ~ ") for each in _alternatives(one.join(ends))]
 
 
-def as_json(value: Any) -> Any:
-    """Facts as plain JSON; `of_json` reads them."""
-    match value:
-        case Says(name, facts):
-            return {"says": name, "facts": as_json(facts)}
-        case KnownError(name, words, facts):
-            return {"error": name, "words": words, "facts": as_json(facts)}
-        case Mapping():
-            return {key: as_json(each) for key, each in value.items()}
-        case list() | tuple():
-            return [as_json(each) for each in value]
-    return value
-
-
 def of_json(value: Any) -> Any:
-    """What `as_json` wrote."""
+    """What `Finding.as_json` made of facts, and of what is said."""
     match value:
-        case {"says": name, "facts": facts}:
-            return Says(name, of_json(facts))
-        case {"error": name, "words": words, "facts": facts}:
+        case {"id": name, "facts": facts, "words": words}:
             return KnownError(name, words, of_json(facts))
+        case {"id": name, "facts": facts}:
+            return Says(name, of_json(facts))
         case Mapping():
             return {key: of_json(each) for key, each in value.items()}
         case list():

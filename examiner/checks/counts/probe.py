@@ -106,11 +106,8 @@ class Point(NamedTuple):
 
 
 class Probe:
-    """The points that a counting answer is asked at, in their order.
-
-    In the first stage those that determine a polynomial of the terms that are named, then random
-    ones, among them some at which the right count needs more than 16 bits, then a few of the first
-    again; in the second the rest of the grid.
+    """The points that a counting answer is asked at, in their order: of the first stage those that
+    determine a polynomial, random ones, and a few of the first again; then the second stage.
 
     degrees: the highest power of each size that can be recovered.
     named: exponents of terms within these degrees; with those below them, they are recovered in the
