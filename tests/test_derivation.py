@@ -114,13 +114,6 @@ def test_what_shows_nothing_earns_nothing(text: str) -> None:
 # --- what a step uses ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", SET_OF)
-def test_the_claim_is_true_and_uses_every_required_fact(name: str) -> None:
-    problem = problem_of(name)
-    required = {fact.name for fact in problem.required}
-    assert rests_on(name, problem.left, problem.right)[0] == required
-
-
 @pytest.mark.parametrize(
     ("name", "facts", "one", "other"),
     [
@@ -151,23 +144,23 @@ def test_what_a_step_rests_on(name: str, facts: str | None, one: str, other: str
 
 
 @pytest.mark.parametrize("name", SET_OF)
-def test_facts_are_broken_alone_and_together_slightly_and_far(name: str) -> None:
-    false = [{mark.partition("/")[0] for mark in world.false} for world in worlds_of(name)]
-    facts = {fact.name for fact in problem_of(name).facts}
+def test_a_problem_is_sound(name: str) -> None:
+    """The claim is true and uses every required fact; facts are broken alone and together, slightly
+    and far; their names are neither functions nor moves."""
+    problem, worlds = problem_of(name), worlds_of(name)
+    required = {fact.name for fact in problem.required}
+    assert rests_on(name, problem.left, problem.right)[0] == required
+    false = [{mark.partition("/")[0] for mark in world.false} for world in worlds]
+    facts = {fact.name for fact in problem.facts}
     assert sum(not some for some in false) >= 6
     assert facts in false
-    for fact in problem_of(name).facts:
-        assert sum(fact.name in some for some in false) >= 3
-        assert any(fact.name not in world.false for world in worlds_of(name) if world.false)
-
-
-@pytest.mark.parametrize("name", SET_OF)
-def test_names_of_facts_are_neither_functions_nor_moves(name: str) -> None:
-    problem, symbols = problem_of(name), worlds_of(name)[0].symbols
+    for fact in facts:
+        assert sum(fact in some for some in false) >= 3
+        assert any(fact not in world.false for world in worlds if world.false)
     words = [word for fact in problem.facts for word in (fact.name, *fact.others)]
     assert len(set(words)) == len(words)
     assert not set(words) & set(problem.moves)
-    assert not {fact.name for fact in problem.facts} & {n for n in symbols if callable(symbols[n])}
+    assert not facts & {name for name, value in worlds[0].symbols.items() if callable(value)}
     assert words == [word.lower().replace("-", " ") for word in words], "as they are compared"
 
 
