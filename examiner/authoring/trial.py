@@ -12,6 +12,7 @@ import math
 import textwrap
 import traceback
 from collections.abc import Iterator, Mapping, Set
+from itertools import islice
 from typing import Any
 from unittest import mock
 
@@ -47,7 +48,7 @@ class Marked(dict[str, None]):
 def trial_issues(
     problem: Assignment, source: NotebookNode, config: Config, broken: Set[str]
 ) -> Iterator[Issue]:
-    """What goes wrong when the cells of a problem set are run.
+    """What goes wrong when the cells of a problem set are run, of each question the first thing.
 
     broken: the cells, and the questions, that need not be tried.
     """
@@ -58,77 +59,62 @@ def trial_issues(
             message = f"it raises {_words(error)}. Given code runs before any answer is there."
             yield Issue(text, cell.id, message)
             return
-    cells = {cell.id: cell for cell in source.cells if cell.id not in broken}
-    answers = {name: each for name, each in cells.items() if kind_of(each) is Kind.ANSWER}
+    cells = {cell.id: cell for cell in source.cells}
+    answers = {n: c for n, c in cells.items() if kind_of(c) is Kind.ANSWER and n not in broken}
     solutions = {name: cell.source for name, cell in answers.items()}
     given[MARKED] = marked = Marked()
     for question in problem.questions.values():
         if question.written:
             continue
         name = question.name
-        tried = name in answers and name not in broken and not math.isnan(question.points)
-        test = next((cell.source for cell in source.cells if cell.id == question.test), None)
-        if tried and test is not None:
-            parts = split(test, "hidden tests")
-            names = given | {QUESTION: name}
-            found = _solution_issue(question, dict(names), solutions, *parts)
-            if found is None:  # else one mistake would be told twice
-                stub = as_released(answers[name], config).source
-                found = _stub_issue(dict(names), solutions | {name: stub}, *parts)
-            if found:
-                cell, message = found
+        sound = name in answers and question.test in cells and not math.isnan(question.points)
+        if sound and name not in broken:
+            stub = as_released(answers[name], config).source
+            test, names = cells[question.test].source, given | {QUESTION: name}
+            for cell, message in islice(_issues(question, names, solutions, stub, test), 1):
                 yield Issue(text if cell else file_of(name, problem), cell, message)
         marked[name] = None
 
 
-def _solution_issue(
-    question: Question, names: Names, solutions: Mapping[str, str], visible: str, hidden: str
-) -> tuple[str, str] | None:
-    """What goes wrong where all answers are the solutions, with its cell ("": in what marks)."""
+def _issues(
+    question: Question, given: Names, solutions: Mapping[str, str], stub: str, test: str
+) -> Iterator[tuple[str, str]]:
+    """What goes wrong with a question, with its cell ("": in what marks): where all answers are the
+    solutions, then where its own is as it was handed out."""
+    names, (visible, hidden) = dict(given), split(test, "hidden tests")
     for name, source in solutions.items():
         _, error = run(source, names)
         if error and name == question.name:
-            return name, f"its solution raises {_words(error)}: correct it."
+            yield name, f"its solution raises {_words(error)}: correct it."
     complaints = io.StringIO()
-    _, error = run(visible, names, errors=complaints)
-    if error:
-        return question.test, f"its visible part raises {_words(error)} on the solution."
+    if error := run(visible, names, errors=complaints)[1]:
+        yield question.test, f"its visible part raises {_words(error)} on the solution."
     if said := _cut(complaints.getvalue()):
-        return question.test, f"its visible part complains about the solution: {said}"
+        yield question.test, f"its visible part complains about the solution: {said}"
     for key in KEYS:
         hiding: list[str] = []
         with mock.patch.object(drawing, "tell", hiding.append):
             value, error = run(hidden, names | {KEY: key})
         if error:
-            return "", f"it raises {_words(error)}{_where(error, hidden)}: correct it."
+            yield "", f"it raises {_words(error)}{_where(error, hidden)}: correct it."
         if not isinstance(value, Verdict):
             last = _cut(ast.unparse(ast.parse(hidden).body[-1]))
-            return "", f"it must end in a check, and ends in `{last}`, whose value is no verdict."
+            yield "", f"it must end in a check, and ends in `{last}`, whose value is no verdict."
         if hiding:
-            return (
-                "",
-                f"what it draws shows other errors each time: {hiding[0]}. Draw it otherwise.",
-            )
+            yield "", f"what it draws shows other errors each time: {hiding[0]}. Draw it otherwise."
         if abs(value.points - question.points) > 1e-9:
             earned = f"its solution earns {value.points:g} of {question.points:g} points"
             failed = "; ".join(each.line for each in value.shown() if each.sign != "✓")
             said = f" It says: {_cut(failed)}" if failed else ""
-            return question.name, f"{earned}: correct it, or what marks it.{said}"
-    return None
-
-
-def _stub_issue(
-    names: Names, answers: Mapping[str, str], visible: str, hidden: str
-) -> tuple[str, str] | None:
-    """What goes wrong where the answer is as it was handed out; the others are solutions."""
-    for source in (*answers.values(), visible):
+            yield question.name, f"{earned}: correct it, or what marks it.{said}"
+    names = dict(given)
+    for source in (*(solutions | {question.name: stub}).values(), visible):
         run(source, names)
     value, error = run(hidden, names)
     if error and not isinstance(error, _EMPTY):
-        return "", f"it raises {_words(error)}{_where(error, hidden)} on an empty answer."
-    if not error and value.points > 0:
-        return "", f"an empty answer earns {value.points:g} points: it must earn none."
-    return None
+        yield "", f"it raises {_words(error)}{_where(error, hidden)} on an empty answer."
+    elif not error and value.points > 0:
+        yield "", f"an empty answer earns {value.points:g} points: it must earn none."
 
 
 def _where(error: BaseException, code: str) -> str:

@@ -215,13 +215,12 @@ class Uncomputed:
     @classmethod
     def of(cls, entries: Sequence[Entry], cases: Sequence[Case]) -> Uncomputed:
         outputs = dict.fromkeys(e.place[2] for e in entries if not e.is_right)
-        if reason := _one_number(entries) or _is_argument(entries, cases):
+        if reason := _not_computed(entries, cases):
             return cls(dict.fromkeys(outputs, reason), outputs.keys())
         reasons, worthless = {}, set()
         for output in outputs:
             found = [e for e in entries if e.place[2] == output]
-            reason = _one_number(found) or _same_always(found) or _is_argument(found, cases)
-            if reason:
+            if reason := _not_computed(found, cases, one_output=True):
                 reasons[output] = reason
                 right = sum(e.weight for e in found if e.is_right)
                 if 2 * right <= sum(e.weight for e in found):
@@ -241,39 +240,30 @@ class Uncomputed:
             yield Variant((reason,), array, earns=False)
 
 
-def _one_number(entries: Sequence[Entry]) -> KnownError | None:
-    """Arrays of several cases that are all one real number. What raises is none."""
+def _not_computed(
+    entries: Sequence[Entry], cases: Sequence[Case], *, one_output: bool = False
+) -> KnownError | None:
+    """What arrays of several cases are instead of computed: all one real number, of one output
+    always the same, or in the first calls an argument, or a part of one that is a tuple. What
+    raises is none of these."""
     arrays = [entry for entry in entries if entry.is_there]
     if len({entry.place[0] for entry in arrays}) < 2:
         return None
     numbers = np.concatenate([np.ravel(entry.answer) for entry in arrays])
-    if numbers.dtype.kind not in "biufc" or not numbers.size or not np.isfinite(numbers).all():
-        return None
-    if not close(numbers, np.full(numbers.shape, numbers[0]), atol=0.0, rtol=ALIKE).all():
-        return None
-    return KnownError("constant", facts={"value": f"{numbers[0].real:.6g}"})
-
-
-def _same_always(entries: Sequence[Entry]) -> KnownError | None:
-    arrays = [entry for entry in entries if entry.is_there]
-    several = len({entry.place[0] for entry in arrays}) > 1
-    alike = all(same(arrays[0].answer, entry.answer, rtol=RTOL_AGAIN) for entry in arrays)
-    return KnownError("same-always") if several and alike else None
-
-
-def _is_argument(entries: Sequence[Entry], cases: Sequence[Case]) -> KnownError | None:
-    """Arrays of the first calls of several cases that are all arguments, or parts of one that is a
-    tuple."""
-    first = [e for e in entries if e.is_there and not e.place[1]]
-    if len({e.place[0] for e in first}) < 2:
-        return None
-    for entry in first:
+    is_number = numbers.dtype.kind in "biufc" and numbers.size and np.isfinite(numbers).all()
+    first = np.full(numbers.shape, numbers[0]) if is_number else numbers
+    if is_number and close(numbers, first, atol=0.0, rtol=ALIKE).all():
+        return KnownError("constant", facts={"value": f"{numbers[0].real:.6g}"})
+    if one_output and all(same(arrays[0].answer, e.answer, rtol=RTOL_AGAIN) for e in arrays):
+        return KnownError("same-always")
+    called = [entry for entry in arrays if not entry.place[1]]
+    for entry in called:
         case, parts = cases[entry.place[0]], []
         for value in (*case.arguments, *case.keywords.values()):
             parts += value if isinstance(value, tuple) else (value,)
         if not is_given(parts, entry.answer):
             return None
-    return KnownError("given-back")
+    return KnownError("given-back") if len({e.place[0] for e in called}) > 1 else None
 
 
 def is_given(arguments: Iterable[Any], value: Any) -> bool:
