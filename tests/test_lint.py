@@ -47,6 +47,16 @@ MISTAKES = [
     ("# %%\nimport", "# %% a title\nimport", "its `# %%` line says a title, and can say"),
     ("# %%\nimport", '# %% include="a.py"\n\n# %%\nimport', "no file a.py in the course"),
     ("# %%\nimport", '# %% include="/etc/hosts"\n\n# %%\nimport', "no file /etc/hosts in the"),
+    # figures
+    ("# %%\nimport", "# %% figure\nprint(none)\n\n# %%\nimport", "this figure raises NameError"),
+    ("# %%\nimport", "# %% figure\nabs(1)\n\n# %%\nimport", "this figure shows nothing"),
+    ("# %%\nimport", "# %% figure\nimport random\n\nprint(random.random())\n\n# %%\nimport",
+     "is another one each time"),
+    ("# %%\nimport", "# %% figure\ntotal = 3\nprint(total)\n\n# %%\nimport",
+     "and defines total, which another cell needs"),
+    ('given="square"', 'figure given="square"', "a figure is a cell of its own"),
+    ("# %% [markdown]\n# ## Question 2", "# %% folded [markdown]\n# ## Question 2",
+     "only a cell of code can be folded", ...),
     # what an answer holds
     ("def total(n):", "def total(n, start=0):", "it defines total(n, start=0), and"),
     ("def total(n):", "total = 0\n\n\ndef other(n):", "toml promises a function: total(n)"),
