@@ -53,44 +53,6 @@ def test_single_precision_counts_only_where_it_is_allowed() -> None:
     assert marked(lambda X: row_sums(X) * (1 + 1e-6), float32=True).points == 0
 
 
-AMOUNTS = {"first": 1.0, "second": 1.0, "double": 1.0, "left": 1.0}
-
-
-def amounts(n: int) -> dict[str, float]:
-    """What is taken away from n, one after another, and what is left."""
-    found = {"first": n / 4, "second": n / 8}
-    return found | {"double": 2 * found["second"], "left": n - n / 4 - 3 * n / 8}
-
-
-BY_OWN = {
-    "doubled": checks.from_own(lambda own, n: {"double": 2 * own["second"]}),
-    "your amounts": checks.from_own(
-        lambda own, n: {"left": n - own["first"] - own["second"] - own["double"]}, right=2
-    ),
-}
-
-
-@pytest.mark.parametrize(
-    ("changed", "points"),
-    [
-        ({}, 4),
-        ({"second": 5, "double": 10, "left": 17 * 3 / 4 - 15}, 3),  # one slip, and what it leads to
-        ({"second": 5, "double": 10, "left": 17 / 4}, 2),  # the last follows from nothing
-        ({"first": 3, "second": 5, "double": 10, "left": -1}, 1),  # too few before it are right
-        ({"second": np.nan, "double": np.nan, "left": np.nan}, 1),
-        ({"second": "five", "double": 10}, 2),
-    ],
-)
-def test_what_follows_from_own_outputs_before_it_is_right(
-    changed: dict[str, Any], points: float
-) -> None:
-    one = {"seventeen": checks.case(17)}
-    settings = {"oracle": amounts, "cases": one, "outputs": AMOUNTS, "every_case": True}
-    verdict = marked(lambda n: amounts(n) | changed, accept=BY_OWN, **settings)
-    assert verdict.points == points
-    assert ("doubled" in verdict.text) == (changed.get("second") == 5)
-
-
 TWO_STEPS = "def doubled(n):\n    return 2 * n\n\n\ndef total(n):\n    return doubled(n) + n**2"
 FEW = {f"{n}": checks.case(n) for n in (3, 5, 8)}
 
@@ -220,19 +182,6 @@ RNG = np.random.default_rng(4)
 PLAIN = checks.case(RNG.normal(size=(3, 4)))
 SHIFT, SCALE = RNG.normal(size=(2, 3, 4))
 Z = PLAIN.arguments[0]
-
-
-@pytest.mark.parametrize(
-    ("answer", "masks", "said"),
-    [
-        (lambda z, shift=None: weighted(z), {"shift": SHIFT}, "ignores"),
-        (lambda z: weighted(z / abs(z).max(axis=-1, keepdims=True)), {}, "ignores-scale"),
-    ],
-)
-def test_what_an_answer_does_with_its_arguments(answer, masks, said) -> None:
-    few = {"one": checks.case(Z, **masks)}
-    verdict = marked(answer, oracle=weighted, cases=few)
-    assert verdict.findings[0].says[0].id == said
 
 
 def test_no_remark_contradicts_a_case_where_the_answer_is_right() -> None:
