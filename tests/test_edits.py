@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from examiner.authoring.edit_rules import edits_of
-from examiner.authoring.holes import CACHE, SOLUTION, Trial, reports
+from examiner.authoring.holes import CACHE, SOLUTION, reports, tried
 from examiner.checks.edits import Reference, edited, edited_together
 from examiner.course import Course, Question
 
@@ -133,7 +133,7 @@ class TestHoles:
 
     def report(self, test: str, accepted: dict[str, str] | None = None) -> tuple[set, set]:
         answers = {SOLUTION: self.SOLUTION} | (accepted or {})
-        found = Trial(self.QUESTION, {}, test, answers).report().found
+        found = tried(self.QUESTION, {}, test, answers).found
         holes = {f"{each.rule} {each.place}, {each.why}" for each in found if each.is_hole}
         return holes, {each.rule for each in found if not each.is_hole}
 
@@ -164,7 +164,7 @@ class TestHoles:
             "    cases={'one': checks.case(1, 3), 'two': checks.case(1, 5)})"
         )
         solution = f"def distance(x, y):\n    {right}"
-        assert Trial(self.QUESTION, {}, test, {SOLUTION: solution}).report().edits > 10
+        assert tried(self.QUESTION, {}, test, {SOLUTION: solution}).edits > 10
 
     def test_a_question_that_did_not_change_is_not_marked_again(self, small_course: Course) -> None:
         (report,) = reports(small_course, "ps0_warm_up")

@@ -131,7 +131,7 @@ def reports(course: Course, assignment: str, only: str | None = None) -> Iterato
         for source in (*given, *solutions.values()):
             if error := run(source, solved)[1]:
                 raise CourseError(f"a cell of the problem set raises {error!r}: correct it first.")
-        report = Trial(question, solved, split(test, "hidden tests")[1], right).report()
+        report = tried(question, solved, split(test, "hidden tests")[1], right)
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps({"digest": digest, **asdict(report)}, indent=1) + "\n")
         yield report
@@ -187,119 +187,105 @@ def near(values: Sequence[Value], others: Sequence[Value], rtol: float) -> bool:
     )
 
 
-class Trial:
-    """The edits of one question, marked.
+def tried(question: Question, solved: Names, test: str, answers: Mapping[str, str]) -> Report:
+    """The edits of one question, marked; of those that compute the same, the first stands for the
+    others.
 
     solved: a namespace in which given cells and solutions have run. test: the hidden one. answers:
     the right ones, the solution first.
-    calls: those with which its check marks the solution. beyond: some of these with other
-    arguments, at which the solution gives finite values.
     """
 
-    def __init__(
-        self, question: Question, solved: Names, test: str, answers: Mapping[str, str]
-    ) -> None:
-        self.question, self.solved, self.test, self.answers = question, solved, test, answers
-        self.right = self._names(answers[SOLUTION])
-        recorded: dict[str, list[Call]] = {name: [] for name in question.functions}
-
-        def recorder(name: str) -> Callable[..., Any]:
-            @functools.wraps(self.right[name])
-            def answer(*arguments: Any, **keywords: Any) -> Any:
-                recorded[name].append((name, *copy.deepcopy((arguments, keywords))))
-                return self.right[name](*arguments, **keywords)
-
-            return answer
-
-        run(test, self.right | {name: recorder(name) for name in recorded})
-        self.calls: list[Call] = []
-        for each in recorded.values():
-            # Those that take little time, as each edit is asked them; the first may load something.
-            quick = [c for c in each if min(self._values(self.right, [c])[1] for _ in "12") < QUICK]
-            self.calls += spread(quick, MAX_CALLS)
-        self.usual = self._values(self.right, self.calls)[0] or []
-        finite = []
-        for how, changed in (each for call in self.calls for each in _other_arguments(call)):
-            values, _ = self._values(self.right, [changed])
-            if values and values[0].numbers.size and np.isfinite(values[0].numbers).all():
-                finite.append((how, changed, values[0]))
-        self.beyond = spread(finite, MAX_BEYOND)
-
-    def report(self) -> Report:
-        """What the edits show; of those that compute the same, the first stands for the others."""
-        found: dict[Hashable, Found] = {}
-        number = 0
-        for label, source in self.answers.items():
-            values, seconds = self._values(self._names(source), self.calls)
-            if values is None or not near(values, self.usual, SAME):
-                continue  # in single precision, say: all that is done to it is forgiven as well
-            for edit in edits_of(source):
-                number += 1
-                names = self._names(edit.text)
-                values, _ = self._values(names, self.calls, LONGER * seconds + MOMENT)
-                if values is None or [v.form for v in values] != [v.form for v in self.usual]:
-                    continue  # a verdict says at which call it raises, or what it returns instead
-                about = edit.rule, label, edit.place
-                if near(values, self.usual, CLEARLY):
-                    values, _ = self._values(names, [call for _, call, _ in self.beyond])
-                    pairs = zip(self.beyond, values or [], strict=False)
-                    where = [how for (how, _, r), v in pairs if not near([v], [r], CLEARLY)]
-                    if not where:
-                        continue  # as another way to write what is right
-                    key: Hashable = ("beyond", *(value.key for value in values))
-                    each = Found(True, *about, self.question.points, f"where {where[0]}")
-                else:
-                    key = tuple(value.key for value in values)
-                    words = edit.words if label == SOLUTION else ""
-                    each = found.get(key) or self._marked(about, names, values, words)
-                if each and key in found:
-                    found[key].others += 1
-                elif each:
-                    found[key] = each
-        return Report(self.question.name, number, list(found.values()))
-
-    def _marked(
-        self, about: tuple[str, str, str], names: Names, values: list[Value], words: str
-    ) -> Found | None:
-        """The hole or gap that an edit with other values is, if it is one. What differs by more
-        than anything forgives is only marked to see whether it is a gap."""
-        forgiven = near(values, self.usual, NEAR)
-        verdict = run(self.test, names)[0] if forgiven or words else None
-        if not isinstance(verdict, Verdict):
-            return None
-        if verdict.points == self.question.points:
-            why = "in a call of the check" + (", by what it forgives" if forgiven else "")
-            return Found(True, *about, verdict.points, why, words)
-        if not words or verdict.mistake or any(finding.errors for finding in verdict.findings):
-            return None
-        said = next((each.message for each in verdict.shown() if each.sign == "✗"), "")
-        return Found(False, *about, verdict.points, said, words)
-
-    def _names(self, source: str) -> Names:
-        names = dict(self.solved) | {QUESTION: self.question.name}
+    def names_with(source: str) -> Names:
+        names = dict(solved) | {QUESTION: question.name}
         run(source, names)
         return names
 
-    def _values(
-        self, names: Names, calls: Sequence[Call], limit: float = SECONDS
-    ) -> tuple[list[Value] | None, float]:
-        """What each call gives, and with it whether it changes its arguments; None where they take
-        too long; and how many seconds of the processor they take."""
-        values: list[Value] | None = []
-        began = time.process_time()
-        try:
-            with quiet(), alarm(limit, processor=True):
-                for call in calls:
-                    name, arguments, keywords = copy.deepcopy(call)
-                    try:
-                        value = names[name](*arguments, **keywords)
-                    except Exception as error:
-                        value = error
-                    changed = not same((arguments, keywords), call[1:])
-                    values.append(Value.of((value, "changes its arguments") if changed else value))
-        except TimeIsUp:
-            values = None
-        return values, time.process_time() - began
+    right = names_with(answers[SOLUTION])
+    # With which calls the check marks the solution, of those that take little time: each edit is
+    # asked them. The first may load something.
+    recorded: dict[str, list[Call]] = {name: [] for name in question.functions}
+
+    def recorder(name: str) -> Callable[..., Any]:
+        @functools.wraps(right[name])
+        def answer(*arguments: Any, **keywords: Any) -> Any:
+            recorded[name].append((name, *copy.deepcopy((arguments, keywords))))
+            return right[name](*arguments, **keywords)
+
+        return answer
+
+    run(test, right | {name: recorder(name) for name in recorded})
+    calls: list[Call] = []
+    for each in recorded.values():
+        quick = [call for call in each if min(_values(right, [call])[1] for _ in "12") < QUICK]
+        calls += spread(quick, MAX_CALLS)
+    usual = _values(right, calls)[0] or []
+    # And some of these with other arguments, at which the solution gives finite values.
+    beyond: list[tuple[str, Call, Value]] = []
+    for how, changed in (each for call in calls for each in _other_arguments(call)):
+        values, _ = _values(right, [changed])
+        if values and values[0].numbers.size and np.isfinite(values[0].numbers).all():
+            beyond.append((how, changed, values[0]))
+    beyond = spread(beyond, MAX_BEYOND)
+    found: dict[Hashable, Found] = {}
+    number = 0
+    for label, source in answers.items():
+        values, seconds = _values(names_with(source), calls)
+        if values is None or not near(values, usual, SAME):
+            continue  # in single precision, say: all that is done to it is forgiven as well
+        for edit in edits_of(source):
+            number += 1
+            names, words = names_with(edit.text), edit.words if label == SOLUTION else ""
+            values, _ = _values(names, calls, LONGER * seconds + MOMENT)
+            if values is None or [v.form for v in values] != [v.form for v in usual]:
+                continue  # a verdict says at which call it raises, or what it returns instead
+            why, forgiven = "in a call of the check", near(values, usual, NEAR)
+            if near(values, usual, CLEARLY):
+                values = _values(names, [call for _, call, _ in beyond])[0] or []
+                pairs = zip(beyond, values, strict=False)
+                where = [how for (how, _, r), v in pairs if not near([v], [r], CLEARLY)]
+                if not where:
+                    continue  # as another way to write what is right
+                why, words = f"where {where[0]}", ""
+            elif forgiven:
+                why += ", by what it forgives"
+            elif not words:
+                continue  # nothing forgives so much
+            key = tuple(value.key for value in values)
+            if known := found.get(key):
+                known.others += 1
+                continue
+            verdict, _ = run(test, names)
+            if not isinstance(verdict, Verdict):
+                continue
+            about = edit.rule, label, edit.place, verdict.points
+            if verdict.points == question.points:
+                found[key] = Found(True, *about, why, words)
+            elif words and not verdict.mistake and not any(f.errors for f in verdict.findings):
+                said = next((each.message for each in verdict.shown() if each.sign == "✗"), "")
+                found[key] = Found(False, *about, said, words)
+    return Report(question.name, number, list(found.values()))
+
+
+def _values(
+    names: Names, calls: Sequence[Call], limit: float = SECONDS
+) -> tuple[list[Value] | None, float]:
+    """What each call gives, and with it whether it changes its arguments; None where they take too
+    long; and how many seconds of the processor they take."""
+    values: list[Value] | None = []
+    began = time.process_time()
+    try:
+        with quiet(), alarm(limit, processor=True):
+            for call in calls:
+                name, arguments, keywords = copy.deepcopy(call)
+                try:
+                    value = names[name](*arguments, **keywords)
+                except Exception as error:
+                    value = error
+                changed = not same((arguments, keywords), call[1:])
+                values.append(Value.of((value, "changes its arguments") if changed else value))
+    except TimeIsUp:
+        values = None
+    return values, time.process_time() - began
 
 
 def spread(calls: Sequence[Any], most: int) -> list[Any]:
