@@ -100,13 +100,6 @@ def replace_marked(gradebook: Gradebook, notebook: SubmittedNotebook, now: Asked
     return before
 
 
-def read_unmet(gradebook: Gradebook, by_hand: Mapping[str, float | None]) -> dict[str, str]:
-    """The unmet lines of marks by the ids of their rows; none of a mark that was given, or changed,
-    without ticking lines. by_hand: the points that a person gave, by these ids."""
-    rows = gradebook.db.query(Unmet).filter(Unmet.grade.in_([*by_hand]))
-    return {row.grade: row.lines for row in rows if row.points == by_hand[row.grade]}
-
-
 def replace_unmet(
     gradebook: Gradebook, given: Mapping[str, tuple[float | None, str | None]]
 ) -> None:
@@ -289,7 +282,12 @@ def read_marks(
         for comment in graded.comments
         if comment.comment and comment.name not in waiting
     }
-    unmet = read_unmet(gradebook, {grade.id: grade.manual_score for grade in graded.grades})
+    settled = {grade.id: grade for grade in graded.grades if not grade.needs_manual_grade}
+    unmet = {  # none of a mark that was given, or changed, without ticking lines
+        settled[row.grade].name: row.lines
+        for row in gradebook.db.query(Unmet).filter(Unmet.grade.in_([*settled]))
+        if row.points == settled[row.grade].manual_score
+    }
     return Marks(
         assignment,
         student,
@@ -298,10 +296,6 @@ def read_marks(
         graded.late_submission_penalty or 0.0,
         titles.of_set,
         titles.of_questions,
-        {
-            grade.name: unmet[grade.id]
-            for grade in graded.grades
-            if grade.id in unmet and not grade.needs_manual_grade
-        },
+        unmet,
         name=full_name(graded.student.first_name, graded.student.last_name),
     )

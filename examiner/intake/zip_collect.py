@@ -20,7 +20,7 @@ from ..course import CourseError
 from ..digests import digest_of_bytes
 from ..grading.submission import MAX_FILE
 from ..quoting import quoted_name
-from ..student.files import Broken, Folder, LeftOut, Read, checked_path
+from ..student.files import Broken, Folder, LeftOut, checked_path
 from ..wording import names as listed
 from ..wording import several
 from .archives import Room, folder_for, is_archive, unpack
@@ -91,15 +91,14 @@ def _failed_of(app: Any) -> list[str]:
 
 
 class Handed(NamedTuple):
-    """A file that was unpacked, how it is read, and what its name says: whose it is, where it goes,
-    when it was handed in.
+    """A file that was unpacked, and what its name says: whose it is, where it goes, when it was
+    handed in.
 
     named: what a platform says of it; None where none was asked. known: by what the roster knows
     the student; "" if it doesn't.
     """
 
     path: Path
-    read: Read
     student: str
     place: PurePath
     time: datetime | None
@@ -181,16 +180,16 @@ class _Collecting:
         """Student -> the files of whom their names say that they are. CourseError where there are
         no files."""
         extracted = Path(self.app._format_collect_path(self.app.extracted_directory))
-        files = [*Folder(extracted).files(MAX_FILES)] if extracted.is_dir() else []
-        if not files:
+        paths = sorted(path for path in extracted.rglob("*") if path.is_file())
+        if not paths:
             again = "what is there can't be read: download it again, and " * bool(self.failed)
             raise CourseError(
                 f"nothing to collect: {again}put the zip of submissions into {self.archive}/"
             )
         handed, collector = defaultdict(list), self.app.collector_plugin_inst
         roster = [] if collector.named_regexp else read_roster(self.coursedir)
-        for name, read in files:
-            path, named, known, time = extracted / name, None, "", None
+        for path in paths:
+            named, known, time = None, "", None
             try:
                 if collector.named_regexp:
                     info = defaultdict(str, collector.collect(str(path)) or {})
@@ -198,7 +197,8 @@ class _Collecting:
                     if not (student and file):
                         raise LeftOut("its name says neither whose nor which file it is")
                 else:
-                    student, file, named, known = read_path(path, PurePath(name).parts, roster)
+                    places = path.relative_to(extracted).parts
+                    student, file, named, known = read_path(path, places, roster)
                 check_student(student := nfc(student))
                 place = PurePath(checked_path(nfc(file))).with_suffix(path.suffix)
                 if self.app.strict and path.suffix == ".ipynb" and str(place) not in self.names:
@@ -207,7 +207,7 @@ class _Collecting:
             except LeftOut as why:
                 self.left_out[path] = str(why)
                 continue
-            handed[student].append(Handed(path, read, student, place, when, named, known))
+            handed[student].append(Handed(path, student, place, when, named, known))
         return handed
 
     def _sorted_out(self, files: Work) -> Work:
@@ -246,10 +246,9 @@ class _Collecting:
         if any(str(file.place) in self.names for file in work):
             return True
         for file in work:
-            with suppress(LeftOut):  # as will be said where it is to be copied
-                text = file.read(MAX_FILE) if file.is_notebook else b""
-                if any(f'"{name}"'.encode() in text for name in self.ids):
-                    return True
+            text = file.path.read_bytes() if file.is_notebook else b""
+            if any(f'"{name}"'.encode() in text for name in self.ids):
+                return True
         return False
 
     def _check_meant(self, files: Work) -> None:
@@ -277,7 +276,7 @@ class _Collecting:
             try:
                 why = self._replace(student, place, work)
                 (kept[why] if why else taken).append(student)
-            except (OSError, LeftOut) as error:
+            except OSError as error:
                 self.log.error("%s can't be collected: %s", student, error)
                 self.failed.append(student)
         for why, students in kept.items():
@@ -285,7 +284,7 @@ class _Collecting:
         return taken
 
     def _replace(self, student: str, place: Path, work: Work) -> str:
-        """Put what was handed in in place of what is there, or say why not. OSError, LeftOut."""
+        """Put what was handed in in place of what is there, or say why not. OSError."""
         there, notebooks, stamp = _there(place)
         if self.app.force and self.names & notebooks.keys() and not self._is_meant(work):
             now = ", ".join(str(file.place) for file in work)
@@ -300,9 +299,9 @@ class _Collecting:
         if there and not self.app.force:
             return _KEPT
         ours = [file for file in work if file.is_notebook and len(file.place.parts) == 1]
-        digests = {str(file.place): digest_of_bytes(file.read(MAX_FILE)) for file in ours}
+        digests = {str(file.place): digest_of_bytes(file.path.read_bytes()) for file in ours}
         now = time.isoformat(" ") if time else stamp if digests == notebooks else ""
-        files = ((str(file.place), file.read(MAX_FILE)) for file in work)
+        files = ((str(file.place), file.path.read_bytes()) for file in work)
         stamped = [(TIMESTAMP, now.encode())] if now else []
         put_submission(chain(files, stamped), place, self.coursedir)
         if stamp and not now:

@@ -217,15 +217,12 @@ class ReleaseFeedback(exchange.ReleaseFeedback):
         with gradebook_if_there(self.coursedir) as gradebook:
             waiting = gradebook and said_of_waiting(gradebook, self.coursedir.assignment_id)
         if waiting is not None and _problem_of(self):
-            self._make_hints()
+            folder = _folder_of(self)
+            named = _named(folder, folder.coursedir.feedback_directory)
+            if early := [s for s in Feedback(folder).tell_too_much() if not named or s in named]:
+                _run(self, Feedback(folder, early, open_pool=_open_pool(self, early)))
         if waiting:
             self.log.warning("%s", waiting)
-
-    def _make_hints(self) -> None:
-        folder = _folder_of(self)
-        named = _named(folder, folder.coursedir.feedback_directory)
-        if early := [s for s in Feedback(folder).tell_too_much() if not named or s in named]:
-            _run(self, Feedback(folder, early, open_pool=_open_pool(self, early)))
 
 
 # --- the grade book ------------------------------------------------------------------------------
