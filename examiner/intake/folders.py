@@ -31,16 +31,21 @@ def beside(folder: Path, what: str) -> Path:
 
 
 @contextmanager
-def replacing(place: Path) -> Iterator[Path]:
-    """An empty folder beside `place`, which takes its place when all that is done inside is done.
+def replacing(
+    place: Path, files: Iterable[tuple[str, bytes]], coursedir: CourseDirectory, mode: str | int
+) -> Iterator[None]:
+    """A folder with these files takes a place when all that is done inside is done.
 
-    CourseError where there is no room on the disk. What is there stays where anything fails.
+    mode: see `set_permissions`. CourseError where there is no room on the disk. What is there stays
+    where anything fails.
     """
     new, old = beside(place, "new"), beside(place, "old")
     try:
         remove(new)
         new.mkdir(parents=True)
-        yield new
+        put_files(files, new)
+        set_permissions(new, coursedir, mode)
+        yield
         remove(old)
         with suppress(FileNotFoundError):
             place.rename(old)
@@ -74,9 +79,8 @@ def put_submission(
 ) -> None:
     """Let what a student handed in take the place of what is there. OSError; CourseError where
     there is no room."""
-    with replacing(place) as new:
-        put_files(files, new)
-        set_permissions(new, coursedir, "660" if coursedir.groupshared else "600")
+    with replacing(place, files, coursedir, "660" if coursedir.groupshared else "600"):
+        pass
 
 
 def recover(places: Iterable[Path]) -> None:

@@ -13,7 +13,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import ExitStack
 from dataclasses import dataclass
-from pathlib import Path
 
 from nbformat import NotebookNode
 from nbgrader import converters
@@ -179,21 +178,17 @@ class Results:
         """
         if self._dry_run:
             return self._save_rows(student, graded.notebook, earlier, saved)
-        with folders.replacing(self._folder.autograded(student).parent) as new:
-            self._write_files(student, graded, new)
-            return self._save_rows(student, graded.notebook, earlier, saved)
-
-    def _write_files(self, student: str, graded: Graded, new: Path) -> None:
-        """The notebook, and beside it the student's files, with the course's over them."""
         coursedir, assignment = self._folder.coursedir, self._folder.assignment
         ours = folders.files_of_course(self._folder.source.parent, coursedir.ignore)
         for name in self._settings.exclude_overwriting.get(assignment.name, []):
             ours.pop(name, None)
         submitted = self._folder.submitted(student).parent
         theirs = folders.files_of_student(submitted, coursedir.ignore)
-        folders.put_files([*theirs.items(), *ours.items()], new)
-        (new / f"{assignment.notebook}.ipynb").write_bytes(graded.file)
-        folders.set_permissions(new, coursedir, self._settings.permissions)
+        notebook = (f"{assignment.notebook}.ipynb", graded.file)
+        files = [*theirs.items(), *ours.items(), notebook]  # the course's over the student's
+        place, mode = self._folder.autograded(student).parent, self._settings.permissions
+        with folders.replacing(place, files, coursedir, mode):
+            return self._save_rows(student, graded.notebook, earlier, saved)
 
     def _save_rows(
         self,

@@ -193,10 +193,9 @@ class Feedback:
         """
         page = self._page(student)
         made_from = folders.beside(page.parent, "made_from")
-        with folders.replacing(page.parent) as new:
-            folders.put_files(content.files.items(), new)
-            (new / page.name).write_text(html, "utf-8")
-            folders.set_permissions(new, self.folder.coursedir, self._settings.permissions)
+        files = [*content.files.items(), (page.name, html.encode())]
+        coursedir, mode = self.folder.coursedir, self._settings.permissions
+        with folders.replacing(page.parent, files, coursedir, mode):
             made_from.unlink(missing_ok=True)
         if not again:
             made_from.write_text(content.digest)
