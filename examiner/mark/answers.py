@@ -7,9 +7,7 @@ was graded again, nothing is saved.
 
 from __future__ import annotations
 
-import time
-from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -27,7 +25,6 @@ from ..course import CourseError, Question
 from ..digests import digest_of
 from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.scores import (
-    Looking,
     Unmet,
     asked,
     is_untouched,
@@ -43,8 +40,6 @@ from ..pages.titles import read_titles
 from ..regions import split, visible
 from ..term.plan import ClassFolder
 from ..wording import full_name
-
-LOOKING_SECONDS = 600.0
 
 # --- questions -----------------------------------------------------------------------------------
 
@@ -156,15 +151,6 @@ class Answer:
 Group = tuple[Answer, ...]  # they say the same and have the same mark, or none yet
 
 
-def grouped(answers: Iterable[Answer]) -> list[Group]:
-    """The groups of these answers, in an order that says nothing about students and stays."""
-    groups: dict[tuple, list[Answer]] = defaultdict(list)
-    for each in sorted(answers, key=lambda answer: answer.id):
-        mark = (each.open, each.points, each.manual is None, each.extra)
-        groups[each.text.same, mark, each.comment, each.unmet].append(each)
-    return [tuple(group) for group in groups.values()]
-
-
 def texts_in(path: Path) -> Mapping[str, AnswerText]:
     """The answers in a graded notebook, by question; none where it is missing or broken."""
     try:
@@ -237,25 +223,6 @@ def read_answers(
                 mark = float(most), auto, manual, extra, bool(waits), comment or "", unmet
                 found[name].append(Answer(row, student, full_name(first, last), text, *mark))
     return found
-
-
-# --- what is open in which browser ---------------------------------------------------------------
-# A row in the grade book for each browser, so all that serve the same grade book know it. It counts
-# until another answer is opened there, or until its time is over. No mark rests on it.
-
-
-def looked_at(gradebook: Gradebook, browser: str) -> set[str]:
-    """The ids of the answers that are open in other browsers than this."""
-    others = Looking.browser != browser, Looking.until > time.time()
-    return {answer for (answer,) in gradebook.db.query(Looking.answer).filter(*others)}
-
-
-def look_at(gradebook: Gradebook, browser: str, answer: str) -> None:
-    """Note that this answer is open in this browser, and no other. The caller commits."""
-    now = time.time()
-    over = (Looking.browser == browser) | (Looking.until <= now)
-    gradebook.db.query(Looking).filter(over).delete()
-    gradebook.db.add(Looking(browser=browser, answer=answer, until=now + LOOKING_SECONDS))
 
 
 # --- marks that a person gives -------------------------------------------------------------------

@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 import re
 import secrets
+import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
@@ -22,6 +24,7 @@ from nbgrader.api import MissingEntry
 
 from ..course import Course, CourseError
 from ..gradebook.class_gradebook import ClassGradebook
+from ..gradebook.scores import Looking
 from ..mark_scheme import MarkLine
 from ..pages.feedback import TEMPLATES, environment_of
 from ..pages.markdown import rendered
@@ -34,6 +37,7 @@ from .answers import Answer, AskedQuestion, Group, NewMark, Saving
 
 MAX_TEXT = 2000  # characters of an answer in a list
 MAX_COMMENT = 20_000  # characters
+LOOKING_SECONDS = 600.0
 MAX_NAMED = 5  # students for whom something was saved
 HERE = Path(__file__).parent
 
@@ -190,14 +194,27 @@ class Marking:
         visit: Visit,
         opens: Callable[[Pile], str | None] = lambda pile: None,
     ) -> tuple[Pile, str | None]:
-        """The answers to a question, and which of them `opens` has chosen to open here now."""
+        """The answers to a question, in an order that says nothing about students and stays, and
+        which of them `opens` has chosen to open here now.
+
+        What is open in a browser is a row in the grade book, so all that serve the same grade book
+        know it, until another answer is opened there, or for some minutes. No mark rests on it.
+        """
+        groups: dict[tuple, list[Answer]] = defaultdict(list)
         with self._gradebook(asked.folder) as gradebook, gradebook.transaction():
-            groups = marks.grouped(
-                marks.read_answers(gradebook, asked.folder, asked.name)[asked.name]
-            )
-            pile = Pile(groups, marks.looked_at(gradebook, visit.browser))
+            answers = marks.read_answers(gradebook, asked.folder, asked.name)[asked.name]
+            for each in sorted(answers, key=lambda answer: answer.id):
+                mark = (each.open, each.points, each.manual is None, each.extra)
+                groups[each.text.same, mark, each.comment, each.unmet].append(each)
+            looking, now = gradebook.db.query(Looking), time.time()
+            others = looking.filter(Looking.browser != visit.browser, Looking.until > now)
+            elsewhere = {row.answer for row in others}
+            pile = Pile([tuple(group) for group in groups.values()], elsewhere)
             if opened := opens(pile):
-                marks.look_at(gradebook, visit.browser, opened)
+                over = (Looking.browser == visit.browser) | (Looking.until <= now)
+                looking.filter(over).delete()
+                until = now + LOOKING_SECONDS
+                gradebook.db.add(Looking(browser=visit.browser, answer=opened, until=until))
         return pile, opened
 
     # --- pages -----------------------------------------------------------------------------------
