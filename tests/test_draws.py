@@ -6,19 +6,16 @@ A sample of the bank is marked under another key than `test_bank` has; all of it
 
 from __future__ import annotations
 
-import itertools
 from collections import defaultdict
 
-import numpy as np
 import pytest
 
 from examiner import checks
 from examiner.authoring.trial import KEYS
-from examiner.checks.array_answers import arrays, drawing
+from examiner.checks.array_answers import drawing
 from examiner.checks.worth import KEY
 from tests.bank_runner import (
     Answer,
-    Notebook,
     answers,
     is_slow,
     points_expected,
@@ -27,7 +24,6 @@ from tests.bank_runner import (
 from tests.test_bank import TIMED
 
 SAMPLE = 24  # of so many answers one is marked
-DRAWS = 100  # two cases of one name are one, perhaps in one draw of twenty
 BY_QUESTION: dict[tuple[str, str], list[Answer]] = defaultdict(list)
 for each in answers():
     BY_QUESTION[each.assignment, each.question].append(each)
@@ -41,23 +37,6 @@ def test_an_answer_earns_the_same_under_every_key(question: tuple[str, str]) -> 
     for answer in [each for each in BY_QUESTION[question] if not is_slow(each)][::SAMPLE]:
         earned = verdict_on(answer, KEYS[1]).points
         assert abs(earned - points_expected(answer)) < 5e-3, (answer.name, earned)
-
-
-@pytest.mark.slow
-def test_a_question_has_as_many_cases_whatever_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = []
-
-    def counted(cases, *_):
-        drawn.append({len(cases(np.random.default_rng(seed))) for seed in range(DRAWS)})
-        return cases(np.random.default_rng(0))
-
-    monkeypatch.setattr(arrays, "draw", counted)
-    for question, found in BY_QUESTION.items():
-        if "cases=" not in Notebook.of(question[0]).tests[question[1]]:
-            continue
-        # Of a wrong answer no time is measured.
-        verdict_on(next(a for a in found if a.directory == "wrong_answer" and not is_slow(a)))
-        assert all(len(numbers) == 1 for numbers in drawn), question
 
 
 # --- what is drawn -------------------------------------------------------------------------------
@@ -90,17 +69,3 @@ def test_known_errors_show_whatever_is_drawn(monkeypatch: pytest.MonkeyPatch) ->
 def test_an_error_that_shows_nowhere_is_refused() -> None:
     with pytest.raises(ValueError, match="no-magnitude: this error shows in no case"):
         marked(max, lambda rng: rng.random(size=4), "")
-
-
-def test_who_writes_a_question_is_told_of_errors_that_are_seldom_seen(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    number = itertools.count()
-
-    def seldom(rng):
-        return rng.random(size=4) * (-1 if 2 <= next(number) < 18 else 1)
-
-    said: list[str] = []
-    monkeypatch.setattr(drawing, "tell", said.append)
-    marked(max, seldom, "key")
-    assert "no-magnitude is hidden in 'some'" in said

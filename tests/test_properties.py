@@ -10,7 +10,7 @@ import pytest
 
 from examiner import checks
 from examiner.checks import Verdict
-from examiner.findings.known_error import KnownError, Says
+from examiner.findings.known_error import Says
 from examiner.student import Sandbox
 from tests.bank_ids import ids_of
 
@@ -46,31 +46,6 @@ def test_a_property_that_wrong_code_has_counts_only_with_the_one_it_needs() -> N
     verdict = marked(lambda x: x * 0, needs=("sum",))
     assert verdict.points == 0
     assert "property-needs" in ids_of(verdict)
-
-
-def test_one_slip_costs_half_of_a_property_that_it_breaks_too() -> None:
-    """What breaks it for another reason loses it; so does what no mistake explains."""
-    cases = {
-        "few": checks.case(np.array([3.0, 1.0, 2.0])),
-        "more": checks.case(np.arange(5.0)[::-1]),
-    }
-    mistakes = {KnownError("reversed", "in reverse order"): lambda x: np.sort(x)[::-1]}
-
-    def both(answer: Callable) -> Verdict:
-        values = checks.arrays(answer, oracle=np.sort, cases=cases, points=4, mistakes=mistakes)
-        properties = {
-            "sum": checks.Property(keeps_the_sum, sizes=((2,), (3,))),
-            "sorted": checks.Property(is_sorted, sizes=((2,), (3,))),
-        }
-        return values + checks.properties(
-            answer, properties=properties, shape=np.shape, points=4, given=values
-        )
-
-    assert both(np.sort).points == 8
-    reverse = both(lambda x: np.sort(x)[::-1])
-    assert reverse.points == 2 + 2 + 1
-    assert "by-the-mistake" in ids_of(reverse)
-    assert both(lambda x: np.sort(x)[::-1] * (1 if len(x) > 2 else 2)).points == 2 + 0 + 1
 
 
 def test_an_answer_that_hangs_is_called_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -215,15 +190,6 @@ def test_what_is_measured_has_to_be_right(longest: int) -> None:
     verdict = resources(right_when_short)
     assert verdict.points == 0
     assert "9 of 9 entries differ" in verdict.text
-
-
-@pytest.mark.slow(3)
-def test_a_mistake_that_explains_the_values_costs_half() -> None:
-    values = Verdict(0.0, 2.0, mistake="doubled", mistaken=lambda x: 2 * differences(x))
-    assert resources(doubled, values).points == 1
-    assert resources(lambda x: 3 * differences(x), values).points == 0
-    longer = (100, 20_000)  # of which a tenth is timed
-    assert resources(lambda x: 2 * one_by_one(x), values, lengths=longer).points == 0.5
 
 
 def test_hanging_and_raising_code_is_not_tried_at_length(monkeypatch: pytest.MonkeyPatch) -> None:
