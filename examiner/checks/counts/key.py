@@ -193,7 +193,7 @@ class Key:
         terms_of = [part.cost().terms for part in self.parts]
         own, fewest = (
             Counter(term for place in places for term in terms_of[place])
-            for places in (match.touches, match.least)
+            for places in (match.touches, chain(*match.least))
         )
         is_in_parts = not all(agrees(term, answer) for term in own)
         excused = shares.keys() - own.keys() if is_in_parts else set()

@@ -71,9 +71,7 @@ class Match:
     """What explains a wrong count.
 
     errors: one known error, or two together.
-    touches: the places of the parts that are counted wrongly, if it is known that no other is: all
-        that may be, where several cost the same.
-    least: those of one reading, of the fewest parts.
+    groups: the candidates that each of them may be, where they are known.
     one_slip: whether it costs half of the points at most.
     two: whether it takes two errors, none of them a convention.
     partly: whether it may be another convention that is followed in some terms only.
@@ -81,12 +79,24 @@ class Match:
     """
 
     errors: tuple[KnownError, ...] = ()
-    touches: frozenset[int] = frozenset()
-    least: frozenset[int] = frozenset()
+    groups: tuple[Group, ...] = ()
     one_slip: bool = False
     two: bool = False
     partly: bool = False
     is_error: bool = True
+
+    @property
+    def touches(self) -> frozenset[int]:
+        """The places of the parts that are counted wrongly, if it is known that no other is: all
+        that may be, where several cost the same."""
+        if not all(each.touches and not each.adds for group in self.groups for each in group):
+            return frozenset()
+        return frozenset(at for group in self.groups for each in group for at in each.touches)
+
+    @property
+    def least(self) -> list[frozenset[int]]:
+        """Those of each group by the reading with the fewest parts."""
+        return [min((each.touches for each in group), key=len) for group in self.groups]
 
     @property
     def named(self) -> frozenset[KnownError]:
@@ -142,7 +152,7 @@ class Table:
         if not pair.errors and not rare:
             pair = self._pair(effect, lambda other: len(other.touches) == 1 and not other.by)
         if pair.errors:
-            if not rare or pair.touches == _touched(rare):
+            if not rare or pair.touches == Match(groups=(rare,)).touches:
                 return pair
             together = KnownError("together", facts={"errors": [*pair.errors]})
             return Match((_one_of([*errors_of(rare), together]),))
@@ -161,8 +171,7 @@ class Table:
         lacking = any(error.id == "without-additions" or "but" in error.facts for error in usual)
         return Match(
             (*errors, first.by) if first.by else errors,
-            _touched(group),
-            _least(group),
+            (group,),
             one_slip=first.cost == Cost.ONE_SLIP and has_several,
             partly=lacking and not first.by,
             is_error=first.by_question or (bool(answer.terms) and first.error.id not in NO_COUNT),
@@ -226,7 +235,7 @@ class Table:
         """The two effects, one that pairs and one of others, that add up to this one; those with
         the fewest parts. Several must be with the same ones, and are told together, "A, or B".
         """
-        found: dict[Match, int] = {}  # -> how many parts are wrong, at least
+        found: dict[tuple, Match] = {}
         seen = set()
         for first, ones in self._pairing.items():
             second = effect - first
@@ -239,25 +248,20 @@ class Table:
                 # Two errors with one part don't add up.
                 if may_be_other(b) and a != b and not a.touches & b.touches and _show(a, b)
             ]
-            if not both:
-                continue
             if first == second:  # each pair is there twice: the first stands for all
                 both = both[:1]
-            groups = [list(dict.fromkeys(side)) for side in zip(*both, strict=True)]
+            groups = tuple([*dict.fromkeys(side)] for side in zip(*both, strict=True))
             sides = [errors_of(group) for group in groups]
-            errors = tuple(chain(*sides)) if all(sides) else ()
-            if first == second:  # two parts of more, which no answer tells apart
-                error, *more = errors_of(ones)
-                several = error.facts.get("part")
-                if not more and isinstance(several, list) and len(several) > 2:
-                    errors = (replace(error, facts={**error.facts, "chosen": 2}),)
-            if errors:
-                parts = [_touched(group) for group in groups]
-                touches = parts[0] | parts[1] if all(parts) else frozenset()
-                fewest = [_least(group) for group in groups]
-                match = Match(errors, touches, fewest[0] | fewest[1], two=True)
-                found[match] = sum(max(len(places), 1) for places in fewest)
-        best = [match for match, parts in found.items() if parts == min(found.values())]
+            if first == second and groups:  # two parts of more, which no answer tells apart
+                one = errors_of(ones)
+                several = one[0].facts.get("part") if len(one) == 1 else ""
+                if isinstance(several, list) and len(several) > 2:
+                    sides = [(replace(one[0], facts={**one[0].facts, "chosen": 2}),)]
+            if sides and all(sides):
+                match = Match(tuple(chain(*sides)), groups, two=True)
+                found.setdefault((match.errors, match.touches, *match.least), match)
+        parts = [sum(max(len(places), 1) for places in match.least) for match in found.values()]
+        best = [m for m, number in zip(found.values(), parts, strict=True) if number == min(parts)]
         if len({match.touches for match in best}) != 1 or len(best) > MAX_READINGS:
             return NOTHING
         if len(best) == 1:
@@ -311,18 +315,6 @@ def errors_of(group: Sequence[Candidate]) -> tuple[KnownError, ...]:
 
 def _one_of(readings: Sequence[KnownError]) -> KnownError:
     return KnownError("one-of", facts={"readings": [*readings]})
-
-
-def _touched(group: Sequence[Candidate]) -> frozenset[int]:
-    """The places of the parts that any of these is with; none if one isn't with parts."""
-    if not all(each.touches and not each.adds for each in group):
-        return frozenset()
-    return frozenset[int]().union(*(each.touches for each in group))
-
-
-def _least(group: Sequence[Candidate]) -> frozenset[int]:
-    """The parts that the one of these is with that is with fewest."""
-    return min((each.touches for each in group), key=len)
 
 
 def times(answer: Polynomial, expected: Polynomial) -> Fraction | None:
