@@ -18,6 +18,7 @@ import random
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -251,50 +252,22 @@ def _short(size: int) -> str:
     return str(size) if size < 10**6 else f"{size >> zeros}*2**{zeros}"
 
 
-# --- formulas ------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, order=True)
-class Magnitude:
-    """A positive number by its logarithm, a float of moderate size where the number itself (2^4096,
-    say) is beyond all floats.
-    """
-
-    log2: float
-
-    @classmethod
-    def of(cls, value: Magnitude | float) -> Magnitude:
-        return value if isinstance(value, cls) else cls(math.log2(value))
-
-    def __add__(self, other: Magnitude | float) -> Magnitude:
-        low, high = sorted((self, self.of(other)))
-        return Magnitude(high.log2 + math.log2(1 + 2 ** max(low.log2 - high.log2, -1000)))
-
-    def __mul__(self, other: Magnitude | float) -> Magnitude:
-        return Magnitude(self.log2 + self.of(other).log2)
-
-    def __truediv__(self, other: Magnitude | float) -> Magnitude:
-        return Magnitude(self.log2 - self.of(other).log2)
-
-    def __pow__(self, power: float) -> Magnitude:
-        return Magnitude(self.log2 * power)
-
-    __radd__, __rmul__ = __add__, __mul__
-
-
 def _of_formula(formula: str, rays: Sequence[Ray]) -> Growth:
-    """The series of a formula along each ray. ValueError for what is no sum, product, quotient or
-    power of its names, of positive numbers, and of log(…), max(…) and min(…) of such."""
-    functions = {"log": lambda x: Magnitude.of(x.log2), "max": max, "min": min}
+    """The series of a formula along each ray, with Decimals, since 2^4096 is beyond all floats.
+    ValueError for what is no sum, product, quotient or power of its names, of positive numbers, and
+    of log(…), max(…) and min(…) of such."""
+    names = {"log": Decimal.ln, "max": max, "min": min, "Decimal": Decimal, "__builtins__": {}}
 
-    def value(names: Mapping[str, int]) -> float:
-        sizes = {name: Magnitude.of(size) for name, size in names.items()}
-        return Magnitude.of(eval(code, {"__builtins__": functions}, sizes)).log2
+    def logarithm(values: Mapping[str, int]) -> float:
+        value = eval(code, names, {name: Decimal(size) for name, size in values.items()})
+        # A float's logarithm is quicker, and there is none of 0.
+        return math.log2(value) if value < 2**999 else float(value.ln()) / math.log(2)
 
     try:
-        code = compile(formula, "<formula>", "eval")
-        return [Series(ray, [*map(value, ray.values)]) for ray in rays]
-    except (SyntaxError, NameError, TypeError, ValueError, AttributeError) as error:
+        numbers = re.sub(r"(?<![\w.])\d+(\.\d+)?", r"Decimal('\g<0>')", formula)
+        code = compile(numbers, "<formula>", "eval")
+        return [Series(ray, [*map(logarithm, ray.values)]) for ray in rays]
+    except (SyntaxError, NameError, TypeError, ValueError, ArithmeticError) as error:
         known = ", ".join(rays[0].speeds)
         raise ValueError(f"{formula!r} is no formula of growth in {known}: {error}") from error
 
