@@ -44,6 +44,10 @@ class Polynomial:
     def __call__(self, *values: int) -> Fraction | int:
         return sum(c * prod(map(pow, values, e)) for e, c in self.terms.items())
 
+    def __getitem__(self, exponents: Exponents) -> Fraction | int:
+        """The coefficient of a term; 0 where there is none."""
+        return self.terms.get(exponents, 0)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Polynomial):
             return NotImplemented

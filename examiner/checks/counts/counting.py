@@ -135,9 +135,9 @@ def _nothing_computed(answer: Polynomial, key: Key) -> Says | None:
         return Says("nothing-computed", {"number": str(answer), "given_back": False})
     arguments = [key.sizes.formula(argument) for argument in key.sizes.arguments]
     constant = (0,) * len(answer.variables)
-    number = answer.terms.get(constant, 0)
+    number = answer[constant]
     rest = answer - Polynomial(answer.variables, {constant: number})
-    if rest not in arguments or (number and number == key.expected.terms.get(constant, 0)):
+    if rest not in arguments or (number and number == key.expected[constant]):
         return None
     return Says("nothing-computed", {"number": str(number), "given_back": True})
 

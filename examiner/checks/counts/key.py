@@ -186,16 +186,13 @@ class Key:
         """
         expected, shares, conventions = self.expected, self.term_shares, self.table.conventions
 
-        def agrees(term: Exponents, count: Polynomial) -> bool:
-            return count.terms.get(term, 0) == expected.terms.get(term, 0)
-
         # An error in certain parts: what the terms of other parts are is excused, ...
         terms_of = [part.cost().terms for part in self.parts]
         own, fewest = (
             Counter(term for place in places for term in terms_of[place])
             for places in (match.touches, chain(*match.least))
         )
-        is_in_parts = not all(agrees(term, answer) for term in own)
+        is_in_parts = not all(answer[term] == expected[term] for term in own)
         excused = shares.keys() - own.keys() if is_in_parts else set()
         # ... of those that are made of others, too, a part is kept, ...
         made_of = Counter(chain.from_iterable(terms_of))
@@ -210,12 +207,12 @@ class Key:
             for convention in chosen:
                 rest -= convention.effect
             # Where it follows them in some terms only, those that were right are right still.
-            changed = [t for t in shares if answer.terms.get(t, 0) != rest.terms.get(t, 0)]
-            before = {t: answer.terms.get(t, 0) for t in changed if agrees(t, answer)}
+            changed = [t for t in shares if answer[t] != rest[t]]
+            before = {t: answer[t] for t in changed if answer[t] == expected[t]}
             in_some = 2 * len(before) <= len(changed)
             if in_some:
                 rest = Polynomial(answer.variables, rest.terms | before)
-            right = {term for term in shares if term in excused or agrees(term, rest)}
+            right = {term for term in shares if term in excused or rest[term] == expected[term]}
             earned = {t: s * (1.0 if t in right else kept.get(t, 0.0)) for t, s in shares.items()}
             extra = [term for term in rest.terms if term not in shares]
             replacing = len(extra) if in_place else len(shares) - len(right)
@@ -319,9 +316,9 @@ class Key:
         lacking = {part for e in errors if e.id == "missing" for part in _parts_of(e)}
         lacking -= {part for e in errors if e.id != "missing" for part in _parts_of(e)}
         there = {part.name for part in self.parts if {*part.cost().terms} & {*answer.terms}}
-        surplus = any(n > self.expected.terms.get(t, 0) for t, n in reading.rest.terms.items())
+        surplus = any(n > self.expected[t] for t, n in reading.rest.terms.items())
         for term, share in self.term_shares.items():
-            right, got = (p.terms.get(term, 0) for p in (self.expected, answer))
+            right, got = (p[term] for p in (self.expected, answer))
             is_right, parts = term in reading.right, self._meanings.get(term, {})
             elsewhere = is_right and got != right and term in reading.excused
             facts = {"got": _json(got), "right": _json(right)}

@@ -279,8 +279,7 @@ def _show(one: Candidate, other: Candidate) -> bool:
         return True
     if len((one.effect + other.effect).terms) == 1 and one.error.id != other.error.id:
         return False
-    mine, its = one.effect.terms, other.effect.terms
-    return not any(number * its.get(term, 0) < 0 for term, number in mine.items())
+    return not any(number * other.effect[term] < 0 for term, number in one.effect.terms.items())
 
 
 def _by_effect(found: Iterable[Candidate]) -> dict[Polynomial, Group]:

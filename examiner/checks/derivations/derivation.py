@@ -92,7 +92,7 @@ def _of_special_case(chain: Chain, special: Chain, case: str, share: float) -> l
         # what a step names and needs elsewhere only is no wrong reason
         *(each for each in _of_steps(special) if each.says[0].id != "fact-not-used"),
         *(_of_fact(fact, special, share, case) for fact in chain.problem.required),
-        _earned(_goal(chain), 0.0, share, Says("reached-for", facts)),
+        _earned(chain.problem.goal, 0.0, share, Says("reached-for", facts)),
     ]
 
 
@@ -106,10 +106,9 @@ def _of_steps(chain: Chain) -> Iterator[Finding]:
         for a, b in itertools.product(sorted(first.uses), sorted(second.uses)):
             theirs = first.misses(a) and first.overstates(b)
             if theirs and second.misses(b) and second.overstates(a):
-                numbers = _numbers([first, second])
+                numbers = [first.here.number, second.here.number]
                 facts = {"first": numbers[0], "fact": a, "second": numbers[1], "other": b}
-                about = Says("lines", {"numbers": numbers})
-                yield Finding.of(about, Says("reasons-exchanged", facts))
+                yield Finding.of(_lines([first, second]), Says("reasons-exchanged", facts))
                 said |= set(itertools.product(numbers, (a, b)))
     for step in chain.steps:
         if chain.false_line not in step.across:  # else it is a step that the student didn't make
@@ -153,7 +152,7 @@ def _of_facts(chain: Chain, count: int, share: float) -> Iterator[Finding]:
         if fact.name in ahead:
             lines = _lines(step for step in chain.steps if fact.name in step.uses)
             said = Says("still-needed", {"lines": lines, "line": _line(chain.last.number)})
-            yield _earned(_name(fact), 0.0, share, said)
+            yield _earned(fact.in_full, 0.0, share, said)
     unused = [fact for fact in facts if fact not in used]
     if chain.reaches_the_end:
         yield from (_of_fact(fact, chain, share) for fact in unused)
@@ -168,7 +167,7 @@ def _of_facts(chain: Chain, count: int, share: float) -> Iterator[Finding]:
         why = Says("no-line-reaches-the-end")
     else:
         why = Says("end-is-not-the-goal", {"last": shorten(unparse(chain.last.tree), 60)})
-    about = ", ".join([*(fact.name for fact in unused), _goal(chain)])
+    about = ", ".join([*(fact.name for fact in unused), chain.problem.goal])
     yield _earned(about, 0.0, share * (len(unused) + 1), why)
 
 
@@ -177,9 +176,9 @@ def _of_fact(fact: Fact, chain: Chain, share: float, case: str = "") -> Finding:
     users = [step for step in chain.steps if fact.name in step.uses]
     if not users:
         said = Says("not-needed-for", {"case": case}) if case else Says("used-by-no-step")
-        return _earned(_name(fact), 0.0, share, said)
+        return _earned(fact.in_full, 0.0, share, said)
     if leaps := [step.here.number for step in users if step.keeps == LEAP]:
-        return _earned(_name(fact), 0.0, share, Says("used-by-leap", {"number": leaps[0]}))
+        return _earned(fact.in_full, 0.0, share, Says("used-by-leap", {"number": leaps[0]}))
     unnamed = [step for step in users if step.misses(fact.name)]
     elsewhere = [step for step in chain.steps if step.overstates(fact.name)]
     said = [Says("used-and-named")]
@@ -203,7 +202,7 @@ def _of_fact(fact: Fact, chain: Chain, share: float, case: str = "") -> Finding:
     elif part < 1 and not (jump and chain.false_line in jump.across):
         said.append(Says("half-below-false-line", {"false_line": chain.false_line}))
     kept = min(step.keeps for step in users) * part * (0.5 if unnamed or elsewhere else 1)
-    return _earned(_name(fact), share * kept, share, *said)
+    return _earned(fact.in_full, share * kept, share, *said)
 
 
 def _arrival(chain: Chain, share: float) -> Finding:
@@ -226,25 +225,17 @@ def _arrival(chain: Chain, share: float) -> Finding:
         reason = Says("facts-appear-nowhere", {"facts": nowhere})
     reached = Says("reached")
     if reason:
-        return _earned(_goal(chain), 0.0, share, reached, Says("but", {"reason": reason}))
+        return _earned(chain.problem.goal, 0.0, share, reached, Says("but", {"reason": reason}))
     others = [fact.name for fact in problem.facts if not fact.required]
     for name in others:
         if any(step.misses(name) for step in steps):
             half = Says("half-since-unnamed", {"fact": name})
-            return _earned(_goal(chain), share / 2, share, reached, half)
-    return _earned(_goal(chain), share, share, reached)
+            return _earned(chain.problem.goal, share / 2, share, reached, half)
+    return _earned(chain.problem.goal, share, share, reached)
 
 
 def _earned(about: str, earned: float, share: float, *says: Says) -> Finding:
     return Finding.of(about, *says, points=earned, max_points=share, passed=earned == share)
-
-
-def _name(fact: Fact) -> str:
-    return f"{fact.name} ({fact.says})"
-
-
-def _goal(chain: Chain) -> str:
-    return f"right-hand side, {chain.problem.right}"
 
 
 def _line(number: int) -> Says:
@@ -252,8 +243,4 @@ def _line(number: int) -> Says:
 
 
 def _lines(steps: Iterable[Step]) -> Says:
-    return Says("lines", {"numbers": _numbers(steps)})
-
-
-def _numbers(steps: Iterable[Step]) -> list[int]:
-    return list(dict.fromkeys(step.here.number for step in steps))
+    return Says("lines", {"numbers": [*dict.fromkeys(step.here.number for step in steps)]})

@@ -44,6 +44,10 @@ class Fact:
     others: tuple[str, ...] = ()
     required: bool = True
 
+    @property
+    def in_full(self) -> str:
+        return f"{self.name} ({self.says})"
+
 
 @dataclass(frozen=True)
 class Together:
@@ -84,6 +88,10 @@ class Problem:
         """What is behind a line that people are known to write, and that line."""
         read = read_table(self.mistakes).items()
         return [(KnownError(name, words), line) for name, (words, lines) in read for line in lines]
+
+    @property
+    def goal(self) -> str:
+        return f"right-hand side, {self.right}"
 
     @property
     def required(self) -> list[Fact]:
