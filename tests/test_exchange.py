@@ -32,30 +32,10 @@ class Log(logging.Logger):
         self.addHandler(handler)
 
 
-class Release:
-    """A plugin that releases pages, where they go, and what it said."""
-
-    def __init__(self, plugin: ReleaseFeedback, place: Path, log: Log) -> None:
-        self.plugin, self.place, self.said = plugin, place, log.said
-        self.coursedir = plugin.coursedir
-
-    def run(self) -> None:
-        self.plugin.start()
-        self.said[:] = [line for line in self.said if not line.startswith("Releasing")]
-
-    def found(self, student: str, name: str) -> str | None:
-        """The page that `nbgrader fetch_feedback` finds for a notebook of this name."""
-        page = (
-            self.place
-            / "course"
-            / "feedback"
-            / f"{notebook_hash(secret=f'{student} 1', notebook_id=name)}.html"
-        )
-        return page.read_text() if page.is_file() else None
-
-
 @pytest.fixture
 def release(tmp_path):
+    """`nbgrader release_feedback` of four students' pages: what it says; and who finds which page
+    under the name of a notebook."""
     coursedir = CourseDirectory(root=str(tmp_path), course_id="course", assignment_id="ps0")
     for student, files in {
         "ada": ["sums.ipynb", "notes.ipynb"],
@@ -73,46 +53,53 @@ def release(tmp_path):
         if student != "dan":
             (feedback / SECRET).write_text(f"{student} 1")
     Base.metadata.create_all(create_engine(coursedir.db_url))
-    place = tmp_path / "exchange"
-    place.mkdir()
+    (tmp_path / "exchange").mkdir()
     nbgrader_doors.apply()
-    plugin = ReleaseFeedback(coursedir=coursedir, log=Log())
-    plugin.root = str(place)
-    return Release(plugin, place, plugin.log)
+
+    def run(excluded=""):
+        coursedir.student_id_exclude = excluded
+        plugin = ReleaseFeedback(coursedir=coursedir, log=Log())
+        plugin.root = str(tmp_path / "exchange")
+        plugin.start()
+        return [line for line in plugin.log.said if not line.startswith("Releasing")]
+
+    def found(student, name):
+        secret = notebook_hash(secret=f"{student} 1", notebook_id=name)
+        page = tmp_path / "exchange" / "course" / "feedback" / f"{secret}.html"
+        return page.read_text() if page.is_file() else None
+
+    return run, found
 
 
-def test_a_page_is_found_by_the_name_that_was_submitted(release):
+def test_a_page_is_found_by_the_name_that_was_submitted(release, tmp_path):
     """Who submitted in another way is named and stops nobody; who is excluded gets none."""
-    release.coursedir.student_id_exclude = "bob"
-    release.run()
-    assert release.found("bob", "sums") is None
-    release.coursedir.student_id_exclude = ""
-    release.run()
-    assert release.found("ada", "sums") == "ada"
-    assert release.found("ada", "notes") is None
-    assert release.found("bob", "sums (1)") == release.found("bob", "sums") == "bob"
-    assert release.found("cy", "a") == release.found("cy", "b") == "cy"  # why it could not be read
-    for said in release.said:
-        assert "no page was released to dan, whose submission did not come by the exchange" in said
-    assert len(list(release.place.glob("*/*/*"))) == 6  # ada's, bob's two, cy's three
+    run, found = release
+    run(excluded="bob")
+    assert found("bob", "sums") is None
+    (said,) = run()
+    assert found("ada", "sums") == "ada"
+    assert found("ada", "notes") is None
+    assert found("bob", "sums (1)") == found("bob", "sums") == "bob"
+    assert found("cy", "a") == found("cy", "b") == "cy"  # why it could not be read
+    assert "no page was released to dan, whose submission did not come by the exchange" in said
+    released = tmp_path / "exchange/course/feedback"
+    assert len(os.listdir(released)) == 6  # ada's, bob's two, cy's three
     for number in range(100):
-        (release.place.parent / "submitted" / "cy" / "ps0" / f"{number}.ipynb").write_text("{}")
-    release.run()
-    assert release.found("cy", "0") == "cy"
-    assert len(list(release.place.glob("*/*/*"))) <= 6 + MAX_NAMES
+        (tmp_path / f"submitted/cy/ps0/{number}.ipynb").write_text("{}")
+    run()
+    assert found("cy", "0") == "cy"
+    assert len(os.listdir(released)) <= 6 + MAX_NAMES
 
 
-def test_a_secret_or_a_name_that_a_student_wrote_stops_nobody(release):
-    root = release.place.parent
-    (root / "feedback" / "ada" / "ps0" / SECRET).write_bytes(b"\xff")
-    (root / "feedback" / "bob" / "ps0" / SECRET).write_text("")  # nbgrader wants one
-    (root / "submitted" / "cy" / "ps0" / os.fsdecode(b"\xff.ipynb")).write_text("{}")
-    shutil.copytree(root / "feedback" / "ada", root / "feedback" / "a\nb")
-    (root / "feedback" / "dan" / "ps0" / SECRET).write_text("dan 1")
-    release.run()
-    assert release.found("cy", "sums") == "cy"
-    assert release.found("dan", "sums") == "dan"
-    *failed, elsewhere = release.said
+def test_a_secret_or_a_name_that_a_student_wrote_stops_nobody(release, tmp_path):
+    run, found = release
+    (tmp_path / "feedback" / "ada" / "ps0" / SECRET).write_bytes(b"\xff")
+    (tmp_path / "feedback" / "bob" / "ps0" / SECRET).write_text("")  # nbgrader wants one
+    (tmp_path / "submitted" / "cy" / "ps0" / os.fsdecode(b"\xff.ipynb")).write_text("{}")
+    shutil.copytree(tmp_path / "feedback" / "ada", tmp_path / "feedback" / "a\nb")
+    (tmp_path / "feedback" / "dan" / "ps0" / SECRET).write_text("dan 1")
+    *failed, elsewhere = run()
+    assert (found("cy", "sums"), found("dan", "sums")) == ("cy", "dan")
     assert [text.partition(":")[0] for text in failed] == [
         f"no page was released to {student}" for student in ("a\n    b", "ada", "cy")
     ]
@@ -329,9 +316,8 @@ def test_the_time_of_a_hand_in_is_that_of_its_name(collect, tmp_path, due):
         (inbound / folders["odd"] / "timestamp.txt").write_text("no date")
 
     collect(dict.fromkeys(folders.values(), ""), prepare, due=due)
-    for name in folders:
-        place = tmp_path / "submitted" / name / "ps0"
-        assert read_timestamp(place)[0] == due + HOUR / 2
+    times = [read_timestamp(tmp_path / "submitted" / name / "ps0")[0] for name in folders]
+    assert times == [due + HOUR / 2] * 3
 
 
 def test_a_time_that_the_file_system_contradicts_is_left_to_a_person(collect, tmp_path, due):
@@ -346,15 +332,14 @@ def test_a_time_that_the_file_system_contradicts_is_left_to_a_person(collect, tm
     _, said = collect(dict.fromkeys(folders.values(), ""), prepare, due=due)
     (line,) = [line for line in said if "later than the names" in line]
     assert "say: forged, late." in line
-    places = {name: tmp_path / "submitted" / name / "ps0" for name in names}
-    assert said_of_time(places["honest"], due) == ""
-    assert (places["honest"] / "timestamp.txt").read_text() == names["honest"]
-    assert read_timestamp(places["forged"])[0] == due - HOUR  # nobody is late by a machine's word
-    assert "write the time that counts" in said_of_time(places["forged"], due)
-    assert said_of_time(places["forged"], due + 2 * HOUR) == ""  # with an extension, say
-    assert said_of_time(places["forged"], None) == ""
-    (places["forged"] / "timestamp.txt").write_text(at(due + HOUR))  # a person has decided
-    assert said_of_time(places["forged"], due) == ""
+    honest, forged = (tmp_path / "submitted" / name / "ps0" for name in ("honest", "forged"))
+    assert said_of_time(honest, due) == ""
+    assert (honest / "timestamp.txt").read_text() == names["honest"]
+    assert read_timestamp(forged)[0] == due - HOUR  # nobody is late by a machine's word
+    assert "write the time that counts" in said_of_time(forged, due)
+    assert said_of_time(forged, due + 2 * HOUR) == said_of_time(forged, None) == ""
+    (forged / "timestamp.txt").write_text(at(due + HOUR))  # a person has decided
+    assert said_of_time(forged, due) == ""
 
 
 def test_no_hand_in_is_replaced_by_one_that_is_not_later(collect, tmp_path, due):
