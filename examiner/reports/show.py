@@ -6,7 +6,6 @@ Only this, term/class_runner.py, the demo and the commands print.
 from __future__ import annotations
 
 import os
-import shlex
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -22,7 +21,6 @@ from ..intake.times import on_clocks
 from ..quoting import on_terminal, quoted_name
 from ..term.class_runner import LATENESS, Move, Summary
 from ..term.lateness import Due
-from ..term.plan import Turnout
 from ..wording import names, several, span
 from .report import ClassReport, Row, Shared
 
@@ -167,7 +165,7 @@ def summary(done: Summary, report: ClassReport, console: Console | None = None) 
     _outcome(done, f"{len(done.seconds)} graded", console)
     _moves([move for move in done.moves if move.question == LATENESS], console)
     _to_look_at(done, report, console)
-    _turnout(done.turnout, console)
+    _first(MAX_SHOWN, done.turnout, console, "and {} more")
     moved = [f"{several(done.moved, 'mark')} moved"] if done.moved else []
     if done.again:
         moved.append(f"{done.again} {'waits' if done.again == 1 else 'wait'} again")
@@ -206,7 +204,7 @@ def moves(done: Summary, console: Console | None = None) -> None:
         say("no mark would move", console)
     _moves(done.moves, console)
     _to_look_at(done, None, console)
-    _turnout(done.turnout, console)
+    _first(MAX_SHOWN, done.turnout, console, "and {} more")
 
 
 def _outcome(done: Summary, what: str, console: Console, failed: str = "not graded") -> None:
@@ -244,46 +242,6 @@ def _first(most: int, lines: list[str], console: Console, more: str) -> None:
         say(line, console)
     if len(lines) > most:
         say(more.format(len(lines) - most), console)
-
-
-def _turnout(found: Turnout, console: Console) -> None:
-    """Who is not in the roster, who of it handed nothing in, and what is not where it belongs."""
-    lines = [
-        f"{there}: not looked at, for it belongs at {place}"
-        for there, place in found.misplaced.items()
-    ]
-    lines += [f"{there}: not looked at: {why}" for there, why in found.unread.items()]
-    lines += [_unknown(student, found) for student in found.unknown]
-    known = [student for student in found.gone if student not in found.unknown]
-    lines += [f"{quoted_name(student)}: graded, but gone from submitted/" for student in known]
-    _first(MAX_SHOWN, lines, console, "and {} more")
-    if found.missing:
-        say(f"in the roster, and nothing handed in: {_names(found.missing)}", console)
-
-
-def _unknown(student: str, found: Turnout) -> str:
-    """What to do about somebody who is not in the roster."""
-    who, folder = f"{quoted_name(student)}: not in the roster", shlex.quote(f"submitted/{student}")
-    if student in found.gone:
-        remove = shlex.join(["nbgrader", "db", "student", "remove", student, "--force"])
-        folders = [shlex.quote(f"{step}/{student}") for step in ("autograded", "feedback")]
-        return (
-            f"{who}, and gone from submitted/. Run `{remove}`, and delete {' and '.join(folders)}."
-        )
-    if owner := found.numbers.get(student):
-        mend = (
-            f": rename {folder} to {owner}."
-            if owner in found.missing
-            else f", who handed in as {owner} as well: keep one in submitted/{owner}, and move "
-            f"{folder} away."
-        )
-        return f"{who}, but {owner}'s number{mend}"
-    if near := found.unknown[student]:
-        return f"{who}. Did you mean {near}? Then rename {folder}."
-    words = ["nbgrader", "db", "student", "add", student]
-    if found.named:  # else grading will have entered it just so
-        words += ["--first-name", student]
-    return f"{who}. Move {folder} away, or run `{shlex.join(words)}`."
 
 
 def _moves(moved: list[Move], console: Console) -> None:

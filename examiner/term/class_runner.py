@@ -20,7 +20,7 @@ from ..quoting import on_terminal, quoted_name
 from ..wording import several
 from ..workers.executors import NO_CGROUPS, Pool
 from ..workers.worker import CannotGrade
-from .plan import Plan, Turnout
+from .plan import Plan
 
 if TYPE_CHECKING:  # rich takes a while to load, and nbgrader's commands need none of it
     from rich.console import Console
@@ -67,10 +67,10 @@ class Summary:
     """The outcome of a run.
 
     seconds: student -> how long it took. failures: student -> why there is no new result. moves: of
-    marks, by question. first: whom a dry run would grade for the first time. turnout: of the class,
-    unless some students were chosen. remarks: student -> what a person has to look at, of those
-    graded now. waiting: beside pages, a line on answers that wait for a person; hints: one on pages
-    that tell less than they will. elapsed: seconds for all.
+    marks, by question. first: whom a dry run would grade for the first time. turnout: lines on who
+    handed in, unless some students were chosen. remarks: student -> what a person has to look at,
+    of those graded now. waiting: beside pages, a line on answers that wait for a person; hints: one
+    on pages that tell less than they will. elapsed: seconds for all.
     """
 
     plan: Plan
@@ -78,7 +78,7 @@ class Summary:
     failures: dict[str, str] = field(default_factory=dict)
     moves: list[Move] = field(default_factory=list)
     first: list[str] = field(default_factory=list)
-    turnout: Turnout = field(default_factory=Turnout)
+    turnout: list[str] = field(default_factory=list)
     waiting: str = ""
     hints: str = ""
     remarks: dict[str, list[str]] = field(default_factory=dict)

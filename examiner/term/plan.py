@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shlex
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -26,6 +27,7 @@ from ..grading.fingerprint import Fingerprint, digest_of_files, digest_of_master
 from ..grading.master import Master
 from ..grading.submission import Submission
 from ..intake.folders import folders_of_students
+from ..quoting import quoted_name
 from ..student.files import why_not
 from ..wording import did_you_mean, names, nearest
 from ..workers.worker import Settings
@@ -246,40 +248,44 @@ def test_cell_of(assignment: Assignment, question: str) -> str:
 OF_THE_ROSTER = (Student.first_name, Student.last_name, Student.email, Student.lms_user_id)
 
 
-@dataclass(frozen=True)
-class Turnout:
-    """What there is to say of a class before it is graded.
-
-    unknown: student who is not in the roster -> who of it may be meant, or "". numbers: those of
-    them that are somebody's number in the LMS -> whose. missing: who of the roster handed nothing
-    in. gone: who was graded, and has nothing in submitted/ any more. misplaced: a path in
-    submitted/ -> where it belongs. unread: a path there -> why it can't be looked at. named:
-    whether the roster has more of anybody than an id.
-    """
-
-    unknown: dict[str, str] = field(default_factory=dict)
-    numbers: dict[str, str] = field(default_factory=dict)
-    missing: tuple[str, ...] = ()
-    gone: tuple[str, ...] = ()
-    misplaced: dict[str, str] = field(default_factory=dict)
-    unread: dict[str, str] = field(default_factory=dict)
-    named: bool = False
-
-
-def read_turnout(folder: ClassFolder, gradebook: Gradebook) -> Turnout:
-    """The turnout of an assignment; in a course without a roster, nobody is unknown or missing."""
+def read_turnout(folder: ClassFolder, gradebook: Gradebook) -> list[str]:
+    """A line for whoever of the roster handed nothing in, is not in it, or was graded and has
+    nothing in submitted/ any more; and for what is there and not where it belongs. In a course
+    without a roster, nobody is unknown or missing."""
     steps = folder.coursedir.submitted_directory, folder.coursedir.autograded_directory
     found, graded = (set(folder.students(step)) for step in steps)
-    gone, (misplaced, unread) = tuple(sorted(graded - found)), _look_around(folder)
     roster, named = _roster(gradebook)
-    if not roster:
-        return Turnout(gone=gone, misplaced=misplaced, unread=unread)
-    left_out = folder.coursedir.student_id_exclude.split(",")
-    missing = sorted(roster.difference(found, left_out))
-    unknown = {student: nearest(student, missing) for student in sorted((found | graded) - roster)}
+    missing = sorted(roster.difference(found, folder.coursedir.student_id_exclude.split(",")))
     rows = gradebook.db.query(Student.lms_user_id, Student.id)
-    numbers = {number: student for number, student in rows if number in unknown}
-    return Turnout(unknown, numbers, tuple(missing), gone, misplaced, unread, named)
+    numbers = {number: student for number, student in rows if number}
+    shown, lines = names([*map(quoted_name, missing)], MAX_NAMES), _out_of_place(folder)
+    unknown = (found | graded) - roster if roster else set()
+    for student in sorted(unknown):
+        who, place = f"{quoted_name(student)}: not in the roster", f"submitted/{student}"
+        near, owner = nearest(student, missing), numbers.get(student)
+        if student not in found:
+            remove = shlex.join(["nbgrader", "db", "student", "remove", student, "--force"])
+            rest = [shlex.quote(f"{step}/{student}") for step in ("autograded", "feedback")]
+            lines.append(
+                f"{who}, and gone from submitted/. Run `{remove}`, and delete {' and '.join(rest)}."
+            )
+        elif owner in missing:
+            mend = f"rename {shlex.quote(place)} to {owner}"
+            lines.append(f"{who}, but {owner}'s number: {mend}.")
+        elif owner:
+            mend = f"keep one in submitted/{owner}, and move {shlex.quote(place)} away"
+            lines.append(f"{who}, but {owner}'s number, who handed in as {owner} as well: {mend}.")
+        elif near:
+            lines.append(f"{who}. Did you mean {near}? Then rename {shlex.quote(place)}.")
+        else:
+            add = ["nbgrader", "db", "student", "add", student]
+            if named:  # else grading will have entered it just so
+                add += ["--first-name", student]
+            mend = f"Move {shlex.quote(place)} away, or run `{shlex.join(add)}`."
+            lines.append(f"{who}. {mend}")
+    gone = sorted(graded - found - unknown)
+    lines += [f"{quoted_name(student)}: graded, but gone from submitted/" for student in gone]
+    return [*([f"in the roster, and nothing handed in: {shown}"] if missing else []), *lines]
 
 
 def _roster(gradebook: Gradebook) -> tuple[set[str], bool]:
@@ -298,22 +304,23 @@ def _roster(gradebook: Gradebook) -> tuple[set[str], bool]:
     return ids if entered else set(), False
 
 
-def _look_around(folder: ClassFolder) -> tuple[dict[str, str], dict[str, str]]:
-    """Turnout's `misplaced` and `unread`."""
-    top, file = (
-        folder.course.root / folder.coursedir.submitted_directory,
-        folder.submitted("*").name,
-    )
+def _out_of_place(folder: ClassFolder) -> list[str]:
+    """A line for what lies in submitted/ where nothing looks for it, or can't be looked at."""
+    top, wanted = folder.course.root / folder.coursedir.submitted_directory, folder.submitted("*")
     short, belongs = folder.course.short, folder.course.short(folder.submitted("<student>"))
-    unread = [p for p in top.glob("*") if p.is_dir() and not os.access(p, os.R_OK | os.X_OK)]
     misplaced = [
         *top.glob("*.ipynb"),
-        *top.glob(f"*/{file}"),
-        *(p for p in top.glob(f"*/*/{file}") if p.parts[-2] not in folder.course.assignments),
-        *top.glob(f".*/{folder.assignment.name}/{file}"),  # which no pattern of nbgrader's finds
+        *top.glob(f"*/{wanted.name}"),
+        *(
+            p
+            for p in top.glob(f"*/*/{wanted.name}")
+            if p.parts[-2] not in folder.course.assignments
+        ),
+        *top.glob(f".*/{folder.assignment.name}/{wanted.name}"),  # as nbgrader finds none
     ]
+    unread = [p for p in top.glob("*") if p.is_dir() and not os.access(p, os.R_OK | os.X_OK)]
     why = why_not(PermissionError(errno.EACCES, ""))
-    return (
-        {short(path): belongs for path in sorted(misplaced)},
-        {short(path): why for path in sorted(unread)},
-    )
+    return [
+        *(f"{short(p)}: not looked at, for it belongs at {belongs}" for p in sorted(misplaced)),
+        *(f"{short(p)}: not looked at: {why}" for p in sorted(unread)),
+    ]
