@@ -10,24 +10,27 @@ import pytest
 from examiner.cells import Kind, nbgrader_metadata
 from examiner.findings.level import Level
 from examiner.grading import examination
-from examiner.grading.examination import Given, TestNamespace, examine, examine_test
+from examiner.grading.examination import examine
 from examiner.student import Limits
 
 HIDDEN = "### BEGIN HIDDEN TESTS\nfrom examiner import checks\n{}\n### END HIDDEN TESTS"
 COUNT = HIDDEN.format('checks.polynomial(f, variables="n", expected="2*n", points=2)')
 
 
-def examined(test, student, points=2.0, given=""):
-    """The result of a test cell with this source."""
-    metadata = {"nbgrader": nbgrader_metadata(Kind.TEST, "q_test", points)}
-    cell = nbformat.v4.new_code_cell(test, metadata=metadata)
-    return examine_test(cell, TestNamespace(Given.run((given,)), student))
-
-
-def result_of(sandbox, answer, test, points=2.0, given=""):
+def result_of(sandbox, answer, test=COUNT, points=2, given=""):
+    """The result of the test cell of a notebook with this answer."""
+    cells = [
+        nbformat.v4.new_code_cell(
+            source, metadata={"nbgrader": nbgrader_metadata(kind, name, most)}
+        )
+        for kind, name, source, most in (
+            (Kind.ANSWER, "q", answer, None),
+            (Kind.TEST, "q_test", test, points),
+        )
+    ]
     with closing(sandbox.student()) as student:
-        student.run(answer)
-        return examined(test, student, points, given)
+        student.limits = Limits(cell_seconds=0.5)
+        return examine(nbformat.v4.new_notebook(cells=cells), student, (given,))["q_test"]
 
 
 def texts(result):
@@ -63,20 +66,14 @@ def test_a_visible_test_informs_and_the_hidden_one_decides(sandbox):
     ],
 )
 def test_what_answers_do_is_a_finding_and_no_failure_of_the_check(sandbox, answer, finding):
-    with closing(sandbox.student()) as student:
-        student.limits = Limits(cell_seconds=0.5)
-        student.run(answer)
-        result = examined("f\n" + COUNT, student)
-    if finding is None:
-        assert result.points == 2.0
-    else:
-        assert result.points == 0.0
-        assert finding in result.verdict.text
+    result = result_of(sandbox, answer, "f\n" + COUNT)
+    assert result.points == (0.0 if finding else 2.0)
+    assert (finding or "") in result.verdict.text
 
 
 @pytest.mark.parametrize("answer", ["def f(n): return 2 * n", "g = 1"])
-@pytest.mark.parametrize("last", ["print(f(1) if 0 else 1)", "assert checks", "2"])
-def test_no_other_than_a_verdict_decides(sandbox, answer, last):
+@pytest.mark.parametrize("last", ["print(f(1) if 0 else 1)", "2", "checks.Verdict(3.0, 3.0)"])
+def test_no_other_than_a_verdict_of_the_cells_points_decides(sandbox, answer, last):
     """A test that goes on after its check would be passed by everybody."""
     check = 'checks.polynomial(lambda n: n, variables="n", expected="n", points=2)\n'
     result = result_of(sandbox, answer, HIDDEN.format(check + last))
@@ -97,10 +94,6 @@ def test_a_name_that_the_test_itself_lacks_is_no_missing_answer(sandbox):
         assert wrong.points is None
         assert "Error: " in wrong.failure
         assert result_of(sandbox, "g = 1", test, given=given).points == 0.0  # and that is one
-
-
-def test_a_check_with_other_points_than_the_cell_is_left_for_a_person(sandbox):
-    assert result_of(sandbox, "def f(n): return 2 * n", COUNT, points=3.0).points is None
 
 
 def test_what_a_given_cell_failed_to_define_no_student_defines(sandbox):
@@ -130,16 +123,6 @@ def test_a_test_that_takes_too_long_is_ended(sandbox, monkeypatch):
     assert "longer than 0.1 s" in result.failure
 
 
-def examined_with_its_answer(sandbox, answer):
-    """The result of the test cell of a notebook that has the answer's cell, too."""
-    cells = [
-        nbformat.v4.new_code_cell(source, metadata={"nbgrader": nbgrader_metadata(kind, name, 2)})
-        for kind, name, source in ((Kind.ANSWER, "q", answer), (Kind.TEST, "q_test", "f\n" + COUNT))
-    ]
-    with closing(sandbox.student()) as student:
-        return examine(nbformat.v4.new_notebook(cells=cells), student)["q_test"]
-
-
 @pytest.mark.parametrize(
     ("answer", "finding"),
     [
@@ -149,7 +132,7 @@ def examined_with_its_answer(sandbox, answer):
     ],
 )
 def test_what_a_cell_did_not_define_is_missing_for_a_reason(sandbox, answer, finding):
-    result = examined_with_its_answer(sandbox, answer)
+    result = result_of(sandbox, answer, "f\n" + COUNT)
     assert [each.message for each in result.verdict.shown(Level.ANSWER)] == [finding]
     assert ("NameError" in texts(result)) == finding.startswith("not answered")
 
@@ -169,5 +152,5 @@ def test_what_a_cell_did_not_define_is_missing_for_a_reason(sandbox, answer, fin
     ],
 )
 def test_a_power_written_as_xor_is_told_where_points_were_lost(sandbox, answer, remarked):
-    result = examined_with_its_answer(sandbox, answer)
+    result = result_of(sandbox, answer, "f\n" + COUNT)
     assert ("a power is written `**`" in texts(result)) is remarked

@@ -89,7 +89,8 @@ def examine(
         person; where an earlier try ended.
     at: called with the place of each cell before it runs.
     """
-    results, room, defined = {}, MAX_OUTPUT, Given.run(given)
+    results, room = {}, MAX_OUTPUT
+    defined, lost = run_given(given)
     marked: dict[str, Verdict] = {}
     ended: dict[str | None, Says | None] = {}  # answer -> how its cell ended, where it failed
     code_of = {name_of(cell): cell.source for cell in notebook.cells}
@@ -107,7 +108,7 @@ def examine(
             result = left_for_a_person("it was not run")
             if not stopped:
                 known = {MARKED: dict(marked), KEY: key, QUESTION: question}
-                namespace = TestNamespace(defined, student, **known)
+                namespace = TestNamespace(defined | known, lost, student)
                 about = ended.get(question), code_of.get(question, "")
                 result = examine_test(cell, namespace, level, *about)
             if result.verdict is not None:
@@ -176,47 +177,37 @@ class GivenCodeFailed(Exception):
     """A test needs a name that a given cell should have defined, and that cell raised."""
 
 
-@dataclass(frozen=True)
-class Given:
-    """What the given cells of a notebook define.
+def run_given(sources: Iterable[str]) -> tuple[dict[str, Any], dict[str, str]]:
+    """What given cells define, and what they bind but did not define because they raised -> why: a
+    student answers for neither.
 
-    names: what they defined. lost: names that they bind, but did not define because they raised
-    -> why. A student never answers for either.
+    They run one after the other, each even if another one raised, and for each submission: what one
+    does to a given list is gone for the next.
     """
-
-    names: dict[str, Any]
-    lost: dict[str, str]
-
-    @classmethod
-    def run(cls, sources: Iterable[str]) -> Given:
-        """Run the given cells, one after the other, each even if another one raised.
-
-        They are run for each submission: what one does to a given list is gone for the next.
-        """
-        names: dict[str, Any] = {"__name__": "__given__", "__builtins__": builtins}
-        lost: dict[str, str] = {}
-        for source in sources:
-            _, error = run(source, names)
-            if error is not None:
-                why = f"{type(error).__name__}: {error}"
-                lost |= {name: why for name in bound_names(source) if name not in names}
-        return cls(names, lost)
+    names: dict[str, Any] = {"__name__": "__given__", "__builtins__": builtins}
+    lost: dict[str, str] = {}
+    for source in sources:
+        _, error = run(source, names)
+        if error is not None:
+            why = f"{type(error).__name__}: {error}"
+            lost |= {name: why for name in bound_names(source) if name not in names}
+    return names, lost
 
 
 class TestNamespace(dict):
-    """The namespace of one test cell. known: what its check is told (see `checks.worth`)."""
+    """The namespace of one test cell. names, lost: from `run_given`, with what its check is told
+    (see `checks.worth`)."""
 
     __test__ = False  # not a test class, whatever pytest thinks of its name
 
-    def __init__(self, given: Given, student: Student, **known: Any) -> None:
-        super().__init__(given.names)
-        self.update({"__name__": "__test__", KEY: "", QUESTION: "", MARKED: {}}, **known)
-        self._given, self._student = given, student
+    def __init__(self, names: dict[str, Any], lost: dict[str, str], student: Student) -> None:
+        super().__init__(names, __name__="__test__")
+        self._lost, self._student = lost, student
         self.own: set[str] = set()  # names that no student is asked for
         self.missing: set[str] = set()  # names that the student was asked for, and lacks
 
     def __missing__(self, name: str) -> Any:
-        if why := self._given.lost.get(name):
+        if why := self._lost.get(name):
             raise GivenCodeFailed(f"the given cell that defines {name} raised {why}")
         # Never the student's idea of `isinstance` or `float`, or of what the test itself defines.
         if hasattr(builtins, name) or name in self.own:
