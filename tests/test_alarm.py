@@ -32,12 +32,7 @@ def test_code_that_runs_too_long_is_ended_and_nothing_rings_later(processor):
     assert signal.getsignal(ring) == before
 
 
-def test_processor_time_does_not_pass_while_nothing_is_done():
-    with alarm(0.05, processor=True):
-        time.sleep(0.2)
-
-
-def test_other_threads_are_left_alone():
+def test_processor_time_does_not_pass_while_nothing_is_done_nor_in_other_threads():
     done = []
 
     def run() -> None:
@@ -45,6 +40,8 @@ def test_other_threads_are_left_alone():
             loop(0.05)
         done.append(1)
 
+    with alarm(0.05, processor=True):
+        time.sleep(0.2)
     thread = threading.Thread(target=run)
     thread.start()
     thread.join()

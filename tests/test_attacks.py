@@ -170,16 +170,6 @@ def show_counts(here: dict[str, list[str]], stock: dict[str, list[str]]) -> None
         print(f"    nbgrader, {name}: {found[0][:90] if found else 'achieves nothing'}")
 
 
-def test_what_a_student_wrote_is_no_markup_on_the_terminal(small_course):
-    assignment = small_course.assignments["ps0_warm_up"]
-    found = {"q1_sum": ["it raised ValueError: [/red] [link=https://example.org]x"]}
-    row = Row("[bold]x[/]", dict.fromkeys(assignment.questions, 0.0), found=found)
-    text = io.StringIO()
-    show.report(ClassReport(assignment, [row]), Console(file=text, width=200))
-    assert "[bold]x[/]" in text.getvalue()
-    assert "[/red] [link=https://example.org]x" in text.getvalue()
-
-
 def on_the_terminal(report: ClassReport) -> str:
     text = io.StringIO()
     show.report(report, Console(file=text, width=500))
@@ -192,14 +182,18 @@ def on_a_page(report: ClassReport) -> str:
 
 @pytest.mark.parametrize("shown", [on_the_terminal, on_a_page])
 def test_names_of_students_stand_in_quotation_marks_wherever_they_are_shown(shown, small_course):
+    """And what they wrote is no markup."""
     assignment = small_course.assignments["ps0_warm_up"]
-    points, wrong = dict.fromkeys(assignment.questions, 0.0), {"q1_sum": ["wrong"]}
-    names = [f"{WORDS} {end}" for end in ("“all”", "\u3164")]
+    markup = "[/red] [link=https://example.org]x"
+    points, wrong = dict.fromkeys(assignment.questions, 0.0), {"q1_sum": [f"wrong {markup}"]}
+    names = [f"{WORDS} {end}" for end in ("“all”", "\u3164", "[bold]x[/]")]
     about = {"name": WORDS, "found": wrong, "waiting": {"q1_sum": "why"}, "tries": (1.0, 2.0)}
     rows = [Row(name, points, hours_late=1.0, **about) for name in names]
     text = shown(ClassReport(assignment, rows, ungraded=(f"{WORDS}.",)))
     assert WORDS in text
     assert WORDS not in re.sub("“[^“”]*”", "", text)
+    assert markup in text
+    assert "[bold]x[/]" in text
 
 
 SECURITY = (ROOT / "docs" / "security.md").read_text()

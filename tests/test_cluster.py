@@ -139,17 +139,21 @@ def test_a_cluster_that_loses_a_worker_comes_to_the_same_in_postgresql(
 
 
 @pytest.mark.slow(2)
-def test_where_no_scheduler_answers(slow_class, monkeypatch):
-    pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
-    monkeypatch.setattr(executors, "START_SECONDS", 1)
+@pytest.mark.parametrize(
+    ("installed", "said"),
+    [
+        (True, "no Dask scheduler answers at tcp://127"),
+        (False, r"pip install 'examiner\[cluster\]'"),
+    ],
+)
+def test_without_a_scheduler_or_the_extra_the_error_says_so(
+    slow_class, monkeypatch, installed, said
+):
+    if installed:
+        pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+        monkeypatch.setattr(executors, "START_SECONDS", 1)
+    else:
+        monkeypatch.setitem(sys.modules, "distributed", None)
     pool = partial(executors.dask, "tcp://127.0.0.1:9")
-    grading = Autograde(slow_class.folder, open_pool=pool)
-    with pytest.raises(CourseError, match="no Dask scheduler answers at tcp://127"):
-        grading.run(lambda plan: None, lambda *_: None)
-
-
-def test_without_the_extra_the_message_says_what_to_install(slow_class, monkeypatch):
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    grading = Autograde(slow_class.folder, open_pool=partial(executors.dask, "x"))
-    with pytest.raises(CourseError, match=r"pip install 'examiner\[cluster\]'"):
-        grading.run(lambda plan: None, lambda *_: None)
+    with pytest.raises(CourseError, match=said):
+        Autograde(slow_class.folder, open_pool=pool).run(lambda plan: None, lambda *_: None)
