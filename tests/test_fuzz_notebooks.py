@@ -19,10 +19,10 @@ import nbformat
 import pytest
 from nbgrader.nbgraderformat import MetadataValidator
 
-from examiner.cells import Kind, nbgrader_metadata
+from examiner.cells import Kind
 from examiner.grading import rebuild, submission
 from examiner.grading.examination import examine
-from examiner.grading.master import Master, MasterCell
+from examiner.grading.master import Master, MasterCell, new_cell
 from examiner.student import Limits, Sandbox
 
 GIVEN = "import numpy as np\n\n\ndef given(n):\n    return n"
@@ -61,25 +61,11 @@ EARNS = {"q1_area_test": 2.0, "q2_total_test": 0.0}
 
 def valid() -> dict[str, Any]:
     """A submission as Jupyter would save it."""
-    cells = [
-        {
-            "cell_type": "code",
-            "id": cell.name,
-            "execution_count": 1,
-            "metadata": {"nbgrader": nbgrader_metadata(cell.kind, cell.name, cell.points)},
-            "outputs": [],
-            "source": ANSWERS.get(cell.name, RELEASED.get(cell.name, "")),
-        }
-        for cell in MASTER.cells
-    ]
-    note = {"cell_type": "markdown", "id": "note", "metadata": {}, "source": "My work."}
-    own = {**cells[1], "id": "own", "metadata": {}, "source": "helper = [1, 2]"}
-    return {
-        "cells": [note, *cells, own],
-        "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3"}},
-        "nbformat": 4,
-        "nbformat_minor": 5,
-    }
+    sources = RELEASED | ANSWERS
+    cells = [cell.notebook_cell(sources[cell.name]) for cell in MASTER.cells]
+    cells.insert(0, new_cell("markdown", "My work.", "note"))
+    cells.append(new_cell("code", "helper = [1, 2]", "own"))
+    return json.loads(nbformat.writes(rebuild.notebook_of(cells, MASTER)))
 
 
 # --- changes -------------------------------------------------------------------------------------
