@@ -18,13 +18,14 @@ RELATIONS |= {"<=": "<=", "≤": "<=", ">=": ">=", "≥": ">="}
 # What proofs need. With more one could write formulas that are 1 where a fact is true, and nearly 0
 # where it is only nearly true; with these, any two sides can be made to meet in the middle.
 MAX_LINES, MAX_LENGTH, MAX_PARTS, MAX_DEPTH = 30, 500, 150, 40
-MAX_PARTS_IN_ALL = 1000  # bounds the time that the lines of one derivation take
 MAX_NUMBER, MAX_POWER, MAX_NESTED_POWERS = 100, 4, 2
 # Rounding can be a switch: h*a + 1 - h*a is 1 for a = 0, and 0 where h*a is so large that the 1 is
 # lost. So no value in a line may be larger than this, and a small change of all of them (relative)
 # may change the line by so much only, for its size or 1. Proofs change by about 1e-12.
 MAX_VALUE, SHAKE, MAX_CHANGE = 1e9, 1e-13, 1e-6
 ZERO = 1e-9  # what rounding leaves of it, at most
+UNSTABLE = "too much cancels here to be computed: write it without such large or small numbers"
+SWITCHED = "something inside a function changes its sign where a fact is false: write it without"
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
 SIGNS |= {ast.MatMult: "@", ast.Pow: "**"}
 # What people write on paper, in Python.
@@ -40,20 +41,8 @@ class ExpressionError(ValueError):
     """A line that cannot be read or evaluated. The message is for the student."""
 
 
-class SwitchError(ExpressionError):
-    """A line that has other pieces where a fact is false."""
-
-    def __init__(self) -> None:
-        what = "something inside a function changes its sign"
-        super().__init__(f"{what} where a fact is false: write it without")
-
-
-class UnstableError(ExpressionError):
-    """A line whose value is made by rounding."""
-
-    def __init__(self) -> None:
-        what = "write it without such large or small numbers"
-        super().__init__(f"too much cancels here to be computed: {what}")
+class UnsoundError(ExpressionError):
+    """A line whose value is made by rounding, or that has other pieces where a fact is false."""
 
 
 # --- reading -------------------------------------------------------------------------------------
@@ -113,11 +102,6 @@ def read_expression(text: str, symbols: dict) -> ast.expr:
     return tree
 
 
-def count_parts(tree: ast.expr) -> int:
-    """How many names, numbers and operations a formula has."""
-    return sum(isinstance(node, ast.expr) for node in ast.walk(tree))
-
-
 class _Brackets(ast.NodeTransformer):
     """Brackets as they stand on paper: E[...] is E(...), q[j] is q_j, V[XP] is V_XP, V[X] is V."""
 
@@ -146,10 +130,13 @@ def _children(node: ast.expr, symbols: dict, text: str) -> list[ast.expr]:
             if type(operator) is ast.Pow and any(isinstance(n, ast.Name) for n in ast.walk(right)):
                 raise ExpressionError(f"a power must be a number {_place(node, text)}")
             # x / (x + 1e-20) is 0 or 1: with it any two sides can be made to meet in the middle.
-            if _divides(operator, right, symbols) and any(
-                isinstance(n, (ast.Add, ast.Sub))
-                for n in ast.walk(left if isinstance(operator, ast.Pow) else right)
-            ):
+            # (A power divides that is not 0, 1, 2, ... or written for sqrt(...).)
+            natural = isinstance(right, ast.Constant) and isinstance(right.value, int)
+            root = "sqrt" in symbols and ast.unparse(right) in ("0.5", "1 / 2")
+            power = type(operator) is ast.Pow
+            below = left if power and not natural and not root else right
+            divides = below is left or type(operator) is ast.Div
+            if divides and any(isinstance(n, (ast.Add, ast.Sub)) for n in ast.walk(below)):
                 what = "no sum below a division or root, not even inside a function,"
                 raise ExpressionError(f"{what} {_place(node, text)}")
             return [left, right]
@@ -180,13 +167,6 @@ def _children(node: ast.expr, symbols: dict, text: str) -> list[ast.expr]:
     raise ExpressionError(f"this is not allowed {_place(node, text)}: {hint}")
 
 
-def _divides(operator: ast.operator, right: ast.expr, symbols: dict) -> bool:
-    """Whether this is a division, or a power that is not 0, 1, 2, ... or written for sqrt(...)."""
-    natural = isinstance(right, ast.Constant) and isinstance(right.value, int)
-    harmless = natural or ("sqrt" in symbols and ast.unparse(right) in ("0.5", "1 / 2"))
-    return isinstance(operator, ast.Div) or (isinstance(operator, ast.Pow) and not harmless)
-
-
 def _place(node: ast.expr, text: str) -> str:
     piece = ast.get_source_segment(text, node) or text
     piece = piece if len(piece) <= 40 else piece[:39] + "…"
@@ -208,9 +188,9 @@ def evaluate_expression(tree: ast.expr, symbols: dict, twice: bool = True) -> np
             _raise_if_infinite(value)
             shaken = _value(tree, symbols, _Shake()) if twice else value
     except FloatingPointError:
-        raise UnstableError from None
+        raise UnsoundError(UNSTABLE) from None
     if twice and not abs(shaken - value).max() <= MAX_CHANGE * max(1.0, abs(value).max()):
-        raise UnstableError
+        raise UnsoundError(UNSTABLE)
     return value.reshape(()) if value.ndim == 3 else value
 
 
@@ -228,7 +208,7 @@ class _Shake:
     def __call__(self, value: np.ndarray) -> np.ndarray:
         if not abs(value).max() <= MAX_VALUE:
             _raise_if_infinite(value)
-            raise UnstableError
+            raise UnsoundError(UNSTABLE)
         self.at = (self.at + value.size) % 9973
         factors = self.FACTORS[self.at : self.at + value.size]
         return value * factors.reshape(value.shape)
@@ -302,9 +282,9 @@ def values_in(tree: ast.expr, worlds: list) -> list[np.ndarray | None]:
         try:
             values.append(evaluate_expression(tree, world.symbols, number % 3 == 0))
             if world.true and is_switched(tree, world.symbols, world.true):
-                raise SwitchError
+                raise UnsoundError(SWITCHED)
         except ExpressionError as error:
-            if isinstance(error, (UnstableError, SwitchError)) or not world.false:
+            if isinstance(error, UnsoundError) or not world.false:
                 raise
             values.append(None)
     return values
