@@ -27,7 +27,6 @@ from functools import cache
 from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
-from nbgrader.api import Student
 from nbgrader.coursedir import CourseDirectory
 
 from ..course import CourseError
@@ -101,14 +100,12 @@ def read_roster(coursedir: CourseDirectory) -> Roster:
         raise CourseError(
             f"{error} Then, for the names of students, `nbgrader db student import roster.csv`."
         ) from None
-    columns = Student.id, Student.lms_user_id, Student.first_name, Student.last_name
-    with gradebook, gradebook.reading():
-        rows = gradebook.db.query(*columns).all()
     found = []
-    for student, number, *name in rows:
-        first, last = (part or "" for part in name)
-        names = {_letters(student), _letters(first + last), _letters(last + first)}
-        found.append((student, number or "", names - {""}))
+    with gradebook, gradebook.reading():
+        for student in gradebook.students:
+            first, last = student.first_name or "", student.last_name or ""
+            names = {_letters(student.id), _letters(first + last), _letters(last + first)}
+            found.append((student.id, student.lms_user_id or "", names - {""}))
     return found
 
 

@@ -11,8 +11,6 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
-from nbgrader.api import SubmittedAssignment
-
 from ..course import CourseError
 from ..intake.times import read_time
 from .plan import ClassFolder, student_meant
@@ -39,12 +37,9 @@ def read_due(folder: ClassFolder) -> Due:
     """What the grade book says. CourseError where it doesn't have the assignment."""
     with folder.reading() as gradebook:
         assignment = folder.find_in(gradebook)
-        columns = SubmittedAssignment.student_id, SubmittedAssignment.extension
-        rows = gradebook.db.query(*columns).filter(
-            SubmittedAssignment.assignment_id == assignment.id,
-            SubmittedAssignment.extension.is_not(None),
-        )
-        return Due(assignment.duedate, dict(sorted((student, later) for student, later in rows)))
+        extended = [s for s in assignment.submissions if s.extension is not None]
+        extended.sort(key=lambda submission: submission.student_id)
+        return Due(assignment.duedate, {s.student_id: s.extension for s in extended})
 
 
 def change_due(

@@ -11,10 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from nbgrader import api
-from nbgrader.api import Gradebook, MissingEntry, Student, SubmittedAssignment
+from nbgrader.api import Gradebook, MissingEntry, SubmittedAssignment
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.utils import is_grade
-from sqlalchemy import or_
 from traitlets.config import Config
 
 from ..cells import name_of, question_of
@@ -245,8 +244,6 @@ def test_cell_of(assignment: Assignment, question: str) -> str:
 
 # --- who handed in, held against the roster; what lies where nothing looks for it -----------------
 
-OF_THE_ROSTER = (Student.first_name, Student.last_name, Student.email, Student.lms_user_id)
-
 
 def read_turnout(folder: ClassFolder, gradebook: Gradebook) -> list[str]:
     """A line for whoever of the roster handed nothing in, is not in it, or was graded and has
@@ -256,8 +253,7 @@ def read_turnout(folder: ClassFolder, gradebook: Gradebook) -> list[str]:
     found, graded = (set(folder.students(step)) for step in steps)
     roster, named = _roster(gradebook)
     missing = sorted(roster.difference(found, folder.coursedir.student_id_exclude.split(",")))
-    rows = gradebook.db.query(Student.lms_user_id, Student.id)
-    numbers = {number: student for number, student in rows if number}
+    numbers = {each.lms_user_id: each.id for each in gradebook.students if each.lms_user_id}
     shown, lines = names([*map(quoted_name, missing)], MAX_NAMES), _out_of_place(folder)
     unknown = (found | graded) - roster if roster else set()
     for student in sorted(unknown):
@@ -295,13 +291,12 @@ def _roster(gradebook: Gradebook) -> tuple[set[str], bool]:
     count that have more than that, or nothing that was graded. Where ids are all that there is,
     nobody can tell who was entered by whom, and all count.
     """
-    known = or_(*(column.is_not(None) for column in OF_THE_ROSTER))
-    described = {student for (student,) in gradebook.db.query(Student.id).filter(known)}
-    ids = {student for (student,) in gradebook.db.query(Student.id)}
-    entered = ids - {s for (s,) in gradebook.db.query(SubmittedAssignment.student_id)}
+    known, graded = gradebook.students, gradebook.db.query(SubmittedAssignment.student_id)
+    entered = {each.id for each in known}.difference(student for (student,) in graded)
+    described = {s.id for s in known if s.first_name or s.last_name or s.email or s.lms_user_id}
     if described:
         return described | entered, True
-    return ids if entered else set(), False
+    return {each.id for each in known} if entered else set(), False
 
 
 def _out_of_place(folder: ClassFolder) -> list[str]:
