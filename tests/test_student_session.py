@@ -192,9 +192,10 @@ def test_names_are_looked_up_as_what_they_are(student):
 
 def test_calls_go_over_the_wire(student):
     student.run(
-        "import matplotlib.pyplot as plt\ndef f(a, b=2, *, c=0): return a * b + c\n"
+        "import os\nimport matplotlib.pyplot as plt\ndef f(a, b=2, *, c=0): return a * b + c\n"
         "make = lambda k: lambda x: x + k\ndef g(n): return (i for i in 'a') if n == 1 else n\n"
-        "def h(x): print('x' * 10**6); plt.plot([1]); x[0] = 9; return x"
+        "def h(x): print('x' * 10**6); plt.plot([1]); x[0] = 9; return x\n"
+        "def w(): os.write(1, b'x')"
     )
     f = student.look_up("f")
     assert (f(3), f(3, 4), f(3, c=1.5)) == (6, 12, 7.5)
@@ -208,6 +209,7 @@ def test_calls_go_over_the_wire(student):
     mine = np.zeros(2)
     assert student.look_up("h")(mine).tolist() == [9, 0]
     assert mine.tolist() == [0, 0]  # arguments are copies
+    assert student.look_up("w")() is None
     assert student.run("2;").outputs == []  # what a call prints or draws is dropped
 
 

@@ -26,7 +26,7 @@ class Recorder:
     """
 
     def __init__(self) -> None:
-        self.files: dict[str, int] = {}  # what programs and C code write, behind sys.stdout's back
+        self.files: dict[str, int] = {}  # where programs write, behind sys.stdout's back
         self.reset(2**20)
 
     def reset(self, limit: int) -> None:
@@ -35,6 +35,17 @@ class Recorder:
         self.waiting: dict[str, list[str]] = {"stdout": [], "stderr": []}
         self.shown: dict[str, dict[str, Any]] = {}  # display id -> output
         self.left, self.limit, self.clear_first = limit, limit, False
+        for file in self.files.values():
+            self._written(file)
+
+    def _written(self, file: int) -> str:
+        """What programs and C code have written to a file; nothing of it is left there."""
+        if not os.fstat(file).st_size:
+            return ""
+        written = os.pread(file, self.limit + 1, 0)
+        os.ftruncate(file, 0)
+        os.lseek(file, 0, os.SEEK_SET)
+        return written.decode("utf-8", "replace")
 
     def _spend(self, size: int) -> bool:
         """Whether `size` more bytes fit; the first time they don't, say so."""
@@ -59,10 +70,8 @@ class Recorder:
     def flush(self) -> None:
         """Make an output of the text that waits."""
         for name, file in self.files.items():
-            if os.fstat(file).st_size:
-                self.stream(name, os.pread(file, self.limit + 1, 0).decode("utf-8", "replace"))
-                os.ftruncate(file, 0)
-                os.lseek(file, 0, os.SEEK_SET)
+            if written := self._written(file):
+                self.stream(name, written)
         for name, texts in self.waiting.items():
             if texts:
                 self._begin()
