@@ -30,10 +30,6 @@ class Fingerprint(NamedTuple):
     submission: str
     master: str
 
-    @classmethod
-    def of(cls, submission: Submission, master: Master) -> Fingerprint:
-        return cls(digest_of_files(submission), digest_of_master(master))
-
     def write(self, notebook: NotebookNode) -> None:
         """Put it into the notebook's metadata."""
         notebook.metadata.setdefault(_KEY, {})[_PART] = self._asdict()

@@ -17,7 +17,7 @@ from nbformat import NotebookNode
 from ..cells import Kind, name_of
 from ..student import Sandbox
 from .examination import examine, left_for_a_person, storable
-from .fingerprint import Fingerprint, key_of_draws
+from .fingerprint import Fingerprint, digest_of_files, digest_of_master, key_of_draws
 from .master import Master, new_cell
 from .rebuild import NOT_GRADED, notebook_of, notices, rebuild, unreadable
 from .record import Record
@@ -156,7 +156,7 @@ def grade(
             if result.points is None:
                 text = f"{name}: left for a person to grade. {result.failure}"
                 remarks.append(Remark(text, serious=True))
-    Fingerprint.of(submission, master).write(notebook)
+    Fingerprint(digest_of_files(submission), digest_of_master(master)).write(notebook)
     if noted:
         notebook.metadata["examiner"][NOTED] = noted
     return Graded.of(notebook, remarks)
