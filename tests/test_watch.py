@@ -89,7 +89,7 @@ def text(page: str) -> str:
     return " ".join(re.sub("<[^>]+>", " ", page.partition("</style>")[2]).split())
 
 
-def test_a_page_is_a_hint_before_the_due_date_and_all_after_it(watched: Watched) -> None:
+def test_a_page_is_a_hint_before_the_due_date_and_all_after_it(watched):
     watched.hand_in("ada", SQUARE, NOW)
     watched.hand_in("bob", SQUARE, NOW)
     watched.due(DUE.replace(tzinfo=UTC), later=("bob",))
@@ -109,9 +109,7 @@ def test_a_page_is_a_hint_before_the_due_date_and_all_after_it(watched: Watched)
     assert watched.tells("bob")
 
 
-def test_further_tries_wait_for_the_next_day_and_each_says_what_it_changed(
-    watched: Watched,
-) -> None:
+def test_further_tries_wait_for_the_next_day_and_each_says_what_it_changed(watched):
     for minutes, answers in enumerate([CUBE, {}, SQUARE]):
         when = NOW + minutes * MINUTE
         watched.hand_in("ada", answers, when)
@@ -133,7 +131,7 @@ def test_further_tries_wait_for_the_next_day_and_each_says_what_it_changed(
     assert "Try 1 of 2 today, 3 in all" in text(watched.page("ada"))
 
 
-def test_what_waits_for_the_due_date_is_graded_after_it(watched: Watched) -> None:
+def test_what_waits_for_the_due_date_is_graded_after_it(watched):
     """It is no try of so many; who waits for a page gets it before those who have read one."""
     due = DUE.replace(tzinfo=UTC)
     watched.hand_in("bob", SQUARE, NOW)
@@ -150,7 +148,7 @@ def test_what_waits_for_the_due_date_is_graded_after_it(watched: Watched) -> Non
     assert zoe < bob
 
 
-def test_a_page_waits_for_nobody_else(watched: Watched) -> None:
+def test_a_page_waits_for_nobody_else(watched):
     """Who was graded has it before the next one's grades are told."""
     pages = []
 
@@ -165,7 +163,7 @@ def test_a_page_waits_for_nobody_else(watched: Watched) -> None:
     assert [len(found) for found in pages] == [0, 1, 2]
 
 
-def test_who_came_another_way_is_named_where_pages_are_handed_out(watched: Watched) -> None:
+def test_who_came_another_way_is_named_where_pages_are_handed_out(watched):
     by_the_lms(watched, "bob")
     watched.hand_in("ada", SQUARE, NOW)
     told = "2 pages made, released but for who came another way: bob"
@@ -175,7 +173,7 @@ def test_who_came_another_way_is_named_where_pages_are_handed_out(watched: Watch
     assert watched.round(NOW)[-1] == "1 page made: hand out feedback/ yourself"
 
 
-def test_what_is_there_already_costs_no_try_and_its_page_is_released(watched: Watched) -> None:
+def test_what_is_there_already_costs_no_try_and_its_page_is_released(watched):
     watched.hand_in("ada", SQUARE, NOW)
     watched.watch._collect()
     watched.room.autograde()
@@ -184,7 +182,7 @@ def test_what_is_there_already_costs_no_try_and_its_page_is_released(watched: Wa
     assert Tries(watched.room.room.course.root, ASSIGNMENT).by_student == {}
 
 
-def test_what_fails_is_told_once_and_tried_again(watched: Watched) -> None:
+def test_what_fails_is_told_once_and_tried_again(watched):
     watched.hand_in("ada", {}, NOW)
     book = watched.room.room.course.root / "gradebook.db"
     book.rename(book.with_name("elsewhere.db"))
@@ -195,9 +193,7 @@ def test_what_fails_is_told_once_and_tried_again(watched: Watched) -> None:
     assert watched.page("ada")
 
 
-def test_who_can_not_be_collected_or_read_stops_nobody_and_is_said_once(
-    watched: Watched, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_can_not_be_collected_or_read_stops_nobody_and_is_said_once(watched, monkeypatch):
     watched.hand_in("bob", SQUARE, NOW)
     watched.round(NOW)
     for student in ("ada", "bob", "cy"):
@@ -222,7 +218,7 @@ def test_who_can_not_be_collected_or_read_stops_nobody_and_is_said_once(
     assert watched.page("cy")
 
 
-def test_two_watches_and_a_broken_file_of_tries(watched: Watched) -> None:
+def test_two_watches_and_a_broken_file_of_tries(watched):
     folder = watched.room.folder
     with watching(folder, print), pytest.raises(CourseError, match="another"):
         watching(folder, print).__enter__()
@@ -243,7 +239,7 @@ def command(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> Callable[..., 
     return watched.room.room.examiner_here
 
 
-def test_pages_that_other_commands_make_tell_no_more(watched: Watched, command: Any) -> None:
+def test_pages_that_other_commands_make_tell_no_more(watched, command):
     """`examiner feedback` and `nbgrader generate_feedback` before a due date that is to come: the
     pages of the watch, unless whole ones are asked for; after it all is told."""
     now = datetime.now(UTC)
@@ -274,9 +270,7 @@ def test_pages_that_other_commands_make_tell_no_more(watched: Watched, command: 
     assert made() == [True, False]
 
 
-def test_pages_made_before_the_first_watch_are_released_as_hints(
-    watched: Watched, command: Any
-) -> None:
+def test_pages_made_before_the_first_watch_are_released_as_hints(watched, command):
     """By `nbgrader release_feedback`, as long as the due date is ahead, unless whole ones were
     asked for."""
     room, now = watched.room.room, datetime.now(UTC)
@@ -303,7 +297,7 @@ def by_the_lms(watched: Watched, student: str) -> Path:
     return notebook
 
 
-def test_what_zip_collect_brought_is_not_undone_by_the_exchange(watched: Watched) -> None:
+def test_what_zip_collect_brought_is_not_undone_by_the_exchange(watched):
     """Neither by a watch nor by `nbgrader collect --update`; a later hand-in takes its place."""
     now = datetime.now(UTC)
     watched.hand_in("ada", CUBE, now - timedelta(hours=2))
@@ -325,7 +319,7 @@ def test_what_zip_collect_brought_is_not_undone_by_the_exchange(watched: Watched
 
 
 @pytest.mark.slow(8)
-def test_the_command_ends_when_it_is_stopped(watched: Watched) -> None:
+def test_the_command_ends_when_it_is_stopped(watched):
     watched.hand_in("ada", SQUARE, datetime.now(UTC))
     words = [sys.executable, "-m", "examiner.cli", "watch", ASSIGNMENT, "--workers", "1"]
     process = subprocess.Popen(

@@ -78,7 +78,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archives, "MAX_DIRECTORY", 50_000)
 
 
-def test_what_is_too_large_takes_no_room_from_what_is_not(tmp_path: Path, small: None) -> None:
+def test_what_is_too_large_takes_no_room_from_what_is_not(tmp_path, small):
     bomb = {f"{i}.bin": bytes(2**16) for i in range(9)} | {"huge.bin": bytes(2**18)}
     found, left_out = unpacked(tmp_path, zipped(bomb | {"n.ipynb": NOTEBOOK}))
     assert "n.ipynb" in found
@@ -131,17 +131,9 @@ ARCHIVES = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("name", "content", "expected", "why"), ARCHIVES, ids=[str(i) for i in range(len(ARCHIVES))]
-)
-def test_what_can_be_used_is_unpacked_and_the_rest_reported(
-    tmp_path: Path,
-    small: None,
-    name: str,
-    content: bytes,
-    expected: int | list[str],
-    why: str,
-) -> None:
+@pytest.mark.parametrize("case", range(len(ARCHIVES)))
+def test_what_can_be_used_is_unpacked_and_the_rest_reported(tmp_path, small, case):
+    name, content, expected, why = ARCHIVES[case]
     found, left_out = unpacked(tmp_path, content, name)
     assert (len(found) if isinstance(expected, int) else found) == expected
     assert left_out
@@ -151,7 +143,7 @@ def test_what_can_be_used_is_unpacked_and_the_rest_reported(
         assert (tmp_path / "into" / "folder" / "a").read_bytes() == b"1"
 
 
-def test_all_bombs_together_have_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_bombs_together_have_a_limit(tmp_path, monkeypatch):
     monkeypatch.setattr(archives, "FREE_FOR_ALL", 2**20)
     bomb = zipped({"bomb": bytes(2**19)})
     bombs = zipped({f"{i}.zip": bomb for i in range(9)} | {"z.zip": zipped({"n.ipynb": NOTEBOOK})})
@@ -216,9 +208,7 @@ def notebook(answer: str) -> bytes:
     return nbformat.writes(nbformat.v4.new_notebook(cells=[cell])).encode()
 
 
-def test_everyone_but_those_who_made_it_impossible_is_collected(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_everyone_but_those_who_made_it_impossible_is_collected(tmp_path, capsys):
     odd = {
         "cy__flops.ipynb": NOTEBOOK,
         "no.zip": b"no archive",
@@ -343,9 +333,7 @@ def by_canvas(path: str) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("platform", ["canvas", "moodle"])
-def test_a_download_is_collected_as_shipped_and_pages_go_back(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], platform: str
-) -> None:
+def test_a_download_is_collected_as_shipped_and_pages_go_back(tmp_path, capsys, platform):
     members, expected, said, returned = CANVAS if platform == "canvas" else MOODLE
     files = {f"{student}/ps/{name}" for student, names in expected.items() for name in names}
     assert collected(tmp_path, members) == files
@@ -359,7 +347,7 @@ def test_a_download_is_collected_as_shipped_and_pages_go_back(
     assert back == returned
 
 
-def test_nobody_hands_in_for_somebody_else(tmp_path: Path) -> None:
+def test_nobody_hands_in_for_somebody_else(tmp_path):
     """By a name that a student gave to a file, or to what is in an archive."""
     as_ada = (f"{ADA}flops.ipynb", "kingada_4711_90210_flops.ipynb")
     in_archive = {f"{name.partition('.')[0]}/flops.ipynb": b"{}" for name in as_ada}
@@ -405,15 +393,8 @@ FIND_OUT = "have one name; find out who is"
     ids=["moodle", "the roster has a number", "it has none", "it has one twice"],
 )  # fmt: skip
 def test_two_numbers_under_one_name_are_left_to_a_person(
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    members: dict,
-    roster: tuple,
-    there: set,
-    failed: str,
-    said: str,
-) -> None:
+    tmp_path, capsys, monkeypatch, members, roster, there, failed, said
+):
     """Names can be changed on a platform: who is called like another takes nobody's place."""
     monkeypatch.setitem(globals(), "ROSTER", roster)
     with pytest.raises(CourseError, match=failed) if failed else contextlib.nullcontext():
@@ -443,17 +424,15 @@ DAMAGED = DAMAGED.replace(bytes(range(9)), bytes(9))
     ids=["damaged", "no notebook", "unreadable", "another assignment"],
 )
 def test_what_is_wrong_with_a_download_is_said_after_the_others_were_collected(
-    tmp_path: Path, download: bytes, said: str, there: list[str]
-) -> None:
+    tmp_path, download, said, there
+):
     write_course(tmp_path)
     with pytest.raises(CourseError, match=said):
         collect(tmp_path, download)
     assert [path.name for path in tmp_path.glob("submitted/*")] == there
 
 
-def test_collecting_again_loses_no_time_and_no_notebook(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_collecting_again_loses_no_time_and_no_notebook(tmp_path, capsys):
     """Times that were written by hand, and notebooks that one of another assignment would replace:
     the good one stays where what comes has neither the right name nor an answer."""
     ada, bob, eve = "kingada_4711_1", "oneilsmithbob_4712_2", "eve_4713_3"
@@ -480,7 +459,7 @@ def test_collecting_again_loses_no_time_and_no_notebook(
     assert "(2026-10-31 09:00 UTC)" in removed
 
 
-def test_without_a_grade_book_nothing_is_collected(tmp_path: Path) -> None:
+def test_without_a_grade_book_nothing_is_collected(tmp_path):
     shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
     (tmp_path / "downloaded/ps/archive").mkdir(parents=True)
     with pytest.raises(CourseError) as raised:
@@ -500,9 +479,7 @@ def hand_in(tmp_path: Path, student: str, time: str) -> Path:
     return place / "flops.ipynb"
 
 
-def test_some_by_exchange_and_some_by_zip(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_some_by_exchange_and_some_by_zip(tmp_path, capsys):
     """Whoever is there already is kept, named once, and doesn't keep the others out."""
     ada = hand_in(tmp_path, "ada", "2026-10-30 20:00:00 UTC")
     ours = ada.read_bytes()
@@ -524,9 +501,7 @@ def test_some_by_exchange_and_some_by_zip(
     assert by_hand.read_bytes() == NOTEBOOK
 
 
-def test_of_two_times_the_later_one_is_kept(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_of_two_times_the_later_one_is_kept(tmp_path, capsys):
     later = hand_in(tmp_path, "ada", "2026-10-30 20:00:00 UTC")
     earlier = hand_in(tmp_path, "bob", "2026-10-30 20:00:00 UTC")
     ours = later.read_bytes()
@@ -543,7 +518,7 @@ def test_of_two_times_the_later_one_is_kept(
 # --- the way back ------------------------------------------------------------------------------
 
 
-def test_what_was_collected_earlier_is_known_and_the_latest_counts(tmp_path: Path) -> None:
+def test_what_was_collected_earlier_is_known_and_the_latest_counts(tmp_path):
     both = {"kingada_4711_1_flops.ipynb": NOTEBOOK, "oneilsmithbob_4712_2_flops.ipynb": NOTEBOOK}
     collected(tmp_path, both)
     collect(tmp_path, {"kingada_4711_3_flops-1.ipynb": NOTEBOOK}, "--force")
@@ -561,7 +536,7 @@ def test_what_was_collected_earlier_is_known_and_the_latest_counts(tmp_path: Pat
 @pytest.mark.slow(10)
 def test_the_command_writes_the_zip_and_names_who_is_not_in_it(
     tmp_path, courses, executor, capsys, monkeypatch
-) -> None:
+):
     room = SmallClass(tmp_path / "course", courses, executor)
     root = room.room.course.root
     with Gradebook(room.db_url) as book:
