@@ -15,7 +15,7 @@ ROWS = [["id", "last_name"], ["ada", "King, née Byron"]]
     [
         'id,last_name\nada,"King, née Byron"\n',
         "\ufeffid;last_name\r\nada;King, née Byron\r\n\r\n",
-        "id\tlast_name\n ada \tKing, née Byron",
+        "id\tlast_name\n ada \t King, née Byron",
         ' ID , Last name\nada,"King, née Byron"',
     ],
 )

@@ -54,9 +54,9 @@ def read_rows(path: Path) -> list[list[str]]:
         raise CourseError(f"{path}: {what}; {wanted}.{near}")
     holders: dict[tuple[str, str], str] = {}
     for number, row in enumerate(rows[1:], 2):
+        row[:] = [nfc(cell.strip()) for cell in row]
         if why := _why_not(row, names, holders):
             raise CourseError(f"{path}, row {number}: {why}. Nothing was imported.")
-        row[names.index("id")] = nfc(row[names.index("id")].strip())
     return [names, *rows[1:]]
 
 
@@ -67,8 +67,8 @@ def _why_not(row: list[str], names: list[str], holders: dict[tuple[str, str], st
         return "a cell goes over several lines, as where a quotation mark is not closed"
     if len(row) != len(names):
         return f"it has {len(row)} cells, and there are {len(names)} columns"
-    cells = dict(zip(names, (cell.strip() for cell in row), strict=True))
-    student, lms_id = nfc(cells["id"]), cells.get("lms_user_id")
+    cells = dict(zip(names, row, strict=True))
+    student, lms_id = cells["id"], cells.get("lms_user_id")
     if not student:
         return "it has no id"
     if ("id", student) in holders:
