@@ -83,9 +83,16 @@ class Checks:
         return Says("authored", {"words": words, "diagnosis": diagnosis})
 
     def effects(self, table: str) -> dict[str, list[str]]:
-        """The effects in a table of known errors, by id; the words of those that have any there."""
+        """The effects in a table of known errors, by id; the words of those that have any there.
+        ValueError for an entry without an effect."""
         self.words(table)
-        return {name: effects for name, (_, effects) in read_table(table).items() if effects}
+        effects = {name: effects for name, (_, effects) in read_table(table).items()}
+        if bare := [name for name, ways in effects.items() if not ways]:
+            raise ValueError(
+                f"{bare[0]}: behind ` :: ` write what an answer with this error is; what is said "
+                "in another way stands in `checks.words(…)`"
+            )
+        return effects
 
     def _known_errors(self, check: str, setting: str, errors: Any) -> Any:
         """Known errors as a check takes them, each with its effect; by line where it is a

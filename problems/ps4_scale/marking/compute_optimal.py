@@ -4,8 +4,8 @@ import numpy as np
 
 from .optimum import by_bisection, own_factor
 
+WORDS = "search-too-coarse: search more finely, to 10⁻³, and far enough in every budget"
 ERRORS = """
-search-too-coarse: search more finely, to 10⁻³, and far enough in every budget
 one-flop-for-weight-and-token: FLOPs are not weights times tokens: each weight costs some for each
     token :: each = 1
 forward-only: a token costs its forward pass only :: each = 2
@@ -106,6 +106,7 @@ def cases(rng):
     return drawn
 
 
+checks.words(WORDS)
 verdict = checks.arrays(
     compute_optimal,
     oracle=by_bisection,
