@@ -48,6 +48,7 @@ def test_a_known_error_without_words_is_an_error(words: str, said: str) -> None:
         ("polynomial", "too-many: one n :: 3*n :: 4*n", "it counts in one way; join"),
         ("polynomial", "too-many: one n :: n = 3*n && 4*n", "'4\\*n' is no `part = formula`"),
         ("ledger", "too-many: one n :: 3*n", "'3\\*n' is no `part = formula`"),
+        ("ledger", "too-many: one n", "too-many: behind ` :: ` write"),
     ],
 )
 def test_an_effect_that_can_not_be_read_is_an_error(check: str, entry: str, said: str) -> None:
