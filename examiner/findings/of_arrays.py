@@ -49,10 +49,6 @@ def _named(level: Level, readings: Sequence[Sequence[KnownError]]) -> str:
     return (OR_INSTEAD if several else OR).join(together(errors, level) for errors in readings)
 
 
-def _shape(level: Level, got: Sequence[int], expected: Sequence[int]) -> str:
-    return f"its shape is {tuple(got)}{level.answer(f', expected {tuple(expected)}')}"
-
-
 def _numbers_differ(
     level: Level,
     got: str,
@@ -68,10 +64,6 @@ def _numbers_differ(
         return values
     first = f"[{', '.join(map(str, index))}]"
     return f"{differing} of {size} entries differ; first {first}: {values}"
-
-
-def _some_digits(level: Level, digits: int, why: str = "") -> str:
-    return f"agrees to about {digits} digits only{FEW_DIGITS.get(why, '')}"
 
 
 def _unequal(level: Level, words: str, difference: Says) -> str:
@@ -172,9 +164,13 @@ sentences(
         "array-wrong": _array_wrong,
         "explained": _explained,
         "more-cases": lambda level, number: f"{number} more case{'s' * (number > 1)}",
-        "array-shape": _shape,
+        "array-shape": lambda level, got, expected: (
+            f"its shape is {tuple(got)}{level.answer(f', expected {tuple(expected)}')}"
+        ),
         "numbers-differ": _numbers_differ,
-        "some-digits": _some_digits,
+        "some-digits": lambda level, digits, why="": (
+            f"agrees to about {digits} digits only{FEW_DIGITS.get(why, '')}"
+        ),
         "unequal": _unequal,
         "with-sizes": _with_sizes,
     }

@@ -28,14 +28,6 @@ def _raised(level: Level, type: str, message: str, lacks_an_axis: str = "") -> s
     return f"it raised {type}: {quoted(message)}{level.diagnosis(lost)}"
 
 
-def _another_shape(level: Level, shape: str, expected: str) -> str:
-    return f"the answer has shape {shape}{level.answer(f', expected {expected}')}"
-
-
-def _chose_unknown(level: Level, unknown: str, options: Sequence[str]) -> str:
-    return f"{quoted(unknown)} is not an option; choose from {_listed(options)}"
-
-
 def _comments(level: Level, comments: Sequence[str | Says]) -> str:
     """What the question says of options that are wrong or missing in an entry."""
     texts = (each if isinstance(each, str) else say(each, level) for each in comments)
@@ -106,7 +98,9 @@ sentences(
         "cell-stopped": lambda level, type, message: (
             f"the cell of the answer stopped with {type}: {quoted(message)}"
         ),
-        "another-shape": _another_shape,
+        "another-shape": lambda level, shape, expected: (
+            f"the answer has shape {shape}{level.answer(f', expected {expected}')}"
+        ),
         # code
         "power-as-xor": "`^` is no power in Python, but exclusive or: a power is written `**`",
         # a value that is none of what was asked for
@@ -125,7 +119,9 @@ sentences(
         "entry-missing": "no such entry in the answer",
         "chose-no-option": "expected an option or a set of options",
         "chose-several": "choose one option, not {count}",
-        "chose-unknown": _chose_unknown,
+        "chose-unknown": lambda level, unknown, options: (
+            f"{quoted(unknown)} is not an option; choose from {_listed(options)}"
+        ),
         "chose": lambda level, options: f"you have {_listed(options) or 'nothing'}",
         "comments": _comments,
         "entries-not-asked": _entries_not_asked,

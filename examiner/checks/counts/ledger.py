@@ -79,10 +79,14 @@ def ledger(
     probe = probe_of(sizes, tuple(keys.values()), seed)
     outcomes = probe.asked(function, lambda found: _settled(probe, found, keys))
     share = points / len(keys)
-    try:
-        books = [_book(each, at.text) for each, at in zip(outcomes, probe.points, strict=False)]
-    except NoAnswer as reason:
-        return Verdict.nothing(Says("the-ledger"), reason.said, points)
+    for outcome, at in zip(outcomes, probe.points, strict=False):
+        if outcome.error is not None:
+            said = failure_said(outcome.error, at.text)
+            return Verdict.nothing(Says("the-ledger"), said, points)
+        if not isinstance(outcome.value, dict):
+            said = not_expected("a dict with the lines", outcome.value)
+            return Verdict.nothing(Says("the-ledger"), said, points)
+    books = [outcome.value for outcome in outcomes]
     verdicts = {line: _line(line, key, probe, books, share) for line, key in keys.items()}
     multiplied = [line for line in lines if by_line[line].product] or lines
     _name_alike(verdicts, keys, multiplied, together or {}, sizes)
@@ -128,14 +132,6 @@ def _key(sizes: Sizes, part: Part, mistakes: Errors, conventions: Errors, given:
 def _ways(errors: Errors) -> tuple[tuple[KnownError, str], ...]:
     """Each error with each formula of the line that it may lead to."""
     return tuple((error, way) for error, ways in errors.items() for way in ways.split("; "))
-
-
-def _book(outcome: Outcome, at: str) -> dict:
-    if outcome.error is not None:
-        raise NoAnswer(failure_said(outcome.error, at))
-    if not isinstance(outcome.value, dict):
-        raise NoAnswer(not_expected("a dict with the lines", outcome.value))
-    return outcome.value
 
 
 def _settled(probe: Probe, outcomes: Sequence[Outcome], lines: Mapping[str, Key]) -> bool:

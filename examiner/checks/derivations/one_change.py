@@ -51,9 +51,8 @@ def _follows(tree: ast.expr, before: np.ndarray | None, world: World) -> bool:
 def _changes(tree: ast.expr) -> Iterator[tuple[Says, list[ast.expr], Change]]:
     """What is said of each change, and the parts that it changes: one alone, then all alike."""
     nodes = list(ast.walk(tree))
-    transposed = [
-        n for n in nodes if isinstance(n, ast.Attribute) and isinstance(n.value, ast.Name)
-    ]
+    attributes = [node for node in nodes if isinstance(node, ast.Attribute)]
+    transposed = [node for node in attributes if isinstance(node.value, ast.Name)]
     inner = [n.value for n in transposed] + [n.func for n in nodes if isinstance(n, ast.Call)]
     names = [n for n in nodes if isinstance(n, ast.Name) and n not in inner]
     spots = [node for node in nodes if node in transposed or node in names]
@@ -68,7 +67,7 @@ def _changes(tree: ast.expr) -> Iterator[tuple[Says, list[ast.expr], Change]]:
             facts = {"left": product.left.value, "right": product.right.value}
             said = _says("other-order-transposed", product=product, **facts)
         yield said, [product], _exchanged
-    for name in dict.fromkeys(_name(spot) for spot in spots):
+    for name in dict.fromkeys(ast.unparse(getattr(spot, "value", spot)) for spot in spots):
         by_it = [p for p in products if name in (ast.unparse(p.left), ast.unparse(p.right))]
         if len(by_it) > 1:
             yield Says("other-side-throughout", {"name": name}), by_it, _exchanged
@@ -76,10 +75,6 @@ def _changes(tree: ast.expr) -> Iterator[tuple[Says, list[ast.expr], Change]]:
 
 def _says(name: str, **parts: ast.expr) -> Says:
     return Says(name, {fact: ast.unparse(part) for fact, part in parts.items()})
-
-
-def _name(spot: ast.expr) -> str:
-    return ast.unparse(spot.value if isinstance(spot, ast.Attribute) else spot)
 
 
 def _transposed(node: ast.expr) -> ast.expr:
