@@ -1,4 +1,4 @@
-"""Answers with tens of thousands of small arrays: to print them would take minutes.
+"""Answers with thousands of small arrays: to print them would take far too long.
 
 Must happen: a value is shortened before it is printed, or the test that prints it has a limit.
 """
@@ -8,9 +8,9 @@ import numpy as np
 
 
 def area(n):
-    return [np.zeros(999, np.int8)] * 20_000
+    return [np.zeros(999, np.int8)] * 8_000
 """
 ANSWERS = {
-    "q3_total": "def total(values):\n    return [np.zeros(999, np.int8)] * 20_000",
-    "q4_kinds": 'kinds = {"apple": [np.zeros(999, np.int8)] * 20_000}',
+    "q3_total": "def total(values):\n    return [np.zeros(999, np.int8)] * 8_000",
+    "q4_kinds": 'kinds = {"apple": [np.zeros(999, np.int8)] * 8_000}',
 }
