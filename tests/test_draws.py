@@ -66,6 +66,8 @@ def test_known_errors_show_whatever_is_drawn(monkeypatch: pytest.MonkeyPatch) ->
     assert said == []
 
 
-def test_an_error_that_shows_nowhere_is_refused() -> None:
+def test_an_error_that_shows_nowhere_or_only_raises_is_refused() -> None:
     with pytest.raises(ValueError, match="no-magnitude: this error shows in no case"):
         marked(max, lambda rng: rng.random(size=4), "")
+    with pytest.raises(ValueError, match="no-magnitude: its effect raises in every case"):
+        marked(max, lambda rng: rng.normal(size=4), "", lambda values: values.magnitude)

@@ -55,3 +55,14 @@ def test_an_effect_that_can_not_be_read_is_an_error(check: str, entry: str, said
     sizes = {"variables": "n", "other" if check == "ledger" else "expected": {"n": "2*n"}}
     with pytest.raises(ValueError, match=said):
         getattr(checks.worth(2), check)(lambda n: 2 * n, mistakes=entry, **sizes)
+
+
+@pytest.mark.parametrize("share", [0, 1, 5 / 4, -1 / 4])
+def test_a_share_leaves_something_to_the_other_terms(share: float) -> None:
+    with pytest.raises(ValueError, match="together less than 1"):
+        checks.worth(2).polynomial(
+            lambda n: n**2 + n,
+            variables="n",
+            other={"all": "n**2", "n": "n"},
+            shares={"all": share},
+        )

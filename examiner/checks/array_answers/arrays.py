@@ -2,7 +2,7 @@
 
 The definition (the oracle) is slow and obvious. A known error that is worth naming is a function
 too: what the answer would be if that error were made (`variants`). Many others are recognised
-without a line for them (`usual`, `where_right`). What an error costs is in `credit`.
+without a line for them (`usual`, `where_right`). What an error costs is decided in `explain`.
 
 What an excluded method gives earns nothing, nor does what is there already (given code, an earlier
 answer). To change the arguments, or to depend on earlier calls, costs a quarter of the points, and
@@ -162,9 +162,7 @@ def _impurity(
     if not again or not first or first.error is not None:
         return None
     rtol = max(RTOL_AGAIN, usual_case.rtol or 0.0)  # a search need not end at the same digit
-    out_of_time = isinstance(again.error, TimeoutError)  # all others were in time: a busy machine
-    differs = again.error is not None or not same(first.value, again.value, rtol=rtol)
-    if differs and not out_of_time:
+    if again.error is not None or not same(first.value, again.value, rtol=rtol):
         return Says("not-repeatable")
     if alone and (alone[1].error or not same(alone[0].value, alone[1].value, rtol=rtol)):
         return Says("remembers")

@@ -107,13 +107,18 @@ def run(function: Any, cases: Sequence[Case]) -> tuple[list[list[Outcome]], Outc
 
     Nothing in those with a time limit of their own: see `run_limited`.
     """
+
+    def asked(*cases: Case) -> list[Outcome]:
+        named = [case.keywords for case in cases]
+        arguments = [case.arguments for case in cases]
+        return ask(function, arguments, keywords=named, arguments_return=True)
+
     usual = [case for case in cases if case.seconds is None]
-    *first, again = ask(
-        function,
-        [case.arguments for case in (*usual, *usual[:1])],
-        keywords=[case.keywords for case in (*usual, *usual[:1])],
-        arguments_return=True,
-    )
+    *first, again = asked(*usual, usual[0])
+    if isinstance(again.error, TimeoutError):
+        hung = any(isinstance(each.error, TimeoutError) for each in first)
+        # Those before it may have left it little time.
+        again = None if hung else asked(usual[0], usual[0])[-1]
     found = iter(first)
     return [[*_go_on(function, c, next(found))] if c.seconds is None else [] for c in cases], again
 

@@ -128,11 +128,22 @@ def draw(
         samples = [drawn(number) for number in range(SAMPLES)]
         columns = zip(*samples, strict=True)
         shown = ([frozenset(differing(case)) for _, case in column] for column in columns)
+        usual = {name: case for name, case in drawn(seed) if case.seconds is None}
+        question = Question.of(oracle, usual, outputs, float32)
+        entries = question.entries([[*map(Outcome, values)] for values in question.truth])
+        for each in variants([*usual.values()]):
+            if all(each.array(entry) is None for entry in entries):
+                raise ValueError(
+                    f"{each.errors[0].id}: its effect raises in every case: correct it"
+                )
         _known[key] = Known([_usual(each) for each in shown])
     known = _known[key]
     seen = {names[place[0]] for shown in known.wanted for place in shown}
     if never := sorted({*names} - seen):
-        raise ValueError(f"{never[0]}: this error shows in no case: add one, or leave it out")
+        raise ValueError(
+            f"{never[0]}: this error shows in no case: add one, or leave it out, unless it sets a "
+            "name that nothing reads"
+        )
     if seed not in known.chosen:
         if len(known.chosen) >= MAX_KNOWN:
             known.chosen.clear()

@@ -149,6 +149,12 @@ class Key:
             for term in costs[name].keys() & {*terms}:
                 fixed[term] = fixed.get(term, 0.0) + share / len(costs[name])
         others = len(terms) - len(fixed)
+        given = [share for _, share in self.shares]
+        if given and (min(given) <= 0 or sum(given) > 1 or (others and sum(given) == 1)):
+            raise ValueError(
+                f"shares: {given} must be more than 0, and together less than 1 (or 1, where they "
+                "are of all terms)"
+            )
         rest = 1 - sum(fixed.values()) if others else 0.0
         whole = rest + sum(fixed.values())
         return {term: fixed.get(term, rest / max(others, 1)) / whole for term in terms}

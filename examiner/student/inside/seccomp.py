@@ -5,7 +5,7 @@ ENOSYS, as in a kernel that doesn't have it, where it is new, and with EPERM; on
 table doesn't know no student's process may start.
 
 The calls in it are those that Python, numpy, IPython and matplotlib make, and programs that a cell
-may start: found by running the answers of both problem sets, and what else a notebook does, under
+may start: found by running the answers of the problem sets, and what else a notebook does, under
 strace, and filled up with their relatives (other calls for the same, which another kernel or C
 library takes). Not here, although programs make them: those that tell what others do (inotify), and
 those that make disks busy; for the latter, all that a student writes to is memory.

@@ -10,7 +10,6 @@ both-permuted-back: both sides are permuted the other way round: Pᵀ in place o
 input-permuted-back: the input alone is permuted the other way round: Pᵀ in place of P
     :: left = attention(X[:, np.argsort(permutation)])
 rows-permuted: the rows are permuted; tokens are columns :: [:, permutation] => [permutation]
-    :: right = attention(X)[permutation] :: left = attention(X[permutation])
 no-absolute-values: without the absolute value of each difference the largest negative one is lost
     :: return np.max(left - right) :: return abs(np.max(left - right))
     :: return np.max(np.abs(left) - np.abs(right))
