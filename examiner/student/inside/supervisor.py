@@ -180,14 +180,22 @@ def _stat(file: str) -> list[bytes]:
         return opened.read().rpartition(b")")[2].split()
 
 
+def _status(file: str) -> dict[bytes, bytes]:
+    """What the kernel tells of a process or thread, but for its name: that is the first line, is
+    what the process likes, and may be no text."""
+    with open(file, "rb") as opened:
+        return dict(line.split(b":", 1) for line in opened.readlines()[1:])
+
+
 def held_by_process() -> tuple[dict[int, int], dict[int, int]]:
     """For each process the bytes of memory that it holds, and its parent."""
     held, above = {}, {}
     for name in filter(str.isdigit, os.listdir("/proc")):
-        # A process calls itself what it likes: its name is the first line, and may be no text.
         with contextlib.suppress(OSError, ValueError, KeyError):
-            with open(f"/proc/{name}/status", "rb") as file:
-                lines = dict(line.split(b":", 1) for line in file.readlines()[1:])
+            lines = _status(f"/proc/{name}/status")
+            if b"RssAnon" not in lines:  # its first thread has ended; others may hold its memory
+                for thread in os.listdir(f"/proc/{name}/task"):
+                    lines |= _status(f"/proc/{name}/task/{thread}/status")
             kinds = (lines.get(kind, b"0") for kind in (b"RssAnon", b"RssShmem", b"VmSwap"))
             above[int(name)] = int(lines[b"PPid"])
             held[int(name)] = sum(int(kind.split()[0]) * 1024 for kind in kinds)
