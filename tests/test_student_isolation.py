@@ -346,13 +346,21 @@ EPERM, ENOSYS, NOTHING = seccomp.refuse[3], seccomp.unknown[3], seccomp.do_nothi
 
 
 def answer(
-    machine: seccomp.Machine, number: int, first: int = 0, fourth: int = 0, arch: int | None = None
+    machine: seccomp.Machine,
+    number: int,
+    first: int = 0,
+    second: int = 0,
+    third: int = 0,
+    fourth: int = 0,
+    arch: int | None = None,
 ) -> int:
     """What the filter's program, run as the kernel runs it, returns for a system call."""
     data = {
         seccomp.NUMBER: number,
         seccomp.ARCHITECTURE: machine.audit_arch if arch is None else arch,
         seccomp.ARGUMENT_0: first,
+        seccomp.ARGUMENT_1: second,
+        seccomp.ARGUMENT_2: third,
         seccomp.ARGUMENT_3: fourth,
     }
     program = seccomp.filter_program(machine)
@@ -431,6 +439,14 @@ def test_of_some_calls_the_filter_looks_at_the_arguments(name):
     assert mapped == [False, False, False]
     mapped = [answer(machine, number["mmap"], fourth=kind | 0x20) == EPERM for kind in (1, 2, 3)]
     assert mapped == [True, False, True]
+    commands = {n: answer(machine, number["fcntl"], second=n) for n in range(1100)}
+    allowed = {n for n, answered in commands.items() if answered == seccomp.ALLOW}
+    assert allowed == {*range(6), 36, 1030, 1031, 1032}  # F_OFD_GETLK, F_DUPFD_CLOEXEC, …
+    assert {n for n, answered in commands.items() if answered == NOTHING} == {6, 7, 37, 38}
+    assert answer(machine, number["sendto"], fourth=1) == EPERM  # MSG_OOB
+    assert answer(machine, number["sendmsg"], third=1) == EPERM
+    assert answer(machine, number["sendmmsg"], fourth=1) == EPERM
+    assert answer(machine, number["sendmsg"], third=0x4000) == seccomp.ALLOW  # MSG_NOSIGNAL
 
 
 def test_the_tables_know_the_same_calls_but_for_those_of_one_machine():

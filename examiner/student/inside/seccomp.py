@@ -7,8 +7,9 @@ table doesn't know no student's process may start.
 The calls in it are those that Python, numpy, IPython and matplotlib make, and programs that a cell
 may start: found by running the answers of the problem sets, and what else a notebook does, under
 strace, and filled up with their relatives (other calls for the same, which another kernel or C
-library takes). Not here, although programs make them: those that tell what others do (inotify), and
-those that make disks busy; for the latter, all that a student writes to is memory.
+library takes). Not here, although programs make them: those that tell what others do (inotify),
+those that make disks busy, where all that a student writes to is memory, and those that lock a
+file, which others on the machine may read, too.
 
 The program is classic BPF (see seccomp(2)): instructions that load a word of what is known of a
 call, compare it, jump forward over so many instructions, and answer.
@@ -17,6 +18,7 @@ call, compare it, jump forward over so many instructions, and answer.
 from __future__ import annotations
 
 import ctypes
+import fcntl
 import mmap
 import platform
 import signal
@@ -33,7 +35,7 @@ Instruction = tuple[int, int, int, int]  # operation, jump if true, jump if fals
 # Operations, of <linux/bpf_common.h>: a comparison is of what was loaded with the operand.
 LOAD, EQUAL, GREATER, AT_LEAST, ANY_BIT, ANSWER = 0x20, 0x15, 0x25, 0x35, 0x45, 0x06
 # Offsets in `struct seccomp_data` (of arguments the lower half)
-NUMBER, ARCHITECTURE, ARGUMENT_0, ARGUMENT_3 = 0, 4, 16, 40
+NUMBER, ARCHITECTURE, ARGUMENT_0, ARGUMENT_1, ARGUMENT_2, ARGUMENT_3 = 0, 4, 16, 24, 32, 40
 # <linux/seccomp.h>
 SECCOMP_MODE_FILTER = 2
 ALLOW, ERRNO = 0x7FFF0000, 0x00050000
@@ -54,7 +56,7 @@ _TABLE = """
 access 21/- chdir 80/49 chmod 90/- chown 92/- close 3/57 close_range 436/436 copy_file_range 326/285
 creat 85/- dup 32/23 dup2 33/- dup3 292/24 faccessat 269/48 faccessat2 439/439 fadvise64 221/223
 fallocate 285/47 fchdir 81/50 fchmod 91/52 fchmodat 268/53 fchmodat2 452/452 fchown 93/55
-fchownat 260/54 fcntl 72/25 fgetxattr 193/10 flistxattr 196/13 flock 73/32 fremovexattr 199/16
+fchownat 260/54 fcntl 72/25 fgetxattr 193/10 flistxattr 196/13 fremovexattr 199/16
 fsetxattr 190/7 fstat 5/80 fstatfs 138/44 ftruncate 77/46 futimesat 261/- getcwd 79/17 getdents 78/-
 getdents64 217/61 getxattr 191/8 ioctl 16/29 lchown 94/- lgetxattr 192/9 link 86/- linkat 265/37
 listxattr 194/11 llistxattr 195/12 lremovexattr 198/15 lseek 8/62 lsetxattr 189/6 lstat 6/-
@@ -103,7 +105,8 @@ timer_getoverrun 225/109 timer_gettime 224/108 timer_settime 223/110
 """
 
 _NOTHING = """
-fdatasync 75/83 fsync 74/82 msync 26/227 sync 162/81 sync_file_range 277/84 syncfs 306/267
+fdatasync 75/83 flock 73/32 fsync 74/82 msync 26/227 sync 162/81 sync_file_range 277/84
+syncfs 306/267
 """
 
 
@@ -167,6 +170,10 @@ def filter_program(machine: Machine) -> list[Instruction]:
         length = len(program) + 1
         return [(EQUAL, 0, length, machine.allowed[call]), (LOAD, 0, 0, argument), *program]
 
+    def among(first: int, last: int, answer: Instruction) -> list[Instruction]:
+        """Answer where what was loaded is one of these."""
+        return [(AT_LEAST, 0, 2, first), (GREATER, 1, 0, last), answer]
+
     program: list[Instruction] = [
         (LOAD, 0, 0, ARCHITECTURE),
         (EQUAL, 1, 0, machine.audit_arch),
@@ -198,11 +205,27 @@ def filter_program(machine: Machine) -> list[Instruction]:
         ),
         # What is to happen when a child ends: of one that is ignored nobody knows how long it ran.
         *look("rt_sigaction", ARGUMENT_0, (EQUAL, 0, 1, signal.SIGCHLD), refuse, allow),
+        # Copies, flags and the room in a pipe; not to be told of what happens in a folder. Locks
+        # do nothing, as flock does.
+        *look(
+            "fcntl",
+            ARGUMENT_1,
+            *among(fcntl.F_DUPFD, fcntl.F_GETLK, allow),
+            *among(fcntl.F_SETLK, fcntl.F_SETLKW, do_nothing),
+            *among(fcntl.F_OFD_GETLK, fcntl.F_OFD_GETLK, allow),
+            *among(fcntl.F_OFD_SETLK, fcntl.F_OFD_SETLKW, do_nothing),
+            *among(fcntl.F_DUPFD_CLOEXEC, fcntl.F_GETPIPE_SZ, allow),
+            refuse,
+        ),
+        # A byte out of band is none of a message, and not looked for.
+        *look("sendto", ARGUMENT_3, (ANY_BIT, 0, 1, socket.MSG_OOB), refuse, allow),
+        *look("sendmsg", ARGUMENT_2, (ANY_BIT, 0, 1, socket.MSG_OOB), refuse, allow),
+        *look("sendmmsg", ARGUMENT_3, (ANY_BIT, 0, 1, socket.MSG_OOB), refuse, allow),
     ]
     for number in machine.nothing.values():
         program += [(EQUAL, 0, 1, number), do_nothing]
     numbers = sorted(machine.allowed.values())
     for _, group in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
         run = [number for _, number in group]  # one after the other
-        program += [(AT_LEAST, 0, 2, run[0]), (GREATER, 1, 0, run[-1]), allow]
+        program += among(run[0], run[-1], allow)
     return [*program, (AT_LEAST, 0, 1, NEW), unknown, refuse]
