@@ -276,6 +276,13 @@ ROUND_THE_LIMIT = {
         "if os.fork() == 0:\n    os.write(answered, b'%d' % fill(int(os.read(asked, 20))))\n"
         "def f(n):\n    os.write(ask, b'%d' % n)\n    return int(os.read(answer, 20))"
     ),
+    "a thread does it in an earlier process whose first thread has ended": (
+        "import ctypes, threading\nasked, ask = os.pipe()\nEXIT = dict(x86_64=60, aarch64=93)\n"
+        "if os.fork() == 0:\n"
+        "    threading.Thread(target=lambda: fill(int(os.read(asked, 20)))).start()\n"
+        "    ctypes.CDLL(None).syscall(EXIT[os.uname().machine], 0)\n"
+        "def f(n):\n    os.write(ask, b'%d' % n)\n    time.sleep(9)"
+    ),
 }
 
 
@@ -426,6 +433,19 @@ def test_the_processors_time_is_counted_wherever_it_is_spent(sandbox):
             spent = now
         ((_, error),) = children.map_calls([(3600.0,)], time_limit=0.5)
         assert isinstance(error, TimeoutError)
+
+
+def test_reading_what_turns_out_to_be_no_message_costs_time(student):
+    run = student.run(
+        "import os, struct\n"
+        "body = b'l' + struct.pack('<I', 2**18) + b'f12345678' * (2**18 - 1) + b'?'\n"
+        "data = memoryview(struct.pack('<IQ', len(body), 1) + body)\n"
+        "while data: data = data[os.write(3, data) :]"
+    )
+    assert run.status == "died"
+    assert "unknown kind of value" in run.reason
+    at_work = student.limits.notebook_seconds - student.time_left - student.processor_seconds
+    assert at_work > 0.05
 
 
 @pytest.mark.slow(2)

@@ -283,8 +283,10 @@ class Process:
             answered, reply_body = channel.receive()
             most -= len(reply_body)
             started = time.thread_time()
-            reply = wire.decode(reply_body, function, room)
-            self._read += time.thread_time() - started
+            try:
+                reply = wire.decode(reply_body, function, room)
+            finally:  # also where it turns out at its end to be none
+                self._read += time.thread_time() - started
             shaped = type(reply) is tuple and len(reply) >= 2 and type(reply[0]) is str
             if answered != number or most < 0 or not shaped:
                 raise WireError("it answered something else, or too much")
