@@ -161,6 +161,7 @@ def test_names_in_the_exchange_end_no_collecting(collect):
     odd = [
         "mallory+ps0+no time+1",
         "mallory+ps0+12:99999999999+1",
+        "mallory+ps0+9999-12-31 23:59:59 UTC+1",  # ten minutes later is no time
         "mallory+ps0+",
         f"[a]da+ps0+{TIME}+1",
         f"*+ps0+{TIME}+1",

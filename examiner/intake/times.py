@@ -14,6 +14,7 @@ MAX_TIMESTAMP = 100  # bytes of it
 # Between the name of a hand-in and the file system it is put on may lie the clocks of two machines
 # that nobody sets, and the copying of its files; a day of lateness is much longer.
 TOLERANCE = timedelta(minutes=10)
+YEARS = range(1970, 3001)  # that a time may be in: those at both ends can't be reckoned with
 CHANGED = "changed "  # what the second line begins with, where there is one
 UNDATED = (
     "its timestamp.txt holds no date: taken as in time; write it as 2026-10-30 21:00 UTC, and "
@@ -35,6 +36,8 @@ def read_time(text: str) -> datetime:
         *digits, zone = _TIME.fullmatch(text.strip()).groups("")
         digits[-1] = f"{digits[-1]:0<6}"[:6]  # of a second
         when = datetime(*(int(each or 0) for each in digits))
+        if when.year not in YEARS:
+            raise ValueError
         if zone[:1] in ("+", "-"):
             when = when.replace(tzinfo=datetime.strptime(zone, "%z").tzinfo)
         else:
