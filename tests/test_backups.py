@@ -30,6 +30,7 @@ from examiner.term.plan import ClassFolder
 from examiner.term.tries import Tries
 from tests.small_class import ASSIGNMENT, SmallClass
 from tests.test_exchange import nest
+from tests.test_zip_collect import ENDLESS, LONG_NAME, MANY, tarred
 
 SUBMITTED, GRADED = "submitted/ada/ps0/sums.ipynb", "autograded/ada/ps0/sums.ipynb"
 
@@ -125,15 +126,19 @@ def test_a_copy_has_what_only_the_log_beside_the_grade_book_has(term):
     assert len(copies(term.root)) == 2
 
 
-def test_what_can_not_be_restored_changes_nothing(term):
-    """What is no backup, has a bit that fell over or no grade book, or is another class's; and none
-    while a class is graded."""
+def test_what_can_not_be_restored_changes_nothing(term, monkeypatch):
+    """What is no backup, has a bit that fell over, no end or no grade book, or is another class's;
+    and none while a class is graded."""
+    monkeypatch.setattr(backups, "MAX_FILES", 99)
     root, folder = term.root, term.root / "backups"
     (root / "text.tar.gz").write_text("text")
     with pytest.raises(CourseError, match=r"no file .*nothing: name a backup \(backups/ has none"):
         term.restore(root / "nothing")
     (root / SUBMITTED).write_bytes(os.urandom(2**16))  # nearly all of the backup
     path = term.back_up()
+    (root / "endless.tar.gz").write_bytes(ENDLESS)
+    (root / "long_name.tar.gz").write_bytes(LONG_NAME)
+    (root / "many.tar.gz").write_bytes(tarred(*MANY.items()))
     packed = bytearray(path.read_bytes())
     packed[len(packed) // 2] ^= 1
     (root / "damaged.tar.gz").write_bytes(packed)
@@ -146,6 +151,9 @@ def test_what_can_not_be_restored_changes_nothing(term):
         ("nbgrader_config.py", r"_config.py is no grade book, or a broken one\. To restore,"),
         ("text.tar.gz", r"text.tar.gz can't be restored: .* If it is none, name a backup"),
         ("damaged.tar.gz", "can't be restored: "),
+        ("endless.tar.gz", "can't be restored: .*it ends before what it says"),
+        ("long_name.tar.gz", "can't be restored: what is in this archive is too large"),
+        ("many.tar.gz", "can't be restored: it has more than 99 members"),
         (hollow, "there is no grade book in .*, and nothing was changed: name a "),
     ):
         with pytest.raises(CourseError, match=message):
@@ -192,7 +200,7 @@ def test_nothing_that_was_submitted_ends_it(term):
 
 
 def test_a_backup_of_somebody_else_leads_nowhere(term, monkeypatch):
-    """Links in chains, names that lead out, what is no part of a term, and what is too large."""
+    """Links in chains, and names that lead out, are no part of it, too large, or there twice."""
     monkeypatch.setattr(backups, "MAX_SUBMISSION", 1000)
     outside, file = term.root.parent / "outside", term.root / "evil.tar.gz"
     outside.mkdir()
@@ -201,7 +209,7 @@ def test_a_backup_of_somebody_else_leads_nowhere(term, monkeypatch):
         "submitted/a/link": "a/" * 900,
         "submitted/x/y": str(outside),
         "course.key": str(term.root / "nbgrader_config.py"),
-    }
+    } | {f"submitted/{number}": "a" for number in range(20)}
     content = {
         "submitted/x/y/evil.txt": b"evil",
         "submitted/../../outside/evil.txt": b"evil",
@@ -218,12 +226,14 @@ def test_a_backup_of_somebody_else_leads_nowhere(term, monkeypatch):
             link = tarfile.TarInfo(name)
             link.type, link.linkname = tarfile.SYMTYPE, target
             archive.addfile(link)
-        for name, data in content.items():
+        for name, data in (*content.items(), ("submitted/eve/ps0/sums.ipynb", b"a second")):
             member = tarfile.TarInfo(name)
             member.size, member.mode = len(data), 0o6777
             archive.addfile(member, io.BytesIO(data))
     done = term.restore(file)
-    assert len([line for line in done if line.startswith("left out of the backup: ")]) == 9
+    left_out = [line for line in done if line.startswith("left out of the backup: ")]
+    assert len(left_out) == 21
+    assert left_out[-1] == "left out of the backup: 10 more: for such reasons as well"
     assert list(outside.iterdir()) == []
     assert (term.root / "nbgrader_config.py").read_bytes() == before
     assert not (term.root / "backups/evil.txt").exists()

@@ -93,6 +93,22 @@ def special(name: str, kind: bytes, target: str = "") -> tarfile.TarInfo:
     return info
 
 
+def misplaced() -> bytes:
+    """A zip that says that a member begins where no file has a place."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("n", NOTEBOOK)
+        archive.filelist[0].header_offset = 2**63 - 1
+    return file.getvalue()
+
+
+def sized(size: int, **attributes: str) -> tarfile.TarInfo:
+    """A member of a tar that is not there, of so many bytes."""
+    info = tarfile.TarInfo("sized")
+    info.size, info.pax_headers = size, attributes
+    return info
+
+
 def nested(depth: int) -> bytes:
     content = zipped({"n.ipynb": NOTEBOOK})
     for _ in range(depth):
@@ -108,6 +124,10 @@ SPECIAL = (special("link", tarfile.SYMTYPE, "/etc/passwd"), special("pipe", tarf
 NO_TEXT = ("\udcff", b"a name that is no text")
 ODD_NAMES = ("/tmp/out", "../out", "a/../../out", "\x1b[2J", "x" * 300, "a\nb")
 ODD = dict.fromkeys(ODD_NAMES, b"x") | {"n.ipynb": NOTEBOOK}
+
+ENDLESS = gzip.compress(sized(2**62).tobuf(tarfile.GNU_FORMAT) + bytes(512))
+LONG_NAME = tarred(("n", b""), ("x" * 2**17, b""))
+NO_TABLE = b"PK\6\7" + bytes(12) + b"\1\0\0\0" + b"PK\5\6" + bytes(18)  # begins before the file
 
 # An archive, what is unpacked of it (so many, or which), and why the others are not.
 ARCHIVES = [
@@ -125,6 +145,12 @@ ARCHIVES = [
     ("a.zip", b"", [], ""),
     ("a.zip", zipped({"n": NOTEBOOK})[:-30], [], ""),
     ("a.zip", zipped({"n": NOTEBOOK}).replace(b"n", b"\xff"), [], ""),
+    ("a.zip", zipped({"n": NOTEBOOK}).replace(b"n", b"\0"), [], "its name can't be used"),
+    ("a.zip", misplaced(), [], "it can't be read"),
+    ("a.zip", NO_TABLE, [], "it can't be read"),
+    ("b.tar.gz", ENDLESS, [], ""),
+    ("b.tar.gz", LONG_NAME, ["n"], "what is in this archive is too large"),
+    ("b.tar.gz", tarred(sized(0, **{"GNU.sparse.realsize": "-9"})), [], "not an ordinary file"),
     ("b.tar.gz", b"no archive", [], ""),
     ("b.tar.gz", gzip.compress(b"no archive"), [], ""),
     ("b.tar.gz", tarred(("n", os.urandom(9999)))[:-900], [], ""),

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import errno
 import gzip
+import math
 import stat
 import tarfile
 import zipfile
-import zlib
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import IO
@@ -32,11 +33,25 @@ MAX_DIRECTORY = 4 * MIB  # of a zip's table of contents, which is read as a whol
 DEPTH = 2  # an archive in an archive, and no deeper
 MAX_REPORTED = 20  # of what is left out of an archive
 CHUNK = 2**16
-BROKEN = (  # what reading raises; of what is encrypted, or packed as Python can't read, as well
-    *(zipfile.BadZipFile, tarfile.TarError, gzip.BadGzipFile, zlib.error, EOFError),
-    *(ValueError, KeyError, RuntimeError),
-)
-Member = tuple[str, int, str, Callable[[], IO[bytes]]]  # name, size, why it is left out, opened
+HEADERS = 2**16  # bytes between what two members of a tar hold: long names, other attributes
+Opened = Callable[[], IO[bytes]]
+Member = tuple[str, int, str, Opened]  # name, size, why it is left out
+
+
+class Unread(Exception):
+    """An archive, or a member of one, can't be read."""
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    """Unread for whatever is raised inside: at an archive that somebody made up, Python's readers
+    raise an IndexError as well as an OSError, which must not look like one of a full disk."""
+    try:
+        yield
+    except (LeftOut, Unread):
+        raise
+    except Exception as error:
+        raise Unread(f"it can't be read ({str(error)[:100]})") from None
 
 
 class Room:
@@ -86,17 +101,16 @@ def unpack(archive: Path, folder: Path, room: Room, depth: int = DEPTH) -> list[
                     raise LeftOut(why)
                 place = folder / checked_path(name)
                 room.take(size)
-                _write(opened(), size, place)
+                write(opened(), size, place)
             except LeftOut as reason:
                 skipped.append(Skipped(quoted_name(name), str(reason)))
-            except BROKEN as error:
-                skipped.append(Broken(quoted_name(name), _unread(error)))
+            except Unread as error:
+                skipped.append(Broken(quoted_name(name), str(error)))
     except LeftOut as reason:
         skipped.append(outermost(f"the rest of {quoted_name(archive.name)}", str(reason)))
-    except BROKEN as error:
-        skipped.append(outermost(quoted_name(archive.name), _unread(error)))
-    if more := skipped[MAX_REPORTED:]:
-        skipped[MAX_REPORTED:] = [Skipped(f"{len(more)} more", "for such reasons as well")]
+    except Unread as error:
+        skipped.append(outermost(quoted_name(archive.name), str(error)))
+    skipped = in_short(skipped)
     for inner in sorted(path for path in folder.rglob("*") if is_archive(path) and path.is_file()):
         if depth == 1:
             why = "an archive in an archive in an archive"
@@ -106,8 +120,11 @@ def unpack(archive: Path, folder: Path, room: Room, depth: int = DEPTH) -> list[
     return skipped
 
 
-def _unread(error: Exception) -> str:
-    return f"it can't be read ({str(error)[:100]})"
+def in_short(skipped: list[Skipped]) -> list[Skipped]:
+    """The first of what was left out, and how many more there are."""
+    more = len(skipped) - MAX_REPORTED
+    rest = [Skipped(f"{more} more", "for such reasons as well")] if more > 0 else []
+    return skipped[:MAX_REPORTED] + rest
 
 
 def is_archive(path: Path) -> bool:
@@ -120,58 +137,84 @@ def folder_for(archive: Path) -> Path:
 
 
 def _of_zip(archive: Path, room: Room) -> Iterator[Member]:
-    with archive.open("rb") as file:
+    with reading(), archive.open("rb") as file:
         end = zipfile._EndRecData(file)  # there is no public way to know before it is read
         if end and end[zipfile._ECD_SIZE] > MAX_DIRECTORY:
             raise LeftOut("it has too many members")
         with zipfile.ZipFile(file) as opened:
+            read = reading()(opened.open)
             for member in sorted(opened.infolist(), key=lambda member: member.file_size):
                 why = "a link" if stat.S_ISLNK(member.external_attr >> 16) else ""
                 if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
                     why = "packed in a way that is not read"
-                if not member.is_dir():
-                    yield member.filename, member.file_size, why, partial(opened.open, member)
+                if not member.filename.endswith("/"):  # a folder
+                    yield member.filename, member.file_size, why, partial(read, member)
 
 
 def _of_tar(archive: Path, room: Room) -> Iterator[Member]:
-    with gzip.open(archive) as packed:
-        stream = _Bounded(packed, room.left + CHUNK * room.members)
+    for member, why, opened in members_of_tar(archive, room.left + CHUNK * room.members):
+        if not member.isdir():
+            yield member.name, member.size, why, opened
+
+
+def members_of_tar(
+    archive: Path, most: float = math.inf
+) -> Iterator[tuple[tarfile.TarInfo, str, Opened]]:
+    """What is in a tar.gz: each member, why it is left out, and how it is opened before the next.
+
+    most: bytes that may be unpacked. LeftOut beyond that; Unread, also of how it is opened.
+    """
+    with reading(), gzip.open(archive) as packed:
+        stream = _Bounded(packed, HEADERS)
         with tarfile.open(fileobj=stream, mode="r|") as opened:
+            read = reading()(opened.extractfile)
             for member in opened:
-                ordinary = member.isreg() and not member.issparse()
+                stream.limit = min(most, opened.offset + HEADERS)  # it is where the next begins
+                # a size below zero, which some attributes bring, would make room for others
+                ordinary = member.isreg() and not member.issparse() and member.size >= 0
                 why = "" if ordinary else "not an ordinary file"
-                if not member.isdir():
-                    yield member.name, member.size, why, partial(opened.extractfile, member)
-                opened.members.clear()  # it keeps them all
+                yield member, why, partial(read, member)
+                opened.members.clear()  # it keeps them all,
+                opened.pax_headers.clear()  # and what one says of all that follow
+        stream.limit = most
+        while not stream.ended:  # up to the sum, which says whether all was read as it was written
+            stream.read(CHUNK)
 
 
 class _Bounded:
-    """A stream that ends the reading of what is longer."""
+    """A stream that ends reading beyond a limit, and beyond its end. tarfile takes what a header
+    says is a name into memory as a whole, and goes on where it says the next one is."""
 
-    def __init__(self, stream: IO[bytes], limit: int) -> None:
-        self._stream, self._left = stream, limit
+    def __init__(self, stream: IO[bytes], limit: float) -> None:
+        self._stream, self._position = stream, 0
+        self.limit, self.ended = limit, False
 
     def read(self, size: int) -> bytes:
         data = self._stream.read(size)
-        self._left -= len(data)
-        if self._left < 0:
+        self._position += len(data)
+        if self._position > self.limit:
             raise LeftOut("what is in this archive is too large")
+        if self.ended:
+            raise EOFError("it ends before what it says is in it")
+        self.ended = not data
         return data
 
 
-def _write(content: IO[bytes], size: int, place: Path) -> None:
-    """Write a member of this size, as it says; LeftOut where it isn't, or can't be there."""
+def write(content: IO[bytes], size: int, place: Path) -> None:
+    """Write a member of this size, as it says; LeftOut where it isn't, or can't be there; Unread;
+    OSError where nothing can be written."""
+    read = reading()(content.read)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         with place.open("xb") as file:
-            while size > 0 and (part := content.read(min(CHUNK, size))):
+            while size > 0 and (part := read(min(CHUNK, size))):
                 file.write(part)
                 size -= len(part)
-            if content.read(1):
+            if read(1):
                 raise LeftOut("it is larger than it says")
     except (FileExistsError, NotADirectoryError, IsADirectoryError):
         raise LeftOut("another file stands in its way") from None
-    except (LeftOut, *BROKEN):
+    except (LeftOut, Unread):
         place.unlink(missing_ok=True)  # what can't be read to its end isn't what was submitted
         raise
     except OSError as error:

@@ -9,18 +9,15 @@ these.
 
 from __future__ import annotations
 
-import gzip
 import io
 import os
 import shutil
 import subprocess
 import tarfile
 import tempfile
-import zlib
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path, PurePosixPath
 
 from nbgrader.coursedir import CourseDirectory
@@ -28,10 +25,11 @@ from nbgrader.coursedir import CourseDirectory
 from .. import course_key as keys
 from ..course import TABLE, Course, CourseError
 from ..gradebook import gradebook_file as books
+from ..intake.archives import Unread, in_short, members_of_tar, write
 from ..intake.folders import alone
 from ..intake.lms_names import NAMES
 from ..quoting import quoted_name
-from ..student.files import Folder, LeftOut, checked_path
+from ..student.files import Folder, LeftOut, Skipped, checked_path
 from ..wording import names, several
 from ..written import FULL, full_disk
 from .settings import read_settings
@@ -43,7 +41,7 @@ IN_GIT = (f"{TABLE.parent}/", "nbgrader_config.py")  # what marks depend on besi
 # fill a disk when it is restored. Beyond it, the smaller ones that still fit are kept.
 MAX_SUBMISSION = 256 * 2**20
 MAX_BOOK = 2 * 2**30  # bytes
-MAX_FILES = 10**6  # and folders, of a student
+MAX_FILES = 10**6  # and folders, of a student; and of all that is restored
 NOTES = (f"{TRIES}/*.jsonl", f"downloaded/*/{NAMES}")  # files that stand alone
 MIB = 2**20
 Tell = Callable[[str], None]
@@ -127,7 +125,7 @@ class Term:
                 with tempfile.TemporaryDirectory(dir=backups, prefix=".restore-") as found:
                     left_out = self._unpack(file, Path(found))
                     return left_out + self._put_back(Path(found), file, force)
-            except (tarfile.TarError, zlib.error, EOFError, OSError) as error:
+            except (Unread, LeftOut, OSError) as error:
                 if isinstance(error, OSError) and error.errno in FULL:
                     raise CourseError(full_disk(self.root)) from None
                 raise CourseError(
@@ -137,26 +135,21 @@ class Term:
 
     def _unpack(self, file: Path, found: Path) -> list[str]:
         """Take what is part of a term out of a backup; a line for each file that is none."""
-        left_out, needed, free = [], 0, shutil.disk_usage(self.root).free
-        with gzip.open(file) as packed, tarfile.open(fileobj=packed, mode="r|") as archive:
-            for member in archive:
-                try:
-                    checked_path(member.name)
-                    if not member.isreg() or member.issparse():
-                        raise LeftOut("not an ordinary file")
-                    if member.size > (most := self._largest(member.name)):
-                        raise LeftOut(f"it has more than {most / MIB:.3g} MiB")
-                    needed += member.size
-                    if needed <= free // 2:
-                        place = found / member.name
-                        place.parent.mkdir(parents=True, exist_ok=True)
-                        with open(place, "xb", opener=partial(os.open, mode=0o600)) as to:
-                            shutil.copyfileobj(archive.extractfile(member), to)
-                except LeftOut as why:
-                    line = f"left out of the backup: {quoted_name(member.name)}: {why}"
-                    left_out.append(line)
-            while packed.read(MIB):  # up to the sum at the end, which says whether all was read as
-                pass  # it was written
+        left_out, needed, free = list[Skipped](), 0, shutil.disk_usage(self.root).free
+        for number, (member, why, opened) in enumerate(members_of_tar(file)):
+            if number == MAX_FILES:
+                raise LeftOut(f"it has more than {MAX_FILES} members")
+            try:
+                place = found / checked_path(member.name)
+                if why:
+                    raise LeftOut(why)
+                if member.size > (most := self._largest(member.name)):
+                    raise LeftOut(f"it has more than {most / MIB:.3g} MiB")
+                needed += member.size
+                if needed <= free // 2:
+                    write(opened(), member.size, place)
+            except LeftOut as reason:
+                left_out.append(Skipped(quoted_name(member.name), str(reason)))
         if needed > free // 2:
             raise CourseError(
                 f"the disk that {self.root} is on has too little room to restore {file}: "
@@ -164,7 +157,7 @@ class Term:
                 f"{free // MIB} MiB are. Nothing was put back: make room there (`df -h`), "
                 "then run the same command again."
             )
-        return left_out
+        return [f"left out of the backup: {name}: {why}" for name, why in in_short(left_out)]
 
     def _largest(self, name: str) -> int:
         """How many bytes a part of a backup may have. LeftOut for what is none."""
