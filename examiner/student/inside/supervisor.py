@@ -20,6 +20,7 @@ Processor time, in seconds, is that of processes that ended, too.
 from __future__ import annotations
 
 import contextlib
+import mmap
 import os
 import select
 import signal
@@ -36,6 +37,10 @@ WATCH_SECONDS = 0.02  # the same while a call is measured
 # What a measured call may take beyond its limit: the kernel holds processes to that by address
 # space; here are counted pages, among them those that Python and its packages write to.
 WATCH_ROOM = 2**25
+# How long processes that were there before may work meanwhile, in seconds for a byte that may be
+# taken: the student's own reads what is asked, which grows with that (0.2 s of 2.2, where it was
+# most), and makes the copy that answers; any other has nothing to do.
+BESIDE = 1 / 2**27
 KILL_SECONDS = 5.0
 TICKS = os.sysconf("SC_CLK_TCK")  # in a second
 CPUCLOCK_SCHED = 2  # <linux/posix-timers.h>: with a process id, the clock of all its threads
@@ -135,19 +140,42 @@ class Watch:
     processes, started earlier, can do the work: so all are looked at from outside. Of each counts
     what it holds beyond the least that it has held since; of one that is new, beyond what it was
     forked from had.
+
+    What they held before is room for the work as well. So none but the copy of the student's
+    process that answers may do it; and where that process held as much as the limit, what the copy
+    writes to counts, too: for each page of it that is its own from then on there was a page fault.
     """
 
     def __init__(self, top: int, limit: int) -> None:
         self.top, self.limit = top, limit
         held, above = held_by_process()
         self.least = {pid: held[pid] for pid in below(top, above)}
+        self.asked = min((pid for pid in self.least if above[pid] == top), default=top)
+        self.has_room = held.get(self.asked, 0) - held.get(top, 0) > limit
+        self.before = {pid: self.work(pid) for pid in self.least}
 
     def is_exceeded(self, held: Mapping[int, int], above: Mapping[int, int]) -> bool:
         now = below(self.top, above)
+        copies = [pid for pid in now if above[pid] == self.asked and pid not in self.before]
+        # Where there are two, a thread has made one.
+        answering = below(copies[0], above) if len(copies) == 1 else []
+        beside = set(now) - {self.top, *answering}
+        worked = sum(max(self.work(pid) - self.before.get(pid, 0.0), 0.0) for pid in beside)
+        written = sum(map(page_faults, answering)) * mmap.PAGESIZE if self.has_room else 0
         for pid in now:  # a parent before its children: process ids only grow in so short a time
             before = self.least.get(pid, self.least.get(above[pid], 0))
             self.least[pid] = min(before, held[pid])
-        return sum(held[pid] - self.least[pid] for pid in now) > self.limit
+        taken = sum(held[pid] - self.least[pid] for pid in now)
+        return max(taken, written) > self.limit or worked > BESIDE * self.limit
+
+    def work(self, pid: int) -> float:
+        """What the processors did for a process; for the student's without the copy's part, which
+        it has waited for."""
+        if pid != self.asked:
+            return processor_time(pid)
+        with contextlib.suppress(OSError):
+            return own_time(pid)
+        return 0.0
 
 
 def kill_all(pid: int) -> None:
@@ -161,8 +189,20 @@ def processor_time(pid: int) -> float:
     has waited for (of these, the kernel says no more than hundredths of a second)."""
     with contextlib.suppress(OSError):  # it is gone: whoever waited for it says what it had
         waited_for = sum(map(int, _stat(f"/proc/{pid}/stat")[13:15])) / TICKS
-        return time.clock_gettime(~pid << 3 | CPUCLOCK_SCHED) + waited_for
+        return own_time(pid) + waited_for
     return 0.0
+
+
+def own_time(pid: int) -> float:
+    """Seconds that a process and its threads have had of the processors. Raises OSError."""
+    return time.clock_gettime(~pid << 3 | CPUCLOCK_SCHED)
+
+
+def page_faults(pid: int) -> int:
+    """Those of a process for which nothing had to be read from a disk."""
+    with contextlib.suppress(OSError):
+        return int(_stat(f"/proc/{pid}/stat")[7])
+    return 0
 
 
 def is_busy(pid: int) -> bool:
