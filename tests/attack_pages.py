@@ -92,6 +92,7 @@ class Browser:
             executable_path=executable, args=["--no-sandbox"]
         )
         self._context = self._browser.new_context()  # one for all pages: each takes a while to make
+        self._tab: Any = None  # as well: a process of the browser each
 
     def close(self) -> None:
         self._browser.close()
@@ -132,17 +133,23 @@ class Browser:
                 route.abort()
             requests.append(route.request.url)
 
-        with self._context.new_page() as tab:
-            tab.route("**/*", answer)
-            tab.on("dialog", lambda dialog: (acted.append("a dialog"), dialog.dismiss()))
-            tab.on("popup", lambda popup: acted.append("another page"))
-            try:
-                tab.goto(address)
-                tab.evaluate(PROVOKE)
-                tab.wait_for_timeout(50)
-                found = tab.evaluate(LOOK)
-            except self._error as error:
-                return Seen((f"it led away: {error}",), frozenset(requests), (0, 0, False))
+        def dismissed(dialog: Any) -> None:
+            acted.append("a dialog")
+            dialog.dismiss()
+
+        tab, self._tab = self._tab or self._context.new_page(), None
+        listeners = {"dialog": dismissed, "popup": lambda popup: acted.append("another page")}
+        tab.route("**/*", answer)
+        for event, listener in listeners.items():
+            tab.on(event, listener)
+        try:
+            tab.goto(address)
+            tab.evaluate(PROVOKE)
+            tab.wait_for_timeout(50)
+            found = tab.evaluate(LOOK)
+        except self._error as error:
+            tab.close()
+            return Seen((f"it led away: {error}",), frozenset(requests), (0, 0, False))
         if found["pwned"]:
             acted.append(f"a script: {found['pwned']}")
         kinds = ("javascript:", "data:", "vbscript:")
@@ -152,6 +159,13 @@ class Browser:
         names = [name for name in found["names"] if name not in NBGRADERS_OWN]
         twice = {name for name in names if names.count(name) > 1}
         acted += [f"an element called {name!r} as well" for name in sorted(twice)]
+        if acted:  # and may do so again while the next page loads
+            tab.close()
+        else:
+            tab.unroute_all()
+            for event, listener in listeners.items():
+                tab.remove_listener(event, listener)
+            self._tab = tab
         shows = (found["tables"], found["pictures"], found["formula"])
         return Seen(tuple(acted), frozenset(requests), shows)
 
