@@ -50,6 +50,7 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
+import psutil
 from nbformat import NotebookNode
 from nbgrader.api import Gradebook, MissingEntry
 
@@ -62,6 +63,7 @@ from examiner.grading.submission import Submission
 from examiner.student import Sandbox
 from tests.bench_medians import master_of
 from tests.classroom import ROOT, Classroom, Courses
+from tests.processes import below
 
 ATTACKS = ROOT / "tests" / "attacks"
 ASSIGNMENT, NOTEBOOK = "ps0_target", "target"
@@ -354,7 +356,7 @@ class Arena:
         """Autograde everyone; make feedback for the students whose names match one of `pages`."""
         self.before = self._files()
         with _descendants_stay_ours():
-            mine = _children()
+            mine = below(children=True)
             if self.command == "nbgrader":
                 self.log = self.nbgrader("autograde", ASSIGNMENT)
             else:
@@ -598,23 +600,15 @@ def _descendants_stay_ours() -> Iterator[None]:
         ctypes.CDLL(None).prctl(36, 0, 0, 0, 0)
 
 
-def _children() -> set[int]:
-    found = set()
-    for task in Path("/proc/self/task").iterdir():
-        with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # a thread that has ended
-            found |= set(map(int, (task / "children").read_text().split()))
-    return found
-
-
 def _left_over(before: set[int], seconds: float = 30.0) -> list[str]:
     """Descendants of the command that still run after it ended, and the time that a busy machine
     may take to end them."""
     deadline = time.monotonic() + seconds
     while True:
-        new = _children() - before
+        new = below(children=True) - before
         for pid in list(new):
             if os.waitpid(pid, os.WNOHANG)[0]:
                 new.discard(pid)
         if not new or time.monotonic() > deadline:
-            return [Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ") for pid in new]
+            return [" ".join(psutil.Process(pid).cmdline()) for pid in new]
         time.sleep(0.05)

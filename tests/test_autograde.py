@@ -29,6 +29,7 @@ from examiner.intake import folders
 from examiner.reports import report_reading, show
 from examiner.term.class_runner import CHANGED, DRY_RUN, GRADES, Summary, follow
 from tests.classroom import ROOT, run_in
+from tests.processes import below, gone
 from tests.small_class import (
     ASSIGNMENT,
     RAISES,
@@ -394,12 +395,6 @@ class TestSafeToStop:
 SLOW = "import time\ntime.sleep(0.3)\n"
 
 
-def workers_of(process: subprocess.Popen) -> list[int]:
-    tasks = Path(f"/proc/{process.pid}/task").glob("*/children")
-    children = [int(child) for task in tasks for child in task.read_text().split()]
-    return [c for c in children if "worker" in Path(f"/proc/{c}/cmdline").read_text()]
-
-
 def lines_until(process: subprocess.Popen, text: str) -> list[str]:
     """What it prints, up to a line with this text."""
     lines: list[str] = []
@@ -425,9 +420,9 @@ def test_the_command_with_a_worker_killed_then_interrupted(small_class):
         text=True,
     ) as run:
         seen = lines_until(run, "1/8 ")
-        os.kill(workers_of(run)[0], signal.SIGKILL)
+        os.kill(min(below(run.pid, "worker_process", children=True)), signal.SIGKILL)
         seen += lines_until(run, "4/8 ")
-        workers = workers_of(run)
+        workers = below(run.pid, "worker_process", children=True)
         run.send_signal(signal.SIGINT)
         rest = run.stdout.read()
     assert run.returncode == 130, rest
@@ -436,7 +431,7 @@ def test_the_command_with_a_worker_killed_then_interrupted(small_class):
     # Said once, though three workers were started; where there are cgroups, not at all.
     assert sum("no cgroups" in line for line in seen) <= 1
     assert "Traceback" not in rest
-    assert [w for w in workers if Path(f"/proc/{w}").exists()] == []
+    gone(workers)
     assert len(small_class.autograde().plan.unchanged) >= 4
     assert small_class.contents() == expected
 

@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -18,6 +17,7 @@ import pytest
 from examiner.student import Limits, Sandbox, SandboxUnavailable, bubblewrap
 from examiner.student.bubblewrap import INSIDE
 from examiner.student.inside import seccomp
+from tests.processes import below, gone
 from tests.test_student_session import grade
 
 pytestmark = pytest.mark.slow(3)  # most of the tests start a sandbox of their own
@@ -39,28 +39,6 @@ def seen(student, source: str):
     run = student.run(source)
     assert run.status == "ok", run.reason
     return student.look_up("seen")
-
-
-def processes(above: int | None = None) -> set[int]:
-    """Ids of the processes that descend from this one, or from another."""
-    parents = {}
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            parents[int(path.parent.name)] = int(path.read_text().rpartition(")")[2].split()[1])
-        except OSError:
-            continue
-    found = {above or os.getpid()}
-    while more := {pid for pid, parent in parents.items() if parent in found} - found:
-        found |= more
-    return found
-
-
-def gone(pids: set[int]) -> None:
-    """Wait until none of these processes is there any more; not for ever."""
-    deadline = time.monotonic() + 60  # a busy machine takes its time
-    while left := [pid for pid in pids if Path(f"/proc/{pid}").exists()]:
-        assert time.monotonic() < deadline, left
-        time.sleep(0.01)
 
 
 # --------------------------------------------------------------------------------- what is visible
@@ -145,25 +123,25 @@ time.sleep(0.1)
 @pytest.mark.parametrize("end", ["close", "crash", "hang"])
 def test_descendants_end_with_the_student(sandbox, end):
     sandbox.start()
-    before = processes()
+    before = below()
     student = sandbox.student()
     student.limits = Limits(cell_seconds=0.5)
     assert student.run(LEAVING).status == "ok"
-    assert len(processes()) > len(before)
+    assert len(below()) > len(before)
     if end == "crash":
         student.run("os._exit(1)")
     elif end == "hang":
         student.run("while True: pass")
     student.close()
-    assert processes() == before
+    assert below() == before
 
 
 def test_a_lost_supervisor_is_replaced(sandbox):
     student = sandbox.student()
     student.run("x = 1")
-    below = processes(sandbox._host._process.pid)
+    held = below(sandbox._host._process.pid)
     sandbox._host._process.kill()
-    gone(below - {sandbox._host._process.pid})
+    gone(held)
     assert student.run("x").status == "died"
     assert student.look_up("x") == 1
 
@@ -177,10 +155,10 @@ def test_nothing_outlives_an_examiner_that_is_killed():
         [sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True
     ) as examiner:
         assert examiner.stdout.readline() == "up\n"
-        below = processes(examiner.pid) - {examiner.pid}
-        assert len(below) > 3
+        held = below(examiner.pid)
+        assert len(held) > 3
         examiner.kill()
-    gone(below)
+    gone(held)
 
 
 # ----------------------------------------------------------------------- other ways of running it
@@ -188,7 +166,7 @@ def test_nothing_outlives_an_examiner_that_is_killed():
 
 def test_trusted_submissions_run_without_isolation_and_put_out_the_same(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))  # no bubblewrap
-    before = processes()
+    before = below()
     with Sandbox(Limits(cell_seconds=2.0, output=10**6), trusted=True) as sandbox:
         assert grade(sandbox) == grade(sandbox)
         student = sandbox.student({"a": b"1"})
@@ -199,9 +177,9 @@ def test_trusted_submissions_run_without_isolation_and_put_out_the_same(tmp_path
         assert student.run("while True: pass").status == "timeout"
         assert student.run("import os; os._exit(1)").status == "died"
         assert student.run("x = bytearray(4 * 2**30)").outputs[0].ename == "MemoryError"
-        below = processes() - before
-        assert below
-    gone(below)
+        held = below() - before
+        assert held
+    gone(held)
     assert not folder.exists()
 
 

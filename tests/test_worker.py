@@ -25,6 +25,7 @@ from examiner.grading.submission import Submission
 from examiner.student import Limits
 from examiner.workers.handed_over import NotHandedOver, received
 from examiner.workers.worker import CannotGrade, Settings, Worker
+from tests.processes import below
 
 MIB = 2**20
 ROOT = Path(__file__).parent.parent
@@ -105,11 +106,7 @@ from multiprocessing.connection import Connection
 
 def pids() -> set[int]:
     """The worker processes of this one."""
-    files = Path("/proc/self/task").glob("*/children")
-    children = [child for file in files for child in file.read_text().split()]
-    return {
-        int(c) for c in children if b"worker_process" in Path(f"/proc/{c}/cmdline").read_bytes()
-    }
+    return below(running="worker_process", children=True)
 
 
 STARTS = """
