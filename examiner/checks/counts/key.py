@@ -46,29 +46,48 @@ BITS = (8, 16, 32)  # of integers, in which a count may wrap around
 
 
 @dataclass(frozen=True)
+class Leniency:
+    """What terms that aren't right earn all the same, by the error that explains the answer.
+
+    excused: those of parts that the error isn't in, which are right as far as these go.
+    kept: other term -> the part of its share that it keeps for the parts that are right.
+    in_place: whether each term that doesn't belong stands in the place of one that is wrong.
+    """
+
+    excused: Collection[Exponents]
+    kept: Mapping[Exponents, float]
+    in_place: bool
+
+
+@dataclass(frozen=True)
 class Reading:
-    """An answer, read as one by conventions other than the course's.
+    """An answer, read as one by conventions other than the course's, or by none.
 
     rest: the count without them.
-    right: the terms that are right then.
-    excused: the terms that are right as far as their own parts go.
+    right: the terms that earn their whole share then.
     earned: term -> the part of the points that it earns or costs then.
     cost: the part of the points that the conventions cost.
     everywhere: whether the answer follows them in all terms.
+    is_whole: whether they explain all of the answer.
     """
 
     conventions: tuple[Candidate, ...]
     rest: Polynomial
-    right: set[Exponents]
-    excused: set[Exponents]
+    right: Collection[Exponents]
     earned: Mapping[Exponents, float]
     cost: float
     everywhere: bool
+    is_whole: bool
 
     @property
     def by_terms(self) -> float:
         """The part of the points that the terms earn together."""
         return max(round(sum(self.earned.values()), 9), 0.0)
+
+    @property
+    def worth(self) -> tuple[float, bool, int]:
+        """What of two readings the better one has more of."""
+        return round(self.by_terms - self.cost, 9), self.is_whole, -len(self.conventions)
 
 
 @dataclass(frozen=True, eq=False)
@@ -181,85 +200,96 @@ class Key:
 
     # --- what an answer earns --------------------------------------------------------------------
 
-    def _cheapest(self, answer: Polynomial, match: Match, forgiven: Collection[str]) -> Reading:
-        """The reading, by no convention or by some, with which an answer earns most.
-
-        Conventions that don't explain all of it are believed where half of its terms are right with
-        them (a term alone may be so by chance), and where no other explanation does.
-
-        match: what explains the answer. forgiven: conventions that cost nothing here, since an
-        earlier answer paid for them.
-        """
-        expected, shares, conventions = self.expected, self.term_shares, self.table.conventions
-
-        # An error in certain parts: what the terms of other parts are is excused, ...
-        terms_of = [part.cost().terms for part in self.parts]
-        own, fewest = (
-            Counter(term for place in places for term in terms_of[place])
-            for places in (match.touches, chain(*match.least))
-        )
-        is_in_parts = not all(answer[term] == expected[term] for term in own)
-        excused = shares.keys() - own.keys() if is_in_parts else set()
-        # ... of those that are made of others, too, a part is kept, ...
-        made_of = Counter(chain.from_iterable(terms_of))
-        wrong = {term: n / made_of[term] for term, n in fewest.items() if is_in_parts}
-        kept = {term: 1 - part for term, part in wrong.items() if part <= OF_ONE_TERM}
-        # ... and terms that don't belong stand in the place of wrong ones; but a convention has a
-        # price of its own, which is no higher than that of all terms it changes.
-        in_place = is_in_parts and match.named.isdisjoint(each.error for each in conventions)
-
-        def reading(chosen: tuple[Candidate, ...]) -> Reading:
-            rest = answer
-            for convention in chosen:
-                rest -= convention.effect
-            # Where it follows them in some terms only, those that were right are right still.
-            changed = [t for t in shares if answer[t] != rest[t]]
-            before = {t: answer[t] for t in changed if answer[t] == expected[t]}
-            in_some = 2 * len(before) <= len(changed)
-            if in_some:
-                rest = Polynomial(answer.variables, rest.terms | before)
-            right = {term for term in shares if term in excused or rest[term] == expected[term]}
-            earned = {t: s * (1.0 if t in right else kept.get(t, 0.0)) for t, s in shares.items()}
-            extra = [term for term in rest.terms if term not in shares]
-            replacing = len(extra) if in_place else len(shares) - len(right)
-            few = len(extra) - replacing <= max(FEW_EXTRA_TERMS, len(right))
-            most = OF_EXTRA_TERMS if few else 1.0
-            for place, term in enumerate(extra):
-                cost = min(1 / len(shares), most) if place >= replacing else 0.0
-                earned[term] = -cost
-                most -= cost
-            cost = OF_A_CONVENTION * len({each.error.key for each in chosen} - {*forgiven})
-            everywhere = not (before and in_some)
-            return Reading(chosen, rest, right, excused, earned, cost, everywhere)
-
-        def is_likely(reading: Reading) -> bool:
-            chosen, exact = reading.conventions, reading.everywhere and reading.rest == expected
-            if not reading.everywhere and any(
-                each.by_question and not each.pairs for each in chosen
-            ):
-                return False
-            if not chosen or (exact and len(chosen) == 1):
-                return True
-            explained = match.is_error and not match.partly
-            if explained and not {each.error for each in chosen} <= match.named:
-                return False
-            return exact or (len(shares) > 1 and 2 * len(reading.right) >= len(shares))
-
-        def worth(reading: Reading) -> tuple[float, bool, int]:
-            earned = round(reading.by_terms - reading.cost, 9)
-            return earned, reading.rest == expected, -len(reading.conventions)
-
-        readings = [
-            reading(chosen)
+    def _cheapest(
+        self, answer: Polynomial, match: Match, leniency: Leniency, forgiven: Collection[str]
+    ) -> Reading:
+        """The reading, by no convention or by some, with which an answer earns most."""
+        chosen = (
+            each
             for number in range(MAX_CONVENTIONS + 1)
-            for chosen in combinations(conventions, number)
+            for each in combinations(self.table.conventions, number)
             # A product is charged in one way.
-            if sum(each.error.id in OTHER_CHARGES for each in chosen) <= 1
-        ]
-        best = max(filter(is_likely, readings), key=worth)
+            if sum(one.error.id in OTHER_CHARGES for one in each) <= 1
+        )
+        readings = (self._read(answer, each, leniency, forgiven) for each in chosen)
+        best = max((r for r in readings if self._is_likely(r, match)), key=lambda r: r.worth)
         if match.one_slip and best.by_terms <= LEFT_BY_ONE_SLIP:
-            best = replace(best, earned={t: s * LEFT_BY_ONE_SLIP for t, s in shares.items()})
+            halves = {term: share * LEFT_BY_ONE_SLIP for term, share in self.term_shares.items()}
+            best = replace(best, earned=halves)
         return best
+
+    def _leniency(self, answer: Polynomial, match: Match) -> Leniency:
+        """What the error that explains an answer leaves to terms that it isn't in, or not alone."""
+        terms_of = [part.cost().terms for part in self.parts]
+        own = {term for place in match.touches for term in terms_of[place]}
+        if all(answer[term] == self.expected[term] for term in own):
+            return Leniency((), {}, in_place=False)
+        fewest = Counter(term for place in chain(*match.least) for term in terms_of[place])
+        made_of = Counter(chain.from_iterable(terms_of))
+        wrong = {term: number / made_of[term] for term, number in fewest.items()}
+        kept = {term: 1 - part for term, part in wrong.items() if part <= OF_ONE_TERM}
+        # A convention has a price of its own, no higher than that of all terms it changes.
+        in_place = match.named.isdisjoint(each.error for each in self.table.conventions)
+        return Leniency(self.term_shares.keys() - own, kept, in_place)
+
+    def _read(
+        self,
+        answer: Polynomial,
+        chosen: tuple[Candidate, ...],
+        leniency: Leniency,
+        forgiven: Collection[str],
+    ) -> Reading:
+        """An answer as one by the chosen conventions, with what its terms earn then.
+
+        forgiven: conventions that cost nothing here, since an earlier answer paid for them.
+        """
+        expected, shares = self.expected, self.term_shares
+        rest = answer
+        for convention in chosen:
+            rest -= convention.effect
+        # Where it follows them in some terms only, those that were right are right still.
+        changed = [term for term in shares if answer[term] != rest[term]]
+        before = {term: answer[term] for term in changed if answer[term] == expected[term]}
+        in_some = 2 * len(before) <= len(changed)
+        if in_some:
+            rest = Polynomial(answer.variables, rest.terms | before)
+        right = {t for t in shares if t in leniency.excused or rest[t] == expected[t]}
+        earned = {
+            term: share * (1.0 if term in right else leniency.kept.get(term, 0.0))
+            for term, share in shares.items()
+        }
+        extra = [term for term in rest.terms if term not in shares]
+        replacing = len(extra) if leniency.in_place else len(shares) - len(right)
+        few = len(extra) - replacing <= max(FEW_EXTRA_TERMS, len(right))
+        most = OF_EXTRA_TERMS if few else 1.0
+        for place, term in enumerate(extra):
+            cost = min(1 / len(shares), most) if place >= replacing else 0.0
+            earned[term] = -cost
+            most -= cost
+        return Reading(
+            chosen,
+            rest,
+            right,
+            earned,
+            cost=OF_A_CONVENTION * len({each.error.key for each in chosen} - {*forgiven}),
+            everywhere=not (before and in_some),
+            is_whole=rest == expected,
+        )
+
+    def _is_likely(self, reading: Reading, match: Match) -> bool:
+        """Whether somebody may have meant this: one convention that explains all, or several; or
+        else half of the terms are right with them (a term alone may be so by chance), and no other
+        explanation explains all."""
+        chosen, shares = reading.conventions, self.term_shares
+        whole = reading.is_whole and reading.everywhere
+        if not reading.everywhere and any(each.by_question and not each.pairs for each in chosen):
+            return False
+        if not chosen or (whole and len(chosen) == 1):
+            return True
+        explained = match.is_error and not match.partly
+        if explained and not {each.error for each in chosen} <= match.named:
+            return False
+        return whole or (len(shares) > 1 and 2 * len(reading.right) >= len(shares))
 
     # --- the verdict -----------------------------------------------------------------------------
 
@@ -276,12 +306,13 @@ class Key:
             said = Says("accepted", {"label": self.accepted[answer]})
             return replace(Verdict.all_right(WHOLE, said, points), counted=answer)
         match = self.table.match(answer)
-        reading = self._cheapest(answer, match, forgiven)
-        findings = list(self._by_terms(answer, reading, points, match))
+        leniency = self._leniency(answer, match)
+        reading = self._cheapest(answer, match, leniency, forgiven)
+        findings = list(self._by_terms(answer, reading, leniency, points, match))
         errors, how, is_error = match.errors, "", match.is_error
         taken = tuple(each.error for each in reading.conventions)
         if taken and not is_error:
-            is_error = reading.rest == self.expected
+            is_error = reading.is_whole
             how = "in-some-terms" * (not reading.everywhere) or "everywhere"
             how += "-not-all" * (not is_error)
             errors = taken
@@ -313,7 +344,12 @@ class Key:
         return found
 
     def _by_terms(
-        self, answer: Polynomial, reading: Reading, points: float, match: Match
+        self,
+        answer: Polynomial,
+        reading: Reading,
+        leniency: Leniency,
+        points: float,
+        match: Match,
     ) -> Iterator[Finding]:
         """A finding for each term."""
         # What a term hasn't may be counted in another: so says an error that explains the answer,
@@ -326,7 +362,7 @@ class Key:
         for term, share in self.term_shares.items():
             right, got = (p[term] for p in (self.expected, answer))
             is_right, parts = term in reading.right, self._meanings.get(term, {})
-            elsewhere = is_right and got != right and term in reading.excused
+            elsewhere = is_right and got != right and term in leniency.excused
             facts = {"got": _json(got), "right": _json(right)}
             if is_right:
                 why = "elsewhere" if elsewhere else "convention" * (got != right)
