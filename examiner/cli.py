@@ -83,7 +83,7 @@ Days = _option(float | None, "By so many days in all (0: no longer; default: sho
 Hours = _option(float | None, "And so many hours.", min=0)
 KeyOnly = _option(bool, "Nothing but course.key, if it is missing.", "--key-only")
 GoBack = _option(bool, "Even though marks by a person go back.", "--force")
-Backup = Annotated[Path, Argument(metavar="FILE", help="Such as backups/term-….tar.gz.")]
+Backup = Annotated[Path, Argument(metavar="FILE", help="Such as backups/term-….zip.")]
 Folder = _option(Path | None, "The course folder (default: around here).", metavar="FOLDER")
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import io
 import os
 import re
 import shutil
 import sqlite3
 import subprocess
-import tarfile
+import zipfile
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -30,7 +29,7 @@ from examiner.term.plan import ClassFolder
 from examiner.term.tries import Tries
 from tests.small_class import ASSIGNMENT, SmallClass
 from tests.test_exchange import nest
-from tests.test_zip_collect import ENDLESS, LONG_NAME, MANY, tarred
+from tests.test_zip_collect import LINK, MANY, zipped
 
 SUBMITTED, GRADED = "submitted/ada/ps0/sums.ipynb", "autograded/ada/ps0/sums.ipynb"
 
@@ -70,7 +69,7 @@ def test_what_was_lost_is_put_back(term):
     (root / "downloaded/ps0").mkdir(parents=True)
     note_names(root, "ps0", {"canvas": {"ada": "kingada_4711_90210"}})
     path, key = term.back_up(), (root / "course.key").read_text()
-    assert re.fullmatch(r"term-\d{4}-\d\d-\d\d-\d{6}\.tar\.gz", path.name)
+    assert re.fullmatch(r"term-\d{4}-\d\d-\d\d-\d{6}\.zip", path.name)
     assert path.stat().st_mode & 0o77 == 0
     term.book.unlink()
     for lost in ("submitted", "autograded", "tries", "downloaded"):
@@ -131,29 +130,25 @@ def test_what_can_not_be_restored_changes_nothing(term, monkeypatch):
     and none while a class is graded."""
     monkeypatch.setattr(backups, "MAX_FILES", 99)
     root, folder = term.root, term.root / "backups"
-    (root / "text.tar.gz").write_text("text")
+    (root / "text.zip").write_text("text")
     with pytest.raises(CourseError, match=r"no file .*nothing: name a backup \(backups/ has none"):
         term.restore(root / "nothing")
     (root / SUBMITTED).write_bytes(os.urandom(2**16))  # nearly all of the backup
     path = term.back_up()
-    (root / "endless.tar.gz").write_bytes(ENDLESS)
-    (root / "long_name.tar.gz").write_bytes(LONG_NAME)
-    (root / "many.tar.gz").write_bytes(tarred(*MANY.items()))
+    (root / "many.zip").write_bytes(zipped(MANY))
     packed = bytearray(path.read_bytes())
     packed[len(packed) // 2] ^= 1
-    (root / "damaged.tar.gz").write_bytes(packed)
-    with tarfile.open(hollow := folder / "term-2099-01-01-000000.tar.gz", "w:gz") as archive:
-        archive.add(root / "course.key", "course.key")
+    (root / "damaged.zip").write_bytes(packed)
+    hollow = folder / "term-2099-01-01-000000.zip"
+    hollow.write_bytes(zipped({"course.key": (root / "course.key").read_bytes()}))
     assert copies(root) == [path.name]  # the one without a grade book is not advised
     shutil.rmtree(root / "submitted")
     book(term.book, 9)
     for file, message in (
         ("nbgrader_config.py", r"_config.py is no grade book, or a broken one\. To restore,"),
-        ("text.tar.gz", r"text.tar.gz can't be restored: .* If it is none, name a backup"),
-        ("damaged.tar.gz", "can't be restored: "),
-        ("endless.tar.gz", "can't be restored: .*it ends before what it says"),
-        ("long_name.tar.gz", "can't be restored: what is in this archive is too large"),
-        ("many.tar.gz", "can't be restored: it has more than 99 members"),
+        ("text.zip", r"text.zip can't be restored: .* If it is none, name a backup"),
+        ("damaged.zip", "can't be restored: submitted/ada/ps0/sums.ipynb: it can't be read"),
+        ("many.zip", "can't be restored: it has more than 99 members"),
         (hollow, "there is no grade book in .*, and nothing was changed: name a "),
     ):
         with pytest.raises(CourseError, match=message):
@@ -169,7 +164,7 @@ def test_what_can_not_be_restored_changes_nothing(term, monkeypatch):
 
 def test_a_full_disk_leaves_no_half_backup(term, monkeypatch):
     full = Mock(side_effect=OSError(28, "No space left on device"))
-    monkeypatch.setattr("tarfile.TarFile.add", full)
+    monkeypatch.setattr("zipfile.ZipFile.write", full)
     with pytest.raises(CourseError, match=r"the disk that .* is full: make room"):
         term.back_up()
     assert list((term.root / "backups").iterdir()) == []
@@ -180,7 +175,7 @@ def test_nothing_that_was_submitted_ends_it(term):
     odd = term.root / "submitted/mallory/ps0"
     odd.mkdir(parents=True)
     (odd / "sums.ipynb").write_text("hers")
-    (odd / os.fsdecode(b"\xff\n")).write_text("x")
+    (odd / os.fsdecode(b"\xff")).write_text("x")
     with (odd / "data.bin").open("wb") as file:
         file.truncate(2**36)
     os.mkfifo(odd / "pipe")
@@ -190,11 +185,11 @@ def test_nothing_that_was_submitted_ends_it(term):
     path = term.back_up(said.append)
     (line,) = said
     assert line.startswith("submitted/mallory: left out: ")
-    for why in ("data.bin (it is too large)", "pipe (not an ordinary file)", "lie too deep in one"):
+    for why in ("(it is too large)", "(not an ordinary file)", "lie too deep in", "is no text"):
         assert why in line
     subprocess.run(["rm", "-rf", term.root / "submitted"], check=True)  # too deep for shutil
     term.restore(path)
-    assert os.listdir(odd) == ["sums.ipynb"]  # the other has a name that is not graded, either
+    assert os.listdir(odd) == ["sums.ipynb"]
     assert (odd / "sums.ipynb").read_text() == "hers"
     assert (term.root / SUBMITTED).read_text() == SUBMITTED
 
@@ -202,14 +197,13 @@ def test_nothing_that_was_submitted_ends_it(term):
 def test_a_backup_of_somebody_else_leads_nowhere(term, monkeypatch):
     """Links in chains, and names that lead out, are no part of it, too large, or there twice."""
     monkeypatch.setattr(backups, "MAX_SUBMISSION", 1000)
-    outside, file = term.root.parent / "outside", term.root / "evil.tar.gz"
+    outside, file = term.root.parent / "outside", term.root / "evil.zip"
     outside.mkdir()
     links = {
-        "submitted/a": "b",
-        "submitted/a/link": "a/" * 900,
+        "submitted/a/b/link": "a/" * 900,
         "submitted/x/y": str(outside),
         "course.key": str(term.root / "nbgrader_config.py"),
-    } | {f"submitted/{number}": "a" for number in range(20)}
+    } | {f"submitted/{number}/a/b": "a" for number in range(20)}
     content = {
         "submitted/x/y/evil.txt": b"evil",
         "submitted/../../outside/evil.txt": b"evil",
@@ -220,20 +214,19 @@ def test_a_backup_of_somebody_else_leads_nowhere(term, monkeypatch):
         "submitted/eve/ps0/sums.ipynb": b"hers",
     }
     before = (term.root / "nbgrader_config.py").read_bytes()
-    with tarfile.open(file, "w:gz") as archive:
-        archive.add(term.book, "gradebook.db")
-        for name, target in links.items():
-            link = tarfile.TarInfo(name)
-            link.type, link.linkname = tarfile.SYMTYPE, target
-            archive.addfile(link)
-        for name, data in (*content.items(), ("submitted/eve/ps0/sums.ipynb", b"a second")):
-            member = tarfile.TarInfo(name)
-            member.size, member.mode = len(data), 0o6777
-            archive.addfile(member, io.BytesIO(data))
+    file.write_bytes(zipped({name: to.encode() for name, to in links.items()}, **LINK))
+    with zipfile.ZipFile(file, "a") as archive:
+        archive.write(term.book, "gradebook.db")
+        for name, data in content.items():
+            member = zipfile.ZipInfo(name)
+            member.external_attr = 0o6777 << 16
+            archive.writestr(member, data)
+        with pytest.warns(UserWarning, match="Duplicate name"):
+            archive.writestr("submitted/eve/ps0/sums.ipynb", b"a second")
     done = term.restore(file)
     left_out = [line for line in done if line.startswith("left out of the backup: ")]
     assert len(left_out) == 21
-    assert left_out[-1] == "left out of the backup: 10 more: for such reasons as well"
+    assert left_out[-1] == "left out of the backup: 9 more: for such reasons as well"
     assert list(outside.iterdir()) == []
     assert (term.root / "nbgrader_config.py").read_bytes() == before
     assert not (term.root / "backups/evil.txt").exists()
@@ -277,8 +270,8 @@ def test_a_folder_that_can_not_be_read_ends_no_backup(term, monkeypatch):
     (line,) = said
     assert line.startswith("submitted/mallory: left out: ")
     assert "its permissions don't allow to read it: `chmod -R u+rwX` changes them" in line
-    with tarfile.open(path) as archive:
-        assert SUBMITTED in archive.getnames()
+    with zipfile.ZipFile(path) as archive:
+        assert SUBMITTED in archive.namelist()
 
 
 def git(root: Path, *words: str) -> None:
@@ -386,9 +379,9 @@ def test_a_disk_that_is_read_only_is_called_so(built, capsys, monkeypatch):
 def test_what_was_replaced_on_purpose_is_not_what_is_advised(term):
     """But what was put in its place, whichever backup that was."""
     folder = term.root / "backups"
-    first = term.back_up().rename(folder / "term-2026-10-01-120000.tar.gz")
+    first = term.back_up().rename(folder / "term-2026-10-01-120000.zip")
     book(term.book, 8)
-    term.back_up().rename(folder / "term-2026-10-02-120000.tar.gz")
+    term.back_up().rename(folder / "term-2026-10-02-120000.zip")
     book(term.book, 9)
     term.restore(first)
     term.book.unlink()

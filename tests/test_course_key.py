@@ -43,7 +43,7 @@ def test_a_key_is_made_once_for_its_owner_alone_and_what_is_none_is_said(tmp_pat
 
 def test_a_key_that_was_lost_is_not_made_anew(tmp_path):
     graded = tmp_path / "autograded" / "ada" / "ps0" / "sums.ipynb"
-    backup = tmp_path / "backups" / "term-2026-10-01-120000.tar.gz"
+    backup = tmp_path / "backups" / "term-2026-10-01-120000.zip"
     for there in (graded, backup):
         there.parent.mkdir(parents=True)
         there.touch()
@@ -62,13 +62,13 @@ def test_what_is_said_of_an_emptied_key_brings_it_back(tmp_path, courses, execut
     root, path = room.room.course.root, room.room.course.root / KEY_FILE
     key, (words, course) = path.read_text(), (["autograde", ASSIGNMENT], ["--course", str(root)])
     assert cli.main([*course, "backup"]) == 0
-    with_key = re.search(r"backups/term-\S+gz", capsys.readouterr().out)[0]
+    with_key = re.search(r"backups/term-\S+zip", capsys.readouterr().out)[0]
     for text, said in (("", "is empty: run "), ("a" * 63, "holds no key: move it away, and run ")):
         path.write_text(text)
         if not text:  # the latest backup is none that helps
-            (root / with_key).rename(root / "backups/term-2020-01-01-000000.tar.gz")
+            (root / with_key).rename(root / "backups/term-2020-01-01-000000.zip")
             assert cli.main([*course, "backup"]) == 0
-            with_key = "backups/term-2020-01-01-000000.tar.gz"
+            with_key = "backups/term-2020-01-01-000000.zip"
         capsys.readouterr()
         assert cli.main([*course, *words]) == 1
         put_back = f"restore --key-only {with_key}"

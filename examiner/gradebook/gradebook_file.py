@@ -8,12 +8,11 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-import tarfile
 import tempfile
 import time
-import zlib
+import zipfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -30,7 +29,7 @@ DAMAGED = ("malformed", "not a database", "disk I/O error")  # what SQLite says 
 BROKEN = "broken"  # what a copy of a file that is no grade book any more is called
 REPLACED = "replaced"  # what a copy of a grade book is called in whose place another was put
 BOOK = "gradebook.db"  # what the grade book is called in a backup of a term
-ENDING = ".tar.gz"  # of such a backup
+ENDING = ".zip"  # of such a backup
 ALWAYS_FILLED = ("alembic_version", "course")  # tables that nbgrader makes with a row in them
 BY_HAND = """
     SELECT assignment.name, notebook.name, student_id, base_cell.name, said.what, said.extra
@@ -233,15 +232,12 @@ def copies(root: Path) -> list[str]:
 
 
 def _holds_book(backup: Path) -> bool:
-    """Whether a backup of a term, or a copy, has a grade book; it is the first in an archive."""
-    if not backup.name.endswith(ENDING):
+    """Whether a backup of a term, or a copy, has a grade book."""
+    if backup.suffix != ENDING:
         return is_there(backup)
-    try:
-        with tarfile.open(backup) as archive:
-            first = archive.next()
-    except (tarfile.TarError, EOFError, OSError, zlib.error):
-        return False
-    return first is not None and first.name == BOOK and first.isreg()
+    with suppress(Exception), zipfile.ZipFile(backup) as archive:  # it raises what it happens to
+        return BOOK in archive.namelist()
+    return False
 
 
 def name_a_backup(root: Path) -> str:

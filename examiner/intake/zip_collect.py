@@ -23,7 +23,7 @@ from ..quoting import quoted_name
 from ..student.files import Broken, Folder, LeftOut, checked_path
 from ..wording import names as listed
 from ..wording import several
-from .archives import Room, folder_for, is_archive, unpack
+from .archives import Room, folder_for, is_archive, unpack_submissions
 from .folders import put_files, put_submission
 from .lms_names import (
     BY_NUMBER,
@@ -79,7 +79,7 @@ class Extractor(ExtractorPlugin):
                 self.log.error("%s: %s was left out: %s", quoted_name(archive_path), shown, why)
                 continue
             self.log.info("Extracting from: %s", shown)
-            for skipped in unpack(file, folder_for(Path(extracted_path, name)), room):
+            for skipped in unpack_submissions(file, folder_for(Path(extracted_path, name)), room):
                 self.log.error("%s: %s was left out: %s", shown, *skipped)
                 if isinstance(skipped, Broken):
                     _failed_of(self.parent).append(skipped.name)

@@ -9,12 +9,11 @@ these.
 
 from __future__ import annotations
 
-import io
 import os
 import shutil
 import subprocess
-import tarfile
 import tempfile
+import zipfile
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,11 +24,11 @@ from nbgrader.coursedir import CourseDirectory
 from .. import course_key as keys
 from ..course import TABLE, Course, CourseError
 from ..gradebook import gradebook_file as books
-from ..intake.archives import Unread, in_short, members_of_tar, write
+from ..intake import archives
 from ..intake.folders import alone
 from ..intake.lms_names import NAMES
 from ..quoting import quoted_name
-from ..student.files import Folder, LeftOut, Skipped, checked_path
+from ..student.files import Broken, Folder, LeftOut
 from ..wording import names, several
 from ..written import FULL, full_disk
 from .settings import read_settings
@@ -75,15 +74,15 @@ class Term:
             raise CourseError("there is nothing to back up yet: no grade book.")
         with (
             books.new_backup(self.root, "term", books.ENDING) as (new, place),
-            tarfile.open(new, "w:gz", compresslevel=6) as archive,
+            zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as archive,
         ):
-            if self.book is not None:  # first, and then the key: they are looked for there
+            if self.book is not None:
                 with tempfile.NamedTemporaryFile(dir=new.parent, prefix=".book-") as copy:
                     books.copy_book(self.book, Path(copy.name), alone=True)
-                    archive.add(copy.name, books.BOOK)
+                    archive.write(copy.name, books.BOOK)
             key = [self.root / keys.KEY_FILE] if keys.key_is_there(self.root) else []
             for path in (*key, *sorted(p for notes in NOTES for p in self.root.glob(notes))):
-                _add(archive, path.relative_to(self.root).as_posix(), path.read_bytes())
+                archive.writestr(path.relative_to(self.root).as_posix(), path.read_bytes())
             for name in self.folders:
                 top = self.root / name
                 for student in sorted(os.listdir(top)) if top.is_dir() else ():
@@ -117,7 +116,7 @@ class Term:
             try:
                 if key_only:
                     return self._restore_key(file)
-                if not file.name.endswith(books.ENDING):
+                if file.suffix != books.ENDING:
                     self._check_book(file, file, force)
                     return self._restore_book(file, file)
                 backups = self.root / books.FOLDER
@@ -125,7 +124,7 @@ class Term:
                 with tempfile.TemporaryDirectory(dir=backups, prefix=".restore-") as found:
                     left_out = self._unpack(file, Path(found))
                     return left_out + self._put_back(Path(found), file, force)
-            except (Unread, LeftOut, OSError) as error:
+            except (archives.Unread, LeftOut, OSError) as error:
                 if isinstance(error, OSError) and error.errno in FULL:
                     raise CourseError(full_disk(self.root)) from None
                 raise CourseError(
@@ -135,39 +134,32 @@ class Term:
 
     def _unpack(self, file: Path, found: Path) -> list[str]:
         """Take what is part of a term out of a backup; a line for each file that is none."""
-        left_out, needed, free = list[Skipped](), 0, shutil.disk_usage(self.root).free
-        for number, (member, why, opened) in enumerate(members_of_tar(file)):
-            if number == MAX_FILES:
-                raise LeftOut(f"it has more than {MAX_FILES} members")
-            try:
-                place = found / checked_path(member.name)
-                if why:
-                    raise LeftOut(why)
-                if member.size > (most := self._largest(member.name)):
-                    raise LeftOut(f"it has more than {most / MIB:.3g} MiB")
-                needed += member.size
-                if needed <= free // 2:
-                    write(opened(), member.size, place)
-            except LeftOut as reason:
-                left_out.append(Skipped(quoted_name(member.name), str(reason)))
-        if needed > free // 2:
+        sizes = (member.file_size for member, _ in archives.members(file, MAX_FILES))
+        needed, free = 2 * sum(sizes), shutil.disk_usage(self.root).free
+        if needed > free:
             raise CourseError(
                 f"the disk that {self.root} is on has too little room to restore {file}: "
-                f"{-(-2 * needed // MIB)} MiB must be free, twice what is in it, and "
+                f"{-(-needed // MIB)} MiB must be free, twice what is in it, and "
                 f"{free // MIB} MiB are. Nothing was put back: make room there (`df -h`), "
                 "then run the same command again."
             )
-        return [f"left out of the backup: {name}: {why}" for name, why in in_short(left_out)]
+        left_out = archives.unpack(file, found, self._check_part, MAX_FILES)
+        if left_out and isinstance(left_out[0], Broken):
+            raise archives.Unread(": ".join(left_out[0]))
+        return [f"left out of the backup: {name}: {why}" for name, why in left_out]
 
-    def _largest(self, name: str) -> int:
-        """How many bytes a part of a backup may have. LeftOut for what is none."""
+    def _check_part(self, name: str, size: int) -> None:
+        """LeftOut for what is no part of a backup, or is larger than such a part may be."""
+        path, most = PurePosixPath(name), MAX_SUBMISSION
         if name in (books.BOOK, keys.KEY_FILE):
-            return MAX_BOOK if name == books.BOOK else keys.MAX_KEY
-        path = PurePosixPath(name)
-        of_student = path.parts[0] in self.folders and len(path.parts) > 3
-        if of_student or any(path.match(n) and name.count("/") == n.count("/") for n in NOTES):
-            return MAX_SUBMISSION
-        raise LeftOut("no part of a backup")
+            most = MAX_BOOK if name == books.BOOK else keys.MAX_KEY
+        elif not (
+            (path.parts[0] in self.folders and len(path.parts) > 3)
+            or any(path.match(notes) and len(path.parts) == notes.count("/") + 1 for notes in NOTES)
+        ):
+            raise LeftOut("no part of a backup")
+        if size > most:
+            raise LeftOut(f"it has more than {most / MIB:.3g} MiB")
 
     def _put_back(self, found: Path, file: Path, force: bool) -> list[str]:
         """found: where the backup was unpacked. A submission is put back as a whole."""
@@ -259,7 +251,7 @@ def _uncommitted(root: Path) -> list[str]:
     return [said] if files else []
 
 
-def _add_files(archive: tarfile.TarFile, root: Path, student: str, tell: Tell) -> None:
+def _add_files(archive: zipfile.ZipFile, root: Path, student: str, tell: Tell) -> None:
     """Add the ordinary files of a student's submissions, the notebooks first. Students may submit
     other things: links, pipes, files of many gigabytes, folders a thousand deep. OSError where
     nothing can be written.
@@ -269,18 +261,14 @@ def _add_files(archive: tarfile.TarFile, root: Path, student: str, tell: Tell) -
     for name, read in sorted(files, key=lambda file: not file[0].endswith(".ipynb")):
         submission, _, inside = name.partition("/")
         try:
+            if os.fsencode(name).decode(errors="replace") != name:
+                raise LeftOut("its name is no text")
             content = read(room[submission])
         except LeftOut as why:
             left_out.append(f"{quoted_name(name)} ({why})")
             continue
         if inside:  # else it is no submission's
             room[submission] -= len(content)
-            _add(archive, f"{student}/{name}", content)
+            archive.writestr(f"{student}/{name}", content)
     if left_out:
         tell(f"{quoted_name(student)}: left out: {names(left_out, MAX_NAMES)}")
-
-
-def _add(archive: tarfile.TarFile, name: str, content: bytes) -> None:
-    about = tarfile.TarInfo(name)
-    about.size = len(content)
-    archive.addfile(about, io.BytesIO(content))
