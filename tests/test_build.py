@@ -222,7 +222,7 @@ def test_an_edit_stops_the_build_until_it_is_imported(problem: Assignment) -> No
 @pytest.mark.parametrize(
     ("change", "named"),
     [
-        (lambda notebook: notebook.cells.pop(4), "given_square-1"),
+        (lambda notebook: notebook.cells.pop(4), "cell 1 below given_square"),
         (lambda notebook: notebook.cells.insert(1, notebook.cells.pop(2)), "order"),
         (lambda notebook: cell(notebook, "q1_sum").metadata.nbgrader.update(points=9), "q1_sum"),
         (lambda notebook: notebook.metadata.pop("examiner") and reword(notebook), "front_matter"),

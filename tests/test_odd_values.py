@@ -62,7 +62,7 @@ class _OddProcess:
 ONLY_OF_THE_WIRE = (
     StudentFunction(_OddProcess(), "f", 1, 1),  # type: ignore[arg-type]
     wire.ModuleName("numpy"),
-    wire.Raised("ValueError", "ValueError", "x", "x"),
+    wire.Raised("ValueError", "ValueError", "x"),
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 import time
 from contextlib import closing
 from unittest.mock import ANY
@@ -110,6 +111,11 @@ def test_cells_share_names_and_count_and_an_error_shows_the_students_lines(stude
     assert run.reason == "ValueError: bad 3"
     assert "In[1]" in text
     assert "In[8]" in text
+    student.limits = Limits(cell_seconds=0.5)
+    for source in ("while True: pass", "import sys\nsys.stdout.write(1)"):
+        (error,) = student.run(source).outputs
+        frames = re.findall(r"File (\S+)|In\[\d+\]", "\n".join(error.traceback))
+        assert frames == [""], source  # of their own code, and no other
 
 
 SHOWS_MEMORY = """

@@ -35,8 +35,8 @@ scalars = (
     | st.binary()
     | st.just(wire.FunctionRef("f", 1))
     | st.just(wire.ModuleName("m"))
-    | st.builds(wire.Raised, *[st.text(max_size=9)] * 4)
-    | st.sampled_from([wire.Raised(n, n, "x", "x") for n in ("OSError", "SystemExit", "Odd")])
+    | st.builds(wire.Raised, *[st.text(max_size=9)] * 3)
+    | st.sampled_from([wire.Raised(n, n, "x") for n in ("OSError", "SystemExit", "Odd")])
 )
 hashables = st.recursive(
     scalars, lambda inner: st.tuples(inner, inner) | st.frozensets(inner, max_size=4), max_leaves=5
@@ -199,7 +199,6 @@ def test_references_modules_and_exceptions_cross_as_names_and_text():
         raised = wire.decode(wire.encode(wire.Raised.of(error)))
     assert (raised.type_name, raised.builtin) == ("Odd", "KeyError")
     assert raised.message == "(its message cannot be shown)"
-    assert "in test_references_modules_and_exceptions" in raised.traceback
 
 
 # ------------------------------------------------------------------------------- hostile messages

@@ -186,8 +186,17 @@ def _edited(source: NotebookNode) -> bool:
 def _difference(old: NotebookNode, new: NotebookNode) -> str:
     before = {cell.id: problem_text.content(cell) for cell in old.cells}
     after = {cell.id: problem_text.content(cell) for cell in new.cells}
-    names = [name for name in {**before, **after} if before.get(name) != after.get(name)]
+    names = [_cell(id) for id in {**before, **after} if before.get(id) != after.get(id)]
     return "cells that differ: " + ", ".join(names) if names else "the order of the cells differs"
+
+
+def _cell(id: str) -> str:
+    """Which cell it is; of one without a name, where it stands (see `problem_text.cell_ids`)."""
+    name, _, place = id.rpartition("-")
+    if not (name and place.isdecimal()):
+        return id
+    above = f"below {name}" if name != "start" else "at the start"
+    return f"cell {place} {above}"
 
 
 def release(problem: Assignment, source: NotebookNode, config: Config) -> NotebookNode:

@@ -31,10 +31,10 @@ NAMES = ("TimeIsUp", "CannotJudge", "SandboxUnavailable", "NoAnswer", "Undecided
 
 def area(n):
     name = NAMES[n % len(NAMES)]
-    say("raised", wire.Raised(name, NAMES[n % 3], "3*n**2 + 2*n", "Traceback" * 9999))
+    say("raised", wire.Raised(name, NAMES[n % 3], "3*n**2 + 2*n"))
 '''
 ANSWERS = {
-    "q2_means": "def means(rows):\n    say('failed', wire.Raised('TimeIsUp', 'BaseException', '', ''))",
-    "q3_total": "def total(values):\n    say('raised', wire.Raised('StopIteration', 'StopIteration', '', ''))",
+    "q2_means": "def means(rows):\n    say('failed', wire.Raised('TimeIsUp', 'BaseException', ''))",
+    "q3_total": "def total(values):\n    say('raised', wire.Raised('StopIteration', 'StopIteration', ''))",
 }
 STOCK = "there is no session"

@@ -119,7 +119,8 @@ class Session:
             self.shell.run_cell(source, store_history=True)
         except BaseException as error:  # raised around the cell: by a hook, or by `stop`
             raised = wire.Raised.of(error)
-            recorder.error(raised.type_name, raised.message, raised.traceback.splitlines())
+            said = f"{raised.type_name}: {raised.message}"
+            recorder.error(raised.type_name, raised.message, [said])
         finally:
             running = False
         yield ("hung" if hung else "ran", recorder.collected())

@@ -15,6 +15,7 @@ from IPython.core.displaypub import DisplayPublisher
 from IPython.core.interactiveshell import InteractiveShell
 from traitlets.config import Config
 
+HERE = os.path.dirname(__file__)
 OUTPUT_OVERHEAD = 100  # bytes that an output counts for beside its content
 
 
@@ -206,12 +207,16 @@ class Shell(InteractiveShell):
         self.set_hook("show_in_pager", lambda *_, **__: None, 99)  # help shown beside a notebook
 
     def _get_exc_info(self, exc_tuple: tuple | None = None) -> tuple:
-        """Leave the middle of a deep recursion out: formatting it would take seconds."""
+        """Leave out the middle of a deep recursion, since formatting it would take seconds, and at
+        the end the frames of this package, in which nothing is the student's."""
         kind, value, trace = super()._get_exc_info(exc_tuple)
         frames, step = [], trace
         while step is not None:
             frames.append(step)
             step = step.tb_next
+        while len(frames) > 1 and frames[-1].tb_frame.f_code.co_filename.startswith(HERE):
+            frames.pop()
+            frames[-1].tb_next = None
         self.left_out = max(len(frames) - 40, 0)
         if self.left_out:
             frames[19].tb_next = frames[-20]

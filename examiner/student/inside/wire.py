@@ -25,7 +25,6 @@ from __future__ import annotations
 import builtins
 import socket
 import struct
-import traceback
 import types
 from collections.abc import Callable, Collection
 from dataclasses import astuple, dataclass
@@ -43,7 +42,6 @@ MAX_KEYS = 2**16
 MAX_AS_ARRAY = 2**28  # bytes of an array of a list's texts, which all get the room of the longest
 MAX_SAME_HASH = 64  # keys of one container that may share their hash
 MAX_INTEGER = 2**17  # bytes of one integer (a million bits), so that arithmetic on it ends
-MAX_TRACEBACK = 50_000  # characters of a traceback
 
 HEADER = struct.Struct("<IQ")  # before each message: its length, and the number of the request
 U32, F64 = struct.Struct("<I"), struct.Struct("<d")
@@ -83,7 +81,6 @@ class Raised:
     type_name: str
     builtin: str
     message: str
-    traceback: str
 
     @classmethod
     def of(cls, error: BaseException) -> Raised:
@@ -95,11 +92,7 @@ class Raised:
             message = str.__str__(only) if type(only) is str else str(error)
         except BaseException:
             message = "(its message cannot be shown)"
-        try:
-            text = "".join(traceback.format_exception(error, limit=-20))
-        except BaseException:
-            text = f"{kind.__name__}: {message}"
-        return cls(kind.__name__, next(known, "Exception"), message[:10_000], text[-MAX_TRACEBACK:])
+        return cls(kind.__name__, next(known, "Exception"), message[:10_000])
 
 
 Refer = Callable[[Any], FunctionRef | None]
@@ -337,7 +330,7 @@ _READ: dict[bytes, Callable[[_Reader], Any]] = {
     b"a": _Reader.array,
     b"r": lambda r: r.record(r.function, str, int),
     b"m": lambda r: r.record(ModuleName, str),
-    b"e": lambda r: r.record(Raised, str, str, str, str),
+    b"e": lambda r: r.record(Raised, str, str, str),
 }
 
 
