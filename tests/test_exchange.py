@@ -17,8 +17,9 @@ from nbgrader.utils import notebook_hash
 from sqlalchemy import create_engine
 
 from examiner.course import CourseError
+from examiner.grading.submission import MAX_OTHERS
 from examiner.intake import exchange
-from examiner.intake.exchange import MAX_NAMES, SECRET, Collect, ReleaseFeedback
+from examiner.intake.exchange import SECRET, Collect, ReleaseFeedback
 from examiner.intake.times import read_timestamp, said_of_time
 from examiner.term import nbgrader_doors
 
@@ -88,7 +89,7 @@ def test_a_page_is_found_by_the_name_that_was_submitted(release, tmp_path):
         (tmp_path / f"submitted/cy/ps0/{number}.ipynb").write_text("{}")
     run()
     assert found("cy", "0") == "cy"
-    assert len(os.listdir(released)) <= 6 + MAX_NAMES
+    assert len(os.listdir(released)) <= 6 + MAX_OTHERS
 
 
 def test_a_secret_or_a_name_that_a_student_wrote_stops_nobody(release, tmp_path):

@@ -80,7 +80,7 @@ def a_class(students=300):
         rows.append(
             Row(name, points, found=found, unnamed=unnamed, waiting=waiting, **more)
             if i % 50
-            else Row(name, points, left_open=frozenset(points), remark="broken", read_as="f (1)")
+            else Row(name, points, left_open=frozenset(points), remark="broken")
         )
     return ClassReport(PS2, rows, ("somebody",))
 
@@ -89,7 +89,7 @@ def hostile_class():
     """A class whose names and texts all try to act."""
     text = '"><img src=x onerror=pwned=1><script>pwned=1</script>'
     more = {"found": {"q2_attention": [text, "x" * 10_000]}, "waiting": {"q5_written": text}}
-    odd = [row(text + i, name=text, read_as=text, remark=text, **more) for i in "ab"]
+    odd = [row(text + i, name=text, noted=(text,), remark=text, **more) for i in "ab"]
     return ClassReport(PS1, odd, (text,))
 
 
@@ -221,6 +221,7 @@ def test_who_tried_how_often_and_what_it_gained():
 # --- from a graded class -------------------------------------------------------------------------
 
 
+IN_ITS_PLACE = "“sums (1).ipynb” was graded in the place of sums.ipynb, which was not submitted"
 ADA = "ada “Ada King, Countess”"
 
 
@@ -262,7 +263,7 @@ def test_marks_and_findings_come_from_the_grade_book_and_the_notebooks(graded):
     assert shared[:3] == ("q3_squares", "5*n**3 + 7*n", ("bob", "cy"))
     assert [(s.question, s.students) for s in report.shared["left_open"]] == [("q1_sum", ("dan",))]
     assert not [s for s in report.shared["findings"] if s.question == "q1_sum"]
-    assert rows["eve"].read_as == "“sums (1).ipynb”"
+    assert rows["eve"].noted == (IN_ITS_PLACE,)
     assert "no notebook" in rows["fay"].remark
     assert (rows["fay"].found, rows["fay"].total) == ({}, 0)
     reasons = {(s.question, s.text): s.students for s in report.shared["waiting"]}

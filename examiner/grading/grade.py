@@ -134,11 +134,11 @@ def grade(
     sandbox: where the student's process is started. Raises SandboxUnavailable where it can't be.
     until, at: see `examination.examine`; for a worker that takes up what another one left.
     """
-    remarks = [Remark(line) for line in submission.remarks]
+    remarks = [*submission.remarks]
     try:
         cells, said = choose(submission, master)
         notebook, lines = rebuild(cells, master)
-        noted = [remark.text for remark in said if remark.serious]
+        noted = [remark.text for remark in (*remarks, *said) if remark.serious]
         notebook.cells[:0] = notices(noted)
         remarks += [*said, *map(Remark, lines)]
     except Unreadable as reason:

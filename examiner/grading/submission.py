@@ -14,19 +14,12 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from ..cells import Kind
 from ..pictures import IMAGES, is_picture
 from ..quoting import quoted_name
-from ..student.files import (
-    Denied,
-    Folder,
-    LeftOut,
-    Missing,
-    TooLarge,
-    collect_files,
-    why_not,
-)
+from ..student.files import Denied, Folder, LeftOut, TooLarge, collect_files, why_not
 from .master import Master
 
 MAX_FILE = 64 * 2**20  # bytes; a notebook beyond this is not read
@@ -47,8 +40,11 @@ class Unreadable(Exception):
     """The file is not a notebook; the message says why, for the student and the log."""
 
 
-class NotAllowed(Unreadable):
-    """Its permissions don't allow to read it: whoever grades has to change them first."""
+class Remark(NamedTuple):
+    """A line for the log. serious: a person has to look at something."""
+
+    text: str
+    serious: bool = False
 
 
 @dataclass(frozen=True)
@@ -57,15 +53,14 @@ class Submission:
 
     notebook: the bytes of the notebook's file; empty where `problem` says why there are none.
     files: contents by relative path, to be put beside the notebook when it runs.
-    remarks: what an instructor should know of how it was collected, a line each.
+    remarks: what there is to know of how it was collected.
     not_allowed: whether it is the permissions here that keep it from being read.
-    name: what the notebook's file should be called. others: the files at the top that may be meant
-    for it as well.
+    name: of the notebook's file. others: the files at the top that may be meant for it as well.
     """
 
     notebook: bytes
     files: Mapping[str, bytes] = field(default_factory=dict)
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Remark, ...] = ()
     problem: str = ""
     name: str = "the notebook"
     others: tuple[str, ...] = ()
@@ -75,42 +70,65 @@ class Submission:
     def collect(cls, path: Path, known: Iterable[str]) -> Submission:
         """The submission whose notebook should be at `path`.
 
-        known: the names of all the assignment's notebooks. A stray notebook beside them is read
+        known: the names of all the assignment's notebooks. The one notebook of another name is read
         in the place of one that is not there. Never raises for what a student did.
         """
-        known, remarks = list(known), list[str]()
-        folder, found = folder_of(path), path
+        folder = Folder(path.parent, own=2)  # it, and its student's, may be anything
+        name, remarks = path.name, list[Remark]()
+        known = {name, *(f"{each}.ipynb" for each in known)}
         notebook, problem, not_allowed = b"", "", False
         try:
-            found = find_notebook(path, known)
-            if found != path:
-                remarks.append(f"not there; {quoted_name(found.name)} is read in its place")
-            notebook = folder.read(found.name, MAX_FILE)
-        except Unreadable as reason:
-            problem, not_allowed = str(reason), isinstance(reason, NotAllowed)
-        except Missing:
-            problem = NOT_SUBMITTED
+            if not os.path.lexists(path):
+                there = dict(folder.entries())
+                strays = [each for each in there if each.endswith(".ipynb") and each not in known]
+                # Beside notebooks there is what nbgrader puts there, and the guide.
+                ours = (".ipynb", ".txt", ".md")
+                rest = [n for n in there if not (there[n] or n.endswith(ours) or n[0] == ".")]
+                if len(strays) == 1:
+                    remarks.append(in_its_place(strays[0], name, "was not submitted"))
+                    name = strays[0]
+                elif strays:
+                    problem = f"{NOT_SUBMITTED}; rename the right one of {_listed(strays)}"
+                else:
+                    problem = NOT_SUBMITTED + (f", only {_listed(rest)}" if rest else "")
+            if not problem:
+                notebook = folder.read(name, MAX_FILE)
         except TooLarge:
             problem = f"it has more than the {MAX_FILE // 2**20} MiB that are read"
         except Denied as why:
-            problem, not_allowed = f"{quoted_name(found.name)}: {why}", True
+            problem, not_allowed = f"{quoted_name(name)}: {why}", True
         except LeftOut as why:  # a link could lead anywhere
             problem = f"it is no ordinary file ({why})"
+        except FileNotFoundError:
+            problem = NOT_SUBMITTED
+        except OSError as error:
+            problem = f"its folder was left out: {why_not(error)}"
+            not_allowed = isinstance(error, PermissionError)
         files, skipped = collect_files(folder)
-        remarks += [f"{name} was left out: {why}" for name, why in skipped]
-        own = {f"{name}.ipynb" for name in known} | {found.name, path.name}
-        others = [name for name in files if name.endswith(".ipynb") and "/" not in name]
-        others = sorted(name for name in others if name not in own)
-        if len(others) > MAX_OTHERS:
-            remarks.append(f"of {len(others)} other notebooks, {MAX_OTHERS} are looked at")
-        beside = tuple(others[:MAX_OTHERS])
-        return cls(notebook, files, tuple(remarks), problem, found.name, beside, not_allowed)
+        remarks += [Remark(f"{each} was left out: {why}") for each, why in skipped]
+        beside = {each for each in files if each.endswith(".ipynb") and "/" not in each}
+        beside -= known | {name}
+        if len(beside) > MAX_OTHERS:
+            line = f"of {len(beside)} other notebooks, {MAX_OTHERS} are looked at"
+            remarks.append(Remark(line))
+        others = tuple(sorted(beside)[:MAX_OTHERS])
+        return cls(notebook, files, tuple(remarks), problem, name, others, not_allowed)
 
     def cells(self) -> list[SubmittedCell]:
         """The cells of the notebook. Unreadable if there is none, or the file is none."""
         if self.problem:
             raise Unreadable(self.problem)
         return parse(self.notebook)
+
+
+def in_its_place(found: str, name: str, why: str) -> Remark:
+    """That a file is graded in the place of another one, which is of no use for this reason."""
+    line = f"{quoted_name(found)} was graded in the place of {quoted_name(name)}, which {why}"
+    return Remark(line, serious=True)
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(quoted_name(name) for name in [*names][:MAX_LISTED])
 
 
 @dataclass
@@ -121,45 +139,6 @@ class SubmittedCell:
     cell_type: str
     name: str | None
     attachments: dict[str, dict[str, str]] = field(default_factory=dict)
-
-
-# --- files ---------------------------------------------------------------------------------------
-
-
-def folder_of(path: Path) -> Folder:
-    """The folder of a submission: that and its student's may be anything that was unpacked."""
-    return Folder(path.parent, own=2)
-
-
-def find_notebook(path: Path, known: Iterable[str]) -> Path:
-    """The file to read for the notebook `path`: it, or the one stray notebook beside it."""
-    try:
-        names = [name for name, is_folder in folder_of(path).entries() if not is_folder]
-    except FileNotFoundError:
-        raise Unreadable(NOT_SUBMITTED) from None
-    except OSError as error:
-        kind = NotAllowed if isinstance(error, PermissionError) else Unreadable
-        raise kind(f"its folder was left out: {why_not(error)}") from None
-    found = strays(path, known)
-    if len(found) > 1:
-        shown = ", ".join(quoted_name(stray.name) for stray in found[:5])
-        raise Unreadable(f"{NOT_SUBMITTED}; rename the right one of {shown}")
-    if found or os.path.lexists(path):
-        return found[0] if found else path
-    ours = (".ipynb", ".txt", ".md")  # other notebooks, what nbgrader puts there, the guide
-    if others := [name for name in names if not name.endswith(ours) and name[0] != "."]:
-        raise Unreadable(f"{NOT_SUBMITTED}, only {', '.join(map(quoted_name, others[:5]))}")
-    raise Unreadable(NOT_SUBMITTED)
-
-
-def strays(path: Path, known: Iterable[str]) -> list[Path]:
-    """What may be meant for a notebook that isn't there: those of names that aren't `known`."""
-    try:
-        names = [] if os.path.lexists(path) else [name for name, _ in folder_of(path).entries()]
-    except OSError:
-        return []
-    own = {f"{name}.ipynb" for name in known}
-    return [path.with_name(n) for n in names if n.endswith(".ipynb") and n not in own]
 
 
 # --- cells ---------------------------------------------------------------------------------------
@@ -222,14 +201,6 @@ def _encodable(text: str) -> str:
 # --- which of several notebooks ------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Remark:
-    """A line for the log. serious: a person has to look at something."""
-
-    text: str
-    serious: bool = False
-
-
 class OfAnother(Unreadable):
     """None of the problem set's cells is in the notebook."""
 
@@ -266,10 +237,9 @@ def choose(submission: Submission, master: Master) -> tuple[list[SubmittedCell],
         elif str(refused).startswith(NOT_SUBMITTED):
             why = "was not submitted"
         if any(other != found for _, other in rest):
-            which = " and ".join(quoted_name(other) for other in [*answered][:MAX_LISTED])
+            which = _listed(answered).replace(", ", " and ")
             raise Undecided(f"{name} {why}, but {which} have: keep the right one, and no other")
-        line = f"{quoted_name(first)} was graded in the place of {name}, which {why}"
-        return beside[first], [Remark(line, serious=True)]
+        return beside[first], [in_its_place(first, submission.name, why)]
     if refused:
         raise refused
     remarks = []

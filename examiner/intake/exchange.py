@@ -23,7 +23,7 @@ from nbgrader.utils import notebook_hash
 
 from ..course import CourseError
 from ..gradebook.class_gradebook import gradebook_if_there
-from ..grading.submission import strays
+from ..grading.submission import Submission
 from ..quoting import quoted_name
 from ..student.files import Folder, LeftOut, Missing
 from ..wording import several
@@ -31,7 +31,6 @@ from .folders import alone, folders_of_students, is_ignored, put_submission
 from .lms_names import SECRET, check_student, time_of
 from .times import TIMESTAMP, TOLERANCE, timestamp_of
 
-MAX_NAMES = 20  # under which a page is released, beside its own
 MAX_SECRET = 1000  # bytes
 
 
@@ -234,8 +233,9 @@ class ReleaseFeedback(ExchangeReleaseFeedback):
                     elsewhere.append(student)
                     continue
                 for notebook, page in pages.items():
-                    others = strays(Path(submitted, f"{notebook}.ipynb"), pages)[:MAX_NAMES]
-                    for each in (notebook, *(other.stem for other in others)):
+                    found = Submission.collect(Path(submitted, f"{notebook}.ipynb"), pages)
+                    names = [found.name, *(found.others if found.problem else ())]
+                    for each in {notebook, *(Path(name).stem for name in names)}:
                         self.log.info("Releasing feedback for %s on %s/%s", student, name, each)
                         code = notebook_hash(secret=secret, notebook_id=each)
                         new = Path(self.dest_path, f"{code}-tmp.html")  # an earlier one may be read

@@ -36,10 +36,9 @@ class Row:
     found: question -> what is wrong. unnamed: (question, line of a ledger or "") -> the formula
     that was answered, where no finding names the mistake. left_open: the questions without an
     answer. unread: those at which nobody has looked, for no notebook could be read. waiting:
-    question -> why a person has to look. remark: why nothing of it could be graded. read_as: the
-    file read under another name. noted: what there was to know of the submission when it was
-    graded. of_time: what a person has to decide on when it came in. tries: the points so far of
-    each try that `examiner watch` graded.
+    question -> why a person has to look. remark: why nothing of it could be graded. noted: what
+    else there is to know of the submission. tries: the points so far of each try that `examiner
+    watch` graded.
     """
 
     student: str
@@ -53,9 +52,7 @@ class Row:
     unread: frozenset[str] = frozenset()
     waiting: dict[str, str] = field(default_factory=dict)
     remark: str = ""
-    read_as: str = ""
     noted: tuple[str, ...] = ()
-    of_time: str = ""
     tries: tuple[float, ...] = ()
 
     @property

@@ -31,7 +31,6 @@ def report_page(report: ClassReport) -> str:
         complete=sum(row.complete for row in rows),
         bars=_bars(report) if rows else [],
         late=[row for row in rows if row.hours_late or row.penalty],
-        renamed=[row for row in rows if row.read_as],
         size=(WIDTH, HEIGHT, FOOT),
     )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from collections.abc import Collection, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +19,7 @@ from ..gradebook.scores import is_untouched, read_notebook, rows_of
 from ..grading.grade import noted_in
 from ..grading.rebuild import NO_ANSWER, NOT_GRADED, UNREADABLE
 from ..grading.record import Record
-from ..grading.submission import Unreadable, find_notebook
 from ..intake.times import said_of_time
-from ..quoting import quoted_name
 from ..term.class_runner import CHANGED
 from ..term.plan import ClassFolder
 from ..term.tries import Tries, Try
@@ -80,16 +77,14 @@ def _row(
     folder: ClassFolder, submission: SubmittedAssignment, marks: Known, tries: Sequence[Try]
 ) -> Row:
     student, questions = submission.student, folder.assignment.questions
-    handed_in = read_as = folder.submitted(student.id)
-    with suppress(Unreadable):
-        read_as = find_notebook(handed_in, [handed_in.stem])
-    said = _said_in(folder.autograded(student.id), questions)
+    remark, noted, said = _said_in(folder.autograded(student.id), questions)
+    of_time = said_of_time(folder.submitted(student.id).parent, submission.duedate)
     points, waiting, unread = {}, {}, set()
     for name, question in questions.items():
         points[name], by_hand = marks.get(question.test, (None, False))
-        if said.get("remark") == _REMARKS[UNREADABLE] and not by_hand:
+        if remark == _REMARKS[UNREADABLE] and not by_hand:
             unread.add(name)
-        if points[name] is None and "remark" not in said:
+        if points[name] is None and not remark:
             waiting[name] = CHANGED if by_hand else WRITTEN if question.written else UNDECIDED
     return Row(
         student=student.id,
@@ -99,20 +94,21 @@ def _row(
         name=full_name(student.first_name, student.last_name),
         unread=frozenset(unread),
         waiting=waiting,
-        read_as="" if read_as == handed_in else quoted_name(read_as.name),
-        of_time=said_of_time(handed_in.parent, submission.duedate),
+        remark=remark,
+        noted=tuple(filter(None, (*noted, of_time))),
         tries=tuple(each.total for each in tries),
         **said,
     )
 
 
-def _said_in(path: Path, questions: Collection[str]) -> dict[str, Any]:
-    """What a graded notebook says, as a `Row` has it: a remark where it says nothing."""
+def _said_in(path: Path, questions: Collection[str]) -> tuple[str, Sequence[str], dict[str, Any]]:
+    """What a graded notebook says: a remark where it says nothing of questions, what there is to
+    know of the submission, and what a `Row` has of questions."""
     notebook = read_notebook(path)
     try:
         noted = noted_in(notebook)
         if remark := _REMARKS.get(notebook.cells[0].get("id")):
-            return {"remark": remark, "noted": noted}
+            return remark, noted, {}
         found, unnamed, left_open = defaultdict(list), {}, set()
         for cell in notebook.cells:
             question = question_of(name_of(cell) or "")
@@ -124,6 +120,5 @@ def _said_in(path: Path, questions: Collection[str]) -> dict[str, Any]:
             elif is_solution(cell) and (is_untouched(cell) or cell.source == NO_ANSWER):
                 left_open.add(question)
     except (TypeError, AttributeError, KeyError, IndexError):  # none, or whoever has written to it
-        return {"remark": BROKEN}
-    about = {"found": dict(found), "unnamed": unnamed, "left_open": frozenset(left_open)}
-    return about | {"noted": noted}
+        return BROKEN, (), {}
+    return "", noted, {"found": found, "unnamed": unnamed, "left_open": frozenset(left_open)}

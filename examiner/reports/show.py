@@ -66,16 +66,7 @@ def remarks_on(row: Row) -> list[str]:
     """What there is to say of a submission as a whole, in a few words each."""
     cost = f", {format_points(row.penalty)} taken off" if row.penalty else ""
     late = f"{span(row.hours_late)} late{cost}" if row.hours_late else ""
-    return [*filter(None, (row.remark, *row.noted, late, *_as_handed_in(row)))]
-
-
-def to_look_at(row: Row) -> list[str]:
-    """What of a submission an instructor should know, though it is graded: the same, in part."""
-    return [*filter(None, (*row.noted, *_as_handed_in(row)))]
-
-
-def _as_handed_in(row: Row) -> tuple[str, str]:
-    return f"handed in as {row.read_as}" if row.read_as else "", row.of_time
+    return [*filter(None, (row.remark, *row.noted, late))]
 
 
 def _totals(found: ClassReport, console: Console) -> None:
@@ -225,7 +216,7 @@ def _to_look_at(done: Summary, report: ClassReport | None, console: Console) -> 
     for row in report.rows if report else ():
         if row.student in here:
             said = remarks.get(row.student, [])
-            more = [line for line in to_look_at(row) if not any(line in each for each in said)]
+            more = [line for line in row.noted if not any(line in each for each in said)]
             remarks[row.student] = [*said, *more]
     listed = [f"  {quoted_name(who)}: {line}" for who in sorted(remarks) for line in remarks[who]]
     if listed:

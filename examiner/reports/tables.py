@@ -55,10 +55,7 @@ def report_table(report: ClassReport) -> str:
         for number, points in enumerate(row.tries, 1):
             add("tries", f"try {number}: {format_points(points)} points", row.who)
     for row in report.rows:
-        if row.read_as:
-            add("read under another name", row.read_as, row.who)
-    for row in report.rows:
-        for each in filter(None, (*row.noted, row.of_time)):
+        for each in row.noted:
             add("to look at", each, row.who)
     return _csv(rows)
 
