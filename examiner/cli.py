@@ -217,21 +217,15 @@ def autograde(
     dask: Dask = None,
 ) -> None:
     """Grade a class in parallel: what is new or has changed."""
-    course = Course.find(context.obj)
-    course.assignment(assignment)  # so that nothing is started for one that there isn't
-    from .workers import executors
-
-    if not dask:
-        executors.launch(workers)
     from .reports import report_reading, show
     from .term.autograde import Autograde
     from .term.class_runner import DRY_RUN, GRADES, follow
     from .term.plan import ClassFolder
+    from .workers import executors
 
     pool = partial(executors.dask, dask) if dask else partial(executors.local, workers)
-    folder = ClassFolder.of(course, assignment)
+    folder = ClassFolder.of(Course.find(context.obj), assignment)
     grading = Autograde(folder, tuple(student or ()), force, only, dry_run, open_pool=pool)
-    executors.begin(folder.settings)
     anew = force or only is not None
     with follow(words=DRY_RUN if dry_run else GRADES, anew=anew) as shown:
         done = grading.run(shown.began, shown.tell)

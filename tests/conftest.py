@@ -17,7 +17,6 @@ from hypothesis import settings
 from examiner.course import Course
 from examiner.course_key import FIXED, KEY_FILE
 from examiner.startup import look_for_less_garbage, use_one_thread
-from examiner.workers import executors
 
 if TYPE_CHECKING:
     from examiner.student import Sandbox
@@ -28,10 +27,6 @@ if TYPE_CHECKING:
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).parent.parent
-
-# A command that runs in this process would start workers early, which outlive the test: seconds of
-# processor time where nothing is graded.
-executors.EARLY = 0
 
 use_one_thread()
 look_for_less_garbage()

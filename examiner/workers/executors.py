@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, TypeVar
@@ -23,20 +23,18 @@ from ..course import CourseError
 from ..grading.grade import Graded
 from ..grading.master import Master
 from ..grading.submission import Submission
-from .worker import CannotGrade, Settings, Worker
+from .worker import Settings, Worker
 
 if TYPE_CHECKING:
     from ..pages.feedback import Marks
 
 T = TypeVar("T")
 AHEAD = 2  # submissions handed out for each worker, so that none waits for the next
-EARLY = 2  # worker processes that are started before it is known what there is to grade
 START_SECONDS = 30  # until a scheduler answers
 NO_CGROUPS = "no cgroups: the examiner keeps the limits, not the kernel (docs/security.md, Cgroups)"
 
 _here = threading.local()
 _workers: list[Worker] = []  # of all threads
-_launched: list[Worker] = []  # for the threads that come
 
 
 def grade_one(submission: Submission, master: Master, settings: Settings) -> tuple[Graded, float]:
@@ -66,32 +64,10 @@ def _say_no_cgroups() -> None:
 def _worker(settings: Settings) -> Worker:
     """The worker of this thread, started, which takes longer than a submission."""
     if not hasattr(_here, "worker"):
-        try:
-            _here.worker = _launched.pop()
-        except IndexError:
-            _here.worker = Worker()
+        _here.worker = Worker()
         _workers.append(_here.worker)
     _here.worker.start(settings)
     return _here.worker
-
-
-def launch(workers: int | None) -> None:
-    """Start the first worker processes of `local` early: they load their packages while this
-    process does. How many are needed is not known yet."""
-    for _ in range(min(workers or processors(), EARLY)):
-        _launched.append(Worker())
-        _launched[-1].launch()
-
-
-def begin(settings: Settings) -> None:
-    """Let those start their sandboxes, while this process looks for what there is to do."""
-
-    def start(worker: Worker) -> None:
-        with suppress(CannotGrade):  # which is raised again where one is needed
-            worker.start(settings)
-
-    for worker in _launched:
-        threading.Thread(target=start, args=[worker], daemon=True).start()
 
 
 def processors() -> int:
@@ -102,11 +78,8 @@ def processors() -> int:
 @atexit.register
 def close_workers() -> None:
     """End the worker processes of this process."""
-    for unused in _launched:
-        unused.stop()
-    for worker in (*_launched, *_workers):
+    for worker in _workers:
         worker.close()
-    _launched.clear()
     _workers.clear()
 
 

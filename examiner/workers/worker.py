@@ -90,7 +90,7 @@ class Worker:
         self.settings = settings or Settings()
         self.without_cgroups = ""
         self._process: _Process | None = None
-        self._ready = self._stopped = False
+        self._stopped = False
         self._lock = threading.RLock()  # formgrader's server may be asked twice at a time
 
     def grade(self, submission: Submission, master: Master) -> Graded:
@@ -149,17 +149,12 @@ class Worker:
                 why = str(ended)
         return None, why
 
-    def launch(self) -> None:
-        """Start the process and don't wait for it: it loads its packages meanwhile."""
-        self._process = _Process()
-
     def start(self, settings: Settings | None = None) -> None:
         """Start the process, unless one that has these settings is running, and wait for it. Raises
         CannotGrade."""
         with self._lock:
             if settings not in (None, self.settings):
-                if self._ready:
-                    self.close()
+                self.close()
                 self.settings = settings
             self._started()
 
@@ -174,7 +169,7 @@ class Worker:
         with self._lock:
             if self._process:
                 self._process.close()
-            self._process, self._ready = None, False
+            self._process = None
 
     def _ask(self, seconds: float, *request: Any) -> bytes:
         """The reply to a request, within so many seconds. Raises WorkerEnded, CannotGrade."""
@@ -187,12 +182,12 @@ class Worker:
         for _ in range(MAX_STARTS):
             if self._stopped:
                 raise CannotGrade("grading was stopped")
-            process = self._process = self._process or _Process()
-            if self._ready:
-                return process
+            if self._process:
+                return self._process
+            process = self._process = _Process()
             try:
                 why = process.reply(START_SECONDS, self.settings)
-                self._ready, self.without_cgroups = True, why.decode("utf-8", "replace")
+                self.without_cgroups = why.decode("utf-8", "replace")
                 return process
             except CannotGrade:
                 self.close()
