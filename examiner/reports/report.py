@@ -66,6 +66,11 @@ class Row:
         return total(self.points.values(), self.penalty)
 
     @property
+    def late(self) -> bool:
+        """Whether it came late, or cost points for that."""
+        return bool(self.hours_late or self.penalty)
+
+    @property
     def gained(self) -> float:
         """What the points of the last try are more than those of the first."""
         return self.tries[-1] - self.tries[0] if self.tries else 0.0
