@@ -234,8 +234,9 @@ class ReleaseFeedback(ExchangeReleaseFeedback):
                     continue
                 for notebook, page in pages.items():
                     found = Submission.collect(Path(submitted, f"{notebook}.ipynb"), pages)
-                    names = [found.name, *(found.others if found.problem else ())]
-                    for each in {notebook, *(Path(name).stem for name in names)}:
+                    others = found.others if found.problem else ()
+                    stems = (Path(other).stem for other in (found.name, *others))
+                    for each in dict.fromkeys((notebook, *stems)):
                         self.log.info("Releasing feedback for %s on %s/%s", student, name, each)
                         code = notebook_hash(secret=secret, notebook_id=each)
                         new = Path(self.dest_path, f"{code}-tmp.html")  # an earlier one may be read
