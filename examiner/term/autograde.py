@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass
 
 from nbformat import NotebookNode
@@ -22,7 +22,6 @@ from nbgrader.utils import is_grade
 
 from ..cells import is_test, name_of, question_of
 from ..checks.verdict import format_points
-from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.scores import Saved, auto_score, read_notebook, read_saved, rows_of, save_scores
 from ..grading.fingerprint import Fingerprint, digest_of_master
 from ..grading.grade import Graded, Remark
@@ -48,10 +47,9 @@ from .plan import ClassFolder, make_plan, read_turnout, test_cell_of
 from .tries import FOLDER
 
 
-@dataclass(frozen=True)
+@dataclass
 class Autograde:
-    """A class about to be graded: see the options of the command. Raises CourseError for what is
-    missing; nothing is touched.
+    """A class about to be graded: see the options of the command.
 
     by_watch: a watch asks, beside which nobody else grades. open_pool: opens the executor that
     grades, if there is anything to grade.
@@ -68,24 +66,28 @@ class Autograde:
     def run(self, began: Began = unheard, tell: Tell = unheard) -> Summary:
         """Grade and save; or, in a dry run, compare with what was graded before.
 
-        CourseError where nothing could be graded or saved any more.
+        CourseError for what is missing, before anything is touched, and where nothing could be
+        graded or saved any more.
         """
         start, folder = time.monotonic(), self.folder
-        with folder.gradebook() as gradebook, ExitStack() as stack:
-            with gradebook.reading():
-                master = folder.load_master(gradebook)
-                saved = read_saved(gradebook, folder.assignment)
+        # What nbgrader is set to: permissions, files of the course that students may change, ...
+        self._settings = converters.Autograde(coursedir=folder.coursedir, config=folder.config)
+        self._penalties = AssignLatePenalties(config=folder.config)
+        self._penalties.init_plugin()
+        with folder.gradebook() as self._gradebook, ExitStack() as stack:
+            with self._gradebook.reading():
+                master = folder.load_master(self._gradebook)
+                saved = read_saved(self._gradebook, folder.assignment)
             if not self.dry_run:
                 self._enter_alone(stack)
                 folders.recover(folder.autograded(s).parent for s in folder.chosen(self.students))
             plan = make_plan(folder, master, saved, self.students, force=self.force, only=self.only)
             summary = Summary(plan)
             if not self.students:
-                with gradebook.reading():
-                    summary.turnout = read_turnout(folder, gradebook)
+                with self._gradebook.reading():
+                    summary.turnout = read_turnout(folder, self._gradebook)
             began(plan)
-            results = Results(self, gradebook)
-            summary.moves += results.save_penalties(plan.unchanged)
+            summary.moves += self._save_penalties(plan.unchanged)
             by, settings = digest_of_master(master), folder.settings
 
             def submit(executor: Executor, student: str) -> Future:
@@ -94,7 +96,7 @@ class Autograde:
             def save(student: str, graded: Graded) -> tuple[Remark, ...]:
                 earlier = read_notebook(folder.autograded(student))
                 graded, points = self._received(graded, earlier, by), saved.get(student, {})
-                moved = results.save(student, graded, earlier, points)
+                moved = self._save(student, graded, earlier, points)
                 # An extension makes rows without points.
                 first = earlier is None and set(points.values()) <= {Saved(None, None)}
                 summary.moves += [m for m in moved if m.question == LATENESS or not first]
@@ -145,84 +147,61 @@ class Autograde:
         Fingerprint.read(earlier).write(notebook)
         return Graded.of(notebook, graded.remarks)
 
-
-def _but_tests(notebook: NotebookNode) -> list:
-    """What a notebook has but the text of its tests."""
-    return [(name_of(cell), "" if is_test(cell) else cell.source) for cell in notebook.cells]
-
-
-class Results:
-    """Saves the results of a class in the grade book and in autograded/; in a dry run it only says
-    what would change."""
-
-    def __init__(self, run: Autograde, gradebook: ClassGradebook) -> None:
-        self._folder, self._gradebook, self._dry_run = run.folder, gradebook, run.dry_run
-        # What nbgrader is set to: permissions, files of the course that students may change, ...
-        coursedir, config = run.folder.coursedir, run.folder.config
-        self._settings = converters.Autograde(coursedir=coursedir, config=config)
-        self._penalties = AssignLatePenalties(config=config)
-        self._penalties.init_plugin()
-
-    def save(
+    def _save(
         self,
         student: str,
         graded: Graded,
         earlier: NotebookNode | None,
         saved: Mapping[str, Saved],
     ) -> list[Move]:
-        """Put a graded submission into the grade book and autograded/; what that moves.
+        """Put a graded submission into autograded/ and, with nbgrader's own functions, into the
+        grade book; in a dry run into neither. What that moves.
 
         earlier: the notebook that is in autograded/ so far. saved: the points in the grade book.
         CourseError where no other could be saved either; else what it raises is this submission's
         matter. An earlier result is then as it was.
         """
-        if self._dry_run:
-            return self._save_rows(student, graded.notebook, earlier, saved)
-        coursedir, assignment = self._folder.coursedir, self._folder.assignment
-        ours = folders.files_of_course(self._folder.source.parent, coursedir.ignore)
-        for name in self._settings.exclude_overwriting.get(assignment.name, []):
-            ours.pop(name, None)
-        submitted = self._folder.submitted(student).parent
-        theirs = folders.files_of_student(submitted, coursedir.ignore)
-        notebook = (f"{assignment.notebook}.ipynb", graded.file)
-        files = [*theirs.items(), *ours.items(), notebook]  # the course's over the student's
-        place, mode = self._folder.autograded(student).parent, self._settings.permissions
-        with folders.replacing(place, files, coursedir, mode):
-            return self._save_rows(student, graded.notebook, earlier, saved)
-
-    def _save_rows(
-        self,
-        student: str,
-        notebook: NotebookNode,
-        earlier: NotebookNode | None,
-        saved: Mapping[str, Saved],
-    ) -> list[Move]:
-        """The rows that nbgrader writes, with its own functions."""
-        gradebook, assignment = self._gradebook, self._folder.assignment
-        with gradebook.transaction(undone=self._dry_run):
+        gradebook, assignment = self._gradebook, self.folder.assignment
+        submitted = self.folder.submitted(student).parent
+        with self._folder_of(student, graded), gradebook.transaction(undone=self.dry_run):
             gradebook.check_course(gradebook.course_id)
             if self._settings.create_student:
                 gradebook.update_or_create_student(student)
             else:
                 gradebook.find_student(student)
-            submitted = str(self._folder.submitted(student).parent)
-            timestamp = self._folder.coursedir.get_existing_timestamp(submitted)
+            timestamp = self.folder.coursedir.get_existing_timestamp(str(submitted))
             when = {"timestamp": timestamp} if timestamp else {}
             submission = gradebook.update_or_create_submission(assignment.name, student, **when)
             (row,) = (n for n in submission.notebooks if n.name == assignment.notebook)
-            asked_again = save_scores(gradebook, row, notebook.cells)
-            moved = _moves(student, notebook, earlier, saved, asked_again)
+            asked_again = save_scores(gradebook, row, graded.notebook.cells)
+            moved = _moves(student, graded.notebook, earlier, saved, asked_again)
             return [*moved, *self._save_penalty(row, submission)]
 
-    def save_penalties(self, students: Collection[str]) -> list[Move]:
+    def _folder_of(self, student: str, graded: Graded) -> AbstractContextManager[None]:
+        """A folder in autograded/ that takes its place once all inside is done: the notebook, and
+        the student's files with the course's over them."""
+        if self.dry_run:
+            return nullcontext()
+        coursedir, assignment = self.folder.coursedir, self.folder.assignment
+        ours = folders.files_of_course(self.folder.source.parent, coursedir.ignore)
+        for name in self._settings.exclude_overwriting.get(assignment.name, []):
+            ours.pop(name, None)
+        submitted = self.folder.submitted(student).parent
+        theirs = folders.files_of_student(submitted, coursedir.ignore)
+        notebook = {f"{assignment.notebook}.ipynb": graded.file}
+        files = (theirs | ours | notebook).items()
+        place, mode = self.folder.autograded(student).parent, self._settings.permissions
+        return folders.replacing(place, files, coursedir, mode)
+
+    def _save_penalties(self, students: Collection[str]) -> list[Move]:
         """What lateness costs these students, who are graded already: worked out again, as a
         regrade would, for the due date, an extension or the rule may be another now.
 
         Gives what has changed. CourseError where it can't be written.
         """
-        with self._gradebook.transaction(undone=self._dry_run):
+        with self._gradebook.transaction(undone=self.dry_run):
             columns, chosen = (SubmittedNotebook, SubmittedAssignment), set(students)
-            rows = rows_of(self._gradebook, self._folder.assignment, *columns).all()
+            rows = rows_of(self._gradebook, self.folder.assignment, *columns).all()
             of_them = [found for found in rows if found[1].student_id in chosen]
             return [move for found in of_them for move in self._save_penalty(*found)]
 
@@ -246,6 +225,11 @@ class Results:
             when = f"{span(late / 3600)} late" if late else "in time"
             points = 0.0 - costs[0], 0.0 - costs[1]
             yield Move(LATENESS, student, *points, (was,), (f"{when}: {now}",))
+
+
+def _but_tests(notebook: NotebookNode) -> list:
+    """What a notebook has but the text of its tests."""
+    return [(name_of(cell), "" if is_test(cell) else cell.source) for cell in notebook.cells]
 
 
 def _moves(

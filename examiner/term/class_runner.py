@@ -218,26 +218,22 @@ class Follow:
         self._say("nothing was written" if self._words == DRY_RUN else said, logging.INFO)
 
 
-class _Warnings(logging.Handler):
-    def __init__(self, tell: Callable[[str, int], object]) -> None:
-        super().__init__(logging.WARNING)
-        self._tell, self._said = tell, set()
-
-    def emit(self, record: logging.LogRecord) -> None:
-        if (line := record.getMessage()) not in self._said:
-            self._said.add(line)
-            self._tell(line, record.levelno)
-
-
 @contextmanager
 def warnings_told(tell: Callable[[str, int], object]) -> Iterator[None]:
     """Inside, each warning of nbgrader's log is told once, however often it is true."""
-    log, warnings = get_logger(), _Warnings(tell)
-    log.addHandler(warnings)
+    log, handler, said = get_logger(), logging.Handler(logging.WARNING), set()
+
+    def emit(record: logging.LogRecord) -> None:
+        if (line := record.getMessage()) not in said:
+            said.add(line)
+            tell(line, record.levelno)
+
+    handler.emit = emit
+    log.addHandler(handler)
     try:
         yield
     finally:
-        log.removeHandler(warnings)
+        log.removeHandler(handler)
 
 
 @contextmanager
