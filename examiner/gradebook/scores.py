@@ -212,9 +212,7 @@ SavedScores = Mapping[str, Mapping[str, Saved]]  # student -> graded cell -> its
 def read_saved(gradebook: Gradebook, assignment: Assignment) -> SavedScores:
     """The scores that the grade book has of a class."""
     columns = (SubmittedAssignment.student_id, BaseCell.name, Grade.auto_score, Grade.manual_score)
-    rows = rows_of(gradebook, assignment, *columns)
-    rows = rows.join(Grade, Grade.notebook_id == SubmittedNotebook.id)
-    rows = rows.join(BaseCell, BaseCell.id == Grade.cell_id)
+    rows = grades_of(gradebook, assignment, *columns)
     marked = read_marked(gradebook, assignment.name, assignment.notebook)
     saved: dict[str, dict[str, Saved]] = defaultdict(dict)
     for student, cell, auto, manual in rows:
@@ -246,25 +244,27 @@ def rows_of(gradebook: Gradebook, assignment: Assignment, *columns: Any) -> Quer
     )
 
 
+def grades_of(gradebook: Gradebook, assignment: Assignment, *columns: Any) -> Query:
+    """Columns of the marks of a class (`Grade`, and `BaseCell` for the cell's name)."""
+    rows = rows_of(gradebook, assignment, *columns)
+    rows = rows.join(Grade, Grade.notebook_id == SubmittedNotebook.id)
+    return rows.join(BaseCell, BaseCell.id == Grade.cell_id)
+
+
 def said_of_waiting(
-    gradebook: Gradebook, assignment: str, students: Collection[str] | None = None
+    gradebook: Gradebook, assignment: Assignment, students: Collection[str] | None = None
 ) -> str:
     """A line on answers that a person has yet to mark; "" where none waits.
 
     students: whose (default: of all).
     """
-    rows = (
-        gradebook.db.query(SubmittedAssignment.student_id)
-        .join(api.Assignment, api.Assignment.id == SubmittedAssignment.assignment_id)
-        .join(SubmittedNotebook, SubmittedNotebook.assignment_id == SubmittedAssignment.id)
-        .join(Grade, Grade.notebook_id == SubmittedNotebook.id)
-        .filter(api.Assignment.name == assignment, Grade.needs_manual_grade.is_(True))
-    )
+    rows = grades_of(gradebook, assignment, SubmittedAssignment.student_id)
+    rows = rows.filter(Grade.needs_manual_grade.is_(True))
     whose = [student for (student,) in rows if students is None or student in students]
     if not whose:
         return ""
     found = f"{several(len(whose), 'answer')} of {several(len(set(whose)), 'student')}"
-    return f"waiting for a person: {found}; run `examiner mark {assignment}`"
+    return f"waiting for a person: {found}; run `examiner mark {assignment.name}`"
 
 
 def read_marks(

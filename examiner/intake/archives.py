@@ -59,7 +59,9 @@ class Room:
         self._own, self._free = RATIO * size, min(FREE, self._for_all)
 
     def take(self, name: str, size: int) -> None:
-        """LeftOut where there is none for a member of this size."""
+        """LeftOut where there is none for a member of this size, or it lies too deep."""
+        if name.count("/") > MAX_DEPTH:
+            raise LeftOut("its folders lie too deep in one another")
         if size > MAX_FILE:
             raise LeftOut(f"it has more than {MAX_FILE / MIB:.3g} MiB")
         if size > self._own + self._free:
@@ -109,8 +111,6 @@ def unpack(
                     raise LeftOut("a link")
                 if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
                     raise LeftOut("packed in a way that is not read")
-                if name.count("/") > MAX_DEPTH:
-                    raise LeftOut("its folders lie too deep in one another")
                 place = folder / checked_path(name)
                 check(name, size)
                 _write(opened(), size, place)

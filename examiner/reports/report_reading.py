@@ -8,14 +8,14 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
-from nbgrader.api import BaseCell, Grade, SubmittedAssignment, SubmittedNotebook
+from nbgrader.api import BaseCell, Grade, SubmittedAssignment
 from nbgrader.utils import is_solution
 from sqlalchemy.orm import joinedload, selectinload
 
 from ..cells import is_test, name_of, question_of
 from ..course import Assignment
 from ..gradebook.class_gradebook import ClassGradebook
-from ..gradebook.scores import is_untouched, read_notebook, rows_of
+from ..gradebook.scores import grades_of, is_untouched, read_notebook
 from ..grading.grade import noted_in
 from ..grading.rebuild import NO_ANSWER, NOT_GRADED, UNREADABLE
 from ..grading.record import Record
@@ -62,9 +62,7 @@ def collect(folder: ClassFolder) -> ClassReport:
 def _marks(gradebook: ClassGradebook, assignment: Assignment) -> dict[str, Known]:
     """Those of each student who has any, all in one query: an extension makes rows without."""
     marks = (Grade.score, Grade.needs_manual_grade, Grade.auto_score, Grade.manual_score)
-    rows = rows_of(gradebook, assignment, SubmittedAssignment.student_id, BaseCell.name, *marks)
-    rows = rows.join(Grade, Grade.notebook_id == SubmittedNotebook.id)
-    rows = rows.join(BaseCell, Grade.cell_id == BaseCell.id)
+    rows = grades_of(gradebook, assignment, SubmittedAssignment.student_id, BaseCell.name, *marks)
     found: dict[str, Known] = defaultdict(dict)
     graded = set()
     for student, cell, score, pending, auto, by_hand in rows:

@@ -23,7 +23,6 @@ from nbgrader.converters import GenerateFeedback
 
 from ..digests import digest_of, digest_of_bytes
 from ..findings.level import Level
-from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.scores import read_marks, said_of_waiting
 from ..grading.fingerprint import digest_of_code
 from ..grading.grade import Remark
@@ -84,39 +83,28 @@ class Feedback:
         self._open_pool, self._telling = open_pool, telling or Telling.of(folder, datetime.now(UTC))
         self._settings = GenerateFeedback(coursedir=folder.coursedir, config=folder.config)
         self._titles = read_titles(folder.source)
+        self._contents: dict[str, Content] = {}  # of the pages that are being made
 
     def run(self, began: Began = unheard, tell: Tell = unheard) -> Summary:
         """Make the pages. CourseError where none can be made or written any more."""
         start, folder, name = time.monotonic(), self.folder, self.folder.assignment.name
         top = folder.course.root / folder.coursedir.feedback_directory
-        contents: dict[str, Content] = {}
-        with folder.gradebook() as gradebook:
+        with folder.gradebook() as self._gradebook:
             students = folder.chosen(self._students, folder.coursedir.autograded_directory)
-            with gradebook.reading():
-                plan = Plan(left_out=self._without_marks(gradebook, students))
+            with self._gradebook.reading():
+                plan = Plan(left_out=self._without_marks(students))
                 students = [student for student in students if student not in plan.left_out]
-                folder.check_marks(gradebook, students)
-
-            def submit(executor: Executor, student: str) -> Future:
-                content = contents[student] = self._content(gradebook, student)
-                of_page = content.notebook, content.marks, folder.settings
-                return executor.submit(page_one, *of_page)
-
-            def save(student: str, html: str, problem: str) -> tuple[Remark, ...]:
-                self._save(student, html, contents.pop(student), again=bool(problem))
-                said = Remark(f"a page in short: {problem}", serious=True)
-                return (said,) if problem else ()
-
+                folder.check_marks(self._gradebook, students)
             with folders.alone(top, "another `examiner feedback` is making pages here."):
                 folders.recover(self._page(student).parent for student in students)
                 for student in students:
-                    made = not self._force and self._is_there(gradebook, student)
+                    made = not self._force and self._is_there(student)
                     (plan.unchanged if made else plan.tasks).append(student)
                 summary = Summary(plan)
                 began(plan)
-                hand_out(self._open_pool, summary, tell, submit, save)
-            with gradebook.reading():
-                summary.waiting = said_of_waiting(gradebook, name, students)
+                hand_out(self._open_pool, summary, tell, self._submit, self._save)
+            with self._gradebook.reading():
+                summary.waiting = said_of_waiting(self._gradebook, folder.assignment, students)
         there = sorted([*summary.seconds, *plan.unchanged])
         if early := [s for s in there if self._telling.level(s) is Level.HINT]:
             summary.hints = (
@@ -126,6 +114,24 @@ class Feedback:
             )
         summary.elapsed = time.monotonic() - start
         return summary
+
+    def _submit(self, executor: Executor, student: str) -> Future:
+        content = self._contents[student] = self._content(student)
+        return executor.submit(page_one, content.notebook, content.marks, self.folder.settings)
+
+    def _save(self, student: str, html: str, problem: str) -> tuple[Remark, ...]:
+        """Write a page, with what goes beside it. An earlier one is lost only to a whole new one.
+        CourseError where there is no room. problem: why it is one in short, worth another try."""
+        page, content = self._page(student), self._contents.pop(student)
+        made_from = folders.beside(page.parent, "made_from")
+        files = [*content.files.items(), (page.name, html.encode())]
+        coursedir, mode = self.folder.coursedir, self._settings.permissions
+        with folders.replacing(page.parent, files, coursedir, mode):
+            made_from.unlink(missing_ok=True)
+        if problem:
+            return (Remark(f"a page in short: {problem}", serious=True),)
+        made_from.write_text(content.digest)
+        return ()
 
     def tell_too_much(self) -> list[str]:
         """Those whose pages tell more than they would now, though nobody asked for that: they were
@@ -145,9 +151,9 @@ class Feedback:
         others = {s: page for s, page in pages.items() if s not in names}
         return zip_of_pages(platform, names, known), others
 
-    def _without_marks(self, gradebook: ClassGradebook, students: list[str]) -> dict[str, str]:
+    def _without_marks(self, students: list[str]) -> dict[str, str]:
         """Who can't get a page, with the reason."""
-        name, found = self.folder.assignment.name, self.folder.find_in(gradebook).submissions
+        name, found = self.folder.assignment.name, self.folder.find_in(self._gradebook).submissions
         entered, left_out = {submission.student_id for submission in found}, {}
         for student in students:
             if not os.path.isfile(self.folder.autograded(student)):
@@ -159,11 +165,11 @@ class Feedback:
                 )
         return left_out
 
-    def _is_there(self, gradebook: ClassGradebook, student: str) -> bool:
+    def _is_there(self, student: str) -> bool:
         """Whether a page is there, of what it would be made from now."""
         earlier = self._made_from(student) if self._page(student).is_file() else ""
         with suppress(OSError, ValueError, MissingEntry):
-            return earlier != "" and earlier == self._content(gradebook, student).digest
+            return earlier != "" and earlier == self._content(student).digest
         return False
 
     def _made_from(self, student: str) -> str:
@@ -176,29 +182,15 @@ class Feedback:
         folder = self.folder.folder(self.folder.coursedir.feedback_directory, student)
         return folder / f"{self.folder.assignment.notebook}.html"
 
-    def _content(self, gradebook: ClassGradebook, student: str) -> Content:
+    def _content(self, student: str) -> Content:
         path, assignment = self.folder.autograded(student), self.folder.assignment
         notebook = path.read_bytes()
-        with gradebook.reading():
+        with self._gradebook.reading():
             key = assignment.name, assignment.notebook, student
-            marks = self._telling.told(read_marks(gradebook, *key, self._titles))
+            marks = self._telling.told(read_marks(self._gradebook, *key, self._titles))
         files = folders.files_of_student(path.parent, self.folder.coursedir.ignore)
         asked = self._telling.whole and self._telling.is_early(student)
         return Content(notebook, marks, files, asked)
-
-    def _save(self, student: str, html: str, content: Content, *, again: bool) -> None:
-        """Write a page, with what goes beside it. An earlier one is lost only to a whole new one.
-
-        again: it is worth another try. CourseError where there is no room.
-        """
-        page = self._page(student)
-        made_from = folders.beside(page.parent, "made_from")
-        files = [*content.files.items(), (page.name, html.encode())]
-        coursedir, mode = self.folder.coursedir, self._settings.permissions
-        with folders.replacing(page.parent, files, coursedir, mode):
-            made_from.unlink(missing_ok=True)
-        if not again:
-            made_from.write_text(content.digest)
 
 
 @cache

@@ -215,12 +215,13 @@ class ReleaseFeedback(exchange.ReleaseFeedback):
         if isinstance(self.parent, ExchangeFactory):  # of a watch, which makes the pages itself
             return
         with gradebook_if_there(self.coursedir) as gradebook:
-            waiting = gradebook and said_of_waiting(gradebook, self.coursedir.assignment_id)
-        if waiting is not None and _problem_of(self):
-            folder = _folder_of(self)
-            named = _named(folder, folder.coursedir.feedback_directory)
-            if early := [s for s in Feedback(folder).tell_too_much() if not named or s in named]:
-                _run(self, Feedback(folder, early, open_pool=_open_pool(self, early)))
+            if not (gradebook and (problem := _problem_of(self))):
+                return
+            waiting = said_of_waiting(gradebook, problem)
+        folder = _folder_of(self)
+        named = _named(folder, folder.coursedir.feedback_directory)
+        if early := [s for s in Feedback(folder).tell_too_much() if not named or s in named]:
+            _run(self, Feedback(folder, early, open_pool=_open_pool(self, early)))
         if waiting:
             self.log.warning("%s", waiting)
 
