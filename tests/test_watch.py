@@ -297,27 +297,6 @@ def by_the_lms(watched: Watched, student: str) -> Path:
     return notebook
 
 
-def test_what_zip_collect_brought_is_not_undone_by_the_exchange(watched):
-    """Neither by a watch nor by `nbgrader collect --update`; a later hand-in takes its place."""
-    now = datetime.now(UTC)
-    watched.hand_in("ada", CUBE, now - timedelta(hours=2))
-    watched.round(now)
-    notebook = by_the_lms(watched, "ada")
-    content = notebook.read_bytes()
-    with watching(watched.room.folder, watched.lines.append):
-        (said,) = [line for line in watched.round(now + MINUTE) if "kept, though" in line]
-        assert watched.round(now + 2 * MINUTE) == []
-    assert "as well: ada." in said
-    assert notebook.read_bytes() == content
-    collect = ("collect", ASSIGNMENT, "--update")
-    assert "as well: ada." in watched.room.room.nbgrader(*collect)
-    assert notebook.read_bytes() == content
-    watched.hand_in("ada", SQUARE, now + timedelta(hours=1))
-    assert by_the_lms(watched, "ada").read_bytes() == content
-    watched.room.room.nbgrader(*collect)
-    assert notebook.read_bytes() != content
-
-
 @pytest.mark.slow(8)
 def test_the_command_ends_when_it_is_stopped(watched):
     watched.hand_in("ada", SQUARE, datetime.now(UTC))

@@ -147,7 +147,7 @@ def members(archive: Path, most: int) -> Iterator[tuple[zipfile.ZipInfo, Callabl
 
 
 def is_archive(path: Path) -> bool:
-    return path.suffix == ".zip"
+    return path.suffix.casefold() == ".zip"
 
 
 def folder_for(archive: Path) -> Path:

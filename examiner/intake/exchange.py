@@ -27,7 +27,7 @@ from ..grading.submission import Submission
 from ..quoting import quoted_name
 from ..student.files import Folder, LeftOut, Missing
 from ..wording import several
-from .folders import alone, folders_of_students, is_ignored, put_submission
+from .folders import alone, folder_of, folders_of_students, is_ignored, put_submission
 from .lms_names import SECRET, check_student, time_of
 from .times import TIMESTAMP, TOLERANCE, timestamp_of
 
@@ -153,8 +153,7 @@ class Collect(ExchangeCollect):
         """Put a student's submission into submitted/, if it is to take the place of what is there.
         LeftOut where it can't be read, OSError where it can't be written."""
         student, coursedir, name = record.student, self.coursedir, record.path.name
-        step, assignment = coursedir.submitted_directory, coursedir.assignment_id
-        place = Path(coursedir.format_path(step, student, assignment))
+        place = folder_of(coursedir, coursedir.submitted_directory, student)
         if os.path.lexists(place) and not self._is_wanted(place, record):
             hint = "" if self.update else "; with --update, a newer one takes its place"
             self.log.info("%s: collected before%s", student, hint)
@@ -221,19 +220,19 @@ class ReleaseFeedback(ExchangeReleaseFeedback):
         """
         coursedir, there, elsewhere = self.coursedir, False, []
         name, named = coursedir.assignment_id, coursedir.student_id
-        top, step = coursedir.feedback_directory, coursedir.submitted_directory
+        top = coursedir.feedback_directory
         for student, folder in folders_of_students(coursedir, top).items():
             pages = {page.stem: page for page in sorted(folder.glob("*.html"))}
             is_named = named in ("", student) or fnmatch.fnmatchcase(student, named)
             if not (pages and is_named):
                 continue
-            there, submitted = True, coursedir.format_path(step, student, name)
+            there, submitted = True, folder_of(coursedir, coursedir.submitted_directory, student)
             try:  # secret and names are the student's
                 if not (secret := _secret_in(folder)):
                     elsewhere.append(student)
                     continue
                 for notebook, page in pages.items():
-                    found = Submission.collect(Path(submitted, f"{notebook}.ipynb"), pages)
+                    found = Submission.collect(submitted / f"{notebook}.ipynb", pages)
                     others = found.others if found.problem else ()
                     stems = (Path(other).stem for other in (found.name, *others))
                     for each in dict.fromkeys((notebook, *stems)):

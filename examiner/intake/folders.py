@@ -109,6 +109,12 @@ def alone(top: Path, otherwise: str) -> Iterator[None]:
         os.close(descriptor)
 
 
+def folder_of(coursedir: CourseDirectory, step: str, student: str) -> Path:
+    """A student's folder for the assignment that nbgrader's settings name; step: such as
+    "submitted"."""
+    return Path(coursedir.format_path(step, student, coursedir.assignment_id))
+
+
 def folders_of_students(coursedir: CourseDirectory, step: str) -> dict[str, Path]:
     """Everybody's folder for the assignment that nbgrader's settings name, sorted by student, but
     for those whom the settings exclude. step: such as "submitted"."""

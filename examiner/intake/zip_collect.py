@@ -28,7 +28,7 @@ from ..student.files import Broken, Folder, LeftOut, checked_path
 from ..wording import names as listed
 from ..wording import several
 from .archives import Room, folder_for, is_archive, unpack_submissions
-from .folders import put_files, put_submission
+from .folders import folder_of, put_files, put_submission
 from .lms_names import (
     BY_NUMBER,
     SECRET,
@@ -119,10 +119,7 @@ class Released:
     """What an assignment is known by: its notebooks, and the cells for answers in them."""
 
     def __init__(self, coursedir: Any) -> None:
-        self.folder = Path(
-            coursedir.format_path(coursedir.release_directory, ".", coursedir.assignment_id)
-        )
-        paths = [*self.folder.glob("*.ipynb")]
+        paths = [*folder_of(coursedir, coursedir.release_directory, ".").glob("*.ipynb")]
         cells = [cell for path in paths for cell in nbformat.read(path, as_version=4).cells]
         marked = [cell.metadata.nbgrader for cell in cells if "nbgrader" in cell.metadata]
         self.names = {path.name for path in paths}
@@ -276,10 +273,7 @@ def _check_meant(app: Any, released: Released, rows: list[Row]) -> None:
 def _put(app: Any, released: Released, student: str, work: list[Row]) -> str:
     """Put what was handed in in the place of what is in submitted/, or say why that stays.
     OSError."""
-    coursedir = app.coursedir
-    place = Path(
-        coursedir.format_path(coursedir.submitted_directory, student, coursedir.assignment_id)
-    )
+    place = folder_of(app.coursedir, app.coursedir.submitted_directory, student)
     folder, there, notebooks, stamp, before = Folder(place, own=2), [], {}, "", None
     with suppress(FileNotFoundError):
         there = [name for name, _ in folder.entries()]
@@ -306,7 +300,7 @@ def _put(app: Any, released: Released, student: str, work: list[Row]) -> str:
     now = time.isoformat(" ") if time else stamp if digests == notebooks else ""
     files = ((str(row.place), row.path.read_bytes()) for row in work)
     stamped = [(TIMESTAMP, now.encode())] if now else []
-    put_submission(chain(files, stamped), place, coursedir)
+    put_submission(chain(files, stamped), place, app.coursedir)
     if stamp and not now:
         app.log.warning(_STAMP_REMOVED, student, stamp.strip(), place)
     elif not now and any(row.named and row.named.late for row in work):

@@ -43,8 +43,9 @@ from .class_runner import (
     hand_out,
     unheard,
 )
-from .plan import ClassFolder, make_plan, read_turnout, test_cell_of
+from .plan import ClassFolder, make_plan, test_cell_of
 from .tries import FOLDER
+from .turnout import read_turnout
 
 
 @dataclass

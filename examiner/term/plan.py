@@ -1,17 +1,15 @@
-"""What there is to grade in a class: checked first, and no more than is needed."""
+"""A course folder with an assignment; and what there is to grade in it: no more than is needed."""
 
 from __future__ import annotations
 
-import errno
 import os
-import shlex
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from nbgrader import api
-from nbgrader.api import Gradebook, MissingEntry, SubmittedAssignment
+from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.utils import is_grade
 from traitlets.config import Config
@@ -25,10 +23,8 @@ from ..gradebook.scores import SavedScores, is_saved, read_notebook, read_saved
 from ..grading.fingerprint import Fingerprint, digest_of_files, digest_of_master
 from ..grading.master import Master
 from ..grading.submission import Submission
-from ..intake.folders import folders_of_students
-from ..quoting import quoted_name
-from ..student.files import why_not
-from ..wording import did_you_mean, names, nearest
+from ..intake.folders import folder_of, folders_of_students
+from ..wording import did_you_mean, names
 from ..workers.worker import Settings
 from .settings import Examine, read_settings
 
@@ -77,7 +73,7 @@ class ClassFolder:
 
     def folder(self, step: str, student: str) -> Path:
         """Where a student's files of this assignment are; step: such as "autograded"."""
-        return Path(self.coursedir.format_path(step, student, self.assignment.name))
+        return folder_of(self.coursedir, step, student)
 
     def _notebook(self, step: str, student: str) -> Path:
         return self.folder(step, student) / f"{self.assignment.notebook}.ipynb"
@@ -240,82 +236,3 @@ def test_cell_of(assignment: Assignment, question: str) -> str:
             f"{question} is no autograded question; there are {', '.join(names)}.{near}"
         )
     return found.test
-
-
-# --- who handed in, held against the roster; what lies where nothing looks for it -----------------
-
-
-def read_turnout(folder: ClassFolder, gradebook: Gradebook) -> list[str]:
-    """A line for whoever of the roster handed nothing in, is not in it, or was graded and has
-    nothing in submitted/ any more; and for what is there and not where it belongs. In a course
-    without a roster, nobody is unknown or missing."""
-    steps = folder.coursedir.submitted_directory, folder.coursedir.autograded_directory
-    found, graded = (set(folder.students(step)) for step in steps)
-    roster, named = _roster(gradebook)
-    missing = sorted(roster.difference(found, folder.coursedir.student_id_exclude.split(",")))
-    numbers = {each.lms_user_id: each.id for each in gradebook.students if each.lms_user_id}
-    shown, lines = names([*map(quoted_name, missing)], MAX_NAMES), _out_of_place(folder)
-    unknown = (found | graded) - roster if roster else set()
-    for student in sorted(unknown):
-        who, place = f"{quoted_name(student)}: not in the roster", f"submitted/{student}"
-        near, owner = nearest(student, missing), numbers.get(student)
-        if student not in found:
-            remove = shlex.join(["nbgrader", "db", "student", "remove", student, "--force"])
-            rest = [shlex.quote(f"{step}/{student}") for step in ("autograded", "feedback")]
-            lines.append(
-                f"{who}, and gone from submitted/. Run `{remove}`, and delete {' and '.join(rest)}."
-            )
-        elif owner in missing:
-            mend = f"rename {shlex.quote(place)} to {owner}"
-            lines.append(f"{who}, but {owner}'s number: {mend}.")
-        elif owner:
-            mend = f"keep one in submitted/{owner}, and move {shlex.quote(place)} away"
-            lines.append(f"{who}, but {owner}'s number, who handed in as {owner} as well: {mend}.")
-        elif near:
-            lines.append(f"{who}. Did you mean {near}? Then rename {shlex.quote(place)}.")
-        else:
-            add = ["nbgrader", "db", "student", "add", student]
-            if named:  # else grading will have entered it just so
-                add += ["--first-name", student]
-            mend = f"Move {shlex.quote(place)} away, or run `{shlex.join(add)}`."
-            lines.append(f"{who}. {mend}")
-    gone = sorted(graded - found - unknown)
-    lines += [f"{quoted_name(student)}: graded, but gone from submitted/" for student in gone]
-    return [*([f"in the roster, and nothing handed in: {shown}"] if missing else []), *lines]
-
-
-def _roster(gradebook: Gradebook) -> tuple[set[str], bool]:
-    """Who was entered by a person, empty where nobody was; and whether anybody has more than an id.
-
-    Grading enters whoever has a folder in submitted/, with nothing but the folder's name. So those
-    count that have more than that, or nothing that was graded. Where ids are all that there is,
-    nobody can tell who was entered by whom, and all count.
-    """
-    known, graded = gradebook.students, gradebook.db.query(SubmittedAssignment.student_id)
-    entered = {each.id for each in known}.difference(student for (student,) in graded)
-    described = {s.id for s in known if s.first_name or s.last_name or s.email or s.lms_user_id}
-    if described:
-        return described | entered, True
-    return {each.id for each in known} if entered else set(), False
-
-
-def _out_of_place(folder: ClassFolder) -> list[str]:
-    """A line for what lies in submitted/ where nothing looks for it, or can't be looked at."""
-    top, wanted = folder.course.root / folder.coursedir.submitted_directory, folder.submitted("*")
-    short, belongs = folder.course.short, folder.course.short(folder.submitted("<student>"))
-    misplaced = [
-        *top.glob("*.ipynb"),
-        *top.glob(f"*/{wanted.name}"),
-        *(
-            p
-            for p in top.glob(f"*/*/{wanted.name}")
-            if p.parts[-2] not in folder.course.assignments
-        ),
-        *top.glob(f".*/{folder.assignment.name}/{wanted.name}"),  # as nbgrader finds none
-    ]
-    unread = [p for p in top.glob("*") if p.is_dir() and not os.access(p, os.R_OK | os.X_OK)]
-    why = why_not(PermissionError(errno.EACCES, ""))
-    return [
-        *(f"{short(p)}: not looked at, for it belongs at {belongs}" for p in sorted(misplaced)),
-        *(f"{short(p)}: not looked at: {why}" for p in sorted(unread)),
-    ]

@@ -166,12 +166,12 @@ class Watch:
 
         def began(plan: Plan) -> None:  # of an earlier round, which came no further
             for student in plan.unchanged:
-                self._hand_out(student)
+                self._release(student)
 
         def tell(page: Outcome, summary: Summary) -> None:
             if page.student in summary.seconds:
                 self._made.append(page.student)
-                self._hand_out(page.student)
+                self._release(page.student)
 
         if wanted:
             telling, pool = self._telling, self._open_pool
@@ -181,7 +181,7 @@ class Watch:
                 self._say(student, f"no page: {why}")
             self._levels |= {student: telling.level(student) for student in wanted}
 
-    def _hand_out(self, student: str) -> None:
+    def _release(self, student: str) -> None:
         """Release a student's page, if the submission came by the exchange."""
         if (exchange := self._exchange) and self._came_by_exchange(student):
             name, config = self.folder.assignment.name, self.folder.config

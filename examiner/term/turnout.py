@@ -1,0 +1,83 @@
+"""Who handed in, held against the roster; and what lies where nothing looks for it."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shlex
+
+from nbgrader.api import Gradebook, SubmittedAssignment
+
+from ..quoting import quoted_name
+from ..student.files import why_not
+from ..wording import names, nearest
+from .plan import MAX_NAMES, ClassFolder
+
+
+def read_turnout(folder: ClassFolder, gradebook: Gradebook) -> list[str]:
+    """A line for whoever of the roster handed nothing in, is not in it, or was graded and has
+    nothing in submitted/ any more; and for what is there and not where it belongs. In a course
+    without a roster, nobody is unknown or missing."""
+    steps = folder.coursedir.submitted_directory, folder.coursedir.autograded_directory
+    found, graded = (set(folder.students(step)) for step in steps)
+    roster, named = _roster(gradebook)
+    missing = sorted(roster.difference(found, folder.coursedir.student_id_exclude.split(",")))
+    numbers = {each.lms_user_id: each.id for each in gradebook.students if each.lms_user_id}
+    shown, lines = names([*map(quoted_name, missing)], MAX_NAMES), _out_of_place(folder)
+    unknown = (found | graded) - roster if roster else set()
+    for student in sorted(unknown):
+        place, owner = shlex.quote(f"submitted/{student}"), numbers.get(student)
+        if student not in found:
+            remove = shlex.join(["nbgrader", "db", "student", "remove", student, "--force"])
+            rest = [shlex.quote(f"{step}/{student}") for step in ("autograded", "feedback")]
+            what = f", and gone from submitted/. Run `{remove}`, and delete {' and '.join(rest)}."
+        elif owner in missing:
+            what = f", but {owner}'s number: rename {place} to {owner}."
+        elif owner:
+            what = (
+                f", but {owner}'s number, who handed in as {owner} as well: keep one in "
+                f"submitted/{owner}, and move {place} away."
+            )
+        elif near := nearest(student, missing):
+            what = f". Did you mean {near}? Then rename {place}."
+        else:  # without names, grading will have entered it just so
+            name = ["--first-name", student] if named else []
+            add = shlex.join(["nbgrader", "db", "student", "add", student, *name])
+            what = f". Move {place} away, or run `{add}`."
+        lines.append(f"{quoted_name(student)}: not in the roster{what}")
+    gone = sorted(graded - found - unknown)
+    lines += [f"{quoted_name(student)}: graded, but gone from submitted/" for student in gone]
+    return [*([f"in the roster, and nothing handed in: {shown}"] if missing else []), *lines]
+
+
+def _roster(gradebook: Gradebook) -> tuple[set[str], bool]:
+    """Who was entered by a person, empty where nobody was; and whether anybody has more than an id.
+
+    Grading enters whoever has a folder in submitted/, with nothing but the folder's name. So those
+    count that have more than that, or nothing that was graded. Where ids are all that there is,
+    nobody can tell who was entered by whom, and all count.
+    """
+    known, graded = gradebook.students, gradebook.db.query(SubmittedAssignment.student_id)
+    entered = {each.id for each in known}.difference(student for (student,) in graded)
+    described = {s.id for s in known if s.first_name or s.last_name or s.email or s.lms_user_id}
+    if described:
+        return described | entered, True
+    return {each.id for each in known} if entered else set(), False
+
+
+def _out_of_place(folder: ClassFolder) -> list[str]:
+    """A line for what lies in submitted/ where nothing looks for it, or can't be looked at."""
+    top, wanted = folder.course.root / folder.coursedir.submitted_directory, folder.submitted("*")
+    short, belongs = folder.course.short, folder.course.short(folder.submitted("<student>"))
+    known = folder.course.assignments
+    elsewhere = [p for p in top.glob(f"*/*/{wanted.name}") if p.parts[-2] not in known]
+    misplaced = [
+        *(*top.glob("*.ipynb"), *top.glob(f"*/{wanted.name}"), *elsewhere),
+        *top.glob(f".*/{folder.assignment.name}/{wanted.name}"),  # as nbgrader finds none
+    ]
+    unread = [p for p in top.glob("*") if p.is_dir() and not os.access(p, os.R_OK | os.X_OK)]
+    why = why_not(PermissionError(errno.EACCES, ""))
+    return [
+        *(f"{short(p)}: not looked at, for it belongs at {belongs}" for p in sorted(misplaced)),
+        *(f"{short(p)}: not looked at: {why}" for p in sorted(unread)),
+    ]
