@@ -74,13 +74,13 @@ class Answer:
         points = float(said["points"][-1]) if said["points"] else None
         wrong = ""
         if pairs != ["replace", "with"] * (len(pairs) // 2):
-            wrong = "each `replace:` is followed by its `with:`"
+            wrong = "each `replace:` is followed by its `with:`."
         elif base and code:
-            wrong = "it has a base, and code of its own: delete one of them"
+            wrong = "it has a base, and code of its own: delete one of them."
         elif bool(base) != bool(pairs):
-            wrong = "`base:` goes with `replace:` and `with:`"
+            wrong = "`base:` goes with `replace:` and `with:`."
         elif missing := [str(earlier) for earlier in given if not earlier.is_file()]:
-            wrong = f"it rests on {', '.join(missing)}, which is missing"
+            wrong = f"it rests on {', '.join(missing)}, which is missing."
         if wrong:
             raise ValueError(f"{path}: {wrong}")
         replacements = tuple(zip(said["replace"], said["with"], strict=True))
@@ -93,13 +93,13 @@ class Answer:
         if self.base is None:
             return _parts(self.path)[1]
         if not self.base.is_file():
-            raise ValueError(f"{self.path}: its base {self.base} is missing")
+            raise ValueError(f"{self.path}: its base {self.base} is missing.")
         code = _parts(self.base)[1]
         if not code:
-            raise ValueError(f"{self.path}: its base {self.base} has no code of its own")
+            raise ValueError(f"{self.path}: its base {self.base} has no code of its own.")
         for old, new in self.replacements:
             if (times := code.count(old)) != 1:
-                raise ValueError(f"{self.path}: {old!r} is {times} times in {self.base}, not once")
+                raise ValueError(f"{self.path}: {old!r} is {times} times in {self.base}, not once.")
             code = code.replace(old, new)
         return code
 
@@ -120,6 +120,20 @@ class Answer:
         return "/".join((*self.path.parts[-4:-1], self.path.stem))
 
 
+def read_answers(question: Path) -> tuple[list[Answer], list[str]]:
+    """The answers in the folder of a question; and what is wrong with those that can't be read."""
+    answers, issues = [], []
+    for path in sorted(question.glob("*/*.py")):
+        if path.parent.name in EARNS:
+            try:
+                answer = Answer.read(path)
+                _ = answer.code  # which a base may not give
+                answers.append(answer)
+            except ValueError as error:
+                issues.append(str(error))
+    return answers, issues
+
+
 def _parts(path: Path) -> tuple[list[str], str]:
     """The lines of the docstring, and the code behind it.
 
@@ -128,10 +142,10 @@ def _parts(path: Path) -> tuple[list[str], str]:
     try:
         opening, _, rest = path.read_text("utf-8").partition('"""')
     except UnicodeDecodeError as error:
-        raise ValueError(f"{path}: it is not UTF-8 ({error.reason}); save it as UTF-8") from None
+        raise ValueError(f"{path}: it is not UTF-8 ({error.reason}); save it as UTF-8.") from None
     docstring, end, code = rest.partition('"""')
     if opening.strip() or not end:
-        raise ValueError(f"{path}: an answer begins with a docstring")
+        raise ValueError(f"{path}: an answer begins with a docstring.")
     return [line.strip() for line in docstring.strip().splitlines()], code.strip()
 
 
@@ -144,9 +158,9 @@ def _key(path: Path, line: str) -> tuple[str, str]:
         known = ", ".join(f"`{each}:`" for each in KEYS)
         wrong = f"`{key}:` means nothing here; write one of {known}.{did_you_mean(key, KEYS)}"
     elif not value and key != "with":
-        wrong = f"nothing stands behind `{key}:`; write it, or delete the line"
+        wrong = f"nothing stands behind `{key}:`; write it, or delete the line."
     elif key == "points" and not re.fullmatch(r"\d+(\.\d+)?", value):
-        wrong = f"`{key}: {value}` is no number of points; write one, such as 1.5"
+        wrong = f"`{key}: {value}` is no number of points; write one, such as 1.5."
     else:
         return key, value
     raise ValueError(f"{path}: {wrong}")

@@ -68,6 +68,18 @@ def is_given(cell: NotebookNode) -> bool:
     return cell.cell_type == "code" and kind_of(cell) is Kind.GIVEN
 
 
+def code_by_kind(notebook: NotebookNode) -> dict[Kind | None, dict[str, str]]:
+    """The code of a notebook, by the kind of its cells: given cells by their ids, as those of no
+    kind, answers and tests by their questions."""
+    code: dict[Kind | None, dict[str, str]] = {kind: {} for kind in (None, *Kind)}
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            kind = kind_of(cell)
+            asked = kind in (Kind.ANSWER, Kind.TEST)
+            code[kind][question_of(name_of(cell)) if asked else cell.id] = cell.source
+    return code
+
+
 def test_name(question: str) -> str:
     """The grade_id of the test cell of an autograded question."""
     return question + _TEST

@@ -178,10 +178,10 @@ def lint(context: Context, assignment: ProblemSets = None) -> None:
 @app.command()
 def import_edits(context: Context, assignment: ProblemSet, force: EvenSo = False) -> None:
     """Bring edits of a notebook in source/ back into problems/."""
-    from .authoring import build
+    from .authoring.source_edits import import_edits
 
     course = Course.find(context.obj)
-    changed = build.import_edits(course, assignment, force=force)
+    changed = import_edits(course, assignment, force=force)
     for path in changed:
         print(f"wrote {course.short(path)}: look at it with git diff, then run `make build`")
     if not changed:

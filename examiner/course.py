@@ -101,6 +101,11 @@ class Assignment:
         return self.root / "release" / self.name / f"{self.notebook}.ipynb"
 
     @property
+    def bank(self) -> Path:
+        """The folder with a folder of answers for each question (see `bank`)."""
+        return self.root / "tests" / "bank" / self.name
+
+    @property
     def guides(self) -> tuple[Path, Path]:
         """The guide for students, beside the instructor's notebook and beside the students' one."""
         return self.source.with_name(GUIDE.name), self.release.with_name(GUIDE.name)

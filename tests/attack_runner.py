@@ -55,7 +55,7 @@ from nbformat import NotebookNode
 from nbgrader.api import Gradebook, MissingEntry
 
 from examiner.authoring import problem_text
-from examiner.authoring.build import source_of
+from examiner.authoring.problem_text import source_of
 from examiner.cells import Kind, kind_of, question_of
 from examiner.course import Course
 from examiner.grading.grade import grade

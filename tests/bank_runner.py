@@ -31,10 +31,10 @@ import matplotlib as mpl
 import nbformat
 
 from examiner import checks
-from examiner.authoring.build import source_of
-from examiner.bank import EARNS, FULL, NONE, SOME, Answer
+from examiner.authoring.problem_text import source_of
+from examiner.bank import EARNS, FULL, NONE, SOME, Answer, read_answers
 from examiner.cell_code import bound_names, needed_names, run
-from examiner.cells import Kind, kind_of, name_of, question_of
+from examiner.cells import Kind, code_by_kind
 from examiner.checks import Verdict, calls
 from examiner.checks.polynomials import Polynomial
 from examiner.checks.worth import KEY, MARKED, gives_points
@@ -56,9 +56,13 @@ SHORT = 0.3  # seconds for an answer that never returns; it would not in ten eit
 
 @cache
 def answers() -> tuple[Answer, ...]:
-    """The answers that can be marked. Of the others `test_the_bank_is_in_order` tells."""
-    found = map(_understood, sorted(BANK.glob("*/*/*/*.py")))
-    return tuple(answer for answer in found if answer is not None)
+    """The answers that can be marked. Of the others the build tells."""
+    return tuple(
+        answer
+        for problem in COURSE.problems()
+        for question in sorted(problem.questions)
+        for answer in read_answers(problem.bank / question)[0]
+    )
 
 
 def by_question(directory: str = "") -> dict[str, list[Answer]]:
@@ -68,20 +72,6 @@ def by_question(directory: str = "") -> dict[str, list[Answer]]:
         if directory in ("", answer.directory):
             found.setdefault(f"{answer.assignment}/{answer.question}", []).append(answer)
     return found
-
-
-def _understood(path: Path) -> Answer | None:
-    *_, assignment, question, directory, _ = path.parts
-    table = ASSIGNMENTS.get(assignment)
-    asked = table.questions.get(question) if table else None
-    if asked is None or asked.written or directory not in EARNS:
-        return None
-    try:
-        answer = Answer.read(path)
-        _ = answer.code
-    except ValueError:
-        return None
-    return answer
 
 
 @dataclass(frozen=True)
@@ -97,20 +87,9 @@ class Notebook:
     @cache
     def of(cls, assignment: str) -> Notebook:
         (problem,) = COURSE.problems(assignment)
-        given, solutions, tests, other = [], {}, {}, []
-        for cell in source_of(problem).cells:
-            if cell.cell_type != "code":
-                continue
-            match kind_of(cell):
-                case None:
-                    other.append(cell.source)
-                case Kind.ANSWER:
-                    solutions[name_of(cell)] = cell.source
-                case Kind.TEST:
-                    tests[question_of(name_of(cell))] = cell.source
-                case Kind.GIVEN:
-                    given.append(cell.source)
-        return cls(tuple(given), solutions, tests, tuple(other))
+        code = code_by_kind(source_of(problem))
+        given, other = (tuple(code[kind].values()) for kind in (Kind.GIVEN, None))
+        return cls(given, code[Kind.ANSWER], code[Kind.TEST], other)
 
     def namespace(self, name: str = "__given__") -> dict[str, Any]:
         """A fresh namespace in which the given cells have run.

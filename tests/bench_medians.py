@@ -29,8 +29,8 @@ import nbformat
 from nbformat import NotebookNode
 from nbgrader.preprocessors import Execute
 
-from examiner.authoring.build import source_of
 from examiner.authoring.figures import is_figure
+from examiner.authoring.problem_text import source_of
 from examiner.cell_code import run
 from examiner.cells import Kind, is_given, is_test, kind_of, name_of, question_of
 from examiner.checks import Verdict

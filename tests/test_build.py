@@ -14,6 +14,8 @@ from nbformat import NotebookNode
 
 from examiner import cli
 from examiner.authoring import build, problem_text
+from examiner.authoring.release import release
+from examiner.authoring.source_edits import import_edits
 from examiner.cells import Kind, nbgrader_metadata
 from examiner.course import Assignment, Course, CourseError
 from examiner.term.settings import read_settings
@@ -141,7 +143,7 @@ def test_the_release_is_nbgraders_own_byte_for_byte(problem: Assignment) -> None
     edit(problem.source, litter)
     problem.text.unlink()  # it doesn't say this
     settings, source = read_settings(Course(problem.root)), nbformat.read(problem.source, 4)
-    released = nbformat.writes(build.release(problem, source, settings)) + "\n"
+    released = nbformat.writes(release(problem, source, settings)) + "\n"
     assert "shown.png" in released
     for word in ("solution.png", "skip-execution", "widget"):
         assert word not in released
@@ -156,10 +158,10 @@ def test_the_release_is_nbgraders_own_byte_for_byte(problem: Assignment) -> None
 
 
 def test_what_nbgrader_cannot_release_is_an_error_with_its_words(problem: Assignment) -> None:
-    notebook = build.source_of(problem)
+    notebook = problem_text.source_of(problem)
     cell(notebook, "q1_sum").source += "\n### BEGIN SOLUTION"
     with pytest.raises(CourseError, match=r"cannot release ps0_warm_up.*\n.*end solution"):
-        build.release(problem, notebook, read_settings(Course(problem.root)))
+        release(problem, notebook, read_settings(Course(problem.root)))
 
 
 # --- edits in source/ ----------------------------------------------------------------------------
@@ -212,7 +214,7 @@ def test_an_edit_stops_the_build_until_it_is_imported(problem: Assignment) -> No
     assert problem.release.read_bytes() == released
     assert problem.source in build.contents(course, overwrite=True)
 
-    assert build.import_edits(course, ASSIGNMENT) == [problem.text]
+    assert import_edits(course, ASSIGNMENT) == [problem.text]
     assert "Numbers are integers" in problem.text.read_text()
     build.build(course)
     assert "Numbers are integers" in problem.release.read_text()
@@ -241,12 +243,12 @@ def test_text_and_notebook_both_changed_need_a_decision(problem: Assignment) -> 
     course = Course(problem.root)
     text = problem.text.read_text().replace("# # Sums", "# # Many sums")
     problem.text.write_text(text)
-    assert build.import_edits(course, ASSIGNMENT) == []  # where only the text changed
+    assert import_edits(course, ASSIGNMENT) == []  # where only the text changed
     edit(problem.source, reword)
     with pytest.raises(CourseError, match=r"changed too since(.|\n)*--force"):
-        build.import_edits(course, ASSIGNMENT)
+        import_edits(course, ASSIGNMENT)
     assert problem.text.read_text() == text
-    build.import_edits(course, ASSIGNMENT, force=True)
+    import_edits(course, ASSIGNMENT, force=True)
     assert "Many sums" not in problem.text.read_text()
     assert "Numbers are integers" in problem.text.read_text()
 
@@ -285,7 +287,7 @@ def test_an_edit_beside_what_stands_elsewhere_is_imported(
 
     edit(problem.source, reword)
     edited = problem.source.read_text()
-    assert build.import_edits(Course(problem.root), ASSIGNMENT) == [problem.text]
+    assert import_edits(Course(problem.root), ASSIGNMENT) == [problem.text]
     assert "<<points>>" in problem.text.read_text()
     assert "<<q1_sum>>" in problem.text.read_text()
     assert problem.text.read_text().count('include="cubes.py"') == 1
@@ -336,7 +338,7 @@ def test_an_edit_that_the_text_cannot_take_is_not_lost(
     before = problem.text.read_bytes()
     edit(problem.source, lambda notebook: change(cell(notebook, name)))
     with pytest.raises(CourseError, match=f"cell {name}: ") as refused:
-        build.import_edits(Course(problem.root), ASSIGNMENT)
+        import_edits(Course(problem.root), ASSIGNMENT)
     assert message in str(refused.value)
     assert problem.text.read_bytes() == before
 
@@ -348,7 +350,7 @@ def test_cells_made_in_the_notebook_are_imported(problem: Assignment) -> None:
         notebook.cells[2:2] = [nbformat.v4.new_markdown_cell("New."), given]
 
     edit(problem.source, add)
-    build.import_edits(Course(problem.root), ASSIGNMENT)
+    import_edits(Course(problem.root), ASSIGNMENT)
     assert (
         '# %% [markdown]\n# New.\n\n\n# %% given="half"\ndef half(n):' in problem.text.read_text()
     )

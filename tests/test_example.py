@@ -60,13 +60,13 @@ def course(example: Assignment, monkeypatch: pytest.MonkeyPatch) -> Course:
 def test_the_build_writes_it_into_the_pages(example: Assignment) -> None:
     assert f"| `{SET}` | pairs and means | 8 |\n" in (example.root / "README.md").read_text()
     page = (example.root / "docs" / "sub-problems.md").read_text()
-    for row in ("`polynomial` | 2 | 4 |", "`arrays` | 3 | 4 |", "a person | 3 |  |"):
+    for row in ("`polynomial` | 2 | 5 |", "`arrays` | 3 | 5 |", "a person | 3 |  |"):
         assert row in page
 
 
 def test_its_answers_get_what_they_say(example: Assignment, course: Course) -> None:
     paths = sorted((course.root / "tests" / "bank" / SET).glob("*/*/*.py"))
-    assert len(paths) == 8
+    assert len(paths) == 10
     for path in paths:
         assert test_bank.complaints_of(Answer.read(path)) == []
         if path.parent.name == "wrong_answer":

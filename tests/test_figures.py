@@ -13,6 +13,7 @@ from nbformat import NotebookNode
 
 from examiner.authoring import build, figures
 from examiner.authoring.release import ClearOtherOutputs
+from examiner.authoring.source_edits import import_edits
 from examiner.cells import Kind
 from examiner.course import Assignment, Course
 from examiner.grading.examination import examine
@@ -108,7 +109,7 @@ def test_an_edit_in_the_notebook_keeps_the_words(problem: Assignment) -> None:
         edited.source = edited.source.replace("plt.plot([1, 2])", "plt.plot([1, 3])")
         edited.metadata.pop("jupyter", None)  # whoever edits unfolds it
     nbformat.write(notebook, problem.source)
-    build.import_edits(Course(problem.root), problem.name)
+    import_edits(Course(problem.root), problem.name)
     text = problem.text.read_text()
     assert text.count("# %% figure folded\n") == 2
     assert "plt.plot([1, 3])" in text

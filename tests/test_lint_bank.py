@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from examiner.authoring.lint_files import bank_issues
-from examiner.course import Course
+from examiner.authoring import build
+from examiner.course import Course, CourseError
+from tests.conftest import CHECK
 
 CODE = "\n\n\ndef total(n):\n    return n * (n + 1) // 2\n"
 RIGHT = f'"""In one line."""{CODE}'
@@ -45,6 +46,15 @@ def put(course: Course, folder: str, files: dict[str, str]) -> None:
         path.write_text(text)
 
 
+def refused(course: Course) -> list[str]:
+    """What a build says, line by line."""
+    try:
+        build.contents(course)
+    except CourseError as error:
+        return str(error).splitlines()
+    return []
+
+
 def renamed(old: str, new: str) -> dict[str, str]:
     return {name.replace(old, new): text for name, text in ORDERLY.items()}
 
@@ -79,15 +89,31 @@ def test_an_issue_is_a_line_with_its_repair(
     small_course: Course, folder: str, files: dict[str, str], messages: list[str]
 ) -> None:
     put(small_course, folder, files)
-    found = list(bank_issues(small_course, small_course.problems()))
+    found = refused(small_course)
     assert [line[: len(said)] for line, said in zip(found, messages, strict=True)] == messages
-    assert "\n" not in "".join(found)
 
 
 def test_what_is_wrong_with_a_file_is_said_with_its_name(small_course: Course) -> None:
     texts = {f"partial/{number:02}": text for number, (text, _) in enumerate(BROKEN)}
     put(small_course, Q1, ORDERLY | texts)
-    found = list(bank_issues(small_course, small_course.problems()))
+    found = refused(small_course)
     for number, (_, message) in enumerate(BROKEN):
         said = [line for line in found if line.startswith(f"{Q1}/partial/{number:02}.py: ")]
         assert any(message in line for line in said), (message, said)
+
+
+def test_answers_and_known_errors_are_each_others(small_course: Course) -> None:
+    """What an answer names is there, and an answer there is for what a question knows."""
+    errors = 'mistakes="last-left-out: the last :: n**2/2 - n/2\\nsquared: n² :: n**2"'
+    marks = small_course.root / "problems" / "ps0_warm_up" / "marking" / "q1_sum.py"
+    marks.write_text(CHECK.replace('/2")', f'/2", {errors})'))
+    names = {name: f"partial/{name}" for name in ("last", "other")}
+    put(small_course, Q1, ORDERLY)
+    known = WRONG.replace("missing", "n: last-left-out")
+    put(small_course, Q1, {names["last"]: known, names["other"]: known.replace("-out", "-ou")})
+    assert refused(small_course) == [
+        f"{Q1}/partial/other.py: its question has no known error last-left-ou, and no check says "
+        "so; correct the id. Did you mean last-left-out?",
+        "problems/ps0_warm_up/marking/q1_sum.py: no answer in tests/bank has the known error "
+        f"squared; put one for each into {Q1}, with `finding:` and its id.",
+    ]

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from examiner.alarm import TimeIsUp, alarm
-from examiner.authoring.build import source_of
+from examiner.authoring.problem_text import source_of
 from examiner.cell_code import bound_names, needed_names, run
 from examiner.cells import Kind
 from examiner.checks import Verdict

@@ -59,7 +59,9 @@ def test_the_build_refuses_what_is_missing_or_misspelt(
     text = f'[sheet]\n"1" = {{ asks = "a", questions = {questions} }}'
     (small_course.root / SOURCES).write_text(text)
     if not message:
-        assert small_course.root / "docs" / "sub-problems.md" in build.build(small_course)
+        page = small_course.root / "docs" / "sub-problems.md"
+        assert page in build.build(small_course, "ps0_warm_up")  # of one set, too
+        assert "| `q1_sum` of `ps0_warm_up` | `polynomial` | 2 | 0 |" in page.read_text()
         return
     with pytest.raises(CourseError) as raised:
         build.build(small_course)
@@ -70,6 +72,6 @@ def test_the_build_refuses_what_is_missing_or_misspelt(
 
 def test_the_points_of_the_readme_are_those_of_the_problem_sets(small_course: Course) -> None:
     readme = "# Course\n\n| `ps0_warm_up` | sums | 9 |\n| `ps_gone` | old | 3 |\n\nMore.\n"
-    made = with_points(readme, dict.fromkeys(small_course.problems()))
+    made = with_points(readme, small_course.problems())
     assert made == "# Course\n\n| `ps0_warm_up` | sums | 5 |\n\nMore.\n"
-    assert with_points("No table.\n", {}) == "No table.\n"
+    assert with_points("No table.\n", []) == "No table.\n"

@@ -21,17 +21,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..alarm import TimeIsUp, alarm
-from ..bank import Answer
+from ..bank import EARNS, FULL, read_answers
 from ..cell_code import quiet, run
-from ..cells import Kind, is_given, kind_of, name_of, question_of
+from ..cells import Kind, code_by_kind
 from ..checks.array_answers.cases import same
 from ..checks.verdict import Verdict
 from ..checks.worth import MARKED, QUESTION
 from ..course import Course, CourseError, Question
 from ..digests import digest_of
 from ..regions import split
-from .build import source_of
 from .edit_rules import edits_of
+from .problem_text import source_of
 
 CACHE = Path(".edits")  # in the course folder: what was found, by the digest of a question
 SOLUTION = "the solution"
@@ -106,19 +106,16 @@ def reports(course: Course, assignment: str, only: str | None = None) -> Iterato
     (problem,) = course.problems(assignment)
     if only is not None and only not in problem.questions:
         raise CourseError(f"{assignment} has no question {only}.")
-    cells = source_of(problem).cells
-    given = [cell.source for cell in cells if is_given(cell)]
-    solutions = {name_of(c): c.source for c in cells if kind_of(c) is Kind.ANSWER}
-    tests = {question_of(name_of(c)): c.source for c in cells if kind_of(c) is Kind.TEST}
+    cells = code_by_kind(source_of(problem))
+    given, solutions = [*cells[Kind.GIVEN].values()], cells[Kind.ANSWER]
     ours = [*sorted((EXAMINER / "checks").rglob("*.py")), *sorted(Path(__file__).parent.glob("*"))]
     code = [path.read_text() for path in ours if path.suffix == ".py"]
     for question in problem.questions.values():
         if question.written or only not in (None, question.name) or not question.functions:
             continue
-        right, test = {SOLUTION: solutions[question.name]}, tests[question.name]
-        bank = course.root / "tests" / "bank" / problem.name / question.name / "accepted"
-        for answer in map(Answer.read, sorted(bank.glob("*.py"))):
-            if not answer.given:
+        right, test = {SOLUTION: solutions[question.name]}, cells[Kind.TEST][question.name]
+        for answer in read_answers(problem.bank / question.name)[0]:
+            if EARNS[answer.directory] == FULL and not answer.given:
                 right[answer.path.stem] = answer.code
         file = course.root / CACHE / assignment / f"{question.name}.json"
         digest = digest_of([given, solutions, code, test, question.defines, right])

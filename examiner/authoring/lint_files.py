@@ -1,23 +1,29 @@
 """What lies in a course's folders and must not, and what is missing there: problem sets without a
-table, files beside notebooks, the bank of answers and the form of its files.
+table, files beside notebooks, and the bank of answers, in which each known error has one.
 
 What the answers get, the tests say (tests/test_bank.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from ..bank import EARNS, FULL, SOME, Answer
+from ..bank import EARNS, FULL, SOME, Answer, read_answers
 from ..course import TABLE, Assignment, Course
+from ..findings.sentences import SENTENCES
 from ..wording import did_you_mean
+from .marking import file_of
+from .trial import KnownErrors
 
 SHARED = "shared"  # the folder beside the problem sets that holds what several of them include
 MIN_ACCEPTED = 3  # right answers to a question, written differently
 ACCEPTED = "accepted"
 ALL = ", ".join(f"{name}/" for name in EARNS)
 LOSING = ", ".join(f"{name}/" for name in EARNS if name != ACCEPTED)
+# The id at the end of what an answer names: "the loss: missing", "raised(TypeError)".
+_ID = re.compile(r"(?:^|: )([a-z0-9]+(?:-[a-z0-9]+)*)(?:\(.*\))?$")
 
 
 def folder_issues(course: Course) -> Iterator[str]:
@@ -40,19 +46,29 @@ def stray_issues(course: Course, problems: list[Assignment]) -> Iterator[str]:
             yield f"{course.short(path)}: students would get this file too. Move or delete it."
 
 
-def bank_issues(course: Course, problems: list[Assignment]) -> Iterator[str]:
+# --- the bank ------------------------------------------------------------------------------------
+
+
+def bank_issues(course: Course, known: Mapping[Assignment, KnownErrors]) -> Iterator[str]:
     """Every autograded question has its folder of answers, and every folder its question, in a
-    course that keeps answers in tests/bank.
-    """
+    course that keeps answers in tests/bank; what an answer names there is, and each known error is
+    named. known: by problem set, those of the questions that were tried."""
     bank = course.root / "tests" / "bank"
     if not bank.is_dir():
         return
     yield from _misnamed(course, bank, course.table[0], "problem set", course.assignments)
-    for problem in problems:
+    for problem, errors in known.items():
         asked = [q.name for q in problem.questions.values() if not q.written]
-        yield from _misnamed(course, bank / problem.name, asked, "autograded question", asked)
+        yield from _misnamed(course, problem.bank, asked, "autograded question", asked)
+        answers: list[Answer] = []
         for name in asked:
-            yield from _question_issues(course, bank / problem.name / name)
+            found, unread = read_answers(problem.bank / name)
+            issues = [*unread, *_folder_issues(course, problem.bank / name, len(found + unread))]
+            for answer in found:
+                issues += _answer_issues(answer, errors.get(name))
+            yield from (issue.replace(f"{course.root}/", "") for issue in issues)
+            answers += found
+        yield from _without_answer(problem, errors, answers)
 
 
 def _misnamed(
@@ -64,40 +80,61 @@ def _misnamed(
             yield f"{course.short(folder / name)}: {rename}"
 
 
-def _question_issues(course: Course, folder: Path) -> Iterator[str]:
-    where = course.short(folder)
+def _folder_issues(course: Course, folder: Path, files: int) -> Iterator[str]:
+    """files: how many answers there are, such as can be read or not."""
     if not folder.is_dir():
         yield (
-            f"{where}: missing; put {MIN_ACCEPTED} right answers or more, written differently, into"
-            f" its folder {ACCEPTED}/, and those that lose points into {LOSING}."
+            f"{folder}: missing; put {MIN_ACCEPTED} right answers or more, written differently, "
+            f"into its folder {ACCEPTED}/, and those that lose points into {LOSING}."
         )
         return
     yield from _misnamed(course, folder, EARNS, "verdict", EARNS, f" to one of {ALL}")
     for path in sorted(folder.glob("*.py")):
-        yield f"{course.short(path)}: it stands in no verdict's folder; put it into one of {ALL}."
-    files = [path for name in EARNS for path in sorted((folder / name).glob("*.py"))]
-    for path in files:
-        try:
-            answer = Answer.read(path)
-            _ = answer.code  # which a base may not give
-        except ValueError as error:  # it names the file
-            said = str(error).replace(f"{course.root}/", "")
-            yield said if said.endswith((".", "?")) else f"{said}."
-            continue
-        file, earns = course.short(path), EARNS[answer.directory]
-        if earns == SOME and answer.points is None:
-            yield f"{file}: it earns some points; write `points: 1`, or how many it is."
-        if earns != FULL and not answer.findings:
-            yield (
-                f"{file}: it loses points, and its docstring doesn't say for what; write "
-                "`finding:` and the id of a known error, or of what is said."
-            )
-    right = sum(EARNS[path.parent.name] == FULL for path in files)
+        yield f"{path}: it stands in no verdict's folder; put it into one of {ALL}."
+    right = len(list((folder / ACCEPTED).glob("*.py")))
     if right < MIN_ACCEPTED:
         message = f"right answers, and not {MIN_ACCEPTED} or more; add some, written differently."
-        yield f"{where}/{ACCEPTED}: {right} {message}"
-    if right == len(files):
-        yield f"{where}: no answer that loses points; put at least one into {LOSING}."
+        yield f"{folder / ACCEPTED}: {right} {message}"
+    if right == files:
+        yield f"{folder}: no answer that loses points; put at least one into {LOSING}."
+
+
+def _answer_issues(answer: Answer, known: Iterable[str] | None) -> Iterator[str]:
+    """known: the ids of the question's known errors, if it was tried."""
+    earns = EARNS[answer.directory]
+    if earns == SOME and answer.points is None:
+        yield f"{answer.path}: it earns some points; write `points: 1`, or how many it is."
+    if earns != FULL and not answer.findings:
+        yield (
+            f"{answer.path}: it loses points, and its docstring doesn't say for what; write "
+            "`finding:` and the id of a known error, or of what is said."
+        )
+    for name in answer.findings if known is not None else ():
+        if (said := _id(name)) not in {*known, *SENTENCES}:
+            where = f"its question has no known error {said}, and no check says so"
+            yield f"{answer.path}: {where}; correct the id.{did_you_mean(said, known)}"
+
+
+def _without_answer(
+    problem: Assignment, known: KnownErrors, answers: list[Answer]
+) -> Iterator[str]:
+    """Known errors that no answer of the set names; of a table that several questions share, each
+    once."""
+    named = {_id(name) for answer in answers for name in answer.findings} | SENTENCES.keys()
+    for question, errors in known.items():
+        if missing := [error for error in errors if error not in named]:
+            named |= {*missing}
+            where = problem.short(problem.bank / question)
+            yield (
+                f"{file_of(question, problem)}: no answer in tests/bank has the known error "
+                f"{', '.join(missing)}; put one for each into {where}, with `finding:` and its id."
+            )
+
+
+def _id(finding: str) -> str:
+    """The id in what an answer names."""
+    found = _ID.search(finding)
+    return found[1] if found else finding
 
 
 def _folders(folder: Path) -> list[str]:

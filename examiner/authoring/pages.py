@@ -1,4 +1,4 @@
-"""Pages of the docs that say what the course holds: the build writes them.
+"""Pages of the docs that say what the course holds: each build writes them, be it of one set.
 
 docs/sub-problems.md: where each sub-problem of the problem sheets is asked, as
 problems/sources.toml says, how it is graded, its points, how many answers the bank has. README.md:
@@ -9,21 +9,20 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from nbformat import NotebookNode
-
 from .. import checks
 from ..checks.worth import gives_points
 from ..course import TABLE, Assignment, Course, CourseError
-from ..regions import split
 from ..wording import did_you_mean
+from .marking import with_hidden_tests
 
 SOURCES = Path("problems", "sources.toml")
 OWN = "Added by the course"  # the sheet of questions that come from no other
+NOT_YET = "not written yet"
 README = Path("README.md")
 SUB_PROBLEMS = Path("docs", "sub-problems.md")
 HEAD = """\
@@ -93,17 +92,17 @@ def source_issues(course: Course, problems: list[Assignment]) -> Iterator[str]:
             )
 
 
-def pages(course: Course, sources: Mapping[Assignment, NotebookNode]) -> dict[Path, str]:
-    """The pages, as far as a course has them. sources: all its problem sets, as they are built."""
+def pages(course: Course) -> dict[Path, str]:
+    """The pages, as far as a course has them."""
     made = {}
     if (course.root / SOURCES).is_file():
-        made[course.root / SUB_PROBLEMS] = _sub_problems(course, sources)
+        made[course.root / SUB_PROBLEMS] = _sub_problems(course)
     if (readme := course.root / README).is_file():
-        made[readme] = with_points(readme.read_text("utf-8"), sources)
+        made[readme] = with_points(readme.read_text("utf-8"), course.problems())
     return made
 
 
-def with_points(readme: str, problems: Mapping[Assignment, object]) -> str:
+def with_points(readme: str, problems: Iterable[Assignment]) -> str:
     """A page whose table of problem sets, if it has one, has the points of all of them."""
     rows = list(_ROW.finditer(readme))
     if not rows:
@@ -116,16 +115,14 @@ def with_points(readme: str, problems: Mapping[Assignment, object]) -> str:
     return readme[: rows[0].start()] + "\n".join(lines) + readme[rows[-1].end() :]
 
 
-def _sub_problems(course: Course, sources: Mapping[Assignment, NotebookNode]) -> str:
+def _sub_problems(course: Course) -> str:
     asked = {}
-    for problem, source in sources.items():
-        tests = {cell.id: cell.source for cell in source.cells}
+    for problem in course.problems():
         for question in problem.questions.values():
             check, answers = "a person", ""
             if not question.written:
-                check = _checks_in(split(tests[question.test], "hidden tests")[1])
-                folder = course.root / "tests" / "bank" / problem.name / question.name
-                answers = str(len(list(folder.glob("*/*.py"))))
+                check = _checks_of(question.name, problem)
+                answers = str(len(list(problem.bank.glob(f"{question.name}/*/*.py"))))
             where = f"`{question.name}` of `{problem.name}`"
             asked[question.name] = (where, check, f"{question.points:g}", answers)
     parts = [HEAD]
@@ -134,14 +131,18 @@ def _sub_problems(course: Course, sources: Mapping[Assignment, NotebookNode]) ->
         for row in rows:
             first = (row.number, row.asks)
             for name in row.questions:
-                rest = asked.get(name, (f"`{name}`", "not written yet", "", ""))
+                rest = asked.get(name, (f"`{name}`", NOT_YET, "", ""))
                 lines.append(f"| {' | '.join((*first, *rest))} |")
                 first = ("", "")
         parts.append("\n".join(lines))
     return "\n\n".join(parts) + "\n"
 
 
-def _checks_in(code: str) -> str:
-    """The checks that code asks, each once, in the order of the text, as the page has them."""
+def _checks_of(question: str, problem: Assignment) -> str:
+    """The checks that mark a question, each once, in the order of the text."""
+    try:
+        code = with_hidden_tests("", question, problem)
+    except CourseError:  # in another set than the one that is built
+        return NOT_YET
     asked = dict.fromkeys(re.findall(r"\bchecks\.(\w+)\(", code))
     return ", ".join(f"`{name}`" for name in asked if gives_points(getattr(checks, name, None)))

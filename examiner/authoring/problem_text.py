@@ -2,16 +2,14 @@
 
 The text is Python in jupytext's percent format. The header of a cell says what the cell is for:
 docs/adding-a-problem.md lists what it can say. nbgrader's metadata and the points are not written:
-they are put in, and so is the hidden part of a test (see `marking`). Edits that were made in the
-notebook are brought back into the text (`with_edits`).
+they are put in, and so is the hidden part of a test (see `marking`).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from difflib import SequenceMatcher
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
@@ -19,12 +17,12 @@ import jupytext
 import nbformat
 from nbformat import NotebookNode
 
-from ..cells import Kind, kind_of, name_of, nbgrader_metadata, question_of, test_name
+from ..cells import Kind, nbgrader_metadata, test_name
 from ..course import Assignment, CourseError, Issue, raise_if_any
-from ..regions import split
+from ..digests import digest_of
 from ..wording import did_you_mean
 from . import figures
-from .marking import blank_lines, file_of, joined, with_hidden_tests
+from .marking import blank_lines, joined, with_hidden_tests
 
 PERCENT = {"extension": ".py", "format_name": "percent"}
 KINDS = {str(kind): kind for kind in Kind}
@@ -111,9 +109,16 @@ def write(cells: Iterable[TextCell]) -> str:
 # --- the notebook of a text ----------------------------------------------------------------------
 
 
+def source_of(problem: Assignment) -> NotebookNode:
+    """The instructor's notebook of a problem set. CourseError for what it can't be built from."""
+    notebook, issues = build_notebook(problem.text.read_text(), problem)
+    raise_if_any(issues)
+    return notebook
+
+
 def build_notebook(text: str, problem: Assignment) -> tuple[NotebookNode, list[Issue]]:
-    """The instructor's notebook of a text, and what it can't be built from: such cells are in it as
-    they stand in the text.
+    """The instructor's notebook of a text, with its digest, and what it can't be built from: such
+    cells are in it as they stand in the text.
     """
     cells, issues = parse(text), []
     notebook = nbformat.v4.new_notebook(metadata=KERNEL)
@@ -134,7 +139,18 @@ def build_notebook(text: str, problem: Assignment) -> tuple[NotebookNode, list[I
         except CourseError as error:
             issues.append(Issue(problem.short(problem.text), name, str(error)))
         notebook.cells.append(new)
+    notebook.metadata.examiner = {"digest": digest(notebook)}
     return notebook, issues
+
+
+def content(cell: NotebookNode) -> tuple[str, str, dict | None]:
+    """What counts in a cell of an instructor's notebook: running it in JupyterLab changes none."""
+    return cell.cell_type, cell.source.strip("\n"), cell.metadata.get("nbgrader")
+
+
+def digest(notebook: NotebookNode) -> str:
+    """The digest of what counts in an instructor's notebook."""
+    return digest_of([content(cell) for cell in notebook.cells])
 
 
 def cell_ids(cells: Iterable[TextCell]) -> list[str]:
@@ -215,92 +231,3 @@ def substitute(token: str, problem: Assignment) -> str:
         f"<<{token}>> stands for nothing: write the name of a question in problems/course.toml, "
         f"or title, {', '.join(SHARES)}, points of part 1 (of what stands below `## Part 1: …`)."
     )
-
-
-# --- from an edited notebook to its text ---------------------------------------------------------
-
-
-def content(cell: NotebookNode) -> tuple[str, str, dict | None]:
-    """What counts in a cell of an instructor's notebook: running it in JupyterLab changes none."""
-    return cell.cell_type, cell.source.strip("\n"), cell.metadata.get("nbgrader")
-
-
-def with_edits(text: str, problem: Assignment, edited: NotebookNode) -> str:
-    """The text that says what an edited notebook says. What has not changed is left as it stands.
-
-    Raises CourseError where the build would not make that notebook of it: for an edit of what
-    stands elsewhere, in a file that is included, in course.toml, in what marks a question.
-    """
-    cells = parse(text)
-    built = {cell.id: cell for cell in build_notebook(text, problem)[0].cells}
-    written = dict(zip(cell_ids(cells), cells, strict=True))
-    result, issues, file = [], [], problem.short(problem.source)
-    for cell in edited.cells:
-        old = written.get(cell.id)
-        if old is not None and content(cell) == content(built[cell.id]):
-            result.append(old)
-            continue
-        try:
-            result.append(_edited(cell, old, problem))
-        except CourseError as error:
-            issues.append(Issue(file, cell.id, str(error)))
-    raise_if_any(issues)
-    text = write(result)
-    rebuilt = build_notebook(text, problem)[0].cells
-    for cell, new, again in zip(edited.cells, result, rebuilt, strict=False):
-        if content(cell) == content(again):
-            continue
-        if new.include:
-            raise CourseError(
-                str(Issue(file, cell.id, f"its text stands in {new.include}: edit it there."))
-            )
-        is_test = new.kind is Kind.TEST
-        marks = f" its hidden part in {file_of(new.name, problem)}," if is_test else ""
-        message = (
-            "the build would make it otherwise: points and the `<<...>>` of Markdown stand in "
-            f"problems/course.toml,{marks} nbgrader's metadata follow from the `# %%` line. And "
-            "text cannot hold `# %%` or `# In[1]:` within a cell, which would split it."
-        )
-        raise CourseError(str(Issue(file, cell.id, message)))
-    return text
-
-
-def _edited(cell: NotebookNode, old: TextCell | None, problem: Assignment) -> TextCell:
-    """The text of a cell that was changed, or is new. CourseError for what text can't say."""
-    kind, name, source = kind_of(cell), name_of(cell) or "", cell.source.strip("\n")
-    if name and kind is None:
-        raise CourseError("its nbgrader metadata is that of no kind of cell that text has.")
-    if cell.get("attachments"):
-        raise CourseError("text cannot hold its attachment: draw the picture in code.")
-    if kind is Kind.TEST:
-        name, source = question_of(name), split(source, "hidden tests")[0].strip("\n")
-    elif kind is Kind.GIVEN and cell.cell_type == "code":
-        name = name.removeprefix(GIVEN)
-    # Whether a cell stands open is no edit: JupyterLab changes it when one looks.
-    words = old.words if old is not None and cell.cell_type == "code" else ()
-    new = TextCell(cell.cell_type, source, str(kind or ""), name, words=words)
-    if old is not None and old.include:
-        return replace(new, source="", include=old.include)
-    if old is not None and cell.cell_type == old.cell_type == "markdown":
-        return replace(new, source=_with_tokens(source, old.source, problem))
-    return new
-
-
-def _with_tokens(new: str, old: str, problem: Assignment) -> str:
-    """Edited Markdown, with the tokens of the old text in their places."""
-    before = old.split("\n")
-    shown = [TOKEN.sub(lambda m: substitute(m[1], problem), line) for line in before]
-    after, result = new.split("\n"), []
-    for same, a, b, c, d in SequenceMatcher(None, shown, after, autojunk=False).get_opcodes():
-        if same == "equal":
-            result += before[a:b]
-            continue
-        lines = "\n".join(after[c:d])
-        for token in TOKEN.findall("\n".join(before[a:b])):
-            value, text = substitute(token, problem), problem.short(problem.text)
-            if lines.count(value) != 1:
-                made = f"{value!r} is made of <<{token}>> by the build"
-                raise CourseError(f"{made}: edit it in {text}.")
-            lines = lines.replace(value, f"<<{token}>>")
-        result += lines.split("\n") if c < d else []
-    return "\n".join(result)

@@ -1,15 +1,20 @@
-"""What may leave the building: steps of nbgrader's generate_assignment."""
+"""What may leave the building: the students' notebook, made by the steps of nbgrader's
+generate_assignment, some of which are replaced here."""
 
 from __future__ import annotations
 
+import io
+import logging
 from copy import deepcopy
 
 from nbformat import NotebookNode
 from nbgrader.preprocessors import ClearOutput, ClearSolutions, NbGraderPreprocessor
 from nbgrader.utils import is_solution
-from traitlets.config import Config
+from traitlets import import_item
+from traitlets.config import Config, PyFileConfigLoader
 
 from ..cells import name_of
+from ..course import Assignment, Course, CourseError
 from .figures import drawn, is_figure
 
 NOTEBOOK_METADATA = frozenset({"kernelspec", "language_info"})
@@ -89,3 +94,30 @@ class KeepWhatIsReleased(NbGraderPreprocessor):
 def _keep(metadata: NotebookNode, names: frozenset[str]) -> None:
     for name in set(metadata) - names:
         del metadata[name]
+
+
+def release(problem: Assignment, source: NotebookNode, config: Config) -> NotebookNode:
+    """The students' notebook, by the steps of nbgrader's generate_assignment, without a grade book.
+    CourseError, with nbgrader's log, where one fails.
+    """
+    without_grade_book = Config({**config, "SaveCells": {"enabled": False}})
+    said, log = io.StringIO(), logging.Logger("nbgrader", logging.WARNING)  # shown where it fails
+    log.addHandler(logging.StreamHandler(said))
+    released, resources = deepcopy(source), {"nbgrader": {"notebook": problem.notebook}}
+    try:
+        for step in config.GenerateAssignment.preprocessors:
+            made = import_item(step) if isinstance(step, str) else step
+            released, resources = made(config=without_grade_book, log=log)(released, resources)
+    except Exception as error:  # nbgrader raises what its preprocessors happen to raise
+        message = f"nbgrader cannot release {problem.name}: {error}\n{said.getvalue()}"
+        raise CourseError(message.rstrip()) from error
+    return released
+
+
+def nbgrader_config(course: Course) -> Config:
+    """The settings of the course's nbgrader_config.py. CourseError where it can't be run."""
+    try:
+        return PyFileConfigLoader("nbgrader_config.py", path=str(course.root)).load_config()
+    except (Exception, SystemExit) as error:  # it is a program
+        said = f"{type(error).__name__}: {error}"  # of a line that is none, with its number
+        raise CourseError(f"nbgrader_config.py can't be run: {said}. Correct it.") from error

@@ -20,16 +20,17 @@ from nbformat import NotebookNode
 from traitlets.config import Config
 
 from ..cell_code import run
-from ..cells import Kind, is_given, kind_of
+from ..cells import Kind, code_by_kind
 from ..checks.array_answers import drawing
 from ..checks.verdict import Verdict
-from ..checks.worth import KEY, MARKED, QUESTION
+from ..checks.worth import KEY, MARKED, QUESTION, WORDS
 from ..course import Assignment, Issue, Question
 from ..regions import split
 from .marking import file_of
 from .release import as_released
 
 Names = dict[str, Any]
+KnownErrors = dict[str, Set[str]]  # question -> the ids in the tables of what marks it
 # What a test may raise about an answer cell that is as it was handed out.
 _EMPTY = (AssertionError, NameError, NotImplementedError)
 MAX_WORDS = 500  # characters
@@ -45,35 +46,38 @@ class Marked(dict[str, None]):
             raise ValueError(f"no question {question!r} with a test stands before this one")
 
 
-def trial_issues(
+def tried(
     problem: Assignment, source: NotebookNode, config: Config, broken: Set[str]
-) -> Iterator[Issue]:
-    """What goes wrong when the cells of a problem set are run, of each question the first thing.
+) -> tuple[list[Issue], KnownErrors]:
+    """What goes wrong when the cells of a problem set are run, of each question the first thing;
+    and the known errors of the questions with which nothing went wrong.
 
     broken: the cells, and the questions, that need not be tried.
     """
-    text = problem.short(problem.text)
+    text, code = problem.short(problem.text), code_by_kind(source)
     given: Names = {"__name__": "__given__"}  # as where answers are marked
-    for cell in filter(is_given, source.cells):
-        if error := run(cell.source, given)[1]:
+    for name, cell in code[Kind.GIVEN].items():
+        if error := run(cell, given)[1]:
             message = f"it raises {_words(error)}. Given code runs before any answer is there."
-            yield Issue(text, cell.id, message)
-            return
-    cells = {cell.id: cell for cell in source.cells}
-    answers = {n: c for n, c in cells.items() if kind_of(c) is Kind.ANSWER and n not in broken}
-    solutions = {name: cell.source for name, cell in answers.items()}
+            return [Issue(text, name, message)], {}
+    solutions = {name: cell for name, cell in code[Kind.ANSWER].items() if name not in broken}
+    tests, cells = code[Kind.TEST], {cell.id: cell for cell in source.cells}
     given[MARKED] = marked = Marked()
-    for question in problem.questions.values():
+    issues, known = [], {}
+    for name, question in problem.questions.items():
         if question.written:
             continue
-        name = question.name
-        sound = name in answers and question.test in cells and not math.isnan(question.points)
+        sound = name in solutions and name in tests and not math.isnan(question.points)
         if sound and name not in broken:
-            stub = as_released(answers[name], config).source
-            test, names = cells[question.test].source, given | {QUESTION: name}
-            for cell, message in islice(_issues(question, names, solutions, stub, test), 1):
-                yield Issue(text if cell else file_of(name, problem), cell, message)
+            stub = as_released(cells[name], config).source
+            names = given | {QUESTION: name, WORDS: (words := {})}
+            found = [*islice(_issues(question, names, solutions, stub, tests[name]), 1)]
+            for cell, message in found:
+                issues.append(Issue(text if cell else file_of(name, problem), cell, message))
+            if not found:
+                known[name] = words.keys()
         marked[name] = None
+    return issues, known
 
 
 def _issues(

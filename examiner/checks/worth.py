@@ -23,7 +23,8 @@ TAKEN = ("points", "followed")  # of a check's parameters: no problem text gives
 # Under this name the namespace of a test holds the verdicts on earlier questions of the submission.
 MARKED = "__marked__"
 KEY = "__key__"  # under this one what inputs are drawn from beside a check's seed,
-QUESTION = "__question__"  # and under this one the question that the test is of
+QUESTION = "__question__"  # under this one the question that the test is of,
+WORDS = "__words__"  # and under this one, where a build tries it, a dict for its words by id
 Seed = TypeVar("Seed", int, str)
 
 
@@ -49,7 +50,7 @@ class Checks:
         self._points, names = points, names or {}
         self._marked: Mapping[str, Verdict] = names.get(MARKED, {})
         self._key, self._question = names.get(KEY, ""), names.get(QUESTION, "")
-        self._words: dict[str, str] = {}
+        self._words: dict[str, str] = names.get(WORDS, {})
 
     def words(self, *tables: str) -> None:
         """What is said of this question's known errors, in tables (`read_table`) that may have
@@ -161,6 +162,8 @@ class Checks:
         guesses, mistakes = settings.get("guesses", ()), settings.get("mistakes") or {}
         if guesses and (unknown := {*guesses} - {error.id for error in mistakes}):
             raise ValueError(f"guesses={sorted(unknown)}: no known error of mistakes= has this id")
+        if "problem" in settings:
+            self.words(settings["problem"].mistakes)
         if "followed" in parameters:
             settings["followed"] = self.followed
         if "seed" in parameters:

@@ -16,8 +16,9 @@ from nbformat import NotebookNode
 from nbgrader.api import Gradebook
 from nbgrader.utils import compute_checksum
 
-from ..authoring import build
 from ..authoring.figures import drawn, is_figure
+from ..authoring.problem_text import digest, source_of
+from ..authoring.source_edits import read_source
 from ..cell_code import bound_names
 from ..cells import kind_with, name_of
 from ..course import TABLE, Assignment, Course, CourseError
@@ -46,8 +47,8 @@ def is_built(problem: Assignment) -> bool | None:
     """Whether source/ is what is built from the text; None without a text."""
     if not problem.text.is_file():
         return None  # a course folder that notebooks were copied to
-    source = build.existing_source(problem)
-    return source is not None and build.digest(build.source_of(problem)) == build.digest(source)
+    source = read_source(problem)
+    return source is not None and digest(source_of(problem)) == digest(source)
 
 
 def check_notebooks(course: Course, master: Master, name: str, source: Path, release: Path) -> None:

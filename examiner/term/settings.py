@@ -14,7 +14,7 @@ from nbgrader.plugins import LateSubmissionPlugin
 from traitlets import Bool, Float, Integer, TraitError, TraitType
 from traitlets.config import Config, Configurable
 
-from ..authoring.build import nbgrader_config
+from ..authoring.release import nbgrader_config
 from ..course import Course, CourseError
 from ..student import Limits
 from ..wording import did_you_mean

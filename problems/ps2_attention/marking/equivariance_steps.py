@@ -16,8 +16,6 @@ no-biases: the definitions have biases: the terms with beta_v, beta_k and beta_q
     :: omega_v @ X @ P @ softmax((omega_k @ X @ P).T @ omega_q @ X @ P)
 query-bias-dropped: softmax lets a constant in each column drop out; beta_q adds K_XP.T @ beta_q,
     which differs from row to row :: V_XP @ softmax(K_XP.T @ omega_q @ X @ P)
-query-bias-dropped-later: softmax lets a constant in each column drop out; beta_q adds (K @ P).T @
-    beta_q, which differs from row to row :: V @ P @ softmax((K @ P).T @ omega_q @ X @ P)
 """
 
 # The vocabulary, `attention_symbols` and `column_softmax`, and what the question says,

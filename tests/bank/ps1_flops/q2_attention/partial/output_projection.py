@@ -5,4 +5,5 @@ replace: return
 with: return 2 * seq_len * d_out * d_in +
 points: 3
 finding: one-of(output-projection-to-x or counted-twice(the values))
+finding: output-projection-to-x
 """

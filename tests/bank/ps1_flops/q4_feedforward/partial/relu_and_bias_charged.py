@@ -5,4 +5,5 @@ replace: (d_out + 1)
 with: (d_out + 2)
 points: 1.5
 finding: one-of(relu-and-bias-charged or counted-twice(the product with w_2))
+finding: relu-and-bias-charged
 """

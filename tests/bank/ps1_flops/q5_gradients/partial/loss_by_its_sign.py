@@ -5,4 +5,5 @@ replace: g = 2 * (f["y_hat"] - y)
 with: g = 2 * np.sign(f["y_hat"] - y)
 points: 8
 finding: explained
+finding: sign-of-error-only
 """

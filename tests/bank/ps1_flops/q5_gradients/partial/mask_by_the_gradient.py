@@ -5,4 +5,5 @@ replace: dZ = np.outer(g, w_2) * (Z > 0)
 with: dZ = np.maximum(np.outer(g, w_2), 0)
 points: 8
 finding: explained
+finding: relu-mask-of-gradient
 """

@@ -5,4 +5,5 @@ replace: dZ = np.outer(g, w_2) * (Z > 0)
 with: dZ = np.outer(g, w_2) * np.sign(Z)
 points: 8
 finding: explained
+finding: relu-slope-minus-one
 """

@@ -5,4 +5,5 @@ replace: dS = A * (dA - (A * dA).sum(axis=1, keepdims=True))
 with: dS = A * dA
 points: 8
 finding: explained
+finding: softmax-inner-sum-missing
 """

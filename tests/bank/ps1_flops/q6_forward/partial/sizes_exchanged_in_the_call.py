@@ -2,6 +2,7 @@
 
 points: 1.75
 finding: one-of(exchanged-in-the-call or size-in-place-of(the keys, d_out, d_attn))
+finding: exchanged-in-the-call
 """
 
 

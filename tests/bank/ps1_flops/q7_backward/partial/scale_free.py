@@ -2,6 +2,7 @@
 
 points: 1.75
 finding: one-of(scale-free-or-diagonal-only or without-additions(softmax))
+finding: scale-free-or-diagonal-only
 """
 
 

@@ -3,6 +3,7 @@
 points: 1.5
 finding: one-of(gradient-of-x-through-q-or-k or counted-twice(dWq or dWk))
 finding: missing(dV or dA)
+finding: gradient-of-x-through-q-or-k
 """
 
 

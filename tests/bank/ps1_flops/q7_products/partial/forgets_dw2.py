@@ -2,6 +2,7 @@
 
 points: 1.75
 finding: one-of(dh-is-no-product or missing(dw2))
+finding: dh-is-no-product
 """
 
 

@@ -2,6 +2,7 @@
 
 points: 1.75
 finding: one-of(dh-costs-two or without-additions(dw2))
+finding: dh-costs-two
 """
 
 

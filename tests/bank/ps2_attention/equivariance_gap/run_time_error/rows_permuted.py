@@ -1,6 +1,7 @@
 """Permutes the rows of X.
 
 finding: plain: raised(IndexError)
+finding: rows-permuted
 """
 
 import numpy as np

@@ -2,6 +2,7 @@
 
 points: 2.5
 finding: one-of(product-for-each-query or factor-extra(the product with the queries' features, seq_len))
+finding: product-for-each-query
 """
 
 

@@ -5,4 +5,5 @@ replace:     if causal:
 with:     if causal and key_padding_mask is None:
 points: 5
 finding: the future can't be seen, the past can: authored
+finding: causal-off-where-padded
 """

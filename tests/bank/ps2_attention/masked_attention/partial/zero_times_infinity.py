@@ -2,6 +2,7 @@
 
 points: 3
 finding: padding: all-nan
+finding: zero-times-infinity
 """
 
 import numpy as np

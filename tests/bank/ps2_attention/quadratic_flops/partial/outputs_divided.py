@@ -2,6 +2,7 @@
 
 points: 0.75
 finding: one-of(weights-divided or size-in-place-of(the sums over the keys, d_v, seq_len))
+finding: weights-divided
 """
 
 

@@ -10,4 +10,5 @@ with: - d**2 - d
 points: 1.5
 finding: one-map-less-three
 finding: whole: right-given
+finding: one-map
 """

@@ -7,4 +7,5 @@ replace:  dy.sum(axis=0)
 with:  dy
 points: 2
 finding: dgamma: array-shape
+finding: not-summed-over-tokens
 """

@@ -1,6 +1,7 @@
 """γ leaves the norm without its modulus.
 
 points: 1.5
+finding: no-modulus
 finding: 3: does-not-follow
 finding: 3: proof-of-special-case
 """

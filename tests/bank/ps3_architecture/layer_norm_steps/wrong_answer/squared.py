@@ -1,5 +1,6 @@
 """γ² leaves the norm.
 
+finding: factor-squared
 finding: 2: does-not-follow
 """
 

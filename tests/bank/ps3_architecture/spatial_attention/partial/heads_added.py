@@ -5,4 +5,5 @@ replace: "kabxy,kxyi->abki", alpha, v)
 with: "kabxy,kxyi->abi", alpha, v)
 points: 2.4
 finding: 2 × 5, 3 heads: h_out: array-shape
+finding: heads-added
 """

@@ -2,6 +2,7 @@
 
 points: 1.5
 finding: one-of(gated-feed-forward or counted-twice(the first map of the feed-forward block or the second map of the feed-forward block))
+finding: gated-feed-forward
 """
 
 

@@ -2,6 +2,7 @@
 
 points: 2.75
 finding: one-of(output-projection-of-one-head or factor-missing(the queries or the keys or the values, n_heads))
+finding: output-projection-of-one-head
 """
 
 

@@ -2,6 +2,7 @@
 
 points: 2.75
 finding: one-of(output-projection-for-each-head or factor-extra(the queries or the keys or the values, n_heads))
+finding: output-projection-for-each-head
 """
 
 

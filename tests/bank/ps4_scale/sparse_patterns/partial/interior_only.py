@@ -7,4 +7,5 @@ replace: return in_a_line(h, r) * in_a_line(w, r)
 with: return (h - 2 * r) * (w - 2 * r) * (2 * r + 1) ** 2
 points: 3.25
 finding: edges-see-nothing
+finding: whole-squares-only
 """

@@ -7,4 +7,5 @@ replace: layers + 2 * d_model
 with: layers + 4 * d_model
 points: 3.5
 finding: embedding-norm
+finding: query-key-norms
 """

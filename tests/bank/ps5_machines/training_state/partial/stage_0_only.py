@@ -2,6 +2,7 @@
 
 points: 0.75
 finding: numbers-differ
+finding: optimiser-from-stage-1
 base: accepted/ifs.py
 replace: stage >= 1
 with: False

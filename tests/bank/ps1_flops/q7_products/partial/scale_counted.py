@@ -1,0 +1,17 @@
+"""The line scale is counted; here it is free.
+
+points: 1.75
+finding: scale-counted
+"""
+
+
+def backward_product_flops(seq_len, d_in, d_attn, d_out, d_hidden):
+    return (
+        4 * seq_len**2 * d_attn
+        + 4 * seq_len**2 * d_out
+        + seq_len**2
+        + 4 * seq_len * d_in * d_attn
+        + 2 * seq_len * d_in * d_out
+        + 4 * seq_len * d_out * d_hidden
+        + 4 * seq_len * d_hidden
+    )

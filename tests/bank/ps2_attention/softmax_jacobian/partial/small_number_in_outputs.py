@@ -1,0 +1,8 @@
+"""A small number is added to the outputs.
+
+base: accepted/broadcast.py
+replace: return e / e.sum()
+with: return e / e.sum() + 1e-9
+points: 2.5
+finding: small-number-in-outputs
+"""
