@@ -205,11 +205,11 @@ TABLE = "from IPython.display import HTML\nHTML('<table><tr><td>one</td></tr></t
 
 
 class Attack:
-    """One file of tests/attacks."""
+    """What one hands in; `parts` are those of a file of tests/attacks."""
 
-    def __init__(self, path: Path) -> None:
-        self.name, parts = path.stem, runpy.run_path(str(path))
-        self.about: str = (parts["__doc__"] or "").strip()
+    def __init__(self, name: str, parts: Mapping[str, Any]) -> None:
+        self.name = name
+        self.about: str = (parts.get("__doc__") or "").strip()
         self.answers: dict[str, str] = dict(parts.get("ANSWERS", {}))
         for question, name in (("q1_area", "ANSWER"), ("q6_written", "MARKDOWN")):
             if name in parts:
@@ -252,7 +252,8 @@ class Attack:
 
 def attacks(*kinds: str, course: bool = False) -> list[Attack]:
     """The attacks of these kinds on the target, or on the course; all where no kind is named."""
-    found = map(Attack, sorted(ATTACKS.glob("*.py")))
+    files = sorted(ATTACKS.glob("*.py"))
+    found = (Attack(path.stem, runpy.run_path(str(path))) for path in files)
     wanted = (attack for attack in found if bool(attack.course) == course)
     return [attack for attack in wanted if not kinds or attack.kind in kinds]
 

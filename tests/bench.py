@@ -165,7 +165,7 @@ class Bench:
         visible test once, the time for a page's Markdown; nobody else gets another mark for it.
         """
         names = [f"honest_{number:02}" for number in range(CLASS - 3)]  # an arena has three more
-        quiet = [Attack(name, "", answers=RIGHT, cells=(FIGURE, TABLE)) for name in names]
+        quiet = [Attack(name, {"ANSWERS": RIGHT, "CELLS": (FIGURE, TABLE)}) for name in names]
         worst = [attack for attack in attacks() if attack.name in WORST]
         assert len(worst) == len(WORST)
         plain, _ = self._arena("honest", quiet)
