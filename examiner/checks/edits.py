@@ -174,7 +174,7 @@ def _with_part(part: str, source: str, function: str) -> str:
         message = "is no edit: write `old -> new`, `name = value` or `return value`"
         raise ValueError(f"{part!r} {message}")
     names, value = found[1].removesuffix(" ="), found[2]
-    asked = next(n for n in _parsed(source).body if getattr(n, "name", "") == function)
+    asked = _function(source, function)
     if names == "return":
         returns = (node for node in ast.walk(asked) if isinstance(node, ast.Return))
         last = max(returns, key=lambda node: node.lineno)
@@ -183,9 +183,9 @@ def _with_part(part: str, source: str, function: str) -> str:
         return _with_lines(source, last.lineno - 1, last.end_lineno, last.col_offset, *lines)
     name, line = names.partition(",")[0], f"{names} = {value}{MADE}"
     arguments = [each.arg for each in ast.walk(asked.args) if isinstance(each, ast.arg)]
-    statements = _assignments(name, asked)
+    statements = _assignments(source, function).get(name, ())
     if not statements and name not in arguments:  # of another function of the text
-        statements = _assignments(name, _parsed(source))
+        statements = _assignments(source).get(name, ())
     if not statements:
         first = asked.body[bool(ast.get_docstring(asked))]
         at = _behind_edits(source, first.lineno - 1)
@@ -215,14 +215,20 @@ def _has(names: str, text: str) -> bool:
     return bool(re.search(rf"\b({names})\b", text))
 
 
-def _assignments(name: str, code: ast.AST) -> list[ast.stmt]:
-    return [
-        node
-        for node in ast.walk(code)
-        if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign)
-        for each in ast.walk(node)
-        if isinstance(each, ast.Name) and each.id == name and isinstance(each.ctx, ast.Store)
-    ]
+@lru_cache(maxsize=256)  # as below
+def _assignments(source: str, function: str = "") -> Mapping[str, Sequence[ast.stmt]]:
+    """Name -> the statements that assign it, in a text or in one function of it."""
+    found: dict[str, list[ast.stmt]] = {}
+    for node in ast.walk(_function(source, function) if function else _parsed(source)):
+        if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign):
+            for each in ast.walk(node):
+                if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
+                    found.setdefault(each.id, []).append(node)
+    return found
+
+
+def _function(source: str, name: str) -> Any:
+    return next(n for n in _parsed(source).body if getattr(n, "name", "") == name)
 
 
 @lru_cache(maxsize=256)  # a text with one edit gets many others
