@@ -36,6 +36,7 @@ from examiner.bank import EARNS, FULL, NONE, SOME, Answer, read_answers
 from examiner.cell_code import bound_names, needed_names, run
 from examiner.cells import Kind, code_by_kind
 from examiner.checks import Verdict, calls
+from examiner.checks.array_answers import cases
 from examiner.checks.polynomials import Polynomial
 from examiner.checks.worth import KEY, MARKED, gives_points
 from examiner.course import Course
@@ -119,6 +120,7 @@ def verdict_on(answer: Answer, key: str = "") -> Verdict:
     with contextlib.ExitStack() as stack:
         if answer.directory == "time_limit_exceeded":
             stack.enter_context(mock.patch.object(calls, "MAX_SECONDS", SHORT))
+            stack.enter_context(mock.patch.object(cases, "CLOCK", SHORT))  # of a second's limit
         return prepared(answer, key)()
 
 
