@@ -8,9 +8,9 @@ import numpy as np
 
 
 def area(n):
-    return [np.zeros(999, np.int8)] * 8_000
+    return [np.zeros(999, np.int8)] * 3_000
 """
 ANSWERS = {
-    "q3_total": "def total(values):\n    return [np.zeros(999, np.int8)] * 8_000",
-    "q4_kinds": 'kinds = {"apple": [np.zeros(999, np.int8)] * 8_000}',
+    "q3_total": "def total(values):\n    return [np.zeros(999, np.int8)] * 3_000",
+    "q4_kinds": 'kinds = {"apple": [np.zeros(999, np.int8)] * 3_000}',
 }
