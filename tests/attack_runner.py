@@ -382,7 +382,7 @@ class Arena:
                 config.write(PATIENCE)
             who = "--force", "--workers", "1", *self._named(slow)
             self.room.examiner_here("autograde", ASSIGNMENT, *who)
-        vars(self).pop("marks", None)  # read before the second grading
+            del self.marks  # read before the second grading
 
     def _named(self, students: Iterable[str]) -> list[str]:
         return [word for student in students for word in ("--student", student)]
