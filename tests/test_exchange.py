@@ -20,7 +20,7 @@ from examiner.course import CourseError
 from examiner.grading.submission import MAX_OTHERS
 from examiner.intake import exchange
 from examiner.intake.exchange import SECRET, Collect, ReleaseFeedback
-from examiner.intake.times import read_timestamp, said_of_time
+from examiner.intake.times import read_timestamp, time_remark
 from examiner.term import nbgrader_doors
 
 
@@ -335,13 +335,13 @@ def test_a_time_that_the_file_system_contradicts_is_left_to_a_person(collect, tm
     (line,) = [line for line in said if "later than the names" in line]
     assert "say: forged, late." in line
     honest, forged = (tmp_path / "submitted" / name / "ps0" for name in ("honest", "forged"))
-    assert said_of_time(honest, due) == ""
+    assert time_remark(honest, due) == ""
     assert (honest / "timestamp.txt").read_text() == names["honest"]
     assert read_timestamp(forged)[0] == due - HOUR  # nobody is late by a machine's word
-    assert "write the time that counts" in said_of_time(forged, due)
-    assert said_of_time(forged, due + 2 * HOUR) == said_of_time(forged, None) == ""
+    assert "write the time that counts" in time_remark(forged, due)
+    assert time_remark(forged, due + 2 * HOUR) == time_remark(forged, None) == ""
     (forged / "timestamp.txt").write_text(at(due + HOUR))  # a person has decided
-    assert said_of_time(forged, due) == ""
+    assert time_remark(forged, due) == ""
 
 
 def test_no_hand_in_is_replaced_by_one_that_is_not_later(collect, tmp_path, due):

@@ -13,8 +13,8 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.orm import Session, scoped_session, sessionmaker
 
 from ..course import CourseError
-from .current import mend
-from .gradebook_file import LOCK_SECONDS, check_not_lost, file_of, is_there, said_of_use
+from .current import generate_hint
+from .gradebook_file import LOCK_SECONDS, check_not_lost, diagnosis, file_of, is_there
 from .scores import OwnTable
 
 
@@ -40,13 +40,13 @@ class ClassGradebook(Gradebook):
         self._file = file_of(db_url)
         check_not_lost(self._file)
         if self._file and not self._file.is_file():
-            raise CourseError(f"there is no grade book {self._file}: {mend(assignment)}.")
+            raise CourseError(f"there is no grade book {self._file}: {generate_hint(assignment)}.")
         self._inode = self._file and self._file.stat().st_ino
         try:
             self.engine = _engine(db_url)
             with self.engine.begin() as connection:
                 if not inspect(connection).has_table("submitted_assignment"):
-                    raise CourseError(f"the grade book is empty: {mend(assignment)}.")
+                    raise CourseError(f"the grade book is empty: {generate_hint(assignment)}.")
                 OwnTable.metadata.create_all(connection)
         except (ImportError, ArgumentError, NoSuchModuleError) as error:
             raise CourseError(
@@ -54,7 +54,7 @@ class ClassGradebook(Gradebook):
                 "PostgreSQL: pip install 'examiner[postgres]', and postgresql+psycopg://…"
             ) from None
         except SQLAlchemyError as error:
-            raise CourseError(said_of_use(self._file, error)) from None
+            raise CourseError(diagnosis(self._file, error)) from None
         # nbgrader's functions commit, which is to flush here, where it has to be done.
         maker = sessionmaker(class_=_OneTransaction, bind=self.engine, autoflush=False, future=True)
         self.db = scoped_session(maker)
@@ -74,7 +74,7 @@ class ClassGradebook(Gradebook):
                 self.db().commit_all()
                 self._check_file()
         except (SQLAlchemyError, InvalidEntry) as error:
-            raise CourseError(said_of_use(self._file, error)) from None
+            raise CourseError(diagnosis(self._file, error)) from None
         finally:
             self.db.remove()  # and with it what was not committed
 

@@ -26,8 +26,8 @@ from ..grading.master import Figure, Master, MasterCell
 from ..regions import split, visible
 
 
-def mend(assignment: str) -> str:
-    """What to run where they don't agree."""
+def generate_hint(assignment: str) -> str:
+    """The command to run where they don't agree."""
     return f"run `nbgrader generate_assignment {assignment}`"
 
 
@@ -40,11 +40,11 @@ def check_text(problem: Assignment) -> None:
             if problem.source.is_file()
             else "is missing"
         )
-        raise CourseError(f"{source} {why}: {mend(problem.name)}.")
+        raise CourseError(f"{source} {why}: {generate_hint(problem.name)}.")
 
 
 def is_built(problem: Assignment) -> bool | None:
-    """Whether source/ is what is built from the text; None without a text."""
+    """True where source/ is what is built from the text; None without a text."""
     if not problem.text.is_file():
         return None  # a course folder that notebooks were copied to
     source = read_source(problem)
@@ -65,7 +65,7 @@ def check_notebooks(course: Course, master: Master, name: str, source: Path, rel
     ):
         if differing := _differing(notebook, expected):
             where = f"{', '.join(differing)} in {course.short(notebook)}"
-            raise CourseError(f"{where} {why}: {mend(name)}.")
+            raise CourseError(f"{where} {why}: {generate_hint(name)}.")
 
 
 def _differing(notebook: Path, expected: dict[str, str | None]) -> list[str]:
@@ -78,7 +78,7 @@ def _differing(notebook: Path, expected: dict[str, str | None]) -> list[str]:
     except Exception as error:  # nbformat raises what its reader and validator happen to raise
         raise CourseError(
             f"{notebook} is not a notebook that can be read ({error}). Restore it, or delete it: "
-            f"{mend(notebook.parent.name)}."
+            f"{generate_hint(notebook.parent.name)}."
         ) from None
     found = {name_of(cell): cell.source for cell in cells if name_of(cell)}
     kept = [(name, text) for name, text in expected.items() if name in found and text is not None]

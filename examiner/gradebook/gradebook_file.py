@@ -60,36 +60,36 @@ def file_of(db_url: str) -> Path | None:
 # --- what is wrong with it -----------------------------------------------------------------------
 
 
-def in_a_line(error: Exception) -> str:
-    """What an error of a database says, short."""
+def short_error(error: Exception) -> str:
+    """An error of a database, in a line."""
     said = " ".join(str(getattr(error, "orig", None) or error).split())[:300]
     return IN_USE if said == "database is locked" else said
 
 
-def what_ails(book: Path | None, error: Exception) -> str:
-    """What to say where the file itself is why a grade book can't be used; "" where it isn't."""
+def trouble_with_file(book: Path | None, error: Exception) -> str:
+    """A repair, where the file itself is why a grade book can't be used; "" where it isn't."""
     if book is None or not book.is_file():
         return ""
     if not (os.access(book, os.W_OK) and os.access(book.parent, os.W_OK)):
         return f"{book}, or the disk it is on, is read-only: make it writable, then try again."
-    if "disk is full" in in_a_line(error) or is_full(book.parent):
+    if "disk is full" in short_error(error) or is_full(book.parent):
         return full_disk(book.parent)
-    if not any(word in in_a_line(error) for word in DAMAGED):
+    if not any(word in short_error(error) for word in DAMAGED):
         return ""
     known = copies(book.parent)
     then = f"run `examiner restore {FOLDER}/{known[0]}`" if known else "put back a copy of it"
-    return f"{book} is damaged ({in_a_line(error)}): {then}."
+    return f"{book} is damaged ({short_error(error)}): {then}."
 
 
-def said_of_use(book: Path | None, error: Exception) -> str:
-    """What to say where a grade book can't be used."""
-    said = in_a_line(error)
+def diagnosis(book: Path | None, error: Exception) -> str:
+    """The reason why a grade book can't be used, with the next step."""
+    said = short_error(error)
     of_nbgrader = "" if said == IN_USE else ". If nbgrader was updated, run `nbgrader db upgrade`."
-    return what_ails(book, error) or f"the grade book can't be used: {said}{of_nbgrader}"
+    return trouble_with_file(book, error) or f"the grade book can't be used: {said}{of_nbgrader}"
 
 
 def is_there(book: Path) -> bool:
-    """Whether there is a grade book; one without a row is none, and a damaged one is one.
+    """True where there is a grade book; one without a row is none, and a damaged one is one.
 
     Nothing is written: SQLite makes a file of pages of an empty one when it is looked at.
     """
@@ -147,7 +147,7 @@ def _by_hand(book: Path) -> set[tuple]:
         with closing(_read_only(book)) as found:
             return set(found.execute(BY_HAND))
     except sqlite3.Error as error:
-        if in_a_line(error) == IN_USE:
+        if short_error(error) == IN_USE:
             raise CourseError(f"{book}: {IN_USE}") from None
         return set()
 
@@ -197,7 +197,7 @@ def new_backup(root: Path, name: str, suffix: str) -> Iterator[tuple[Path, Path]
     except OSError as error:
         if error.errno in FULL:
             raise CourseError(full_disk(root)) from None
-        raise CourseError(f"no backup can be written to {folder}: {in_a_line(error)}.") from None
+        raise CourseError(f"no backup can be written to {folder}: {short_error(error)}.") from None
 
 
 def back_up_book(book: Path, root: Path, name: str = "") -> Path | None:
@@ -223,7 +223,7 @@ def move_away(book: Path, root: Path) -> Path:
 
 
 def copies(root: Path) -> list[str]:
-    """What a grade book can be restored from in backups/, the latest first; last what was replaced
+    """The files in backups/ that have a grade book, the latest first; last what was replaced
     on purpose."""
     paths = [path for path in (root / FOLDER).glob("[!.]*") if path.is_file()]
     names = [p.name for p in paths if not p.name.startswith(BROKEN) and _holds_book(p)]
@@ -232,7 +232,7 @@ def copies(root: Path) -> list[str]:
 
 
 def _holds_book(backup: Path) -> bool:
-    """Whether a backup of a term, or a copy, has a grade book."""
+    """True for a backup of a term, or a copy, with a grade book."""
     if backup.suffix != ENDING:
         return is_there(backup)
     with suppress(Exception), zipfile.ZipFile(backup) as archive:  # it raises what it happens to
@@ -240,7 +240,7 @@ def _holds_book(backup: Path) -> bool:
     return False
 
 
-def name_a_backup(root: Path) -> str:
-    """What to do where a file was named that can't be restored."""
+def backup_hint(root: Path) -> str:
+    """The next step where a file was named that can't be restored."""
     known = "; ".join(copies(root)[:3])
     return f"name a backup ({FOLDER}/ has {known or 'none'})"

@@ -45,7 +45,7 @@ OwnTable = declarative_base()
 
 
 class Marked(OwnTable):
-    """What marks are of: digests of the answers and of what was asked, by question, as JSON.
+    """Digests of the answers that marks are of, and of what was asked, by question, as JSON.
 
     So an older grade book that is put back says itself which answers its marks were given for,
     whatever autograded/ has by then.
@@ -154,7 +154,7 @@ def save_scores(
 
 
 def is_marked(cell: NotebookNode) -> bool:
-    """Whether a cell is part of a question: its answer, or its test."""
+    """True for a cell that is part of a question: its answer, or its test."""
     return is_grade(cell) or is_solution(cell)
 
 
@@ -167,12 +167,12 @@ def auto_score(cell: NotebookNode) -> float | None:
 
 
 def is_untouched(cell: NotebookNode) -> bool:
-    """Whether an answer is as it was handed out."""
+    """True for an answer that is as it was handed out."""
     return cell.metadata.nbgrader.get("checksum") == compute_checksum(cell)
 
 
 def asked(cells: Iterable[NotebookNode]) -> dict[str, str]:
-    """What was answered and asked, question by question, in digests."""
+    """Digests of what was answered and asked, question by question."""
     texts: dict[str, list[Any]] = {}
     for cell in filter(is_marked, cells):
         text = [name_of(cell), cell.source, cell.metadata.nbgrader.get("points")]
@@ -222,7 +222,7 @@ def read_saved(gradebook: Gradebook, assignment: Assignment) -> SavedScores:
 
 
 def is_saved(notebook: NotebookNode, saved: Mapping[str, Saved]) -> bool:
-    """Whether the grade book has the points of a graded notebook, for the answers in it."""
+    """True where the grade book has the points of a graded notebook, for the answers in it."""
     answered, cells = asked(notebook.cells), filter(is_grade, notebook.cells)
     here = {name_of(c): (auto_score(c), answered[question_of(name_of(c))]) for c in cells}
     return here == {name: (points.auto, points.asked) for name, points in saved.items()}
@@ -251,7 +251,7 @@ def grades_of(gradebook: Gradebook, assignment: Assignment, *columns: Any) -> Qu
     return rows.join(BaseCell, BaseCell.id == Grade.cell_id)
 
 
-def said_of_waiting(
+def waiting_line(
     gradebook: Gradebook, assignment: Assignment, students: Collection[str] | None = None
 ) -> str:
     """A line on answers that a person has yet to mark; "" where none waits.
@@ -270,7 +270,7 @@ def said_of_waiting(
 def read_marks(
     gradebook: Gradebook, assignment: str, notebook: str, student: str, titles: Titles
 ) -> Marks:
-    """What the grade book holds about one student's notebook; with titles for the page."""
+    """The marks of one student's notebook and all that was said of it; with titles for the page."""
     graded = gradebook.find_submission_notebook(notebook, assignment, student)
     cells = {
         grade.name: Mark(grade.score, grade.max_score, bool(grade.needs_manual_grade))

@@ -49,7 +49,7 @@ def _reading() -> Iterator[None]:
 
 
 class Room:
-    """How much more may be unpacked: of all that was handed in, and of one zip of it."""
+    """A budget of bytes: for all that was handed in, and for one zip of it."""
 
     def __init__(self) -> None:
         self._for_all, self._own, self._free = FREE_FOR_ALL, 0, 0
@@ -151,7 +151,7 @@ def is_archive(path: Path) -> bool:
 
 
 def folder_for(archive: Path) -> Path:
-    """Where what is in a zip goes: beside it, under its name, be that "...zip"."""
+    """The folder that a zip is unpacked to: beside it, under its name, be that "...zip"."""
     return archive.with_name(archive.stem.lstrip(".") or "archive")
 
 

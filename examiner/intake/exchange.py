@@ -169,8 +169,8 @@ class Collect(ExchangeCollect):
         self.log.info("%s: collected", student)
 
     def _is_wanted(self, place: Path, record: Record) -> bool:
-        """Whether a submission takes the place of what is there, which may have come in another
-        way: only if it is later, or that came too late for `--before-duedate`. OSError."""
+        """A submission takes the place of what is there, which may have come in another way, only
+        if it is later, or that came too late for `--before-duedate`. OSError."""
         if not (self.update or self.before_duedate):
             return False
         folder, time = Folder(place, own=2), record.time
@@ -206,7 +206,7 @@ class Collect(ExchangeCollect):
 
 
 def _changed(folder: Folder) -> datetime:
-    """When a hand-in was last changed, in UTC, without a zone. OSError."""
+    """The time at which a hand-in was last changed, in UTC, without a zone. OSError."""
     return datetime.fromtimestamp(folder.changed(), UTC).replace(tzinfo=None)
 
 

@@ -130,7 +130,7 @@ def folders_of_students(coursedir: CourseDirectory, step: str) -> dict[str, Path
 
 
 def files_of_student(folder: Path, ignored: Collection[str]) -> dict[str, bytes]:
-    """What is handed on of the files beside a notebook, by relative path: as many, as large and
+    """The files beside a notebook that are handed on, by relative path: as many, as large and
     with such names as are copied into the sandbox; but for what stands where a notebook or a page
     must go, and for what fits one of the patterns `ignored`."""
     kept = {}
@@ -145,7 +145,7 @@ def files_of_student(folder: Path, ignored: Collection[str]) -> dict[str, bytes]
 
 
 def files_of_course(folder: Path, ignored: Collection[str]) -> dict[str, bytes]:
-    """What lies beside the instructor's notebook and is given to everybody; no links."""
+    """The files beside the instructor's notebook, which everybody is given; no links."""
     paths = [p for p in folder.rglob("*") if p.is_file() and not p.is_symlink()]
     found = {path.relative_to(folder).as_posix(): path for path in paths}
     return {
@@ -156,7 +156,7 @@ def files_of_course(folder: Path, ignored: Collection[str]) -> dict[str, bytes]:
 
 
 def is_ignored(name: str, patterns: Collection[str]) -> bool:
-    """Whether a file, or a folder that it is in, fits one of the patterns."""
+    """True where a file, or a folder that it is in, fits one of the patterns."""
     return any(fnmatch.fnmatch(part, glob) for part in name.split("/") for glob in patterns)
 
 

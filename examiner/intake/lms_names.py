@@ -51,7 +51,7 @@ NAMES = "names.json"  # in downloaded/<assignment>/: platform -> student -> what
 
 
 class Named(NamedTuple):
-    """What a platform calls something that was handed in.
+    """A platform's name for something that was handed in.
 
     name, number: of who did. before: what stands before the file's name, as it was written.
     """
@@ -65,7 +65,7 @@ class Named(NamedTuple):
 
     @classmethod
     def read(cls, place: str, file: str) -> Named | None:
-        """What a part of a path says, if a platform wrote it. file: the last part of the path."""
+        """Read a part of a path, if a platform wrote it. file: the last part of the path."""
         platform, found = "moodle", _MOODLE.fullmatch(place)
         if not found:
             platform, found = "canvas", _CANVAS.fullmatch(place)
@@ -144,7 +144,7 @@ def read_path(path: Path, places: Sequence[str], roster: Roster) -> tuple[str, s
 
 
 def _beside(path: Path, depth: int, name: str) -> str:
-    """Where a file goes in a student's folder; depth: in so many folders of the student's.
+    """The place of a file in a student's folder; depth: in so many folders of the student's.
 
     A notebook lies at the top, and what was beside it or in folders there, as it did. LeftOut for
     what is nobody's work, and for what only says when something was submitted.

@@ -65,7 +65,7 @@ def timestamp_of(said: datetime, changed: datetime) -> str:
 
 
 def read_timestamp(folder: Path) -> tuple[datetime | None, datetime | None]:
-    """When a submission came in, and when it was changed, each if its timestamp.txt says so.
+    """The times at which a submission came in and was changed, as far as its timestamp.txt says.
     ValueError for what is no date."""
     try:
         text = Folder(folder, own=2).read(TIMESTAMP, MAX_TIMESTAMP).decode().strip()
@@ -77,8 +77,8 @@ def read_timestamp(folder: Path) -> tuple[datetime | None, datetime | None]:
     return read_time(said) if said else None, read_time(changed) if is_changed else None
 
 
-def said_of_time(folder: Path, due: datetime | None) -> str:
-    """What a person has to decide on the time of a submission; "" if nothing.
+def time_remark(folder: Path, due: datetime | None) -> str:
+    """A remark on a time that a person has to decide on; "" if there is nothing to decide.
 
     due: what it is due, for its student; in UTC, without a zone. None: never.
     """

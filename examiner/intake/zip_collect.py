@@ -90,7 +90,7 @@ class Extractor(ExtractorPlugin):
 
 
 def _failed_of(app: Any) -> list[str]:
-    """What of a run could not be read or collected, so far."""
+    """The names of all that could not be read or collected in a run, so far."""
     return app.__dict__.setdefault("_examiner_failed", [])
 
 
@@ -116,7 +116,7 @@ class Row:
 
 
 class Released:
-    """What an assignment is known by: its notebooks, and the cells for answers in them."""
+    """The notebooks of an assignment, by name, and the cells for answers in them."""
 
     def __init__(self, coursedir: Any) -> None:
         paths = [*folder_of(coursedir, coursedir.release_directory, ".").glob("*.ipynb")]
@@ -126,7 +126,7 @@ class Released:
         self.ids = [f'"{each.grade_id}"'.encode() for each in marked if each.solution]
 
     def has(self, rows: Iterable[Row]) -> bool:
-        """Whether a notebook among them is of this assignment: by its name or by an answer."""
+        """True where a notebook among them is of this assignment: by its name or by an answer."""
         if any(str(row.place) in self.names for row in rows):
             return True
         texts = (row.path.read_bytes() for row in rows if row.is_notebook)
@@ -182,7 +182,7 @@ def collect(self: Any) -> None:
 
 
 def _archive(app: Any) -> str:
-    """Where the download lies."""
+    """The folder of the download."""
     return app._format_collect_path(app.archive_directory)
 
 

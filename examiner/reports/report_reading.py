@@ -19,7 +19,7 @@ from ..gradebook.scores import grades_of, is_untouched, read_notebook
 from ..grading.grade import noted_in
 from ..grading.rebuild import NO_ANSWER, NOT_GRADED, UNREADABLE
 from ..grading.record import Record
-from ..intake.times import said_of_time
+from ..intake.times import time_remark
 from ..term.class_runner import CHANGED
 from ..term.plan import ClassFolder
 from ..term.tries import Tries, Try
@@ -76,7 +76,7 @@ def _row(
 ) -> Row:
     student, questions = submission.student, folder.assignment.questions
     remark, noted, said = _said_in(folder.autograded(student.id), questions)
-    of_time = said_of_time(folder.submitted(student.id).parent, submission.duedate)
+    of_time = time_remark(folder.submitted(student.id).parent, submission.duedate)
     points, waiting, unread = {}, {}, set()
     for name, question in questions.items():
         points[name], by_hand = marks.get(question.test, (None, False))

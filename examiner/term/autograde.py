@@ -28,7 +28,7 @@ from ..grading.grade import Graded, Remark
 from ..grading.rebuild import NOT_GRADED
 from ..grading.record import Record
 from ..intake import folders
-from ..intake.times import said_of_time
+from ..intake.times import time_remark
 from ..wording import span
 from ..workers.executors import grade_one, local
 from .class_runner import (
@@ -102,7 +102,7 @@ class Autograde:
                 first = earlier is None and set(points.values()) <= {Saved(None, None)}
                 summary.moves += [m for m in moved if m.question == LATENESS or not first]
                 summary.first += [student] * first
-                if self.dry_run and (said := said_of_time(folder.submitted(student).parent, None)):
+                if self.dry_run and (said := time_remark(folder.submitted(student).parent, None)):
                     summary.remarks[student] = [said]  # else the report says it
                 return graded.remarks
 
@@ -123,9 +123,9 @@ class Autograde:
         stack.enter_context(folders.alone(top, said))
 
     def _received(self, graded: Graded, earlier: NotebookNode | None, by: str) -> Graded:
-        """What is to be saved of a graded submission: of one question alone, the verdicts of all
-        other tests are those of before, and what it was graded from: whatever else has changed is
-        still to be graded. NotDone. by: the digest of the master it is to be graded by."""
+        """A graded submission as it is saved: of one question alone, the verdicts of all other
+        tests are those of before, and what it was graded from: whatever else has changed is still
+        to be graded. NotDone. by: the digest of the master it is to be graded by."""
         notebook = graded.notebook
         if notebook.cells[0].id == NOT_GRADED:
             raise NotDone("; ".join(remark.text for remark in graded.remarks))
@@ -195,8 +195,8 @@ class Autograde:
         return folders.replacing(place, files, coursedir, mode)
 
     def _save_penalties(self, students: Collection[str]) -> list[Move]:
-        """What lateness costs these students, who are graded already: worked out again, as a
-        regrade would, for the due date, an extension or the rule may be another now.
+        """Work out again what lateness costs these students, who are graded already, as a regrade
+        would: for the due date, an extension or the rule may be another now.
 
         Gives what has changed. CourseError where it can't be written.
         """
@@ -209,7 +209,7 @@ class Autograde:
     def _save_penalty(
         self, row: SubmittedNotebook, submission: SubmittedAssignment
     ) -> Iterator[Move]:
-        """What lateness costs, where that is something else than before."""
+        """Note what lateness costs; the move, where that is something else than before."""
         student, late, after = submission.student_id, submission.total_seconds_late, None
         if late > 0:
             self._gradebook.db.flush()
@@ -229,7 +229,7 @@ class Autograde:
 
 
 def _but_tests(notebook: NotebookNode) -> list:
-    """What a notebook has but the text of its tests."""
+    """A notebook without the text of its tests."""
     return [(name_of(cell), "" if is_test(cell) else cell.source) for cell in notebook.cells]
 
 

@@ -48,7 +48,7 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Term:
-    """What a course folder has of a term.
+    """The parts of a course folder that are a term's.
 
     book: None where the grade book is no file. folders: of what was submitted and autograded.
     """
@@ -111,7 +111,7 @@ class Term:
         back without that, and where the disk has too little room.
         """
         if not file.is_file():
-            raise CourseError(f"there is no file {file}: {books.name_a_backup(self.root)}.")
+            raise CourseError(f"there is no file {file}: {books.backup_hint(self.root)}.")
         with alone(self.root / self.folders[-1], "`examiner autograde` is grading: wait for it."):
             try:
                 if key_only:
@@ -128,8 +128,8 @@ class Term:
                 if isinstance(error, OSError) and error.errno in FULL:
                     raise CourseError(full_disk(self.root)) from None
                 raise CourseError(
-                    f"{file} can't be restored: {books.in_a_line(error)}. If it is none, "
-                    f"{books.name_a_backup(self.root)}."
+                    f"{file} can't be restored: {books.short_error(error)}. If it is none, "
+                    f"{books.backup_hint(self.root)}."
                 ) from None
 
     def _unpack(self, file: Path, found: Path) -> list[str]:
@@ -169,7 +169,7 @@ class Term:
         elif self.book is not None:
             raise CourseError(
                 f"there is no grade book in {file}, and nothing was changed: "
-                f"{books.name_a_backup(self.root)}."
+                f"{books.backup_hint(self.root)}."
             )
         done = self._restore_key(file) if (found / keys.KEY_FILE).is_file() else []
         for pattern in sorted([*(f"{folder}/*/*" for folder in self.folders), *NOTES]):
@@ -211,7 +211,7 @@ class Term:
         try:
             books.check_book(found)
         except CourseError as error:
-            raise CourseError(f"{error} To restore, {books.name_a_backup(self.root)}.") from None
+            raise CourseError(f"{error} To restore, {books.backup_hint(self.root)}.") from None
         if force or not (since := books.by_hand_since(self.book, found)):
             return
         whose = [quoted_name(student) for student in dict.fromkeys(since)]

@@ -23,7 +23,7 @@ from nbgrader.converters import GenerateFeedback
 
 from ..digests import digest_of, digest_of_bytes
 from ..findings.level import Level
-from ..gradebook.scores import read_marks, said_of_waiting
+from ..gradebook.scores import read_marks, waiting_line
 from ..grading.fingerprint import digest_of_code
 from ..grading.grade import Remark
 from ..intake import folders
@@ -104,7 +104,7 @@ class Feedback:
                 began(plan)
                 hand_out(self._open_pool, summary, tell, self._submit, self._save)
             with self._gradebook.reading():
-                summary.waiting = said_of_waiting(self._gradebook, folder.assignment, students)
+                summary.waiting = waiting_line(self._gradebook, folder.assignment, students)
         there = sorted([*summary.seconds, *plan.unchanged])
         if early := [s for s in there if self._telling.level(s) is Level.HINT]:
             summary.hints = (
@@ -134,8 +134,8 @@ class Feedback:
         return ()
 
     def tell_too_much(self) -> list[str]:
-        """Those whose pages tell more than they would now, though nobody asked for that: they were
-        made before the first watch."""
+        """The students whose pages tell more than they would now, though nobody asked for it: pages
+        that were made before the first watch."""
         there = self.folder.students(self.folder.coursedir.feedback_directory)
         as_meant = ASKED, Level.HINT.value  # what a page for before the due date was made from
         early = [student for student in there if self._telling.is_early(student)]
@@ -152,7 +152,7 @@ class Feedback:
         return zip_of_pages(platform, names, known), others
 
     def _without_marks(self, students: list[str]) -> dict[str, str]:
-        """Who can't get a page, with the reason."""
+        """Student -> why there can be no page."""
         name, found = self.folder.assignment.name, self.folder.find_in(self._gradebook).submissions
         entered, left_out = {submission.student_id for submission in found}, {}
         for student in students:
@@ -166,7 +166,7 @@ class Feedback:
         return left_out
 
     def _is_there(self, student: str) -> bool:
-        """Whether a page is there, of what it would be made from now."""
+        """True where a page is there, of what it would be made from now."""
         earlier = self._made_from(student) if self._page(student).is_file() else ""
         with suppress(OSError, ValueError, MissingEntry):
             return earlier != "" and earlier == self._content(student).digest

@@ -53,8 +53,8 @@ class Move:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a student: a submission that was graded (`Graded`), or a page; None where it
-    failed."""
+    """The outcome for one student: a submission that was graded (`Graded`), or a page; None where
+    it failed."""
 
     student: str
     made: Any = None
@@ -90,12 +90,12 @@ class Summary:
 
     @property
     def again(self) -> int:
-        """How many marks wait for a person (again) that had one."""
+        """The number of marks that wait for a person (again)."""
         return sum(m.after is None or CHANGED in m.now for m in self.moves)
 
     @property
     def moved(self) -> int:
-        """How many marks are others now, but for what lateness costs."""
+        """The number of marks that are others now, but for what lateness costs."""
         return sum(m.question != LATENESS for m in self.moves) - self.again
 
 
@@ -157,7 +157,7 @@ def hand_out(
 
 
 class Words(NamedTuple):
-    """How a run is told of."""
+    """The words for a run, in a log."""
 
     what: str
     to_do: str
@@ -240,7 +240,7 @@ def warnings_told(tell: Callable[[str, int], object]) -> Iterator[None]:
 def follow(
     console: Console | None = None, words: Words = GRADES, *, anew: bool = False
 ) -> Iterator[Follow]:
-    """What follows a run, on this terminal or in this log, and says so where it is interrupted.
+    """Follow a run, on this terminal or in this log, and say so where it is interrupted.
 
     anew: whether the same command would then do again what is done.
     """

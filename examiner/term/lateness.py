@@ -20,13 +20,13 @@ FORM = 'write it as "2026-10-30 23:59", for UTC, or with a zone: "2026-10-30 23:
 
 @dataclass(frozen=True)
 class Due:
-    """When an assignment is due (None: never), in UTC; student -> how much later."""
+    """The due date of an assignment (None: never), in UTC; student -> how much later."""
 
     date: datetime | None
     extensions: dict[str, timedelta]
 
     def is_to_come(self, now: datetime, student: str | None = None) -> bool:
-        """Whether the due date is to come, of a student or of the class. now: with a zone."""
+        """True while the due date is to come, of a student or of the class. now: with a zone."""
         if self.date is None:
             return True
         own = self.date + self.extensions.get(student, timedelta(0))
@@ -34,7 +34,7 @@ class Due:
 
 
 def read_due(folder: ClassFolder) -> Due:
-    """What the grade book says. CourseError where it doesn't have the assignment."""
+    """Read the grade book. CourseError where it doesn't have the assignment."""
     with folder.reading() as gradebook:
         assignment = folder.find_in(gradebook)
         extended = [s for s in assignment.submissions if s.extension is not None]

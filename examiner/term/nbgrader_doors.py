@@ -38,11 +38,11 @@ from ..gradebook.current import is_built
 from ..gradebook.gradebook_file import (
     back_up_book,
     check_not_lost,
+    diagnosis,
     file_of,
-    said_of_use,
-    what_ails,
+    trouble_with_file,
 )
-from ..gradebook.scores import said_of_waiting
+from ..gradebook.scores import waiting_line
 from ..intake import exchange, roster, times, zip_collect
 from ..quoting import printable
 from ..startup import STOPPED, closed, umask
@@ -217,7 +217,7 @@ class ReleaseFeedback(exchange.ReleaseFeedback):
         with gradebook_if_there(self.coursedir) as gradebook:
             if not (gradebook and (problem := _problem_of(self))):
                 return
-            waiting = said_of_waiting(gradebook, problem)
+            waiting = waiting_line(gradebook, problem)
         folder = _folder_of(self)
         named = _named(folder, folder.coursedir.feedback_directory)
         if early := [s for s in Feedback(folder).tell_too_much() if not named or s in named]:
@@ -265,7 +265,7 @@ def start_command(self: Any) -> None:
 
 
 def _line_of(error: BaseException, app: Any) -> str:
-    """What a person can do about an error; "" where it is a mistake of the program's."""
+    """A line on an error that a person can put right; "" for a mistake of the program's."""
     match error:
         case CourseError():
             return str(error)
@@ -276,14 +276,14 @@ def _line_of(error: BaseException, app: Any) -> str:
         case TraitError():
             return f"nbgrader_config.py: {error}"
         case InvalidEntry():
-            return what_ails(file_of(app.coursedir.db_url), error)
+            return trouble_with_file(file_of(app.coursedir.db_url), error)
         case SQLAlchemyError():
-            return said_of_use(file_of(app.coursedir.db_url), error)
+            return diagnosis(file_of(app.coursedir.db_url), error)
     return ""
 
 
 def closed_for(app: Any) -> AbstractContextManager[None]:
-    """What a command of nbgrader's writes is for the owner of the course (see `closed`)."""
+    """Inside, what a command of nbgrader's writes is for the course's owner (see `closed`)."""
     coursedir = getattr(app, "coursedir", None)
     return closed(Path(coursedir.root)) if coursedir else nullcontext()
 

@@ -18,7 +18,7 @@ from ..cells import name_of, question_of
 from ..course import TABLE, Assignment, Course, CourseError
 from ..course_key import course_key
 from ..gradebook.class_gradebook import ClassGradebook
-from ..gradebook.current import check_notebooks, check_text, load_master, mend
+from ..gradebook.current import check_notebooks, check_text, generate_hint, load_master
 from ..gradebook.scores import SavedScores, is_saved, read_notebook, read_saved
 from ..grading.fingerprint import Fingerprint, digest_of_files, digest_of_master
 from ..grading.master import Master
@@ -68,11 +68,11 @@ class ClassFolder:
 
     @property
     def settings(self) -> Settings:
-        """How a worker grades in this course."""
+        """The limits and the sandbox that a worker grades with in this course."""
         return Examine(config=self.config).settings()
 
     def folder(self, step: str, student: str) -> Path:
-        """Where a student's files of this assignment are; step: such as "autograded"."""
+        """A student's folder for this assignment; step: such as "autograded"."""
         return folder_of(self.coursedir, step, student)
 
     def _notebook(self, step: str, student: str) -> Path:
@@ -116,7 +116,7 @@ class ClassFolder:
         try:
             return gradebook.find_assignment(name)
         except MissingEntry:
-            raise CourseError(f"{name} is not in the grade book: {mend(name)}.") from None
+            raise CourseError(f"{name} is not in the grade book: {generate_hint(name)}.") from None
 
     def load_master(self, gradebook: Gradebook) -> Master:
         """The master from the grade book. CourseError where it is not what the text says."""
@@ -124,7 +124,7 @@ class ClassFolder:
         check_text(self.assignment)
         if (found := [row.name for row in self.find_in(gradebook).notebooks]) != [notebook]:
             there = found or "no notebook"
-            raise CourseError(f"{name} has {there} in the grade book: {mend(name)}.")
+            raise CourseError(f"{name} has {there} in the grade book: {generate_hint(name)}.")
         key, elsewhere = course_key(Path(self.coursedir.root)), self.course.elsewhere(name)
         master = load_master(gradebook, self.assignment, self.source, key, elsewhere)
         release = self._notebook(self.coursedir.release_directory, ".")
@@ -147,7 +147,8 @@ class ClassFolder:
         if differing := sorted({question_of(c) for c, _ in wanted.items() ^ possible.items()}):
             raise CourseError(
                 f"{TABLE} has other points or questions than the grade book "
-                f"({names(differing, MAX_NAMES)}): {mend(self.assignment.name)}, then {again}."
+                f"({names(differing, MAX_NAMES)}): {generate_hint(self.assignment.name)}, then "
+                f"{again}."
             )
         saved, other = read_saved(gradebook, self.assignment), []
         for student in sorted(saved if students is None else saved.keys() & set(students)):
@@ -166,7 +167,7 @@ class ClassFolder:
 
 
 def student_meant(name: str, known: Collection[str]) -> str:
-    """What ends a message about a student who isn't known: who may be meant, or how to name
+    """The end of a message about a student who isn't known: who may be meant, or how to name
     several."""
     if "," in name:
         return " Give each student an option: --student ada --student bob."
@@ -191,7 +192,7 @@ def make_plan(
     force: bool = False,
     only: str | None = None,
 ) -> Plan:
-    """Who has to be graded: who is new, and who was graded from something else than there is now.
+    """Find who has to be graded: is new, or was graded from something else than there is now.
 
     saved: what the grade book has. students: those to look at (default: all). force: whether
     anything changed or not. only: a question; of it alone marks are wanted, of those who were

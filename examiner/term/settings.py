@@ -91,7 +91,7 @@ NO_SETTING = "nbgrader_config.py: there is no setting c."
 
 
 def read_settings(course: Course) -> Config:
-    """What nbgrader_config.py sets. CourseError where it can't be run, and as of check_settings."""
+    """Read nbgrader_config.py. CourseError where it can't be run, and as of check_settings."""
     config = nbgrader_config(course)
     check_settings(config)
     return config

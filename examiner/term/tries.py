@@ -74,7 +74,7 @@ class Tries:
         return done
 
     def on_day(self, student: str, day: str) -> int:
-        """How many a student had on a day, such as "2026-10-30"."""
+        """The number of a student's tries on a day, such as "2026-10-30"."""
         return sum(each.day == day for each in self.by_student.get(student, ()))
 
     def which(self, student: str, most: int) -> str:
@@ -86,7 +86,7 @@ class Tries:
 
 @dataclass(frozen=True)
 class Telling:
-    """What a page tells a student at a time, which has a zone: one rule, whatever command makes it.
+    """The rule for what a page tells a student at a time (with a zone), whatever command makes it.
 
     As long as an assignment is watched and a student's due date is to come, who may hand in again,
     a page is at the level "hint". Else it tells all.
@@ -108,15 +108,15 @@ class Telling:
         return cls(tries, Examine(config=folder.config).tries_a_day, due, now, whole)
 
     def is_early(self, student: str) -> bool:
-        """Whether a page gives hints, unless whole ones are asked for."""
+        """True where a page gives hints, unless whole ones are asked for."""
         return self.tries.begun and self.due.is_to_come(self.now, student)
 
     def level(self, student: str) -> Level:
-        """How much a student's page says at most."""
+        """The most that a student's page says."""
         return Level.HINT if self.is_early(student) and not self.whole else Level.ANSWER
 
     def told(self, marks: Marks) -> Marks:
-        """What a page shows of a student's marks, with the try that they are of, if they are of
+        """A student's marks as a page shows them, with the try that they are of, if they are of
         one."""
         marks = replace(marks, level=self.level(marks.student))
         tries = self.tries.by_student.get(marks.student)

@@ -51,7 +51,7 @@ def read_turnout(folder: ClassFolder, gradebook: Gradebook) -> list[str]:
 
 
 def _roster(gradebook: Gradebook) -> tuple[set[str], bool]:
-    """Who was entered by a person, empty where nobody was; and whether anybody has more than an id.
+    """The students whom a person entered, if any; and whether anybody has more than an id.
 
     Grading enters whoever has a folder in submitted/, with nothing but the folder's name. So those
     count that have more than that, or nothing that was graded. Where ids are all that there is,

@@ -57,7 +57,7 @@ class Watch:
         return Tries(self.folder.course.root, self.folder.assignment.name)
 
     def round(self, now: datetime) -> None:
-        """What there is to do at a time, with a zone, once. What fails is told, and is done again
+        """Do once what there is to do at a time, with a zone. What fails is told, and is done again
         in the next round."""
         said, self._wrong, self._made = self._wrong, [], []
         try:
@@ -134,7 +134,7 @@ class Watch:
         return tuple(found)
 
     def _is_put_off(self, student: str) -> bool:
-        """Whether a student has no try left today; said once."""
+        """True where a student has no try left today; said once."""
         telling = self._telling
         today = telling.tries.on_day(student, telling.now.date().isoformat())
         if not telling.is_early(student) or today < telling.most:
