@@ -80,26 +80,6 @@ class Looking(OwnTable):
     until = Column(Float, nullable=False)
 
 
-Asked = Mapping[str, str]  # question -> digest of the answer and of what was asked
-
-
-def read_marked(gradebook: Gradebook, assignment: str, notebook: str) -> dict[str, Asked]:
-    """Student -> what the marks are of."""
-    rows = gradebook.db.query(Marked).filter_by(assignment=assignment, notebook=notebook)
-    return {row.student: json.loads(row.asked) for row in rows}
-
-
-def replace_marked(gradebook: Gradebook, notebook: SubmittedNotebook, now: Asked) -> Asked:
-    """Note what the marks of a notebook are of from now on; what they were of."""
-    key = notebook.student.id, notebook.assignment.name, notebook.name
-    found = gradebook.db.get(Marked, key) or Marked(
-        student=key[0], assignment=key[1], notebook=key[2], asked="{}"
-    )
-    before, found.asked = json.loads(found.asked), json.dumps(now)
-    gradebook.db.add(found)
-    return before
-
-
 def replace_unmet(
     gradebook: Gradebook, given: Mapping[str, tuple[float | None, str | None]]
 ) -> None:
@@ -124,8 +104,12 @@ def save_scores(
     answer, or of another test. nbgrader's MissingEntry for a cell without a row.
     """
     cells = list(cells)
-    now = asked(cells)
-    earlier = replace_marked(gradebook, notebook, now)
+    now, key = asked(cells), (notebook.student.id, notebook.assignment.name, notebook.name)
+    marked = gradebook.db.get(Marked, key) or Marked(
+        student=key[0], assignment=key[1], notebook=key[2], asked="{}"
+    )
+    earlier, marked.asked = json.loads(marked.asked), json.dumps(now)
+    gradebook.db.add(marked)
     grades = _rows(gradebook, Grade, notebook)
     comments = _rows(gradebook, Comment, notebook)
     commented = {question_of(name) for name, row in comments.items() if row.manual_comment}
@@ -213,10 +197,12 @@ def read_saved(gradebook: Gradebook, assignment: Assignment) -> SavedScores:
     """The scores that the grade book has of a class."""
     columns = (SubmittedAssignment.student_id, BaseCell.name, Grade.auto_score, Grade.manual_score)
     rows = grades_of(gradebook, assignment, *columns)
-    marked = read_marked(gradebook, assignment.name, assignment.notebook)
+    graded = {"assignment": assignment.name, "notebook": assignment.notebook}
+    marked = gradebook.db.query(Marked).filter_by(**graded)
+    digests = {row.student: json.loads(row.asked) for row in marked}
     saved: dict[str, dict[str, Saved]] = defaultdict(dict)
     for student, cell, auto, manual in rows:
-        digest = marked.get(student, {}).get(question_of(cell))
+        digest = digests.get(student, {}).get(question_of(cell))
         saved[student][cell] = Saved(auto, manual, digest)
     return saved
 

@@ -28,8 +28,8 @@ from ..quoting import quoted_name
 from ..student.files import Folder, LeftOut, Missing
 from ..wording import several
 from .folders import alone, folder_of, folders_of_students, is_ignored, put_submission
-from .lms_names import SECRET, check_student, time_of
-from .times import TIMESTAMP, TOLERANCE, timestamp_of
+from .lms_names import SECRET, check_student
+from .times import TIMESTAMP, TOLERANCE, time_of, timestamp_of
 
 MAX_SECRET = 1000  # bytes
 
@@ -228,9 +228,9 @@ class ReleaseFeedback(ExchangeReleaseFeedback):
                 continue
             there, submitted = True, folder_of(coursedir, coursedir.submitted_directory, student)
             try:  # secret and names are the student's
-                if not (secret := _secret_in(folder)):
-                    elsewhere.append(student)
-                    continue
+                secret = Folder(folder, own=2).read(SECRET, MAX_SECRET).decode()
+                if not secret:
+                    raise Missing("it is empty")
                 for notebook, page in pages.items():
                     found = Submission.collect(submitted / f"{notebook}.ipynb", pages)
                     others = found.others if found.problem else ()
@@ -241,6 +241,8 @@ class ReleaseFeedback(ExchangeReleaseFeedback):
                         new = Path(self.dest_path, f"{code}-tmp.html")  # an earlier one may be read
                         shutil.copy(page, new)
                         new.replace(new.with_name(f"{code}.html"))
+            except Missing:
+                elsewhere.append(student)
             except (OSError, ValueError, LeftOut) as error:
                 self.log.error("no page was released to %s: %s", student, error)
         if not there:
@@ -255,11 +257,3 @@ class ReleaseFeedback(ExchangeReleaseFeedback):
                 ", ".join(elsewhere),
                 top,
             )
-
-
-def _secret_in(folder: Path) -> str:
-    """The secret by which a student finds pages; "" where there is none. ValueError, LeftOut."""
-    try:
-        return Folder(folder, own=2).read(SECRET, MAX_SECRET).decode()
-    except Missing:
-        return ""

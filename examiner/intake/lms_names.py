@@ -22,10 +22,9 @@ import re
 import unicodedata
 import zipfile
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from functools import cache
 from pathlib import Path, PurePath
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from nbgrader.coursedir import CourseDirectory
 
@@ -35,7 +34,7 @@ from ..quoting import printable
 from ..student.files import LeftOut, checked_path
 from ..written import put
 from .archives import is_archive
-from .times import TIMESTAMP, read_time
+from .times import TIMESTAMP
 
 _CANVAS = re.compile(
     r"(?P<name>[^_]+)(?P<late>_late)?_(?P<number>\d+)_\d+_(?P<file>.+)", re.IGNORECASE
@@ -186,16 +185,6 @@ def check_student(name: str) -> None:
     # formgrader puts names into addresses, into scripts and, where one fails, into HTML.
     if not usable or glob.has_magic(name) or not _FOR_FORMGRADER.isdisjoint(name):
         raise LeftOut("its name says no student's")
-
-
-def time_of(text: Any) -> datetime | None:
-    """LeftOut for what is no time."""
-    if not text or not isinstance(text, str):
-        return text or None
-    try:
-        return read_time(text)
-    except ValueError:
-        raise LeftOut("the time in its name is none") from None
 
 
 # --- the way back ------------------------------------------------------------------------------

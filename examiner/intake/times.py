@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from ..student.files import Folder, LeftOut, Missing
@@ -45,6 +46,17 @@ def read_time(text: str) -> datetime:
         return when.astimezone(UTC).replace(tzinfo=None)
     except Exception:  # what a file of zones is read with raises whatever it does
         raise ValueError(f"{text!r:.50} is no time") from None
+
+
+def time_of(text: Any) -> datetime | None:
+    """A time in the name of what was handed in; None where there is none. LeftOut for what is no
+    time."""
+    if not text or not isinstance(text, str):
+        return text or None
+    try:
+        return read_time(text)
+    except ValueError:
+        raise LeftOut("the time in its name is none") from None
 
 
 def on_clocks(when: datetime) -> str:

@@ -38,9 +38,8 @@ from .lms_names import (
     note_names,
     read_path,
     read_roster,
-    time_of,
 )
-from .times import MAX_TIMESTAMP, TIMESTAMP, read_timestamp
+from .times import MAX_TIMESTAMP, TIMESTAMP, read_timestamp, time_of
 
 _STAMP_REMOVED = (
     "%s handed in another notebook: the timestamp.txt of the earlier one (%s) was removed; write "
