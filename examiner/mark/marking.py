@@ -240,35 +240,23 @@ class Marking:
         }
         return self._page(visit, "questions", assignment, **about)
 
-    def question(self, visit: Visit, assignment: str, name: str) -> str:
-        """All answers to a question, where none is left to open. Elsewhere: the first that is."""
+    def question(
+        self, visit: Visit, assignment: str, name: str, answer: str | None = None, way: str = "next"
+    ) -> str:
+        """Never a page, but Elsewhere: the first answer to mark, or the next or previous from one
+        on; where there is none to open, all of them (the list says by whom they are opened), or
+        the questions where it was the last."""
         asked = self._asked(assignment, name)
-        return self._list(visit, assignment, asked, self._open_one(visit, asked, None))
-
-    def beside(self, visit: Visit, assignment: str, name: str, answer: str, way: str) -> str:
-        """Elsewhere: the next or the previous answer to mark, the list of all where others have
-        opened what is open, or the questions."""
-        pile = self._open_one(visit, self._asked(assignment, name), answer, way == "previous")
-        taken = any(group[0].open for group in pile.groups)  # the list says by whom
-        parts = (assignment, name, "all") if taken else (assignment,)
-        raise Elsewhere(visit.path(*parts, saved=visit.saved))
-
-    def _open_one(
-        self, visit: Visit, asked: AskedQuestion, answer: str | None, back: bool = False
-    ) -> Pile:
-        """Elsewhere: the answer that is opened, from this one on; else the answers, all taken."""
+        back = way == "previous"
         pile, opened = self._pile(asked, visit, lambda pile: pile.open_from(answer, back=back))
-        if opened:
-            name = asked.folder.assignment.name
-            raise Elsewhere(visit.path(name, asked.name, opened, saved=visit.saved))
-        return pile
+        some_are_open = any(group[0].open for group in pile.groups)
+        parts = (name, opened or "all") if opened or some_are_open or not answer else ()
+        raise Elsewhere(visit.path(assignment, *parts, saved=visit.saved))
 
     def answers(self, visit: Visit, assignment: str, name: str) -> str:
         """All answers to a question, with their marks."""
         asked = self._asked(assignment, name)
-        return self._list(visit, assignment, asked, self._pile(asked, visit)[0])
-
-    def _list(self, visit: Visit, assignment: str, asked: AskedQuestion, pile: Pile) -> str:
+        pile, _ = self._pile(asked, visit)
         rows = list(enumerate(pile.groups, 1))
         if visit.names:  # one for each student
             rows = [(number, (each,)) for number, group in rows for each in group]

@@ -219,7 +219,7 @@ class MarkServer:
             (f"/[^/]+/{name}/{name}/", _Page, marking.question),
             (f"/[^/]+/{name}/{name}/all/", _Page, marking.answers),
             (f"/[^/]+/{name}/{name}/{answer}/", _Page, marking.answer),
-            (f"/[^/]+/{name}/{name}/{answer}/(next|previous)/", _Page, marking.beside),
+            (f"/[^/]+/{name}/{name}/{answer}/(next|previous)/", _Page, marking.question),
         )
         return [(path, kind, {"server": self, "does": does}) for path, kind, does in routes]
 
