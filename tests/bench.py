@@ -29,7 +29,7 @@ from pathlib import Path
 from examiner.bank import Answer
 from examiner.demo import SampleClass
 from examiner.grading import examination
-from examiner.pages import markdown
+from examiner.pages import bounds
 from examiner.workers.worker import Settings
 from tests import bench_medians
 from tests.attack_runner import ASSIGNMENT, FIGURE, RIGHT, TABLE, Arena, Attack, attacks
@@ -170,7 +170,7 @@ class Bench:
         assert len(worst) == len(WORST)
         plain, _ = self._arena("honest", quiet)
         taken, arena = self._arena("hostile", quiet[len(worst) :] + worst)
-        most = NOTEBOOK_SECONDS + examination.VISIBLE_SECONDS + markdown.ROOM["seconds"]
+        most = NOTEBOOK_SECONDS + examination.VISIBLE_SECONDS + bounds.ROOM["seconds"]
         largest = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
         assert sum(taken) <= 2 * sum(plain) + len(worst) * most
         assert largest < Settings().memory

@@ -26,18 +26,16 @@ from examiner.grading.master import new_cell
 from examiner.grading.rebuild import _FOR_GRADERS, UNREADABLE
 from examiner.grading.record import NO_RESPONSE, Record
 from examiner.pages import feedback
+from examiner.pages.bounds import MAX_LINE, MAX_PRINTED, ROOM, Room, limited, room_of_page
 from examiner.pages.clean import ATTRIBUTES, MAX_LISTING, NOT_SHOWN, TAGS, clean
 from examiner.pages.feedback import MAX_FIRST, Mark, Marks, answer_part, feedback_page
-from examiner.pages.filters import MAX_LINE, MAX_PRINTED, colours, limited, markdown
+from examiner.pages.formgrader import colours, formgrader_page, markdown
 from examiner.pages.markdown import (
     FONT,
     MATHML,
     MAX_DEPTH,
     MAX_FORMULA,
-    ROOM,
-    Room,
     rendered,
-    room_of_page,
     styles,
     typeset,
 )
@@ -575,7 +573,7 @@ def test_names_of_students_do_nothing_in_formgraders_page():
     about |= {"index": 0, "total": 1, "student": odd, "first_name": "Ada"}
     about["notebook_path"] = '/tree/"><script>act()</script>'
     for last_name in ("", odd):
-        page = feedback.formgrader_page(graded(), {**about, "last_name": last_name})
+        page = formgrader_page(graded(), {**about, "last_name": last_name})
         assert "&lt;img src=x onerror=act()&gt;" in page
         assert not [acts for acts in (odd, "<script>act()") if acts in page]
     assert 'src="/u/x/formgrader/static/js/formgrade.js"' in page

@@ -37,6 +37,7 @@ CLASSES = (
 LINKS = re.compile(r"\s*(https?://|mailto:|#)", re.I)
 PICTURES = re.compile(r"data:image/(?:png|jpeg);base64,([A-Za-z0-9+/=\s]*)")
 SIZES = {"width": 2000, "height": 2000, "colspan": 50, "rowspan": 50, "start": 10**6}
+CODE_OF_TERMINAL = re.compile(r"\x1b(?:\[([^@-~]*)([@-~])?)?")  # of colours, and others
 UNFINISHED_TAG = re.compile(r"<(?=[^<>]*\Z)")
 FOREIGN_TAG = re.compile(rf"<(/?)(?=[a-z])(?!(?:{'|'.join(sorted(TAGS))})[\s/>])", re.I)
 

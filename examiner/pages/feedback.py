@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -10,19 +9,15 @@ from functools import cache
 from pathlib import Path
 from textwrap import shorten
 from types import SimpleNamespace
-from typing import Any
 
 import nbformat
 from jinja2 import Environment, FileSystemLoader, Template
 from markupsafe import Markup, escape
-from nbconvert.exporters import HTMLExporter
-from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
 from nbformat import NotebookNode
 from nbgrader.utils import is_locked
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
-from traitlets.config import Config
 
 from ..cells import Kind, is_test, kind_of, name_of, question_of
 from ..checks.verdict import format_points
@@ -35,8 +30,8 @@ from ..grading.record import NO_RESPONSE, Record
 from ..quoting import named
 from ..regions import split
 from ..wording import several, span
-from .clean import clean
-from .filters import configure, limited, uncoloured
+from .bounds import limited
+from .clean import CODE_OF_TERMINAL, clean
 from .markdown import rendered, styles
 
 NOTE = "note"  # id of a cell that says why the notebook is not shown
@@ -181,17 +176,6 @@ def without_released(answer: str, released: str) -> str:
     return rest if rest.strip() else answer
 
 
-def formgrader_page(notebook: bytes, about: Mapping[str, Any], *, plain: bool = False) -> str:
-    """The page on which formgrader shows a graded notebook, by nbgrader's own template.
-
-    about: what the template shows beside the notebook, the student's name too; it escapes nothing.
-    """
-    node = limited(nbformat.reads(notebook.decode(), as_version=4), plain=plain)
-    shown = {key: html.escape(v) if isinstance(v, str) else v for key, v in about.items()}
-    page = _formgrader().from_notebook_node(node, shown)[0]
-    return page.replace("</head>", f"<style>{styles()}</style></head>", 1)
-
-
 def page_without_notebook(marks: Marks, why: str) -> str:
     """The page where none can be made of the notebook: marks and comments, and the reason."""
     note = new_cell("markdown", f"*Your notebook can't be shown here: {why}.*", NOTE)
@@ -312,7 +296,7 @@ def _template(name: str) -> Template:
             rendered(cell.source, cell.get("attachments", {}), ours=is_locked(cell), below=3)
         ),
         "clean": lambda html: Markup(clean(html)),
-        "uncoloured": uncoloured,
+        "uncoloured": lambda text: CODE_OF_TERMINAL.sub("", text),
         "kinds": lambda data: [kind for kind in _SHOWN if kind in data],
     }
     environment.globals["formulas"] = Markup(styles())
@@ -323,12 +307,3 @@ def _words(text: str) -> Markup:
     """A finding; what stands in `backticks` in it is code, and no line ends at an =."""
     whole = _SIGN.sub("\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", str(escape(text)))
     return Markup(_CODE.sub(r"<code>\1</code>", whole))
-
-
-@cache  # reading its templates takes longer than a page
-def _formgrader() -> HTMLExporter:
-    config = Config()
-    configure(config)
-    exporter = HTMLExporter(config=config, template_name="formgrade")
-    exporter.register_preprocessor(CSSHTMLHeaderPreprocessor, enabled=True)
-    return exporter

@@ -11,7 +11,6 @@ import re
 import time
 from base64 import b64encode
 from collections.abc import Mapping
-from contextvars import ContextVar
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -23,45 +22,10 @@ from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
 from ..alarm import TimeIsUp, alarm
 from ..pictures import points_of
+from .bounds import MAX_RENDERED, Room, room_of_page
 from .clean import MAX_LISTING, clean
 
-MAX_RENDERED = 1_000_000  # characters that Markdown becomes, on its way to HTML
 SECONDS = 0.5  # of processor time; all the Markdown of a problem set takes a tenth of a second
-ROOM = {  # of a page
-    "characters": 400_000,  # of what it is made of
-    "printed": 1_500_000,  # characters that are printed in it
-    "outputs": 1000,
-    "rendered": 2 * MAX_RENDERED,
-    "formulas": 150_000,  # characters of MathML; a problem set has about 20,000
-    "pictures": 32 * 2**20,  # characters of attached pictures, each shown once in its cell
-    "points": 10**8,  # of all pictures
-    "seconds": 3.0,
-}
-
-
-class Room(dict[str, float]):
-    """What is left for a page, of each kind."""
-
-    def __init__(self) -> None:
-        super().__init__(ROOM)
-
-    def take(self, **amounts: float) -> bool:
-        """Whether there is room for all of this, which is then taken."""
-        if any(amount > self[what] for what, amount in amounts.items()):
-            return False
-        for what, amount in amounts.items():
-            self[what] -= amount
-        return True
-
-    def part(self, what: str, text: str, most: int) -> str:
-        """As much of a text as there is room for, and `most` characters of it; that is taken."""
-        shown = text[: min(self[what], most)]
-        self[what] -= len(shown)
-        return shown
-
-
-room_of_page: ContextVar[Room] = ContextVar("room of the page that is being made")
-
 
 # --- formulas ------------------------------------------------------------------------------------
 

@@ -45,10 +45,15 @@ def serve(connection: Connection) -> None:
                     at = {"until": until, "at": lambda place: reply("at", b"%d" % place)}
                     made = grade(submission, master, sandbox, **at).to_bytes()
                 else:
-                    from ..pages import feedback  # slow to import, and not needed to grade
+                    from ..pages import feedback, formgrader  # slow, and not needed to grade
 
+                    made_by = {
+                        "feedback_page": feedback.feedback_page,
+                        "answer_part": feedback.answer_part,
+                        "formgrader_page": formgrader.formgrader_page,
+                    }
                     notebook, about, plain = arguments
-                    page = getattr(feedback, operation)(notebook, *about, plain=plain)
+                    page = made_by[operation](notebook, *about, plain=plain)
                     made = page.encode("utf-8", "replace")
                 reply("done", made)
             except SandboxUnavailable as error:
