@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from examiner.cells import Kind
+from examiner.findings.finding import Finding
 from examiner.grading.grade import Graded, grade
 from examiner.grading.master import Master, MasterCell
 from examiner.grading.rebuild import NOT_GRADED
@@ -263,8 +264,8 @@ def changed(graded: Graded, change) -> bytes:
 
 
 def finding(points, **more):
-    """A change of the first question's verdict, with a finding of which this is said."""
-    found = [{"criterion": "", "message": "", **more}] if more else []
+    """A change of the first question's verdict, with a finding that has something else in it."""
+    found = [Finding.of("n").as_json() | more] if more else []
     verdict = {"examiner": {"points": points, "findings": found}}
     return lambda cell, cells: cell["f_test"]["metadata"].update(verdict)
 
@@ -289,10 +290,14 @@ class TestWhatIsHandedOver:
             finding(-1),
             finding(float("nan")),
             finding("2"),
-            finding(2, message=["x"]),
+            finding(2, about=1),
+            finding(2, says=["x"]),
+            finding(2, says=3),
+            finding(2, errors=[{"id": "x", "facts": {}}]),
+            finding(2, errors=[{"id": "no id", "facts": {}, "words": ""}]),
             finding(2, max_points="x"),
-            finding(2, mistake=1),
-            finding(2, other=1),
+            finding(2, max_points=float("inf")),
+            finding(2, passed="yes"),
             lambda cell, cells: cell["f_test"]["metadata"]["examiner"].update(counted=["n"]),
             lambda cell, cells: cell["f_test"]["metadata"]["examiner"].update(counted={"": 1}),
             lambda cell, cells: cell["f_test"]["metadata"]["nbgrader"].update(points=99),
