@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+import numpy as np
 import pytest
 
 from examiner import checks
@@ -51,9 +52,10 @@ def largest(values):
 def marked(answer, draw, key, mistake=max):
     """The verdict on the largest magnitude of some numbers. draw: draws them."""
     ask = checks.worth(1, {KEY: key})
-    ask.words(WORDS)
+    ask.words(WORDS, "last-only: only the last one is looked at")
     cases = {"cases": lambda rng: {"some": ask.case(draw(rng)), "others": ask.case(draw(rng))}}
-    return ask.arrays(answer, oracle=largest, mistakes={"no-magnitude": mistake}, **cases)
+    mistakes = mistake if isinstance(mistake, dict) else {"no-magnitude": mistake}
+    return ask.arrays(answer, oracle=largest, mistakes=mistakes, **cases)
 
 
 def test_known_errors_show_whatever_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,6 +66,17 @@ def test_known_errors_show_whatever_is_drawn(monkeypatch: pytest.MonkeyPatch) ->
     assert points == {0.5}  # what a known error costs; by chance it would be right in both cases
     assert all(marked(largest, lambda rng: rng.normal(size=4), k).points == 1 for k in keys[:3])
     assert said == []
+
+
+def test_two_errors_that_no_case_tells_apart_are_refused() -> None:
+    def positive(rng):
+        return np.abs(rng.normal(size=4))
+
+    last = {"no-magnitude": lambda values: values[-1], "last-only": lambda values: values[3]}
+    with pytest.raises(ValueError, match="last-only: its effect is that of no-magnitude in every"):
+        marked(largest, positive, "", last)
+    # Of which one can be made in another way as well.
+    assert marked(largest, positive, "", last | {"no-magnitude": [last["last-only"], min]}).points
 
 
 def test_an_error_that_shows_nowhere_or_only_raises_is_refused() -> None:

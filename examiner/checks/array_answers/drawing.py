@@ -8,15 +8,16 @@ draws which are always the same. An error that can't show in a case is none ther
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from ..calls import Outcome
 from .cases import Case, Definition
-from .entries import Question
+from .entries import Entry, Question
 from .variants import Variant
 
 SAMPLES = 8  # draws by which it is known where an error can show
@@ -58,7 +59,7 @@ def draw(
     """The cases that are drawn from a seed. variants: the known errors, in these cases.
 
     Tells of errors that are hidden in a case after so many tries. ValueError for one that never
-    shows in any.
+    shows in any, that raises in all, or that has the effect of another one in all.
     """
     draws: dict[tuple[int, ...], list[tuple[str, Case]]] = {}
 
@@ -113,8 +114,14 @@ def draw(
                 best = (number, places)
         return best
 
+    def effects(sample: Iterable[tuple[str, Case]]) -> Effects:
+        usual = {name: case for name, case in sample if case.seconds is None}
+        question, errors = Question.of(oracle, usual, outputs, float32), variants([*usual.values()])
+        entries = question.entries([[*map(Outcome, values)] for values in question.truth])
+        return [(entry, [each.array(entry) for each in errors]) for entry in entries]
+
     known_errors = variants([case for _, case in drawn(seed)])
-    names = [error.id for each in known_errors for error in each.errors]
+    names = [error.key for each in known_errors for error in each.errors]
     if not names:
         return dict(drawn(seed))
     # What is the same each time that a hidden test runs, of what cases are drawn by.
@@ -128,14 +135,7 @@ def draw(
         samples = [drawn(number) for number in range(SAMPLES)]
         columns = zip(*samples, strict=True)
         shown = ([frozenset(differing(case)) for _, case in column] for column in columns)
-        usual = {name: case for name, case in drawn(seed) if case.seconds is None}
-        question = Question.of(oracle, usual, outputs, float32)
-        entries = question.entries([[*map(Outcome, values)] for values in question.truth])
-        for each in variants([*usual.values()]):
-            if all(each.array(entry) is None for entry in entries):
-                raise ValueError(
-                    f"{each.errors[0].id}: its effect raises in every case: correct it"
-                )
+        _raise_if_senseless(names, map(effects, samples))
         _known[key] = Known([_usual(each) for each in shown])
     known = _known[key]
     seen = {names[place[0]] for shown in known.wanted for place in shown}
@@ -157,6 +157,37 @@ def draw(
             how = "is hidden" if hidden else "shows by chance"
             tell(f"{names[n]} {how} in {name!r}")
     return best
+
+
+Effects = list[tuple[Entry, list[np.ndarray | None]]]  # and what each error makes of an entry
+
+
+def _raise_if_senseless(names: Sequence[str], draws: Iterable[Effects]) -> None:
+    """ValueError for an error that raises in every case of all draws, and for two that no answer
+    tells apart there. names: of the errors; all ways to make one have its name."""
+    raising = range(len(names))
+    alike = {(i, j) for i, j in itertools.permutations(raising, 2) if names[i] != names[j]}
+    for entry, arrays in itertools.chain.from_iterable(draws):
+        if not raising and not alike:
+            return
+        raising = [i for i in raising if arrays[i] is None]
+        alike = {(i, j) for i, j in alike if _same(entry, arrays[i], arrays[j])}
+    if raising:
+        raise ValueError(f"{names[raising[0]]}: its effect raises in every case: correct it")
+    covered = {(i, names[j]) for i, j in alike}  # a way of an error, by one of another error
+    for one, other in itertools.combinations(dict.fromkeys(names), 2):
+        pairs = ((i, {one: other, other: one}.get(name)) for i, name in enumerate(names))
+        if all(pair in covered for pair in pairs if pair[1]):
+            raise ValueError(
+                f"{other}: its effect is that of {one} in every case: no answer tells them apart, "
+                "so write one message that covers both, or add a case in which they differ"
+            )
+
+
+def _same(entry: Entry, array: np.ndarray | None, other: np.ndarray | None) -> bool:
+    if array is None or other is None:
+        return array is None and other is None
+    return replace(entry, expected=array).hides(other)
 
 
 def _usual(column: Sequence[Set[ErrorPlace]]) -> Set[ErrorPlace]:

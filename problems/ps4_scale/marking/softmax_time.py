@@ -27,7 +27,6 @@ texts-summed: nothing is summed over the texts of a batch, and none waits for an
     :: log(B) + log(T) + log(U)
 """
 IN_BOTH = f"""{IN_DEPTHS}
-division-included: the division is included; here the time ends with Z :: return _ + 1
 natural-logarithms: these are natural logarithms; a tree adds in pairs, ⌈log₂⌉
     :: math.log2 -> math.log :: math.ceil(math.log2(n)) -> math.log(n)
 number-of-bits: a power of two, 2^k, needs k steps: ⌈log₂⌉, and not the number of bits
@@ -35,6 +34,7 @@ number-of-bits: a power of two, 2^k, needs k steps: ⌈log₂⌉, and not the nu
 sum-missing: Z is a sum over all T keys: a tree of its own :: return scores + [1 ~ 0]
 """
 BY_TREES = f"""{IN_BOTH}
+division-included: the division is included; here the time ends with Z :: return _ + 1
 steps-missing: the products and the exponential are steps too :: return _ - 2
 one-tree: two trees, one after the other: each is rounded up :: return 2 + tree(T * U)
 serial-dot-product: the products of a score are added one after another; here by a tree
@@ -44,9 +44,9 @@ serial-exponentials: the exponentials are added one after another; here by a tre
 serial-sums: sums are formed one term after another; here by trees :: return U + T + [1 ~ 0 ~ 2]
 score-sum-missing: a score is a sum of U products: a tree of its own :: scores = [1 ~ 0]
 """
-SERIALLY = f"""
-step-too-many: a step too many: one for all products, then U − 1 additions :: return _ + 1
-{IN_BOTH}
+SERIALLY = f"""{IN_BOTH}
+step-too-many: a step too many: the division is included, and here the time ends with Z; or the
+    products take one for all of them, then there are U − 1 additions :: return _ + 1
 steps-missing :: return _ - [2 ~ 1]
 tree-of-products: the U products of a score are added by a tree; here one after another
     :: scores = 1 + tree(U)
@@ -57,6 +57,7 @@ products-one-after-another: the products of a score are formed one after another
 """
 # As in the depth by trees, where that is charged already.
 AS_BY_TREES = f"""{SERIALLY}
+division-included :: return _ + 1
 serial-exponentials :: return U + T + [0 ~ 1]
 serial-sums :: return U + T + [0 ~ 1]
 """

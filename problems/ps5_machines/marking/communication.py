@@ -19,17 +19,16 @@ forward-hides-it: twice as many: gradients exist only in the backward pass, whic
     what is sent :: each = each / 2
 forward-and-backward: only the backward pass hides it: 4 FLOPs for each weight and token, not 6
     :: each = each * 3 / 2
-half-the-time: half of them: a gradient takes 2 bytes, and link is what is sent in one direction
+half-of-them: half of them: a gradient takes 2 bytes, and link is what is sent in one direction; or
+    peak_flops is what a device computes in a second: nothing of it is to be halved
     :: (2 * n_params, n_devices) -> (n_params, n_devices)
 upside-down: this is upside down :: return each / seconds
-peak-halved: peak_flops is what a device computes in a second: nothing of it is to be halved
-    :: peak_flops = peak_flops / 2
 all-devices-together: these are the tokens of all devices together :: return n_devices * _
 """
 OF_LAYER = """
-one-allreduce: a layer has two: after attention and after the feed-forward block
-    :: waiting = waiting / 2
-numbers-not-bytes: each number that is sent has 2 bytes :: waiting = waiting / 2
+half-the-ratio: a layer has two all-reduces, after attention and after the feed-forward block; or
+    each number that is sent has 2 bytes; or peak_flops is what a device computes in a second:
+    nothing of it is to be halved :: waiting = waiting / 2
 compute-not-split: a device has an n_devices-th of the products :: working = working * n_devices
 activations-split: what is summed has n·d numbers on every device
     :: waiting = waiting / n_devices / n_devices
@@ -51,7 +50,6 @@ macs: twice the ratio: a multiply–accumulate is two FLOPs (P6); or a number ta
     is received was charged as well as what is sent :: working = working / 2
 dot-product-2n-1: a dot product costs 2n, not 2n − 1 (P2)
     :: 2 * weights -> (2 * weights - d_head * (n_heads + 2 * n_kv_heads) - 2 * d_model - 2 * d_ff)
-peak-halved :: peak_flops = peak_flops / 2
 upside-down :: return working / waiting
 """
 

@@ -6,7 +6,6 @@ with: 4 * n_params / (peak_flops / 2)
 replace: / n_devices / peak_flops
 with: / n_devices / (peak_flops / 2)
 points: 2.5
-finding: half-the-time
-finding: peak-halved
-finding: one-allreduce
+finding: half-of-them
+finding: half-the-ratio
 """

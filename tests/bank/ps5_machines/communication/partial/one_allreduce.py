@@ -1,7 +1,7 @@
 """One all-reduce in a layer.
 
 points: 3.25
-finding: one-allreduce
+finding: half-the-ratio
 base: accepted/formulas.py
 replace: sending = 2 * allreduce
 with: sending = allreduce
