@@ -32,7 +32,8 @@ from ...findings.known_error import KnownError, Says
 from ..calls import NoAnswer, Outcome
 from ..polynomials import Exponents, Polynomial
 from ..verdict import Verdict
-from .known import Candidate, Cost, Match, Table, counted_otherwise, of_question
+from .candidates import Candidate, Cost, counted_otherwise, of_question
+from .known import Match, Table
 from .parts import OTHER_CHARGES, Items, Part, Sizes, Wrong, total
 from .probe import Probe
 
