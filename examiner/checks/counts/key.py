@@ -1,94 +1,29 @@
-"""The key of a count: what an answer is checked against, and what it earns.
+"""The key of a count: what an answer is checked against, and what is said of it.
 
-By terms: each term of the right count has its share of the points. A term that doesn't belong costs
-a share too, unless it stands in the place of one that is wrong, and all of them together cost at
-most half: to count too much shall not cost more than to forget. But whoever lists all terms there
-could be knows none: more of them than right ones, and more than two, cost a share each.
-
-An error that is known to be with certain parts costs the terms of these parts, though what is
-counted for them may land on other terms: these stand in their place. Where several parts make one
-term, and half of them or more are right, it keeps their share. One factor too many or too few
-throughout, a size or a number, is one slip, and leaves half; so does something that is known to be
-counted as well (`Cost.ONE_SLIP`).
-
-A convention that differs from the course's (`Cost.CONVENTION`) is one slip, though it may change
-every term. Its difference is taken away, the rest earns by terms, and the convention costs a
-quarter of the points, once. What earns more is given: a convention never costs more than terms
-would.
+Which errors explain an answer is in `known`, what its terms earn in `credit`.
 """
 
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import chain, combinations, permutations
+from itertools import permutations
 
 from ...findings.finding import IN_SHORT, WHOLE, Finding
 from ...findings.known_error import KnownError, Says
 from ..calls import NoAnswer, Outcome
 from ..polynomials import Exponents, Polynomial
 from ..verdict import Verdict
-from .candidates import Candidate, Cost, counted_otherwise, of_question
+from .candidates import Cost, counted_otherwise, of_question
+from .credit import OF_A_CONVENTION, Credit, Reading, shares_of
 from .known import Match, Table
-from .parts import OTHER_CHARGES, Items, Part, Sizes, Wrong, total
+from .parts import Items, Part, Sizes, Wrong, total
 from .probe import Probe
 
-OF_A_CONVENTION = 1 / 4  # of the points
-OF_EXTRA_TERMS = 1 / 2  # of the points, at most
-OF_ONE_TERM = 1 / 2  # of its parts may be wrong where it keeps the share of the others
-FEW_EXTRA_TERMS = 2  # that may be more than the right ones, and are no list of all
-LEFT_BY_ONE_SLIP = 1 / 2  # of the points, as of a size that is a factor too much or too little
-MAX_CONVENTIONS = 2  # that are looked for together
 BITS = (8, 16, 32)  # of integers, in which a count may wrap around
-
-
-@dataclass(frozen=True)
-class Leniency:
-    """What terms that aren't right earn all the same, by the error that explains the answer.
-
-    excused: those of parts that the error isn't in, which are right as far as these go.
-    kept: other term -> the part of its share that it keeps for the parts that are right.
-    in_place: whether each term that doesn't belong stands in the place of one that is wrong.
-    """
-
-    excused: Collection[Exponents]
-    kept: Mapping[Exponents, float]
-    in_place: bool
-
-
-@dataclass(frozen=True)
-class Reading:
-    """An answer, read as one by conventions other than the course's, or by none.
-
-    rest: the count without them.
-    right: the terms that earn their whole share then.
-    earned: term -> the part of the points that it earns or costs then.
-    cost: the part of the points that the conventions cost.
-    everywhere: whether the answer follows them in all terms.
-    is_whole: whether they explain all of the answer.
-    """
-
-    conventions: tuple[Candidate, ...]
-    rest: Polynomial
-    right: Collection[Exponents]
-    earned: Mapping[Exponents, float]
-    cost: float
-    everywhere: bool
-    is_whole: bool
-
-    @property
-    def by_terms(self) -> float:
-        """The part of the points that the terms earn together."""
-        return max(round(sum(self.earned.values()), 9), 0.0)
-
-    @property
-    def worth(self) -> tuple[float, bool, int]:
-        """What of two readings the better one has more of."""
-        return round(self.by_terms - self.cost, 9), self.is_whole, -len(self.conventions)
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,7 +50,7 @@ class Key:
     def __post_init__(self) -> None:
         """ValueError where a formula can't be read, where a mistake or a share is of a part that
         there is not, and where no answer could tell two mistakes apart."""
-        _ = self.table, self.term_shares
+        _ = self.table, self.credit
 
     @cached_property
     def expected(self) -> Polynomial:
@@ -154,30 +89,10 @@ class Key:
         return Table(self.parts, wrong, others)
 
     @cached_property
-    def term_shares(self) -> dict[Exponents, float]:
-        """Term of the right count -> its share of all points, 1 together. A count of nothing has
-        one term to get right: the constant 0. The terms of a part that has a share of its own have
-        that, the others equal shares of the rest."""
-        costs = {part.name: part.cost().terms for part in self.parts}
-        if unknown := [repr(name) for name, _ in self.shares if name not in costs]:
-            raise ValueError(
-                f"shares: no part {', '.join(unknown)}; the parts are {', '.join(map(repr, costs))}"
-            )
-        terms = list(self.expected.terms) or [(0,) * len(self.sizes.names)]
-        fixed: dict[Exponents, float] = {}
-        for name, share in self.shares:
-            for term in costs[name].keys() & {*terms}:
-                fixed[term] = fixed.get(term, 0.0) + share / len(costs[name])
-        others = len(terms) - len(fixed)
-        given = [share for _, share in self.shares]
-        if given and (min(given) <= 0 or sum(given) > 1 or (others and sum(given) == 1)):
-            raise ValueError(
-                f"shares: {given} must be more than 0, and together less than 1 (or 1, where they "
-                "are of all terms)"
-            )
-        rest = 1 - sum(fixed.values()) if others else 0.0
-        whole = rest + sum(fixed.values())
-        return {term: fixed.get(term, rest / max(others, 1)) / whole for term in terms}
+    def credit(self) -> Credit:
+        """What the terms of an answer earn."""
+        shares = shares_of(self.expected, self.parts, self.shares)
+        return Credit(self.parts, self.expected, shares, self.table.conventions)
 
     @cached_property
     def formulas(self) -> list[Polynomial]:
@@ -199,99 +114,6 @@ class Key:
         shares = tuple((name, share) for name, share in self.shares if name in same)
         return key_of(self.sizes, parts, mistakes, conventions, shares=shares, followed=True)
 
-    # --- what an answer earns --------------------------------------------------------------------
-
-    def _cheapest(
-        self, answer: Polynomial, match: Match, leniency: Leniency, forgiven: Collection[str]
-    ) -> Reading:
-        """The reading, by no convention or by some, with which an answer earns most."""
-        chosen = (
-            each
-            for number in range(MAX_CONVENTIONS + 1)
-            for each in combinations(self.table.conventions, number)
-            # A product is charged in one way.
-            if sum(one.error.id in OTHER_CHARGES for one in each) <= 1
-        )
-        readings = (self._read(answer, each, leniency, forgiven) for each in chosen)
-        best = max((r for r in readings if self._is_likely(r, match)), key=lambda r: r.worth)
-        if match.one_slip and best.by_terms <= LEFT_BY_ONE_SLIP:
-            halves = {term: share * LEFT_BY_ONE_SLIP for term, share in self.term_shares.items()}
-            best = replace(best, earned=halves)
-        return best
-
-    def _leniency(self, answer: Polynomial, match: Match) -> Leniency:
-        """What the error that explains an answer leaves to terms that it isn't in, or not alone."""
-        terms_of = [part.cost().terms for part in self.parts]
-        own = {term for place in match.touches for term in terms_of[place]}
-        if all(answer[term] == self.expected[term] for term in own):
-            return Leniency((), {}, in_place=False)
-        fewest = Counter(term for place in chain(*match.least) for term in terms_of[place])
-        made_of = Counter(chain.from_iterable(terms_of))
-        wrong = {term: number / made_of[term] for term, number in fewest.items()}
-        kept = {term: 1 - part for term, part in wrong.items() if part <= OF_ONE_TERM}
-        # A convention has a price of its own, no higher than that of all terms it changes.
-        in_place = match.named.isdisjoint(each.error for each in self.table.conventions)
-        return Leniency(self.term_shares.keys() - own, kept, in_place)
-
-    def _read(
-        self,
-        answer: Polynomial,
-        chosen: tuple[Candidate, ...],
-        leniency: Leniency,
-        forgiven: Collection[str],
-    ) -> Reading:
-        """An answer as one by the chosen conventions, with what its terms earn then.
-
-        forgiven: conventions that cost nothing here, since an earlier answer paid for them.
-        """
-        expected, shares = self.expected, self.term_shares
-        rest = answer
-        for convention in chosen:
-            rest -= convention.effect
-        # Where it follows them in some terms only, those that were right are right still.
-        changed = [term for term in shares if answer[term] != rest[term]]
-        before = {term: answer[term] for term in changed if answer[term] == expected[term]}
-        in_some = 2 * len(before) <= len(changed)
-        if in_some:
-            rest = Polynomial(answer.variables, rest.terms | before)
-        right = {t for t in shares if t in leniency.excused or rest[t] == expected[t]}
-        earned = {
-            term: share * (1.0 if term in right else leniency.kept.get(term, 0.0))
-            for term, share in shares.items()
-        }
-        extra = [term for term in rest.terms if term not in shares]
-        replacing = len(extra) if leniency.in_place else len(shares) - len(right)
-        few = len(extra) - replacing <= max(FEW_EXTRA_TERMS, len(right))
-        most = OF_EXTRA_TERMS if few else 1.0
-        for place, term in enumerate(extra):
-            cost = min(1 / len(shares), most) if place >= replacing else 0.0
-            earned[term] = -cost
-            most -= cost
-        return Reading(
-            chosen,
-            rest,
-            right,
-            earned,
-            cost=OF_A_CONVENTION * len({each.error.key for each in chosen} - {*forgiven}),
-            everywhere=not (before and in_some),
-            is_whole=rest == expected,
-        )
-
-    def _is_likely(self, reading: Reading, match: Match) -> bool:
-        """Whether somebody may have meant this: one convention that explains all, or several; or
-        else half of the terms are right with them (a term alone may be so by chance), and no other
-        explanation explains all."""
-        chosen, shares = reading.conventions, self.term_shares
-        whole = reading.is_whole and reading.everywhere
-        if not reading.everywhere and any(each.by_question and not each.pairs for each in chosen):
-            return False
-        if not chosen or (whole and len(chosen) == 1):
-            return True
-        explained = match.is_error and not match.partly
-        if explained and not {each.error for each in chosen} <= match.named:
-            return False
-        return whole or (len(shares) > 1 and 2 * len(reading.right) >= len(shares))
-
     # --- the verdict -----------------------------------------------------------------------------
 
     # In a class many have one answer, above all the right one; keys are kept anyway.
@@ -307,9 +129,8 @@ class Key:
             said = Says("accepted", {"label": self.accepted[answer]})
             return replace(Verdict.all_right(WHOLE, said, points), counted=answer)
         match = self.table.match(answer)
-        leniency = self._leniency(answer, match)
-        reading = self._cheapest(answer, match, leniency, forgiven)
-        findings = list(self._by_terms(answer, reading, leniency, points, match))
+        reading = self.credit.best(answer, match, forgiven)
+        findings = list(self._by_terms(answer, reading, points, match))
         errors, how, is_error = match.errors, "", match.is_error
         taken = tuple(each.error for each in reading.conventions)
         if taken and not is_error:
@@ -348,7 +169,6 @@ class Key:
         self,
         answer: Polynomial,
         reading: Reading,
-        leniency: Leniency,
         points: float,
         match: Match,
     ) -> Iterator[Finding]:
@@ -360,10 +180,10 @@ class Key:
         lacking -= {part for e in errors if e.id != "missing" for part in _parts_of(e)}
         there = {part.name for part in self.parts if {*part.cost().terms} & {*answer.terms}}
         surplus = any(n > self.expected[t] for t, n in reading.rest.terms.items())
-        for term, share in self.term_shares.items():
+        for term, share in self.credit.shares.items():
             right, got = (p[term] for p in (self.expected, answer))
             is_right, parts = term in reading.right, self._meanings.get(term, {})
-            elsewhere = is_right and got != right and term in leniency.excused
+            elsewhere = is_right and got != right and term in reading.excused
             facts = {"got": _json(got), "right": _json(right)}
             if is_right:
                 why = "elsewhere" if elsewhere else "convention" * (got != right)
@@ -380,7 +200,7 @@ class Key:
             earned, most = reading.earned[term] * points, share * points
             yield Finding.of(about, said, points=earned, max_points=most, passed=passed)
         for term, got in answer.terms.items():
-            if term not in self.term_shares:
+            if term not in self.credit.shares:
                 why = "no-term" * (not errors or bool(lacking))
                 why = why if term in reading.rest.terms else "convention"
                 facts = {"got": _json(got), "right": 0, "parts": {}, "why": why}

@@ -25,7 +25,8 @@ from ..calls import NoAnswer, Outcome, failure_said, not_expected, shorten
 from ..polynomials import Polynomial
 from ..verdict import Finding, Verdict
 from .candidates import Cost, of_question, times_sizes
-from .key import OF_A_CONVENTION, Key, key_of, probe_of
+from .credit import OF_A_CONVENTION
+from .key import Key, key_of, probe_of
 from .known import LIKELY_FACTORS, times, times_number
 from .parts import Errors, Formulas, Part, Sizes, items_of, parts_of, sizes_of
 from .probe import Probe, whole_number
