@@ -2,7 +2,8 @@
 
 The definition (the oracle) is slow and obvious. A known error that is worth naming is a function
 too: what the answer would be if that error were made (`variants`). Many others are recognised
-without a line for them (`usual`, `where_right`). What an error costs is decided in `explain`.
+without a line for them (`usual`). Which of them explains an answer is decided in `explain`, and
+what it costs in `credit`. Where none does, the answer is asked again (`where_right`).
 
 What an excluded method gives earns nothing, nor does what is there already (given code, an earlier
 answer). To change the arguments, or to depend on earlier calls, costs a quarter of the points, and
@@ -24,9 +25,10 @@ from ..edits import Reference, listed
 from ..tolerances import EXACT, RTOL_AGAIN
 from ..verdict import Finding, Verdict
 from .cases import Case, Definition, handed_on, run, run_limited, same
+from .credit import QUARTER, credited
 from .drawing import draw
 from .entries import Entry, Place, Question, imprecision, part_of
-from .explain import QUARTER, Explanations, credited
+from .explain import Explanations
 from .variants import Mistakes, Values, Variant, numbers_of, of_question
 from .where_right import where_right
 

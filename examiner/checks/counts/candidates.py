@@ -22,7 +22,7 @@ COMMON_FACTORS = (1, 2, 4, 8, Fraction(1, 2))  # beside a size
 
 
 class Cost(Enum):
-    """What a known error costs; `key` says how."""
+    """What a known error costs; `credit` says how."""
 
     BY_TERMS = "the terms that are wrong"
     ONE_SLIP = "the terms that are wrong, but half of the points at most"

@@ -1,7 +1,7 @@
 """Counting answers: a function of sizes that must be a certain polynomial.
 
 The answer is asked at small points (`probe`), the polynomial is recovered exactly, looked up in the
-table of known errors (`known`) and paid term by term (`key`).
+known errors (`known`) and paid term by term (`credit`).
 
 A problem says what the count consists of. From the parts follow the formula, its terms, and the
 usual errors; a problem names only those that are its own.
@@ -72,7 +72,7 @@ def polynomial(
         2mnp; factors before the three say how many such products there are.
     other: beside products, name -> the formula of a part that is none; one with the name of a
         product is added to it.
-    mistakes: known errors, for what doesn't follow from the parts (see `known`) or deserves a
+    mistakes: known errors, for what doesn't follow from the parts (see `candidates`) or deserves a
         reason: in a marking file a table, `id: words :: the scores = 2*seq_len*d_attn`, or id ->
         how the parts in question are counted then: {"the scores": "2*seq_len*d_attn"} replaces a
         part ("0" leaves it out), {"+": "seq_len"} adds to the count, {"*": "seq_len"} multiplies
@@ -80,7 +80,7 @@ def polynomial(
         effect are left unsaid where they are with the parts that are replaced; others are named
         beside this one. An error is recognised alone or together with one other.
     conventions: the same for what is no error, but another convention than the course's. Its
-        difference is taken away, and it costs a quarter of the points (see `key`). That a
+        difference is taken away, and it costs a quarter of the points (see `credit`). That a
         multiply–accumulate is one FLOP, or a dot product 2n − 1, needs no mention.
     accept: what allows it -> how it counts, in the same form, what earns full points as well.
     where: the points at which the count is this formula, see `Sizes`.
