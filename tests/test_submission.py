@@ -17,7 +17,7 @@ from nbgrader.utils import compute_checksum
 from rich.console import Console
 
 from examiner.cells import Kind, kind_of, name_of
-from examiner.gradebook.current import _as_released
+from examiner.gradebook.agreement import _as_released
 from examiner.grading import rebuild, submission
 from examiner.grading.master import Figure, Master, MasterCell
 from examiner.grading.rebuild import is_for_graders

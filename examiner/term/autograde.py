@@ -40,7 +40,7 @@ from .class_runner import (
     OpenPool,
     Summary,
     Tell,
-    hand_out,
+    run_tasks,
     unheard,
 )
 from .plan import ClassFolder, make_plan, test_cell_of
@@ -106,7 +106,7 @@ class Autograde:
                     summary.remarks[student] = [said]  # else the report says it
                 return graded.remarks
 
-            hand_out(self.open_pool, summary, tell, submit, save)
+            run_tasks(self.open_pool, summary, tell, submit, save)
         summary.first.sort()
         summary.moves.sort(key=lambda m: (m.question == LATENESS, m.question, m.student))
         summary.elapsed = time.monotonic() - start

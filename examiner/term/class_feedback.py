@@ -34,7 +34,7 @@ from ..pages.titles import read_titles
 from ..quoting import quoted_name
 from ..wording import names as listed
 from ..workers.executors import local, page_one
-from .class_runner import Began, OpenPool, Summary, Tell, hand_out, unheard
+from .class_runner import Began, OpenPool, Summary, Tell, run_tasks, unheard
 from .plan import ClassFolder, Plan
 from .tries import Telling
 
@@ -102,7 +102,7 @@ class Feedback:
                     (plan.unchanged if made else plan.tasks).append(student)
                 summary = Summary(plan)
                 began(plan)
-                hand_out(self._open_pool, summary, tell, self._submit, self._save)
+                run_tasks(self._open_pool, summary, tell, self._submit, self._save)
             with self._gradebook.reading():
                 summary.waiting = waiting_line(self._gradebook, folder.assignment, students)
         there = sorted([*summary.seconds, *plan.unchanged])

@@ -108,7 +108,7 @@ def unheard(*_: object) -> None:
     """For `Began` and `Tell`: of a run that nobody follows."""
 
 
-def hand_out(
+def run_tasks(
     open_pool: OpenPool,
     summary: Summary,
     tell: Tell,

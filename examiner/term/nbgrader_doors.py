@@ -33,8 +33,8 @@ from traitlets.config import Application
 
 from ..authoring import build
 from ..course import TABLE, Assignment, Course, CourseError
+from ..gradebook.agreement import is_built
 from ..gradebook.class_gradebook import gradebook_if_there
-from ..gradebook.current import is_built
 from ..gradebook.gradebook_file import (
     back_up_book,
     check_not_lost,

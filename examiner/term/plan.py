@@ -9,16 +9,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from nbgrader import api
-from nbgrader.api import Gradebook, MissingEntry
+from nbgrader.api import Gradebook
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.utils import is_grade
 from traitlets.config import Config
 
 from ..cells import name_of, question_of
 from ..course import TABLE, Assignment, Course, CourseError
-from ..course_key import course_key
+from ..gradebook import agreement
 from ..gradebook.class_gradebook import ClassGradebook
-from ..gradebook.current import check_notebooks, check_text, generate_hint, load_master
 from ..gradebook.scores import SavedScores, is_saved, read_notebook, read_saved
 from ..grading.fingerprint import Fingerprint, digest_of_files, digest_of_master
 from ..grading.master import Master
@@ -112,24 +111,12 @@ class ClassFolder:
 
     def find_in(self, gradebook: Gradebook) -> api.Assignment:
         """The assignment's row in the grade book. CourseError where it has none."""
-        name = self.assignment.name
-        try:
-            return gradebook.find_assignment(name)
-        except MissingEntry:
-            raise CourseError(f"{name} is not in the grade book: {generate_hint(name)}.") from None
+        return agreement.find_assignment(gradebook, self.assignment.name)
 
     def load_master(self, gradebook: Gradebook) -> Master:
         """The master from the grade book. CourseError where it is not what the text says."""
-        name, notebook = self.assignment.name, self.assignment.notebook
-        check_text(self.assignment)
-        if (found := [row.name for row in self.find_in(gradebook).notebooks]) != [notebook]:
-            there = found or "no notebook"
-            raise CourseError(f"{name} has {there} in the grade book: {generate_hint(name)}.")
-        key, elsewhere = course_key(Path(self.coursedir.root)), self.course.elsewhere(name)
-        master = load_master(gradebook, self.assignment, self.source, key, elsewhere)
         release = self._notebook(self.coursedir.release_directory, ".")
-        check_notebooks(self.course, master, name, self.source, release)
-        return master
+        return agreement.load_master(gradebook, self.course, self.assignment, self.source, release)
 
     def check_marks(self, gradebook: Gradebook, students: Collection[str] | None = None) -> None:
         """CourseError where marks are not what the class was last graded by: the same questions,
@@ -137,6 +124,7 @@ class ClassFolder:
 
         students: whose notebooks are looked at (default: of all who have marks).
         """
+        generate = agreement.generate_hint(self.assignment.name)
         again = f"`examiner autograde {self.assignment.name}`"
         notebooks = self.find_in(gradebook).notebooks
         entered = [
@@ -147,8 +135,7 @@ class ClassFolder:
         if differing := sorted({question_of(c) for c, _ in wanted.items() ^ possible.items()}):
             raise CourseError(
                 f"{TABLE} has other points or questions than the grade book "
-                f"({names(differing, MAX_NAMES)}): {generate_hint(self.assignment.name)}, then "
-                f"{again}."
+                f"({names(differing, MAX_NAMES)}): {generate}, then {again}."
             )
         saved, other = read_saved(gradebook, self.assignment), []
         for student in sorted(saved if students is None else saved.keys() & set(students)):

@@ -1,0 +1,147 @@
+"""The master in the grade book, once the problem text, source/, release/ and it agree.
+
+An answer that an earlier form of a check marks is marked wrong, and nobody would see it. So nothing
+is graded until they agree; `nbgrader generate_assignment` makes them (see `term.nbgrader_doors`).
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import nbformat
+from nbformat import NotebookNode
+from nbgrader import api
+from nbgrader.api import Gradebook, MissingEntry
+from nbgrader.utils import compute_checksum
+
+from ..authoring.figures import drawn, is_figure
+from ..authoring.problem_text import digest, source_of
+from ..authoring.source_edits import read_source
+from ..cell_code import bound_names
+from ..cells import kind_with, name_of
+from ..course import TABLE, Assignment, Course, CourseError
+from ..course_key import course_key
+from ..grading.master import Figure, Master, MasterCell
+from ..regions import split, visible
+
+
+def generate_hint(assignment: str) -> str:
+    """The command to run where they don't agree."""
+    return f"run `nbgrader generate_assignment {assignment}`"
+
+
+def is_built(problem: Assignment) -> bool | None:
+    """True where source/ is what is built from the text; None without a text."""
+    if not problem.text.is_file():
+        return None  # a course folder that notebooks were copied to
+    source = read_source(problem)
+    return source is not None and digest(source_of(problem)) == digest(source)
+
+
+def find_assignment(gradebook: Gradebook, name: str) -> api.Assignment:
+    """The assignment's row in the grade book. CourseError where it has none."""
+    try:
+        return gradebook.find_assignment(name)
+    except MissingEntry:
+        raise CourseError(f"{name} is not in the grade book: {generate_hint(name)}.") from None
+
+
+def load_master(
+    gradebook: Gradebook, course: Course, problem: Assignment, source: Path, release: Path
+) -> Master:
+    """The master of an assignment, as `nbgrader generate_assignment` last put it into the grade
+    book.
+
+    The grade book keeps no order of cells, mark schemes or figures: those come from the notebook
+    `source`. CourseError where the text, source/, release/ and the grade book don't agree, and for
+    a cell that is no kind of this course's.
+    """
+    name, again = problem.name, generate_hint(problem.name)
+    if is_built(problem) is False:
+        text = f"is not what {problem.short(problem.text)} and {TABLE.as_posix()} say"
+        why = text if problem.source.is_file() else "is missing"
+        raise CourseError(f"{problem.short(problem.source)} {why}: {again}.")
+    found = [row.name for row in find_assignment(gradebook, name).notebooks]
+    if found != [problem.notebook]:
+        there = found or "no notebook"
+        raise CourseError(f"{name} has {there} in the grade book: {again}.")
+    notebook = gradebook.find_notebook(problem.notebook, name)
+    points = {cell.name: float(cell.max_score) for cell in notebook.grade_cells}
+    solutions = {cell.name for cell in notebook.solution_cells}
+    in_source = nbformat.read(source, as_version=4).cells if source.is_file() else []
+    written = {name_of(cell): cell.source for cell in in_source if name_of(cell)}
+    places, cells = {name: i for i, name in enumerate(written)}, []
+    for cell in sorted(notebook.source_cells, key=lambda c: places.get(c.name, len(places))):
+        kind = kind_with(cell.name in points, cell.name in solutions, bool(cell.locked))
+        if kind is None:
+            raise CourseError(
+                f"{name}/{problem.notebook}, cell {cell.name}: a kind of cell that "
+                "this course doesn't grade. Make it given, an answer, a test or a written answer, "
+                "and release it again."
+            )
+        master_cell = MasterCell(
+            name=cell.name,
+            kind=kind,
+            source=cell.source,
+            cell_type="code" if cell.cell_type == "code" else "markdown",
+            points=points.get(cell.name, 0.0),
+            checksum=cell.checksum,
+            mark_scheme=split(written.get(cell.name, ""), "mark scheme")[1].strip(),
+        )
+        cells.append(_as_released(master_cell))
+    kernelspec = json.loads(notebook.kernelspec or "{}")
+    drawings = tuple(_figure(cell) for cell in in_source if is_figure(cell))
+    key, elsewhere = course_key(course.root), course.elsewhere(name)
+    master = Master(tuple(cells), kernelspec, drawings, key, problem.level, name, elsewhere)
+    _check_notebooks(course, master, source, release)
+    return master
+
+
+def _check_notebooks(course: Course, master: Master, source: Path, release: Path) -> None:
+    """CourseError where source/ or release/ has a cell in another form than the grade book.
+
+    A notebook that isn't there says nothing else.
+    """
+    # In source/ answers stand instead of stubs; in release/ what students may see.
+    asked = {cell.name: cell.source if cell.locked else None for cell in master.cells}
+    seen = {cell.name: visible(cell.source).strip() for cell in master.cells}
+    for notebook, expected, why in (
+        (source, asked, f"changed since {master.assignment} was entered in the grade book"),
+        (release, seen, "is not as in the grade book"),
+    ):
+        if differing := _differing(notebook, expected):
+            where = f"{', '.join(differing)} in {course.short(notebook)}"
+            raise CourseError(f"{where} {why}: {generate_hint(master.assignment)}.")
+
+
+def _differing(notebook: Path, expected: dict[str, str | None]) -> list[str]:
+    """The cells of a notebook that are missing, too many, or not as expected (None: in any form).
+    None of one that isn't there."""
+    if not notebook.is_file():
+        return []
+    try:
+        cells = nbformat.read(notebook, as_version=4).cells
+    except Exception as error:  # nbformat raises what its reader and validator happen to raise
+        raise CourseError(
+            f"{notebook} is not a notebook that can be read ({error}). Restore it, or delete it: "
+            f"{generate_hint(notebook.parent.name)}."
+        ) from None
+    found = {name_of(cell): cell.source for cell in cells if name_of(cell)}
+    kept = [(name, text) for name, text in expected.items() if name in found and text is not None]
+    changed = (name for name, text in kept if text not in (found[name], found[name].strip()))
+    return sorted({*changed, *(found.keys() ^ expected.keys())})
+
+
+def _figure(cell: NotebookNode) -> Figure:
+    outputs = json.loads(json.dumps(drawn(cell)))
+    return Figure(cell.source, frozenset(bound_names(cell.source)), tuple(outputs))
+
+
+def _as_released(cell: MasterCell) -> MasterCell:
+    """An answer's stub without the mark scheme, and with the checksum of an untouched answer."""
+    if cell.locked:
+        return cell
+    cell = replace(cell, source=split(cell.source, "mark scheme")[0])
+    return replace(cell, checksum=compute_checksum(cell.notebook_cell(cell.source)))
