@@ -80,7 +80,7 @@ ODD: list[Any] = [
     {"cell_type": "code", "source": ["4", ".", 0], "metadata": {"nbgrader": {"grade_id": []}}},
 ]
 KEYS = ["cells", "metadata", "nbgrader", "grade_id", "id", "source", "cell_type", "tags", "outputs"]
-KEYS += ["attachments", "points", "locked", "solution", "worksheets", "input", "nbformat", "x"]
+KEYS += ["attachments", "points", "locked", "solution", "nbformat", "x"]
 
 
 def places(value: Any) -> Iterator[tuple[Any, Any]]:

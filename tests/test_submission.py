@@ -131,9 +131,7 @@ def test_what_is_no_notebook_is_refused_with_the_reason(raw, reason):
         submission.parse(raw)
 
 
-def test_older_formats_are_read_and_a_cell_is_known_by_its_id_where_its_metadata_is_gone():
-    old = {"nbformat": 3, "worksheets": [{"cells": [{"cell_type": "code", "input": ["a\n", "b"]}]}]}
-    assert submission.parse(json.dumps(old).encode())[0].source == "a\nb"
+def test_a_cell_is_known_by_its_id_where_its_metadata_is_gone():
     raw = {"cells": [{"cell_type": "code", "id": "q1", "source": "def f(n): return 7"}]}
     notebook, _ = rebuilt(*submission.parse(json.dumps(raw).encode()))
     assert source_of(notebook, "q1") == "def f(n): return 7"

@@ -10,7 +10,7 @@ import json
 import os
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -79,20 +79,11 @@ class Submission:
         notebook, problem, not_allowed = b"", "", False
         try:
             if not os.path.lexists(path):
-                there = dict(folder.entries())
-                strays = [each for each in there if each.endswith(".ipynb") and each not in known]
-                # Beside notebooks there is what nbgrader puts there, and the guide.
-                ours = (".ipynb", ".txt", ".md")
-                rest = [n for n in there if not (there[n] or n.endswith(ours) or n[0] == ".")]
-                if len(strays) == 1:
-                    remarks.append(in_its_place(strays[0], name, "was not submitted"))
-                    name = strays[0]
-                elif strays:
-                    problem = f"{NOT_SUBMITTED}; rename the right one of {_listed(strays)}"
-                else:
-                    problem = NOT_SUBMITTED + (f", only {_listed(rest)}" if rest else "")
-            if not problem:
-                notebook = folder.read(name, MAX_FILE)
+                name = _stray(folder, known)
+                remarks.append(in_its_place(name, path.name, "was not submitted"))
+            notebook = folder.read(name, MAX_FILE)
+        except Unreadable as reason:
+            problem = str(reason)
         except TooLarge:
             problem = f"it has more than the {MAX_FILE // 2**20} MiB that are read"
         except Denied as why:
@@ -121,6 +112,21 @@ class Submission:
         return parse(self.notebook)
 
 
+def _stray(folder: Folder, known: Collection[str]) -> str:
+    """The one notebook of a name that isn't known. Unreadable where there is none, or several;
+    OSError."""
+    entries = folder.entries()
+    strays = [name for name, _ in entries if name.endswith(".ipynb") and name not in known]
+    if len(strays) > 1:
+        raise Unreadable(f"{NOT_SUBMITTED}; rename the right one of {_listed(strays)}")
+    if strays:
+        return strays[0]
+    ours = (".ipynb", ".txt", ".md")  # other notebooks, what nbgrader puts there, the guide
+    files = [name for name, is_folder in entries if not is_folder]
+    others = [name for name in files if name[0] != "." and not name.endswith(ours)]
+    raise Unreadable(NOT_SUBMITTED + (f", only {_listed(others)}" if others else ""))
+
+
 def in_its_place(found: str, name: str, why: str) -> Remark:
     """That a file is graded in the place of another one, which is of no use for this reason."""
     line = f"{quoted_name(found)} was graded in the place of {quoted_name(name)}, which {why}"
@@ -145,7 +151,7 @@ class SubmittedCell:
 
 
 def parse(raw: bytes) -> list[SubmittedCell]:
-    """The cells of a notebook file, of any notebook format. Unreadable if it is no notebook."""
+    """The cells of a notebook file. Unreadable if it is no notebook."""
     if not raw.strip():
         raise Unreadable("the file is empty")
     if raw.count(b"[") + raw.count(b"{") > MAX_PARTS:
@@ -159,16 +165,13 @@ def parse(raw: bytes) -> list[SubmittedCell]:
     if not isinstance(notebook, dict):
         raise Unreadable("it is not a notebook")
     cells = notebook.get("cells")
-    if cells is None and isinstance(notebook.get("worksheets"), list):  # format 3 and earlier
-        sheets = [s for s in notebook["worksheets"] if isinstance(s, dict)]
-        cells = [c for s in sheets if isinstance(s.get("cells"), list) for c in s["cells"]]
     if not isinstance(cells, list):
         raise Unreadable("it is not a notebook: it has no list of cells")
     return [_submitted_cell(cell) for cell in cells[:MAX_CELLS] if isinstance(cell, dict)]
 
 
 def _submitted_cell(cell: dict) -> SubmittedCell:
-    source = cell.get("source", cell.get("input", ""))
+    source = cell.get("source")
     if isinstance(source, list):
         source = "".join(part for part in source if isinstance(part, str))
     source = _encodable(source) if isinstance(source, str) else ""
