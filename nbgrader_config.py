@@ -14,7 +14,6 @@ if root not in sys.path:
     sys.path.insert(0, root)
 
 try:
-    from examiner.pages import formgrader
     from examiner.term import nbgrader_doors
 except ImportError as error:  # nbgrader would log it and grade without the examiner
     raise SystemExit(f"{error}: run `make setup`, and use the programs in .venv/bin") from error
@@ -68,9 +67,6 @@ c.Autograde.autograde_preprocessors = []
 # What a day that was started after the due date costs, and all days together at most, in points:
 # c.StartedDays.points = 2 and c.StartedDays.most = 10, say. As it is, lateness costs nothing.
 c.AssignLatePenalties.plugin_class = "examiner.term.settings.StartedDays"
-
-# On the pages that formgrader shows, nothing that a student wrote acts on who looks at them.
-formgrader.configure(c)
 
 # `nbgrader zip_collect` reads what Canvas and Moodle call a student's file; other systems need
 # c.FileNameCollectorPlugin.named_regexp. Students have the names of the roster.

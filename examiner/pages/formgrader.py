@@ -21,7 +21,6 @@ from jinja2.runtime import Context
 from nbconvert.exporters import HTMLExporter
 from nbconvert.filters import ansi2html
 from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
-from traitlets.config import Config
 
 from .bounds import is_ours, limited
 from .clean import CODE_OF_TERMINAL, clean
@@ -43,28 +42,22 @@ def formgrader_page(notebook: bytes, about: Mapping[str, Any], *, plain: bool = 
 
 @cache  # reading its templates takes longer than a page
 def _formgrader() -> HTMLExporter:
-    config = Config()
-    configure(config)
-    exporter = HTMLExporter(config=config, template_name="formgrade")
+    templates = Path(nbgrader.__file__).parent / "server_extensions" / "formgrader" / "templates"
+    exporter = HTMLExporter(
+        template_name="formgrade",
+        extra_template_basedirs=[str(templates)],
+        sanitize_html=True,
+        # nbgrader's template pipes Markdown through `strip_files_prefix` only, nbconvert's through
+        # `clean_html`: both names lead to `clean`.
+        filters={
+            "clean_html": clean_in_page,
+            "strip_files_prefix": clean_in_page,
+            "markdown2html": markdown,
+            "ansi2html": colours,
+        },
+    )
     exporter.register_preprocessor(CSSHTMLHeaderPreprocessor, enabled=True)
     return exporter
-
-
-def configure(config: Config) -> None:
-    """Set what formgrader's pages with students' work are made with."""
-    pages = config.HTMLExporter
-    pages.sanitize_html = True
-    # nbgrader's template pipes Markdown through `strip_files_prefix` only, nbconvert's through
-    # `clean_html`: both names lead to `clean`.
-    pages.filters = {
-        "clean_html": clean_in_page,
-        "strip_files_prefix": clean_in_page,
-        "markdown2html": markdown,
-        "ansi2html": colours,
-    }
-    pages.extra_template_basedirs = [
-        str(Path(nbgrader.__file__).parent / "server_extensions" / "formgrader" / "templates")
-    ]
 
 
 @pass_context
