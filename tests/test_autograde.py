@@ -344,7 +344,7 @@ class TestSafeToStop:
         assert three.contents() == expected
 
     def test_only_one_at_a_time(self, three):
-        def another(outcome, summary):
+        def another(outcome):
             with pytest.raises(CourseError, match="another `examiner autograde` is grading"):
                 three.autograde()
 
@@ -457,8 +457,8 @@ def test_the_log_and_the_tables(three, capsys):
 
 
 def test_what_an_interrupted_run_has_done_is_said(three, capsys):
-    def interrupted(outcome, summary):
-        shown.tell(outcome, summary)
+    def interrupted(outcome):
+        shown.tell(outcome)
         raise KeyboardInterrupt
 
     for words, anew, said in (

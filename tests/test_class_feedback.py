@@ -151,7 +151,7 @@ class TestNoMoreThanNeeded:
     def test_a_page_in_short_is_tried_again(self, pages):
         pages.executor.problem = "it took longer than 60 s"
         told = []
-        pages.make(lambda page, _: told.extend(page.remarks), students=["bob"], force=True)
+        pages.make(lambda page: told.extend(page.remarks), students=["bob"], force=True)
         assert [(r.text, r.serious) for r in told] == [
             ("a page in short: it took longer than 60 s", True)
         ]
@@ -192,7 +192,7 @@ class TestNothingIsLost:
         assert not list((pages.root / "feedback").glob("*/.*.[on]*[dw]"))
 
     def test_only_one_at_a_time(self, pages):
-        def another(page, summary):
+        def another(page):
             with pytest.raises(CourseError, match="another `examiner feedback` is making pages"):
                 pages.make()
 

@@ -124,7 +124,7 @@ def test_a_cluster_that_loses_a_worker_comes_to_the_same_in_postgresql(
     file, (lost, _) = cluster
     seen = []
 
-    def tell(outcome, summary):
+    def tell(outcome):
         seen.append(outcome.student)
         if len(seen) == 2:
             lost.send_signal(signal.SIGKILL)

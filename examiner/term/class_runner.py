@@ -53,13 +53,16 @@ class Move:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome for one student: a submission that was graded (`Graded`), or a page; None where
-    it failed."""
+    """The outcome for one student: a submission that was graded (`Graded`), or a page.
+
+    failure: why there is none.
+    """
 
     student: str
     made: Any = None
     remarks: tuple[Remark, ...] = ()
     seconds: float = 0.0
+    failure: str = ""
 
 
 @dataclass
@@ -100,7 +103,7 @@ class Summary:
 
 
 Began = Callable[[Plan], None]
-Tell = Callable[[Outcome, Summary], None]  # called after each student
+Tell = Callable[[Outcome], None]  # called after each student
 OpenPool = Callable[[], AbstractContextManager[Pool]]
 
 
@@ -137,7 +140,6 @@ def run_tasks(
                 return failed
 
         for student, future in pool.hand_out(summary.plan.tasks, begin):
-            outcome = Outcome(student)
             try:
                 *made, seconds = future.result()
                 outcome = Outcome(student, made[0], save(student, *made), seconds)
@@ -147,10 +149,12 @@ def run_tasks(
             except (CannotGrade, CourseError) as error:
                 raise CourseError(str(error)) from None
             except NotDone as why:
-                summary.failures[student] = str(why)
+                outcome = Outcome(student, failure=str(why))
             except Exception as error:  # of a worker that is lost, say
-                summary.failures[student] = f"{type(error).__name__}: {error}"
-            tell(outcome, summary)
+                outcome = Outcome(student, failure=f"{type(error).__name__}: {error}")
+            if outcome.failure:
+                summary.failures[student] = outcome.failure
+            tell(outcome)
 
 
 # --- how it is followed: a bar on a terminal, a line for each submission in a log ----------------
@@ -192,24 +196,24 @@ class Follow:
         if self._bar is not None:
             self._bar.add_task("", total=self._total)
 
-    def tell(self, outcome: Outcome, summary: Summary) -> None:
+    def tell(self, outcome: Outcome) -> None:
         who = quoted_name(outcome.student)
         self._count += 1
         for remark in outcome.remarks:
             if remark.serious or self._bar is None:  # the rest is too much for a terminal
                 level = logging.ERROR if remark.serious else logging.WARNING
                 self._say(f"{who}: {remark.text}", level)
-        failure = summary.failures.get(outcome.student)
-        self._saved += not failure
-        if failure:
-            self._say(f"{who}: {self._words.failed}: {failure}", logging.ERROR)
+        self._saved += not outcome.failure
+        if outcome.failure:
+            self._say(f"{who}: {self._words.failed}: {outcome.failure}", logging.ERROR)
         if self._bar is None:
-            state = "failed" if failure else self._words.done
+            state = "failed" if outcome.failure else self._words.done
             count = f"{self._count}/{self._total}"
             self._say(f"{count} {who} {state} in {outcome.seconds:.1f} s", logging.INFO)
         else:
-            failed = f"{len(summary.failures)} failed" if summary.failures else ""
-            self._bar.update(self._bar.task_ids[0], advance=1, description=failed)
+            failed = self._count - self._saved
+            said = f"{failed} failed" if failed else ""
+            self._bar.update(self._bar.task_ids[0], advance=1, description=said)
 
     def stopped(self, anew: bool) -> None:
         """Say what an interrupted run has done. anew: whether the same command does it again."""

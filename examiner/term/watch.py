@@ -28,7 +28,7 @@ from ..wording import names, several
 from ..workers.executors import Pool
 from .autograde import Autograde
 from .class_feedback import Feedback
-from .class_runner import Outcome, Summary, warnings_told
+from .class_runner import Outcome, warnings_told
 from .plan import ClassFolder, Plan
 from .tries import FOLDER, Telling, Tries
 
@@ -109,9 +109,9 @@ class Watch:
         if not new:
             return
 
-        def tell(outcome: Outcome, summary: Summary) -> None:
-            if failure := summary.failures.get(outcome.student):
-                self._say(outcome.student, f"not graded: {failure}")
+        def tell(outcome: Outcome) -> None:
+            if outcome.failure:
+                self._say(outcome.student, f"not graded: {outcome.failure}")
                 return
             self._note(outcome)
             self._make([outcome.student])
@@ -168,8 +168,8 @@ class Watch:
             for student in plan.unchanged:
                 self._release(student)
 
-        def tell(page: Outcome, summary: Summary) -> None:
-            if page.student in summary.seconds:
+        def tell(page: Outcome) -> None:
+            if not page.failure:
                 self._made.append(page.student)
                 self._release(page.student)
 
