@@ -396,6 +396,7 @@ DAMAGED = DAMAGED.replace(bytes(range(9)), bytes(9))
     [
         (DAMAGED, r"not all of it: “Bob O'Neil Smith_816.*flops\.ipynb”\.", ["ada"]),
         (zipped({f"{BOB}/x.pdf": b""}), r"no notebook is in .*downloaded/ps/arch", ["bob"]),
+        (zipped({"all.tar.gz": b""}), r"no notebook is in .*/: put the zip of submissions", []),
         (b"PK", "what is there can't be read: download it again", []),
         (
             zipped({f"{each}_1_attention.ipynb": notebook("softmax") for each in ("a_1", "b_2")}),
@@ -403,7 +404,7 @@ DAMAGED = DAMAGED.replace(bytes(range(9)), bytes(9))
             [],
         ),
     ],
-    ids=["damaged", "no notebook", "unreadable", "another assignment"],
+    ids=["damaged", "no notebook", "no zip", "unreadable", "another assignment"],
 )
 def test_what_is_wrong_with_a_download_is_said_after_the_others_were_collected(
     tmp_path, download, said, there

@@ -176,8 +176,8 @@ def collect(self: Any) -> None:
         log.warning(said, listed(unknown, MAX_NAMES))
     if failed:
         raise CourseError(f"not collected, or not all of it: {', '.join(failed)}. See above.")
-    if works and not with_notebook:
-        raise CourseError(f"no notebook is in {_archive(self)}/: put the right download there.")
+    if not with_notebook and (works or all(row.path.suffix != ".ipynb" for row in rows)):
+        raise CourseError(f"no notebook is in {_archive(self)}/: put the zip of submissions there.")
 
 
 def _archive(app: Any) -> str:
