@@ -52,7 +52,7 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Assignment:
 def course(example: Assignment, monkeypatch: pytest.MonkeyPatch) -> Course:
     """Its course, which the tests of the bank and of the release take for theirs."""
     course = Course(example.root)
-    for module in (bank_runner, test_bank, test_release):
+    for module in (bank_runner, test_release):
         monkeypatch.setattr(module, "COURSE", course)
     return course
 

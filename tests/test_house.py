@@ -1,4 +1,5 @@
-"""The rooms of the house lie as docs/how-it-works.md draws them; the docs name what there is."""
+"""The rooms of the house lie as docs/how-it-works.md draws them; the docs name what there is, and
+are folded, as are the texts of problem sets."""
 
 from __future__ import annotations
 
@@ -13,6 +14,9 @@ ROOT = Path(__file__).parent.parent
 EXAMINER = ROOT / "examiner"
 DOCS = ("how-it-works.md", "a-class.md", "benchmarks.md", "instructor.md")
 TREE = (ROOT / "docs" / "how-it-works.md").read_text().partition("\nexaminer/ ")[2]
+MAX_WIDTH = 100
+# Of what can't be folded: rows of tables, addresses, formulas, headers of cells and headings.
+UNFOLDED = re.compile(r"(# )?(\||!\[|#|%%)|.*\]\(http|.*\\|.*\$")
 FOLDERS = re.findall(r"^    (\w+)/ ", TREE, re.MULTILINE)
 
 
@@ -60,3 +64,15 @@ def test_every_module_that_is_named_is_there(doc: str) -> None:
 def test_every_link_leads_somewhere(doc: str) -> None:
     links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", (ROOT / "docs" / doc).read_text())
     assert [link for link in links if not (ROOT / "docs" / link).exists()] == []
+
+
+def test_lines_are_folded() -> None:
+    pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "problems").glob("*/*.py")]
+    assert len(pages) > 9
+    wide = [
+        f"{page.name}:{number}"
+        for page in sorted(pages)
+        for number, line in enumerate(page.read_text("utf-8").splitlines(), 1)
+        if len(line) > MAX_WIDTH and not UNFOLDED.match(line)
+    ]
+    assert not wide, f"{', '.join(wide)}: more than {MAX_WIDTH} characters in a line: fold it"

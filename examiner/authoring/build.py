@@ -109,8 +109,8 @@ class _Made:
         if not any(cell.id in broken for cell in code):
             issues += figures.draw(source, before, problem.short(problem.text))
         if not any(cell.id in broken for cell in maybe_given):
-            tried, known = trial.tried(problem, source, config, broken)
-            issues += tried
+            raised, known = trial.try_out(problem, source, config, broken)
+            issues += raised
         self.sources[problem] = source
         if not issues and not said:
             self.files[problem.text] = problem_text.write(problem_text.parse(text))

@@ -51,8 +51,8 @@ def stray_issues(course: Course, problems: list[Assignment]) -> Iterator[str]:
 
 def bank_issues(course: Course, known: Mapping[Assignment, KnownErrors]) -> Iterator[str]:
     """Every autograded question has its folder of answers, and every folder its question, in a
-    course that keeps answers in tests/bank; what an answer names there is, and each known error is
-    named. known: by problem set, those of the questions that were tried."""
+    course that keeps answers in tests/bank. What an answer names there is, and an answer of the set
+    names each known error. known: by problem set, those of the questions that could be tried."""
     bank = course.root / "tests" / "bank"
     if not bank.is_dir():
         return
@@ -60,15 +60,22 @@ def bank_issues(course: Course, known: Mapping[Assignment, KnownErrors]) -> Iter
     for problem, errors in known.items():
         asked = [q.name for q in problem.questions.values() if not q.written]
         yield from _misnamed(course, problem.bank, asked, "autograded question", asked)
-        answers: list[Answer] = []
+        named = {*SENTENCES}  # which the checks say of themselves
         for name in asked:
-            found, unread = read_answers(problem.bank / name)
-            issues = [*unread, *_folder_issues(course, problem.bank / name, len(found + unread))]
-            for answer in found:
+            answers, issues = read_answers(problem.bank / name)
+            issues += _folder_issues(course, problem.bank / name)
+            for answer in answers:
                 issues += _answer_issues(answer, errors.get(name))
+                named |= set(map(_id, answer.findings))
             yield from (issue.replace(f"{course.root}/", "") for issue in issues)
-            answers += found
-        yield from _without_answer(problem, errors, answers)
+        for name, ids in errors.items():
+            if missing := [each for each in ids if each not in named]:
+                named |= {*missing}  # of a table that several questions share, once
+                yield (
+                    f"{file_of(name, problem)}: no answer in tests/bank has the known error "
+                    f"{', '.join(missing)}; put one for each into "
+                    f"{course.short(problem.bank / name)}, with `finding:` and its id."
+                )
 
 
 def _misnamed(
@@ -80,8 +87,7 @@ def _misnamed(
             yield f"{course.short(folder / name)}: {rename}"
 
 
-def _folder_issues(course: Course, folder: Path, files: int) -> Iterator[str]:
-    """files: how many answers there are, such as can be read or not."""
+def _folder_issues(course: Course, folder: Path) -> Iterator[str]:
     if not folder.is_dir():
         yield (
             f"{folder}: missing; put {MIN_ACCEPTED} right answers or more, written differently, "
@@ -91,11 +97,12 @@ def _folder_issues(course: Course, folder: Path, files: int) -> Iterator[str]:
     yield from _misnamed(course, folder, EARNS, "verdict", EARNS, f" to one of {ALL}")
     for path in sorted(folder.glob("*.py")):
         yield f"{path}: it stands in no verdict's folder; put it into one of {ALL}."
-    right = len(list((folder / ACCEPTED).glob("*.py")))
-    if right < MIN_ACCEPTED:
+    right = [*folder.glob(f"{ACCEPTED}/*.py")]
+    losing = [path for name in EARNS for path in folder.glob(f"{name}/*.py") if path not in right]
+    if len(right) < MIN_ACCEPTED:
         message = f"right answers, and not {MIN_ACCEPTED} or more; add some, written differently."
-        yield f"{folder / ACCEPTED}: {right} {message}"
-    if right == files:
+        yield f"{folder / ACCEPTED}: {len(right)} {message}"
+    if not losing:
         yield f"{folder}: no answer that loses points; put at least one into {LOSING}."
 
 
@@ -113,22 +120,6 @@ def _answer_issues(answer: Answer, known: Iterable[str] | None) -> Iterator[str]
         if (said := _id(name)) not in {*known, *SENTENCES}:
             where = f"its question has no known error {said}, and no check says so"
             yield f"{answer.path}: {where}; correct the id.{did_you_mean(said, known)}"
-
-
-def _without_answer(
-    problem: Assignment, known: KnownErrors, answers: list[Answer]
-) -> Iterator[str]:
-    """Known errors that no answer of the set names; of a table that several questions share, each
-    once."""
-    named = {_id(name) for answer in answers for name in answer.findings} | SENTENCES.keys()
-    for question, errors in known.items():
-        if missing := [error for error in errors if error not in named]:
-            named |= {*missing}
-            where = problem.short(problem.bank / question)
-            yield (
-                f"{file_of(question, problem)}: no answer in tests/bank has the known error "
-                f"{', '.join(missing)}; put one for each into {where}, with `finding:` and its id."
-            )
 
 
 def _id(finding: str) -> str:

@@ -46,7 +46,7 @@ class Marked(dict[str, None]):
             raise ValueError(f"no question {question!r} with a test stands before this one")
 
 
-def tried(
+def try_out(
     problem: Assignment, source: NotebookNode, config: Config, broken: Set[str]
 ) -> tuple[list[Issue], KnownErrors]:
     """What goes wrong when the cells of a problem set are run, of each question the first thing;
