@@ -11,11 +11,12 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from ..calls import Outcome
+from ..tolerances import close
 from .cases import Case, Definition
 from .entries import Entry, Question
 from .variants import Variant
@@ -166,28 +167,46 @@ def _raise_if_senseless(names: Sequence[str], draws: Iterable[Effects]) -> None:
     """ValueError for an error that raises in every case of all draws, and for two that no answer
     tells apart there. names: of the errors; all ways to make one have its name."""
     raising = range(len(names))
-    alike = {(i, j) for i, j in itertools.permutations(raising, 2) if names[i] != names[j]}
-    for entry, arrays in itertools.chain.from_iterable(draws):
-        if not raising and not alike:
+    alike = [(i, j) for i, j in itertools.combinations(raising, 2) if names[i] != names[j]]
+    of_one_effect: list[tuple[str, str]] = []
+    for effects in draws:
+        for entry, arrays in effects:
+            raising = [i for i in raising if arrays[i] is None]
+            alike = [(i, j) for i, j in alike if _same(entry.case, arrays[i], arrays[j])]
+        of_one_effect = _of_one_effect(names, alike)
+        if not raising and not of_one_effect:
             return
-        raising = [i for i in raising if arrays[i] is None]
-        alike = {(i, j) for i, j in alike if _same(entry, arrays[i], arrays[j])}
     if raising:
         raise ValueError(f"{names[raising[0]]}: its effect raises in every case: correct it")
-    covered = {(i, names[j]) for i, j in alike}  # a way of an error, by one of another error
-    for one, other in itertools.combinations(dict.fromkeys(names), 2):
-        pairs = ((i, {one: other, other: one}.get(name)) for i, name in enumerate(names))
-        if all(pair in covered for pair in pairs if pair[1]):
-            raise ValueError(
-                f"{other}: its effect is that of {one} in every case: no answer tells them apart, "
-                "so write one message that covers both, or add a case in which they differ"
-            )
+    one, other = of_one_effect[0]
+    raise ValueError(
+        f"{other}: its effect is that of {one} in every case: no answer tells them apart, so write "
+        "one message that covers both, or add a case in which they differ"
+    )
 
 
-def _same(entry: Entry, array: np.ndarray | None, other: np.ndarray | None) -> bool:
+def _of_one_effect(names: Sequence[str], alike: Sequence[tuple[int, int]]) -> list[tuple[str, str]]:
+    """Two errors of which each way to make one has the effect of a way to make the other.
+
+    alike: the numbers of two ways with one effect.
+    """
+    has = {(i, names[j]) for pair in alike for i, j in (pair, pair[::-1])}
+    return [
+        (one, other)
+        for one, other in itertools.combinations(dict.fromkeys(names), 2)
+        if all(
+            (i, other if name == one else one) in has
+            for i, name in enumerate(names)
+            if name in (one, other)
+        )
+    ]
+
+
+def _same(case: Case, array: np.ndarray | None, other: np.ndarray | None) -> bool:
     if array is None or other is None:
-        return array is None and other is None
-    return replace(entry, expected=array).hides(other)
+        return array is other
+    near = array.shape == other.shape and close(array, other, atol=case.atol, rtol=case.rtol)
+    return bool(np.all(near))
 
 
 def _usual(column: Sequence[Set[ErrorPlace]]) -> Set[ErrorPlace]:
