@@ -71,9 +71,8 @@ SLEEPS = "time.sleep(0.03)"
 BUSY = "end = time.monotonic() + 0.03\n        while time.monotonic() < end: pass"
 HAND_INS = [
     {
-        "linear_attention": FAST.replace("DAWDLE", dawdles),
-        "causal_linear": CAUSAL.replace("DAWDLE", dawdles),
+        "linear_attention": FAST.replace("DAWDLE", SLEEPS),
+        "causal_linear": CAUSAL.replace("DAWDLE", BUSY),
     }
-    for dawdles in (SLEEPS, BUSY)
 ]
 EARNS = {"linear_attention": 3.0, "causal_linear": 3.5}  # as in_blocks.py of the bank does
