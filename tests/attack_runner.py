@@ -45,7 +45,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +59,7 @@ from examiner.authoring.problem_text import source_of
 from examiner.cells import Kind, kind_of, question_of
 from examiner.course import Course
 from examiner.grading.grade import grade
+from examiner.grading.master import Master
 from examiner.grading.submission import Submission
 from examiner.student import Sandbox
 from tests.bench_medians import master_of
@@ -227,9 +228,7 @@ class Attack:
     def gains(self, sandbox: Sandbox) -> Iterator[str]:
         """What it gains in a question of the course, hand-in by hand-in."""
         about, files = self.course, {}
-        (problem,) = Course(ROOT).problems(about["ASSIGNMENT"])
-        source = source_of(problem)
-        master = replace(master_of(source), key="5" * 64, assignment=about["ASSIGNMENT"])
+        source, master = _set_of_the_course(about["ASSIGNMENT"])
         for number, answers in enumerate(about["HAND_INS"], start=1):
             notebook = deepcopy(source)
             for cell in source.cells[::-1]:
@@ -248,6 +247,13 @@ class Attack:
             if "files_after" in about:
                 outputs = [o for c in graded.notebook.cells for o in c.get("outputs", ())]
                 files = about["files_after"](" ".join(str(o.get("data", "")) for o in outputs))
+
+
+@cache
+def _set_of_the_course(assignment: str) -> tuple[NotebookNode, Master]:
+    (problem,) = Course(ROOT).problems(assignment)
+    source = source_of(problem)
+    return source, replace(master_of(source), key="5" * 64, assignment=assignment)
 
 
 def attacks(*kinds: str, course: bool = False) -> list[Attack]:
