@@ -61,7 +61,6 @@ class _OddProcess:
 # What only the wire has: a function, a module and an exception in the place of a value.
 ONLY_OF_THE_WIRE = (
     StudentFunction(_OddProcess(), "f", 1, 1),  # type: ignore[arg-type]
-    wire.ModuleName("numpy"),
     wire.Raised("ValueError", "ValueError", "x"),
 )
 

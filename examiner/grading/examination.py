@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import builtins
 import contextlib
-import importlib
 import io
 import json
 import re
@@ -31,7 +30,7 @@ from ..findings.level import Level
 from ..findings.sentences import say
 from ..quoting import quoted
 from ..regions import split
-from ..student import ModuleName, Student
+from ..student import Student
 from ..student.errors import mask_addresses
 from ..student.outputs import TRUNCATED, limit_lines, output, stream
 from ..student.student import CellRun
@@ -47,11 +46,6 @@ MAX_FINDINGS = 200
 MAX_MESSAGE, MAX_FACTS = 3000, 200  # characters of a fact of a finding, and facts in a list
 # Processor time of a test's two parts, in seconds. What a student's process takes is not in it.
 VISIBLE_SECONDS, HIDDEN_SECONDS = 5.0, 60.0
-# What a test's name for a module stands for. Not what the student says it does: to import a module
-# is to run its code, and there are modules in every submission's folder.
-MODULES = {"np": "numpy", "plt": "matplotlib.pyplot"} | {
-    name: name for name in ("numpy", "math", "cmath", "random", "itertools", "functools")
-}
 # Characters that files can't hold, or that change how the text around them looks.
 _UNPRINTABLE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
@@ -221,10 +215,6 @@ class TestNamespace(dict):
             raise
         except Exception as error:
             raise Unavailable(f"{name}: {error}") from error
-        if isinstance(value, ModuleName):
-            if value.name != MODULES.get(name):
-                raise Unavailable(f"{name}: a module, where an answer is expected")
-            value = importlib.import_module(value.name)
         super().__setitem__(name, value)
         return value
 

@@ -6,7 +6,7 @@ What runs inside the sandbox is the folder `inside`; everything else runs in the
 from .errors import CannotJudge, SandboxUnavailable, StudentError
 from .files import Skipped
 from .inside.limits import Limits
-from .inside.wire import ModuleName, WireError
+from .inside.wire import WireError
 from .sandbox import Sandbox
 from .student import CellRun, Student, StudentFunction
 
@@ -14,7 +14,6 @@ __all__ = [
     "CannotJudge",
     "CellRun",
     "Limits",
-    "ModuleName",
     "Sandbox",
     "SandboxUnavailable",
     "Skipped",

@@ -94,7 +94,7 @@ class Student:
         return CellRun(outputs, status, str(lost), count)
 
     def look_up(self, name: str) -> Any:
-        """The value of `name` in the student's process, a StudentFunction or a ModuleName.
+        """The value of `name` in the student's process, or a StudentFunction.
 
         Raises NameError, TypeError for a value that can't be sent, else as a call does.
         """

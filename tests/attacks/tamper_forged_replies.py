@@ -18,7 +18,7 @@ def say(value):
 CELLS = [FORGE]
 ANSWER = '''
 def area(n):
-    for value in (4.0, wire.FunctionRef("area", 0), wire.ModuleName("os"), wire.Raised("a", "b", "c")):
+    for value in (4.0, wire.FunctionRef("area", 0), wire.Raised("a", "b", "c")):
         say(("value", value))
     return 4.0
 '''

@@ -10,7 +10,7 @@ A message is one value. It starts with a tag byte; lengths and counts are little
     d            dict: count of its keys and values, then key, value, key, value ...
     a            array: dtype index, number of dimensions, u64 shape, data (C order, little-endian)
     n            other number (complex; of half or single precision): as an array of no dimensions
-    r m e        function, module, exception: count, what `FunctionRef`, `ModuleName`, `Raised` hold
+    r e          function, exception: count, what `FunctionRef`, `Raised` hold
 
 What arrives is always of the exact builtin type (or `numpy.ndarray`), whatever subclass was sent;
 a numpy scalar arrives as the Python number it holds, but for one of half or single precision: it
@@ -25,7 +25,6 @@ from __future__ import annotations
 import builtins
 import socket
 import struct
-import types
 from collections.abc import Callable, Collection
 from dataclasses import astuple, dataclass
 from typing import Any
@@ -65,13 +64,6 @@ class FunctionRef:
 
     name: str
     id: int = 0
-
-
-@dataclass(frozen=True)
-class ModuleName:
-    """A module in the student's process; only its name crosses."""
-
-    name: str
 
 
 @dataclass(frozen=True)
@@ -195,9 +187,7 @@ _WRITE: dict[type, Callable[[_Writer, Any], None]] = {
     np.ndarray: _Writer.array,
     np.generic: _Writer.number,
     FunctionRef: lambda w, v: w.sequence(b"r", astuple(v)),
-    ModuleName: lambda w, v: w.sequence(b"m", astuple(v)),
     Raised: lambda w, v: w.sequence(b"e", astuple(v)),
-    types.ModuleType: lambda w, v: w.sequence(b"m", [v.__name__]),
 }
 
 
@@ -329,7 +319,6 @@ _READ: dict[bytes, Callable[[_Reader], Any]] = {
     b"d": lambda r: r.keyed(dict),
     b"a": _Reader.array,
     b"r": lambda r: r.record(r.function, str, int),
-    b"m": lambda r: r.record(ModuleName, str),
     b"e": lambda r: r.record(Raised, str, str, str),
 }
 
