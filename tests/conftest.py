@@ -17,6 +17,7 @@ from hypothesis import settings
 from examiner.course import Course
 from examiner.course_key import FIXED, KEY_FILE
 from examiner.startup import look_for_less_garbage, use_one_thread
+from examiner.workers import executors
 
 if TYPE_CHECKING:
     from examiner.student import Sandbox
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).parent.parent
+
+# A command that runs in this process would start a worker for each processor: a second and a half
+# of processor time each, and other tests have the processors.
+executors.processors = lambda: 1
 
 use_one_thread()
 look_for_less_garbage()
