@@ -189,7 +189,7 @@ def failures(assignment: str, times: int) -> Iterator[str]:
     they fail with."""
     notebook, rng = Notebook.of(assignment), random.Random(assignment)
     solved = notebook.solved()
-    for number in range(times):
+    for number in range(1, times + 1):
         verdicts: dict[str, Verdict] = {}
         for question in (each for where, each in QUESTIONS if where == assignment):
             hidden = split(notebook.tests[question.name], "hidden tests")[1]
