@@ -64,6 +64,10 @@ import ctypes
 
 def {function}(*sizes, **named):
     return ctypes.string_at(0)"""
+LIMITS = """
+# One of the class never ends. Nobody has to wait for long to see what becomes of that.
+c.Examine.cell_seconds = 2
+"""
 HANGS = """\
 def {function}(*sizes, **named):
     while True:
@@ -189,6 +193,8 @@ def run(course: Course, say: Callable[[str], None], name: str = ASSIGNMENT) -> D
     (folder / "problems").mkdir()
     for file in ("nbgrader_config.py", "nbgrader_config.json", "problems/course.toml"):
         shutil.copy(course.root / file, folder / file)
+    with (folder / "nbgrader_config.py").open("a") as config:
+        config.write(LIMITS)
     (folder / KEY_FILE).write_text(f"{FIXED}\n")  # the sample class has the same marks everywhere
     say("entering the assignment in the grade book")
     log = folder / "generate_assignment.log"
