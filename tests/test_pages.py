@@ -550,8 +550,13 @@ def test_a_worker_makes_the_same_page_and_one_of_marks_where_there_can_be_none(p
     with closing(Worker(Settings(seconds=20.0))) as worker:
         assert worker.feedback_page(graded(), MARKS) == (page, "")
         other, problem = worker.feedback_page(b"no notebook", MARKS)
-        worker.settings = replace(worker.settings, page_seconds=0.0)
-        assert worker.feedback_page(graded(), MARKS) == (other, "it took longer than 0 s")
+        notebook = nbformat.reads(graded().decode(), as_version=4)
+        notebook.cells += [new_cell("markdown", "# A *word*", f"of_many_{i}") for i in range(4000)]
+        worker.settings = replace(
+            worker.settings, page_seconds=0.01
+        )  # it takes a hundred times that
+        long = worker.feedback_page(nbformat.writes(notebook).encode(), MARKS)
+        assert long == (other, "it took longer than 0.01 s")
     assert "Traceback" in problem
     assert other == feedback.page_without_notebook(MARKS, "making the page took too much")
     for text in ("1.25 of 2 points", "1.5 of 2", "See <em>P2</em>.", "Your notebook can"):
