@@ -181,6 +181,7 @@ def test_nothing_that_was_submitted_ends_it(term):
     os.mkfifo(odd / "pipe")
     os.symlink("/etc", odd.parent / "ps1")
     nest(odd, 1100)
+    (odd.parent.parent / "README.md").write_text("no student's folder: nothing is said of it")
     said = []
     path = term.back_up(said.append)
     (line,) = said

@@ -339,6 +339,8 @@ def test_nobody_hands_in_for_somebody_else(tmp_path):
         "Mallory_817_assignsubmission_file_/work.zip": zipped(in_archive),
         "Cy Twin_818_assignsubmission_file_/...zip": zipped(in_archive),
         "Eve_819_assignsubmission_file_/..zip": zipped({}),
+        "aaabob_1_2_.zip": zipped({as_ada[1]: b"{}"}),
+        f"Eve_819_assignsubmission_onlinetext_/{as_ada[0]}": b"{}",  # embedded in what she typed
     }
     assert collected(tmp_path, members) == {
         *("ada/ps/flops.ipynb", "bob/ps/flops.ipynb"),

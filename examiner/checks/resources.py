@@ -41,9 +41,6 @@ PIECES = 8  # short calls
 # the short ones has that much room and no more. Right answers in the slowest ways, number by
 # number, stay within 6.
 SLOWEST = 7.0
-# All this takes long inputs, and seconds. Where an answer does as well as a plain loop at a size at
-# which quadratic code needs six at least, however it is written, nothing more is measured.
-AS_A_LOOP = 2.0
 MOMENT = 0.1  # seconds that a plain loop has at least: what a machine does besides can take as long
 # Where a call takes nearly as long as is allowed, or little longer, all are measured once more,
 # with other inputs, and the quickest count. Nobody is waited for longer than WAIT times what is
@@ -72,7 +69,6 @@ def resources(
     memory: int = 2**25,
     lengths: tuple[int, int | None] = (250, 30_000),
     plain_loop: Definition | None = None,
-    glance: Mapping[str, int] | None = None,
     quadratic: str = "forms the N × N matrix",
     hoards: str = "",
     given: Verdict | None = None,
@@ -95,8 +91,6 @@ def resources(
     plain_loop: a right answer in linear time, slow as loops in Python are; it bounds the time of
         the long call, of answers that are slow at the short length on purpose. Choose a length at
         which quadratic code takes more than SLOWEST times as long.
-    glance: sizes of a call that quadratic code, the quickest there is, can't make in the time of
-        AS_A_LOOP plain loops by far. An answer that does, and is right, takes linear time.
     quadratic: what code does that takes too much time. hoards: what takes too much memory, where
         that can be something else.
     given: the verdict on the values. Where these may not be followed, nothing is measured; where a
@@ -135,18 +129,6 @@ def resources(
         with np.errstate(all="ignore"):
             reason = agrees(array, asked, mistake, rng)
         return Says("not-right-here", {"how": in_words_of(reason)}) if reason else None
-
-    def is_as_a_loop(rng: np.random.Generator) -> bool:
-        """Whether a call at a glance is right, and takes about as long as a plain loop."""
-        if not (glance and plain_loop) or mistake:
-            return False
-        piece, whole = arguments(rng, **glance | {"n": short}), arguments(rng, **glance)
-        start = time.thread_time()
-        plain_loop(*piece)
-        allowed = AS_A_LOOP * (time.thread_time() - start) * glance["n"] / short
-        wait = (WAIT if is_remote(function) else WAIT_HERE) * max(allowed, MOMENT)
-        seconds, (outcome,) = timed(function, [whole], time_limit=wait, memory_limit=MAX_MEMORY)
-        return seconds <= allowed and not wrong(outcome, whole, rng)
 
     def pace(rng: np.random.Generator) -> Says | None:
         """Why a long call takes more time than its length allows; None if it doesn't."""
@@ -195,10 +177,10 @@ def resources(
         return wrong(outcome, asked, rng)
 
     # In this order: what a process sets up once, as for its first large product, isn't charged.
-    first, second, third = (np.random.default_rng([seed, i]) for i in range(3))
+    first, second = (np.random.default_rng([seed, i]) for i in range(2))
     if long is None:
         ask(function, [arguments(first, short)])
-    too_slow = pace(first) if long is not None and not is_as_a_loop(third) else None
+    too_slow = pace(first) if long is not None else None
     too_large = space(second)
     if better_than and too_slow and not too_large:
         too_large = Says("given-code-in-pieces", {"name": better_than})

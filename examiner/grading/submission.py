@@ -80,8 +80,9 @@ class Submission:
         try:
             if not os.path.lexists(path):
                 name = _stray(folder, known)
-                remarks.append(in_its_place(name, path.name, "was not submitted"))
             notebook = folder.read(name, MAX_FILE)
+            if name != path.name:
+                remarks.append(in_its_place(name, path.name, "was not submitted"))
         except Unreadable as reason:
             problem = str(reason)
         except TooLarge:

@@ -37,7 +37,7 @@ from .archives import is_archive
 from .times import TIMESTAMP
 
 _CANVAS = re.compile(
-    r"(?P<name>[^_]+)(?P<late>_late)?_(?P<number>\d+)_\d+_(?P<file>.+)", re.IGNORECASE
+    r"(?P<name>[^_]+)(?P<late>_late)?_(?P<number>\d+)_\d+_(?P<file>.*)", re.IGNORECASE
 )
 _MOODLE = re.compile(r"(?P<name>.+)_(?P<number>\d+)_assignsubmission_file_?(?P<file>.*)")
 _TEXT = re.compile(r".+_\d+_assignsubmission_onlinetext.*")
@@ -117,7 +117,8 @@ def read_path(path: Path, places: Sequence[str], roster: Roster) -> tuple[str, s
     """
     read = [(at, Named.read(place, path.name)) for at, place in enumerate(places)]
     found = [(at, named) for at, named in read if named]
-    if not found and any(map(_TEXT.fullmatch, places)):
+    # What is embedded in such a text has the name that a student gave it.
+    if any(map(_TEXT.fullmatch, places[: found[0][0]] if found else places)):
         raise LeftOut(
             "a text that was typed into Moodle, which is not graded: if it is an answer, ask "
             'for the notebook, and switch "Online text" off in the assignment'

@@ -85,8 +85,9 @@ class Term:
                 archive.writestr(path.relative_to(self.root).as_posix(), path.read_bytes())
             for name in self.folders:
                 top = self.root / name
-                for student in sorted(os.listdir(top)) if top.is_dir() else ():
-                    _add_files(archive, self.root, f"{name}/{student}", tell)
+                for each in sorted(top.iterdir()) if top.is_dir() else ():
+                    if each.is_dir() or each.is_symlink():  # else it is nobody's, as a README
+                        _add_files(archive, self.root, f"{name}/{each.name}", tell)
         return place
 
     def left_out(self) -> list[str]:
@@ -261,7 +262,7 @@ def _add_files(archive: zipfile.ZipFile, root: Path, student: str, tell: Tell) -
     for name, read in sorted(files, key=lambda file: not file[0].endswith(".ipynb")):
         submission, _, inside = name.partition("/")
         try:
-            if os.fsencode(name).decode(errors="replace") != name:
+            if os.fsencode(path := f"{student}/{name}").decode(errors="replace") != path:
                 raise LeftOut("its name is no text")
             content = read(room[submission])
         except LeftOut as why:
@@ -269,6 +270,6 @@ def _add_files(archive: zipfile.ZipFile, root: Path, student: str, tell: Tell) -
             continue
         if inside:  # else it is no submission's
             room[submission] -= len(content)
-            archive.writestr(f"{student}/{name}", content)
+            archive.writestr(path, content)
     if left_out:
         tell(f"{quoted_name(student)}: left out: {names(left_out, MAX_NAMES)}")

@@ -121,7 +121,6 @@ limits = checks.resources(
     large={"n": 4_500, "d_v": 48, "r": 48},
     lengths=(250, 300_000),
     plain_loop=plain_loop,
-    glance={"n": 60_000, "d_v": 32, "r": 32},
     quadratic="forms the N × N matrix",
     hoards="holds the N × N matrix, or the running states of many tokens",
     given=values,

@@ -74,7 +74,6 @@ limits = checks.resources(
     large={"n": 6_000, "d_v": 16, "r": 16},
     lengths=(250, 300_000),
     plain_loop=plain_loop,
-    glance={"n": 60_000, "d_v": 32, "r": 32},
     quadratic="forms the N × N matrix",
     given=values,
     better_than="quadratic_attention",
