@@ -221,15 +221,25 @@ def measured(what: str, submissions: int, folder: Path, command: list[str]) -> C
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PATH": programs}
     before, start = busy_seconds(), time.perf_counter()
     with (folder / "bench.log").open("w") as log:
-        process = subprocess.Popen(
-            command, cwd=folder, env=environment, stdout=log, stderr=subprocess.STDOUT
+        run = subprocess.run(
+            [sys.executable, "-S", "-c", LARGEST, *command],
+            cwd=folder,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=log,
         )
-        _, status, used = os.wait4(process.pid, 0)
     seconds, busy = time.perf_counter() - start, busy_seconds() - before
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
+    if run.returncode:
         raise SystemExit(f"{what} failed:\n{(folder / 'bench.log').read_text()[-3000:]}")
-    return Cost(what, submissions, seconds, busy, used.ru_maxrss / 1024)
+    return Cost(what, submissions, seconds, busy, int(run.stdout) / 1024)
+
+
+# A new process counts its parent's memory as its own until then: this one has little. It prints
+# the KiB of the largest of the command's processes.
+LARGEST = """import resource, subprocess, sys
+code = subprocess.call(sys.argv[1:], stdout=sys.stderr)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+sys.exit(code)"""
 
 
 def busy_seconds() -> float:
