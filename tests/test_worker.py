@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from examiner.alarm import TimeIsUp, alarm
 from examiner.cells import Kind
 from examiner.findings.finding import Finding
 from examiner.grading.grade import Graded, grade
@@ -24,6 +25,7 @@ from examiner.grading.master import Master, MasterCell
 from examiner.grading.rebuild import NOT_GRADED
 from examiner.grading.submission import Submission
 from examiner.student import Limits
+from examiner.workers import worker as worker_module
 from examiner.workers.handed_over import NotHandedOver, received
 from examiner.workers.worker import CannotGrade, Settings, Worker
 from tests.processes import below
@@ -179,6 +181,29 @@ class TestWorker:
             threading.Timer(0.1, worker.stop).start()
             with pytest.raises(CannotGrade, match="stopped"):
                 worker.grade(submission(f="import time\ntime.sleep(9)"), MASTER)
+        assert pids() == before
+
+    def test_what_is_interrupted_is_no_reply_to_the_next_request(self):
+        sleeps = submission(f="import time\ntime.sleep(1)")
+        with closing(Worker()) as worker:
+            for seconds in (0.2, 0.5):  # while it starts, and while it grades
+                with pytest.raises(TimeIsUp), alarm(seconds):
+                    worker.grade(sleeps, MASTER)
+                worker.start()
+            graded = worker.grade(THREE, MASTER)
+        assert points(graded) == {"f_test": 2.0, "g_test": 2.0}
+        assert not any(remark.serious for remark in graded.remarks)
+
+    def test_stopped_while_it_starts_it_grades_nothing(self, monkeypatch):
+        before = pids()
+
+        def launcher() -> list[str]:
+            worker.stop()
+            return []
+
+        monkeypatch.setattr(worker_module, "launcher", launcher)
+        with closing(Worker()) as worker, pytest.raises(CannotGrade, match="stopped"):
+            worker.grade(THREE, MASTER)
         assert pids() == before
 
     def test_what_ends_every_try_leaves_the_answers_to_a_person(self, tmp_path):

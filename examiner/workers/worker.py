@@ -184,19 +184,21 @@ class Worker:
                 raise CannotGrade("grading was stopped")
             if self._process:
                 return self._process
-            process = self._process = _Process()
             try:
+                process = self._process = _Process()
+                if self._stopped:  # just now: `stop` saw no process
+                    process.kill()
                 why = process.reply(START_SECONDS, self.settings)
                 self.without_cgroups = why.decode("utf-8", "replace")
                 return process
-            except CannotGrade:
-                self.close()
-                raise
             except WorkerEnded as ended:
                 self.close()
                 if not ended.killed:
                     why = f"the grading process did not start: {ended}. {START_REPAIR}"
                     raise CannotGrade(why) from None
+            except BaseException:  # Ctrl-C as well: one without settings would take none later
+                self.close()
+                raise
         raise CannotGrade("the grading process is killed whenever it starts: is there memory?")
 
 
@@ -233,20 +235,14 @@ class _Process:
 
         timer = threading.Timer(seconds, end)
         timer.daemon = True
-        timer.start()
         try:
+            timer.start()
             self._connection.send(request)
             while True:
                 kind, _, content = self._connection.recv_bytes(MAX_REPLY).partition(b"\n")
-                if kind == b"at":
-                    place = int(content[:20])
-                elif kind == b"done":
-                    return content
-                elif kind == b"no sandbox":
-                    raise CannotGrade(content[:MAX_REASON].decode("utf-8", "replace"))
-                else:
-                    failure = content[-MAX_REASON:].decode("utf-8", "replace")
-                    raise WorkerEnded(f"the examiner failed: {failure}", place)
+                if kind != b"at":
+                    break
+                place = int(content[:20])
         except (EOFError, OSError, ValueError) as error:  # or a reply too large, or none at all
             self.close()
             if late.is_set():
@@ -254,8 +250,18 @@ class _Process:
             status = self._process.returncode
             why = f"the worker process ended (status {status}; {error})"
             raise WorkerEnded(why, place, killed=status == -signal.SIGKILL) from None
+        except BaseException:  # Ctrl-C, say: what it still replies is no reply to the next request
+            self.kill()
+            self.close()
+            raise
         finally:
             timer.cancel()
+        if kind == b"done":
+            return content
+        if kind == b"no sandbox":
+            raise CannotGrade(content[:MAX_REASON].decode("utf-8", "replace"))
+        failure = content[-MAX_REASON:].decode("utf-8", "replace")
+        raise WorkerEnded(f"the examiner failed: {failure}", place)
 
     def close(self) -> None:
         self._connection.close()
