@@ -69,8 +69,18 @@ class Question:
         return self.name if self.written else test_name(self.name)
 
 
+class _Rooted:
+    """What is in a course folder. root: that folder."""
+
+    root: Path
+
+    def short(self, path: Path) -> str:
+        """A path as it is written in messages: from the course folder on."""
+        return path.relative_to(self.root).as_posix()
+
+
 @dataclass(frozen=True)
-class Assignment:
+class Assignment(_Rooted):
     """One problem set: its questions, and its notebook in three forms, which are the text, the
     instructor's notebook, and the students' one.
 
@@ -110,21 +120,13 @@ class Assignment:
         """The guide for students, beside the instructor's notebook and beside the students' one."""
         return self.source.with_name(GUIDE.name), self.release.with_name(GUIDE.name)
 
-    def short(self, path: Path) -> str:
-        """A path as it is written in messages: from the course folder on."""
-        return path.relative_to(self.root).as_posix()
-
 
 @dataclass(frozen=True)
-class Course:
+class Course(_Rooted):
     """A course folder. lenient: where its table is wrong, it is what can be understood of it."""
 
     root: Path
     lenient: bool = False
-
-    def short(self, path: Path) -> str:
-        """A path as it is written in messages: from the course folder on."""
-        return path.relative_to(self.root).as_posix()
 
     @classmethod
     def find(cls, start: Path | None = None) -> Course:
