@@ -367,9 +367,12 @@ def grades(
     else:
         print(text, end="")
     if form != "rows" and (empty := sum(not row.complete for row in found.rows)):
-        mark = f"run `examiner mark {assignment}`, then this again"
-        said = f"{several(empty, 'total')} left empty, for answers wait for a person: {mark}"
-        print(said, file=sys.stderr)
+        print(
+            f"no total yet for {empty} of {several(len(found.rows), 'student')}: some of their "
+            "answers wait for a person. Their cells are empty, not 0. "
+            f"Run `examiner mark {assignment}`, then this again.",
+            file=sys.stderr,
+        )
 
 
 @app.command()
