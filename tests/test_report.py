@@ -193,6 +193,13 @@ def test_numbers_of_a_question():
     assert item.discrimination == pytest.approx(1, abs=1e-2)
     assert items["q3_activation"].discrimination is None, "all have the same"
     assert (items["q1_parameters"].waiting, items["q1_parameters"].discrimination) == (11, None)
+    for i, each in enumerate(rows):  # of those who wrote nothing the mark is known at once
+        each.points["q5_written"] = None if i else 0.0
+    report = ClassReport(PS1, rows)
+    (item,) = (item for item in report.items if item.question == "q5_written")
+    assert (item.mean, item.difficulty, item.none, item.waiting) == (None, None, 1, 11)
+    assert "q5_written – 10 – – 0 1 11" in " ".join(shown(report).split())
+    assert "question,q5_written,,,1,,10,,,0,1,11," in report_table(report)
     assert ClassReport(PS1, [row()]).quartiles == [PS1.points] * 3
 
 

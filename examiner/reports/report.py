@@ -107,7 +107,8 @@ class Item(NamedTuple):
     mean: of the known marks. difficulty: its share of the points, from 0 (nobody earned any) to 1.
     discrimination: the correlation of this question's points with the share earned of the others.
     full, none: how many earned all and nothing. waiting: how many marks a person has yet to give.
-    What no mark is known for, or too few, is None.
+    What no mark is known for, or too few, is None; where a person marks, until all is marked: of
+    empty answers the mark is known before that.
     """
 
     question: str
@@ -201,10 +202,12 @@ class ClassReport:
         found = []
         for name, question in self.assignment.questions.items():
             most, marks = question.points, self.marks(name)
-            mean = sum(marks) / len(marks) if marks else None
-            difficulty = None if mean is None else mean / most
             full, waiting = sum(m >= most for m in marks), len(self._looked_at(name)) - len(marks)
-            numbers = mean, difficulty, self._discrimination(name), full, marks.count(0.0), waiting
+            mean = difficulty = discrimination = None
+            if marks and not (question.written and waiting):
+                mean = sum(marks) / len(marks)
+                difficulty, discrimination = mean / most, self._discrimination(name)
+            numbers = mean, difficulty, discrimination, full, marks.count(0.0), waiting
             found.append(Item(name, most, *numbers))
         return found
 

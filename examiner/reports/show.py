@@ -90,7 +90,8 @@ def questions(found: ClassReport, console: Console) -> None:
     rows = []
     for item in found.items:
         shares = ("–" if x is None else f"{x:.2f}" for x in (item.difficulty, item.discrimination))
-        points = (item.question, _points(item.mean), format_points(item.max_points), *shares)
+        mean = "–" if item.mean is None else format_points(item.mean)
+        points = (item.question, mean, format_points(item.max_points), *shares)
         rows.append((*points, item.full, item.none, item.waiting))
     table(console, title, ("question", *numbers), rows, numbers)
 
