@@ -419,13 +419,16 @@ def test_what_is_wrong_with_a_download_is_said_after_the_others_were_collected(
 
 def test_collecting_again_loses_no_time_and_no_notebook(tmp_path, capsys):
     """Times that were written by hand, and notebooks that one of another assignment would replace:
-    the good one stays where what comes has neither the right name nor an answer."""
+    the good one stays where what comes has neither the right name nor an answer. Files that the
+    new download lacks are named."""
     ada, bob, eve = "kingada_4711_1", "oneilsmithbob_4712_2", "eve_4713_3"
     first = {f"{each}_flops.ipynb": NOTEBOOK for each in (ada, bob, eve)}
     collected(tmp_path, first)
     submitted = tmp_path / "submitted"
     for student in ("ada", "bob", "4713"):
         (submitted / student / "ps/timestamp.txt").write_text("2026-10-31 09:00 UTC")
+    (submitted / "ada/ps/data").mkdir()
+    (submitted / "ada/ps/data/a.csv").touch()
     capsys.readouterr()
     again = {
         f"{ada}_flops.ipynb": NOTEBOOK,
@@ -442,6 +445,9 @@ def test_collecting_again_loses_no_time_and_no_notebook(tmp_path, capsys):
     (removed,) = (line for line in log.splitlines() if "was removed" in line)
     assert "4713 handed in another notebook" in removed
     assert "(2026-10-31 09:00 UTC)" in removed
+    assert "ada: removed from" in log
+    assert "the new download has no file of this name: data/a.csv" in log
+    assert "the new download has no file of this name: flops.ipynb" in log
 
 
 def test_without_a_grade_book_nothing_is_collected(tmp_path):

@@ -49,6 +49,7 @@ _LATE = (
     "%s: late, says Canvas, but not how late: write when it was submitted into %s/timestamp.txt, "
     "or it counts as in time"
 )
+_GONE = "%s: removed from %s, for the new download has no file of this name: %s"
 _KEPT = "there already, and kept as it is; with --force, what was downloaded takes its place"
 _KEPT_LATER = "there already, and kept: what was downloaded is older"
 _KEPT_EXCHANGE = (
@@ -294,12 +295,16 @@ def _put(app: Any, released: Released, student: str, work: list[Row]) -> str:
         return _KEPT_EXCHANGE
     if there and not app.force:
         return _KEPT
+    gone = {name for name, _ in folder.files()} if there else set()
+    gone -= {TIMESTAMP, SECRET, *(str(row.place) for row in work)}
     ours = [row for row in work if row.is_notebook and len(row.place.parts) == 1]
     digests = {str(row.place): digest_of_bytes(row.path.read_bytes()) for row in ours}
     now = time.isoformat(" ") if time else stamp if digests == notebooks else ""
     files = ((str(row.place), row.path.read_bytes()) for row in work)
     stamped = [(TIMESTAMP, now.encode())] if now else []
     put_submission(chain(files, stamped), place, app.coursedir)
+    if gone:
+        app.log.warning(_GONE, student, place, listed([*map(quoted_name, sorted(gone))], MAX_NAMES))
     if stamp and not now:
         app.log.warning(_STAMP_REMOVED, student, stamp.strip(), place)
     elif not now and any(row.named and row.named.late for row in work):
