@@ -178,6 +178,21 @@ class TestPlan:
         assert capsys.readouterr().out.splitlines()[-1] == "2 marks moved, 2 wait again"
         assert three.dry_run().moves == []
 
+    def test_what_was_found_before_in_a_damaged_file_is_said_in_the_notebooks_order(self, three):
+        good = three.room.submitted("eve").read_bytes()
+        three.room.submitted("eve").write_bytes(b"PK")
+        three.autograde()
+        three.room.submitted("eve").write_bytes(good)
+        dry = three.grading(dry_run=True)
+        questions = dry.folder.assignment.questions
+        questions["q1_sum"] = questions.pop("q1_sum")  # as if it stood last
+        found = dry.run().moves
+        assert [move.question for move in found] == ["q2_written", "q1_sum"]
+        assert {move.was for move in found} == {("no notebook could be read",)}
+        assert [move.now for move in found if move.after is None] == [
+            ("an answer for a person to read",)
+        ]
+
     def test_who_can_not_be_read_keeps_the_earlier_marks_and_stops_nobody(self, three, monkeypatch):
         """As after `chmod 077`, from which root alone is free."""
         three.autograde(students=["ada", "bob"])

@@ -22,10 +22,18 @@ from nbgrader.utils import is_grade
 
 from ..cells import is_test, name_of, question_of
 from ..checks.verdict import format_points
-from ..gradebook.scores import Saved, auto_score, read_notebook, read_saved, rows_of, save_scores
+from ..gradebook.scores import (
+    Saved,
+    auto_score,
+    is_untouched,
+    read_notebook,
+    read_saved,
+    rows_of,
+    save_scores,
+)
 from ..grading.fingerprint import Fingerprint, digest_of_master
 from ..grading.grade import Graded, Remark
-from ..grading.rebuild import NOT_GRADED
+from ..grading.rebuild import NOT_GRADED, UNREADABLE
 from ..grading.record import Record
 from ..intake import folders
 from ..intake.times import time_remark
@@ -108,7 +116,8 @@ class Autograde:
 
             run_tasks(self.open_pool, summary, tell, submit, save)
         summary.first.sort()
-        summary.moves.sort(key=lambda m: (m.question == LATENESS, m.question, m.student))
+        order = [*folder.assignment.questions, LATENESS]
+        summary.moves.sort(key=lambda m: (order.index(m.question), m.student))
         summary.elapsed = time.monotonic() - start
         return summary
 
@@ -250,7 +259,8 @@ def _moves(
         name, after = name_of(cell), auto_score(cell)
         if (old := saved.get(name)) is None:
             continue
-        question, was, now = question_of(name), _wrong(before.get(name)), _wrong(cell)
+        was, now = _said(earlier, before.get(name)), _said(graded, cell)
+        question = question_of(name)
         again = (CHANGED,) if name in asked_again else ()
         if after != old.auto:
             yield Move(question, student, old.auto, after, was, again + now, old.manual)
@@ -259,6 +269,12 @@ def _moves(
             yield Move(question, student, given, None, was, again, old.manual)
 
 
-def _wrong(cell: NotebookNode | None) -> tuple[str, ...]:
-    record = Record.read(cell) if cell else None
-    return tuple(record.wrong) if record else ()
+def _said(notebook: NotebookNode | None, cell: NotebookNode | None) -> tuple[str, ...]:
+    """What was found wrong about the question of this cell; what there was where nothing says."""
+    if notebook is None or cell is None:
+        return ("not known",)
+    if notebook.cells[0].id == UNREADABLE:
+        return ("no notebook could be read",)
+    if record := Record.read(cell):
+        return tuple(record.wrong)
+    return ("nothing was written" if is_untouched(cell) else "an answer for a person to read",)
