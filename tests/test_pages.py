@@ -23,7 +23,7 @@ from examiner.findings.finding import WHOLE, Finding
 from examiner.findings.known_error import Says
 from examiner.grading.examination import Printed
 from examiner.grading.master import new_cell
-from examiner.grading.rebuild import _FOR_GRADERS, UNREADABLE
+from examiner.grading.rebuild import _FOR_GRADERS, NO_ANSWER, UNREADABLE
 from examiner.grading.record import NO_RESPONSE, Record
 from examiner.pages import feedback
 from examiner.pages.bounds import MAX_LINE, MAX_PRINTED, ROOM, Room, limited, room_of_page
@@ -492,9 +492,25 @@ def test_what_lost_most_is_open_and_full_marks_and_blank_answers_are_folded():
 def test_where_no_notebook_could_be_read_that_is_said_once():
     notebook = nbformat.reads(graded(NOT_ANSWERED), as_version=4)
     notebook.cells.insert(0, new_cell("markdown", "it is a PDF", UNREADABLE))
-    unread = feedback_page(nbformat.writes(notebook).encode(), MARKS)
-    assert unread.count("it is a PDF") == 1
-    assert "<li>not answered</li>" not in unread
+    unread = nbformat.writes(notebook).encode()
+    page = feedback_page(unread, replace(MARKS, cells={"f_test": Mark(0.0, 2.0)}, comments={}))
+    assert page.count("it is a PDF") == 1
+    assert "not answered" not in page
+    assert '<details class="question"' not in page
+    assert "Points</h2>" not in page
+    by_hand = feedback_page(unread, MARKS)  # what a person gave all the same
+    assert question(by_hand, "why_written")[0]
+    assert "See <em>P2</em>." in by_hand
+
+
+def test_an_answer_whose_cell_was_lost_is_said_to_be_that():
+    notebook = nbformat.reads(graded(NOT_ANSWERED), as_version=4)
+    next(cell for cell in notebook.cells if cell.id == "f").source = NO_ANSWER
+    page = feedback_page(nbformat.writes(notebook).encode(), MARKS)
+    assert "lacks the cells for 1 answer: " in page
+    assert "<li>no cell for the answer in your notebook</li>" in page
+    assert "What was found" not in question(page, "f")[1]
+    assert "found in the submission" not in page
 
 
 def test_how_findings_are_told():

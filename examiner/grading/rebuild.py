@@ -97,7 +97,11 @@ def unreadable(reason: str, master: Master) -> NotebookNode:
     """What is graded where there is nothing to read: no answers, and the reason at the top."""
     notebook, _ = rebuild([], master)
     why = in_markdown(reason)
-    banner = f"**No notebook could be read from this submission: {why}.** Nothing could be graded."
+    banner = (
+        f"**No notebook could be read from this submission: {why}.** So nothing was graded. Next: "
+        "open your notebook of this problem set in Jupyter, save it, and hand in that `.ipynb` "
+        "file. If you can't hand in any more, ask your instructor."
+    )
     notebook.cells.insert(0, new_cell("markdown", banner, UNREADABLE))
     return notebook
 

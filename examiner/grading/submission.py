@@ -162,7 +162,7 @@ def parse(raw: bytes) -> list[SubmittedCell]:
     except (ValueError, RecursionError, MemoryError):
         kind = next((kind for start, kind in KINDS.items() if raw.startswith(start)), "")
         what = f"it is {kind}" if kind else "it is damaged, or was made by another program"
-        raise Unreadable(f"{what}; hand in the .ipynb file that Jupyter saves") from None
+        raise Unreadable(what) from None
     if not isinstance(notebook, dict):
         raise Unreadable("it is not a notebook")
     cells = notebook.get("cells")

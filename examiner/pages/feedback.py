@@ -25,7 +25,7 @@ from ..findings.known_error import Says
 from ..findings.level import Level
 from ..findings.sentences import say
 from ..grading.master import new_cell
-from ..grading.rebuild import NOT_GRADED, NOTICE, UNREADABLE, is_for_graders
+from ..grading.rebuild import NO_ANSWER, NOT_GRADED, NOTICE, UNREADABLE, is_for_graders
 from ..grading.record import NO_RESPONSE, Record
 from ..quoting import named
 from ..regions import split
@@ -41,6 +41,7 @@ MAX_OPEN = 5  # questions that are not folded, beside those with a comment
 MAX_LINES = 2  # of what is wrong about a question, at the top
 MAX_LINE = 160  # characters of such a line
 MAX_WRONG = 5  # findings that cost something; what is more is folded
+GONE = "no cell for the answer in your notebook"
 TEMPLATES = Path(__file__).parent / "templates" / "feedback"
 # Of the forms that an output comes in, the first is shown.
 _SHOWN = ("image/png", "image/jpeg", "text/html", "text/markdown", "text/latex", "text/plain")
@@ -186,11 +187,15 @@ def _page(notebook: NotebookNode, marks: Marks, plain: bool = False) -> str:
     notebook.cells = _as_shown(notebook.cells)
     limited(notebook, plain=plain)
     notes = [cell for cell in notebook.cells if cell.id in _NOTES]
-    sections, rest = _sections([c for c in notebook.cells if c not in notes], marks)
+    if any(note.id == UNREADABLE for note in notes):  # of the rest nothing is the student's
+        sections, rest = _sections([], marks)
+        sections = [s for s in sections if s.comment or s.mark.points or s.mark.pending]
+    else:
+        sections, rest = _sections([c for c in notebook.cells if c not in notes], marks)
     lost = sorted((s for s in sections if s.lost and not s.blank), key=lambda s: -s.lost)
     opened = [s.name for s in [*lost[:MAX_OPEN], *(s for s in sections if s.comment)]]
     about = {"marks": marks, "sections": sections, "rest": rest, "notes": notes}
-    about["unread"] = any(note.id == UNREADABLE for note in notes)
+    about["gone"] = [section.title for section in sections if section.gone]
     return _template("page.html.j2").render(about, first=lost[:MAX_FIRST], opened=opened)
 
 
@@ -239,6 +244,9 @@ def _section(
     question, mark = question_of(name), marks.cells[name]
     comment, record = marks.comments.get(question, ""), Record.read(test) if test else None
     blank = comment == NO_RESPONSE or bool(record and record.is_blank)
+    gone = bool(blank and answer and answer.source == NO_ANSWER)
+    if gone:  # the page says it once; what code and tests say of names misleads
+        answer = test = record = None
     shown, lines = [], []  # lines: what is wrong, for the top of the page
     if record:
         record = replace(record, level=Level(record.level).below(marks.level))
@@ -261,7 +269,8 @@ def _section(
         blank=blank,
         comment="" if blank else comment,
         unmet=marks.unmet.get(name, "") if marks.level is Level.ANSWER and not blank else "",
-        lines=[say(Says("not-answered"), Level.ANSWER)] if blank else lines,
+        gone=gone,
+        lines=[GONE if gone else say(Says("not-answered"), Level.ANSWER)] if blank else lines,
         findings=(wrong[:first], wrong[first:], [f for f in shown if f.sign == "✓"]),
         printed=[output for output in outputs if output.output_type == "stream"],
         ended=[output for output in ended if output.output_type == "error"],
