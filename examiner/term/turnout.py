@@ -5,8 +5,9 @@ from __future__ import annotations
 import errno
 import os
 import shlex
+from collections import Counter
 
-from nbgrader.api import Gradebook, SubmittedAssignment
+from nbgrader.api import Grade, Gradebook, SubmittedAssignment, SubmittedNotebook
 
 from ..quoting import quoted_name
 from ..student.files import why_not
@@ -24,13 +25,15 @@ def read_turnout(folder: ClassFolder, gradebook: Gradebook) -> list[str]:
     missing = sorted(roster.difference(found, folder.coursedir.student_id_exclude.split(",")))
     numbers = {each.lms_user_id: each.id for each in gradebook.students if each.lms_user_id}
     shown, lines = names([*map(quoted_name, missing)], MAX_NAMES), _out_of_place(folder)
-    unknown = (found | graded) - roster if roster else set()
+    unknown, by_hand = (found | graded) - roster if roster else set(), _by_hand(gradebook)
     for student in sorted(unknown):
         place, owner = shlex.quote(f"submitted/{student}"), numbers.get(student)
         if student not in found:
             remove = shlex.join(["nbgrader", "db", "student", "remove", student, "--force"])
             rest = [shlex.quote(f"{step}/{student}") for step in ("autograded", "feedback")]
-            what = f", and gone from submitted/. Run `{remove}`, and delete {' and '.join(rest)}."
+            run = "Take them over first; then run" if student in by_hand else "Run"
+            what = f", and gone from submitted/{by_hand.get(student, '')}. {run} `{remove}`, "
+            what += f"and delete {' and '.join(rest)}."
         elif owner in missing:
             what = f", but {owner}'s number: rename {place} to {owner}."
         elif owner:
@@ -46,8 +49,25 @@ def read_turnout(folder: ClassFolder, gradebook: Gradebook) -> list[str]:
             what = f". Move {place} away, or run `{add}`."
         lines.append(f"{quoted_name(student)}: not in the roster{what}")
     gone = sorted(graded - found - unknown)
-    lines += [f"{quoted_name(student)}: graded, but gone from submitted/" for student in gone]
+    lines += [
+        f"{quoted_name(student)}: graded, but gone from submitted/{by_hand.get(student, '')}"
+        for student in gone
+    ]
     return [*([f"in the roster, and nothing handed in: {shown}"] if missing else []), *lines]
+
+
+def _by_hand(gradebook: Gradebook) -> dict[str, str]:
+    """Whose marks a person gave -> what becomes of these where their folder has another name."""
+    rows = gradebook.db.query(SubmittedAssignment.student_id).join(
+        SubmittedNotebook, SubmittedNotebook.assignment_id == SubmittedAssignment.id
+    )
+    rows = rows.join(Grade, Grade.notebook_id == SubmittedNotebook.id)
+    marked = Counter(student for (student,) in rows.filter(Grade.manual_score.isnot(None)))
+    offered = "where the folder was renamed, `examiner mark` offers them for the same answers"
+    return {
+        student: f", with marks by hand ({count}): {offered} under the new name"
+        for student, count in marked.items()
+    }
 
 
 def _roster(gradebook: Gradebook) -> tuple[set[str], bool]:
