@@ -625,6 +625,24 @@ def test_a_browser_is_started_with_a_page_that_only_its_owner_can_read(room, tmp
         process.communicate()
 
 
+@pytest.mark.slow(3)
+def test_a_browser_that_is_started_again_goes_on_where_it_was(room, page, browser, tmp_path):
+    """The page that it is started with is not the server's: what that leads to is the same
+    browser's all the same, and the answer that was open in it is not somebody else's."""
+    start, window = tmp_path / "start.html", Window(browser)
+    address = f"{page.address}{ASSIGNMENT}/{QUESTION}/"
+    start.write_text(f'<meta http-equiv="refresh" content="0; url={address}">')
+    opened = []
+    for _ in range(2):
+        window.tab.goto(start.as_uri())
+        window.tab.wait_for_selector("#answer")
+        opened.append(window.tab.url)
+    assert opened[0] == opened[1]
+    window.key("1")
+    window.goes("s")
+    assert "Saved: " in window.text("#status")
+
+
 class Stranger(BaseHTTPRequestHandler):
     """Another user's program that listens where the page was; what it is asked."""
 

@@ -88,8 +88,9 @@ class _Guarded(RequestHandler):
         given = self.get_cookie(BROWSER, "")
         if not re.fullmatch("[0-9a-f]{32}", given):
             given = secrets.token_hex(16)
-            # It is the same after a restart: what it had open is not somebody else's.
-            self.set_cookie(BROWSER, given, expires_days=1, httponly=True, samesite="Strict")
+            # It is the same after a restart, and behind the page that a browser is started with
+            # (hence not Strict): what it had open is not somebody else's.
+            self.set_cookie(BROWSER, given, expires_days=1, httponly=True, samesite="Lax")
         return Visit(self.server.home, self.server.kept.key, given, **asked)
 
     def write_error(self, status_code: int, **about: Any) -> None:
