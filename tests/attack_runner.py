@@ -277,6 +277,7 @@ HASTE, PATIENCE = (
     for cell, notebook in ((0.15, 2), (2, 20))
 )
 MAX_GRADED, MAX_PAGE = 40 * 2**20, 6 * 10**6  # bytes of a graded notebook, characters of a page
+MAX_OUTPUTS = 102  # of a cell, with the words on those left out and an error
 MAX_POINTS = 2 * 10**7  # of a picture in a page
 EMBEDDED = re.compile(r"data:image/(?:png|jpeg);base64,([A-Za-z0-9+/=]*)")
 COST = "it cost a question that was answered right"
@@ -466,6 +467,8 @@ class Arena:
         notebook = self.room.autograded(student)
         if notebook.exists() and notebook.stat().st_size > MAX_GRADED:
             yield f"a graded notebook of {notebook.stat().st_size} bytes"
+        if (most := max(map(len, self.outputs(student)), default=0)) > MAX_OUTPUTS:
+            yield f"a cell with {most} outputs"
         pages = [self.room.feedback(student)] if student in self.with_pages else []
         for page in pages:
             if not page.is_file():

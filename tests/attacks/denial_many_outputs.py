@@ -4,6 +4,6 @@ Must happen: a cell has so many outputs and no more.
 """
 
 COSTS = ["q5_double"]  # it displays for all of its time
-CELLS = [
-    "from IPython.display import HTML, display\nfor i in range(2000):\n    display(HTML('<b>'))"
-] * 45
+SHOWS = "from IPython.display import HTML, display\nfor i in range({}):\n    display(HTML('<b>'))"
+# The first is soon done, on any machine: it shows whether there is a limit.
+CELLS = [SHOWS.format(200), *[SHOWS.format(2000)] * 45]
