@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from examiner import checks
+from examiner.authoring.senseless import raise_if_senseless
 from examiner.authoring.trial import KEYS
 from examiner.checks.array_answers import drawing
 from examiner.checks.worth import KEY
@@ -68,7 +69,9 @@ def test_known_errors_show_whatever_is_drawn(monkeypatch: pytest.MonkeyPatch) ->
     assert said == []
 
 
-def test_two_errors_that_no_case_tells_apart_are_refused() -> None:
+def test_two_errors_that_no_case_tells_apart_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawing, "look", raise_if_senseless)
+
     def positive(rng):
         return np.abs(rng.normal(size=4))
 
@@ -79,7 +82,10 @@ def test_two_errors_that_no_case_tells_apart_are_refused() -> None:
     assert marked(largest, positive, "", last | {"no-magnitude": [last["last-only"], min]}).points
 
 
-def test_an_error_that_shows_nowhere_or_only_raises_is_refused() -> None:
+def test_an_error_that_shows_nowhere_or_only_raises_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(drawing, "look", raise_if_senseless)
     with pytest.raises(ValueError, match="no-magnitude: this error shows in no case"):
         marked(max, lambda rng: rng.random(size=4), "")
     with pytest.raises(ValueError, match="no-magnitude: its effect raises in every case"):

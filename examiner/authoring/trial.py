@@ -28,6 +28,7 @@ from ..course import Assignment, Issue, Question
 from ..regions import split
 from .marking import file_of
 from .release import as_released
+from .senseless import raise_if_senseless
 
 Names = dict[str, Any]
 KnownErrors = dict[str, Set[str]]  # question -> the ids in the tables of what marks it
@@ -97,7 +98,7 @@ def _issues(
         yield question.test, f"its visible part complains about the solution: {said}"
     for key in KEYS:
         hiding: list[str] = []
-        with mock.patch.object(drawing, "tell", hiding.append):
+        with mock.patch.multiple(drawing, tell=hiding.append, look=raise_if_senseless):
             value, error = run(hidden, names | {KEY: key})
         if error:
             yield "", f"it raises {_words(error)}{_where(error, hidden)}: correct it."

@@ -26,7 +26,7 @@ from ..tolerances import EXACT, RTOL_AGAIN
 from ..verdict import Finding, Verdict
 from .cases import Case, Definition, handed_on, run, run_limited, same
 from .credit import QUARTER, credited
-from .drawing import draw
+from .drawing import Draws, draw
 from .entries import Entry, Place, Question, imprecision, part_of
 from .explain import Explanations
 from .variants import Mistakes, Values, Variant, numbers_of, of_question
@@ -101,8 +101,8 @@ def arrays(
     tables = [each.definitions(mistakes) for each in references] or [mistakes]
     drawn = cases
     if callable(cases):
-        known = partial(of_question, tables[0])
-        drawn = draw(cases, seed, oracle, outputs, float32, known)
+        errors = partial(of_question, tables[0])
+        drawn = draw(Draws(cases, oracle, outputs, float32, errors), seed)
     question = Question.of(oracle, drawn, outputs, float32, right)
     named = [each for table in tables for each in of_question(table, question.cases, guesses)]
     ways = {f"right, given {words}": each.definition() for words, each in by_own.items()}
