@@ -108,12 +108,14 @@ sentences(
 # --- the whole answer ----------------------------------------------------------------------------
 
 
-def _known_errors(level: Level, errors: Sequence[KnownError], how: str, convention: bool) -> str:
-    """What explains the answer. how: whether it does so in some terms only, or leaves something."""
-    before = "in some terms: " * how.startswith("in-some-terms")
+def _known_errors(
+    level: Level, errors: Sequence[KnownError], in_some: bool, leaves_some: bool, convention: bool
+) -> str:
+    """What explains the answer. in_some: in some terms only. leaves_some: and not all of it."""
+    before = "in some terms: " * in_some
     if before and any(error.id == "multiply-accumulates" for error in errors):
         before += "half of a product is missing, or "
-    after = "; and that is not all" * how.endswith("not-all")
+    after = "; and that is not all" * leaves_some
     hint = "counted by another convention than the course's" * convention
     return level.diagnosis(f"{before}{together(errors, level)}{after}", hint)
 

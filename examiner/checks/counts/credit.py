@@ -83,6 +83,15 @@ class Reading:
         """What of two readings the better one has more of."""
         return round(self.by_terms - self.cost, 9), self.is_whole, -len(self.conventions)
 
+    def at_least(self, least: float, shares: Mapping[Exponents, float]) -> Reading:
+        """The same with this part of the points at least: losses are given back in proportion."""
+        left = sum(self.earned.values()) - self.cost
+        back = max(least - left, 0.0) / (1 - left) if left < 1 else 0.0
+        earned = {
+            term: part + back * (shares.get(term, 0.0) - part) for term, part in self.earned.items()
+        }
+        return replace(self, earned=earned, cost=self.cost * (1 - back))
+
 
 def shares_of(
     expected: Polynomial, parts: Sequence[Part], own: Sequence[tuple[str, float]]
@@ -144,10 +153,9 @@ class Credit:
         )
         readings = (self._read(answer, each, leniency, forgiven) for each in chosen)
         best = max((r for r in readings if self._is_likely(r, match)), key=lambda r: r.worth)
-        if match.one_slip and best.by_terms <= LEFT_BY_ONE_SLIP:
-            halves = {term: share * LEFT_BY_ONE_SLIP for term, share in self.shares.items()}
-            best = replace(best, earned=halves)
-        return best
+        if match.partly:  # a convention that may be followed in some products of a term only
+            return best.at_least(1 - OF_A_CONVENTION, self.shares)
+        return best.at_least(LEFT_BY_ONE_SLIP, self.shares) if match.one_slip else best
 
     def _leniency(self, answer: Polynomial, match: Match) -> Leniency:
         """What the error that explains an answer leaves to terms that it isn't in, or not alone."""

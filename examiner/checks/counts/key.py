@@ -18,7 +18,7 @@ from ..calls import NoAnswer, Outcome
 from ..polynomials import Exponents, Polynomial
 from ..verdict import Verdict
 from .candidates import Cost, counted_otherwise, of_question
-from .credit import OF_A_CONVENTION, Credit, Reading, shares_of
+from .credit import Credit, Reading, shares_of
 from .known import Match, Table
 from .parts import Items, Part, Sizes, Wrong, total
 from .probe import Probe
@@ -131,20 +131,18 @@ class Key:
         match = self.table.match(answer)
         reading = self.credit.best(answer, match, forgiven)
         findings = list(self._by_terms(answer, reading, points, match))
-        errors, how, is_error = match.errors, "", match.is_error
+        errors, is_error, in_some, leaves_some = match.errors, match.is_error, False, False
         taken = tuple(each.error for each in reading.conventions)
         if taken and not is_error:
-            is_error = reading.is_whole
-            how = "in-some-terms" * (not reading.everywhere) or "everywhere"
-            how += "-not-all" * (not is_error)
-            errors = taken
+            errors, is_error = taken, reading.is_whole
+            in_some, leaves_some = not reading.everywhere, not reading.is_whole
         if errors:
-            named = not how.endswith("not-all") and errors[0].id != "size-ignored"
-            facts = {"errors": [*errors], "how": how, "convention": reading.cost > 0}
-            said = Says("known-errors", facts)
+            named = not leaves_some and errors[0].id != "size-ignored"
+            explained = {"errors": [*errors], "in_some": in_some, "leaves_some": leaves_some}
+            said = Says("known-errors", {**explained, "convention": reading.cost > 0})
             cost = -reading.cost * points
             findings.insert(0, Finding.of(IN_SHORT, said, points=cost, errors=errors * named))
-        verdict = Verdict.from_findings(
+        return Verdict.from_findings(
             findings,
             points,
             counted=answer,
@@ -152,8 +150,6 @@ class Key:
             several=match.two and not {*taken} & match.named,
             conventions=frozenset(error.key for error in taken),
         )
-        # A convention that is followed in some products of a term only.
-        return verdict.at_least(points * (1 - OF_A_CONVENTION)) if match.partly else verdict
 
     @cached_property
     def _meanings(self) -> dict[Exponents, dict[str, Fraction | int]]:

@@ -179,35 +179,50 @@ class Table:
         the fewest parts. Several must be with the same ones, and are told together, "A, or B".
         """
         found: dict[tuple, Match] = {}
-        seen = set()
-        for first, ones in self._pairing.items():
-            second = effect - first
-            others = [] if second in seen else self._known.get(second, [])
-            seen.add(first)
-            both = [
-                (a, b)
-                for a in ones
-                for b in others
-                # Two errors with one part don't add up.
-                if may_be_other(b) and a != b and not a.touches & b.touches and _show(a, b)
-            ]
-            if first == second:  # each pair is there twice: the first stands for all
-                both = both[:1]
-            groups = tuple([*dict.fromkeys(side)] for side in zip(*both, strict=True))
-            sides = [errors_of(group) for group in groups]
-            if first == second and groups:  # two parts of more, which no answer tells apart
-                one = errors_of(ones)
-                several = one[0].facts.get("part") if len(one) == 1 else ""
-                if isinstance(several, list) and len(several) > 2:
-                    sides = [(replace(one[0], facts={**one[0].facts, "chosen": 2}),)]
-            if sides and all(sides):
-                match = Match(tuple(chain(*sides)), groups, two=True)
-                found.setdefault((match.errors, match.touches, *match.least), match)
+        for match in self._pairs(effect, may_be_other):
+            found.setdefault((match.errors, match.touches, *match.least), match)
         sizes = [sum(max(len(places), 1) for places in match.least) for match in found.values()]
         best = [m for m, size in zip(found.values(), sizes, strict=True) if size == min(sizes)]
         if len({match.touches for match in best}) != 1 or len(best) > MAX_READINGS:
             return NOTHING
         return replace(best[0], errors=(_one_of(map(_together, best)),)) if best[1:] else best[0]
+
+    def _pairs(
+        self, effect: Polynomial, may_be_other: Callable[[Candidate], bool]
+    ) -> Iterator[Match]:
+        """All pairs of effects that add up to this one and can be said, each once."""
+        seen = set()
+        for first, ones in self._pairing.items():
+            second = effect - first
+            others = [] if second in seen else self._known.get(second, [])
+            seen.add(first)
+            both = [(a, b) for a in ones for b in others if may_be_other(b) and _add_up(a, b)]
+            match = _twice(ones, both) if first == second else _match_of(both)
+            if match.errors:
+                yield match
+
+
+def _match_of(both: Sequence[tuple[Candidate, Candidate]]) -> Match:
+    """The match that is one of these pairs; none where they are too many to say."""
+    groups = tuple([*dict.fromkeys(side)] for side in zip(*both, strict=True))
+    sides = [errors_of(group) for group in groups]
+    return Match(tuple(chain(*sides)), groups, two=True) if sides and all(sides) else NOTHING
+
+
+def _twice(ones: Group, both: Sequence[tuple[Candidate, Candidate]]) -> Match:
+    """The match that is one of these pairs, where both effects are that of this group. Each pair is
+    there twice: the first stands for all. An error with two parts of more is said as one: no answer
+    tells which."""
+    match, errors = _match_of(both[:1]), errors_of(ones)
+    parts = errors[0].facts.get("part") if both and len(errors) == 1 else ""
+    if isinstance(parts, list) and len(parts) > 2:
+        match = replace(match, errors=(replace(errors[0], facts={**errors[0].facts, "chosen": 2}),))
+    return match
+
+
+def _add_up(one: Candidate, other: Candidate) -> bool:
+    """Whether two errors may be made in one answer, each in parts of its own, and show there."""
+    return one != other and not one.touches & other.touches and _show(one, other)
 
 
 def _show(one: Candidate, other: Candidate) -> bool:

@@ -213,7 +213,8 @@ def _name_alike(
     for error, formulas in together.items():
         same = all(verdicts[line].counted == sizes.formula(f) for line, f in formulas.items())
         if same and not any(verdicts[line].findings[0].passed for line in formulas):
-            said = Says("known-errors", {"errors": [error], "how": "", "convention": False})
+            explained = {"errors": [error], "in_some": False, "leaves_some": False}
+            said = Says("known-errors", {**explained, "convention": False})
             for line in formulas:
                 name(line, error, said)
     # One number, as a factor of more than half of the products, where nothing else is said of all.
