@@ -9,7 +9,9 @@ import nbformat
 import pytest
 from nbformat import NotebookNode
 
+from examiner import checks
 from examiner.authoring import build, lint
+from examiner.checks.verdict import Verdict
 from examiner.course import Assignment, Course, CourseError
 from tests.conftest import CHECK, PROBLEM, TABLE, empty_course
 
@@ -205,6 +207,23 @@ def test_an_issue_in_several_files_that_mark_is_named(
         build.contents(small_course)
     for message in messages:
         assert message in str(refused.value)
+
+
+def test_what_is_measured_is_measured_once(
+    small_course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measured = []
+
+    def resources(function, *, points):
+        function(3)
+        measured.append(points)
+        return Verdict(points, points)
+
+    monkeypatch.setattr(checks, "resources", resources)
+    limits = "checks.resources(total, share=1/2) + checks.resources(total, share=1/4)"
+    change(small_course, SET, ('n/2")', f'n/2", share=1/4) + {limits}'))
+    build.contents(small_course)
+    assert measured == [1, 0.5]
 
 
 def test_all_that_is_wrong_is_named_at_once(small_course: Course) -> None:

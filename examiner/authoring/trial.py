@@ -11,14 +11,16 @@ import io
 import math
 import textwrap
 import traceback
-from collections.abc import Iterator, Mapping, Set
-from itertools import islice
+from collections.abc import Callable, Iterator, Mapping, Set
+from functools import wraps
+from itertools import count, islice
 from typing import Any
 from unittest import mock
 
 from nbformat import NotebookNode
 from traitlets.config import Config
 
+from .. import checks
 from ..cell_code import run
 from ..cells import Kind, code_by_kind
 from ..checks.array_answers import drawing
@@ -35,7 +37,8 @@ KnownErrors = dict[str, Set[str]]  # question -> the ids in the tables of what m
 # What a test may raise about an answer cell that is as it was handed out.
 _EMPTY = (AssertionError, NameError, NotImplementedError)
 MAX_WORDS = 500  # characters
-KEYS = ("", "one", "another")  # that solutions are tried under: other inputs, the same points
+# Solutions are tried under these: other inputs, the same points. Time and memory aren't drawn.
+KEYS = ("", "one", "another")
 
 
 class Marked(dict[str, None]):
@@ -96,9 +99,13 @@ def _issues(
         yield question.test, f"its visible part raises {_words(error)} on the solution."
     if said := _cut(complaints.getvalue()):
         yield question.test, f"its visible part complains about the solution: {said}"
+    measured: dict[int, Verdict] = {}
     for key in KEYS:
         hiding: list[str] = []
-        with mock.patch.multiple(drawing, tell=hiding.append, look=raise_if_senseless):
+        with (
+            mock.patch.multiple(drawing, tell=hiding.append, look=raise_if_senseless),
+            mock.patch.object(checks, "resources", _once(checks.resources, measured)),
+        ):
             value, error = run(hidden, names | {KEY: key})
         if error:
             yield "", f"it raises {_words(error)}{_where(error, hidden)}: correct it."
@@ -120,6 +127,21 @@ def _issues(
         yield "", f"it raises {_words(error)}{_where(error, hidden)} on an empty answer."
     elif not error and value.points > 0:
         yield "", f"an empty answer earns {value.points:g} points: it must earn none."
+
+
+def _once(check: Callable[..., Verdict], said: dict[int, Verdict]) -> Callable[..., Verdict]:
+    """A check of which each call in a test says what it said when the test ran before: what is
+    measured takes long, and is the same under every key. said: by the number of the call."""
+    numbers = count()
+
+    @wraps(check)
+    def asked(*arguments: Any, **settings: Any) -> Verdict:
+        number = next(numbers)
+        if number not in said:
+            said[number] = check(*arguments, **settings)
+        return said[number]
+
+    return asked
 
 
 def _where(error: BaseException, code: str) -> str:
