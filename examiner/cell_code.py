@@ -18,11 +18,15 @@ from typing import Any
 MAX_TOKENIZED = 20_000  # characters of a student's code
 
 
-def bound_names(source: str) -> set[str]:
-    """The names that code binds at its top level, but for those that it deletes. SyntaxError."""
+def bound_names(source: str, *, imported: bool = True) -> set[str]:
+    """The names that code binds at its top level, but for those that it deletes. SyntaxError.
+
+    imported: whether those count that it imports and does nothing else with.
+    """
     code = without_magics(source)
     table = symtable(code, "<cell>", "exec")
-    bound = {s.get_name() for s in table.get_symbols() if s.is_assigned() or s.is_imported()}
+    symbols = table.get_symbols()
+    bound = {s.get_name() for s in symbols if s.is_assigned() or (imported and s.is_imported())}
     nodes = (node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name))
     return bound - {node.id for node in nodes if isinstance(node.ctx, ast.Del)}
 

@@ -95,6 +95,7 @@ MISTAKES = [
     ("def total(n):", "def total(n: int) -> int:", None),
     # the table
     ('["total(n)"]', '["total(n)", "limit"]', "it does not define limit"),
+    ("def total(n):", "from math import fsum as total\n\n\ndef other(n):", "it only imports total"),
     ('["total(n)"]', '["total"]', None),
     ("q1_sum = ", "q3_more = { points = 1 }\nq1_sum = ", 'a cell `# %% answer="q3_more"`', ...),
     ("q1_sum = ", "q3_more = { points = 1 }\nq1_sum = ", 'a cell `# %% test="q3_more"`', ...),
@@ -207,6 +208,13 @@ def test_an_issue_in_several_files_that_mark_is_named(
         build.contents(small_course)
     for message in messages:
         assert message in str(refused.value)
+
+
+def test_what_marks_has_no_import_from_the_solution(small_course: Course) -> None:
+    imports = ("def total(n):", "import math\n\n\ndef total(n):")
+    change(small_course, SET, imports, (CHECK, f"math.pi\n{CHECK}"))
+    with pytest.raises(CourseError, match="it uses math, which neither it nor"):
+        build.contents(small_course)
 
 
 def test_what_is_measured_is_measured_once(

@@ -114,6 +114,7 @@ def test_answers_and_known_errors_are_each_others(small_course: Course) -> None:
     assert refused(small_course) == [
         f"{Q1}/partial/other.py: its question has no known error last-left-ou, and no check says "
         "so; correct the id. Did you mean last-left-out?",
-        "problems/ps0_warm_up/marking/q1_sum.py: no answer in tests/bank has the known error "
-        f"squared; put one for each into {Q1}, with `finding:` and its id.",
+        f"{Q1}: no answer has the known error squared of problems/ps0_warm_up/marking/q1_sum.py; "
+        "put one for each there, with `finding:` and its id, or correct the `finding:` of the one "
+        "that has it.",
     ]

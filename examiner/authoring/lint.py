@@ -7,7 +7,7 @@ import ast
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Set
-from functools import cache
+from functools import cache, partial
 
 from nbformat import NotebookNode
 
@@ -31,6 +31,7 @@ MAY_HAVE = {  # a region -> the kinds of cell
     "mark scheme": {Kind.WRITTEN},
 }
 
+_defined_names = partial(bound_names, imported=False)
 Said = Iterator[tuple[str, str]]  # a cell, and what is wrong with it
 
 
@@ -109,8 +110,10 @@ def _marking_issues(problem: Assignment, source: NotebookNode, told: Set[str]) -
         known |= {promised.partition("(")[0] for promised in question.defines}
     code = [cell for cell in source.cells if cell.cell_type == "code"]
     for cell in code:
-        if kind_of(cell) in (Kind.GIVEN, Kind.ANSWER):
+        if kind_of(cell) is Kind.GIVEN:
             known |= _names(bound_names, cell.source)
+        elif kind_of(cell) is Kind.ANSWER:  # another answer may do without its imports
+            known |= _names(_defined_names, cell.source)
     for cell in code:
         if kind_of(cell) is not Kind.TEST or cell.id in told:
             continue
@@ -230,11 +233,12 @@ def _definition_issues(question: Question, code: str) -> Iterator[str]:
         for node in body
         if isinstance(node, ast.FunctionDef)
     }
-    bound = _names(bound_names, code)
+    defined = _names(_defined_names, code)
     for promised in question.defines:
         name = promised.partition("(")[0]
-        if name not in bound:
-            yield f"it does not define {name}, which course.toml promises."
+        if name not in defined:
+            how = "only imports" if name in _names(bound_names, code) else "does not define"
+            yield f"it {how} {name}, which course.toml promises: define it."
         elif name != promised and name not in functions:
             yield f"it defines {name}, and course.toml promises a function: {promised}."
         elif name != promised and parameters(promised) != parameters(functions[name]):

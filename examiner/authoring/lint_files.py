@@ -72,9 +72,9 @@ def bank_issues(course: Course, known: Mapping[Assignment, KnownErrors]) -> Iter
             if missing := [each for each in ids if each not in named]:
                 named |= {*missing}  # of a table that several questions share, once
                 yield (
-                    f"{file_of(name, problem)}: no answer in tests/bank has the known error "
-                    f"{', '.join(missing)}; put one for each into "
-                    f"{course.short(problem.bank / name)}, with `finding:` and its id."
+                    f"{course.short(problem.bank / name)}: no answer has the known error "
+                    f"{', '.join(missing)} of {file_of(name, problem)}; put one for each there, "
+                    "with `finding:` and its id, or correct the `finding:` of the one that has it."
                 )
 
 

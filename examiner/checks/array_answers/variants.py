@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
@@ -79,7 +80,9 @@ class Values:
         case, call, _ = entry.place
         if case not in self._known:
             self._known[case] = values = []
-            with contextlib.suppress(Exception):  # call by call, up to where it raises
+            # Call by call, up to where it raises; an error may warn of what it leads to.
+            with contextlib.suppress(Exception), warnings.catch_warnings():
+                warnings.simplefilter("ignore")
                 for value in self._cases[case].follow(self._definition):
                     values.append(value)
         try:
