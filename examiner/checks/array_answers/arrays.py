@@ -99,11 +99,11 @@ def arrays(
     mistakes = mistakes or {}
     references = [reference, *by_own.values()] if reference else []
     tables = [each.definitions(mistakes) for each in references] or [mistakes]
-    drawn = cases
+    drawn, question_of = cases, partial(Question.of, oracle, outputs=outputs, float32=float32)
     if callable(cases):
         errors = partial(of_question, tables[0])
-        drawn = draw(Draws(cases, oracle, outputs, float32, errors), seed)
-    question = Question.of(oracle, drawn, outputs, float32, right)
+        drawn = draw(Draws(cases, oracle, question_of, errors), seed)
+    question = question_of(drawn, definition=right)
     named = [each for table in tables for each in of_question(table, question.cases, guesses)]
     ways = {f"right, given {words}": each.definition() for words, each in by_own.items()}
     ways |= (accept(drawn) if callable(accept) else accept) or {}

@@ -58,11 +58,12 @@ def look(names: Sequence[str], samples: Sequence[Sequence[Drawn]]) -> None:
 
 @dataclass(frozen=True)
 class Drawn:
-    """A case that was drawn. draws: whose it is."""
+    """A case that was drawn; the rest as in `Draws`."""
 
-    draws: Draws
     name: str
     case: Case
+    question_of: Callable[[Cases], Question]
+    variants: Callable[[Sequence[Case]], Sequence[Variant]]
 
     @cached_property
     def entries(self) -> list[Entry]:
@@ -70,14 +71,13 @@ class Drawn:
         slow."""
         if self.case.seconds is not None:
             return []
-        draws = self.draws
-        question = Question.of(draws.oracle, {"": self.case}, draws.outputs, draws.float32)
+        question = self.question_of({"": self.case})
         return question.entries([[Outcome(value) for value in question.truth[0]]])
 
     @cached_property
     def errors(self) -> Sequence[Variant]:
         """The known errors in this case."""
-        return self.draws.variants([self.case])
+        return self.variants([self.case])
 
     def differing(
         self, wanted: Set[ErrorPlace], numbers: Iterable[int] | None = None
@@ -97,13 +97,13 @@ class Drawn:
 class Draws:
     """The cases of a question, as they are drawn from seeds.
 
-    cases: draws them. variants: the known errors, in cases.
+    cases: draws them. question_of: what an answer is compared with in cases, by the oracle.
+    variants: the known errors, in cases.
     """
 
     cases: Callable[[np.random.Generator], Cases]
     oracle: Definition
-    outputs: Mapping[str, float] | None
-    float32: bool
+    question_of: Callable[[Cases], Question]
     variants: Callable[[Sequence[Case]], Sequence[Variant]]
     _drawn: dict[tuple[int, ...], list[Drawn]] = field(default_factory=dict)
 
@@ -123,8 +123,8 @@ class Draws:
 
     def of(self, *seeds: int) -> list[Drawn]:
         if seeds not in self._drawn:
-            cases = self.cases(np.random.default_rng(seeds))
-            self._drawn[seeds] = [Drawn(self, name, case) for name, case in cases.items()]
+            cases, by = self.cases(np.random.default_rng(seeds)), (self.question_of, self.variants)
+            self._drawn[seeds] = [Drawn(name, case, *by) for name, case in cases.items()]
         return self._drawn[seeds]
 
     def of_try(self, seed: int, number: int) -> list[Drawn]:
@@ -132,6 +132,7 @@ class Draws:
         return self.of(seed, number) if number else self.of(seed)
 
     def known(self) -> Known:
+        """What is known of them; what shows in them is looked at when they are drawn first."""
         if (key := self.key) not in _known:
             if len(_known) >= MAX_KNOWN:
                 _known.clear()
