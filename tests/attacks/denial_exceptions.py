@@ -1,4 +1,4 @@
-'''Raises errors that are costly to describe: a hundred thousand causes, a message of 200 MB, a text
+'''Raises errors that are costly to describe: twenty thousand causes, a message of 100 MB, a text
 that is never done, a name of a million letters, a group of groups.
 
 Must happen: of an error so much is told, by the student's process, in the time of the call.
@@ -7,7 +7,7 @@ Must happen: of an error so much is told, by the student's process, in the time 
 ANSWER = '''
 def area(n):
     error = None
-    for i in range(100_000):
+    for i in range(20_000):
         following = ValueError(i)
         following.__cause__, error = error, following
     raise error
@@ -16,7 +16,7 @@ ANSWERS = {
     "q2_means": """
 class Long(Exception):
     def __str__(self):
-        return "x" * 200_000_000
+        return "x" * 100_000_000
 
 
 def means(rows):
