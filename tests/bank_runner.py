@@ -13,6 +13,7 @@ import contextlib
 import io
 import os
 import re
+import signal
 import sys
 import warnings
 from collections.abc import Callable, Iterator
@@ -318,6 +319,7 @@ def gives_away(verdict: Verdict, answer: Answer) -> Iterator[str]:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # as other programs end before `| head`
     chosen = [each for each in answers() if any(part in each.name for part in sys.argv[1:])]
     if not chosen:
         sys.exit(
