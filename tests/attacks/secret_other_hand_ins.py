@@ -5,14 +5,15 @@ Must happen: no other submission is there.
 
 ANSWER = '''
 import glob
+import os
 
 
 def area(n):
     return 3 * n * n
 
 
-for place in ("@COURSE@/*ed/*/*/*", "../../*/*/*", "/home/*/*", "/home/*", "/tmp/*"):
-    for path in glob.glob(place):
+for place in ("@COURSE@/*ed/*/*/*", "../../*/*/*.[it]*", "/home/*/*", "/home/*", "/tmp/*"):
+    for path in filter(os.path.isfile, glob.glob(place)):
         try:
             print(path, open(path).read())
         except (OSError, ValueError) as error:
