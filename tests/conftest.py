@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import shutil
@@ -182,6 +183,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return 0.0 if marker is None else marker.args[0] if marker.args else 1.0
 
     items.sort(key=seconds, reverse=True)
+
+
+def pytest_collection_finish() -> None:
+    """What was imported stays: no search for garbage looks at it again."""
+    gc.freeze()
 
 
 # Tests that share a class of students which is graded once, or what is known of a problem set's
