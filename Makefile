@@ -7,9 +7,9 @@ SHELL := /bin/bash
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-# Two more than there are processors: many tests wait, for a limit of time or for a browser. The
-# quick ones don't.
-PROCESSES := $(shell echo $$(($$(nproc) + 2)))
+# One more than there are processors: some tests wait for a limit of time. Each takes eight seconds
+# to know the tests and what they share. The quick ones don't wait.
+PROCESSES := $(shell echo $$(($$(nproc) + 1)))
 # nbgrader starts the program `alembic` by its name when it makes a grade book.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 # The tests start hundreds of processes: each reads what Python has compiled for the first.
