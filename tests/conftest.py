@@ -172,10 +172,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The slow tests first and of those the longest, so that all processes end together.
 
     `pytest.mark.slow` may be given about how many seconds a test takes, with what it waits for.
-    Who needs a course that nbgrader has built is slow in any case.
+    Who needs a sandbox, or a course that nbgrader has built, is slow in any case.
     """
     for item in items:
-        if "courses" in getattr(item, "fixturenames", ()) and not item.get_closest_marker("slow"):
+        needs = {"courses", "sandbox"} & {*getattr(item, "fixturenames", ())}
+        if needs and not item.get_closest_marker("slow"):
             item.add_marker(pytest.mark.slow)
 
     def seconds(item: pytest.Item) -> float:
