@@ -15,7 +15,6 @@ import os
 import re
 import signal
 import sys
-import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -34,7 +33,7 @@ import nbformat
 from examiner import checks
 from examiner.authoring.problem_text import source_of
 from examiner.bank import EARNS, FULL, NONE, SOME, Answer, read_answers
-from examiner.cell_code import bound_names, needed_names, run
+from examiner.cell_code import bound_names, needed_names, quiet, run
 from examiner.cells import Kind, code_by_kind
 from examiner.checks import Verdict, calls
 from examiner.checks.array_answers import cases
@@ -148,8 +147,9 @@ def prepared(answer: Answer, key: str = "") -> Callable[[], Verdict]:
 
     def mark() -> Verdict:
         try:
-            exec(definitions, names)  # of which some may be verdicts, added up below
-            verdict = eval(check, names)
+            with quiet():
+                exec(definitions, names)  # of which some may be verdicts, added up below
+                verdict = eval(check, names)
         except NameError as missing:
             # Between two processes this is a name that the student's doesn't have.
             reason = f": {say(calls.error_said(error), Level.ANSWER)}" if error else ""
@@ -194,8 +194,7 @@ def error_of_visible_test(answer: Answer) -> BaseException | str | None:
     what it complains about: nbgrader takes both for a test that failed."""
     notebook = Notebook.of(answer.assignment)
     names = notebook.namespace()
-    with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+    with quiet():
         if error := _define(answer, names):
             return error
     complaints = io.StringIO()

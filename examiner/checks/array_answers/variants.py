@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
@@ -80,9 +79,7 @@ class Values:
         case, call, _ = entry.place
         if case not in self._known:
             self._known[case] = values = []
-            # Call by call, up to where it raises; an error may warn of what it leads to.
-            with contextlib.suppress(Exception), warnings.catch_warnings():
-                warnings.simplefilter("ignore")
+            with contextlib.suppress(Exception):  # call by call, up to where it raises
                 for value in self._cases[case].follow(self._definition):
                     values.append(value)
         try:
