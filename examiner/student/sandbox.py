@@ -226,7 +226,8 @@ class Process:
         pid, self.pid = self.pid, 0
         try:
             if pid:
-                status, self.processor_seconds = self.host.ask("end", pid, seconds)
+                status, worked = self.host.ask("end", pid, seconds)
+                self.processor_seconds = max(worked, self.processor_seconds)
                 return status
         except SandboxUnavailable:
             pass

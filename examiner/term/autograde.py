@@ -116,8 +116,8 @@ class Autograde:
 
             run_tasks(self.open_pool, summary, tell, submit, save)
         summary.first.sort()
-        order = [*folder.assignment.questions, LATENESS]
-        summary.moves.sort(key=lambda m: (order.index(m.question), m.student))
+        order = {question: i for i, question in enumerate(folder.assignment.questions)}
+        summary.moves.sort(key=lambda m: (order.get(m.question, len(order)), m.student))
         summary.elapsed = time.monotonic() - start
         return summary
 

@@ -95,6 +95,7 @@ class Supervisor:
         pidfd = self.running.pop(pid)
         self.watched.pop(pid, None)
         select.select([pidfd], [], [], seconds)
+        worked, _ = self._seen(pid)  # of what is killed below an init, nobody is told
         kill_all(pid)
         gone = select.select([pidfd], [], [], KILL_SECONDS)[0]
         os.close(pidfd)
@@ -102,7 +103,8 @@ class Supervisor:
             return "failed", "a student's process cannot be killed"
         _, status, used = os.wait4(pid, 0)
         code = os.waitstatus_to_exitcode(status)
-        return "done", (code if code >= 0 else 128 - code, used.ru_utime + used.ru_stime)
+        worked = max(worked, used.ru_utime + used.ru_stime)
+        return "done", (code if code >= 0 else 128 - code, worked)
 
     def do_watch(self, pid: int, limit: int) -> tuple[str, Any]:
         self.watched.pop(pid, None)
@@ -115,8 +117,13 @@ class Supervisor:
         return "done", None
 
     def do_look(self, pid: int) -> tuple[str, Any]:
+        return "done", self._seen(pid)
+
+    def _seen(self, pid: int) -> tuple[float, bool]:
+        """The seconds that an init and all below it have had of the processors, and whether any of
+        them is busy."""
         own = below(pid, held_by_process()[1])
-        return "done", (sum(map(processor_time, own)), any(map(is_busy, own)))
+        return sum(map(processor_time, own)), any(map(is_busy, own))
 
     def watch_memory(self) -> None:
         """Kill submissions whose processes together hold more memory than one of them may, or take
