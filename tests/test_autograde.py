@@ -86,6 +86,7 @@ def test_what_is_written_of_a_class(tmp_path, courses, executor):
     stub = next(c.source for c in here.room.released().cells if c.id == "q2_written")
     here.submit("ada", {})
     here.submit("bob", SQUARE | {"q2_written": stub})
+    here.submit("eve", {"q2_written": stub})
     here.submit("[late]", RAISES)
     late = here.room.submitted("[late]").parent
     (late / "timestamp.txt").write_text("2026-10-31 01:00:00 UTC")
@@ -99,15 +100,18 @@ def test_what_is_written_of_a_class(tmp_path, courses, executor):
     assert points(here, "bob") == (1.0, 4.0, 0.0)
     assert points(here, "un read") == points(here, "nothing") == (0.0, 0.0, 0.0)
     penalties = [row[-1] for row in here.contents()["submitted_notebook"]]
-    assert sorted(penalties, key=str) == [2.0, None, None, None, None]
+    assert sorted(penalties, key=str) == [2.0, None, None, None, None, None]
     mode, data = here.contents()["files"][f"[late]/{ASSIGNMENT}/data/two.csv"]
     assert (stat.S_IMODE(mode), data) == (0o444, b"1,2")
     here.grade_by_hand("ada", "q2_written", manual_score=2.0)
     here.grade_by_hand("bob", "q1_sum_test", manual_score=1.5, extra_credit=0.5)
     here.grade_by_hand("bob", "q3_squares_test", extra_credit=1.0)
     here.submit("bob", {"q2_written": "A new answer."})
+    here.grade_by_hand("eve", "q2_written", manual_score=1.0)  # it stood elsewhere
+    here.room.submitted("eve").write_bytes(b"PK")
     here.autograde(force=True)
     grades = here.grades()
+    assert grades["eve", "q2_written"] == (0.0, 1.0, None, True)  # nothing is no empty answer
     assert grades["ada", "q2_written"] == (None, 2.0, None, False)  # settled
     assert grades["bob", "q1_sum_test"] == (2.0, 1.5, 0.5, True)  # its answer changed
     assert grades["bob", "q3_squares_test"] == (4.0, None, 1.0, False)

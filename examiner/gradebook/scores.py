@@ -34,6 +34,7 @@ from sqlalchemy.orm import Query, declarative_base
 from ..cells import name_of, question_of
 from ..course import Assignment
 from ..digests import digest_of
+from ..grading.rebuild import UNREADABLE
 from ..grading.record import NO_RESPONSE, Record
 from ..pages.feedback import Mark, Marks
 from ..pages.titles import Titles
@@ -157,12 +158,13 @@ def is_untouched(cell: NotebookNode) -> bool:
 
 def asked(cells: Iterable[NotebookNode]) -> dict[str, str]:
     """Digests of what was answered and asked, question by question."""
-    texts: dict[str, list[Any]] = {}
+    cells, texts = list(cells), defaultdict(list)
+    unread = [UNREADABLE for c in cells if c.get("id") == UNREADABLE]  # not an empty answer
     for cell in filter(is_marked, cells):
         text = [name_of(cell), cell.source, cell.metadata.nbgrader.get("points")]
         text.append(cell.get("attachments"))  # a picture is an answer too
-        texts.setdefault(question_of(name_of(cell)), []).append(text)
-    return {q: digest_of(text) for q, text in texts.items()}
+        texts[question_of(name_of(cell))].append(text)
+    return {q: digest_of([*text, *unread]) for q, text in texts.items()}
 
 
 def read_notebook(path: Path) -> NotebookNode | None:
