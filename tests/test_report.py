@@ -18,7 +18,10 @@ from examiner import checks, cli
 from examiner.bank import Answer
 from examiner.course import Course
 from examiner.demo import ASSIGNMENT, SampleClass
-from examiner.findings.finding import IN_SHORT
+from examiner.findings.finding import IN_SHORT, Finding
+from examiner.findings.known_error import Says
+from examiner.findings.level import Level
+from examiner.findings.sentences import say
 from examiner.gradebook.scores import read_marks
 from examiner.grading.record import Record
 from examiner.pages.feedback import feedback_page
@@ -141,6 +144,9 @@ def test_mistakes_are_counted_by_their_names_and_said_in_short_where_they_can_be
     assert {words for each in unnamed for _, words in record(each).misconceptions} == {
         "dW_k: … at …, shape (2, 3)"
     }
+    raised = Says("raised", {"type": "KeyError", "message": "'K'"})
+    crash = record(*(Finding.of(f"{n} heads", raised) for n in range(3))).misconceptions
+    assert [words for _, words in crash] == [say(raised, Level.ANSWER)]
     findings = [
         replace(found(IN_SHORT, "about it"), function="f"),
         replace(found("n", "about n"), function="f"),

@@ -14,13 +14,14 @@ from typing import Any, NamedTuple
 from nbformat import NotebookNode
 
 from ..checks.verdict import Verdict
-from ..findings.finding import Finding, Shown
+from ..findings.finding import IN_SHORT, Finding, Shown
 from ..findings.known_error import KnownError, Says
 from ..findings.level import Level
 
 MAX_FORMULAS, MAX_FORMULA = 50, 1000  # and characters of each; a longer one is left out
 MAX_COEFFICIENT = 10**40
 _KEY = "examiner"
+_ENDED = ("raised", "crashed", "not-in-time", "needs-more-memory")  # see `calls.error_said`
 NO_RESPONSE = "No response."  # nbgrader's own comment on an answer that is as it was handed out
 
 
@@ -112,7 +113,9 @@ class Record:
 def _misconception(finding: Finding) -> Misconception:
     if finding.errors:
         return Misconception(" ".join(error.key for error in finding.errors), finding.names)
-    words = _line(replace(finding, says=tuple(map(_masked, finding.says))))
+    says = tuple(map(_masked, finding.says))
+    ended = bool(says) and says[0].id in _ENDED  # what was asked hardly matters
+    words = _line(replace(finding, says=says, about=IN_SHORT if ended else finding.about))
     return Misconception(words, words)
 
 
