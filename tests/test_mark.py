@@ -166,7 +166,7 @@ def test_statement_answer_and_mark_scheme_are_there_and_no_name_unless_it_is_ask
     assert lines == [("1", "2.0", "- 2 points: the pairs"), ("2", "1.0", "- 1 point: odd $n$")]
     for path in (page.home, *found.values()):
         assert not re.search(r"\b(ada|bob|cy|dan|eve|King)\b", page.get(path)[1])
-    assert "Ada &lt;b&gt;King (ada)" in page.get(f"{found[EQUAL]}?names=1")[1]
+    assert "ada “Ada &lt;b&gt;King”" in page.get(f"{found[EQUAL]}?names=1")[1]
     everybody = f"{page.home}{ASSIGNMENT}/{QUESTION}/all/"
     assert "They *cancel*." in page.get(everybody)[1]
     bob = re.search(r'<a href="([^"]+)">bob</a>', page.get(f"{everybody}?names=1")[1])[1]

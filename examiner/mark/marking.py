@@ -28,7 +28,7 @@ from ..gradebook.scores import Looking
 from ..mark_scheme import MarkLine
 from ..pages.feedback import TEMPLATES, environment_of
 from ..pages.markdown import rendered
-from ..quoting import printable, quoted_name
+from ..quoting import named, printable
 from ..term.plan import ClassFolder
 from ..wording import names as some
 from ..workers.worker import CannotGrade, Worker
@@ -384,5 +384,4 @@ def _in_a_line(source: str) -> Markup:
 
 
 def _who(answer: Answer) -> str:
-    name = f"{answer.name} ({answer.student})" if answer.name else answer.student
-    return quoted_name(name)
+    return named(answer.student, answer.name)
