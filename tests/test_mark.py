@@ -84,7 +84,7 @@ def answers(page: Served, question: str = QUESTION) -> dict[frozenset[str], str]
 def students(page: Served, path: str) -> list[str]:
     _, text, _ = page.get(f"{path}?names=1")
     named = re.findall(r'(?:<p id="who">|name="whose"[^>]*> )([^<]+)</(?:p|label)>', text)
-    return [re.sub(r".*\((\w+)\).*", r"\1", html.unescape(each)) for each in named]
+    return [html.unescape(each).split()[0] for each in named]
 
 
 def save(page: Served, path: str, points: Any = "2", **about: Any) -> tuple[int, Any]:
