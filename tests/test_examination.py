@@ -17,20 +17,22 @@ HIDDEN = "### BEGIN HIDDEN TESTS\nfrom examiner import checks\n{}\n### END HIDDE
 COUNT = HIDDEN.format('checks.polynomial(f, variables="n", expected="2*n", points=2)')
 
 
-def result_of(sandbox, answer, test=COUNT, points=2, given=""):
-    """The result of the test cell of a notebook with this answer."""
+def result_of(sandbox, answer, test=COUNT, points=2, given="", **limits):
+    """The result of the last test cell of a notebook with this answer, or with several."""
     cells = [
         nbformat.v4.new_code_cell(
             source, metadata={"nbgrader": nbgrader_metadata(kind, name, most)}
         )
+        for number, each in enumerate([answer] if isinstance(answer, str) else answer)
         for kind, name, source, most in (
-            (Kind.ANSWER, "q", answer, None),
-            (Kind.TEST, "q_test", test, points),
+            (Kind.ANSWER, f"q{number}", each, None),
+            (Kind.TEST, f"q{number}_test", test, points),
         )
     ]
     with closing(sandbox.student()) as student:
-        student.limits = Limits(cell_seconds=0.5)
-        return examine(nbformat.v4.new_notebook(cells=cells), student, (given,))["q_test"]
+        student.limits = Limits(**({"cell_seconds": 0.5} | limits))
+        results = examine(nbformat.v4.new_notebook(cells=cells), student, (given,))
+    return results[cells[-1].metadata.nbgrader.grade_id]
 
 
 def texts(result):
@@ -44,6 +46,12 @@ def test_a_visible_test_informs_and_the_hidden_one_decides(sandbox):
     assert result.points == 2.0
     assert "The visible test says: look again" in texts(result)
     assert not any(output.output_type == "error" for output in result.outputs)
+
+
+def test_what_is_right_is_not_lost_to_answers_that_used_up_the_time(sandbox):
+    hangs, right = "def f(n):\n    while True: pass", "def f(n): return 2 * n"
+    limits = {"cell_seconds": 5.0, "notebook_seconds": 0.1}
+    assert result_of(sandbox, (hangs, hangs, right), **limits).points == 2.0
 
 
 @pytest.mark.parametrize(

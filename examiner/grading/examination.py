@@ -39,6 +39,8 @@ from .record import Record
 
 CHECK_FAILED = "CheckFailed"
 LEFT_FOR_A_PERSON = "This question could not be graded automatically. A person will look at it."
+# Of a cell's time, for each answer and each test: what else hangs takes nothing from what is right.
+KEPT = 0.1
 MAX_OUTPUT = 16 * 2**20  # bytes of output of all the student's cells together
 LEFT_OUT = f"[left out: the notebook had put out more than {MAX_OUTPUT // 2**20} MiB before]"
 MAX_PRINTED = 100_000  # characters that a test prints
@@ -98,6 +100,8 @@ def examine(
         if not stopped:
             at(place)
             cell.execution_count = place + 1
+            if question:
+                student.keep(KEPT * student.limits.cell_seconds)
         if is_test(cell):
             result = left_for_a_person("it was not run")
             if not stopped:
