@@ -482,7 +482,7 @@ def test_the_notebooks_time_is_limited_and_that_is_told_the_same_each_time(sandb
 
 def test_the_time_of_what_is_killed_is_spent(sandbox):
     student = sandbox.student()
-    student.limits = Limits(cell_seconds=0.3, notebook_seconds=1.5)
+    student.limits = Limits(cell_seconds=0.5, notebook_seconds=0.5)
     student.run("import signal\nsignal.signal(signal.SIGALRM, signal.SIG_IGN)\nwhile True: pass")
     assert student.time_left == 0
 
