@@ -75,18 +75,26 @@ def test_two_folders_of_one_person_are_said(room):
 
 
 def test_folders_swapped_misspelt_and_left_out(room):
+    """Whatever a notebook is called; one in another assignment's folder, or below one that is where
+    it belongs, is not said to be lost."""
     submitted = room.room.course.root / "submitted"
-    names = (
-        *(f".gil/{ASSIGNMENT}/sums.ipynb", "cyd/ps0_warmup/sums.ipynb", "dan/sums.ipynb"),
-        *("finn.ipynb", f"{ASSIGNMENT}/bob/sums.ipynb"),
+    lost = (
+        *("finn.ipynb", f".gil/{ASSIGNMENT}/sums.ipynb", "cyd/ps0_warmup/sums.ipynb"),
+        *("dan/dan_sums.ipynb", f"eve/{ASSIGNMENT}/sub/sums.ipynb", f"{ASSIGNMENT}/bob.ipynb"),
     )
-    for path in names:
+    (room.room.course.root / "source" / "project").mkdir()
+    fine = (
+        *("eve/project/plan.ipynb", "eve/.ipynb_checkpoints/a.ipynb", ".ipynb_checkpoints/a.ipynb"),
+        f"ada/{ASSIGNMENT}/sub/sums.ipynb",
+    )
+    for path in (*lost, *fine):
         (submitted / path).parent.mkdir(parents=True, exist_ok=True)
         (submitted / path).write_bytes(b"{}")
-    belongs = f"it belongs at submitted/<student>/{ASSIGNMENT}/sums.ipynb"
-    assert room.dry_run().turnout == [
-        f"submitted/{name}: not looked at, for {belongs}" for name in names
-    ]
+    of = f"what is of {ASSIGNMENT} belongs at submitted/<student>/{ASSIGNMENT}/sums.ipynb"
+    assert room.dry_run().turnout == [f"submitted/{name}: not looked at; {of}" for name in lost]
+    for number in range(300):  # a download that was unpacked a folder too high
+        (submitted / ASSIGNMENT / f"{number}.ipynb").write_bytes(b"{}")
+    assert ", and 293 more: not looked at; " in room.dry_run().turnout[-1]
 
 
 def test_an_extension_is_no_submission(room, capsys):

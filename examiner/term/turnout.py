@@ -6,11 +6,12 @@ import errno
 import os
 import shlex
 from collections import Counter
+from pathlib import Path
 
 from nbgrader.api import Grade, Gradebook, SubmittedAssignment, SubmittedNotebook
 
 from ..quoting import quoted_name
-from ..student.files import why_not
+from ..student.files import Folder, why_not
 from ..wording import names, nearest
 from .plan import MAX_NAMES, ClassFolder
 
@@ -86,18 +87,25 @@ def _roster(gradebook: Gradebook) -> tuple[set[str], bool]:
 
 
 def _out_of_place(folder: ClassFolder) -> list[str]:
-    """A line for what lies in submitted/ where nothing looks for it, or can't be looked at."""
-    top, wanted = folder.course.root / folder.coursedir.submitted_directory, folder.submitted("*")
+    """A line for each folder in submitted/ with notebooks where nothing looks for them, or that
+    can't be looked at."""
+    top, name = folder.course.root / folder.coursedir.submitted_directory, folder.assignment.name
     short, belongs = folder.course.short, folder.course.short(folder.submitted("<student>"))
-    known = folder.course.assignments
-    elsewhere = [p for p in top.glob(f"*/*/{wanted.name}") if p.parts[-2] not in known]
-    misplaced = [
-        *(*top.glob("*.ipynb"), *top.glob(f"*/{wanted.name}"), *elsewhere),
-        *top.glob(f".*/{folder.assignment.name}/{wanted.name}"),  # as nbgrader finds none
-    ]
-    unread = [p for p in top.glob("*") if p.is_dir() and not os.access(p, os.R_OK | os.X_OK)]
+    sources = (folder.course.root / folder.coursedir.source_directory).glob("*")
+    others = {*folder.course.assignments, *(place.name for place in sources)} - {name}
+    places, found = sorted(p for p in top.glob("*") if p.is_dir()), [sorted(top.glob("*.ipynb"))]
+    for place in places:
+        paths = (Path(path) for path, _ in Folder(place, own=1).files())
+        here = [p for p in paths if p.suffix == ".ipynb" and not any(s[0] == "." for s in p.parts)]
+        if place.name[0] == ".":  # nbgrader finds no such student
+            here = [path for path in here if path.parts[0] == name]
+        elif any(path.parent == Path(name) for path in here):  # it may have others further in
+            here = [path for path in here if path.parts[0] != name]
+        found.append([place / path for path in here if path.parts[0] not in others])
+    lost = [names([quoted_name(short(p)) for p in each], MAX_NAMES) for each in found if each]
+    unread = [p for p in places if not os.access(p, os.R_OK | os.X_OK)]
     why = why_not(PermissionError(errno.EACCES, ""))
     return [
-        *(f"{short(p)}: not looked at, for it belongs at {belongs}" for p in sorted(misplaced)),
-        *(f"{short(p)}: not looked at: {why}" for p in sorted(unread)),
+        *(f"{each}: not looked at; what is of {name} belongs at {belongs}" for each in lost),
+        *(f"{short(p)}: not looked at: {why}" for p in unread),
     ]
