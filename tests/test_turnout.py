@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -59,6 +60,20 @@ def test_who_is_not_in_the_roster_and_who_handed_nothing_in(room, capsys, roster
     words = shlex.split(ZIGGY.split("`")[1])
     assert room.room.nbgrader_here(*words[1:])[0] == 0
     assert room.dry_run().turnout == expected[:2]
+
+
+def test_whoever_somebody_must_act_on_is_named_however_many_they_are(room, capsys):
+    missing, unknown = ([f"{each}{i:02}" for i in range(50)] for each in ("missing", "unknown"))
+    for student in unknown:
+        (room.room.course.root / "submitted" / student / ASSIGNMENT).mkdir(parents=True)
+    enter(room, **NAMED, **{student: {"first_name": "M"} for student in missing})
+    show.moves(room.dry_run())
+    said = capsys.readouterr().out
+    assert f": {', '.join(['mira', *missing, 'zoe'])}\n" in said
+    assert all(f"\n{student}: not in the roster. " in said for student in unknown)
+    assert all(f"{student}: nothing to grade: " in said for student in unknown)
+    show.not_in_zip(dict.fromkeys(unknown, Path("page.html")), "canvas")
+    assert f": {', '.join(unknown)}. Hand out" in capsys.readouterr().out
 
 
 def test_two_folders_of_one_person_are_said(room):

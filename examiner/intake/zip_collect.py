@@ -57,7 +57,7 @@ _KEPT_EXCHANGE = (
     "later one, remove the student's folder in submitted/, and run this again with --force"
 )
 MAX_SHOWN = 5  # names of notebooks, and reasons
-MAX_NAMES = 20  # of students
+MAX_GONE = 20  # names of files
 MAX_FILES = 10**6  # and folders, of a download
 
 
@@ -171,10 +171,10 @@ def collect(self: Any) -> None:
     with_notebook = {s for s, work in works.items() if any(row.is_notebook for row in work)}
     if without := sorted({*taken} - with_notebook):
         said = "collected without a notebook, which earns nothing: %s: ask them for it"
-        log.warning(said, listed(without, MAX_NAMES))
+        log.warning(said, ", ".join(without))
     if unknown := sorted(s for s, work in works.items() if work[0].named and not work[0].known):
         said = "in no roster: %s: correct the roster, or rename their folders in submitted/"
-        log.warning(said, listed(unknown, MAX_NAMES))
+        log.warning(said, ", ".join(unknown))
     if failed:
         raise CourseError(f"not collected, or not all of it: {', '.join(failed)}. See above.")
     if not with_notebook and (works or all(row.path.suffix != ".ipynb" for row in rows)):
@@ -304,7 +304,7 @@ def _put(app: Any, released: Released, student: str, work: list[Row]) -> str:
     stamped = [(TIMESTAMP, now.encode())] if now else []
     put_submission(chain(files, stamped), place, app.coursedir)
     if gone:
-        app.log.warning(_GONE, student, place, listed([*map(quoted_name, sorted(gone))], MAX_NAMES))
+        app.log.warning(_GONE, student, place, listed([*map(quoted_name, sorted(gone))], MAX_GONE))
     if stamp and not now:
         app.log.warning(_STAMP_REMOVED, student, stamp.strip(), place)
     elif not now and any(row.named and row.named.late for row in work):

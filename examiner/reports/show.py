@@ -157,7 +157,8 @@ def summary(done: Summary, report: ClassReport, console: Console | None = None) 
     _outcome(done, f"{len(done.seconds)} graded", console)
     _moves([move for move in done.moves if move.question == LATENESS], console)
     _to_look_at(done, report, console)
-    _first(MAX_SHOWN, done.turnout, console, "and {} more")
+    for line in done.turnout:
+        say(line, console)
     moved = [f"{several(done.moved, 'mark')} moved"] if done.moved else []
     if done.again:
         moved.append(f"{done.again} {'waits' if done.again == 1 else 'wait'} again")
@@ -180,7 +181,7 @@ def not_in_zip(others: Mapping[str, Path], platform: str, console: Console | Non
         listed = sorted(others)
         say(
             f"not in the zip, for no download from {platform.capitalize()} has them: "
-            f"{_names(listed)}. Hand out their pages yourself: "
+            f"{_names(listed, len(listed))}. Hand out their pages yourself: "
             f"{os.path.relpath(others[listed[0]])}, say",
             console or Console(),
         )
@@ -196,7 +197,8 @@ def moves(done: Summary, console: Console | None = None) -> None:
         say("no mark would move", console)
     _moves(done.moves, console)
     _to_look_at(done, None, console)
-    _first(MAX_SHOWN, done.turnout, console, "and {} more")
+    for line in done.turnout:
+        say(line, console)
 
 
 def _outcome(done: Summary, what: str, console: Console, failed: str = "not graded") -> None:
@@ -222,18 +224,15 @@ def _to_look_at(done: Summary, report: ClassReport | None, console: Console) -> 
     listed = [f"  {quoted_name(who)}: {line}" for who in sorted(remarks) for line in remarks[who]]
     if listed:
         say("to look at:", console)
-    _first(MAX_REMARKS, listed, console, "  and {} more: `examiner report` names them")
+    shown = listed[:MAX_REMARKS] if report else listed  # of a dry run, there may be none yet
+    for line in shown:
+        say(line, console)
+    if len(shown) < len(listed):
+        say(f"  and {len(listed) - len(shown)} more: `examiner report` names them", console)
 
 
 def _names(students: Iterable[str], most: int = MAX_SHOWN) -> str:
     return names([*map(quoted_name, students)], most)
-
-
-def _first(most: int, lines: list[str], console: Console, more: str) -> None:
-    for line in lines[:most]:
-        say(line, console)
-    if len(lines) > most:
-        say(more.format(len(lines) - most), console)
 
 
 def _moves(moved: list[Move], console: Console) -> None:

@@ -146,7 +146,7 @@ class ClassFolder:
                 other.append(student)
         if other:
             gone = [s for s in other if not os.path.isdir(self.submitted(s).parent)]
-            first = f"put back what {names(gone, MAX_NAMES)} submitted, and " if gone else ""
+            first = f"put back what {', '.join(gone)} submitted, and " if gone else ""
             raise CourseError(
                 "the grade book has other points, or marks of other answers, than these were graded"
                 f" with: {names(other, MAX_NAMES)}: {first}run {again}."

@@ -25,7 +25,7 @@ def read_turnout(folder: ClassFolder, gradebook: Gradebook) -> list[str]:
     roster, named = _roster(gradebook)
     missing = sorted(roster.difference(found, folder.coursedir.student_id_exclude.split(",")))
     numbers = {each.lms_user_id: each.id for each in gradebook.students if each.lms_user_id}
-    shown, lines = names([*map(quoted_name, missing)], MAX_NAMES), _out_of_place(folder)
+    shown, lines = ", ".join(map(quoted_name, missing)), _out_of_place(folder)
     unknown, by_hand = (found | graded) - roster if roster else set(), _by_hand(gradebook)
     for student in sorted(unknown):
         place, owner = shlex.quote(f"submitted/{student}"), numbers.get(student)

@@ -24,7 +24,7 @@ from ..findings.level import Level
 from ..intake.folders import alone
 from ..intake.lms_names import SECRET
 from ..quoting import quoted_name
-from ..wording import names, several
+from ..wording import several
 from ..workers.executors import Pool
 from .autograde import Autograde
 from .class_feedback import Feedback
@@ -32,7 +32,6 @@ from .class_runner import Outcome, warnings_told
 from .plan import ClassFolder, Plan
 from .tries import FOLDER, Telling, Tries
 
-MAX_NAMES = 10  # of whom a page is not released
 Seen = tuple[int, ...]  # what tells one hand-in of a student from the next
 
 
@@ -199,7 +198,7 @@ class Watch:
         if not self._exchange:
             return f"{made}: hand out {self.folder.coursedir.feedback_directory}/ yourself"
         if others:
-            return f"{made}, released but for who came another way: {names(others, MAX_NAMES)}"
+            return f"{made}, released but for who came another way: {', '.join(others)}"
         return f"{made} and released"
 
 
