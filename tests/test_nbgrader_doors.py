@@ -42,6 +42,7 @@ KNOWN = {
     "nbgrader.apps.nbgraderapp:NbGraderApp.start": "1e1915d6a05d",
     "nbgrader.apps.api:capture_log": "e8882c841c72",
     "nbgrader.apps.api:parse_utc": "9c552805ada6",
+    "nbgrader.apps.zipcollectapp:ZipCollectApp._clear_existing_files": "4984c953c991",
     "nbgrader.apps.zipcollectapp:ZipCollectApp.process_extracted_files": "8dd49644f65c",
     "nbgrader.coursedir:CourseDirectory.get_existing_timestamp": "187a451f7b84",
     "nbgrader.exchange.default.exchange:Exchange.start": "a52280a6d563",

@@ -429,6 +429,8 @@ def test_collecting_again_loses_no_time_and_no_notebook(tmp_path, capsys):
         (submitted / student / "ps/timestamp.txt").write_text("2026-10-31 09:00 UTC")
     (submitted / "ada/ps/data").mkdir()
     (submitted / "ada/ps/data/a.csv").touch()
+    with pytest.raises(CourseError, match=r"--force`.* replaces only what the students in this"):
+        collect(tmp_path, first)
     capsys.readouterr()
     again = {
         f"{ada}_flops.ipynb": NOTEBOOK,
@@ -441,7 +443,9 @@ def test_collecting_again_loses_no_time_and_no_notebook(tmp_path, capsys):
         "4713/ps/flops (1).ipynb",
     }
     log = capsys.readouterr().err
-    assert "bob/ps was kept; not of this assignment: attention.ipynb" in log
+    said = "the download, which has no notebook of ps for them, only attention.ipynb: bob\n"
+    assert f"there already, and kept as it is; nothing was taken from {said}" in log
+    assert "collected: 2 students; kept as before (see above): 1\n" in log
     (removed,) = (line for line in log.splitlines() if "was removed" in line)
     assert "4713 handed in another notebook" in removed
     assert "(2026-10-31 09:00 UTC)" in removed
@@ -480,12 +484,12 @@ def test_some_by_exchange_and_some_by_zip(tmp_path, capsys):
     members["cy1_4713_3_flops.ipynb"] = NOTEBOOK
     assert "bob/ps/flops.ipynb" in collected(tmp_path, members)
     lines = [line for line in capsys.readouterr().err.splitlines() if "kept" in line]
-    assert len(lines) == 2
+    assert lines[2].endswith("collected: 1 student; kept as before (see above): 2")
     assert "collected from the exchange before, and kept" in lines[1]
     assert lines[0].endswith("with --force, what was downloaded takes its place: cy1")
     assert by_hand.read_bytes() != NOTEBOOK
     collect(tmp_path, members, "--force")
-    (line,) = (line for line in capsys.readouterr().err.splitlines() if "kept" in line)
+    line, _ = (line for line in capsys.readouterr().err.splitlines() if "kept" in line)
     assert "collected from the exchange before, and kept" in line
     assert line.endswith(": ada")
     assert ada.read_bytes() == ours

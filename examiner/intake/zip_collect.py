@@ -2,12 +2,13 @@
 
 A download is unpacked and becomes a table with a row for each file: whose it is and where it goes,
 or why it is left out. What counts of a student's rows is put into submitted/ as a whole.
-nbgrader_config.py sets `Extractor` as a plugin; `collect` is put in the place of nbgrader's (see
-`term.nbgrader_doors`).
+nbgrader_config.py sets `Extractor` as a plugin; `clear` and `collect` are put in the place of
+nbgrader's (see `term.nbgrader_doors`).
 """
 
 from __future__ import annotations
 
+import os
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from contextlib import suppress
@@ -133,6 +134,19 @@ class Released:
         return any(name in text for text in texts for name in self.ids)
 
 
+def clear(self: Any, path: str) -> None:
+    """ZipCollectApp._clear_existing_files: nbgrader's says that --force clears files, which is only
+    true of what was unpacked. CourseError without it."""
+    if os.listdir(path) and not self.force:
+        raise CourseError(
+            f"{path} has what was unpacked the last time: run `nbgrader zip_collect "
+            f"{self.coursedir.assignment_id} --force`, which unpacks what is in "
+            f"{_archive(self)}/ now. In submitted/, it replaces only what the students in this "
+            "download have."
+        )
+    clear.replaces(self, path)
+
+
 def collect(self: Any) -> None:
     """ZipCollectApp.process_extracted_files: nbgrader's ends the run at a name with a time that is
     none, at a second file of a student without a time, and where one student's can't be copied; it
@@ -165,7 +179,8 @@ def collect(self: Any) -> None:
         if first.named:
             to_return[first.named.platform][student] = first.named.before
     note_names(Path(self.coursedir.root), self.coursedir.assignment_id, to_return)
-    log.info("collected: %s", several(len(taken), "student"))
+    kept = f"; kept as before (see above): {sum(map(len, done.values()))}" if done else ""
+    log.info("collected: %s%s", several(len(taken), "student"), kept)
     for why, count in Counter(row.why for row in rows if row.why).most_common(MAX_SHOWN):
         log.warning("left out (see above): %s: %s", several(count, "file"), why)
     with_notebook = {s for s, work in works.items() if any(row.is_notebook for row in work)}
@@ -284,8 +299,11 @@ def _put(app: Any, released: Released, student: str, work: list[Row]) -> str:
             elif name == TIMESTAMP:
                 stamp = folder.read(name, MAX_TIMESTAMP).decode(errors="replace")
     if app.force and released.names & notebooks.keys() and not released.has(work):
-        now = ", ".join(str(row.place) for row in work)
-        return f"{place} was kept; not of this assignment: {now}"
+        only, name = ", ".join(str(row.place) for row in work), app.coursedir.assignment_id
+        return (
+            "there already, and kept as it is; nothing was taken from the download, which has no "
+            f"notebook of {name} for them, only {only}"
+        )
     time = max((row.time for row in work if row.time), default=None)
     with suppress(ValueError):
         before = read_timestamp(place)[0]

@@ -382,6 +382,7 @@ def parse_utc(time: datetime | str | None) -> datetime | None:
 
 
 _instead_of("nbgrader.apps.dbapp:DbStudentImportApp.start")(roster.import_students)
+_instead_of("nbgrader.apps.zipcollectapp:ZipCollectApp._clear_existing_files")(zip_collect.clear)
 _instead_of("nbgrader.apps.zipcollectapp:ZipCollectApp.process_extracted_files")(
     zip_collect.collect
 )
