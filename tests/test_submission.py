@@ -115,15 +115,15 @@ def test_an_untouched_written_answer_has_the_checksum_of_the_release_and_its_mar
     [
         (b"", "the file is empty"),
         (b"  \n", "the file is empty"),
-        (b"PK\x03\x04", "it is a zip archive"),
-        (b"%PDF-1.7", "it is a PDF"),
-        (b'{"cells": [', "it is damaged, or was made by another program"),
-        (b"\xff\xfe\x00", "it is damaged"),
-        (b"[" * 100_000, "it is damaged"),
+        (b"PK\x03\x04", "the file is a zip archive"),
+        (b"%PDF-1.7", "the file is a PDF"),
+        (b'{"cells": [', "the file is damaged, or was made by another program"),
+        (b"\xff\xfe\x00", "the file is damaged"),
+        (b"[" * 100_000, "the file is damaged"),
         (b"[1, 2]", "not a notebook"),
         (b"{}", "no list of cells"),
         (b'{"cells": 3}', "no list of cells"),
-        (b'{"cells": [' + b"9" * 5000 + b"]}", "it is damaged"),
+        (b'{"cells": [' + b"9" * 5000 + b"]}", "the file is damaged"),
     ],
 )
 def test_what_is_no_notebook_is_refused_with_the_reason(raw, reason):
@@ -166,7 +166,7 @@ class TestFiles:
         for name in names:
             (tmp_path / name).write_bytes(b"{}")
         found = Submission.collect(tmp_path / "flops.ipynb", ["flops"])
-        assert re.match(f"it was not submitted.* {said}", found.problem)
+        assert re.match(f"no notebook was submitted.* {said}", found.problem)
 
     @pytest.mark.parametrize("denied", ["ada", "ps1_flops", "flops.ipynb"])
     def test_what_can_not_be_read_is_that_students_matter(self, tmp_path, monkeypatch, denied):
@@ -237,7 +237,7 @@ def said(submission: Submission) -> tuple[list[str], tuple[str, ...], tuple[str,
     [
         (STUBS, "", "has no answers"),
         (b"no notebook", "", "can't be read"),
-        (b"", "it was not submitted; rename the right one of a.ipynb", "was not submitted"),
+        (b"", "no notebook was submitted; rename the right one of a.ipynb", "was not submitted"),
         (ANOTHER_SET, "", "is no notebook of this problem set"),
     ],
 )
@@ -289,8 +289,9 @@ def test_no_notebook_of_the_course_has_answers_as_it_is_handed_out():
 def test_log_report_and_page_say_what_was_graded(tmp_path, courses, sandbox, capsys):
     room = SmallClass(tmp_path / "class", courses, InThisProcess(sandbox))
     stubs = {cell.id: cell.source for cell in room.room.released().cells if cell.id in RIGHT}
-    for student in ("bob", "dan", "eve"):
+    for student in ("bob", "dan", "eve", "mona"):
         room.submit(student, {})
+    room.room.submitted("mona").rename(room.room.submitted("mona").with_name("scan.pdf"))
     place = room.room.submitted("dan")
     place.rename(place.with_name("sums (1).ipynb"))
     room.submit("dan", stubs)
@@ -300,6 +301,7 @@ def test_log_report_and_page_say_what_was_graded(tmp_path, courses, sandbox, cap
     (place.parent / "timestamp.txt").write_text(late)
     console, in_its_place = Console(width=300), "“sums (1).ipynb” was graded in the place of sums"
     graded = f"dan: {in_its_place}.ipynb"
+    no_notebook = "no notebook was submitted, only scan.pdf\n"
     no_date = "bob: its timestamp.txt holds no date: taken as in time"
     show.moves(room.dry_run(), console)
     text = capsys.readouterr().out
@@ -310,7 +312,7 @@ def test_log_report_and_page_say_what_was_graded(tmp_path, courses, sandbox, cap
         show.summary(closing, report, console)
         text = capsys.readouterr().out
         assert [line for line in (graded, no_date, of_another) if line not in text] == []
-        assert text.count("  eve: ") == 1
+        assert text.count("  eve: ") == text.count(no_notebook) == 1
     rows = {row.student: row for row in report.rows}
     assert rows["dan"].points == rows["bob"].points
     assert (rows["dan"].points["q1_sum"], rows["dan"].hours_late) == (2, 0)

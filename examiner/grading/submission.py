@@ -33,7 +33,7 @@ MAX_LISTED = 5
 _DEFINES = re.compile(r"^(?:def|class)[ \t]+(\w+)|^(\w+)[ \t]*=(?!=)", re.MULTILINE)
 # What files begin with that are handed in under a notebook's name.
 KINDS = {b"%PDF": "a PDF", b"PK": "a zip archive", b"<": "a web page"}
-NOT_SUBMITTED = "it was not submitted"  # how the reason begins where a file isn't there
+NOT_SUBMITTED = "no notebook was submitted"  # how the reason begins where there is none
 
 
 class Unreadable(Exception):
@@ -86,15 +86,15 @@ class Submission:
         except Unreadable as reason:
             problem = str(reason)
         except TooLarge:
-            problem = f"it has more than the {MAX_FILE // 2**20} MiB that are read"
+            problem = f"the file has more than the {MAX_FILE // 2**20} MiB that are read"
         except Denied as why:
             problem, not_allowed = f"{quoted_name(name)}: {why}", True
         except LeftOut as why:  # a link could lead anywhere
-            problem = f"it is no ordinary file ({why})"
+            problem = f"the file is no ordinary one ({why})"
         except FileNotFoundError:
             problem = NOT_SUBMITTED
         except OSError as error:
-            problem = f"its folder was left out: {why_not(error)}"
+            problem = f"the folder was left out: {why_not(error)}"
             not_allowed = isinstance(error, PermissionError)
         files, skipped = collect_files(folder)
         remarks += [Remark(f"{each} was left out: {why}") for each, why in skipped]
@@ -156,18 +156,18 @@ def parse(raw: bytes) -> list[SubmittedCell]:
     if not raw.strip():
         raise Unreadable("the file is empty")
     if raw.count(b"[") + raw.count(b"{") > MAX_PARTS:
-        raise Unreadable(f"it has more than {MAX_PARTS} lists and objects")
+        raise Unreadable(f"the file has more than {MAX_PARTS} lists and objects")
     try:
         notebook = json.loads(raw)
     except (ValueError, RecursionError, MemoryError):
-        kind = next((kind for start, kind in KINDS.items() if raw.startswith(start)), "")
-        what = f"it is {kind}" if kind else "it is damaged, or was made by another program"
-        raise Unreadable(what) from None
+        kinds = [kind for start, kind in KINDS.items() if raw.startswith(start)]
+        what, *_ = *kinds, "damaged, or was made by another program"
+        raise Unreadable(f"the file is {what}") from None
     if not isinstance(notebook, dict):
-        raise Unreadable("it is not a notebook")
+        raise Unreadable("the file is not a notebook")
     cells = notebook.get("cells")
     if not isinstance(cells, list):
-        raise Unreadable("it is not a notebook: it has no list of cells")
+        raise Unreadable("the file is not a notebook: it has no list of cells")
     return [_submitted_cell(cell) for cell in cells[:MAX_CELLS] if isinstance(cell, dict)]
 
 
