@@ -20,7 +20,8 @@ def read_turnout(folder: ClassFolder, gradebook: Gradebook) -> list[str]:
     """A line for whoever of the roster handed nothing in, is not in it, or was graded and has
     nothing in submitted/ any more; and for what is there and not where it belongs. In a course
     without a roster, nobody is unknown or missing."""
-    steps = folder.coursedir.submitted_directory, folder.coursedir.autograded_directory
+    results = folder.coursedir.autograded_directory, folder.coursedir.feedback_directory
+    steps = folder.coursedir.submitted_directory, results[0]
     found, graded = (set(folder.students(step)) for step in steps)
     roster, named = _roster(gradebook)
     missing = sorted(roster.difference(found, folder.coursedir.student_id_exclude.split(",")))
@@ -31,8 +32,9 @@ def read_turnout(folder: ClassFolder, gradebook: Gradebook) -> list[str]:
         place, owner = shlex.quote(f"submitted/{student}"), numbers.get(student)
         if student not in found:
             remove = shlex.join(["nbgrader", "db", "student", "remove", student, "--force"])
-            rest = [shlex.quote(f"{step}/{student}") for step in ("autograded", "feedback")]
-            run = "Take them over first; then run" if student in by_hand else "Run"
+            places = (f"{step}/{student}" for step in results)
+            rest = [shlex.quote(p) for p in places if (folder.course.root / p).is_dir()]
+            run = "Once that is done, run" if student in by_hand else "Run"
             what = f", and gone from submitted/{by_hand.get(student, '')}. {run} `{remove}`, "
             what += f"and delete {' and '.join(rest)}."
         elif owner in missing:
