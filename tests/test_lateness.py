@@ -168,7 +168,9 @@ def test_due_dates_and_extensions_are_set_by_command(by_days, capsys):
     assert command(by_days, "due", ASSIGNMENT, "--student", "bob") == 0
     by_days.autograde()
     assert penalties(by_days)["bob"] == 1.5  # which was only shown
+    capsys.readouterr()
     assert command(by_days, "due", ASSIGNMENT, "--student", "bob", "--days", "0") == 0
+    assert "  bob: no extension\n" in capsys.readouterr().out
     by_days.autograde()
     assert penalties(by_days)["bob"] == 3.0
 

@@ -273,6 +273,9 @@ def due(assignment: str, found: Due) -> None:
         when += ", which is over"
     print(f"{assignment}: {when}")
     for student, later in found.extensions.items():
+        if not later:
+            print(f"  {quoted_name(student)}: no extension")
+            continue
         until = on_clocks(found.date + later) if found.date else "no matter when"
         days = later / timedelta(days=1)
         longer = several(int(days), "day") if days.is_integer() else span(24 * days)

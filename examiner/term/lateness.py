@@ -77,5 +77,5 @@ def change_due(
                 submission = gradebook.update_or_create_submission(name, student)
                 submission.extension = later or None
     found = read_due(folder)
-    theirs = {s: more for s, more in found.extensions.items() if s in students}
+    theirs = {student: found.extensions.get(student, timedelta(0)) for student in students}
     return replace(found, extensions=theirs) if students else found
