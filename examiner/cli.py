@@ -22,7 +22,7 @@ from typing import Annotated, Any, Literal
 from .startup import SETUP, STOPPED, closed, look_for_less_garbage, use_one_thread
 
 try:
-    from typer import Argument, Context, Exit, Option, Typer
+    from typer import Argument, BadParameter, Context, Exit, Option, Typer
 
     from .course import Course, CourseError
     from .written import FULL, full_disk, write
@@ -44,8 +44,16 @@ def _option(kind: Any, help: str, *names: str, **more: Any) -> Any:
     return Annotated[kind, Option(*names, help=help, **more)]
 
 
-def _file(help: str, *names: str) -> Any:
-    return _option(Path | None, help, *names, metavar="FILE")
+def _file(kind: str, help: str, *names: str) -> Any:
+    """kind: what the file's name ends with, if with anything; else a page would be written over the
+    grades that were written to a table before."""
+
+    def checked(file: Path | None) -> Path | None:
+        if file and file.suffix.lower() not in ("", kind):
+            raise BadParameter(f"{file}: name a {kind} file.")
+        return file
+
+    return _option(Path | None, help, *names, metavar="FILE", callback=checked)
 
 
 ProblemSet = Annotated[str, Argument(metavar="ASSIGNMENT", help="Such as ps1_flops.")]
@@ -66,15 +74,15 @@ Every = _option(float, "Seconds from one look to the next.", min=0.1)
 Port = _option(int, "Default: that of the last time, or any.", min=0, max=65535)
 NewAddress = _option(bool, "Let no page go on that is open from an earlier start.", "--new-address")
 Browser = _option(bool, "Open the page.", "--browser/--no-browser")
-Html = _file("Write it as a page, instead of showing it.")
-SimilarHtml = _file("Default: ASSIGNMENT-similar.html.", "--html")
-Csv = _file("Write it as a table (CSV).")
+Html = _file(".html", "Write it as a page, instead of showing it.")
+SimilarHtml = _file(".html", "Default: ASSIGNMENT-similar.html.", "--html")
+Csv = _file(".csv", "Write it as a table (CSV).")
 Form = _option(Literal["rows", "canvas", "moodle"], "For which program.", "--format")
 Column = _option(str, 'How the assignment is called there (Canvas: "Problem set 1 (4711)").')
-Out = _file("Default: print it.")
+Out = _file(".csv", "Default: print it.")
 Platform = Literal["moodle", "canvas"] | None
 Zip = _option(Platform, "Put the pages into a zip that it takes in for a whole class.", "--zip")
-ZipOut = _file("Of --zip (default: ASSIGNMENT-moodle.zip).")
+ZipOut = _file(".zip", "Of --zip (default: ASSIGNMENT-moodle.zip).")
 Date = Annotated[
     str | None, Argument(help='Such as "2026-10-30 23:59 +0200" (without a zone: UTC).')
 ]

@@ -61,6 +61,8 @@ def test_help_is_quick_because_it_loads_nothing_big() -> None:
         ("grades ps1_flops --format excel", "'excel' is not one of 'rows', 'canvas', 'moodle'"),
         ("due ps1_flops --days x", "Invalid value for '--days'"),
         ("autograde ps1_flops --workers 0", "0 is not in the range x>=1"),
+        ("report ps1_flops --html a.csv", "Invalid value for '--html': a.csv: name a .html file."),
+        ("grades ps1_flops --out a.html", "Invalid value for '--out': a.html: name a .csv file."),
     ],
 )
 def test_a_command_line_that_makes_no_sense_ends_with_status_2(words, message, capsys):
