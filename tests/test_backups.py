@@ -23,6 +23,7 @@ from examiner.course import Course, CourseError
 from examiner.gradebook.gradebook_file import back_up_book, check_not_lost, copies
 from examiner.intake.folders import alone
 from examiner.intake.lms_names import names_of, note_names
+from examiner.reports import show
 from examiner.term import backups
 from examiner.term.backups import MIB, Term
 from examiner.term.plan import ClassFolder
@@ -440,7 +441,7 @@ def test_marks_by_a_person_go_back_only_with_force(marked, capsys, alone):
 @pytest.mark.parametrize(
     ("alone", "force"), [(False, True), (True, False)], ids=["term", "grade book"]
 )
-def test_an_answer_that_was_rewritten_since_waits_again(marked, alone, force):
+def test_an_answer_that_was_rewritten_since_waits_again(marked, capsys, alone, force):
     """No mark stands for an answer that nobody read."""
     course = marked.room.course
     term = Term.of(course)
@@ -453,7 +454,12 @@ def test_an_answer_that_was_rewritten_since_waits_again(marked, alone, force):
     message = "marks of other answers, than these were graded with: ada: run"
     with pytest.raises(CourseError, match=message):
         ClassFolder.that_agrees(course, ASSIGNMENT)
+    show.moves(marked.dry_run())
+    other = "of 1 student the grade book has other marks than autograded/ (was an older one rest"
+    assert capsys.readouterr().out.count(other) == 1
     done = marked.autograde(force=force)
     assert (list(done.seconds), by_hand(marked)) == (["ada"], (2.0, True))
     ClassFolder.that_agrees(course, ASSIGNMENT)
+    show.moves(marked.dry_run())
+    assert other not in capsys.readouterr().out
     assert not marked.autograde().seconds

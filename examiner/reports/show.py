@@ -193,6 +193,13 @@ def moves(done: Summary, console: Console | None = None) -> None:
     _outcome(done, f"{len(done.seconds)} compared, nothing written", console)
     if done.first:
         say(f"for the first time: {_names(done.first)}", console)
+    if done.plan.other:
+        say(
+            f"of {several(len(done.plan.other), 'student')} the grade book has other marks than "
+            'autograded/ (was an older one restored?): "from" is what the grade book has, "found '
+            'before" what autograded/ has',
+            console,
+        )
     if not done.moves:
         say("no mark would move", console)
     _moves(done.moves, console)

@@ -163,11 +163,14 @@ def student_meant(name: str, known: Collection[str]) -> str:
 
 @dataclass
 class Plan:
-    """tasks: whom to grade. unchanged: who is graded already. left_out: student -> why."""
+    """tasks: whom to grade. unchanged: who is graded already. left_out: student -> why. other: of
+    whom the grade book has other marks than autograded/: as it was before, where it was restored.
+    """
 
     tasks: list[str] = field(default_factory=list)
     unchanged: list[str] = field(default_factory=list)
     left_out: dict[str, str] = field(default_factory=dict)
+    other: list[str] = field(default_factory=list)
 
 
 def make_plan(
@@ -197,6 +200,7 @@ def make_plan(
         now, notebook = digest_of_files(submission), read_notebook(folder.autograded(student))
         known = notebook and student in saved and is_saved(notebook, saved[student])
         earlier = Fingerprint.read(notebook) if known else None
+        plan.other += [student] * (notebook is not None and not known)
         why = ""
         if only is not None and earlier is None:
             why = "not graded yet, or the grade book has other points"
