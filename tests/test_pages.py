@@ -8,6 +8,7 @@ import re
 import struct
 from contextlib import closing
 from dataclasses import replace
+from html import unescape
 from html.parser import HTMLParser
 from itertools import pairwise
 
@@ -408,6 +409,41 @@ def graded(*findings: Finding) -> bytes:
         new_cell("markdown", "**Mark scheme** 2 points for the pairs", "own-1", _FOR_GRADERS),
     ]
     return nbformat.writes(new_notebook(cells=cells)).encode()
+
+
+def pages_of(written: str) -> list[str]:
+    """What a student and whoever marks it see of a written answer."""
+    notebook = nbformat.reads(graded().decode(), as_version=4)
+    next(cell for cell in notebook.cells if cell.id == "why_written").source = written
+    data = nbformat.writes(notebook).encode()
+    return [
+        question(feedback_page(data, MARKS), "why_written")[1],
+        answer_part(data, "why_written"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("at <cls> and </cls>", "if n<d and m>k", "if a<b and c>d", "<s> a </s>", "a <MASK/>"),
+        *("<script>alert(1)</script>", "<img onerror>", "a <!-- b > c --> d", '<x a="b" c=1>'),
+        *("<div\nand", "<?php x ?>", "<!DOCTYPE html>", "<svg onload=alert(1)>1</svg>"),
+    ],
+)
+def test_what_a_student_typed_and_is_no_html_that_is_shown_is_text(typed):
+    for where in ("so {}", "{}", "<div>\n{}\n</div>", "- {}", "> {}", "| {} |\n|---|\n| 1 |"):
+        for page in pages_of(where.format(typed)):
+            text = unescape(re.sub("<[^>]*>", "", page))
+            assert " ".join(typed.split()) in " ".join(text.split()), where
+
+
+def test_html_code_and_formulas_among_such_text_are_shown_as_ever():
+    for page in pages_of('<mask>\n**a** <b title="x">b</b> $n<d$ `<cls>`\n\n    n<d and m>k'):
+        for shown in (
+            *("&lt;mask&gt;\n<strong>a</strong>", '<b title="x">b</b>', "<mo>&lt;</mo>"),
+            *("<code>&lt;cls&gt;</code>", "<pre><code>n&lt;d and m&gt;k</code></pre>"),
+        ):
+            assert shown in page
 
 
 @pytest.fixture(scope="module")

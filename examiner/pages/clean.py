@@ -40,6 +40,13 @@ SIZES = {"width": 2000, "height": 2000, "colspan": 50, "rowspan": 50, "start": 1
 CODE_OF_TERMINAL = re.compile(r"\x1b(?:\[([^@-~]*)([@-~])?)?")  # of colours, and others
 UNFINISHED_TAG = re.compile(r"<(?=[^<>]*\Z)")
 FOREIGN_TAG = re.compile(rf"<(/?)(?=[a-z])(?!(?:{'|'.join(sorted(TAGS))})[\s/>])", re.I)
+# In Markdown text, as `<cls>` and `n<d and m>k` are. No attribute but `open` is a word without a
+# value, see `a<b and c>d`; and <s> is where a sequence of tokens starts (~~ strikes out).
+NO_TAG = re.compile(
+    rf"<(?!/?(?:{'|'.join(sorted(TAGS - {'s'}))})"
+    r"""(?:\s+(?:open|[\w-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'|[^\s"'=<>`]+)))*\s*/?>)""",
+    re.I,
+)
 
 MAX_DEPTH = 100  # elements inside one another
 MAX_ATTRIBUTES = 100  # of a tag

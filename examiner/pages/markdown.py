@@ -18,12 +18,16 @@ from typing import Any
 
 import nh3
 from math_core import LatexError, LatexToMathML
-from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+from nbconvert.filters.markdown_mistune import (
+    IPythonRenderer,
+    MarkdownWithMath,
+    MathBlockParser,
+)
 
 from ..alarm import TimeIsUp, alarm
 from ..pictures import points_of
 from .bounds import MAX_RENDERED, Room, room_of_page
-from .clean import MAX_LISTING, clean
+from .clean import MAX_LISTING, NO_TAG, clean
 
 SECONDS = 0.5  # of processor time; all the Markdown of a problem set takes a tenth of a second
 
@@ -117,6 +121,15 @@ class TooMuch(Exception):
     """Markdown that becomes too large."""
 
 
+class _Blocks(MathBlockParser):
+    """What is no tag begins no HTML: what follows it is Markdown as well."""
+
+    def parse_raw_html(self, m: re.Match[str], state: Any) -> int | None:
+        if NO_TAG.match(state.src, state.src.index("<", m.start())):
+            return None
+        return super().parse_raw_html(m, state)
+
+
 class _Renderer(IPythonRenderer):
     """Of Markdown, as nbconvert's; raises TooMuch. Pictures and formulas are put in afterwards.
 
@@ -140,6 +153,12 @@ class _Renderer(IPythonRenderer):
 
     def heading(self, text: str, level: int, **attributes: Any) -> str:
         return super().heading(text, min(level + self._below, 6), **attributes)
+
+    def inline_html(self, html: str) -> str:
+        return escape(html) if NO_TAG.match(html) else html
+
+    def block_html(self, html: str) -> str:
+        return NO_TAG.sub("&lt;", html)
 
     def inline_math(self, body: str) -> str:
         return self._formula(body) or super().inline_math(body)
@@ -220,7 +239,8 @@ def rendered(
         mark = f"x{hashlib.sha256(source.encode('utf-8', 'replace')).hexdigest()}"
         renderer = _Renderer(attachments, mark, room, below)
         with alarm(min(room["seconds"], SECONDS), processor=True):
-            html = MarkdownWithMath(renderer=renderer).render(_whole_in_tables(source))
+            markdown = MarkdownWithMath(renderer=renderer, block=_Blocks())
+            html = markdown.render(_whole_in_tables(source))
         room["rendered"] -= len(html)
         cleaned = clean(renderer.with_pictures(html), ours=ours)
         return Cleaned(renderer.with_formulas(cleaned))
