@@ -218,7 +218,6 @@ ALIGNED = "\\begin{aligned} a &= b \\\\ c &< d \\end{aligned}"
     ("source", "shown"),
     [
         ("*a*", "<em>a</em>"),
-        ("![<a>](attachment:gone.png)", "<pre>![&lt;a&gt;](attachment:gone.png)</pre>"),
         ("so $x^2$", "<p>so <math><msup><mi>x</mi><mn>2</mn></msup></math></p>"),
         (f"$${ALIGNED}$$", "text-align: right"),
         (ALIGNED, "</mtr><mtr>"),
@@ -317,7 +316,7 @@ def test_of_any_soup_with_formulas_only_what_is_allowed_is_left(soup, between):
 
 
 def test_a_formula_in_a_description_of_a_picture_is_text():
-    shown = markdown({}, '![$x " onload=alert(1) "$](http://x.org "$y$") $z$')
+    shown = markdown({}, '![$x " onload=alert(1) "$](data:x "$y$") $z$')
     assert "onload" not in [name for _, found in Elements(shown).seen for name in found]
     assert shown.count("<math>") == 1
 
@@ -411,10 +410,11 @@ def graded(*findings: Finding) -> bytes:
     return nbformat.writes(new_notebook(cells=cells)).encode()
 
 
-def pages_of(written: str) -> list[str]:
+def pages_of(written: str, attachments: dict | None = None) -> list[str]:
     """What a student and whoever marks it see of a written answer."""
     notebook = nbformat.reads(graded().decode(), as_version=4)
-    next(cell for cell in notebook.cells if cell.id == "why_written").source = written
+    cell = next(cell for cell in notebook.cells if cell.id == "why_written")
+    cell.source, cell.attachments = written, attachments or {}
     data = nbformat.writes(notebook).encode()
     return [
         question(feedback_page(data, MARKS), "why_written")[1],
@@ -435,6 +435,20 @@ def test_what_a_student_typed_and_is_no_html_that_is_shown_is_text(typed):
         for page in pages_of(where.format(typed)):
             text = unescape(re.sub("<[^>]*>", "", page))
             assert " ".join(typed.split()) in " ".join(text.split()), where
+
+
+def test_a_picture_that_is_missing_is_said_to_be_and_the_rest_is_shown():
+    gone = "![a <b c> $x$](attachment:no.png) ![](https://x.org/<b>.png) ![](attachment:a%20b.png)"
+    for page in pages_of(f"So **this**: {gone}", {"a b.png": {"image/png": POINT}}):
+        assert "<strong>this</strong>" in page
+        assert "here: no.png is not in the notebook]</em> a &lt;b c&gt; <math>" in page
+        assert "here: “https://x.org/&lt;b&gt;.png” is not" in page
+        assert page.count("<img") == page.count(POINT) == 1
+
+
+def test_a_listing_says_why_it_is_one():
+    for page in pages_of("[a]: http://x/" + "y" * 9900 + "\n\n" + "[a] " * 2500):
+        assert f"<p>{NOT_SHOWN}</p><pre>[a]: http" in page
 
 
 def test_html_code_and_formulas_among_such_text_are_shown_as_ever():

@@ -69,8 +69,13 @@ def clean(html: str | bytes, *, ours: bool = False) -> str:
     text = UNFINISHED_TAG.sub("&lt;", _without_comments(text))
     text = FOREIGN_TAG.sub(r"<\1x-", text)
     if not is_quick(text):
-        return f"<p>{NOT_SHOWN}</p><pre>{escape(text[:MAX_LISTING])}</pre>"
+        return as_typed(text)
     return (_OURS if ours else _STUDENTS).clean(text)
+
+
+def as_typed(text: str) -> str:
+    """A listing of what is too much, and why it is one."""
+    return f"<p>{NOT_SHOWN}</p><pre>{escape(text[:MAX_LISTING])}</pre>"
 
 
 def _without_comments(text: str) -> str:

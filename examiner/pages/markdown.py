@@ -15,6 +15,7 @@ from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import nh3
 from math_core import LatexError, LatexToMathML
@@ -26,8 +27,9 @@ from nbconvert.filters.markdown_mistune import (
 
 from ..alarm import TimeIsUp, alarm
 from ..pictures import points_of
+from ..quoting import quoted_name
 from .bounds import MAX_RENDERED, Room, room_of_page
-from .clean import MAX_LISTING, NO_TAG, clean
+from .clean import NO_TAG, as_typed, clean
 
 SECONDS = 0.5  # of processor time; all the Markdown of a problem set takes a tenth of a second
 
@@ -177,6 +179,16 @@ class _Renderer(IPythonRenderer):
         self.formulas.append((mathml, written))
         return f"{self._mark}m{len(self.formulas) - 1}."
 
+    def image(self, text: str, url: str, title: str | None = None) -> str:
+        """A picture of the notebook; in the place of any other one, words that say so."""
+        name = url.removeprefix("attachment:")
+        name = name if name in self.attachments else unquote(name)  # as some editors write it
+        if self.attachments.get(name) or url.startswith("data:"):
+            address = f"attachment:{name}" if name in self.attachments else url
+            return super().image(text, address, title)
+        gone = f"[a picture is missing here: {escape(quoted_name(name))} is not in the notebook]"
+        return f"<em>{gone}</em> {text}"
+
     def _embed_image_or_attachment(self, src: str) -> str:
         address = super()._embed_image_or_attachment(src)
         if address == src:
@@ -226,8 +238,7 @@ def _whole_in_tables(source: str) -> str:
 def rendered(
     source: str, attachments: Mapping[str, Any], *, ours: bool = False, below: int = 0
 ) -> Cleaned:
-    """Cleaned HTML of a cell's Markdown; as it was written where it can't be rendered: where an
-    attachment is not there, say.
+    """Cleaned HTML of a cell's Markdown; as it was written where that is too much.
 
     ours: it is the course's own. below: the level of the heading that it stands under.
     """
@@ -245,6 +256,6 @@ def rendered(
         cleaned = clean(renderer.with_pictures(html), ours=ours)
         return Cleaned(renderer.with_formulas(cleaned))
     except (Exception, TimeIsUp):
-        return Cleaned(f"<pre>{escape(source[:MAX_LISTING])}</pre>")
+        return Cleaned(as_typed(source))
     finally:
         room["seconds"] -= time.process_time() - started
