@@ -409,6 +409,10 @@ def test_a_class_is_marked_by_clicks_and_keys(room, browser):
         window.goes(lambda: tab.click(f"[data-question={QUESTION}] a"))
         while "equal" not in window.text("#answer-title"):
             window.goes("n")
+        loaded = (
+            "document.fonts.ready.then(() => [...document.fonts].map(f => [f.family, f.status]))"
+        )
+        assert tab.evaluate(loaded) == [["Formulas", "loaded"]]
         window.key("?")
         assert "next and previous open answer" in window.text("#help[open]")
         window.key("s", "?")  # nothing is saved from there

@@ -27,7 +27,7 @@ from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.scores import Looking
 from ..mark_scheme import MarkLine
 from ..pages.feedback import TEMPLATES, environment_of
-from ..pages.markdown import rendered
+from ..pages.markdown import rendered, styles
 from ..quoting import named, printable
 from ..term.plan import ClassFolder
 from ..wording import names as some
@@ -341,9 +341,10 @@ class Marking:
 
 
 def style() -> str:
-    """The style of the feedback page, and what this page has beside."""
-    styles = (TEMPLATES / "style.css.j2", HERE / "static" / "mark.css")
-    return "\n".join(path.read_text("utf-8") for path in styles)
+    """The style of the feedback page with the font of its formulas, and what this page has
+    beside."""
+    paths = (TEMPLATES / "style.css.j2", HERE / "static" / "mark.css")
+    return "\n".join([styles(), *(path.read_text("utf-8") for path in paths)])
 
 
 @cache

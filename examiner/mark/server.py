@@ -40,7 +40,7 @@ HEADERS = {
     # Formulas have their columns aligned by style attributes, of a few kinds (`pages.markdown`).
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
-        "img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+        "img-src data:; font-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
         "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
