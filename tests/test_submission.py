@@ -12,12 +12,14 @@ from datetime import timedelta
 
 import nbformat
 import pytest
+from nbgrader.api import Gradebook
 from nbgrader.nbgraderformat import MetadataValidator
 from nbgrader.utils import compute_checksum
 from rich.console import Console
 
 from examiner.cells import Kind, kind_of, name_of
 from examiner.gradebook.agreement import _as_released
+from examiner.gradebook.scores import read_marks
 from examiner.grading import rebuild, submission
 from examiner.grading.master import Figure, Master, MasterCell
 from examiner.grading.rebuild import is_for_graders
@@ -30,7 +32,8 @@ from examiner.grading.submission import (
     choose,
 )
 from examiner.intake.times import timestamp_of
-from examiner.pages.feedback import Mark, Marks, feedback_page
+from examiner.pages.feedback import GONE, Mark, Marks, feedback_page
+from examiner.pages.titles import Titles
 from examiner.reports import report_reading, show
 from examiner.reports.tables import report_table
 from tests.conftest import ROOT
@@ -283,6 +286,25 @@ def test_no_notebook_of_the_course_has_answers_as_it_is_handed_out():
 
 
 # --- a class -------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_a_page_tells_a_lost_cell_of_a_written_answer_as_one_of_code(tmp_path, courses, sandbox):
+    room = SmallClass(tmp_path / "class", courses, InThisProcess(sandbox))
+
+    def lose(notebook):
+        lost = ("q1_sum", "q2_written")
+        notebook.cells = [cell for cell in notebook.cells if cell.id not in lost]
+
+    room.submit("ada", {}, change=lose)
+    room.autograde()
+    with Gradebook(room.db_url) as gradebook:
+        marks = read_marks(gradebook, ASSIGNMENT, "sums", "ada", Titles())
+    page = feedback_page(room.room.autograded("ada").read_bytes(), marks)
+    assert "lacks the cells for 2 answers: q1_sum; q2_written." in page
+    assert (page.count(f"<li>{GONE}</li>"), "not answered" in page) == (2, False)
+    assert page.count("<h3>Your answer</h3>") == 1
+    assert marks.cells["q2_written"] == Mark(0.0, 3.0)  # nobody has to look
 
 
 @pytest.mark.slow(5)

@@ -23,7 +23,8 @@ from .master import Master, MasterCell, new_cell
 from .submission import SubmittedCell
 
 NO_ANSWER = "# No answer cell for this question was found in the submission."
-_FIGURE = {"examiner": {"figure": True}}  # metadata of a figure that is not run
+_LOST = {"examiner": {"lost": True}}  # metadata of an answer whose cell was not there
+_FIGURE = {"examiner": {"figure": True}}  # and of a figure that is not run
 _NOT_DRAWN = {
     "output_type": "stream",
     "name": "stdout",
@@ -62,6 +63,8 @@ def rebuild(submitted: Iterable[SubmittedCell], master: Master) -> tuple[Noteboo
     for cell in master.cells:
         answer = chosen[cell.name]
         cells.append(cell.notebook_cell(answer.source))
+        if not (cell.locked or copies[cell.name]):
+            cells[-1].metadata.update(_LOST)
         if answer.attachments and cell.cell_type == "markdown":
             cells[-1].attachments = answer.attachments
         if cell.mark_scheme:  # formgrader shows it below the answer, feedback does not
@@ -167,6 +170,11 @@ def _show_figures(
             outputs = figures[source].outputs or (_NOT_DRAWN,)
             cell.outputs = [nbformat.from_dict(output) for output in outputs]
             cell.metadata.update(_FIGURE)
+
+
+def is_lost(cell: NotebookNode) -> bool:
+    """Whether the submission had no cell for this answer."""
+    return cell.source == NO_ANSWER or cell.metadata.get("examiner") == _LOST["examiner"]
 
 
 def is_shown_figure(cell: NotebookNode) -> bool:

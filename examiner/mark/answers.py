@@ -32,7 +32,7 @@ from ..gradebook.scores import (
     replace_unmet,
     rows_of,
 )
-from ..grading.rebuild import NO_ANSWER
+from ..grading.rebuild import is_lost
 from ..grading.record import Record
 from ..mark_scheme import MarkScheme, read_mark_scheme
 from ..pages.feedback import without_released
@@ -170,7 +170,7 @@ def _texts_in(path: Path, state: tuple) -> Mapping[str, AnswerText]:
         for cell in filter(is_solution, cells):
             question = question_of(name_of(cell))
             pictures, record = cell.get("attachments") or None, records.get(question)
-            words = "" if is_untouched(cell) or cell.source == NO_ANSWER else _words(cell)
+            words = "" if is_untouched(cell) or is_lost(cell) else _words(cell)
             empty = not (words or pictures)
             wrong = record.wrong if record else None
             same = "empty" if empty else digest_of([words, pictures, wrong])

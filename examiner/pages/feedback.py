@@ -25,7 +25,7 @@ from ..findings.known_error import Says
 from ..findings.level import Level
 from ..findings.sentences import say
 from ..grading.master import new_cell
-from ..grading.rebuild import NO_ANSWER, NOT_GRADED, NOTICE, UNREADABLE, is_for_graders
+from ..grading.rebuild import NOT_GRADED, NOTICE, UNREADABLE, is_for_graders, is_lost
 from ..grading.record import NO_RESPONSE, Record
 from ..quoting import named
 from ..regions import split
@@ -243,8 +243,8 @@ def _section(
     """
     question, mark = question_of(name), marks.cells[name]
     comment, record = marks.comments.get(question, ""), Record.read(test) if test else None
-    blank = comment == NO_RESPONSE or bool(record and record.is_blank)
-    gone = bool(blank and answer and answer.source == NO_ANSWER)
+    gone = bool(answer and is_lost(answer))
+    blank = gone or comment == NO_RESPONSE or bool(record and record.is_blank)
     if gone:  # the page says it once; what code and tests say of names misleads
         answer = test = record = None
     shown, lines = [], []  # lines: what is wrong, for the top of the page
