@@ -532,6 +532,8 @@ def test_what_lost_most_is_open_and_full_marks_and_blank_answers_are_folded():
     nothing = replace(MARKS, comments={"why_written": NO_RESPONSE})
     assert question(feedback_page(graded(), nothing), "why_written")[0] is None
     assert question(feedback_page(graded(NOT_ANSWERED, ONE_TERM), MARKS), "f")[0]
+    commented = feedback_page(graded(NOT_ANSWERED), replace(MARKS, comments={"f": "Ask *me*."}))
+    assert "Ask <em>me</em>." in question(commented, "f")[1]
     cells = {f"q{number}_test": Mark(10.0 - number, 10.0) for number in range(10)}
     page = feedback_page(graded(), replace(MARKS, cells=cells, comments={"q1": "Look."}))
     opened = [name for name in map(question_of, cells) if question(page, name)[0]]

@@ -267,7 +267,7 @@ def _section(
         mark=mark,
         lost=0.0 if mark.pending else max(mark.max_points - mark.points, 0.0),
         blank=blank,
-        comment="" if blank else comment,
+        comment="" if comment == NO_RESPONSE else comment,
         unmet=marks.unmet.get(name, "") if marks.level is Level.ANSWER and not blank else "",
         gone=gone,
         lines=[GONE if gone else say(Says("not-answered"), Level.ANSWER)] if blank else lines,
