@@ -41,9 +41,10 @@ CODE_OF_TERMINAL = re.compile(r"\x1b(?:\[([^@-~]*)([@-~])?)?")  # of colours, an
 UNFINISHED_TAG = re.compile(r"<(?=[^<>]*\Z)")
 FOREIGN_TAG = re.compile(rf"<(/?)(?=[a-z])(?!(?:{'|'.join(sorted(TAGS))})[\s/>])", re.I)
 # In Markdown text, as `<cls>` and `n<d and m>k` are. No attribute but `open` is a word without a
-# value, see `a<b and c>d`; and <s> is where a sequence of tokens starts (~~ strikes out).
+# value, see `a<b and c>d`; <s> is where a sequence of tokens starts (~~ strikes out); and of
+# pictures only those are shown that are in the text itself.
 NO_TAG = re.compile(
-    rf"<(?!/?(?:{'|'.join(sorted(TAGS - {'s'}))})"
+    rf"<(?!/?(?:{'|'.join(sorted(TAGS - {'s', 'img'}))}|img(?=[^<>]*\ssrc\s*=\s*[\"']?data:))"
     r"""(?:\s+(?:open|[\w-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'|[^\s"'=<>`]+)))*\s*/?>)""",
     re.I,
 )
