@@ -559,7 +559,7 @@ def test_an_answer_whose_cell_was_lost_is_said_to_be_that():
     notebook = nbformat.reads(graded(NOT_ANSWERED), as_version=4)
     next(cell for cell in notebook.cells if cell.id == "f").source = NO_ANSWER
     page = feedback_page(nbformat.writes(notebook).encode(), MARKS)
-    assert "lacks the cells for 1 answer: " in page
+    assert "lacks the cells for 1 answer (" in page
     assert "<li>no cell for the answer in your notebook</li>" in page
     assert "What was found" not in question(page, "f")[1]
     assert "found in the submission" not in page

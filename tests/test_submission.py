@@ -301,7 +301,7 @@ def test_a_page_tells_a_lost_cell_of_a_written_answer_as_one_of_code(tmp_path, c
     with Gradebook(room.db_url) as gradebook:
         marks = read_marks(gradebook, ASSIGNMENT, "sums", "ada", Titles())
     page = feedback_page(room.room.autograded("ada").read_bytes(), marks)
-    assert "lacks the cells for 2 answers: q1_sum; q2_written." in page
+    assert "lacks the cells for 2 answers (q1_sum; q2_written)." in page
     assert (page.count(f"<li>{GONE}</li>"), "not answered" in page) == (2, False)
     assert page.count("<h3>Your answer</h3>") == 1
     assert marks.cells["q2_written"] == Mark(0.0, 3.0)  # nobody has to look
