@@ -24,7 +24,7 @@ from examiner.findings.finding import WHOLE, Finding
 from examiner.findings.known_error import Says
 from examiner.grading.examination import Printed
 from examiner.grading.master import new_cell
-from examiner.grading.rebuild import _FOR_GRADERS, NO_ANSWER, UNREADABLE
+from examiner.grading.rebuild import _FOR_GRADERS, UNREADABLE
 from examiner.grading.record import NO_RESPONSE, Record
 from examiner.pages import feedback
 from examiner.pages.bounds import MAX_LINE, MAX_PRINTED, ROOM, Room, limited, room_of_page
@@ -557,12 +557,13 @@ def test_where_no_notebook_could_be_read_that_is_said_once():
 
 def test_an_answer_whose_cell_was_lost_is_said_to_be_that():
     notebook = nbformat.reads(graded(NOT_ANSWERED), as_version=4)
-    next(cell for cell in notebook.cells if cell.id == "f").source = NO_ANSWER
+    lost = next(cell for cell in notebook.cells if cell.id == "f")
+    lost.metadata["examiner"] = {"lost": True}
     page = feedback_page(nbformat.writes(notebook).encode(), MARKS)
     assert "lacks the cells for 1 answer (" in page
     assert "<li>no cell for the answer in your notebook</li>" in page
     assert "What was found" not in question(page, "f")[1]
-    assert "found in the submission" not in page
+    assert lost.source not in page
 
 
 def test_how_findings_are_told():

@@ -22,7 +22,6 @@ from ..regions import split
 from .master import Master, MasterCell, new_cell
 from .submission import SubmittedCell
 
-NO_ANSWER = "# No answer cell for this question was found in the submission."
 _LOST = {"examiner": {"lost": True}}  # metadata of an answer whose cell was not there
 _FIGURE = {"examiner": {"figure": True}}  # and of a figure that is not run
 _NOT_DRAWN = {
@@ -128,7 +127,8 @@ def _choose(cell: MasterCell, copies: list[SubmittedCell]) -> tuple[SubmittedCel
             remarks.append(f"{name}: the cell was changed; the original was put back")
         return SubmittedCell(cell.source, cell.cell_type, name), remarks
     if not copies:
-        source = NO_ANSWER if cell.cell_type == "code" else cell.source
+        code = "# No answer cell for this question was found in the submission."
+        source = code if cell.cell_type == "code" else cell.source
         remark = f"{name}: no cell with this name was submitted"
         return SubmittedCell(source, cell.cell_type, name), [remark]
     answer = ([copy for copy in copies if copy.source != cell.source] or copies)[-1]
@@ -174,7 +174,7 @@ def _show_figures(
 
 def is_lost(cell: NotebookNode) -> bool:
     """Whether the submission had no cell for this answer."""
-    return cell.source == NO_ANSWER or cell.metadata.get("examiner") == _LOST["examiner"]
+    return cell.metadata.get("examiner") == _LOST["examiner"]
 
 
 def is_shown_figure(cell: NotebookNode) -> bool:
