@@ -34,7 +34,7 @@ from sqlalchemy.orm import Query, declarative_base
 from ..cells import name_of, question_of
 from ..course import Assignment
 from ..digests import digest_of
-from ..grading.rebuild import UNREADABLE
+from ..grading.rebuild import UNREADABLE, is_unread
 from ..grading.record import NO_RESPONSE, Record
 from ..pages.feedback import Mark, Marks
 from ..pages.titles import Titles
@@ -159,7 +159,7 @@ def is_untouched(cell: NotebookNode) -> bool:
 def asked(cells: Iterable[NotebookNode]) -> dict[str, str]:
     """Digests of what was answered and asked, question by question."""
     cells, texts = list(cells), defaultdict(list)
-    unread = [UNREADABLE for c in cells if c.get("id") == UNREADABLE]  # not an empty answer
+    unread = [UNREADABLE] if is_unread(cells) else []  # which is no empty answer
     for cell in filter(is_marked, cells):
         text = [name_of(cell), cell.source, cell.metadata.nbgrader.get("points")]
         text.append(cell.get("attachments"))  # a picture is an answer too

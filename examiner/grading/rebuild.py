@@ -172,6 +172,11 @@ def _show_figures(
             cell.metadata.update(_FIGURE)
 
 
+def is_unread(cells: Iterable[NotebookNode]) -> bool:
+    """Whether these are the cells of `unreadable`: of them nothing is the student's."""
+    return any(cell.get("id") == UNREADABLE for cell in cells)
+
+
 def is_lost(cell: NotebookNode) -> bool:
     """Whether the submission had no cell for this answer."""
     return cell.metadata.get("examiner") == _LOST["examiner"]

@@ -25,7 +25,7 @@ from ..findings.known_error import Says
 from ..findings.level import Level
 from ..findings.sentences import say
 from ..grading.master import new_cell
-from ..grading.rebuild import NOT_GRADED, NOTICE, UNREADABLE, is_for_graders, is_lost
+from ..grading.rebuild import NOT_GRADED, NOTICE, UNREADABLE, is_for_graders, is_lost, is_unread
 from ..grading.record import NO_RESPONSE, Record
 from ..quoting import named
 from ..regions import split
@@ -187,7 +187,7 @@ def _page(notebook: NotebookNode, marks: Marks, plain: bool = False) -> str:
     notebook.cells = _as_shown(notebook.cells)
     limited(notebook, plain=plain)
     notes = [cell for cell in notebook.cells if cell.id in _NOTES]
-    if any(note.id == UNREADABLE for note in notes):  # of the rest nothing is the student's
+    if is_unread(notes):
         sections, rest = _sections([], marks)
         sections = [s for s in sections if s.comment or s.mark.points or s.mark.pending]
     else:

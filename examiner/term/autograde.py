@@ -33,7 +33,7 @@ from ..gradebook.scores import (
 )
 from ..grading.fingerprint import Fingerprint, digest_of_master
 from ..grading.grade import Graded, Remark
-from ..grading.rebuild import NOT_GRADED, UNREADABLE
+from ..grading.rebuild import NOT_GRADED, is_unread
 from ..grading.record import Record
 from ..intake import folders
 from ..intake.times import time_remark
@@ -273,7 +273,7 @@ def _said(notebook: NotebookNode | None, cell: NotebookNode | None) -> tuple[str
     """What was found wrong about the question of this cell; what there was where nothing says."""
     if notebook is None or cell is None:
         return ("not known",)
-    if notebook.cells[0].id == UNREADABLE:
+    if is_unread(notebook.cells):
         return ("no notebook could be read",)
     if record := Record.read(cell):
         return tuple(record.wrong)

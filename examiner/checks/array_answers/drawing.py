@@ -122,6 +122,7 @@ class Draws:
         return (*same, *self.names)
 
     def of(self, *seeds: int) -> list[Drawn]:
+        """Those of these seeds, drawn once."""
         if seeds not in self._drawn:
             cases, by = self.cases(np.random.default_rng(seeds)), (self.question_of, self.variants)
             self._drawn[seeds] = [Drawn(name, case, *by) for name, case in cases.items()]
