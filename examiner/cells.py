@@ -115,6 +115,11 @@ def statement_of(cells: Sequence[NotebookNode]) -> str:
     return "\n\n".join(reversed(texts)).strip()
 
 
+def has_heading(text: str) -> bool:
+    """Whether Markdown has a heading."""
+    return re.search(r"^#{1,6} ", text, re.MULTILINE) is not None
+
+
 def markdown_before(cells: Sequence[NotebookNode]) -> Iterator[NotebookNode]:
     """The Markdown cells that lead to the last of these cells, an answer, the nearest first: up to
     the one with the heading of its question, which may stand above other questions, too; without

@@ -64,6 +64,11 @@ class Question:
         return [name.partition("(")[0] for name in self.defines if "(" in name]
 
     @property
+    def defined(self) -> list[str]:
+        """The names that the answer must define, functions and variables."""
+        return [name.partition("(")[0] for name in self.defines]
+
+    @property
     def test(self) -> str:
         """The grade_id of the cell that carries the points."""
         return self.name if self.written else test_name(self.name)

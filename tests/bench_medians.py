@@ -36,6 +36,7 @@ from examiner.cells import Kind, is_given, is_test, kind_of, name_of, question_o
 from examiner.checks import Verdict
 from examiner.checks.worth import KEY, MARKED
 from examiner.course import Course
+from examiner.gradebook.agreement import layout_of
 from examiner.grading.examination import examine
 from examiner.grading.grade import grade
 from examiner.grading.master import Figure, Master, MasterCell
@@ -192,7 +193,7 @@ def master_of(notebook: NotebookNode) -> Master:
             cells.append(MasterCell(name, kind, cell.source, cell.cell_type, points))
         elif is_figure(cell):
             figures.append(Figure(cell.source, frozenset()))
-    return Master(tuple(cells), figures=tuple(figures))
+    return Master(tuple(cells), figures=tuple(figures), released=layout_of(notebook.cells, cells))
 
 
 def in_a_bare_fork(notebook: NotebookNode) -> None:

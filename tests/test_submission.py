@@ -21,16 +21,11 @@ from examiner.cells import Kind, kind_of, name_of
 from examiner.gradebook.agreement import _as_released
 from examiner.gradebook.scores import read_marks
 from examiner.grading import rebuild, submission
-from examiner.grading.master import Figure, Master, MasterCell
+from examiner.grading.choice import OfAnother, choose
+from examiner.grading.master import Master, MasterCell, ReleasedCell
+from examiner.grading.matching import Matching
 from examiner.grading.rebuild import is_for_graders
-from examiner.grading.submission import (
-    OfAnother,
-    Submission,
-    SubmittedCell,
-    Unreadable,
-    answers,
-    choose,
-)
+from examiner.grading.submission import Submission, SubmittedCell, Unreadable
 from examiner.intake.times import timestamp_of
 from examiner.pages.feedback import GONE, Mark, Marks, feedback_page
 from examiner.pages.titles import Titles
@@ -69,6 +64,7 @@ RELEASED = [
 
 def rebuilt(*cells):
     notebook, remarks = rebuild.rebuild(cells, MASTER)
+    remarks = [remark.text for remark in remarks]
     nbformat.validate(notebook)
     MetadataValidator().validate_nb(notebook)
     names = [c.metadata.get("nbgrader", {}).get("grade_id") for c in notebook.cells]
@@ -91,7 +87,7 @@ def test_answers_and_own_cells_stay_where_they_were_and_an_untouched_release_is_
     notebook, remarks = rebuilt(*answered)
     own = ["# mine", "import numpy as np", "helper = 1", "def f(n): return n"]
     assert [c.source for c in notebook.cells][:4] == own
-    assert remarks == []
+    assert remarks == ["q2_written: the answer is put together from 2 cells"]
 
 
 def test_of_doubled_answers_the_last_one_counts_and_stubs_undo_nothing():
@@ -106,7 +102,7 @@ def test_of_doubled_answers_the_last_one_counts_and_stubs_undo_nothing():
 
 def test_an_untouched_written_answer_has_the_checksum_of_the_release_and_its_mark_scheme_below():
     untouched = replace(_as_released(MASTER["q2_written"]), mark_scheme="1 point: the idea")
-    notebook, _ = rebuild.rebuild(RELEASED, Master((untouched,)))
+    notebook, _ = rebuild.rebuild(RELEASED[-1:], Master((untouched,)))
     *_, written, scheme = notebook.cells
     assert compute_checksum(written) == written.metadata.nbgrader.checksum
     assert "1 point: the idea" in scheme.source
@@ -148,7 +144,7 @@ def test_so_many_pictures_are_kept_and_it_is_said():
     own = [{"cell_type": "markdown", "source": "x", "attachments": pictures} for _ in range(15)]
     notebook, remarks = rebuilt(*submission.parse(json.dumps({"cells": [written, *own]}).encode()))
     kept = [len(cell.get("attachments", {})) for cell in notebook.cells if cell.source == "x"]
-    assert kept == [50] * 10 + [0] * 6
+    assert kept == [50] * 9 + [0] * 6
     assert "q2_written: 10 of its attached pictures were left out" in remarks
     assert remarks.count("a cell: 60 of its attached pictures were left out") == 6
 
@@ -217,9 +213,9 @@ def notebook(**cells: str) -> bytes:
     return json.dumps({"cells": made}).encode()
 
 
-STUBS = notebook(q1=STUB, q1_test=TEST)
-ANSWERED = notebook(q1=RIGHT_ANSWER, q1_test=TEST)
-OTHERWISE = notebook(q1="def f(n): return 0", q1_test=TEST)
+STUBS = notebook(q1=STUB, q1_test=VISIBLE)
+ANSWERED = notebook(q1=RIGHT_ANSWER, q1_test=VISIBLE)
+OTHERWISE = notebook(q1="def f(n): return 0", q1_test=VISIBLE)
 ANOTHER_SET = notebook(given="import numpy as np", softmax="def f(z): return z")
 
 
@@ -232,7 +228,7 @@ def said(submission: Submission) -> tuple[list[str], tuple[str, ...], tuple[str,
     """The answers that are graded, the notices and the remarks."""
     cells, found = choose(submission, OF_A_COURSE)
     lines = [tuple(r.text for r in found if r.serious is serious) for serious in (True, False)]
-    return [*answers(cells, OF_A_COURSE).values()], *lines
+    return [*Matching.of(cells, OF_A_COURSE).answers.values()], *lines
 
 
 @pytest.mark.parametrize(
@@ -269,9 +265,10 @@ def test_another_sets_notebook_is_said_to_be_one_in_a_line():
 def test_answers_that_lost_their_names_are_answers():
     for cells in ({"x_1": RIGHT_ANSWER}, {"x_0": "1 +", "q1": "f = 1"}):
         assert said(submitted(notebook(**cells)))[0]
-    drawn = Master(OF_A_COURSE.cells, figures=(Figure("f = 3", frozenset("f")),))
+    figure = ReleasedCell("a-figure", "code", "f = 3")
+    drawn = replace(OF_A_COURSE, released=(*OF_A_COURSE.layout, figure))
     cells, _ = choose(submitted(notebook(q1=STUB, x_1="f = 3")), drawn)
-    assert answers(cells, drawn) == {}
+    assert Matching.of(cells, drawn).answers == {}
 
 
 def test_no_notebook_of_the_course_has_answers_as_it_is_handed_out():
@@ -279,10 +276,13 @@ def test_no_notebook_of_the_course_has_answers_as_it_is_handed_out():
         released = nbformat.read(path, as_version=4)
         named = [cell for cell in released.cells if name_of(cell)]
         master = Master(
-            tuple(MasterCell(name_of(c), kind_of(c) or Kind.GIVEN, c.source) for c in named)
+            tuple(MasterCell(name_of(c), kind_of(c), c.source, c.cell_type) for c in named),
+            released=tuple(
+                ReleasedCell(name_of(c) or c.id, c.cell_type, c.source) for c in released.cells
+            ),
         )
         cells, _ = choose(submitted(path.read_bytes()), master)
-        assert answers(cells, master) == {}, path
+        assert Matching.of(cells, master).answers == {}, path
 
 
 # --- a class -------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ is graded until they agree; `nbgrader generate_assignment` makes them (see `term
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,7 +24,7 @@ from ..cell_code import bound_names
 from ..cells import kind_with, name_of
 from ..course import TABLE, Assignment, Course, CourseError
 from ..course_key import course_key
-from ..grading.master import Figure, Master, MasterCell
+from ..grading.master import Figure, Master, MasterCell, ReleasedCell
 from ..regions import split, visible
 
 
@@ -94,9 +95,32 @@ def load_master(
     kernelspec = json.loads(notebook.kernelspec or "{}")
     drawings = tuple(_figure(cell) for cell in in_source if is_figure(cell))
     key, elsewhere = course_key(course.root), course.elsewhere(name)
-    master = Master(tuple(cells), kernelspec, drawings, key, problem.level, name, elsewhere)
+    asked = {q.name: tuple(q.defined) for q in problem.questions.values() if q.defines}
+    about = drawings, key, problem.level, name, elsewhere
+    master = Master(tuple(cells), kernelspec, *about, layout_of(in_source, cells), asked)
     _check_notebooks(course, master, source, release)
     return master
+
+
+def layout_of(
+    in_source: Iterable[NotebookNode], cells: Iterable[MasterCell]
+) -> tuple[ReleasedCell, ...]:
+    """Return all cells of a reference notebook in order, as students received them.
+
+    Args:
+        in_source: The cells of the notebook in source/.
+        cells: Those of them that the course knows by name.
+
+    Returns:
+        No cells if a cell of `cells` is missing in the notebook.
+    """
+    known = {cell.name: cell.released_source for cell in cells}
+    layout = []
+    for cell in in_source:
+        name = name_of(cell) or cell.id
+        source = known.get(name, visible(cell.source))
+        layout.append(ReleasedCell(name, cell.cell_type, source))
+    return tuple(layout) if known.keys() <= {cell.name for cell in layout} else ()
 
 
 def _check_notebooks(course: Course, master: Master, source: Path, release: Path) -> None:

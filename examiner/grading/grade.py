@@ -16,12 +16,13 @@ from nbformat import NotebookNode
 
 from ..cells import Kind, name_of
 from ..student import Sandbox
+from .choice import Undecided, choose
 from .examination import examine, left_for_a_person, storable
 from .fingerprint import Fingerprint, digest_of_files, digest_of_master, key_of_draws
 from .master import Master, new_cell
 from .rebuild import NOT_GRADED, notebook_of, notices, rebuild, unreadable
 from .record import Record
-from .submission import MAX_PARTS, Remark, Submission, Undecided, Unreadable, choose
+from .submission import MAX_PARTS, Remark, Submission, Unreadable
 
 MAX_REMARKS, MAX_REMARK = 200, 10_000  # and characters of each
 MAX_GRADED = 48 * 2**20  # bytes of a graded notebook
@@ -137,10 +138,10 @@ def grade(
     remarks = [*submission.remarks]
     try:
         cells, said = choose(submission, master)
-        notebook, lines = rebuild(cells, master)
-        noted = [remark.text for remark in (*remarks, *said) if remark.serious]
+        notebook, put_right = rebuild(cells, master)
+        remarks += [*said, *put_right]
+        noted = [remark.text for remark in remarks if remark.serious]
         notebook.cells[:0] = notices(noted)
-        remarks += [*said, *map(Remark, lines)]
     except Unreadable as reason:
         notebook, noted = unreadable(str(reason), master), [str(reason)]
         remarks.append(Remark(f"nothing to grade: {reason}", serious=True))

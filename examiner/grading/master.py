@@ -12,6 +12,7 @@ from nbformat import NotebookNode
 
 from ..cells import Kind, nbgrader_metadata
 from ..findings.level import Level
+from ..regions import visible
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,11 @@ class MasterCell:
     def locked(self) -> bool:
         """Whether the course's text counts, whatever was submitted."""
         return self.kind in (Kind.GIVEN, Kind.TEST)
+
+    @property
+    def released_source(self) -> str:
+        """The text of the cell as students received it."""
+        return visible(self.source) if self.locked else self.source
 
     def notebook_cell(self, source: str) -> NotebookNode:
         """This cell with `source` in it and nbgrader's metadata on it."""
@@ -59,11 +65,28 @@ class Figure:
 
 
 @dataclass(frozen=True)
+class ReleasedCell:
+    """A cell as students received it.
+
+    Attributes:
+        name: Its grade_id; of a cell that nbgrader has no part in, its id.
+        cell_type: "code" or "markdown".
+        source: Its text, without solutions and hidden tests.
+    """
+
+    name: str
+    cell_type: str
+    source: str
+
+
+@dataclass(frozen=True)
 class Master:
     """The cells of one notebook of an assignment that grading depends on, in order.
 
     key: the course's key (see `course_key`). level: how much findings say (see `findings.level`).
     assignment: its name. elsewhere: cells of the course's other problem sets -> which one's.
+    released: all cells of the notebook as students received it, in order. asked: the names that an
+    answer must define, by question.
 
     Plain data: it can be sent to another process or machine.
     """
@@ -75,6 +98,8 @@ class Master:
     level: Level = Level.ANSWER
     assignment: str = ""
     elsewhere: Mapping[str, str] = field(default_factory=dict)
+    released: tuple[ReleasedCell, ...] = ()
+    asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def __getitem__(self, name: str) -> MasterCell:
         return self._by_name[name]
@@ -82,6 +107,13 @@ class Master:
     @cached_property
     def _by_name(self) -> dict[str, MasterCell]:
         return {cell.name: cell for cell in self.cells}
+
+    @cached_property
+    def layout(self) -> tuple[ReleasedCell, ...]:
+        """The released cells in order; the named ones, if the others are not known."""
+        if self.released:
+            return self.released
+        return tuple(ReleasedCell(c.name, c.cell_type, c.released_source) for c in self.cells)
 
     @cached_property
     def given(self) -> tuple[str, ...]:

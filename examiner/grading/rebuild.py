@@ -17,13 +17,19 @@ import nbformat
 from nbformat import NotebookNode
 
 from ..cells import Kind
-from ..quoting import in_markdown
-from ..regions import split
+from ..quoting import in_markdown, quoted_name
+from ..wording import several
 from .master import Master, MasterCell, new_cell
-from .submission import SubmittedCell
+from .matching import Matching, WrittenAnswer, defined_names, fenced
+from .submission import Remark, SubmittedCell
 
 _LOST = {"examiner": {"lost": True}}  # metadata of an answer whose cell was not there
 _FIGURE = {"examiner": {"figure": True}}  # and of a figure that is not run
+# In the metadata of cells: questions that a cell answers; that it is not run; text far from it.
+_ANSWERS, _UNUSED, _ELSEWHERE = "answers", "unused", "elsewhere"
+MAX_ELSEWHERE = 50_000  # characters
+MAX_NAMED = 5  # names in a remark
+NO_ANSWER = "# No answer cell for this question was found in the submission."
 _NOT_DRAWN = {
     "output_type": "stream",
     "name": "stdout",
@@ -36,34 +42,44 @@ _FOR_GRADERS = {"examiner": {"for_graders": True}}  # metadata of a cell that no
 UNREADABLE, NOT_GRADED, NOTICE = "unreadable", "not_graded", "notice"
 
 
-def rebuild(submitted: Iterable[SubmittedCell], master: Master) -> tuple[NotebookNode, list[str]]:
-    """The notebook to examine, and a line for the log on each thing that was put right."""
+def rebuild(
+    submitted: Iterable[SubmittedCell], master: Master, files: str = ""
+) -> tuple[NotebookNode, list[Remark]]:
+    """Build the notebook to examine.
+
+    Args:
+        submitted: The cells of the submission.
+        master: The reference notebook.
+        files: A line of Markdown about files beside the notebook (`matching.note_on_files`).
+
+    Returns:
+        The notebook, and a remark on each thing that was put right.
+    """
     submitted = list(submitted)
-    remarks = list(_leave_out_pictures(submitted))
-    copies: dict[str, list[SubmittedCell]] = {cell.name: [] for cell in master.cells}
-    for cell in submitted:
-        if cell.name in copies:
-            copies[cell.name].append(cell)
-    chosen = {}
+    remarks = [Remark(line) for line in _leave_out_pictures(submitted)]
+    matching = Matching.of(submitted, master, files)
+    chosen, written = {}, {}
     for cell in master.cells:
-        chosen[cell.name], lines = _choose(cell, copies[cell.name])
-        remarks += lines
-    own: dict[str | None, list[NotebookNode]] = defaultdict(list)  # by the cell that they follow
-    after: str | None = None
-    for cell in submitted:
-        if cell.name in copies and (cell is chosen[cell.name] or master[cell.name].locked):
-            after = cell.name
-        # A second answer ran in the student's notebook, so it runs here, in its place; an untouched
-        # stub must not undo the answer that counts.
-        elif cell.name not in copies or cell.source != master[cell.name].source:
-            own[after].append(_own_cell(cell))
+        if cell.kind is Kind.WRITTEN:
+            written[cell.name] = answer = matching.written(cell.name)
+            chosen[cell.name] = SubmittedCell(
+                answer.source, cell.cell_type, cell.name, answer.attachments
+            )
+        else:
+            chosen[cell.name] = _choose(cell, matching.copies[cell.name])
+    remarks += _remarks(matching, written)
+    own = _own_cells(matching, chosen)
     _show_figures([cell for cells in own.values() for cell in cells], chosen, master)
     cells = list(own[None])
     for cell in master.cells:
         answer = chosen[cell.name]
         cells.append(cell.notebook_cell(answer.source))
-        if not (cell.locked or copies[cell.name]):
+        is_there = matching.copies[cell.name] or (cell.name in written and written[cell.name].cells)
+        if not (cell.locked or is_there):
             cells[-1].metadata.update(_LOST)
+        elif cell.name in written and written[cell.name].elsewhere:
+            elsewhere = written[cell.name].elsewhere[:MAX_ELSEWHERE]
+            cells[-1].metadata.update({"examiner": {_ELSEWHERE: elsewhere}})
         if answer.attachments and cell.cell_type == "markdown":
             cells[-1].attachments = answer.attachments
         if cell.mark_scheme:  # formgrader shows it below the answer, feedback does not
@@ -74,6 +90,87 @@ def rebuild(submitted: Iterable[SubmittedCell], master: Master) -> tuple[Noteboo
         if "nbgrader" not in cell.metadata:
             cell.id = f"own-{i}"  # depends on the place alone: two gradings write the same bytes
     return notebook_of(cells, master), remarks
+
+
+def _own_cells(
+    matching: Matching, chosen: dict[str, SubmittedCell]
+) -> dict[str | None, list[NotebookNode]]:
+    """The student's own cells, by the named cell that they follow.
+
+    A second answer ran in the student's notebook, so it runs here too, in its place. An untouched
+    stub must not undo the answer that counts. What was typed into a cell of the course is shown,
+    and not run.
+    """
+    master = matching.master
+    own: dict[str | None, list[NotebookNode]] = defaultdict(list)
+    after: str | None = None
+    for each in matching.placed:
+        cell = each.cell
+        name = None if each.place is None else master.layout[each.place].name
+        known = master[name] if name in chosen else None
+        if known is None:
+            own[after].append(_own_cell(cell, matching))
+        elif known.kind is Kind.WRITTEN or cell is chosen[known.name]:
+            after = known.name
+        elif known.locked:
+            after = known.name
+            if matching.changed_text(cell, known.released_source):
+                own[after].append(_unused_cell(cell, known, matching))
+        elif cell.source != known.source:
+            own[after].append(_own_cell(cell, matching))
+    return own
+
+
+def _remarks(matching: Matching, written: dict[str, WrittenAnswer]) -> Iterator[Remark]:
+    """What was put right, for the log; what somebody has to look at is serious."""
+    master = matching.master
+    if lost := matching.nameless:
+        yield Remark(
+            f"{several(len(lost), 'cell')} of questions had lost the name, and "
+            f"{'was' if len(lost) == 1 else 'were'} found by text or by what "
+            f"{'it defines' if len(lost) == 1 else 'they define'}",
+            serious=True,
+        )
+    for cell in master.cells:
+        copies = matching.copies[cell.name]
+        if cell.locked:
+            yield from _remarks_on_locked(cell, copies, matching)
+            continue
+        if cell.name in written:
+            if (count := written[cell.name].cells) > 1 or (count and not copies):
+                yield Remark(
+                    f"{cell.name}: the answer is put together from {several(count, 'cell')}"
+                )
+            if count:
+                continue
+        if not copies:
+            found = cell.name in matching.answers
+            where = "its code was found in other cells" if found else "none was found"
+            yield Remark(f"{cell.name}: no cell with this name was submitted; {where}")
+        elif len(copies) > 1:
+            yield Remark(f"{cell.name}: there are {len(copies)} answer cells; the last counts")
+        for copy in copies:
+            if copy.cell_type != cell.cell_type:
+                yield Remark(f"{cell.name}: a {copy.cell_type} cell; read as {cell.cell_type}")
+
+
+def _remarks_on_locked(
+    cell: MasterCell, copies: Sequence[SubmittedCell], matching: Matching
+) -> Iterator[Remark]:
+    if not copies:
+        yield Remark(f"{cell.name}: the cell was missing; it was put back")
+    elif len(copies) > 1:
+        yield Remark(f"{cell.name}: the cell was there {len(copies)} times; one was kept")
+    released = cell.released_source
+    if any(copy.source != released for copy in copies):
+        yield Remark(f"{cell.name}: the cell was changed; the original was put back")
+    added = set().union(*(defined_names(copy.source) for copy in copies)) - defined_names(released)
+    if added and cell.cell_type == "code":
+        names = ", ".join(map(quoted_name, sorted(added)[:MAX_NAMED]))
+        yield Remark(
+            f"{cell.name}: {names} was typed into this cell of the course, which is not run",
+            serious=True,
+        )
 
 
 def _leave_out_pictures(cells: Iterable[SubmittedCell]) -> Iterator[str]:
@@ -114,37 +211,38 @@ def notices(texts: Sequence[str]) -> list[NotebookNode]:
     return [new_cell("markdown", said, NOTICE)] if said else []
 
 
-def _choose(cell: MasterCell, copies: list[SubmittedCell]) -> tuple[SubmittedCell, list[str]]:
-    """The copy of a master's cell that counts, and what the log should say."""
-    name, remarks = cell.name, []
+def _choose(cell: MasterCell, copies: list[SubmittedCell]) -> SubmittedCell:
+    """The copy of a cell that counts: the course's text of a locked one, else the last answer."""
     if cell.locked:
-        if not copies:
-            remarks.append(f"{name}: the cell was missing; it was put back")
-        elif len(copies) > 1:
-            remarks.append(f"{name}: the cell was there {len(copies)} times; one was kept")
-        released, _ = split(cell.source, "hidden tests")
-        if any(copy.source != released for copy in copies):
-            remarks.append(f"{name}: the cell was changed; the original was put back")
-        return SubmittedCell(cell.source, cell.cell_type, name), remarks
+        return SubmittedCell(cell.source, cell.cell_type, cell.name)
     if not copies:
-        code = "# No answer cell for this question was found in the submission."
-        source = code if cell.cell_type == "code" else cell.source
-        remark = f"{name}: no cell with this name was submitted"
-        return SubmittedCell(source, cell.cell_type, name), [remark]
-    answer = ([copy for copy in copies if copy.source != cell.source] or copies)[-1]
-    if len(copies) > 1:
-        remarks.append(f"{name}: there are {len(copies)} answer cells; the last counts")
-    if answer.cell_type != cell.cell_type:
-        remarks.append(f"{name}: a {answer.cell_type} cell; read as {cell.cell_type}")
-    return answer, remarks
+        return SubmittedCell(NO_ANSWER, cell.cell_type, cell.name)
+    return ([copy for copy in copies if copy.source != cell.source] or copies)[-1]
 
 
-def _own_cell(cell: SubmittedCell) -> NotebookNode:
+def _own_cell(cell: SubmittedCell, matching: Matching) -> NotebookNode:
+    """A student's own cell; code says which questions it answers."""
     if cell.cell_type == "raw":  # a raw cell goes into a page as it is, so it becomes a listing
         return new_cell("markdown", "\n".join("    " + line for line in cell.source.split("\n")))
     new = new_cell(cell.cell_type, cell.source)
     if cell.attachments and cell.cell_type == "markdown":
         new.attachments = cell.attachments
+    if cell.cell_type == "code" and (questions := matching.questions_in(cell.source)):
+        new.metadata["examiner"] = {_ANSWERS: questions}
+    return new
+
+
+def _unused_cell(cell: SubmittedCell, known: MasterCell, matching: Matching) -> NotebookNode:
+    """A listing of what a student typed into a locked cell, which is not run."""
+    text = matching.changed_text(cell, known.released_source)
+    listing = text if cell.cell_type != "code" else fenced(text)
+    note = (
+        f"*This stood in the cell `{known.name}` of your notebook. The course's own text of that "
+        "cell was used, so this was not run.*"
+    )
+    new = new_cell("markdown", f"{note}\n\n{listing}")
+    about = {_UNUSED: True, _ANSWERS: matching.questions_in(text)}
+    new.metadata["examiner"] = {key: value for key, value in about.items() if value}
     return new
 
 
@@ -185,6 +283,21 @@ def is_lost(cell: NotebookNode) -> bool:
 def is_shown_figure(cell: NotebookNode) -> bool:
     """Whether this cell has the outputs of a figure, and is not run."""
     return cell.metadata.get("examiner") == _FIGURE["examiner"]
+
+
+def answers_in(cell: NotebookNode) -> dict[str, list[str]]:
+    """The questions that a student's own cell answers, each with the names that it defines."""
+    return cell.metadata.get("examiner", {}).get(_ANSWERS, {})
+
+
+def is_unused(cell: NotebookNode) -> bool:
+    """Whether this shows what was typed into a locked cell, and is not run."""
+    return bool(cell.metadata.get("examiner", {}).get(_UNUSED))
+
+
+def elsewhere_of(cell: NotebookNode) -> str:
+    """Markdown of a student's text far from a written answer; "" if there is none."""
+    return cell.metadata.get("examiner", {}).get(_ELSEWHERE, "")
 
 
 def is_for_graders(cell: NotebookNode) -> bool:

@@ -1,5 +1,5 @@
-"""What a student submitted: bytes, collected without following links, the cells in them, and which
-of several notebooks is graded.
+"""Submissions: the bytes that a student submitted, collected without following links, and the cells
+in them.
 
 The coordinator collects a `Submission` and looks no further; a worker process reads it.
 """
@@ -8,19 +8,15 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from ..cells import Kind
 from ..pictures import IMAGES, is_picture
 from ..quoting import quoted_name
 from ..student.files import Denied, Folder, LeftOut, TooLarge, collect_files, why_not
-from .master import Master
 
 MAX_FILE = 64 * 2**20  # bytes; a notebook beyond this is not read
 MAX_OTHERS = 20  # notebooks beside it that are looked at
@@ -30,7 +26,6 @@ MAX_PARTS = 2**21  # lists and objects in the file: an empty one takes two bytes
 TOO_LONG = f"# This cell was longer than {MAX_CELL} characters and was left out."
 
 MAX_LISTED = 5
-_DEFINES = re.compile(r"^(?:def|class)[ \t]+(\w+)|^(\w+)[ \t]*=(?!=)", re.MULTILINE)
 # What files begin with that are handed in under a notebook's name.
 KINDS = {b"%PDF": "a PDF", b"PK": "a zip archive", b"<": "a web page"}
 NOT_SUBMITTED = "no notebook was submitted"  # how the reason begins where there is none
@@ -119,13 +114,13 @@ def _stray(folder: Folder, known: Collection[str]) -> str:
     entries = folder.entries()
     strays = [name for name, _ in entries if name.endswith(".ipynb") and name not in known]
     if len(strays) > 1:
-        raise Unreadable(f"{NOT_SUBMITTED}; rename the right one of {_listed(strays)}")
+        raise Unreadable(f"{NOT_SUBMITTED}; rename the right one of {listed(strays)}")
     if strays:
         return strays[0]
     ours = (".ipynb", ".txt", ".md")  # other notebooks, what nbgrader puts there, the guide
     files = [name for name, is_folder in entries if not is_folder]
     others = [name for name in files if name[0] != "." and not name.endswith(ours)]
-    raise Unreadable(NOT_SUBMITTED + (f", only {_listed(others)}" if others else ""))
+    raise Unreadable(NOT_SUBMITTED + (f", only {listed(others)}" if others else ""))
 
 
 def in_its_place(found: str, name: str, why: str) -> Remark:
@@ -134,18 +129,28 @@ def in_its_place(found: str, name: str, why: str) -> Remark:
     return Remark(line, serious=True)
 
 
-def _listed(names: Iterable[str]) -> str:
+def listed(names: Iterable[str]) -> str:
+    """Return the first few names, quoted and separated by commas."""
     return ", ".join(quoted_name(name) for name in [*names][:MAX_LISTED])
 
 
 @dataclass
 class SubmittedCell:
-    """One cell of a submission: what is kept of it."""
+    """One cell of a submission: the parts of it that are kept.
+
+    Attributes:
+        source: Its text.
+        cell_type: "code", "markdown" or "raw".
+        name: Its grade_id; its id if it has none.
+        attachments: Pictures that are attached to it, by file name and type, in base64.
+        id: Its id, which some editors keep when they drop or change the grade_id.
+    """
 
     source: str
     cell_type: str
     name: str | None
     attachments: dict[str, dict[str, str]] = field(default_factory=dict)
+    id: str | None = None
 
 
 # --- cells ---------------------------------------------------------------------------------------
@@ -180,7 +185,8 @@ def _submitted_cell(cell: dict) -> SubmittedCell:
     nbgrader = metadata.get("nbgrader") if isinstance(metadata, dict) else None
     name = nbgrader.get("grade_id") if isinstance(nbgrader, dict) else None
     # Some editors drop metadata but keep the cell's id, which the build stamps with its name.
-    name = name if isinstance(name, str) else cell.get("id")
+    id = cell["id"] if isinstance(cell.get("id"), str) else None
+    name = name if isinstance(name, str) else id
     # Of attachments the pictures in base64 (a photographed derivation), and no others.
     kept: dict[str, dict[str, str]] = defaultdict(dict)
     attached = cell.get("attachments")
@@ -192,104 +198,12 @@ def _submitted_cell(cell: dict) -> SubmittedCell:
     return SubmittedCell(
         source=source if len(source) <= MAX_CELL else TOO_LONG,
         cell_type=cell_type if cell_type in ("code", "markdown") else "raw",
-        name=name if isinstance(name, str) else None,
+        name=name,
         attachments=dict(kept),
+        id=id,
     )
 
 
 def _encodable(text: str) -> str:
     """Text that a UTF-8 file can hold: JSON can smuggle in half a surrogate pair."""
     return text.encode("utf-8", "replace").decode("utf-8")
-
-
-# --- which of several notebooks ------------------------------------------------------------------
-
-
-class OfAnother(Unreadable):
-    """None of the problem set's cells is in the notebook."""
-
-
-class Undecided(Exception):
-    """A person has to say which notebook is meant; the message says of which."""
-
-
-def choose(submission: Submission, master: Master) -> tuple[list[SubmittedCell], list[Remark]]:
-    """The cells to grade, and what is to be said of the choice: what is serious, to the student as
-    well. Unreadable where there are none, Undecided where there is a choice.
-
-    The notebook of the expected name is graded. Where it has no answers, and one beside it has
-    some, that one is; where several have, nobody but a person can say which.
-    """
-    name, refused, cells = quoted_name(submission.name), None, []
-    try:
-        cells = _ours(submission.cells(), master)
-    except Unreadable as reason:
-        refused = reason
-    beside: dict[str, list[SubmittedCell]] = {}
-    for other in submission.others:
-        with suppress(KeyError, Unreadable):
-            beside[other] = _ours(parse(submission.files[other]), master)
-    own = answers(cells, master)
-    answered = {other: found for other in beside if (found := answers(beside[other], master))}
-    if not own and answered:
-        (first, found), *rest = answered.items()
-        why = "can't be read"
-        if refused is None:
-            why = "has no answers"
-        elif isinstance(refused, OfAnother):
-            why = "is no notebook of this problem set"
-        elif str(refused).startswith(NOT_SUBMITTED):
-            why = "was not submitted"
-        if any(other != found for _, other in rest):
-            which = _listed(answered).replace(", ", " and ")
-            raise Undecided(f"{name} {why}, but {which} have: keep the right one, and no other")
-        return beside[first], [in_its_place(first, submission.name, why)]
-    if refused:
-        raise refused
-    remarks = []
-    for other in beside:
-        too = f"{quoted_name(other)} was submitted too"
-        if answered.get(other, own) == own:
-            remarks.append(Remark(f"{too}; it has no other answers"))
-        else:
-            line = f"{too}, with other answers; only {name} was graded"
-            remarks.append(Remark(line, serious=True))
-    return cells, remarks
-
-
-def answers(cells: Iterable[SubmittedCell], master: Master) -> dict[str, str]:
-    """What a student answered: name of the cell -> its text; of a cell that lost its name, under
-    the names that it binds."""
-    stubs = {cell.name: cell for cell in master.cells if cell.kind in (Kind.ANSWER, Kind.WRITTEN)}
-    known = {cell.name for cell in master.cells}
-    figures = {figure.source for figure in master.figures}
-    wanted = set().union(*(_bound(c.source) for c in stubs.values() if c.cell_type == "code"))
-    found = {}
-    for cell in cells:
-        text = cell.source.strip()
-        if stub := stubs.get(cell.name):
-            if (text and text != stub.source.strip()) or cell.attachments:
-                found[cell.name] = text
-        elif cell.cell_type == "code" and cell.name not in known | master.elsewhere.keys():
-            defines = set() if cell.source in figures else _bound(text) & wanted
-            if defines:
-                found[" ".join(sorted(defines))] = text
-    return found
-
-
-def _ours(cells: list[SubmittedCell], master: Master) -> list[SubmittedCell]:
-    """The cells of a notebook. OfAnother where none is of this problem set, by name or by what it
-    defines."""
-    asked = {c.name for c in master.cells if c.kind in (Kind.ANSWER, Kind.WRITTEN, Kind.TEST)}
-    there = {cell.name for cell in cells}
-    if not asked or asked & there or answers(cells, master):
-        return cells
-    others = sorted({master.elsewhere[name] for name in there & master.elsewhere.keys()})
-    has = f" (it has cells of {' and '.join(others)})" if others else ""
-    what = master.assignment or "this problem set"
-    raise OfAnother(f"this is no notebook of {what}: none of its cells is in it{has}")
-
-
-def _bound(source: str) -> set[str]:
-    """The names that code defines, by the looks of it: it may be broken, or made to be parsed."""
-    return {found[1] or found[2] for found in _DEFINES.finditer(source)}

@@ -1,0 +1,494 @@
+"""Matching of submitted cells to the cells that were released.
+
+A cell is found by its name. If a tool dropped or changed the name, it is found by its text, by the
+line that it begins with, or by the names that it defines. Every other cell is the student's own.
+
+A written answer is all text near its question: its own cell and its parts, cells beside it, and
+text that was typed into the question. If nothing stands there, it is all other text of the
+notebook, so that a person reads what the student wrote wherever it was typed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from ..cells import Kind, has_heading
+from ..quoting import in_markdown
+from .master import Master, ReleasedCell
+from .submission import SubmittedCell
+
+MIN_WORDS_IN_CODE = 25  # of one comment or text in an answer's code that may be a written answer
+_DEFINES = re.compile(r"^(?:def|class)[ \t]+(\w+)|^(\w+)[ \t]*(?::[^=\n]+)?=(?!=)", re.MULTILINE)
+_PARAGRAPHS = re.compile(r"\n(?:[ \t]*\n)+")
+_COMMENTS = re.compile(r"(?:^[ \t]*#.*\n?)+", re.MULTILINE)
+_TEXTS = re.compile(r'"""(.*?)"""|\'\'\'(.*?)\'\'\'', re.DOTALL)
+# Text cells as other notebooks store them: a magic of Databricks and Jupyter, a call in marimo.
+_MAGIC_OF_TEXT = re.compile(r"%%?(?:md|md-sandbox|markdown|latex|html)\b[^\n]*\n?")
+_CALL_OF_TEXT = re.compile(
+    r"\s*mo\.md\(\s*[rRfF]{0,2}(\"\"\"|'''|\"|')(?P<text>.*?)\1\s*,?\s*\)\s*", re.DOTALL
+)
+_NOWHERE = -2  # place of a cell of a notebook without a released cell
+_BESIDE = "*From a cell beside this one:*"
+_INSIDE = "*Typed into a cell of the course:*"
+_AWAY = "*From another place in the notebook:*"
+
+
+def defined_names(source: str) -> set[str]:
+    """Return the names that code defines at its top level.
+
+    The code is searched, not parsed: it may be broken, or nested too deeply for a parser.
+    """
+    return {found[1] or found[2] for found in _DEFINES.finditer(source)}
+
+
+def text_of(cell: SubmittedCell) -> str | None:
+    """Return the Markdown of a text cell, or None for code.
+
+    Some tools store a text cell as code with a magic or a call around the text.
+    """
+    if cell.cell_type != "code":
+        return cell.source
+    if magic := _MAGIC_OF_TEXT.match(cell.source):
+        return cell.source[magic.end() :]
+    if call := _CALL_OF_TEXT.fullmatch(cell.source):
+        return call["text"]
+    return None
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A submitted cell, and the released cell that it is.
+
+    Attributes:
+        cell: The submitted cell.
+        place: Index of the released cell in `Master.layout`; None for a cell of the student's own.
+        by_name: Whether the cell was found by its name.
+    """
+
+    cell: SubmittedCell
+    place: int | None = None
+    by_name: bool = False
+
+
+class Piece(NamedTuple):
+    """Text of a student's outside the answer cells.
+
+    Attributes:
+        text: Markdown; code is a fenced listing.
+        attachments: Pictures of the text.
+        before: Index of the last released cell above it, or of the one it was typed into; -1 if
+            there is none.
+        after: Index of the next released cell below it, or of the one it was typed into.
+        is_code: Whether it is code without text.
+        inside: Whether it was typed into a cell of the course.
+        order: Index of its cell in the submission.
+    """
+
+    text: str
+    attachments: dict[str, dict[str, str]]
+    before: int
+    after: int
+    is_code: bool
+    inside: bool
+    order: int
+
+
+class WrittenAnswer(NamedTuple):
+    """All that stands for a written answer.
+
+    Attributes:
+        source: Markdown of the answer; the released text if nothing was written.
+        attachments: Pictures of the answer.
+        elsewhere: Markdown of text that is far from the question.
+        cells: Number of cells that `source` is put together from.
+        is_near: Whether any of them stands near the question.
+    """
+
+    source: str
+    attachments: dict[str, dict[str, str]]
+    elsewhere: str = ""
+    cells: int = 0
+    is_near: bool = False
+
+
+@dataclass(frozen=True)
+class Matching:
+    """The cells of a submission, matched to those that were released.
+
+    Attributes:
+        placed: The submitted cells in their order.
+        master: The reference notebook.
+        files: Lines of Markdown about files that were submitted beside the notebook.
+    """
+
+    placed: tuple[Placed, ...]
+    master: Master
+    files: str = ""
+    _paragraphs: frozenset[str] = field(default=frozenset(), repr=False)
+
+    @classmethod
+    def of(cls, cells: Iterable[SubmittedCell], master: Master, files: str = "") -> Matching:
+        """Match submitted cells to the reference notebook."""
+        placed = _by_definitions(_by_names_and_texts(cells, master), master)
+        released = (p for cell in master.layout for p in _paragraphs_of(cell.source))
+        return cls(tuple(placed), master, files, frozenset(map(_plain, released)))
+
+    # --- code ------------------------------------------------------------------------------------
+
+    @cached_property
+    def copies(self) -> dict[str, list[SubmittedCell]]:
+        """The submitted cells of each cell that the course knows by name, in their order."""
+        found: dict[str, list[SubmittedCell]] = {cell.name: [] for cell in self.master.cells}
+        for each in self.placed:
+            if each.place is not None and (name := self.master.layout[each.place].name) in found:
+                found[name].append(each.cell)
+        return found
+
+    def questions_in(self, source: str) -> dict[str, list[str]]:
+        """Return the questions that code answers, each with the names that the code defines."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for name in sorted(defined_names(source)):
+            for question in self._asked_names.get(name, ()):
+                found[question].append(name)
+        return dict(found)
+
+    @cached_property
+    def _asked_names(self) -> dict[str, list[str]]:
+        return _asked_names(self.master)
+
+    def changed_text(self, cell: SubmittedCell, released: str) -> str:
+        """Return the text of a cell of the course that isn't the course's; "" if there is none."""
+        if _plain(cell.source) == _plain(released):
+            return ""
+        return self._own_text(cell.source)
+
+    @property
+    def nameless(self) -> list[str]:
+        """Names of the cells of questions that were found, though they had lost their names."""
+        marked = {cell.name for cell in self.master.cells if cell.kind is not Kind.GIVEN}
+        found = (each.place for each in self.placed if not each.by_name)
+        names = (self.master.layout[place].name for place in found if place is not None)
+        return [name for name in names if name in marked]
+
+    @cached_property
+    def answers(self) -> dict[str, str]:
+        """The text of each question's answer; questions that are as released are left out."""
+        found: dict[str, str] = {}
+        for cell in self.master.cells:
+            if cell.kind is Kind.WRITTEN and (written := self.written(cell.name)).is_near:
+                found[cell.name] = written.source.strip()
+            elif cell.kind is Kind.ANSWER:
+                sources = [copy.source for copy in self.copies[cell.name]]
+                sources = [s for s in sources if s.strip() and _plain(s) != _plain(cell.source)]
+                sources += [
+                    c.source for c in self.own_code if cell.name in self.questions_in(c.source)
+                ]
+                if sources:
+                    found[cell.name] = "\n\n".join(source.strip() for source in sources)
+        return found
+
+    @cached_property
+    def own_code(self) -> list[SubmittedCell]:
+        """Code cells beside the course's cells, and figures that were changed."""
+        named = {cell.name for cell in self.master.cells}
+        found = []
+        for each in self.placed:
+            released = None if each.place is None else self.master.layout[each.place]
+            is_own = released is None or (
+                released.name not in named and self.changed_text(each.cell, released.source)
+            )
+            is_code = text_of(each.cell) is None
+            if is_own and is_code and each.cell.name not in self.master.elsewhere:
+                found.append(each.cell)
+        return found
+
+    # --- written answers -------------------------------------------------------------------------
+
+    def written(self, name: str) -> WrittenAnswer:
+        """Return all that stands for a written answer.
+
+        Args:
+            name: Name of the written cell.
+        """
+        released, zone = self.master[name].source, self._zones[name]
+        own = [
+            (order, each.cell)
+            for order, each in enumerate(self.placed)
+            if each.place == zone.place and self._says_something(each.cell)
+        ]
+        near = [piece for piece in self._pieces if zone.holds(piece)]
+        far = [piece for piece in self._pieces if not zone.holds(piece)]
+        if not own and not near:
+            if not (far or self.files):
+                return WrittenAnswer(released, {})
+            near, far = [*far, *self._texts_in_code], []
+        parts = [(order, cell.source, cell.attachments) for order, cell in own]
+        for piece in near:
+            note = _INSIDE if piece.inside else _BESIDE if zone.holds(piece) else _AWAY
+            parts.append((piece.order, f"{note}\n\n{piece.text}", piece.attachments))
+        parts.sort(key=lambda part: part[0])
+        source, attachments = _joined([part[1:] for part in parts])
+        if self.files:
+            source = f"{source}\n\n{self.files}" if parts else self.files
+        elsewhere = "\n\n".join(piece.text for piece in far if not piece.is_code)
+        is_near = bool(own) or any(map(zone.holds, near))
+        return WrittenAnswer(source, attachments, elsewhere, len(parts), is_near)
+
+    def _says_something(self, cell: SubmittedCell) -> bool:
+        return bool(cell.attachments or self._own_text(text_of(cell) or cell.source))
+
+    def _own_text(self, source: str) -> str:
+        """The paragraphs of a text that were not released."""
+        paragraphs = _paragraphs_of(source)
+        return "\n\n".join(p for p in paragraphs if _plain(p) not in self._paragraphs)
+
+    @cached_property
+    def _zones(self) -> dict[str, _Zone]:
+        layout = self.master.layout
+        written = (cell.name for cell in self.master.cells if cell.kind is Kind.WRITTEN)
+        places = {cell.name: place for place, cell in enumerate(layout)}
+        named = {cell.name for cell in self.master.cells}
+        return {name: _Zone.of(layout, places[name], named) for name in written}
+
+    @cached_property
+    def _pieces(self) -> list[Piece]:
+        """The student's text and code outside the cells of answers, in its order."""
+        kinds = {cell.name: cell.kind for cell in self.master.cells}
+        places = [each.place for each in self.placed]
+        top, end = (-1, len(self.master.layout)) if {*places} - {None} else (_NOWHERE, _NOWHERE)
+        found = []
+        for order, each in enumerate(self.placed):
+            released = None if each.place is None else self.master.layout[each.place]
+            if released and kinds.get(released.name) in (Kind.ANSWER, Kind.WRITTEN):
+                continue
+            text, code = text_of(each.cell), each.cell.source
+            if released:
+                own = self.changed_text(each.cell, released.source)
+                text, code = None if text is None else own, own
+            elif text is not None:
+                text = self._own_text(text)
+            else:
+                code = self._own_text(code)
+            if not (text if text is not None else code).strip() and not each.cell.attachments:
+                continue
+            before = next((p for p in reversed(places[: order + 1]) if p is not None), top)
+            after = next((p for p in places[order:] if p is not None), end)
+            if each.cell.name in self.master.elsewhere:  # it belongs to another problem set
+                before = after = _NOWHERE
+            is_code = text is None and not _texts_in(code)
+            shown = fenced(code) if text is None else text
+            about = before, after, is_code, released is not None, order
+            found.append(Piece(shown, each.cell.attachments, *about))
+        return found
+
+    @cached_property
+    def _texts_in_code(self) -> list[Piece]:
+        """Long comments and texts in the code of answers, where a derivation may stand."""
+        kinds = {cell.name: cell.kind for cell in self.master.cells}
+        found = []
+        for order, each in enumerate(self.placed):
+            if each.place is None or kinds.get(self.master.layout[each.place].name) != Kind.ANSWER:
+                continue
+            texts = _texts_in(self._own_text(each.cell.source), MIN_WORDS_IN_CODE)
+            if texts:
+                text = fenced("\n\n".join(texts))
+                found.append(Piece(text, {}, each.place, each.place, False, False, order))
+        return found
+
+
+class _Zone(NamedTuple):
+    """The released cells near a written question.
+
+    Attributes:
+        place: Index of the written cell.
+        first: Index of the first cell behind the question before.
+        head: Index of the cell with the heading of the question.
+        last: Index of the last cell before the next heading.
+    """
+
+    place: int
+    first: int
+    head: int
+    last: int
+
+    @classmethod
+    def of(cls, layout: Sequence[ReleasedCell], place: int, named: set[str]) -> _Zone:
+        first = place
+        while first > 0 and layout[first - 1].name not in named:
+            first -= 1
+        heads = [i for i in range(first, place + 1) if has_heading(layout[i].source)]
+        last = place
+        while last + 1 < len(layout):
+            below = layout[last + 1]
+            is_heading = below.cell_type == "markdown" and has_heading(below.source)
+            if is_heading or below.name in named:
+                break
+            last += 1
+        return cls(place, first, heads[-1] if heads else place, last)
+
+    def holds(self, piece: Piece) -> bool:
+        """Tell whether text stands near the question; code must stand below its heading."""
+        first = self.head if piece.is_code else self.first
+        above = first - (not piece.is_code) <= piece.before <= self.last
+        return above or first <= piece.after <= self.last + 1
+
+
+# --- finding cells -------------------------------------------------------------------------------
+
+
+def _by_names_and_texts(cells: Iterable[SubmittedCell], master: Master) -> list[Placed]:
+    """Find cells by their names, then by their texts, then by the lines that they begin with."""
+    layout, asked = master.layout, _asked_names(master)
+    by_name = {cell.name: place for place, cell in enumerate(layout)}
+    by_text: dict[str, list[int]] = defaultdict(list)
+    by_start: dict[str, list[int]] = defaultdict(list)
+    for place, released in enumerate(layout):
+        by_text[_plain(released.source)].append(place)
+        if start := _start(released.cell_type, released.source):
+            by_start[start].append(place)
+    placed: list[Placed] = []
+    taken: set[int] = set()
+    for cell in cells:
+        name = next((n for n in (cell.name, cell.id) if n in by_name), None)
+        if name is not None:
+            name = _question_answered(cell, name, asked) or name
+            placed.append(Placed(cell, by_name[name], by_name=True))
+            taken.add(by_name[name])
+        else:
+            placed.append(Placed(cell))
+    for index, each in enumerate(placed):
+        text = text_of(each.cell)
+        kind, source = ("code", each.cell.source) if text is None else ("markdown", text)
+        for known in (by_text.get(_plain(source)), by_start.get(_start(kind, source))):
+            free = [place for place in known or () if place not in taken]
+            if each.place is None and source.strip() and free:
+                above = max((p.place for p in placed[:index] if p.place is not None), default=-1)
+                place = next((place for place in free if place > above), free[0])
+                taken.add(place)
+                each = placed[index] = replace(each, place=place)
+    return placed
+
+
+def _question_answered(cell: SubmittedCell, name: str, asked: dict[str, list[str]]) -> str | None:
+    """The other question that the copy of a question's cell answers; None if it answers its own."""
+    questions = {q for defined in defined_names(cell.source) for q in asked.get(defined, ())}
+    is_answer = any(name in questions_of for questions_of in asked.values())
+    if not is_answer or name in questions or len(questions) != 1:
+        return None
+    return questions.pop()
+
+
+def _by_definitions(placed: list[Placed], master: Master) -> list[Placed]:
+    """Find answers that lost their names by what they define, if they stand in their place."""
+    asked = _asked_names(master)
+    places = {cell.name: place for place, cell in enumerate(master.layout)}
+    stubs = {places[cell.name]: cell.source for cell in master.cells if cell.name in places}
+    answered = {
+        each.place
+        for each in placed
+        if each.place in stubs and _plain(each.cell.source) != _plain(stubs[each.place])
+    }
+    found = list(placed)
+    for index, each in enumerate(placed):
+        is_own = each.place is None and each.cell.name not in master.elsewhere
+        if not is_own or text_of(each.cell) is not None:
+            continue
+        names = defined_names(each.cell.source)
+        questions = {question for name in names for question in asked.get(name, ())}
+        if len(questions) != 1 or (place := places[questions.pop()]) in answered:
+            continue
+        above = [p.place for p in placed[:index] if p.place in stubs]
+        below = [p.place for p in placed[index + 1 :] if p.place in stubs]
+        if max(above, default=-1) <= place <= min(below, default=len(master.layout)):
+            found[index] = replace(each, place=place)
+    return found
+
+
+def _asked_names(master: Master) -> dict[str, list[str]]:
+    """The names that answers define, each with the questions that ask for it."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for cell in master.cells:
+        if cell.kind is Kind.ANSWER and cell.cell_type == "code":
+            for name in master.asked.get(cell.name) or defined_names(cell.source):
+                found[name].append(cell.name)
+    return found
+
+
+# --- texts ---------------------------------------------------------------------------------------
+
+
+def _plain(text: str) -> str:
+    """A text without its white space: how lines are broken and indented makes no difference."""
+    return "".join(text.split())
+
+
+def _paragraphs_of(text: str) -> list[str]:
+    return [part for part in _PARAGRAPHS.split(text.strip("\n")) if part.strip()]
+
+
+def _start(cell_type: str, source: str) -> str:
+    """What a cell begins with: the first paragraph of a text, the first comment of code."""
+    if cell_type != "code":
+        return _plain(next(iter(_paragraphs_of(source)), ""))
+    line = source.lstrip().split("\n", 1)[0]
+    return _plain(line) if line.startswith("#") else ""
+
+
+def _texts_in(code: str, words: int = 1) -> list[str]:
+    """The comments and the long texts in code that have so many words."""
+    texts = [found[0] for found in _COMMENTS.finditer(code)]
+    texts += [found[0] for found in _TEXTS.finditer(code)]
+    return [text for text in texts if len(text.split()) >= words]
+
+
+def fenced(code: str) -> str:
+    """Return code as a Markdown listing."""
+    longest = max((len(found) for found in re.findall(r"`{3,}", code)), default=2)
+    fence = "`" * (longest + 1)
+    return f"{fence}python\n{code}\n{fence}"
+
+
+def _joined(
+    parts: Sequence[tuple[str, dict[str, dict[str, str]]]],
+) -> tuple[str, dict[str, dict[str, str]]]:
+    """Texts with their pictures as one; pictures of one name that differ get names of their own."""
+    texts, pictures = list[str](), dict[str, dict[str, str]]()
+    for number, (text, attachments) in enumerate(parts, 1):
+        for name, bundle in attachments.items():
+            new = name
+            if pictures.get(name, bundle) != bundle:
+                new = f"{number}-{name}"
+                text = text.replace(f"attachment:{name}", f"attachment:{new}")
+            pictures[new] = bundle
+        texts.append(text)
+    return "\n\n".join(texts), pictures
+
+
+def segments(source: str, names: Iterable[str]) -> str:
+    """Return the top-level statements of code that define these names, as they were written."""
+    wanted, lines = set(names), source.split("\n")
+    kept: list[str] = []
+    within = False
+    for at, line in enumerate(lines):
+        starts = bool(line) and not line[0].isspace() and line[0] not in ")]}"
+        if starts:
+            within = bool(defined_names(line) & wanted)
+            if within:
+                above = at
+                while above and lines[above - 1].startswith("@"):
+                    above -= 1
+                kept += lines[above:at]
+        if within:
+            kept.append(line)
+    return "\n".join(kept).strip("\n")
+
+
+def note_on_files(paths: Sequence[str]) -> str:
+    """Return a line of Markdown on files that were submitted beside the notebook."""
+    listed = ", ".join(f"`{in_markdown(path)}`" for path in paths)
+    return f"*Submitted beside the notebook: {listed}.*" if paths else ""
