@@ -34,7 +34,7 @@ from sqlalchemy.orm import Query, declarative_base
 from ..cells import name_of, question_of
 from ..course import Assignment
 from ..digests import digest_of
-from ..grading.rebuild import UNREADABLE, is_unread
+from ..grading.rebuild import UNREADABLE, answers_in, is_found, is_lost, is_unread
 from ..grading.record import NO_RESPONSE, Record
 from ..pages.feedback import Mark, Marks
 from ..pages.titles import Titles
@@ -134,7 +134,7 @@ def save_scores(
             elif grade.manual_score is None and grade.auto_score is None:
                 grade.needs_manual_grade = True
         if is_solution(cell):
-            comments[name].auto_comment = NO_RESPONSE if is_untouched(cell) else None
+            comments[name].auto_comment = NO_RESPONSE if is_left_open(cell) else None
     return asked_again
 
 
@@ -156,6 +156,12 @@ def is_untouched(cell: NotebookNode) -> bool:
     return cell.metadata.nbgrader.get("checksum") == compute_checksum(cell)
 
 
+def is_left_open(cell: NotebookNode) -> bool:
+    """True for an answer that the student left out: its cell is as released, or missing, and no
+    other cell answers the question."""
+    return is_lost(cell) or (is_untouched(cell) and not is_found(cell))
+
+
 def asked(cells: Iterable[NotebookNode]) -> dict[str, str]:
     """Digests of what was answered and asked, question by question."""
     cells, texts = list(cells), defaultdict(list)
@@ -164,6 +170,9 @@ def asked(cells: Iterable[NotebookNode]) -> dict[str, str]:
         text = [name_of(cell), cell.source, cell.metadata.nbgrader.get("points")]
         text.append(cell.get("attachments"))  # a picture is an answer too
         texts[question_of(name_of(cell))].append(text)
+    for cell in cells:  # an answer may stand in other cells than its own
+        for question in answers_in(cell):
+            texts[question].append(cell.source)
     return {q: digest_of([*text, *unread]) for q, text in texts.items()}
 
 

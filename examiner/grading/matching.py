@@ -104,14 +104,14 @@ class WrittenAnswer(NamedTuple):
     Attributes:
         source: Markdown of the answer; the released text if nothing was written.
         attachments: Pictures of the answer.
-        elsewhere: Markdown of text that is far from the question.
+        elsewhere: Markdown of text that is far from the question, and its pictures.
         cells: Number of cells that `source` is put together from.
         is_near: Whether any of them stands near the question.
     """
 
     source: str
     attachments: dict[str, dict[str, str]]
-    elsewhere: str = ""
+    elsewhere: tuple[str, dict[str, dict[str, str]]] = ("", {})
     cells: int = 0
     is_near: bool = False
 
@@ -225,7 +225,8 @@ class Matching:
         far = [piece for piece in self._pieces if not zone.holds(piece)]
         if not own and not near:
             if not (far or self.files):
-                return WrittenAnswer(released, {})
+                emptied = [c.source for c in self.copies[name] if c.source != released]
+                return WrittenAnswer(emptied[-1] if emptied else released, {})
             near, far = [*far, *self._texts_in_code], []
         parts = [(order, cell.source, cell.attachments) for order, cell in own]
         for piece in near:
@@ -235,7 +236,7 @@ class Matching:
         source, attachments = _joined([part[1:] for part in parts])
         if self.files:
             source = f"{source}\n\n{self.files}" if parts else self.files
-        elsewhere = "\n\n".join(piece.text for piece in far if not piece.is_code)
+        elsewhere = _joined([(each.text, each.attachments) for each in far if not each.is_code])
         is_near = bool(own) or any(map(zone.holds, near))
         return WrittenAnswer(source, attachments, elsewhere, len(parts), is_near)
 

@@ -24,6 +24,7 @@ from .matching import Matching, WrittenAnswer, defined_names, fenced
 from .submission import Remark, SubmittedCell
 
 _LOST = {"examiner": {"lost": True}}  # metadata of an answer whose cell was not there
+_FOUND = {"examiner": {"found": True}}  # and of one whose code stands in other cells only
 _FIGURE = {"examiner": {"figure": True}}  # and of a figure that is not run
 # In the metadata of cells: questions that a cell answers; that it is not run; text far from it.
 _ANSWERS, _UNUSED, _ELSEWHERE = "answers", "unused", "elsewhere"
@@ -71,20 +72,30 @@ def rebuild(
     own = _own_cells(matching, chosen)
     _show_figures([cell for cells in own.values() for cell in cells], chosen, master)
     cells = list(own[None])
+    elsewhere = {
+        question for some in own.values() for cell in some for question in answers_in(cell)
+    }
     for cell in master.cells:
         answer = chosen[cell.name]
         cells.append(cell.notebook_cell(answer.source))
+        is_blank = cell.kind is Kind.ANSWER and answer.source in (cell.source, NO_ANSWER)
         is_there = matching.copies[cell.name] or (cell.name in written and written[cell.name].cells)
-        if not (cell.locked or is_there):
+        if is_blank and cell.name in elsewhere:
+            cells[-1].metadata.update(_FOUND)
+        elif not (cell.locked or is_there):
             cells[-1].metadata.update(_LOST)
-        elif cell.name in written and written[cell.name].elsewhere:
-            elsewhere = written[cell.name].elsewhere[:MAX_ELSEWHERE]
-            cells[-1].metadata.update({"examiner": {_ELSEWHERE: elsewhere}})
         if answer.attachments and cell.cell_type == "markdown":
             cells[-1].attachments = answer.attachments
         if cell.mark_scheme:  # formgrader shows it below the answer, feedback does not
             text = f"**Mark scheme** (graders only)\n\n{cell.mark_scheme}"
             cells.append(new_cell("markdown", text, metadata=_FOR_GRADERS))
+        if cell.name in written and any(written[cell.name].elsewhere):
+            text, attachments = written[cell.name].elsewhere
+            text = f"**Other text in the student's notebook** (graders only)\n\n{text}"
+            about = {"examiner": {_ELSEWHERE: cell.name}}
+            cells.append(new_cell("markdown", text[:MAX_ELSEWHERE], metadata=about))
+            if attachments:
+                cells[-1].attachments = attachments
         cells += own[cell.name]
     for i, cell in enumerate(cells):
         if "nbgrader" not in cell.metadata:
@@ -280,6 +291,11 @@ def is_lost(cell: NotebookNode) -> bool:
     return cell.metadata.get("examiner") == _LOST["examiner"]
 
 
+def is_found(cell: NotebookNode) -> bool:
+    """Whether the code of this answer stands in other cells, and none in its own."""
+    return cell.metadata.get("examiner") == _FOUND["examiner"]
+
+
 def is_shown_figure(cell: NotebookNode) -> bool:
     """Whether this cell has the outputs of a figure, and is not run."""
     return cell.metadata.get("examiner") == _FIGURE["examiner"]
@@ -295,11 +311,12 @@ def is_unused(cell: NotebookNode) -> bool:
     return bool(cell.metadata.get("examiner", {}).get(_UNUSED))
 
 
-def elsewhere_of(cell: NotebookNode) -> str:
-    """Markdown of a student's text far from a written answer; "" if there is none."""
-    return cell.metadata.get("examiner", {}).get(_ELSEWHERE, "")
+def is_elsewhere(cell: NotebookNode, question: str) -> bool:
+    """Whether this shows graders a student's text that is far from a written answer."""
+    return cell.metadata.get("examiner", {}).get(_ELSEWHERE) == question
 
 
 def is_for_graders(cell: NotebookNode) -> bool:
     """Whether this cell is for graders only."""
-    return cell.metadata.get("examiner") == _FOR_GRADERS["examiner"]
+    about = cell.metadata.get("examiner", {})
+    return about == _FOR_GRADERS["examiner"] or _ELSEWHERE in about

@@ -27,12 +27,12 @@ from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.scores import (
     Unmet,
     asked,
-    is_untouched,
+    is_left_open,
     read_notebook,
     replace_unmet,
     rows_of,
 )
-from ..grading.rebuild import is_lost
+from ..grading.rebuild import answers_in, is_elsewhere, is_found
 from ..grading.record import Record
 from ..mark_scheme import MarkScheme, read_mark_scheme
 from ..pages.feedback import without_released
@@ -170,11 +170,16 @@ def _texts_in(path: Path, state: tuple) -> Mapping[str, AnswerText]:
         for cell in filter(is_solution, cells):
             question = question_of(name_of(cell))
             pictures, record = cell.get("attachments") or None, records.get(question)
-            words = "" if is_untouched(cell) or is_lost(cell) else _words(cell)
+            parts = [c for c in cells if question in answers_in(c)]
+            parts += [] if is_left_open(cell) or is_found(cell) else [cell]
+            words = "\n".join(map(_words, parts))
             empty = not (words or pictures)
             wrong = record.wrong if record else None
-            same = "empty" if empty else digest_of([words, pictures, wrong])
-            found[question] = AnswerText(same, digests[question], cell.source, empty)
+            other = [[c.source, c.get("attachments")] for c in cells if is_elsewhere(c, question)]
+            same = digest_of([words, pictures, wrong, *other])
+            source = "\n".join(part.source for part in parts) or cell.source
+            same = "empty" if empty else same
+            found[question] = AnswerText(same, digests[question], source, empty)
     except (TypeError, AttributeError, KeyError):  # no notebook, or whoever has written to it
         return {}
     return found

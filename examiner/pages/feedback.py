@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -25,7 +26,19 @@ from ..findings.known_error import Says
 from ..findings.level import Level
 from ..findings.sentences import say
 from ..grading.master import new_cell
-from ..grading.rebuild import NOT_GRADED, NOTICE, UNREADABLE, is_for_graders, is_lost, is_unread
+from ..grading.matching import segments
+from ..grading.rebuild import (
+    NOT_GRADED,
+    NOTICE,
+    UNREADABLE,
+    answers_in,
+    is_elsewhere,
+    is_for_graders,
+    is_found,
+    is_lost,
+    is_unread,
+    is_unused,
+)
 from ..grading.record import NO_RESPONSE, Record
 from ..quoting import named
 from ..regions import split
@@ -156,11 +169,18 @@ def answer_part(notebook: bytes, name: str, released: str = "", *, plain: bool =
     for cell in node.cells:
         if name_of(cell) == name and cell.cell_type == "markdown":
             cell.source = without_released(cell.source, released)
-    cells = [c for c in node.cells if question_of(name_of(c) or "") == question_of(name)]
-    node.cells = _as_shown(cells)
+    question = question_of(name)
+    away = [cell for cell in node.cells if is_elsewhere(cell, question)]
+    cells = [
+        c
+        for c in node.cells
+        if question_of(name_of(c) or "") == question or question in answers_in(c)
+    ]
+    node.cells = [*_as_shown(cells), *away]
     limited(node, plain=plain)
+    node.cells = [cell for cell in node.cells if not is_elsewhere(cell, question)]
     (section,), _ = _sections(node.cells, Marks("", "", {name: Mark(0.0, 0.0, pending=True)}))
-    return _template("answer.html.j2").render(section=section)
+    return _template("answer.html.j2").render(section=section, elsewhere=away)
 
 
 def without_released(answer: str, released: str) -> str:
@@ -212,6 +232,10 @@ def _sections(
 ) -> tuple[list[SimpleNamespace], list[NotebookNode]]:
     """The questions, in the notebook's order, and the cells behind the last one."""
     answers, found, around = {}, {}, []
+    parts: dict[str, list[NotebookNode]] = defaultdict(list)  # code in other cells, by question
+    for cell in cells:
+        for question, defined in answers_in(cell).items():
+            parts[question].append(_part(cell, defined))
     for cell in cells:
         name = name_of(cell)
         if name in marks.cells and is_test(cell):
@@ -226,7 +250,17 @@ def _sections(
             continue
         around = []
     names = dict.fromkeys([*found, *marks.cells])
-    return [_section(name, marks, *found.get(name, (None, None, ()))) for name in names], around
+    sections = []
+    for name in names:
+        section = found.get(name, (None, None, ()))
+        sections.append(_section(name, marks, *section, parts=parts[question_of(name)]))
+    return sections, around
+
+
+def _part(cell: NotebookNode, defined: Collection[str]) -> NotebookNode:
+    """The code of a cell that answers a question, without the code for other questions."""
+    source = segments(cell.source, defined) if len(answers_in(cell)) > 1 else ""
+    return cell if not source or cell.cell_type != "code" else cell | {"source": source}
 
 
 def _section(
@@ -235,11 +269,12 @@ def _section(
     answer: NotebookNode | None,
     test: NotebookNode | None,
     around: Sequence[NotebookNode],
+    parts: Sequence[NotebookNode] = (),
 ) -> SimpleNamespace:
     """A question as the templates show it.
 
     answer, test: its cells, where the notebook has them; a written answer has no test. around: what
-    else stands in the notebook, from the question before on.
+    else stands in the notebook, from the question before on. parts: other cells that answer it.
     """
     question, mark = question_of(name), marks.cells[name]
     comment, record = marks.comments.get(question, ""), Record.read(test) if test else None
@@ -247,6 +282,8 @@ def _section(
     blank = gone or comment == NO_RESPONSE or bool(record and record.is_blank)
     if gone:  # the page says it once; what code and tests say of names misleads
         answer = test = record = None
+    elif answer and is_found(answer):  # its own cell has no code
+        answer = None
     shown, lines = [], []  # lines: what is wrong, for the top of the page
     if record:
         record = replace(record, level=Level(record.level).below(marks.level))
@@ -275,6 +312,8 @@ def _section(
         printed=[output for output in outputs if output.output_type == "stream"],
         ended=[output for output in ended if output.output_type == "error"],
         answer=answer,
+        parts=[part for part in parts if not is_unused(part)],
+        unused=[part for part in parts if is_unused(part)],
         test=test,
         around=around,
     )

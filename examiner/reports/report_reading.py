@@ -15,9 +15,9 @@ from sqlalchemy.orm import joinedload, selectinload
 from ..cells import is_test, name_of, question_of
 from ..course import Assignment
 from ..gradebook.class_gradebook import ClassGradebook
-from ..gradebook.scores import grades_of, is_untouched, read_notebook
+from ..gradebook.scores import grades_of, is_left_open, read_notebook
 from ..grading.grade import noted_in
-from ..grading.rebuild import NOT_GRADED, UNREADABLE, is_lost
+from ..grading.rebuild import NOT_GRADED, UNREADABLE
 from ..grading.record import Record
 from ..intake.times import time_remark
 from ..term.class_runner import CHANGED
@@ -115,7 +115,7 @@ def _said_in(path: Path, questions: Collection[str]) -> tuple[str, Sequence[str]
             if is_test(cell) and (record := Record.read(cell)):
                 found[question] += record.misconceptions
                 unnamed |= {(question, line): text for line, text in record.counted.items()}
-            elif is_solution(cell) and (is_untouched(cell) or is_lost(cell)):
+            elif is_solution(cell) and is_left_open(cell):
                 left_open.add(question)
     except (TypeError, AttributeError, KeyError, IndexError):  # none, or whoever has written to it
         return BROKEN, (), {}

@@ -25,7 +25,7 @@ from ..checks.verdict import format_points
 from ..gradebook.scores import (
     Saved,
     auto_score,
-    is_untouched,
+    is_left_open,
     read_notebook,
     read_saved,
     rows_of,
@@ -277,4 +277,4 @@ def _said(notebook: NotebookNode | None, cell: NotebookNode | None) -> tuple[str
         return ("no notebook could be read",)
     if record := Record.read(cell):
         return tuple(record.wrong)
-    return ("nothing was written" if is_untouched(cell) else "an answer for a person to read",)
+    return ("nothing was written" if is_left_open(cell) else "an answer for a person to read",)
