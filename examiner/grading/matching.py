@@ -23,6 +23,7 @@ from .master import Master, ReleasedCell
 from .submission import SubmittedCell
 
 MIN_WORDS_IN_CODE = 25  # of one comment or text in an answer's code that may be a written answer
+MAX_WRITTEN = 2**20  # characters of a written answer
 _DEFINES = re.compile(r"^(?:def|class)[ \t]+(\w+)|^(\w+)[ \t]*(?::[^=\n]+)?=(?!=)", re.MULTILINE)
 _PARAGRAPHS = re.compile(r"\n(?:[ \t]*\n)+")
 _COMMENTS = re.compile(r"(?:^[ \t]*#.*\n?)+", re.MULTILINE)
@@ -35,6 +36,7 @@ _CALL_OF_TEXT = re.compile(
 _NOWHERE = -2  # place of a cell of a notebook without a released cell
 _BESIDE = "*From a cell beside this one:*"
 _INSIDE = "*Typed into a cell of the course:*"
+_CUT = "*The answer goes on: read it in the submitted file.*"
 _AWAY = "*From another place in the notebook:*"
 
 
@@ -224,8 +226,9 @@ class Matching:
         near = [piece for piece in self._pieces if zone.holds(piece)]
         far = [piece for piece in self._pieces if not zone.holds(piece)]
         if not own and not near:
-            if not (far or self.files):
-                emptied = [c.source for c in self.copies[name] if c.source != released]
+            if not (far or self.files or self._texts_in_code):
+                sources = [copy.source for copy in self.copies[name]]
+                emptied = [each for each in sources if _plain(each) != _plain(released)]
                 return WrittenAnswer(emptied[-1] if emptied else released, {})
             near, far = [*far, *self._texts_in_code], []
         parts = [(order, cell.source, cell.attachments) for order, cell in own]
@@ -234,11 +237,19 @@ class Matching:
             parts.append((piece.order, f"{note}\n\n{piece.text}", piece.attachments))
         parts.sort(key=lambda part: part[0])
         source, attachments = _joined([part[1:] for part in parts])
+        if len(source) > MAX_WRITTEN:
+            source = f"{source[:MAX_WRITTEN]}\n\n{_CUT}"
         if self.files:
             source = f"{source}\n\n{self.files}" if parts else self.files
         elsewhere = _joined([(each.text, each.attachments) for each in far if not each.is_code])
         is_near = bool(own) or any(map(zone.holds, near))
         return WrittenAnswer(source, attachments, elsewhere, len(parts), is_near)
+
+    def is_moved(self, order: int) -> bool:
+        """Whether the text of this submitted cell is part of a written answer near it."""
+        zones = self._zones.values()
+        pieces = (p for p in self._pieces if p.order == order and not (p.is_code or p.inside))
+        return any(zone.holds(piece) for piece in pieces for zone in zones)
 
     def _says_something(self, cell: SubmittedCell) -> bool:
         return bool(cell.attachments or self._own_text(text_of(cell) or cell.source))

@@ -115,12 +115,13 @@ def _own_cells(
     master = matching.master
     own: dict[str | None, list[NotebookNode]] = defaultdict(list)
     after: str | None = None
-    for each in matching.placed:
+    for order, each in enumerate(matching.placed):
         cell = each.cell
         name = None if each.place is None else master.layout[each.place].name
         known = master[name] if name in chosen else None
         if known is None:
-            own[after].append(_own_cell(cell, matching))
+            if not (cell.cell_type != "code" and matching.is_moved(order)):
+                own[after].append(_own_cell(cell, matching))
         elif known.kind is Kind.WRITTEN or cell is chosen[known.name]:
             after = known.name
         elif known.locked:
