@@ -143,7 +143,8 @@ def grade(
         noted = [remark.text for remark in remarks if remark.serious]
         notebook.cells[:0] = notices(noted)
     except Unreadable as reason:
-        notebook, noted = unreadable(str(reason), master), [str(reason)]
+        notebook = unreadable(str(reason), master, is_empty=submission.is_empty)
+        noted = [str(reason)]
         remarks.append(Remark(f"nothing to grade: {reason}", serious=True))
     except Undecided as reason:
         return not_graded(master, str(reason))

@@ -125,7 +125,7 @@ class Matching:
     Attributes:
         placed: The submitted cells in their order.
         master: The reference notebook.
-        files: Lines of Markdown about files that were submitted beside the notebook.
+        files: Markdown about what was submitted outside the cells of the notebook.
     """
 
     placed: tuple[Placed, ...]

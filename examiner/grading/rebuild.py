@@ -204,10 +204,21 @@ def notebook_of(cells: list[NotebookNode], master: Master) -> NotebookNode:
     return notebook
 
 
-def unreadable(reason: str, master: Master) -> NotebookNode:
-    """What is graded where there is nothing to read: no answers, and the reason at the top."""
-    notebook, _ = rebuild([], master)
+def unreadable(reason: str, master: Master, *, is_empty: bool) -> NotebookNode:
+    """Build the notebook that is graded if no notebook can be read.
+
+    Args:
+        reason: Why the submission can't be read.
+        master: The reference notebook.
+        is_empty: Whether the student submitted nothing. If not, a person looks at the file for the
+            written answers.
+
+    Returns:
+        The reference notebook without answers, and the reason at the top.
+    """
     why = in_markdown(reason)
+    note = f"*No notebook could be read: {why}. Look at what the student submitted.*"
+    notebook, _ = rebuild([], master, "" if is_empty else note)
     banner = (
         f"**No notebook could be read from this submission: {why}.** So nothing was graded. Next: "
         "open your notebook of this problem set in Jupyter, save it, and hand in that `.ipynb` "

@@ -101,6 +101,11 @@ class Submission:
         others = tuple(sorted(beside)[:MAX_OTHERS])
         return cls(notebook, files, tuple(remarks), problem, name, others, not_allowed)
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether no notebook was submitted, or an empty file."""
+        return self.problem.startswith(NOT_SUBMITTED) or not (self.problem or self.notebook.strip())
+
     def cells(self) -> list[SubmittedCell]:
         """The cells of the notebook. Unreadable if there is none, or the file is none."""
         if self.problem:
