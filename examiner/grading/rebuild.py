@@ -16,7 +16,7 @@ from itertools import islice
 import nbformat
 from nbformat import NotebookNode
 
-from ..cells import Kind
+from ..cells import Kind, question_of
 from ..quoting import in_markdown, quoted_name
 from ..wording import several
 from .master import Master, MasterCell, new_cell
@@ -137,10 +137,10 @@ def _remarks(matching: Matching, written: dict[str, WrittenAnswer]) -> Iterator[
     """What was put right, for the log; what somebody has to look at is serious."""
     master = matching.master
     if lost := matching.nameless:
+        count = len({question_of(name) for name in lost})
         yield Remark(
-            f"{several(len(lost), 'cell')} of questions had lost the name, and "
-            f"{'was' if len(lost) == 1 else 'were'} found by text or by what "
-            f"{'it defines' if len(lost) == 1 else 'they define'}",
+            f"the cells of {several(count, 'question')} had lost their names; the answers were "
+            "found by their text or by what they define",
             serious=True,
         )
     for cell in master.cells:
