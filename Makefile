@@ -15,7 +15,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 # The tests start hundreds of processes: each reads what Python has compiled for the first.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup ready build lint ruff format check test bench demo pictures lock clean
+.PHONY: FORCE help setup ready build lint ruff format check test bench demo pictures lock clean
 
 help:
 	@echo "make demo    build, grade a sample class, make its feedback, print the table of marks"
@@ -34,6 +34,13 @@ setup: ready $(VENV)/.chromium
 
 # What everything but the tests of pages needs.
 ready: $(READY) $(VENV)/.bubblewrap
+
+# `make setup PYTHON=…` makes it anew, should it be of another version.
+ifeq ($(origin PYTHON),command line)
+export PYTHON
+$(READY): FORCE
+endif
+FORCE:
 
 $(READY): requirements.lock pyproject.toml .ci/make-venv
 	@echo "setup: $(VENV) from requirements.lock"

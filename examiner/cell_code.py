@@ -6,6 +6,7 @@ import ast
 import builtins
 import contextlib
 import io
+import re
 import tokenize
 import warnings
 from collections.abc import Iterator
@@ -15,6 +16,13 @@ from symtable import SymbolTable, symtable
 from types import CodeType
 from typing import Any
 
+# A line that begins with a magic or a command of the shell. Below the top level, `% b` may go on
+# with an expression, so the name must follow at once.
+_MAGIC_LINE = re.compile(r"^((?=[%!])|[ \t]+(?=%{1,2}[A-Za-z_]|![A-Za-z_./]))[^\n]*", re.MULTILINE)
+_ASSIGNED_MAGIC = re.compile(r"^([ \t]*\w+[ \t]*=[ \t]*)(?:%[A-Za-z_]|![^=])[^\n]*", re.MULTILINE)
+_DEFINES = re.compile(
+    r"^(?:async[ \t]+)?(?:def|class|type)[ \t]+(\w+)|^(\w+)[ \t]*(?::[^=\n]*)?=(?!=)", re.MULTILINE
+)
 MAX_TOKENIZED = 20_000  # characters of a student's code
 
 
@@ -65,8 +73,12 @@ def writes_powers_as_xor(source: str) -> bool:
 
 def without_magics(source: str) -> str:
     """Without IPython's magics and shell lines, which mean nothing outside a notebook."""
-    lines = ("pass" if line[:1] in ("%", "!") else line for line in source.split("\n"))
-    return "\n".join(lines)
+    return _ASSIGNED_MAGIC.sub(r"\1None", _MAGIC_LINE.sub(r"\1pass", source))
+
+
+def defined_by_looks(source: str) -> set[str]:
+    """The names that a cell defines at its top level, by the looks of it: it need not be Python."""
+    return {found[1] or found[2] for found in _DEFINES.finditer(source)}
 
 
 def run(

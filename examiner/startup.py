@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 
+from . import guard
+
 SETUP = "run `make setup`, and use the programs in .venv/bin"  # where packages are missing
 
 STOPPED = 130  # exit status of a command that was ended by Ctrl-C
@@ -34,7 +36,8 @@ def examiner() -> int | None:
 
 def nbgrader() -> int | None:
     """The program `nbgrader`, in the place of nbgrader's own, which differs in what Ctrl-C gives
-    while packages are loaded."""
+    while packages are loaded, and runs submissions in a course alone (see `guard`)."""
+    guard.install()
     return _program("nbgrader", "nbgrader.apps.nbgraderapp")
 
 
@@ -42,6 +45,9 @@ def _program(name: str, module: str) -> int | None:
     """Run `main` of a module; the exit status. Ctrl-C is a line wherever it comes."""
     try:
         return import_module(module).main()
+    except guard.Refused as refused:
+        print(f"{name}: {refused}", file=sys.stderr)
+        return 1
     except BaseException as error:
         # Python 3.11 gives a RuntimeError where it comes while a class is made.
         if not isinstance(error.__cause__ or error, KeyboardInterrupt):

@@ -61,6 +61,7 @@ from examiner.course import Course
 from examiner.grading.grade import grade
 from examiner.grading.master import Master
 from examiner.grading.submission import Submission
+from examiner.guard import UNGUARDED
 from examiner.student import Sandbox
 from tests.bench_medians import master_of
 from tests.classroom import ROOT, Classroom, Courses
@@ -317,7 +318,8 @@ class Arena:
             built,
             Course(built).assignments[ASSIGNMENT],
             HASTE if hasty else "",
-            environment={"HOME": str(self.home), "COURSE_SECRET": SECRET},
+            environment={"HOME": str(self.home), "COURSE_SECRET": SECRET}
+            | ({UNGUARDED: "yes"} if stock else {}),
             around=self._around_stock() if stock else (),
         )
         # The secret, where an attacker will look for it.

@@ -14,6 +14,7 @@ from examiner.grading.examination import examine
 from examiner.student import Limits
 
 HIDDEN = "### BEGIN HIDDEN TESTS\nfrom examiner import checks\n{}\n### END HIDDEN TESTS"
+SLOW_CHECK = "from examiner import checks\n"
 COUNT = HIDDEN.format('checks.polynomial(f, variables="n", expected="2*n", points=2)')
 
 
@@ -48,10 +49,38 @@ def test_a_visible_test_informs_and_the_hidden_one_decides(sandbox):
     assert not any(output.output_type == "error" for output in result.outputs)
 
 
+HANGS, RIGHT = "def f(n):\n    while True: pass", "def f(n): return 2 * n"
+
+
 def test_what_is_right_is_not_lost_to_answers_that_used_up_the_time(sandbox):
-    hangs, right = "def f(n):\n    while True: pass", "def f(n): return 2 * n"
     limits = {"cell_seconds": 5.0, "notebook_seconds": 0.1}
-    assert result_of(sandbox, (hangs, hangs, right), **limits).points == 2.0
+    assert result_of(sandbox, (HANGS, HANGS, RIGHT), **limits).points == 2.0
+
+
+def test_what_a_restart_runs_again_takes_no_time_from_a_right_answer(sandbox):
+    """Each answer that hangs has all cells before it run again; here that takes longer than the
+    time of the notebook."""
+    works = (
+        "import time\nuntil = time.process_time() + 0.6\nwhile time.process_time() < until: pass"
+    )
+    answers = (f"{works}\n{HANGS}", HANGS, HANGS, RIGHT)
+    limits = {"cell_seconds": 1.0, "notebook_seconds": 0.7}
+    assert result_of(sandbox, answers, **limits).points == 2.0
+
+
+def test_an_answer_that_takes_its_time_has_it_after_others_used_theirs_up(sandbox):
+    slow = "import time\ndef f(n):\n    until = time.process_time() + 0.02\n"
+    slow += "    while time.process_time() < until: pass\n    return 2 * n"
+    limits = {"cell_seconds": 2.0, "notebook_seconds": 0.5}
+    assert result_of(sandbox, (HANGS, slow), **limits).points == 2.0
+
+
+def test_an_answer_that_needs_more_than_what_others_left_is_no_wrong_one(sandbox):
+    """A person looks at it: it may be right."""
+    test = COUNT.replace("from examiner import checks\n", "[f(0) for _ in range(4)]\n" + SLOW_CHECK)
+    sleeps = "import time\ndef f(n):\n    time.sleep(0.3 * (n == 0))\n    return 2 * n"
+    limits = {"cell_seconds": 0.5, "notebook_seconds": 0.1}
+    assert result_of(sandbox, (HANGS, sleeps), test, **limits).points is None
 
 
 @pytest.mark.parametrize(

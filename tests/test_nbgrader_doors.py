@@ -219,6 +219,19 @@ def test_an_upgrade_keeps_a_copy_of_the_grade_book(room, monkeypatch):
     assert len(copies(room.room.course.root)) == 1
 
 
+@pytest.mark.parametrize("due", ["next Friday", "30.10.2026", "Oct 30 2026 11pm", "10/11/2026", ""])
+def test_a_due_date_in_words_ends_in_a_line_that_says_how_to_write_it(room, due):
+    words = ("db", "assignment", "add", ASSIGNMENT, f"--duedate={due}")
+    with Gradebook(room.db_url) as book:
+        before = book.find_assignment(ASSIGNMENT).duedate
+    status, said = room.room.nbgrader_here(*words)
+    assert status == 1
+    assert "write it as 2026-10-30 23:59 +0200" in said
+    assert "Traceback" not in said
+    with Gradebook(room.db_url) as book:
+        assert book.find_assignment(ASSIGNMENT).duedate == before
+
+
 # --- handing out and back ------------------------------------------------------------------------
 
 

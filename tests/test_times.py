@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from nbgrader import utils
 from nbgrader.apps import api
 
+from examiner.intake.times import read_timestamp
 from examiner.term import nbgrader_doors
 from examiner.term.nbgrader_doors import get_existing_timestamp
 
@@ -55,6 +56,18 @@ def test_a_date_is_read_that_begins_with_the_year_and_no_other(tmp_path):
         assert timestamp(tmp_path, text.encode()) == "2026-10-30 21:00:00", text
     for text in WRONG:
         assert timestamp(tmp_path, text.encode()) is None, text
+
+
+def test_a_date_is_read_in_whatever_encoding_a_program_of_windows_wrote_it(tmp_path):
+    for encoding in ("utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"):
+        for text in RIGHT:
+            content = f"{text}\r\n".encode(encoding)
+            assert timestamp(tmp_path, content) == "2026-10-30 21:00:00", (encoding, text)
+        assert timestamp(tmp_path, "yesterday".encode(encoding)) is None
+    assert timestamp(tmp_path, b"\xff\xfe\x00") is None
+    changed = "2026-10-30 21:00:00 UTC\r\nchanged 2026-10-30 22:00:00 UTC\r\n".encode("utf-16")
+    assert timestamp(tmp_path, changed) == "2026-10-30 21:00:00"
+    assert read_timestamp(tmp_path)[1] == datetime(2026, 10, 30, 22)
 
 
 def test_all_of_nbgrader_reads_times_alike():

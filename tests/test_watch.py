@@ -109,6 +109,26 @@ def test_a_page_is_a_hint_before_the_due_date_and_all_after_it(watched):
     assert watched.tells("bob")
 
 
+def test_the_same_work_submitted_again_costs_no_try_and_meets_no_new_inputs(watched):
+    watched.hand_in("ada", SQUARE, NOW)
+    assert watched.round(NOW)[0].startswith("ada: try 1 of 2 today")
+    before = watched.page("ada")
+    watched.hand_in("ada", SQUARE, NOW + MINUTE)
+    assert watched.round(NOW + MINUTE)[0] == "ada: the same as the last time, which costs no try"
+    assert watched.page("ada") == before
+    watched.begin()  # it is on disk
+    watched.hand_in("ada", SQUARE, NOW + 2 * MINUTE)
+    assert watched.round(NOW + 2 * MINUTE)[0] == (
+        "ada: the same as the last time, which costs no try"
+    )
+    watched.hand_in("ada", CUBE, NOW + 3 * MINUTE)
+    assert watched.round(NOW + 3 * MINUTE)[0].startswith("ada: try 2 of 2 today")
+    watched.hand_in("ada", SQUARE, NOW + 4 * MINUTE)  # as at first, and no try is left
+    assert watched.round(NOW + 4 * MINUTE)[0].startswith("ada: try 2 of 2 today")
+    watched.hand_in("ada", {}, NOW + 5 * MINUTE)
+    assert "2 tries today" in watched.round(NOW + 5 * MINUTE)[0]
+
+
 def test_further_tries_wait_for_the_next_day_and_each_says_what_it_changed(watched):
     for minutes, answers in enumerate([CUBE, {}, SQUARE]):
         when = NOW + minutes * MINUTE

@@ -313,6 +313,22 @@ def by_canvas(path: str) -> tuple[str, str]:
     return student, attachment
 
 
+@pytest.mark.parametrize(
+    ("member", "place"),
+    [
+        ("kingada_4711_90210_flops.ipynb.json", "ada/ps/flops.ipynb.json"),
+        ("kingada_4711_90210_FLOPS.IPYNB", "ada/ps/FLOPS.IPYNB"),
+        ("Ada King_815_assignsubmission_file_/flops.ipynb.txt", "ada/ps/flops.ipynb.txt"),
+        ("Ada King_815_assignsubmission_file_/flops (1).ipynb", "ada/ps/flops (1).ipynb"),
+    ],
+)
+def test_a_notebook_is_collected_as_one_whatever_its_name_became(tmp_path, capsys, member, place):
+    assert collected(tmp_path, {member: notebook("q1")}) == {place}
+    log = capsys.readouterr().err
+    assert "collected: 1 student" in log
+    assert "without a notebook" not in log
+
+
 @pytest.mark.parametrize("platform", ["canvas", "moodle"])
 def test_a_download_is_collected_as_shipped_and_pages_go_back(tmp_path, capsys, platform):
     members, expected, said, returned = CANVAS if platform == "canvas" else MOODLE

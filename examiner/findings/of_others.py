@@ -19,8 +19,22 @@ def _authored(level: Level, words: str, diagnosis: str = "", answer: str = "") -
     return words + level.diagnosis(diagnosis) + level.answer(answer)
 
 
+# Errors that say nothing to whoever didn't look for them: type and message -> what caused them.
+_CAUSES = {
+    ("BdbQuit", ""): (
+        "a breakpoint stands in your code (breakpoint() or a set_trace()): it waits for commands "
+        "that nobody types when you are graded. Remove it"
+    ),
+    ("EOFError", "EOF when reading a line"): (
+        "your code calls input(), and nobody types when you are graded. Remove it"
+    ),
+}
+
+
 def _raised(level: Level, type: str, message: str, lacks_an_axis: str = "") -> str:
     """lacks_an_axis: the shape of the array that lost one."""
+    if cause := _CAUSES.get((type, message)):
+        return f"it raised {type}: {cause}"
     if not message:
         return f"it raised {type}"
     lost = f". {lacks_an_axis} lacks an axis: sums and maxima keep it with keepdims=True, and "
@@ -96,7 +110,8 @@ sentences(
         "authored": _authored,
         "raised": _raised,
         "cell-stopped": lambda level, type, message: (
-            f"the cell of the answer stopped with {type}: {quoted(message)}"
+            f"the cell of the answer stopped with {type}: "
+            f"{_CAUSES.get((type, message)) or quoted(message)}"
         ),
         "another-shape": lambda level, shape, expected: (
             f"the answer has shape {shape}{level.answer(f', expected {expected}')}"

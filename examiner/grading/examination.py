@@ -20,7 +20,7 @@ from typing import Any
 from nbformat import NotebookNode
 
 from ..alarm import TimeIsUp, alarm
-from ..cell_code import bound_names, run, writes_powers_as_xor
+from ..cell_code import bound_names, defined_by_looks, run, writes_powers_as_xor
 from ..cells import is_test, name_of, question_of
 from ..checks import WHOLE, Finding, Verdict
 from ..checks.calls import error_said, shorten
@@ -34,13 +34,16 @@ from ..student import Student
 from ..student.errors import mask_addresses
 from ..student.outputs import TRUNCATED, limit_lines, output, stream
 from ..student.student import CellRun
+from .newer_syntax import HERE, in_words, needs_newer_python
 from .rebuild import is_shown_figure
 from .record import Record
 
 CHECK_FAILED = "CheckFailed"
 LEFT_FOR_A_PERSON = "This question could not be graded automatically. A person will look at it."
-# Of a cell's time, for each answer and each test: what else hangs takes nothing from what is right.
-KEPT = 0.1
+# Times the time of a cell: what each answer and each test has, and what all other cells together
+# have, once the notebook's time is used up. What hangs takes nothing from what is right.
+KEPT = KEPT_FOR_OTHERS = 1.0
+KEPT_FOR_ANOTHER = 0.1  # of the time of a cell: the most that one other cell gets of that
 MAX_OUTPUT = 16 * 2**20  # bytes of output of all the student's cells together
 LEFT_OUT = f"[left out: the notebook had put out more than {MAX_OUTPUT // 2**20} MiB before]"
 MAX_PRINTED = 100_000  # characters that a test prints
@@ -48,6 +51,7 @@ MAX_FINDINGS = 200
 MAX_MESSAGE, MAX_FACTS = 3000, 200  # characters of a fact of a finding, and facts in a list
 # Processor time of a test's two parts, in seconds. What a student's process takes is not in it.
 VISIBLE_SECONDS, HIDDEN_SECONDS = 5.0, 60.0
+_WORD = re.compile(r"\w+")
 # Characters that files can't hold, or that change how the text around them looks.
 _UNPRINTABLE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
@@ -59,12 +63,64 @@ class Result:
     """What a test cell came to.
 
     points: None where a person has to grade; `failure` then says why, for the log.
+    needs_python: The newer Python that the answer needs, if that is why a person has to grade.
     """
 
     points: float | None
     outputs: list[NotebookNode]
     verdict: Verdict | None = None
     failure: str = ""
+    needs_python: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True)
+class Unjudged:
+    """Why a cell of the student's says nothing of what it defines: it could not run here as it may
+    have run for the student.
+
+    needs_python: The newer Python that it needs, if that is why.
+    """
+
+    why: str
+    needs_python: tuple[int, int] | None = None
+
+    @classmethod
+    def of(cls, ran: CellRun, source: str, place: int) -> Unjudged | None:
+        """Of a cell that ran; None if the student answers for how it ended."""
+        if ran.cut_short:
+            return cls(f"In [{place}] was stopped: {ran.reason}.")
+        if not ran.reason.startswith(("SyntaxError", "IndentationError", "TabError")):
+            return None
+        if (needed := needs_newer_python(source)) is None:
+            return None
+        return cls(
+            f"In [{place}] has syntax of a newer Python: {in_words(HERE)} graded it, and "
+            f"{in_words(needed)} may accept it. {shorten(ran.reason, 300)}",
+            needed,
+        )
+
+
+class UnjudgedNames:
+    """The names that may be right although the cells that define them failed here."""
+
+    def __init__(self) -> None:
+        self._by_name: dict[str, Unjudged] = {}
+
+    def note(self, source: str, unjudged: Unjudged | None) -> None:
+        """Note a cell that ran: what it defines, and uses of others, may be unjudged now."""
+        defined = defined_by_looks(source)
+        if unjudged := unjudged or self.find(source, but=defined):
+            self._by_name |= dict.fromkeys(defined, unjudged)
+        else:
+            for name in defined & self._by_name.keys():
+                del self._by_name[name]
+
+    def find(self, source: str, but: Container[str] = ()) -> Unjudged | None:
+        """Find the first unjudged name that code mentions."""
+        if not self._by_name:
+            return None
+        words = (word for word in _WORD.findall(source) if word not in but)
+        return next((self._by_name[word] for word in words if word in self._by_name), None)
 
 
 def examine(
@@ -76,6 +132,7 @@ def examine(
     level: str = Level.ANSWER,
     until: int | None = None,
     at: Callable[[int], None] = lambda place: None,
+    remark: Callable[[str], object] = lambda line: None,
 ) -> dict[str, Result]:
     """Run the notebook's code cells; put outputs and verdicts into them; the results by test cell.
 
@@ -84,8 +141,11 @@ def examine(
     until: the place among the code cells from which on nothing is run and every test is left for a
         person; where an earlier try ended.
     at: called with the place of each cell before it runs.
+    remark: called with what the log should say of a cell.
     """
     results, room = {}, MAX_OUTPUT
+    for_others = KEPT_FOR_OTHERS * student.limits.cell_seconds
+    names = UnjudgedNames()
     defined, lost = run_given(given)
     marked: dict[str, Verdict] = {}
     ended: dict[str | None, Says | None] = {}  # answer -> how its cell ended, where it failed
@@ -102,6 +162,9 @@ def examine(
             cell.execution_count = place + 1
             if question:
                 student.keep(KEPT * student.limits.cell_seconds)
+            else:
+                kept = min(KEPT_FOR_ANOTHER * student.limits.cell_seconds, for_others)
+                for_others -= student.keep(kept)
         if is_test(cell):
             result = left_for_a_person("it was not run")
             if not stopped:
@@ -109,6 +172,10 @@ def examine(
                 namespace = TestNamespace(defined | known, lost, student)
                 about = ended.get(question), code_of.get(question, "")
                 result = examine_test(cell, namespace, level, *about)
+                lost_points = result.points not in (None, cell.metadata.nbgrader.points)
+                if lost_points and (unjudged := names.find(cell.source)):
+                    result = left_for_a_person(unjudged.why, unjudged.why)
+                    result.needs_python = unjudged.needs_python
             if result.verdict is not None:
                 marked[question] = result.verdict
             cell.outputs = limit_lines(result.outputs)
@@ -118,6 +185,9 @@ def examine(
             ran = student.run(cell.source, execution_count=place + 1)
             cell.outputs = ran.outputs
             ended[name] = _how_it_failed(ran)
+            if ran.skipped:
+                remark(f"In [{place + 1}]: {', '.join(ran.skipped)} did nothing: not known here")
+            names.note(cell.source, Unjudged.of(ran, cell.source, place + 1))
             room -= len(json.dumps(cell.outputs))
             if room < 0:
                 cell.outputs = [stream(LEFT_OUT)]
@@ -275,9 +345,15 @@ def _students_doing(
     return Verdict.nothing(WHOLE, said, points)
 
 
-def left_for_a_person(why: str) -> Result:
-    """The result of a question that the machine can't decide; `why` is for the log."""
-    said = {"evalue": LEFT_FOR_A_PERSON, "traceback": [LEFT_FOR_A_PERSON]}
+def left_for_a_person(why: str, told: str = "") -> Result:
+    """The result of a question that the machine can't decide.
+
+    Args:
+        why: The reason, for the log.
+        told: What the student reads of it.
+    """
+    words = f"{LEFT_FOR_A_PERSON} {storable(told)}".strip()
+    said = {"evalue": words, "traceback": [words]}
     return Result(None, [output("error", ename=CHECK_FAILED, **said)], failure=why)
 
 

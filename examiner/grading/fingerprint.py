@@ -18,9 +18,10 @@ from .submission import Submission
 PACKAGE = Path(__file__).parents[1]
 # The modules that a mark depends on: all that `grade` imports.
 RULES = [f"{name}.py" for name in ("alarm", "cell_code", "cells", "digests", "pictures")]
-RULES += [f"{name}.py" for name in ("quoting", "regions", "wording")]
+RULES += [f"{name}.py" for name in ("notebook_names", "quoting", "regions", "wording")]
 RULES += [f"{name}/**/*.py" for name in ("findings", "checks", "student", "grading")]
-_KEY, _PART = "examiner", "fingerprint"
+_KEY, _PART, _WORK = "examiner", "fingerprint", "work"
+_OF_COLLECTING = ("timestamp.txt", "submission_secret.txt")  # files that each hand-in has anew
 
 
 class Fingerprint(NamedTuple):
@@ -41,6 +42,16 @@ class Fingerprint(NamedTuple):
         return about and cls(about["submission"], about["master"])
 
 
+def write_work(notebook: NotebookNode, submission: Submission) -> None:
+    """Put the digest of a student's work into a graded notebook's metadata."""
+    notebook.metadata.setdefault(_KEY, {})[_WORK] = digest_of_work(submission)
+
+
+def read_work(notebook: Mapping[str, Any]) -> str:
+    """The digest of the work in a graded notebook; "" if there is none."""
+    return str(notebook["metadata"].get(_KEY, {}).get(_WORK, ""))
+
+
 def digest_of_master(master: Master) -> str:
     """The digest of all that decides on marks, and on what is said of them, but the submission."""
     content = asdict(master)
@@ -57,13 +68,19 @@ def digest_of_files(submission: Submission) -> str:
 def key_of_draws(key: str, submission: Submission) -> str:
     """What the inputs of hidden tests are drawn from: the course's key, and what was submitted.
 
-    The same submission meets the same inputs whenever it is graded, another one others: whoever
+    The same work meets the same inputs whenever it is submitted, another one others: whoever
     reads them on a page and tabulates them has a table of what is not asked again. Under a fixed
     key, "", nothing is added.
     """
     if not key:
         return ""
-    return hmac.digest(key.encode(), digest_of(_contents(submission)).encode(), "sha256").hex()
+    return hmac.digest(key.encode(), digest_of_work(submission).encode(), "sha256").hex()
+
+
+def digest_of_work(submission: Submission) -> str:
+    """The digest of what a student made: the same however often it is submitted."""
+    notebook, files = _contents(submission)
+    return digest_of([notebook, {n: d for n, d in files.items() if n not in _OF_COLLECTING}])
 
 
 def _contents(submission: Submission) -> tuple[str, dict[str, str]]:

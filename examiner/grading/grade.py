@@ -18,7 +18,13 @@ from ..cells import Kind, name_of
 from ..student import Sandbox
 from .choice import Undecided, choose
 from .examination import examine, left_for_a_person, storable
-from .fingerprint import Fingerprint, digest_of_files, digest_of_master, key_of_draws
+from .fingerprint import (
+    Fingerprint,
+    digest_of_files,
+    digest_of_master,
+    key_of_draws,
+    write_work,
+)
 from .master import Master, new_cell
 from .rebuild import NOT_GRADED, notebook_of, notices, rebuild, unreadable
 from .record import Record
@@ -31,6 +37,7 @@ MAX_GRADED = 48 * 2**20  # bytes of a graded notebook
 MAX_GRADED_PARTS = MAX_PARTS // 10
 _TEXT = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
 NOTED = "noted"  # in the metadata: what there is to know of the submission, a line each
+NEEDS_PYTHON = "needs_python"  # the same: the newer Python that answers need, if any do
 MAX_OWN_CELL, MAX_ATTACHED = 5000, 2**20  # characters, in a notebook that is larger
 
 
@@ -87,6 +94,12 @@ class Graded:
 def noted_in(notebook: NotebookNode) -> tuple[str, ...]:
     """What there was to know of the submission as a whole, when it was graded."""
     return tuple(map(str, notebook.metadata.get("examiner", {}).get(NOTED, ())))
+
+
+def needs_python(notebook: NotebookNode) -> tuple[int, int] | None:
+    """The newer Python that answers of a graded notebook need, if any do."""
+    found = notebook.metadata.get("examiner", {}).get(NEEDS_PYTHON)
+    return (int(found[0]), int(found[1])) if found else None
 
 
 def _written(notebook: NotebookNode) -> bytes:
@@ -154,11 +167,16 @@ def grade(
         remarks += [Remark(f"{name} was left out: {why}") for name, why in student.skipped]
         key = key_of_draws(master.key, submission)
         how = {"key": key, "level": master.level, "until": until, "at": at}
-        for name, result in examine(notebook, student, master.given, **how).items():
+        how["remark"] = lambda line: remarks.append(Remark(line))
+        results = examine(notebook, student, master.given, **how)
+        for name, result in results.items():
             if result.points is None:
                 text = f"{name}: left for a person to grade. {result.failure}"
                 remarks.append(Remark(text, serious=True))
     Fingerprint(digest_of_files(submission), digest_of_master(master)).write(notebook)
+    write_work(notebook, submission)
+    if needed := [r.needs_python for r in results.values() if r.needs_python]:
+        notebook.metadata["examiner"][NEEDS_PYTHON] = list(max(needed))
     if noted:
         notebook.metadata["examiner"][NOTED] = noted
     return Graded.of(notebook, remarks)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from ..notebook_names import is_notebook_name
 from ..pictures import IMAGES, is_picture
 from ..quoting import quoted_name
 from ..student.files import Denied, Folder, LeftOut, TooLarge, collect_files, why_not
@@ -93,7 +94,8 @@ class Submission:
             not_allowed = isinstance(error, PermissionError)
         files, skipped = collect_files(folder)
         remarks += [Remark(f"{each} was left out: {why}") for each, why in skipped]
-        beside = {each for each in files if each.endswith(".ipynb") and "/" not in each}
+        stems = [each.removesuffix(".ipynb") for each in known]
+        beside = {each for each in files if "/" not in each and is_notebook_name(each, stems)}
         beside -= known | {name}
         if len(beside) > MAX_OTHERS:
             line = f"of {len(beside)} other notebooks, {MAX_OTHERS} are looked at"
@@ -117,7 +119,10 @@ def _stray(folder: Folder, known: Collection[str]) -> str:
     """The one notebook of a name that isn't known. Unreadable where there is none, or several;
     OSError."""
     entries = folder.entries()
-    strays = [name for name, _ in entries if name.endswith(".ipynb") and name not in known]
+    stems = [each.removesuffix(".ipynb") for each in known]
+    named = [name for name, _ in entries if name not in known and is_notebook_name(name)]
+    others = [n for n, _ in entries if n not in known and is_notebook_name(n, stems)]
+    strays = named or others
     if len(strays) > 1:
         raise Unreadable(f"{NOT_SUBMITTED}; rename the right one of {listed(strays)}")
     if strays:
@@ -185,7 +190,7 @@ def _submitted_cell(cell: dict) -> SubmittedCell:
     source = cell.get("source")
     if isinstance(source, list):
         source = "".join(part for part in source if isinstance(part, str))
-    source = _encodable(source) if isinstance(source, str) else ""
+    source = _encodable(source).replace("\r\n", "\n") if isinstance(source, str) else ""
     cell_type, metadata = cell.get("cell_type"), cell.get("metadata")
     nbgrader = metadata.get("nbgrader") if isinstance(metadata, dict) else None
     name = nbgrader.get("grade_id") if isinstance(nbgrader, dict) else None

@@ -30,6 +30,7 @@ from nbgrader.coursedir import CourseDirectory
 
 from ..course import CourseError
 from ..gradebook.class_gradebook import ClassGradebook
+from ..notebook_names import is_notebook_name
 from ..quoting import printable
 from ..student.files import LeftOut, checked_path
 from ..written import put
@@ -154,7 +155,7 @@ def _beside(path: Path, depth: int, name: str) -> str:
         raise LeftOut("a program's own file")
     if is_archive(path):
         raise LeftOut("an archive; what could be read of it was looked at")
-    above = () if path.suffix == ".ipynb" else path.parents[:depth]
+    above = () if is_notebook_name(path.name) else path.parents[:depth]
     if parent := next(filter(_has_notebook, above), None):
         name = str(path.relative_to(parent))
     if name.casefold() in (TIMESTAMP, SECRET):
@@ -164,7 +165,7 @@ def _beside(path: Path, depth: int, name: str) -> str:
 
 @cache
 def _has_notebook(folder: Path) -> bool:
-    return any(folder.glob("*.ipynb"))
+    return any(is_notebook_name(path.name) for path in folder.iterdir())
 
 
 def _letters(name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -11,7 +12,15 @@ from zoneinfo import ZoneInfo
 from ..student.files import Folder, LeftOut, Missing
 
 TIMESTAMP = "timestamp.txt"  # beside a notebook: when it was submitted
-MAX_TIMESTAMP = 100  # bytes of it
+MAX_TIMESTAMP = 400  # bytes of it, in UTF-16, say
+# What a file begins with that a program on Windows wrote -> its encoding.
+_MARKS = {
+    codecs.BOM_UTF8: "utf-8-sig",
+    codecs.BOM_UTF32_LE: "utf-32",
+    codecs.BOM_UTF32_BE: "utf-32",
+    codecs.BOM_UTF16_LE: "utf-16",
+    codecs.BOM_UTF16_BE: "utf-16",
+}
 # Between the name of a hand-in and the file system it is put on may lie the clocks of two machines
 # that nobody sets, and the copying of its files; a day of lateness is much longer.
 TOLERANCE = timedelta(minutes=10)
@@ -76,11 +85,20 @@ def timestamp_of(said: datetime, changed: datetime) -> str:
     return "\n".join(lines)
 
 
+def timestamp_text(content: bytes) -> str:
+    """The text of a timestamp.txt, in whatever encoding a program of Windows wrote it. ValueError
+    for what is no text."""
+    encoding = next((e for mark, e in _MARKS.items() if content.startswith(mark)), "utf-8")
+    if encoding == "utf-8" and b"\0" in content[:2] and len(content) > 2:  # no mark, but two bytes
+        encoding = "utf-16-le" if content[1] == 0 else "utf-16-be"
+    return content.decode(encoding).replace("\r\n", "\n").strip()
+
+
 def read_timestamp(folder: Path) -> tuple[datetime | None, datetime | None]:
     """The times at which a submission came in and was changed, as far as its timestamp.txt says.
     ValueError for what is no date."""
     try:
-        text = Folder(folder, own=2).read(TIMESTAMP, MAX_TIMESTAMP).decode().strip()
+        text = timestamp_text(Folder(folder, own=2).read(TIMESTAMP, MAX_TIMESTAMP))
     except Missing:
         return None, None
     except LeftOut as why:

@@ -24,6 +24,7 @@ from nbgrader.plugins import ExtractorPlugin
 from ..course import CourseError
 from ..digests import digest_of_bytes
 from ..grading.submission import MAX_FILE
+from ..notebook_names import is_notebook_name
 from ..quoting import quoted_name
 from ..student.files import Broken, Folder, LeftOut, checked_path
 from ..wording import names as listed
@@ -40,7 +41,7 @@ from .lms_names import (
     read_path,
     read_roster,
 )
-from .times import MAX_TIMESTAMP, TIMESTAMP, read_timestamp, time_of
+from .times import MAX_TIMESTAMP, TIMESTAMP, read_timestamp, time_of, timestamp_text
 
 _STAMP_REMOVED = (
     "%s handed in another notebook: the timestamp.txt of the earlier one (%s) was removed; write "
@@ -113,7 +114,7 @@ class Row:
 
     @property
     def is_notebook(self) -> bool:
-        return self.place.suffix == ".ipynb"
+        return is_notebook_name(self.place.name)
 
 
 class Released:
@@ -192,7 +193,7 @@ def collect(self: Any) -> None:
         log.warning(said, ", ".join(unknown))
     if failed:
         raise CourseError(f"not collected, or not all of it: {', '.join(failed)}. See above.")
-    if not with_notebook and (works or all(row.path.suffix != ".ipynb" for row in rows)):
+    if not with_notebook and (works or not any(is_notebook_name(row.path.name) for row in rows)):
         raise CourseError(f"no notebook is in {_archive(self)}/: put the zip of submissions there.")
 
 
@@ -232,7 +233,8 @@ def _rows(app: Any, released: Released) -> Iterable[Row]:
                 student, file, named, known = read_path(path, places, roster)
             check_student(student := nfc(student))
             place = PurePath(checked_path(nfc(file))).with_suffix(path.suffix)
-            if app.strict and path.suffix == ".ipynb" and str(place) not in released.names:
+            is_other = is_notebook_name(place.name) and str(place) not in released.names
+            if app.strict and is_other:
                 raise LeftOut("no notebook of the assignment is called so")
             yield Row(path, student, place, time_of(time), named, known)
         except LeftOut as why:
@@ -294,10 +296,13 @@ def _put(app: Any, released: Released, student: str, work: list[Row]) -> str:
         there = [name for name, _ in folder.entries()]
     for name in there:
         with suppress(LeftOut):
-            if name.endswith(".ipynb"):
+            if is_notebook_name(name):
                 notebooks[name] = digest_of_bytes(folder.read(name, MAX_FILE))
             elif name == TIMESTAMP:
-                stamp = folder.read(name, MAX_TIMESTAMP).decode(errors="replace")
+                content = folder.read(name, MAX_TIMESTAMP)
+                with suppress(ValueError):
+                    stamp = content.decode(errors="replace")
+                    stamp = timestamp_text(content)
     if app.force and released.names & notebooks.keys() and not released.has(work):
         only, name = ", ".join(str(row.place) for row in work), app.coursedir.assignment_id
         return (

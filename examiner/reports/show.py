@@ -236,6 +236,8 @@ def _to_look_at(done: Summary, report: ClassReport | None, console: Console) -> 
         say(line, console)
     if len(shown) < len(listed):
         say(f"  and {len(listed) - len(shown)} more: `examiner report` names them", console)
+    if done.newer_python:
+        say(done.newer_python, console)
 
 
 def _names(students: Iterable[str], most: int = MAX_SHOWN) -> str:

@@ -240,13 +240,19 @@ class Process:
     def spent(self) -> float:
         return self.processor_seconds + self._slept + self._read
 
-    def look(self, since: float | None = None) -> None:
-        """See what it does now; it was asked something at the time `since`, None: nothing."""
+    def look(self, since: float = 0.0, owes: Callable[[], bool] = lambda: False) -> None:
+        """See what it does now.
+
+        Args:
+            since: When it was last asked something.
+            owes: Tells whether the examiner still waits for it. Only then is its sleep its own: a
+                process that has replied sleeps until a busy machine lets the examiner read.
+        """
         before, self._looked = self._looked, time.monotonic()
         if self.pid:
             seconds, busy = self.host.ask("look", self.pid)
             self.processor_seconds = max(seconds, self.processor_seconds)
-            if since is not None and not busy:  # not longer, should this process have been stopped
+            if not busy and owes():  # not longer, should this process have been stopped
                 self._slept += min(self._looked - max(before, since), 2 * LOOK_SECONDS)
 
     @contextlib.contextmanager
@@ -296,7 +302,7 @@ class Process:
             if reply[0] == "failed":
                 break
         if time.monotonic() - self._looked > LOOK_SECONDS:
-            self.look(limit.since)
+            self.look()
 
 
 class _Limit:
@@ -317,12 +323,13 @@ class _Limit:
         poll.register(self.process.channel.sock, event)
         ready = None
         while not ready:
-            ready = poll.poll(1000 * LOOK_SECONDS)
+            until_look = self.looked + LOOK_SECONDS - time.monotonic()
+            ready = poll.poll(1000 * max(until_look, 0.0))
             if time.monotonic() - self.looked > LOOK_SECONDS:
-                self.look()
+                self.look(lambda: not poll.poll(0))
 
-    def look(self) -> None:
-        self.process.look(self.since)
+    def look(self, owes: Callable[[], bool]) -> None:
+        self.process.look(self.since, owes)
         self.looked = now = time.monotonic()
         if self.before is None:
             self.before = self.process.spent

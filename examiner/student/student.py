@@ -4,10 +4,14 @@ A process that dies, hangs or sends nonsense ends the operation it happens in wi
 next operation gets a fresh process in which the cells run so far are replayed, except those that
 killed or hung a process; a cell that does so in a replay is left out from then on. What calls
 changed in the student process is not replayed.
+
+A replay takes nothing from the notebook's time: an answer that hung must cost no other answer
+anything. Replays have a budget of their own, of the same size.
 """
 
 from __future__ import annotations
 
+import re
 import types
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
@@ -25,7 +29,11 @@ from .outputs import error_output, notebook_outputs
 if TYPE_CHECKING:
     from .sandbox import Process, Sandbox
 
-_AGAIN_SECONDS = 0.2  # of the notebook's time that another process costs
+_AGAIN_SECONDS = 0.2  # of the budget of replays that another process costs
+# Seconds of a cell in a replay, for each second it may take at first: a busy machine slows it down.
+_REPLAY_FACTOR = 2.0
+_MAX_SKIPPED = 20
+_MAGIC = re.compile(r"%{1,2}[A-Za-z_][\w.]{0,40}(?: [\w.:/-]{1,40})?", re.ASCII)
 NONSENSE = "it answered something else"
 _ERRORS_SIZE = 2**22  # bytes of a cell's outputs beside what is limited: errors, names of fields
 
@@ -34,15 +42,25 @@ Answer = tuple[Any, Exception | None]  # (value, None) or (None, error)
 Replies = tuple[list[tuple], Exception | None]
 
 
+class OutOfTime(TimeoutError):
+    """Other cells and calls had used up the notebook's time; this one may have needed little."""
+
+
 @dataclass(frozen=True)
 class CellRun:
     """A cell that ran: its status is "ok", "error" (it raised), "timeout" or "died"; `reason` says
-    why."""
+    why.
+
+    skipped: Magics that did nothing, since the kernel here lacks them.
+    cut_short: The cell had less time than a cell may take, since others had used it up.
+    """
 
     outputs: list[Any]
     status: str
     reason: str
     execution_count: int
+    skipped: tuple[str, ...] = ()
+    cut_short: bool = False
 
 
 class Student:
@@ -52,6 +70,7 @@ class Student:
 
     Every operation may raise SandboxUnavailable where no process can be started any more, and
     CannotJudge where the processors were too busy with other things, also when asked once more.
+    Look-ups and calls raise CannotJudge, too, if others had used up the notebook's time.
     """
 
     def __init__(self, sandbox: Sandbox, files: Mapping[str, bytes]) -> None:
@@ -60,7 +79,11 @@ class Student:
         self._cells: list[tuple[str, int]] = []  # to replay: source, execution count
         self._process: Process | None = None
         self._count = 0
-        self._spent = 0.0  # by processes that ended
+        self._spent = 0.0  # by processes that ended, of the notebook's time
+        self._replayed = 0.0  # the same, of the budget of replays
+        # What the process had spent when it was up to date; None: it isn't yet.
+        self._fresh: float | None = None
+        self._cells_cost = 0.0  # seconds that the cells to replay took at first
         self._processor_seconds = 0.0  # the same, of the processors
         self._started = self._closed = self._asked_again = False
         self._twin: Student | None = None  # see `again`
@@ -68,21 +91,44 @@ class Student:
     @property
     def time_left(self) -> float:
         """Seconds left of the notebook's time."""
-        spent = self._spent + (self._process.spent if self._process else 0.0)
-        return max(self.limits.notebook_seconds - spent, 0.0)
+        return max(self.limits.notebook_seconds - self._used, 0.0)
 
-    def keep(self, seconds: float) -> None:
-        """Let so many seconds be left at least, whatever the notebook has used."""
-        self._spent -= max(seconds - self.time_left, 0.0)
+    @property
+    def _used(self) -> float:
+        if self._process is None or self._fresh is None:
+            return self._spent
+        return self._spent + self._process.spent - self._fresh
+
+    @property
+    def _replay_left(self) -> float:
+        """Seconds left of the budget of replays."""
+        now = self._process.spent if self._process and self._fresh is None else 0.0
+        return max(self.limits.notebook_seconds - self._replayed - now, 0.0)
+
+    def keep(self, seconds: float) -> float:
+        """Let at least so many seconds be left, and another replay, whatever was used before.
+
+        Returns:
+            The seconds that the notebook got beyond its time.
+        """
+        more = max(seconds - (self.limits.notebook_seconds - self._used), 0.0)
+        self._spent -= more
+        replay = seconds + _REPLAY_FACTOR * self._cells_cost
+        self._replayed = min(self._replayed, self.limits.notebook_seconds - replay)
+        if self._twin is not None:
+            self._twin.keep(seconds)
+        return more
 
     def run(self, source: str, *, execution_count: int | None = None) -> CellRun:
         """Run a cell, with a notebook's outputs; it runs again in a fresh process."""
         self._count = count = execution_count or self._count + 1
+        before = self._used
         replies, lost = self._replies(("run", source, count, self.limits.output))
-        outputs = []
+        outputs, skipped = [], ()
         match replies:
-            case [("ran" | "hung", sent)]:
+            case [("ran" | "hung", sent, list() as magics)]:
                 outputs = notebook_outputs(sent, count)
+                skipped = tuple(filter(_is_magic, magics[:_MAX_SKIPPED]))
             case [("failed" | "unsendable", _) as reply]:
                 outputs = [error_output(_answer(reply)[1])]
             case [_]:
@@ -91,11 +137,14 @@ class Student:
         errors = [f"{o.ename}: {o.evalue}" for o in outputs if o.output_type == "error"]
         if lost is None:
             self._cells.append((source, count))
-            return CellRun(outputs, "error" if errors else "ok", "; ".join(errors[:1]), count)
+            self._cells_cost += max(self._used - before, 0.0)
+            status, reason = "error" if errors else "ok", "; ".join(errors[:1])
+            return CellRun(outputs, status, reason, count, skipped=skipped)
         if not errors:
             outputs.append(error_output(lost))
         status = "timeout" if isinstance(lost, TimeoutError) else "died"
-        return CellRun(outputs, status, str(lost), count)
+        cut_short = isinstance(lost, OutOfTime)
+        return CellRun(outputs, status, str(lost), count, skipped, cut_short)
 
     def look_up(self, name: str) -> Any:
         """The value of `name` in the student's process, or a StudentFunction.
@@ -113,9 +162,12 @@ class Student:
         """What a request is answered, `count` times.
 
         limits: `seconds` and `memory`, for all of it. When the process hangs or dies, what was
-        ready counts, and the answers after it are that error.
+        ready counts, and the answers after it are that error. Raises CannotJudge if others had used
+        up the notebook's time: what was asked may be right.
         """
         replies, lost = self._replies(request, count=count, **limits)
+        if isinstance(lost, OutOfTime):
+            raise CannotJudge(str(lost))
         answers = [_answer(reply) for reply in replies]
         if any(isinstance(error, WireError) for _, error in answers):
             self.restart()
@@ -158,7 +210,10 @@ class Student:
         if process is None:
             return None
         status = process.end(seconds)
-        self._spent += process.spent
+        fresh = process.spent if self._fresh is None else self._fresh
+        self._replayed += fresh
+        self._spent += process.spent - fresh
+        self._fresh = None
         self._processor_seconds += process.processor_seconds
         return status
 
@@ -174,7 +229,7 @@ class Student:
         was free, once in a submission's life it is asked again."""
         try:
             lost = self._bring_up_to_date()
-            return ([], lost) if lost else self._exchange(request, **how)
+            return ([], lost) if lost else self._exchange(request, self.time_left, **how)
         except CannotJudge:
             self.restart()
             if self._asked_again:
@@ -186,32 +241,52 @@ class Student:
         """Start a process in which the cells have run, if there is none; why there can be none."""
         if self._closed:
             raise ValueError("this student's handle is closed")
-        while self.time_left:
-            if self._process is not None:
-                return None
+        while self.time_left and self._process is None:
+            if not self._replay_left:
+                return self._out_of_time(0.0, 1.0)
             self._process = self._sandbox.launch()
-            self._spent += _AGAIN_SECONDS if self._started else 0.0
+            self._replayed += _AGAIN_SECONDS if self._started else 0.0
             self._started = True
-            if self._files:
-                _, lost = self._exchange(("files", self._files))
-                if lost is not None:
-                    return lost
-            for source, number in list(self._cells):
-                _, lost = self._exchange(("run", source, number, self.limits.output))
-                if lost is not None:
-                    self._cells.remove((source, number))
-                    break
+            if (lost := self._replay()) is not None:
+                return lost
+        if self.time_left:
+            return None
         self.restart()  # what it has started may still be at work
         return self._out_of_time(0.0, 1.0)
+
+    def _replay(self) -> Exception | None:
+        """Bring a new process up to date; why that can't be done.
+
+        If a cell hangs or crashes, it is left out from then on, and the process is gone.
+        """
+        process = self._process
+        assert process is not None
+        if self._files:
+            _, lost = self._exchange(("files", self._files), self._replay_left)
+            if lost is not None:
+                return lost
+        for cell in list(self._cells):
+            request = ("run", *cell, self.limits.output)
+            most = _REPLAY_FACTOR * self.limits.cell_seconds
+            _, lost = self._exchange(request, self._replay_left, seconds=most)
+            if isinstance(lost, OutOfTime):
+                return lost
+            if lost is not None:
+                self._cells.remove(cell)
+                return None
+        process.look()
+        self._fresh = process.spent
+        return None
 
     def _exchange(
         self,
         request: tuple,
+        left: float,
         count: int = 1,
         seconds: float | None = None,
         memory: int | None = None,
     ) -> Replies:
-        """The replies within so many seconds (`cell_seconds`), or what is left of the notebook's.
+        """The replies within so many seconds (`cell_seconds`), or what is left of a budget.
 
         Raises CannotJudge, and TypeError for what can't be sent.
         """
@@ -222,7 +297,7 @@ class Student:
             return StudentFunction(self, name, number, process.generation)
 
         wanted = self.limits.cell_seconds if seconds is None else seconds
-        seconds = min(wanted, self.time_left)
+        seconds = min(wanted, left)
         is_cell, most = request[0] == "run", self.limits.message
         if is_cell:  # the process says it, in a traceback
             request = (*request, str(self._out_of_time(seconds, wanted)))
@@ -255,8 +330,12 @@ class Student:
 
     def _out_of_time(self, seconds: float, wanted: float) -> TimeoutError:
         if seconds < wanted:
-            return TimeoutError(f"the notebook has used its {self.limits.notebook_seconds:g} s")
+            return OutOfTime(f"the notebook has used its {self.limits.notebook_seconds:g} s")
         return TimeoutError(f"it was still running after {seconds:g} s")
+
+
+def _is_magic(name: Any) -> bool:
+    return isinstance(name, str) and re.fullmatch(_MAGIC, name) is not None
 
 
 def _answer(reply: tuple) -> Answer:

@@ -32,7 +32,7 @@ from ..gradebook.scores import (
     save_scores,
 )
 from ..grading.fingerprint import Fingerprint, digest_of_master
-from ..grading.grade import Graded, Remark
+from ..grading.grade import Graded, Remark, needs_python
 from ..grading.rebuild import NOT_GRADED, is_unread
 from ..grading.record import Record
 from ..intake import folders
@@ -110,6 +110,8 @@ class Autograde:
                 first = earlier is None and set(points.values()) <= {Saved(None, None)}
                 summary.moves += [m for m in moved if m.question == LATENESS or not first]
                 summary.first += [student] * first
+                if needed := needs_python(graded.notebook):
+                    summary.newer[student] = needed
                 if self.dry_run and (said := time_remark(folder.submitted(student).parent, None)):
                     summary.remarks[student] = [said]  # else the report says it
                 return graded.remarks

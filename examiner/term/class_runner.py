@@ -16,6 +16,7 @@ from traitlets.log import get_logger
 
 from ..course import CourseError
 from ..grading.grade import Remark
+from ..grading.newer_syntax import HERE, in_words
 from ..quoting import on_terminal, quoted_name
 from ..wording import several
 from ..workers.executors import NO_CGROUPS, Pool
@@ -72,8 +73,9 @@ class Summary:
     seconds: student -> how long it took. failures: student -> why there is no new result. moves: of
     marks, by question. first: whom a dry run would grade for the first time. turnout: lines on who
     handed in, unless some students were chosen. remarks: student -> what a person has to look at,
-    of those graded now. waiting: beside pages, a line on answers that wait for a person; hints: one
-    on pages that tell less than they will. elapsed: seconds for all.
+    of those graded now. newer: student -> the newer Python that answers need. waiting: beside
+    pages, a line on answers that wait for a person; hints: one on pages that tell less than they
+    will. elapsed: seconds for all.
     """
 
     plan: Plan
@@ -85,11 +87,24 @@ class Summary:
     waiting: str = ""
     hints: str = ""
     remarks: dict[str, list[str]] = field(default_factory=dict)
+    newer: dict[str, tuple[int, int]] = field(default_factory=dict)
     elapsed: float = 0.0
 
     @property
     def complete(self) -> bool:
         return not self.failures and not self.plan.left_out
+
+    @property
+    def newer_python(self) -> str:
+        """A line on answers that need a newer Python than this one; "" if none do."""
+        if not self.newer:
+            return ""
+        here, needed = in_words(HERE), in_words(max(self.newer.values()))
+        return (
+            f"{several(len(self.newer), 'submission')} with syntax that {here} lacks: these "
+            f"questions need manual grading. For automatic marks, set the course up with {needed} "
+            "or newer (`make setup PYTHON=/path/to/python`), then grade again with --force."
+        )
 
     @property
     def again(self) -> int:

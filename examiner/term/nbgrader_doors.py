@@ -31,7 +31,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from traitlets import TraitError
 from traitlets.config import Application
 
+from .. import guard
 from ..authoring import build
+from ..authoring.foreign import refuse_foreign
 from ..course import TABLE, Assignment, Course, CourseError
 from ..gradebook.agreement import is_built
 from ..gradebook.class_gradebook import gradebook_if_there
@@ -85,8 +87,9 @@ def apply() -> None:
             of_class, name = names.split(".")
             owner = getattr(owner, of_class)
         if (original := getattr(owner, name)) is not function:
-            function.replaces = original
+            function.replaces = getattr(original, "replaces", original)  # of the guard
             setattr(owner, name, function)
+    guard.enter_course()
     logging.setLogRecordFactory(PrintableRecord)
 
 
@@ -118,6 +121,8 @@ def _run(self: Any, run: Autograde | Feedback) -> None:
     words = GRADES if isinstance(run, Autograde) else PAGES
     shown = Follow(lambda line, level: self.log.log(level, "%s", line), words)
     done = run.run(shown.began, shown.tell)
+    if done.newer_python:
+        self.log.warning("%s", done.newer_python)
     if done.hints:
         self.log.warning("%s", done.hints)
     if done.failures:
@@ -131,6 +136,7 @@ def _folder_of(self: Any) -> ClassFolder:
     that there are not: formgrader starts no command that would look."""
     check_settings(self.config)
     course = Course(Path(self.coursedir.root))
+    refuse_foreign(course, self.coursedir.assignment_id, built_counts=True)
     table = course.assignment(self.coursedir.assignment_id)
     return ClassFolder(course, table, self.config, self.coursedir)
 
@@ -161,7 +167,9 @@ def _thread() -> Executor:
 @_instead_of("nbgrader.converters.generate_assignment:GenerateAssignment.start")
 def generate_assignment(self: GenerateAssignment) -> None:
     """GenerateAssignment.start: nbgrader's releases what source/ has, be the text another by now;
-    and replaces in the grade book what was marked by, of which no copy is kept."""
+    and replaces in the grade book what was marked by, of which no copy is kept. What could not be
+    graded is refused before anybody works on it."""
+    refuse_foreign(Course(Path(self.coursedir.root)), self.coursedir.assignment_id)
     if not self.no_database:
         if problem := _problem_of(self):
             if is_built(problem) is False:
@@ -200,6 +208,7 @@ class ReleaseAssignment(ExchangeReleaseAssignment):
 
     def init_src(self) -> None:
         super().init_src()
+        refuse_foreign(Course(Path(self.coursedir.root)), self.coursedir.assignment_id)
         if _problem_of(self):
             with Gradebook(self.coursedir.db_url, self.coursedir.course_id) as gradebook:
                 _folder_of(self).load_master(gradebook)
@@ -267,7 +276,7 @@ def start_command(self: Any) -> None:
 def _line_of(error: BaseException, app: Any) -> str:
     """A line on an error that a person can put right; "" for a mistake of the program's."""
     match error:
-        case CourseError():
+        case CourseError() | guard.Refused():
             return str(error)
         case KeyboardInterrupt():
             return "stopped: run the same command again"
@@ -375,7 +384,13 @@ def parse_utc(time: datetime | str | None) -> datetime | None:
     """utils.parse_utc: nbgrader's takes the 0100 of "+0100" for seconds, a zone that it doesn't
     know for UTC, and what is not said, be it the year, for today's."""
     if isinstance(time, str):
-        return times.read_time(time)
+        try:
+            return times.read_time(time)
+        except ValueError as error:
+            raise CourseError(
+                f"{error}: write it as 2026-10-30 23:59 +0200, or with UTC or Europe/Vienna in the "
+                "place of +0200; without a zone it is in UTC."
+            ) from None
     if time is None or time.tzinfo is None:
         return time
     return time.astimezone(UTC).replace(tzinfo=None)

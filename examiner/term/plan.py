@@ -14,6 +14,7 @@ from nbgrader.coursedir import CourseDirectory
 from nbgrader.utils import is_grade
 from traitlets.config import Config
 
+from ..authoring.foreign import refuse_foreign
 from ..cells import name_of, question_of
 from ..course import TABLE, Assignment, Course, CourseError
 from ..gradebook import agreement
@@ -42,6 +43,7 @@ class ClassFolder:
     @classmethod
     def of(cls, course: Course, assignment: str) -> ClassFolder:
         """CourseError for an assignment that isn't built, and for settings that there are not."""
+        refuse_foreign(course, assignment, built_counts=True)
         table = course.assignment(assignment)
         config = read_settings(course)
         coursedir = CourseDirectory(config=config, assignment_id=assignment)

@@ -27,11 +27,17 @@ FOLDER = "tries"
 @dataclass(frozen=True)
 class Try:
     """A submission that was graded. when: ISO 8601, with a zone. points: question -> points; None
-    where a person has to grade."""
+    where a person has to grade.
+
+    work: The digest of what was submitted (see `fingerprint.digest_of_work`).
+    is_free: It had been graded before, and counts as no try.
+    """
 
     student: str
     when: str
     points: Mapping[str, float | None]
+    work: str = ""
+    is_free: bool = False
 
     @property
     def day(self) -> str:
@@ -64,18 +70,26 @@ class Tries:
         self._file.parent.mkdir(mode=0o700, exist_ok=True)
         self._file.touch()
 
-    def add(self, student: str, points: Mapping[str, float | None], now: datetime) -> Try:
+    def add(
+        self, student: str, points: Mapping[str, float | None], now: datetime, work: str = ""
+    ) -> Try:
         """A try, noted, on disk as well."""
-        done = Try(student, now.isoformat(timespec="seconds"), dict(points))
+        is_free = self.was_graded(student, work)
+        done = Try(student, now.isoformat(timespec="seconds"), dict(points), work, is_free)
         self.begin()
         with self._file.open("a", encoding="utf-8") as file:
             file.write(json.dumps(asdict(done)) + "\n")
         self.by_student[student].append(done)
         return done
 
+    def was_graded(self, student: str, work: str) -> bool:
+        """Whether a student had the same work graded before: to submit it again costs no try."""
+        return bool(work) and any(each.work == work for each in self.by_student.get(student, ()))
+
     def on_day(self, student: str, day: str) -> int:
         """The number of a student's tries on a day, such as "2026-10-30"."""
-        return sum(each.day == day for each in self.by_student.get(student, ()))
+        tries = self.by_student.get(student, ())
+        return sum(each.day == day and not each.is_free for each in tries)
 
     def which(self, student: str, most: int) -> str:
         """Which of the tries of its day a student's last one is: "2 of 5 today". What waited for

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from nbgrader.api import Grade, Gradebook, SubmittedAssignment, SubmittedNotebook
 
+from ..notebook_names import is_notebook_name
 from ..quoting import quoted_name
 from ..student.files import Folder, why_not
 from ..wording import names, nearest
@@ -95,10 +96,15 @@ def _out_of_place(folder: ClassFolder) -> list[str]:
     short, belongs = folder.course.short, folder.course.short(folder.submitted("<student>"))
     sources = (folder.course.root / folder.coursedir.source_directory).glob("*")
     others = {*folder.course.assignments, *(place.name for place in sources)} - {name}
-    places, found = sorted(p for p in top.glob("*") if p.is_dir()), [sorted(top.glob("*.ipynb"))]
+    places, found = (
+        sorted(p for p in top.glob("*") if p.is_dir()),
+        [sorted(p for p in top.glob("*") if is_notebook_name(p.name))],
+    )
     for place in places:
         paths = (Path(path) for path, _ in Folder(place, own=1).files())
-        here = [p for p in paths if p.suffix == ".ipynb" and not any(s[0] == "." for s in p.parts)]
+        here = [
+            p for p in paths if is_notebook_name(p.name) and not any(s[0] == "." for s in p.parts)
+        ]
         if place.name[0] == ".":  # nbgrader finds no such student
             here = [path for path in here if path.parts[0] == name]
         elif any(path.parent == Path(name) for path in here):  # it may have others further in

@@ -21,6 +21,7 @@ from nbgrader.exchange.default import Exchange
 from ..checks.verdict import format_points
 from ..course import CourseError
 from ..findings.level import Level
+from ..grading.fingerprint import digest_of_work, read_work
 from ..intake.folders import alone
 from ..intake.lms_names import SECRET
 from ..quoting import quoted_name
@@ -136,7 +137,7 @@ class Watch:
         """True where a student has no try left today; said once."""
         telling = self._telling
         today = telling.tries.on_day(student, telling.now.date().isoformat())
-        if not telling.is_early(student) or today < telling.most:
+        if not telling.is_early(student) or today < telling.most or self._is_known(student):
             self._put_off.discard(student)
             return False
         if student not in self._put_off and student in self._seen:
@@ -145,6 +146,11 @@ class Watch:
             self._put_off.add(student)
         return True
 
+    def _is_known(self, student: str) -> bool:
+        """Whether what a student submitted was graded before."""
+        work = digest_of_work(self.folder.collect(student))
+        return self._telling.tries.was_graded(student, work)
+
     def _note(self, outcome: Outcome) -> None:
         telling, student = self._telling, outcome.student
         for remark in outcome.remarks:
@@ -152,8 +158,12 @@ class Watch:
                 self._say(student, remark.text)
         questions, records = self.folder.assignment.questions, outcome.made.records
         points = {n: getattr(records.get(q.test), "points", None) for n, q in questions.items()}
-        done = telling.tries.add(student, points, telling.now)
+        work, tries = read_work(outcome.made.notebook), telling.tries.by_student.get(student)
         self._levels.pop(student, None)
+        if tries and work and tries[-1].work == work:
+            self._say(student, "the same as the last time, which costs no try")
+            return
+        done = telling.tries.add(student, points, telling.now, work)
         known = sum(q.points for name, q in questions.items() if points[name] is not None)
         got = f"{format_points(done.total)} of {format_points(known)} graded"
         self._say(student, f"try {telling.tries.which(student, telling.most)}, {got}")

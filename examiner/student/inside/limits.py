@@ -27,7 +27,8 @@ class Limits:
     output: of each cell; what goes beyond is cut off, with a note. message: all that is sent in
         answer to one question.
     cell_seconds: for each cell, look-up or call (a check can set another limit for its calls).
-    notebook_seconds: for all that is asked of one submission, replays after a crash included.
+    notebook_seconds: for all that is asked of one submission; as much again for replays after a
+        crash.
     """
 
     memory: int = 2048 * MIB
@@ -55,8 +56,8 @@ def limit_resources(limits: Limits, footprint: int, *, own_user: bool) -> None:
         RLIMIT_AS: footprint + limits.memory,
         resource.RLIMIT_FSIZE: limits.files,
         resource.RLIMIT_NOFILE: limits.open_files,
-        # A little more than the clock allows, should the examiner be gone.
-        resource.RLIMIT_CPU: int(limits.notebook_seconds) + 10,
+        # Much more than one process may take: only for the case that the examiner is gone.
+        resource.RLIMIT_CPU: 10 * int(limits.notebook_seconds + limits.cell_seconds) + 10,
         resource.RLIMIT_CORE: 0,
     }
     if own_user:

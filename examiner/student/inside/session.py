@@ -5,7 +5,7 @@ Requests and replies are wire values, tuples whose first member says what they a
 
     ("files", {path: bytes})                -> ("value", None)
     ("run", source, count, limit of its output, what to say when its time is over)
-                                            -> ("ran", outputs); ("hung", outputs), then exit
+                            -> ("ran", outputs, skipped magics); ("hung", the same), then exit
     ("look_up", name)                       -> ("value", value)
     ("call", function, argument lists, keyword dicts or None, memory or None, whether they return)
                                             -> for each call ("value", value); ("raised", Raised)
@@ -20,6 +20,7 @@ import os
 import random
 import signal
 import socket
+from bdb import BdbQuit
 from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
@@ -105,6 +106,7 @@ class Session:
     def do_run(self, source: str, count: int, limit: int, late: str) -> Iterator[tuple]:
         recorder = self.shell.recorder
         recorder.reset(limit)
+        self.shell.skipped = skipped = list[str]()
         self.shell.execution_count = count
         running, hung = True, False
 
@@ -116,14 +118,16 @@ class Session:
 
         signal.signal(signal.SIGALRM, stop)  # the examiner sends it
         try:
-            self.shell.run_cell(source, store_history=True)
+            ran = self.shell.run_cell(source, store_history=True)
+            if isinstance(ran.error_in_exec, BdbQuit):  # of which IPython says nothing
+                recorder.error("BdbQuit", "", ["BdbQuit: a breakpoint stopped this cell"])
         except BaseException as error:  # raised around the cell: by a hook, or by `stop`
             raised = wire.Raised.of(error)
             said = f"{raised.type_name}: {raised.message}"
             recorder.error(raised.type_name, raised.message, [said])
         finally:
             running = False
-        yield ("hung" if hung else "ran", recorder.collected())
+        yield ("hung" if hung else "ran", recorder.collected(), skipped)
         if hung:
             os._exit(0)
 

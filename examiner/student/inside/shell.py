@@ -12,8 +12,9 @@ from typing import Any
 from IPython.core.compilerop import CachingCompiler
 from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import DisplayPublisher
-from IPython.core.interactiveshell import InteractiveShell
 from traitlets.config import Config
+
+from .magics import ForgivingShell, draw_inline
 
 HERE = os.path.dirname(__file__)
 OUTPUT_OVERHEAD = 100  # bytes that an output counts for beside its content
@@ -195,7 +196,7 @@ class Compiler(CachingCompiler):
         return f"/tmp/ipykernel_2/{zlib.crc32(raw_code.encode('utf-8', 'replace'))}.py"
 
 
-class Shell(InteractiveShell):
+class Shell(ForgivingShell):
     """IPython as a notebook kernel sets it up, recording instead of printing."""
 
     def __init__(self, **options: Any) -> None:
@@ -264,6 +265,8 @@ def make_shell() -> Shell:
     import matplotlib.font_manager
     import matplotlib.mathtext
     import matplotlib.pyplot  # its inline backend finds the shell and sets itself up
+
+    draw_inline(matplotlib.pyplot)
 
     for source in (
         "import matplotlib.pyplot as plt\nplt.plot([1, 2], label='$x$')\nplt.legend()\nprint(1)",

@@ -1,0 +1,112 @@
+"""No program runs a submission without the sandbox, be it by accident."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from examiner.guard import UNGUARDED
+from tests.classroom import ROOT
+from tests.small_class import ASSIGNMENT, SmallClass
+
+RAN = "from pathlib import Path\nPath({!r}).write_text('ran')"
+FRESH = "from traitlets.config import Config\nc = Config()\nc.CourseDirectory.root = {root!r}\n"
+BY_API = FRESH + (
+    "from nbgrader.apps import NbGraderAPI\n"
+    "print(NbGraderAPI(config=c).autograde({assignment!r}, 'ada'))"
+)
+BY_CONVERTER = FRESH + (
+    "from nbgrader.coursedir import CourseDirectory\n"
+    "from nbgrader.converters import Autograde\n"
+    "course = CourseDirectory(config=c, assignment_id={assignment!r}, student_id='ada')\n"
+    "{call}\n"
+)
+START = "Autograde(coursedir=course, config=c).start()"
+# What the commands of nbgrader call below their own `start`.
+BELOW = "from nbgrader.converters.base import BaseConverter\nBaseConverter.start({})".format(
+    "Autograde(coursedir=course, config=c)"
+)
+BY_VALIDATOR = "from nbgrader.validator import Validator\nValidator().validate({notebook!r})"
+
+
+@pytest.fixture
+def hostile(tmp_path: Path, courses, executor) -> tuple[Path, Path, Path]:
+    """A course, a notebook submitted there that leaves a trace where it runs, and the trace."""
+    room, trace = SmallClass(tmp_path / "class", courses, executor), tmp_path / "trace"
+    room.submit("ada", {"q1_sum": RAN.format(str(trace))})
+    return room.room.course.root, room.room.submitted("ada"), trace
+
+
+def run(code: str, where: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a program that imports nothing of this package."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, cwd=where, env=environment, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        BY_API,
+        BY_CONVERTER.replace("{call}", START),
+        BY_CONVERTER.replace("{call}", BELOW),
+        BY_VALIDATOR,
+    ],
+    ids=["api", "converter", "below the converter's start", "validator"],
+)
+@pytest.mark.parametrize("where", ["course", "elsewhere"])
+def test_no_program_runs_a_submission_as_it_is(hostile, tmp_path, code, where):
+    root, notebook, trace = hostile
+    done = run(
+        code.format(root=str(root), assignment=ASSIGNMENT, notebook=str(notebook)),
+        root if where == "course" else tmp_path,
+    )
+    assert not trace.exists()
+    # Below its start, nbgrader's own messages say nothing of what a converter raised.
+    assert "without the sandbox" in done.stdout + done.stderr or done.returncode == 1
+
+
+@pytest.mark.slow(10)
+def test_these_programs_would_run_it(hostile, tmp_path):
+    """Else the test above shows nothing."""
+    _, notebook, trace = hostile
+    code = BY_VALIDATOR.format(notebook=str(notebook))
+    run(code, tmp_path, **{UNGUARDED: "yes"})
+    assert trace.exists()
+
+
+@pytest.mark.parametrize("where", ["course", "elsewhere"])
+def test_validate_refuses_a_submission_in_a_line(hostile, tmp_path, where):
+    root, notebook, trace = hostile
+    copied = tmp_path / "downloads" / "copied.ipynb"
+    copied.parent.mkdir()
+    copied.write_bytes(notebook.read_bytes())
+    for file in (notebook, *([copied] if where == "course" else [])):
+        command = [str(Path(sys.executable).parent / "nbgrader"), "validate", str(file)]
+        folder = root if where == "course" else tmp_path
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+        assert done.returncode == 1
+        assert "is refused for submissions" in done.stderr
+        assert "Traceback" not in done.stderr
+    assert not trace.exists()
+
+
+@pytest.mark.slow(20)
+def test_students_and_instructors_validate_their_own_notebooks(hostile, tmp_path):
+    root, _, trace = hostile
+    own = tmp_path / "home" / "own.ipynb"
+    own.parent.mkdir()
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(RAN.format(str(trace)))])
+    nbformat.write(notebook, own)
+    program = str(Path(sys.executable).parent / "nbgrader")
+    done = subprocess.run([program, "validate", str(own)], cwd=own.parent, capture_output=True)
+    assert done.returncode == 0
+    assert trace.exists()
+    (released,) = (root / "release" / ASSIGNMENT).glob("*.ipynb")
+    done = subprocess.run([program, "validate", str(released)], cwd=root, capture_output=True)
+    assert b"refused" not in done.stderr
