@@ -35,8 +35,9 @@ def refuse_foreign(course: Course, name: str, *, built_counts: bool = False) -> 
 
     built_counts: Whether an assignment with a text in problems/ is taken as it is.
     """
-    table = course.assignments if (course.root / TABLE).is_file() else {}
-    folder, here = course.root / "source" / name, table.get(name)
+    if not (course.root / TABLE).is_file():
+        return  # whoever reads it says so
+    folder, here = course.root / "source" / name, course.assignments.get(name)
     if not folder.is_dir() or (built_counts and here and here.text.is_file()):
         return
     kind = next(kinds(folder), "")
