@@ -29,7 +29,7 @@ from .credit import OF_A_CONVENTION
 from .key import Key, key_of, probe_of
 from .known import LIKELY_FACTORS, times, times_number
 from .parts import Errors, Formulas, Part, Sizes, items_of, parts_of, sizes_of
-from .probe import Probe, whole_number
+from .probe import Probe, count_of
 
 MAX_LINES = 2  # that one error costs
 MAX_OTHERS = 5  # lines that weren't asked for, and are looked at
@@ -293,7 +293,7 @@ def _other_lines(
     for name in _others(books, verdicts):
         try:
             pairs = zip(books, probe.points, strict=False)
-            count = probe.recover([whole_number(book[name], at.text) for book, at in pairs])
+            count = probe.recover([count_of(book[name], at.text) for book, at in pairs])
         except (KeyError, NoAnswer):
             count = None
         if isinstance(name, str) and count and count.terms and count != total:

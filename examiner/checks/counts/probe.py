@@ -23,10 +23,9 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from ...findings.known_error import Says
 from ..calls import NoAnswer, Outcome, ask, failure_said, value_said
+from ..numbers import real_number, whole_number
 from ..polynomials import Exponents, Polynomial
 from .parts import Sizes
 
@@ -189,7 +188,7 @@ class Probe:
         for outcome, point in zip(outcomes, self.points, strict=False):
             if outcome.error is not None:
                 raise NoAnswer(failure_said(outcome.error, point.text))
-            counts.append(whole_number(outcome.value, point.text))
+            counts.append(count_of(outcome.value, point.text))
         repeated = counts[len(self._stage) - len(self._again) : len(self._stage)]
         for place, again in zip(self._again, repeated, strict=True):
             if counts[place] != again:
@@ -233,19 +232,17 @@ def _wide_points(
             node = [n * GROWTH if u else n for n, u in zip(node, used, strict=True)]
 
 
-def whole_number(value: Any, at: str) -> int:
-    """`value` as an int: Python and numpy integers, and floats that are whole (n * n / 2).
+def count_of(value: Any, at: str) -> int:
+    """Return a value as a count (see `numbers.whole_number`).
 
-    NoAnswer, naming the type, for anything else.
+    Raises:
+        NoAnswer: it is no whole number, or far too large. `said` tells what it is.
     """
-    if isinstance(value, np.generic):
-        value = value.item()
-    if type(value) is float and math.isfinite(value) and value.is_integer():
-        value = int(value)
-    if type(value) is float:
-        raise NoAnswer(Says("no-whole-number", {"at": at, "value": repr(value)}))
-    if type(value) is not int:
-        raise NoAnswer(Says("no-number", {"at": at, "value": value_said(value)}))
-    if abs(value) > MAX_COUNT:
+    count = whole_number(value)
+    if count is None:
+        is_number = real_number(value) is not None
+        issue = "no-whole-number" if is_number else "no-number"
+        raise NoAnswer(Says(issue, {"at": at, "value": value_said(value)}))
+    if abs(count) > MAX_COUNT:
         raise NoAnswer(Says("far-too-large", {"at": at, "value": value_said(value)}))
-    return value
+    return count
