@@ -31,6 +31,7 @@ from examiner.checks.polynomials import Polynomial
 from examiner.checks.worth import MARKED, QUESTION
 from examiner.findings.known_error import Says
 from tests.bank_runner import Notebook, hidden_test
+from tests.test_odd_values import QUESTIONS, answered
 
 Answer = Any  # a function, or a value
 
@@ -124,6 +125,11 @@ def mutants_of(assignment: str, question: str) -> Mutants:
         for each in made:
             own.setdefault((each.name, each.ids, len(made)), each)
         generic.setdefault(name, more)
+    (asked,) = [q for where, q in QUESTIONS if (where, q.name) == (assignment, question)]
+    for name in answered(Notebook.of(assignment), asked):
+        if name not in generic and callable(solved[name]):  # a check of the question's own
+            generic[name] = of_arrays(name, solved[name], {})[0]
+            own |= {(each.name, each.ids, 0): each for each in generic[name]}
     return Mutants(list(own.values()), generic)
 
 
@@ -282,7 +288,7 @@ def of_arrays(
         if isinstance(one, str) or isinstance(other, str):
             definition, change = (other, one) if isinstance(one, str) else (one, other)
             if isinstance(definition, str):
-                return None
+                definition = joined(definition, answer)
             return lambda *arguments, **named: _each(
                 TO_ARRAYS[change], definition(*arguments, **named)
             )

@@ -23,8 +23,8 @@ from tests.test_odd_values import QUESTIONS, SECONDS
 
 NAMES = [(assignment, question.name) for assignment, question in QUESTIONS]
 # In the quick form: seconds of the processor for a question, and for its pairs.
-QUICK, MOST = 0.15, 12
-# Their cases take half a second and more to draw: in the bench alone.
+QUICK, MOST = 0.08, 6
+# Their cases take half a second and more to draw and to mark: in the bench alone.
 DRAWN_LONG = {
     "q5_gradients",
     "masked_attention",
@@ -34,6 +34,8 @@ DRAWN_LONG = {
     "kv_cache",
     "online_softmax",
     "layer_norm_backward",
+    "causal_linear",
+    "tiled_attention",
 }
 
 

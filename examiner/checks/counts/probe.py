@@ -124,6 +124,7 @@ class Probe:
     ) -> None:
         self.sizes, self.degrees = sizes, tuple(degrees)
         self._first = closed([*named, (0,) * len(self.degrees)])
+        self._beyond = self._shift()
         rng, first = random.Random(seed), nodes(self._first)
         drawn = [
             tuple(rng.randint(*CONFIRMATION_RANGE) for _ in sizes.names)
@@ -151,13 +152,28 @@ class Probe:
         yield from self._stage
         yield from self._more
 
+    def _shift(self) -> int:
+        """By how much a size that bounds others is beyond them at all points that determine a
+        polynomial."""
+        largest = tuple(FIRST_NODE + degree for degree in self.degrees)
+        return max(CONFIRMATION_RANGE[1], *self._bounded(largest).values(), 0)
+
+    def _bounded(self, sizes: tuple[int, ...]) -> dict[str, int]:
+        """What is bounded by another size -> its value at these sizes."""
+        values = dict(zip(self.sizes.names, sizes, strict=True))
+        return {
+            name: int(self.sizes.where[name](*sizes)) if name in self.sizes.where else values[name]
+            for name in self.sizes.at_most
+        }
+
     def _point(self, sizes: tuple[int, ...]) -> Point:
         """The point with these sizes, where each size that bounds another one is beyond it: by what
         is the same for all that determine a polynomial."""
         values, at_most = dict(zip(self.sizes.names, sizes, strict=True)), self.sizes.at_most
+        bounded = self._bounded(sizes)
         for bound in {*at_most.values()}:
-            below = (values[name] for name, other in at_most.items() if other == bound)
-            values[bound] += max(CONFIRMATION_RANGE[1], *below)
+            below = (bounded[name] for name, other in at_most.items() if other == bound)
+            values[bound] += max(self._beyond, *below)
         sizes = tuple(values.values())
         arguments = self.sizes.arguments_at(sizes)
         named = zip(self.sizes.arguments, arguments, strict=True)
@@ -204,7 +220,7 @@ class Probe:
         terms, names = (*self._first, *self._rest) if rest else self._first, self.sizes.names
         found = interpolate(names, terms, [*first, *rest])
         if bounds := self.sizes.at_most.values():  # which were asked beyond these points
-            shift = Polynomial.number(CONFIRMATION_RANGE[1], names)
+            shift = Polynomial.number(self._beyond, names)
             found = found.substitute({n: Polynomial.size(n, names) - shift for n in bounds})
         drawn = slice(len(first), len(self._stage))
         confirmations = zip(self._stage[drawn], counts[drawn], strict=True)
