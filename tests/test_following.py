@@ -5,7 +5,8 @@ Submissions are made of functions, and the real hidden tests mark them one after
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import ast
+from collections.abc import Callable, Collection, Mapping
 from contextlib import closing
 from functools import lru_cache
 from typing import Any
@@ -14,6 +15,7 @@ import nbformat
 import pytest
 
 from examiner import checks
+from examiner.cell_code import quiet
 from examiner.cells import Kind, nbgrader_metadata
 from examiner.checks import Verdict
 from examiner.checks.worth import MARKED, QUESTION
@@ -247,3 +249,81 @@ def test_a_convention_throughout_costs_at_most_4_of_18_points(
     assert convention in ids_of(found["q2_attention"])
     alone = [marked(PS1, {question: answer})[question] for question, answer in answers.items()]
     assert sum(v.max_points - v.points for v in alone) <= 4.5
+
+
+# --- one slip throughout a problem set -----------------------------------------------------------
+
+SIZES = {"d_head", "d_model", "n_heads"}
+
+
+def with_own_width(source: str, divided: str) -> str:
+    """An answer in which a head is as wide as d_model divided by the heads, in each function that
+    takes these sizes, or a model."""
+    lines, found = source.split("\n"), []
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.FunctionDef):
+            names = {each.arg for each in (*node.args.args, *node.args.kwonlyargs)}
+            first = node.body[bool(ast.get_docstring(node))].lineno - 1
+            if names >= SIZES:
+                found.append((first, f"    d_head = d_model {divided} n_heads"))
+            elif "model" in names:
+                width = f'model["d_model"] {divided} model["n_heads"]'
+                found.append((first, f'    model = {{**model, "d_head": {width}}}'))
+    for at, line in reversed(found):
+        lines.insert(at, line)
+    return "\n".join(lines)
+
+
+def verdicts_with_own_width(questions: Collection[str], divided: str = "//") -> dict[str, Verdict]:
+    """The verdicts on problem set 5 where these questions have the slip, and the others none."""
+    notebook, verdicts = Notebook.of("ps5_machines"), {}
+    names = notebook.namespace()
+    for question, solution in notebook.solutions.items():
+        is_slip = question in questions
+        exec(with_own_width(solution, divided) if is_slip else solution, names)
+        if with_own_width(solution, divided) != solution:
+            definitions, check = hidden_test("ps5_machines", question)
+            test = {**names, MARKED: dict(verdicts)}
+            with quiet():
+                exec(definitions, test)
+                verdicts[question] = eval(check, test)
+    return verdicts
+
+
+OF_A_WIDTH = "real_parameters forward_shares experts activations communication serving".split()
+
+
+@pytest.mark.slow(10)
+@pytest.mark.parametrize("divided", ["//", "/"])
+def test_a_width_that_is_computed_throughout_costs_once(divided: str) -> None:
+    verdicts = verdicts_with_own_width(OF_A_WIDTH, divided)
+    assert set(OF_A_WIDTH) <= verdicts.keys()
+    lost = {
+        name: v.max_points - v.points for name, v in verdicts.items() if v.points < v.max_points
+    }
+    assert lost == {"real_parameters": 0.5}
+
+
+@pytest.mark.slow(6)
+@pytest.mark.parametrize(
+    ("question", "lost"),
+    [
+        ("real_parameters", 0.5),
+        ("forward_shares", 1.5),
+        ("experts", 0.5),
+        ("activations", 0.75),
+        ("communication", 0.75),
+        ("serving", 1.25),
+    ],
+)
+def test_a_width_that_is_computed_once_has_its_name_in_each_question(
+    question: str, lost: float
+) -> None:
+    verdicts = verdicts_with_own_width({question})
+    wrong = {name for name, verdict in verdicts.items() if verdict.points < verdict.max_points}
+    assert wrong == {question}
+    verdict = verdicts[question]
+    assert verdict.max_points - verdict.points == lost
+    assert {e.id for f in verdict.findings for e in f.errors} == {"width-is-d-model"}
+    if question in ("real_parameters", "forward_shares", "experts", "activations"):
+        assert "it is 0" not in verdict.text

@@ -3,6 +3,7 @@ whatever a student's process answers, the examiner ends with a value or an expec
 
 from __future__ import annotations
 
+import array
 import contextlib
 import enum
 import math
@@ -10,8 +11,11 @@ import os
 import socket
 import struct
 import threading
-from collections import OrderedDict, namedtuple
+import types
+from collections import OrderedDict, deque, namedtuple
 from collections.abc import Sequence
+from decimal import Decimal
+from fractions import Fraction
 
 import nbformat
 import numpy as np
@@ -36,6 +40,7 @@ scalars = (
     | st.just(wire.FunctionRef("f", 1))
     | st.builds(wire.Raised, *[st.text(max_size=9)] * 3)
     | st.sampled_from([wire.Raised(n, n, "x") for n in ("OSError", "SystemExit", "Odd")])
+    | st.builds(wire.Unsent, st.text(max_size=9))
 )
 hashables = st.recursive(
     scalars, lambda inner: st.tuples(inner, inner) | st.frozensets(inner, max_size=4), max_leaves=5
@@ -159,12 +164,14 @@ loop.append(loop)
         (object(), "'object'"),
         (loop, "nested"),
         ((i for i in "a"), "'generator'"),
-        (range(3), "'range'"),
-        (np.array([object()]), "dtype object"),
-        (np.array(["a"]), "dtype <U1"),
+        (np.array([object()]), "'object'"),
+        (np.array([10**400, 1], object), "too large"),
+        ({range(3)}, "'range'"),
+        ({Fraction(1, 3): 1}, "'Fraction'"),
         (np.zeros(2, "i4,f8"), "dtype"),
         (np.datetime64("2020-01-01"), "'datetime64'"),
-        (np.ma.masked_array([1, 2], [True, False]), "masked"),
+        (np.ma.masked_array([1, 2], [True, False]), "1 masked entry"),
+        (np.ma.masked, "masked"),
         ([1, {"k": (object(),)}], "'object'"),
         (ValueError("x"), "'ValueError'"),
         (math, "'module'"),
@@ -178,6 +185,100 @@ loop.append(loop)
 def test_what_cannot_be_sent_is_named(value, named):
     with pytest.raises(wire.NotSerializable, match=named):
         wire.encode(value)
+
+
+class Unreadable:
+    def __array__(self, *_, **__):
+        raise RuntimeError
+
+
+class Half:
+    def __index__(self):
+        return 7
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (Fraction(8, 2), 4),
+        (Fraction(7, 2), 3.5),
+        (Fraction(2**4096 * 3, 2), 2**4095 * 3),
+        (Fraction(2**4096 + 1, 3), (2**4096 + 1) // 3),
+        (Decimal(12), 12),
+        (Decimal("0.5"), 0.5),
+        (Decimal("1e30"), 10**30),
+        (Decimal("inf"), math.inf),
+        (Decimal("1e999999999"), math.inf),
+        (np.array(3, object), 3),
+        (np.array(Fraction(6, 4), object), 1.5),
+        (np.array([[1, Fraction(1, 2)]], object), np.array([[1.0, 0.5]])),
+        (np.array([Decimal(1), np.float32(0.5), True], object), np.array([1.0, 0.5, 1.0])),
+        (np.array([1, 2**80], object), np.array([1.0, 2.0**80])),
+        (np.array([True, False], object), np.array([True, False])),
+        (np.array([2, 3], object), np.array([2, 3])),
+        (np.array(["a", "b"]), ["a", "b"]),
+        (np.array([1, None], object), [1, None]),
+        (np.ma.array([1.0, 2.0]), np.array([1.0, 2.0])),
+        (np.ma.array([1.0, 2.0], mask=[False, False]), np.array([1.0, 2.0])),
+        (range(3), [0, 1, 2]),
+        (deque([1, 2]), [1, 2]),
+        ({"a": 1}.values(), [1]),
+        ({"a": 1}.keys(), {"a"}),
+        (types.MappingProxyType({"a": 1}), {"a": 1}),
+        (array.array("d", [1, 2]), np.array([1.0, 2.0])),
+        (memoryview(b"\x01\x02"), np.array([1, 2], np.uint8)),
+        (Half(), 7),
+    ],
+)
+def test_other_types_arrive_by_their_value(value, expected):
+    (came,) = wire.decode(wire.encode((value,)))
+    assert written(came) == written(expected)
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (object(), wire.Unsent("a value of type 'object'")),
+        (
+            (1.5, np.ma.masked_array([1, 2], [True, False]), {"a": object(), "b": 2}),
+            (
+                1.5,
+                wire.Unsent("a masked array with 1 masked entry"),
+                {"a": wire.Unsent("a value of type 'object'"), "b": 2},
+            ),
+        ),
+        ([Unreadable(), 3], [wire.Unsent("a value of type 'Unreadable'"), 3]),
+        ([{object(): 1, 2: 3}, 4], [wire.Unsent("a value of type 'object'"), 4]),
+        ([{(1, range(2))}, 4], [wire.Unsent("a value of type 'range'"), 4]),
+        (
+            [1, [0] * (wire.MAX_ITEMS + 1)],
+            [1, wire.Unsent(f"a value with more than 67108864 bytes or {wire.MAX_ITEMS} items")],
+        ),
+        (
+            (np.ones(2), np.broadcast_to(1.0, (10**6, 10**6))),
+            (
+                np.ones(2),
+                wire.Unsent("an array of shape (1000000, 1000000), larger than 67108864 bytes"),
+            ),
+        ),
+    ],
+    ids=["whole", "members", "unreadable", "key", "part of a key", "items", "bytes"],
+)
+def test_what_cannot_be_sent_costs_its_own_place_only(value, expected):
+    with pytest.raises(wire.NotSerializable):
+        wire.encode(value)
+    assert written(wire.decode(wire.encode(value, partly=True))) == written(expected)
+
+
+twice: list = []
+twice += [twice, twice]
+
+
+@pytest.mark.slow(4)
+@pytest.mark.parametrize("value", [loop, twice], ids=["once", "twice"])
+def test_what_contains_itself_ends(value):
+    with contextlib.suppress(wire.NotSerializable):
+        assert type(wire.decode(wire.encode(value, partly=True))) in (list, wire.Unsent)
 
 
 def test_references_and_exceptions_cross_as_names_and_text():
@@ -226,7 +327,7 @@ def test_any_change_to_a_message_ends_in_a_value_or_a_wire_error(value, data):
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(body) - 1))
         if data.draw(st.booleans()):
-            body[at] = data.draw(st.sampled_from(b"NTFifnsbltSZdarme\x00\x01\x7f\xff"))
+            body[at] = data.draw(st.sampled_from(b"NTFifnsbltSZdarmeu\x00\x01\x7f\xff"))
         else:
             del body[at]
             body = body or bytearray(b"N")
@@ -274,6 +375,7 @@ COLLIDING = b"S" + u32(4999) + b"".join(wire.encode(i * (2**61 - 1)) for i in ra
         b"r" + u32(1) + wire.encode("f"),
         b"m" + u32(1) + wire.encode("f"),  # modules don't cross
         b"e" + u32(4) + b"NNNN",
+        b"u" + u32(1) + b"N",
     ],
     ids=lambda data: "large" if callable(data) else data[:12].hex() or "nothing",
 )

@@ -15,6 +15,8 @@ import tracemalloc
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -216,6 +218,8 @@ def failure_said(error: BaseException, at: str) -> Says:
 def value_said(value: Any) -> Says:
     """What a value is, in a few words: its type, its shape, the start of it."""
     kind = {"type": type(value).__name__}
+    if isinstance(what := getattr(value, "unsent", None), str):  # it stayed in its process
+        return Says("unsent", {"what": shorten(what)})
     if value is None:
         return Says("nothing-returned")
     if isinstance(value, np.ndarray):
@@ -224,8 +228,8 @@ def value_said(value: Any) -> Says:
         return Says("value", kind | {"shown": shorten(repr(value[:SHOWN]))})
     if isinstance(value, int) and abs(value) >= 10**40:
         return Says("long-number", kind | {"digits": value.bit_length() * 30103 // 100000})
-    if isinstance(value, (bool, int, float, complex)):
-        return Says("value", kind | {"shown": shorten(repr(value))})
+    if isinstance(value, (bool, int, float, complex, np.number, Fraction, Decimal)):
+        return Says("value", kind | {"shown": shorten(str(value))})
     if isinstance(value, (list, tuple, set, frozenset, dict)):
         return Says("container", kind | {"count": len(value)})
     return Says("other-value", kind)
@@ -246,15 +250,20 @@ def as_array(value: Any) -> np.ndarray | None:
     """`value` as a plain numeric or boolean array, or None where it is not one.
 
     Lists and tuples of numbers count. Subclasses of ndarray lose what they added. Nothing with more
-    than `MAX_AXES` axes is an array: looking into it would take long.
+    than `MAX_AXES` axes is an array: looking into it would take long. A masked array without masked
+    entries is its values, an array of Python's objects that are numbers these numbers.
     """
-    if isinstance(value, np.ndarray):
+    if isinstance(value, np.ma.MaskedArray) and np.ma.is_masked(value):
+        return None
+    if isinstance(value, np.ndarray) and value.dtype != object:
         array = np.array(value, subok=False)
     elif _of_numbers(value):
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("error")
-                array = np.array(value)
+                array = np.array(_plain(value))
+                if array.dtype == object:  # ints that are too large for numpy's
+                    array = array.astype(float)
         except (ValueError, TypeError, OverflowError, RecursionError, MemoryError, Warning):
             return None
     else:
@@ -272,7 +281,8 @@ def real_array(value: Any, shape: tuple[int, ...]) -> np.ndarray | Says:
     return array
 
 
-_NUMBERS = (bool, int, float, complex)
+_NUMBERS = (bool, int, float, complex, Fraction, Decimal)
+_READ_AS_THEY_ARE = (bool, int, float, complex)
 
 
 def _of_numbers(value: Any, depth: int = 0) -> bool:
@@ -283,4 +293,17 @@ def _of_numbers(value: Any, depth: int = 0) -> bool:
         if all(kind in _NUMBERS or issubclass(kind, np.generic) for kind in kinds):
             return depth < MAX_AXES
         return depth < MAX_AXES and all(_of_numbers(each, depth + 1) for each in value)
+    if isinstance(value, np.ndarray) and value.dtype == object:
+        return value.ndim + depth <= MAX_AXES and _of_numbers(value.tolist(), depth)
     return type(value) in _NUMBERS or isinstance(value, (np.generic, np.ndarray))
+
+
+def _plain(value: Any) -> Any:
+    """Numbers, or lists of them, as numpy takes them: rationals and Decimals as floats."""
+    if isinstance(value, np.ndarray) and value.dtype == object:
+        value = value.tolist()
+    if type(value) in (list, tuple):
+        if any(kind not in _READ_AS_THEY_ARE for kind in set(map(type, value))):
+            return [_plain(each) for each in value]
+        return value
+    return float(value) if isinstance(value, (Fraction, Decimal)) else value

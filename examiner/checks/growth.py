@@ -19,15 +19,15 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
-
-import numpy as np
 
 from ..findings.finding import IN_SHORT, WHOLE, Finding
 from ..findings.known_error import KnownError, Says
 from .calls import NoAnswer, Outcome, ask, ends_asking, failure_said, value_said
 from .counts.parts import Sizes, items_of, names_in, sizes_of
+from .numbers import real_number
 from .verdict import Verdict
 
 HALF = 0.5
@@ -225,26 +225,31 @@ def _of_answer(function: Any, rays: Sequence[Ray], arguments: Sequence[str]) -> 
 
 def _add(series: Series, outcome: Outcome, call: Mapping[str, int]) -> None:
     """One more value of a series, or why there is none."""
-    error, value = outcome.error, outcome.value
-    if isinstance(value, (np.generic, np.ndarray)) and np.ndim(value) == 0:
-        value = value.item()
+    error, value = outcome.error, real_number(outcome.value)
     where = f"({', '.join(f'{name}={_short(size)}' for name, size in call.items())})"
-    facts = {"at": where, "value": value_said(value)}
+    facts = {"at": where, "value": value_said(outcome.value)}
     if isinstance(error, NotImplementedError):
         raise NoAnswer(failure_said(error, where))
     if error is not None:
         series.stopped = failure_said(error, where)
         series.overflow = isinstance(error, TOO_LARGE)
-    elif type(value) not in (int, float) or value != value:
+    elif value is None or value != value:
         raise NoAnswer(Says("growth-is-no-number", facts))
-    elif value > 0 and math.log2(value) > HIGHEST * sum(map(math.log2, call.values())):
+    elif value > 0 and _log2(value) > HIGHEST * sum(map(math.log2, call.values())):
         series.stopped, series.overflow = Says("growth-beyond-powers", facts), True
     elif value > 0:
-        series.logarithms.append(math.log2(value))
+        series.logarithms.append(_log2(value))
     elif len(series.logarithms) + 1 < MIN_SCALES:
         series.logarithms.append(None)  # log2(T) - 2, say
     else:
         raise NoAnswer(Says("growth-not-positive", facts))
+
+
+def _log2(value: int | float | Fraction) -> float:
+    """The logarithm of a positive number, also of one that is beyond floats."""
+    if isinstance(value, Fraction):
+        return math.log2(value.numerator) - math.log2(value.denominator)
+    return math.log2(value)
 
 
 def _short(size: int) -> str:

@@ -156,7 +156,7 @@ class Checks:
                 known = [*(name for name in parameters if name not in TAKEN), "share"]
                 takes = f"checks.{check.__name__} takes {', '.join(known)}"
                 raise TypeError(f"{takes}, and no {each}=.{did_you_mean(each, known)}")
-        for each in (*OF_LINES, "together", "added"):
+        for each in (*OF_LINES, "together", "added", "instead"):
             if settings.get(each):
                 settings[each] = self._known_errors(check.__name__, each, settings[each])
         guesses, mistakes = settings.get("guesses", ()), settings.get("mistakes") or {}

@@ -209,7 +209,7 @@ sentences(
         "expected-given": lambda level, questions: level.answer(f" ({_given(questions)})"),
         "nothing-computed": _nothing_computed,
         "asked-twice": "asked twice at {at} it gave {first} and {second}",
-        "no-whole-number": "at {at} it returned the float {value}, which is not a whole number",
+        "no-whole-number": "at {at} it returned {value}, which is not a whole number",
         "no-number": "expected a whole number, not {value} (at {at})",
         "far-too-large": "at {at} it returned {value}: far too large",
         "no-polynomial": _no_polynomial,

@@ -125,6 +125,7 @@ sentences(
         "long-number": "the {type} of about {digits} digits",
         "value": "the {type} {shown}",
         "other-value": "a value of type {type}",
+        "unsent": "{what}",
         "not-expected": "expected {wanted}, not {value}",
         # choices
         "choice-right": "right",

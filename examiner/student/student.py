@@ -154,6 +154,8 @@ class Student:
         ((value, error),) = self.ask(("look_up", name))
         if error is not None:
             raise error
+        if isinstance(value, wire.Unsent):
+            raise wire.NotSerializable(value.unsent)
         if isinstance(value, StudentFunction):
             value.origin = name
         return value
@@ -342,8 +344,7 @@ def _answer(reply: tuple) -> Answer:
     """The value that a reply has, or the error that it is."""
     match reply:
         case ("value", value) if wire.too_large_as_array(value):
-            why = "a list that would be a huge array: of many texts, some of them long"
-            return None, TypeError(why)
+            return wire.Unsent(f"a {type(value).__name__} of many texts, some of them long"), None
         case ("value", value):
             return value, None
         case ("raised" | "failed", wire.Raised() as raised):
@@ -374,8 +375,8 @@ class StudentFunction:
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         """Raises what the student's function raised: the same builtin type, else StudentError.
 
-        TimeoutError, ChildProcessError or WireError where the process hung, died or sent nonsense;
-        TypeError where the result can't be sent.
+        TimeoutError, ChildProcessError or WireError where the process hung, died or sent nonsense.
+        What can't be sent of the result is a `wire.Unsent`.
         """
         value, error = self.map_calls([arguments], [named] if named else None)[0]
         if error is not None:

@@ -111,7 +111,7 @@ def squared_loss(X, y, W_q, W_k, W_v, W_1, w_2):
 # A closed formula is the natural answer. A loop that counts is as good for the tests, which call it
 # with small sizes only; tables and figures at real sizes say so where a loop would take too long.
 
-# %% folded given="previews" include="../shared/previews.py ../shared/needs.py"
+# %% folded given="previews" include="../../examiner/checks/numbers.py ../shared/previews.py ../shared/needs.py"
 
 # %% given="helpers"
 # Sizes for trying things out: no two of them can be taken for each other.

@@ -22,7 +22,7 @@
 # knows the right answer. How answers are graded, and how exact they have to be, stands in the guide
 # that comes with this notebook, [student.md](student.md).
 
-# %% folded given="tools" include="../shared/showing.py ../shared/previews.py"
+# %% folded given="tools" include="../../examiner/checks/numbers.py ../shared/showing.py ../shared/previews.py"
 
 # %% [markdown]
 # ## Part 1: the derivative of a softmax

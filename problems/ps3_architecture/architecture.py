@@ -26,7 +26,7 @@
 
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
-# %% folded given="tools" include="../shared/showing.py ../shared/previews.py ../shared/preview_growth.py ../shared/needs.py cells/heads.py cells/audit_tools.py"
+# %% folded given="tools" include="../../examiner/checks/numbers.py ../shared/showing.py ../shared/previews.py ../shared/preview_growth.py ../shared/needs.py cells/heads.py cells/audit_tools.py"
 
 # %% [markdown]
 # ## The block

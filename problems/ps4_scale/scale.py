@@ -24,7 +24,7 @@
 
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
-# %% folded given="tools" include="../shared/showing.py ../shared/previews.py ../shared/needs.py ../shared/preview_growth.py cells/models.py cells/decoding.py cells/patterns.py"
+# %% folded given="tools" include="../../examiner/checks/numbers.py ../shared/showing.py ../shared/previews.py ../shared/needs.py ../shared/preview_growth.py cells/models.py cells/decoding.py cells/patterns.py"
 
 # %% [markdown]
 # ## Part 1: a whole model

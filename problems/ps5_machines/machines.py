@@ -27,7 +27,7 @@
 
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
-# %% folded given="tools" include="../shared/showing.py ../shared/previews.py ../shared/needs.py ../shared/preview_ledger.py cells/models.py"
+# %% folded given="tools" include="../../examiner/checks/numbers.py ../shared/showing.py ../shared/previews.py ../shared/needs.py ../shared/preview_ledger.py cells/models.py"
 
 # %% [markdown]
 # ## The model, and units

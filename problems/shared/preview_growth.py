@@ -43,7 +43,6 @@ def issue_of_growth(value):
     """Why this is no positive number; an empty text if it is one."""
     if value is None:
         return "expected a number, not None: is a return missing?"
-    number = (int, float, np.integer, np.floating)
-    if not isinstance(value, number) or isinstance(value, bool):
+    if real_number(value) is None:
         return f"expected a number, not the {type(value).__name__} {value!s:.40}"
     return "" if value > 0 else f"expected a positive number, not {value!s:.40}"

@@ -83,20 +83,17 @@ def preview_count(function, **sizes):
     issue = issue_of_count(count)
     assert not issue, f"{function.__name__}: {issue}"
     print("At", ", ".join(f"{name}={size}" for name, size in sizes.items()))
-    if count < 0:
+    if whole_number(count) < 0:
         print(f"it returns {count}, and a count can't be negative.")
     else:
-        print(
-            f"it returns {count}. That is a whole number; nothing here knows whether it is right."
-        )
+        whole = "a whole number" if count == whole_number(count) else "one up to rounding"
+        print(f"it returns {count}. That is {whole}; nothing here knows whether it is right.")
     preview_arguments(function, sizes, count)
 
 
 def issue_of_count(count):
     """Why this is no whole number; an empty text if it is one."""
-    if isinstance(count, (int, np.integer)) and not isinstance(count, bool):
-        return ""
-    if isinstance(count, (float, np.floating)) and float(count).is_integer():
+    if whole_number(count) is not None:
         return ""
     if count is None:
         return "expected a whole number, not None: is a return missing?"

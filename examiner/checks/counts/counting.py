@@ -19,7 +19,7 @@ from itertools import combinations, product
 from typing import Any
 
 from ...findings.finding import WHOLE
-from ...findings.known_error import Says
+from ...findings.known_error import KnownError, Says
 from ..polynomials import Polynomial
 from ..verdict import Verdict
 from .key import Key, key_of, probe_of
@@ -61,6 +61,8 @@ def polynomial(
     shares: Mapping[str, float] | None = None,
     given: GivenBy | None = None,
     followed: Followed = lambda question: None,
+    instead: Mapping[KnownError, str] | None = None,
+    carried: Formulas | None = None,
     seed: int = 0,
 ) -> Verdict:
     """The verdict on `function(*sizes)` as a count of these parts, with credit by terms.
@@ -93,6 +95,10 @@ def polynomial(
     others: other question of the set -> the formula that it asks for, which an answer may be, or
         count as well.
     shares: part -> the share of the points of its terms, where it isn't that of the others.
+    instead: known errors by which a quotient of arguments stands in a size's place, which no
+        polynomial is: error -> "d_head = d_model // n_heads".
+    carried: earlier answer -> such a text, where that answer has this error. What follows from it
+        is right.
     points: shared by the terms of the formula.
     """
     sizes = sizes_of(variables, items_of(where))
@@ -101,16 +107,17 @@ def polynomial(
     else:
         parts = parts_of(sizes, items_of(products), items_of(expected or other))
     settings = (mistakes, conventions, accept, shares, others)
-    key = key_of(sizes, parts, *map(items_of, settings))
-    carried = list(_carried(given or {}, followed, key))
-    probe = probe_of(sizes, (key,), seed, tuple(each.expected for _, each, _ in carried))
+    quotients = {"instead": items_of(instead), "carried": items_of(carried)}
+    key = key_of(sizes, parts, *map(items_of, settings), **quotients)
+    ways = list(_carried(given or {}, followed, key))
+    probe = probe_of(sizes, (key,), seed, tuple(each.expected for _, each, _ in ways))
     verdict = key.verdict_on_outcomes(probe, probe.asked(function), points)
     counted = verdict.counted
     if counted is None or not _faults(verdict):
         return verdict
     # Marked against the truth, and given the answers to earlier questions: what earns more.
     possible = [verdict]
-    for questions, each, forgiven in carried:
+    for questions, each, forgiven in ways:
         found, facts = each.verdict(counted, points, forgiven), {"questions": [*questions]}
         if found.points == points:
             findings = Verdict.all_right(WHOLE, Says("right-given", facts), points).findings

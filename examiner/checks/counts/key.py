@@ -6,7 +6,8 @@ Which errors explain an answer is in `known`, what its terms earn in `credit`.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -15,6 +16,7 @@ from itertools import permutations
 from ...findings.finding import IN_SHORT, WHOLE, Finding
 from ...findings.known_error import KnownError, Says
 from ..calls import NoAnswer, Outcome
+from ..numbers import WHOLE_WITHIN, real_number
 from ..polynomials import Exponents, Polynomial
 from ..verdict import Verdict
 from .candidates import Cost, counted_otherwise, of_question
@@ -23,6 +25,7 @@ from .known import Match, Table
 from .parts import Items, Part, Sizes, Wrong, total
 from .probe import Probe
 
+Rounded = Callable[[Fraction], Fraction | int]
 BITS = (8, 16, 32)  # of integers, in which a count may wrap around
 
 
@@ -36,6 +39,9 @@ class Key:
     others: other question -> the formula that it asks for.
     followed: whether the parts are what earlier answers make of them. Then two errors may lead to
         one formula: nobody could foresee it.
+    instead: known errors by which a quotient stands in a size's place, each with the text that says
+        so: "d_head = d_model // n_heads".
+    carried: earlier answer -> such a text: the answer has this error, and what follows is right.
     """
 
     sizes: Sizes
@@ -46,6 +52,8 @@ class Key:
     shares: tuple[tuple[str, float], ...] = ()
     others: Items = ()
     followed: bool = False
+    instead: tuple[tuple[KnownError, str], ...] = ()
+    carried: Items = ()
 
     def __post_init__(self) -> None:
         """ValueError where a formula can't be read, where a mistake or a share is of a part that
@@ -112,7 +120,16 @@ class Key:
             for errors in (self.mistakes, self.conventions)
         )
         shares = tuple((name, share) for name, share in self.shares if name in same)
-        return key_of(self.sizes, parts, mistakes, conventions, shares=shares, followed=True)
+        return key_of(
+            self.sizes,
+            parts,
+            mistakes,
+            conventions,
+            shares=shares,
+            followed=True,
+            instead=self.instead,
+            carried=self.carried,
+        )
 
     # --- the verdict -----------------------------------------------------------------------------
 
@@ -210,43 +227,106 @@ class Key:
 
         about: what is looked at, where no count came back.
         """
+        if given := self.given_by_quotient(probe, outcomes):
+            said = Says("right-given", {"questions": [given]})
+            return Verdict.all_right(about, said, points)
         try:
             counts = probe.counts(outcomes)
         except NoAnswer as reason:
+            if error := self.quotient(probe, outcomes):  # of floats
+                return self._by_quotient(error, points)
             return Verdict.nothing(about, reason.said, points)
         answer = probe.recover(counts)
         if answer is not None:
             return self.verdict(answer, points)
+        if error := self.quotient(probe, outcomes):
+            return self._by_quotient(error, points)
         expected = [self.expected(*point.sizes) for point in probe.points]
         rows = zip(probe.points, counts, expected, strict=True)
         at, got, right = next(((p.text, *row) for p, *row in rows if row[0] != row[1]), ("", 0, 0))
-        errors = _wrapped(counts, expected) or self._by_quotient(probe, counts)
+        errors = _wrapped(counts, expected)
         facts = {"errors": errors, "conditions": self.sizes.conditions, "at": at, "got": got}
         said = Says("no-polynomial", {**facts, "right": _json(right)})
         return Verdict.nothing(WHOLE, said, points)
 
-    def _by_quotient(self, probe: Probe, counts: Sequence[int]) -> list[KnownError]:
+    def with_quotient(
+        self, probe: Probe, place: str, one: str, other: str, rounded: Rounded
+    ) -> Iterator[Fraction | int]:
+        """The right count at each point with the quotient of two arguments in a size's place."""
+        at = self.expected.variables.index(place)
+        i, j = (self.sizes.arguments.index(name) for name in (one, other))
+        for sizes, its, _ in probe.points:
+            quotient = rounded(Fraction(its[i], its[j]))
+            yield self.expected(*sizes[:at], quotient, *sizes[at + 1 :])
+
+    def is_with_quotient(
+        self, probe: Probe, outcomes: Sequence[Outcome], place: str, one: str, other: str
+    ) -> bool:
+        """Whether these are the right counts with a quotient in a size's place: rounded down at
+        once or at the end, or not at all."""
+        if place not in self.expected.variables or not self.expected.depends_on(place):
+            return False
+        numbers = [None if outcome.error else real_number(outcome.value) for outcome in outcomes]
+        if None in numbers or not all(map(math.isfinite, numbers)):
+            return False
+        at_once = lambda: self.with_quotient(probe, place, one, other, math.floor)  # noqa: E731
+        exact = lambda: self.with_quotient(probe, place, one, other, Fraction)  # noqa: E731
+        at_end = lambda: map(math.floor, exact())  # noqa: E731
+        return any(
+            all(
+                abs(number - count) <= WHOLE_WITHIN * max(1, abs(count))
+                for number, count in zip(numbers, counts(), strict=False)
+            )
+            for counts in (at_once, exact, at_end)
+        )
+
+    def quotient(self, probe: Probe, outcomes: Sequence[Outcome]) -> KnownError | None:
         """What is said of counts that are right but for a size, in whose place the quotient of two
-        others stands, rounded down at once or at the end."""
-        points, names = list(probe.points), self.sizes.arguments
-        for at, place in enumerate(self.expected.variables):
-            for one, other in permutations([name for name in names if name != place], 2):
-                i, j = names.index(one), names.index(other)
-                for rounded in (math.floor, Fraction) if self.expected.depends_on(place) else ():
-                    changed = (
-                        (*sizes[:at], rounded(Fraction(its[i], its[j])), *sizes[at + 1 :])
-                        for sizes, its, _ in points
-                    )
-                    if all(
-                        self.expected(*sizes) // 1 == count
-                        for sizes, count in zip(changed, counts, strict=True)
-                    ):
-                        facts = {"size": f"{one} // {other}", "place": place}
-                        return [KnownError("size-in-place-of", facts=facts)]
-        return []
+        arguments stands."""
+        for error, text in self.instead:
+            if self.is_with_quotient(probe, outcomes, *quotient_in(text)):
+                return error
+        for place in self.expected.variables:
+            for one, other in permutations([n for n in self.sizes.arguments if n != place], 2):
+                if self.is_with_quotient(probe, outcomes, place, one, other):
+                    facts = {"size": f"{one} // {other}", "place": place}
+                    return KnownError("size-in-place-of", facts=facts)
+        return None
+
+    def given_by_quotient(self, probe: Probe, outcomes: Sequence[Outcome]) -> str:
+        """The earlier answer by whose quotient these counts are right; "" if there is none."""
+        for question, text in self.carried:
+            if self.is_with_quotient(probe, outcomes, *quotient_in(text)):
+                return question
+        return ""
+
+    def _by_quotient(self, error: KnownError, points: float) -> Verdict:
+        """The verdict on a count with a quotient in a size's place: the terms with that size are
+        wrong."""
+        texts = dict(self.instead)
+        place = quotient_in(texts[error])[0] if error in texts else error.facts["place"]
+        at = self.expected.variables.index(place)
+        without = {e: number for e, number in self.expected.terms.items() if not e[at]}
+        lacking = self.verdict(Polynomial(self.expected.variables, without), points)
+        explained = {"errors": [error], "in_some": False, "leaves_some": False}
+        said = Says("known-errors", {**explained, "convention": False})
+        in_short = Finding.of(IN_SHORT, said, errors=[error])
+        terms = [f for f in lacking.findings if not f.in_short]
+        wrong = Says("explained-by", {"error": error})
+        findings = [f if f.passed else replace(f, says=(wrong,), errors=(error,)) for f in terms]
+        return Verdict.from_findings([in_short, *findings], points, mistake=error.key)
 
 
 key_of = lru_cache(maxsize=256)(Key)
+
+
+def quotient_in(text: str) -> tuple[str, str, str]:
+    """The size, and the arguments that are divided in its place, of "d_head = d_model // n_heads".
+    ValueError for another text."""
+    match = re.fullmatch(r"(\w+) = (\w+) // (\w+)", text)
+    if not match:
+        raise ValueError(f"{text!r} is no `size = one // other`")
+    return match[1], match[2], match[3]
 
 
 def _parts_of(error: KnownError) -> list[str]:

@@ -28,8 +28,8 @@ from .candidates import Cost, of_question, times_sizes
 from .credit import OF_A_CONVENTION
 from .key import Key, key_of, probe_of
 from .known import LIKELY_FACTORS, times, times_number
-from .parts import Errors, Formulas, Part, Sizes, items_of, parts_of, sizes_of
-from .probe import Probe, whole_number
+from .parts import Errors, Formulas, Items, Part, Sizes, items_of, parts_of, sizes_of
+from .probe import Probe, count_of
 
 MAX_LINES = 2  # that one error costs
 MAX_OTHERS = 5  # lines that weren't asked for, and are looked at
@@ -50,6 +50,8 @@ def ledger(
     added: Errors | None = None,
     given: Mapping[str, Formulas] | None = None,
     where: Formulas | None = None,
+    instead: Formulas | None = None,
+    carried: Formulas | None = None,
     seed: int = 0,
 ) -> Verdict:
     """The verdict on `function(*sizes)` as a dict with these lines, an equal share for each.
@@ -65,6 +67,7 @@ def ledger(
         between. Such lines cost one line's share together.
     given: line -> earlier questions, as they are named to the student -> the line's formula by the
         student's own answers to these, which is right as well; several with a "; " between.
+    instead, carried: as in `polynomial`, of all lines.
     """
     sizes = sizes_of(variables, items_of(where))
     mistakes = mistakes or {}
@@ -74,8 +77,9 @@ def ledger(
         odd = (set(lines) ^ set(by_line)) | (set(mistakes) - set(by_line))
         raise ValueError(f"these are not both lines and formulas: {', '.join(sorted(odd))}")
     tables = (mistakes, conventions or {}, given or {})
+    quotients = {"instead": items_of(instead), "carried": items_of(carried)}
     keys = {
-        line: _key(sizes, by_line[line], *(table.get(line) or {} for table in tables))
+        line: _key(sizes, by_line[line], *(table.get(line) or {} for table in tables), **quotients)
         for line in lines
     }
     probe = probe_of(sizes, tuple(keys.values()), seed)
@@ -114,7 +118,14 @@ def ledger(
     )
 
 
-def _key(sizes: Sizes, part: Part, mistakes: Errors, conventions: Errors, given: Formulas) -> Key:
+def _key(
+    sizes: Sizes,
+    part: Part,
+    mistakes: Errors,
+    conventions: Errors,
+    given: Formulas,
+    **quotients: Items,
+) -> Key:
     """The key of a line. What follows from the student's own answers is no mistake."""
     own = tuple(
         (questions, formula)
@@ -128,7 +139,7 @@ def _key(sizes: Sizes, part: Part, mistakes: Errors, conventions: Errors, given:
         for error, each in _ways(mistakes)
         if of_question(error, each, (part,), sizes, Cost.BY_TERMS).effect not in right
     )
-    return key_of(sizes, (part,), wrong, _ways(conventions), own)
+    return key_of(sizes, (part,), wrong, _ways(conventions), own, **quotients)
 
 
 def _ways(errors: Errors) -> tuple[tuple[KnownError, str], ...]:
@@ -159,13 +170,18 @@ def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) ->
         return replace(nothing, counted=key.expected * 0)  # so a total rests on it
     outcomes = [Outcome(book[line]) for book in books]
     verdict = key.verdict_on_outcomes(probe, outcomes, share, line)
+    if verdict.counted is None and verdict.points == share:  # by a quotient that is carried
+        (finding,) = verdict.findings
+        return replace(verdict, findings=(replace(finding, about=line),))
+    if verdict.counted is None and verdict.mistake:  # a quotient in a size's place: one slip
+        errors = verdict.findings[0].errors
+        explained = {"errors": [*errors], "in_some": False, "leaves_some": False}
+        said = Says("known-errors", {**explained, "convention": False})
+        finding = Finding.of(line, said, max_points=share, errors=errors)
+        return replace(verdict, points=0.0, findings=(finding,))
     if verdict.counted is None:
         (finding,) = verdict.findings
-        # A quotient in a size's place is one slip in all lines; what wraps around is wrong in each.
-        found_errors = finding.says[0].facts.get("errors", ())
-        errors = tuple(error for error in found_errors if error.id != "wraps-around")
-        found = replace(finding, about=line, errors=errors)
-        return replace(verdict, findings=(found,), mistake=errors[0].key if errors else "")
+        return replace(verdict, findings=(replace(finding, about=line),))
     wrong = [finding for finding in verdict.findings if not finding.passed]
     errors = tuple(error for finding in wrong for error in finding.errors)
     if not wrong:
@@ -293,7 +309,7 @@ def _other_lines(
     for name in _others(books, verdicts):
         try:
             pairs = zip(books, probe.points, strict=False)
-            count = probe.recover([whole_number(book[name], at.text) for book, at in pairs])
+            count = probe.recover([count_of(book[name], at.text) for book, at in pairs])
         except (KeyError, NoAnswer):
             count = None
         if isinstance(name, str) and count and count.terms and count != total:

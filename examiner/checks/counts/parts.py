@@ -38,12 +38,12 @@ class Sizes:
     A formula may hold at some points only: with `d_model // n_heads` in it, where n_heads divides
     d_model. That is said by `where={"d_model": "n_heads*d_head"}`: the answer is asked at such
     d_model, and the formula may use d_head. Or one size is no smaller than another:
-    `where={"top_k": "<= n_experts"}`.
+    `where={"top_k": "<= n_experts"}`. Both: `where={"n_heads": "n_kv_heads*group <= d_model"}`.
 
     arguments: the names of the answer's arguments, in their order.
     names: the sizes that formulas are polynomials in.
     where: argument -> the formula in `names` that gives it; the other arguments are in `names`.
-    at_most: size -> the size that it doesn't exceed.
+    at_most: size, or argument with a formula -> the size that it doesn't exceed.
     """
 
     arguments: tuple[str, ...]
@@ -81,13 +81,14 @@ def sizes_of(variables: str, where: Items = ()) -> Sizes:
     """The sizes of a question. ValueError where a condition is on no argument, or on one that has
     a formula."""
     arguments, given = tuple(variables.split()), dict(where)
-    at_most = {n: t.removeprefix(AT_MOST).strip() for n, t in where if t.startswith(AT_MOST)}
+    halves = {name: [half.strip() for half in text.split(AT_MOST)] for name, text in where}
+    at_most = {name: bound for name, (_, *bounds) in halves.items() for bound in bounds}
     for name in (*given, *at_most.values()):
         if name not in arguments:
             raise ValueError(f"where={{{name!r}: ...}}: no argument of {variables!r}")
     if both := [name for name in at_most.values() if name in given]:
         raise ValueError(f"where: {both[0]!r} has a condition of its own, and bounds no other")
-    texts = {name: text for name, text in where if name not in at_most}
+    texts = {name: text for name, (text, *_) in halves.items() if text}
     free = [name for name in arguments if name not in texts]
     names = tuple(dict.fromkeys([*free, *(n for text in texts.values() for n in names_in(text))]))
     formulas = {name: Polynomial.parse(text, names) for name, text in texts.items()}

@@ -23,10 +23,9 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from ...findings.known_error import Says
 from ..calls import NoAnswer, Outcome, ask, failure_said, value_said
+from ..numbers import real_number, whole_number
 from ..polynomials import Exponents, Polynomial
 from .parts import Sizes
 
@@ -125,6 +124,7 @@ class Probe:
     ) -> None:
         self.sizes, self.degrees = sizes, tuple(degrees)
         self._first = closed([*named, (0,) * len(self.degrees)])
+        self._beyond = self._shift()
         rng, first = random.Random(seed), nodes(self._first)
         drawn = [
             tuple(rng.randint(*CONFIRMATION_RANGE) for _ in sizes.names)
@@ -152,13 +152,28 @@ class Probe:
         yield from self._stage
         yield from self._more
 
+    def _shift(self) -> int:
+        """By how much a size that bounds others is beyond them at all points that determine a
+        polynomial."""
+        largest = tuple(FIRST_NODE + degree for degree in self.degrees)
+        return max(CONFIRMATION_RANGE[1], *self._bounded(largest).values(), 0)
+
+    def _bounded(self, sizes: tuple[int, ...]) -> dict[str, int]:
+        """What is bounded by another size -> its value at these sizes."""
+        values = dict(zip(self.sizes.names, sizes, strict=True))
+        return {
+            name: int(self.sizes.where[name](*sizes)) if name in self.sizes.where else values[name]
+            for name in self.sizes.at_most
+        }
+
     def _point(self, sizes: tuple[int, ...]) -> Point:
         """The point with these sizes, where each size that bounds another one is beyond it: by what
         is the same for all that determine a polynomial."""
         values, at_most = dict(zip(self.sizes.names, sizes, strict=True)), self.sizes.at_most
+        bounded = self._bounded(sizes)
         for bound in {*at_most.values()}:
-            below = (values[name] for name, other in at_most.items() if other == bound)
-            values[bound] += max(CONFIRMATION_RANGE[1], *below)
+            below = (bounded[name] for name, other in at_most.items() if other == bound)
+            values[bound] += max(self._beyond, *below)
         sizes = tuple(values.values())
         arguments = self.sizes.arguments_at(sizes)
         named = zip(self.sizes.arguments, arguments, strict=True)
@@ -189,7 +204,7 @@ class Probe:
         for outcome, point in zip(outcomes, self.points, strict=False):
             if outcome.error is not None:
                 raise NoAnswer(failure_said(outcome.error, point.text))
-            counts.append(whole_number(outcome.value, point.text))
+            counts.append(count_of(outcome.value, point.text))
         repeated = counts[len(self._stage) - len(self._again) : len(self._stage)]
         for place, again in zip(self._again, repeated, strict=True):
             if counts[place] != again:
@@ -205,7 +220,7 @@ class Probe:
         terms, names = (*self._first, *self._rest) if rest else self._first, self.sizes.names
         found = interpolate(names, terms, [*first, *rest])
         if bounds := self.sizes.at_most.values():  # which were asked beyond these points
-            shift = Polynomial.number(CONFIRMATION_RANGE[1], names)
+            shift = Polynomial.number(self._beyond, names)
             found = found.substitute({n: Polynomial.size(n, names) - shift for n in bounds})
         drawn = slice(len(first), len(self._stage))
         confirmations = zip(self._stage[drawn], counts[drawn], strict=True)
@@ -233,19 +248,17 @@ def _wide_points(
             node = [n * GROWTH if u else n for n, u in zip(node, used, strict=True)]
 
 
-def whole_number(value: Any, at: str) -> int:
-    """`value` as an int: Python and numpy integers, and floats that are whole (n * n / 2).
+def count_of(value: Any, at: str) -> int:
+    """Return a value as a count (see `numbers.whole_number`).
 
-    NoAnswer, naming the type, for anything else.
+    Raises:
+        NoAnswer: it is no whole number, or far too large. `said` tells what it is.
     """
-    if isinstance(value, np.generic):
-        value = value.item()
-    if type(value) is float and math.isfinite(value) and value.is_integer():
-        value = int(value)
-    if type(value) is float:
-        raise NoAnswer(Says("no-whole-number", {"at": at, "value": repr(value)}))
-    if type(value) is not int:
-        raise NoAnswer(Says("no-number", {"at": at, "value": value_said(value)}))
-    if abs(value) > MAX_COUNT:
+    count = whole_number(value)
+    if count is None:
+        is_number = real_number(value) is not None
+        issue = "no-whole-number" if is_number else "no-number"
+        raise NoAnswer(Says(issue, {"at": at, "value": value_said(value)}))
+    if abs(count) > MAX_COUNT:
         raise NoAnswer(Says("far-too-large", {"at": at, "value": value_said(value)}))
-    return value
+    return count

@@ -11,7 +11,8 @@ Requests and replies are wire values, tuples whose first member says what they a
                                             -> for each call ("value", value); ("raised", Raised)
 
 Where the arguments of a call return, its value is (value, arguments, keywords), these as the call
-left them. Any request may be answered by ("unsendable", why) or ("failed", Raised).
+left them. Of a value that can't be sent as a whole, each part that can't is a `wire.Unsent`. Any
+request may be answered by ("unsendable", why) or ("failed", Raised).
 """
 
 from __future__ import annotations
@@ -74,9 +75,11 @@ class Session:
 
     def reply(self, value: tuple) -> None:
         try:
-            body = wire.encode(value, self.refer, self.channel.limit)
+            body = wire.encode(value, self.refer, self.channel.limit, partly=value[0] == "value")
         except wire.NotSerializable as error:
-            body = wire.encode(("unsendable", str(error)))
+            is_value = value[0] == "value"
+            unsent = ("value", wire.Unsent(error.what)) if is_value else ("unsendable", str(error))
+            body = wire.encode(unsent)
         self.channel.send(self.number, body)
 
     def refer(self, value: Any) -> wire.FunctionRef | None:

@@ -10,23 +10,31 @@ A message is one value. It starts with a tag byte; lengths and counts are little
     d            dict: count of its keys and values, then key, value, key, value ...
     a            array: dtype index, number of dimensions, u64 shape, data (C order, little-endian)
     n            other number (complex; of half or single precision): as an array of no dimensions
-    r e          function, exception: count, what `FunctionRef`, `Raised` hold
+    r e u        function, exception, what has no form: count, what `FunctionRef`, `Raised`,
+                 `Unsent` hold
 
-What arrives is always of the exact builtin type (or `numpy.ndarray`), whatever subclass was sent;
-a numpy scalar arrives as the Python number it holds, but for one of half or single precision: it
-has larger errors, and a check has to know. `encode` runs in the student's process, so nothing it
-does is trusted: `decode` accepts any bytes and ends in a value or a `WireError`.
+What has another type is sent by its value: rationals and Decimals as an int or a float, masked
+arrays without masked entries as arrays, arrays of Python's numbers as arrays of numpy's, ranges
+and the like as lists. What arrives is always of the exact builtin type (or `numpy.ndarray`),
+whatever subclass was sent; a numpy scalar arrives as the Python number it holds, but for one of
+half or single precision: it has larger errors, and a check has to know. `encode` runs in the
+student's process, so nothing it does is trusted: `decode` accepts any bytes and ends in a value or
+a `WireError`.
 
 This module runs on both sides.
 """
 
 from __future__ import annotations
 
+import array
 import builtins
+import operator
 import socket
 import struct
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, MappingView, Sequence, Set
 from dataclasses import astuple, dataclass
+from decimal import Decimal
+from numbers import Rational
 from typing import Any
 
 import numpy as np
@@ -40,6 +48,7 @@ MAX_ITEMS = 2**19  # values: bounds what a small message can grow to in memory
 MAX_KEYS = 2**16
 MAX_AS_ARRAY = 2**28  # bytes of an array of a list's texts, which all get the room of the longest
 MAX_SAME_HASH = 64  # keys of one container that may share their hash
+MAX_UNSENT = 200  # characters that say what a value is that can't be sent
 MAX_INTEGER = 2**17  # bytes of one integer (a million bits), so that arithmetic on it ends
 
 HEADER = struct.Struct("<IQ")  # before each message: its length, and the number of the request
@@ -55,7 +64,11 @@ class WireError(Exception):
 
 
 class NotSerializable(TypeError):
-    """A value that the wire has no form for; the message names its type."""
+    """A value that the wire has no form for, or no room. what: what it is, as a noun phrase."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what} cannot be sent")
+        self.what = what
 
 
 @dataclass(frozen=True)
@@ -87,44 +100,79 @@ class Raised:
         return cls(kind.__name__, next(known, "Exception"), message[:10_000])
 
 
+@dataclass(frozen=True)
+class Unsent:
+    """It stands for a value of the student's process that can't be sent.
+
+    unsent: what the value is, as a noun phrase. The checks know the class by this attribute.
+    """
+
+    unsent: str
+
+
 Refer = Callable[[Any], FunctionRef | None]
 
 
-def encode(value: Any, refer: Refer | None = None, limit: int = MAX_MESSAGE) -> bytes:
+def encode(
+    value: Any, refer: Refer | None = None, limit: int = MAX_MESSAGE, *, partly: bool = False
+) -> bytes:
     """The message for `value`.
 
     `refer` turns a value with no form of its own into a reference (or None). Base-type methods
     are called throughout, so a subclass that overrides them is sent as what it really holds.
-    Raises NotSerializable.
+
+    Args:
+        partly: send an `Unsent` instead of each part of the value that can't be sent.
+
+    Raises:
+        NotSerializable: nothing of the value, or not all of it, can be sent.
     """
-    writer = _Writer(refer, limit)
+    writer = _Writer(refer, limit, partly)
     writer.write(value)
     return bytes(writer.out)
 
 
 class _Writer:
-    def __init__(self, refer: Refer | None, limit: int) -> None:
-        self.out, self.refer, self.limit = bytearray(), refer, limit
-        self.items = self.depth = 0
+    def __init__(self, refer: Refer | None, limit: int, partly: bool = False) -> None:
+        self.out, self.refer, self.limit, self.partly = bytearray(), refer, limit, partly
+        self.items = self.depth = self.written = 0
+        self.is_key = False  # keys stay different and hashable: no other value stands for one
 
     def write(self, value: Any) -> None:
+        start, items, depth, is_key = len(self.out), self.items, self.depth, self.is_key
+        try:
+            self.write_all(value)
+        except NotSerializable as error:
+            # Each part that is replaced was written in vain: a value that contains itself would
+            # otherwise have parts without end.
+            is_last = is_key or type(value) is Unsent or self.written > 2 * MAX_ITEMS
+            if not self.partly or is_last:
+                raise
+            del self.out[start:]
+            self.items, self.depth, self.is_key = items, depth, is_key
+            self.write(Unsent(error.what[:MAX_UNSENT]))
+
+    def write_all(self, value: Any) -> None:
         self.items += 1
+        self.written += 1
+        kind = type(value)
         if self.depth > MAX_DEPTH:
-            raise NotSerializable(f"containers nested more than {MAX_DEPTH} deep cannot be sent")
+            raise NotSerializable(f"a {kind.__name__} nested more than {MAX_DEPTH} deep")
         if len(self.out) > self.limit or self.items > MAX_ITEMS:
             raise NotSerializable(f"a value with more than {self.limit} bytes or {MAX_ITEMS} items")
-        kind = type(value)
         write = _WRITE.get(kind) or next((_WRITE[b] for b in kind.__mro__ if b in _WRITE), None)
         if write is None:
-            value = self.refer(value) if self.refer else None
-            write = _WRITE.get(type(value)) if value is not None else None
+            referred = self.refer(value) if self.refer else None
+            if referred is not None or not self.is_key:
+                value = _by_value(value) if referred is None else referred
+            write = next((_WRITE[b] for b in type(value).__mro__ if b in _WRITE), None)
         if write is None:
-            raise NotSerializable(f"a value of type {kind.__name__!r} cannot be sent")
+            raise NotSerializable(f"a value of type {kind.__name__!r}")
         write(self, value)
 
     def blob(self, tag: bytes, data: bytes) -> None:
         if len(data) + len(self.out) > self.limit:
-            raise NotSerializable(f"a value with more than {self.limit} bytes cannot be sent")
+            raise NotSerializable(f"a value with more than {self.limit} bytes")
         self.out += tag + U32.pack(len(data))
         self.out += data
 
@@ -135,10 +183,23 @@ class _Writer:
             self.write(member)
         self.depth -= 1
 
+    def keyed(self, tag: bytes, keys: Collection[Any], values: Collection[Any] = ()) -> None:
+        """Write a set; or a dict, with a value for each key."""
+        self.out += tag + U32.pack(len(keys) + len(values))
+        self.depth += 1
+        is_key = self.is_key
+        for key, *value in zip(keys, values, strict=True) if values else zip(keys):
+            self.is_key = True
+            self.write(key)
+            self.is_key = is_key
+            for each in value:
+                self.write(each)
+        self.depth -= 1
+
     def integer(self, value: int) -> None:
         size = int.bit_length(value) // 8 + 1
         if size > MAX_INTEGER:
-            raise NotSerializable(f"an integer of more than {MAX_INTEGER * 8} bits cannot be sent")
+            raise NotSerializable(f"an integer of more than {MAX_INTEGER * 8} bits")
         self.blob(b"i", int.to_bytes(value, size, "little", signed=True))
 
     def number(self, value: np.generic) -> None:
@@ -148,25 +209,95 @@ class _Writer:
             return
         convert = next((make for base, make in _PYTHON if issubclass(kind, base)), None)
         if convert is None:
-            raise NotSerializable(f"a value of type {kind.__name__!r} cannot be sent")
+            raise NotSerializable(f"a value of type {kind.__name__!r}")
         self.write(convert(np.generic.item(value)))
 
     def array(self, value: np.ndarray, tag: bytes = b"a") -> None:
-        if issubclass(type(value), np.ma.MaskedArray):
-            raise NotSerializable("a masked array cannot be sent")
+        if issubclass(type(value), np.ma.MaskedArray) and (masked := np.ma.count_masked(value)):
+            entries = "entry" if masked == 1 else "entries"
+            raise NotSerializable(f"a masked array with {masked} masked {entries}")
         array = np.ndarray.view(value, np.ndarray)
+        if array.dtype.kind in "OSU":
+            self.objects(array)
+            return
         dtype = array.dtype.newbyteorder("<")
         if dtype.kind in "fc" and dtype not in DTYPES:  # long doubles
             dtype = np.dtype("<f8" if dtype.kind == "f" else "<c16")
         if dtype not in DTYPES:
-            raise NotSerializable(f"an array of dtype {array.dtype} cannot be sent")
+            raise NotSerializable(f"an array of dtype {array.dtype}")
         if array.size * dtype.itemsize + len(self.out) > self.limit:
             raise NotSerializable(
-                f"an array of shape {array.shape} is larger than {self.limit} bytes"
+                f"an array of shape {array.shape}, larger than {self.limit} bytes"
             )
         shape = struct.pack(f"<{array.ndim}Q", *array.shape)
         self.out += tag + bytes((DTYPES.index(dtype), array.ndim)) + shape
         self.out += array.astype(dtype, copy=False).tobytes()
+
+    def objects(self, array: np.ndarray) -> None:
+        """Write an array of Python's objects: of numbers as an array of numpy's, else as lists."""
+        if array.size > MAX_ITEMS:
+            raise NotSerializable(f"an array of {array.size} objects")
+        entries = [_by_value(entry) for entry in array.ravel().tolist()]
+        if array.ndim and all(isinstance(entry, _NUMERIC) for entry in entries):
+            self.array(_numeric(entries).reshape(array.shape))
+            return
+        self.write(array.tolist())
+
+
+_NUMERIC = (bool, int, float, complex, np.bool_, np.number)
+
+
+def _numeric(entries: list[Any]) -> np.ndarray:
+    """Numbers as an array of numpy's: what is larger than its integers as floats."""
+    if all(isinstance(entry, (bool, np.bool_)) for entry in entries):
+        return np.array(entries, bool)
+    found = np.array([+entry if isinstance(entry, bool) else entry for entry in entries])
+    if found.dtype.kind != "O":
+        return found
+    try:
+        return np.array(entries, float)
+    except (OverflowError, TypeError):
+        raise NotSerializable("an array of numbers that are too large for floats") from None
+
+
+def _by_value(value: Any) -> Any:
+    """A value of another type as one of the types that have a form; itself, if there is none.
+
+    It runs the student's methods, in the student's process: whatever they raise means that there is
+    no such value.
+    """
+    if any(base in _WRITE for base in type(value).__mro__) or isinstance(value, type):
+        return value
+    try:
+        if isinstance(value, (Rational, Decimal)):
+            return _rational(value)
+        if isinstance(value, (memoryview, array.array)) or hasattr(type(value), "__array__"):
+            found = np.asarray(value)
+            return found if found.dtype.kind != "O" or found.ndim else value
+        if hasattr(type(value), "__index__"):
+            return operator.index(value)
+        if isinstance(value, Mapping):
+            return dict(value.items())
+        if isinstance(value, (Sequence, MappingView, Set)) and len(value) <= MAX_ITEMS:
+            return set(value) if isinstance(value, Set) else list(value)
+    except Exception:
+        return value
+    return value
+
+
+def _rational(value: Any) -> int | float:
+    """A Fraction or Decimal as an int, or as the nearest float; one beyond floats rounded."""
+    if isinstance(value, Decimal):
+        if not value.is_finite() or abs(value.adjusted()) > MAX_INTEGER:
+            return float(value)
+        numerator, denominator = value.as_integer_ratio()
+    else:
+        numerator, denominator = int(value.numerator), int(value.denominator)
+    try:
+        whole = numerator % denominator == 0
+        return numerator // denominator if whole else numerator / denominator
+    except OverflowError:
+        return numerator // denominator
 
 
 _PYTHON = ((np.bool_, bool), (np.integer, int), (np.floating, float), (np.complexfloating, complex))
@@ -181,13 +312,14 @@ _WRITE: dict[type, Callable[[_Writer, Any], None]] = {
     bytearray: lambda w, v: w.blob(b"b", bytearray.__getitem__(v, slice(None))),
     list: lambda w, v: w.sequence(b"l", list(list.__iter__(v))),
     tuple: lambda w, v: w.sequence(b"t", list(tuple.__iter__(v))),
-    set: lambda w, v: w.sequence(b"S", list(set.__iter__(v))),
-    frozenset: lambda w, v: w.sequence(b"Z", list(frozenset.__iter__(v))),
-    dict: lambda w, v: w.sequence(b"d", [part for pair in dict.items(v) for part in pair]),
+    set: lambda w, v: w.keyed(b"S", list(set.__iter__(v))),
+    frozenset: lambda w, v: w.keyed(b"Z", list(frozenset.__iter__(v))),
+    dict: lambda w, v: w.keyed(b"d", list(dict.keys(v)), list(dict.values(v))),
     np.ndarray: _Writer.array,
     np.generic: _Writer.number,
     FunctionRef: lambda w, v: w.sequence(b"r", astuple(v)),
     Raised: lambda w, v: w.sequence(b"e", astuple(v)),
+    Unsent: lambda w, v: w.sequence(b"u", astuple(v)),
 }
 
 
@@ -320,6 +452,7 @@ _READ: dict[bytes, Callable[[_Reader], Any]] = {
     b"a": _Reader.array,
     b"r": lambda r: r.record(r.function, str, int),
     b"e": lambda r: r.record(Raised, str, str, str),
+    b"u": lambda r: r.record(Unsent, str),
 }
 
 

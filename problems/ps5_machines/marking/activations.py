@@ -1,4 +1,4 @@
-from .models import BYTES, HEADS, in_bytes
+from .models import BYTES, HEADS, INSTEAD, carried_width, has_own_width, in_bytes
 
 OF_LINES = """
 one-norm-only: there are two norms in a layer, each with its input :: norm_inputs = n*d_model
@@ -101,11 +101,14 @@ def batch_of(memory, states, mode, *sizes):
 
 
 def case_of(rng, mode):
-    """A model of small sizes, all different, whose heads together aren't as wide as it is."""
+    """A model of small sizes, all different, whose heads together aren't as wide as it is, and
+    divide it."""
     groups, shared = int(rng.integers(2, 4)), int(rng.integers(2, 4))
     batch, n_layers, d_head = (int(rng.integers(*ends)) for ends in ((3, 6), (6, 9), (10, 14)))
-    n, d_model, d_ff = (int(rng.integers(*ends)) for ends in ((40, 60), (140, 170), (200, 300)))
-    return mode, batch, n, d_model, n_layers, groups * shared, groups, d_head, d_ff
+    n, d_ff = (int(rng.integers(*ends)) for ends in ((40, 60), (200, 300)))
+    n_heads = groups * shared
+    d_model = n_heads * int(rng.integers(140 // n_heads + 1, 180 // n_heads + 1))
+    return mode, batch, n, d_model, n_layers, n_heads, groups, d_head, d_ff
 
 
 def of_memory(rng, mode, fitting, more=(0.55, 0.7)):
@@ -131,18 +134,26 @@ saved = checks.ledger(
     other=LINES,
     together=in_bytes(LINES),
     mistakes=OF_LINES,
+    instead=INSTEAD,
+    carried=carried_width(),
     added=ADDED,
     share=2 / 5,
 )
 
 
 def own_lines(n, d_model, n_heads, n_kv_heads, d_head, d_ff):
+    if is_of_own_width:
+        return kept_of(n, d_model, n_heads, n_kv_heads, d_model // n_heads, d_ff)
     sizes = (n, d_model, n_kv_heads, d_head, d_ff, n_heads // n_kv_heads)
     return {line: count(*sizes) for line, count in (saved.counted | saved.added).items()}
 
 
+# Marked as right, too, where that is carried from an earlier answer.
+counted = saved.counted or {}
+is_carried = bool(carried_width()) and saved.points == saved.max_points and LINES.keys() - counted
+is_of_own_width = saved.may_be_followed and (is_carried or has_own_width(saved, counted))
 is_own = saved.points < saved.max_points and saved.may_be_followed
-is_own = is_own and LINES.keys() == saved.counted.keys()
+is_own = is_of_own_width or (is_own and LINES.keys() == counted.keys())
 own = {"saved_numbers": own_lines if is_own else None}
 held = checks.arrays(
     activation_bytes,

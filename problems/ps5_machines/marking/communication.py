@@ -43,7 +43,7 @@ kv-as-many-as-query-heads: keys and values have n_kv_heads heads, not n_heads
     :: n_kv_heads = n_heads
 width-is-d-model: the heads together are n_heads·d_head wide, which needn't be d_model
     :: d_head * (2 * n_heads + 2 * n_kv_heads) -> [(2 * d_model + 2 * n_kv_heads * d_head) ~ 4 *
-    d_model]
+    d_model] :: d_head = d_model // n_heads :: d_head = d_model / n_heads
 output-map-missing: attention has four maps: the output map, too
     :: (2 * n_heads + 2 * n_kv_heads) -> (n_heads + 2 * n_kv_heads)
 macs: twice the ratio: a multiply–accumulate is two FLOPs (P6); or a number takes 2 bytes; or what
@@ -97,10 +97,11 @@ def cluster(rng, n_devices):
 
 
 def layer_on(rng, n_devices):
-    """A layer whose heads and inner width these can divide. It isn't as wide as its heads."""
+    """A layer whose heads and inner width these can divide. It isn't as wide as its heads, and
+    they divide it."""
     groups, shared = n_devices * int(rng.integers(1, 3)), int(rng.integers(2, 5))
     d_head, d_ff = int(rng.integers(20, 30)), n_devices * int(rng.integers(300, 400))
-    d_model = n_devices * (groups * shared * d_head * 2 // 3 // n_devices + 3)
+    d_model = groups * shared * (d_head * 2 // 3 + 1)
     speed = float(f"{rng.uniform(1e14, 1e15):.3g}"), float(f"{rng.uniform(2e10, 5e11):.3g}")
     sizes = (n_devices, d_model, groups * shared, groups, d_head, d_ff)
     return checks.case(*sizes, *speed, rtol=1e-7)

@@ -1,4 +1,16 @@
-from .models import BYTES, HEADS, LEDGER, SIZES, ledger_of, own_counts, own_ledger
+from .models import (
+    BYTES,
+    HEADS,
+    INSTEAD,
+    LEDGER,
+    SIZES,
+    WIDTH,
+    carried_width,
+    has_own_width,
+    ledger_of,
+    own_counts,
+    own_ledger,
+)
 
 # Three functions of a few lines: each known error of one has a line here, and words.
 WORDS = """
@@ -13,6 +25,8 @@ router-once: each layer has its router
 experts-have-two-maps: an expert has three maps: gate, up and down
 experts-share-d-ff: this is one block in all; d_ff is the width of one expert
 kv-as-many-as-query-heads: keys and values have n_kv_heads heads, not n_heads
+width-is-d-model: the heads together are n_heads·d_head wide (keys and values: n_kv_heads·d_head),
+    which needn't be d_model
 total-times-share: attention, embedding and head aren't divided by experts
 all-experts: only top_k of the experts are used
 one-expert: a token goes through top_k experts, not one
@@ -67,8 +81,9 @@ NO_PRODUCTS = " + ".join(
 )
 
 
-def marked(name, function, times, share, mistakes, given=None, conventions=None):
-    """The verdict on one of the three. times: what a weight counts there, and one of a block."""
+def marked(name, function, times, share, mistakes, given=None, conventions=None, carried=None):
+    """The verdict on one of the three. times: what a weight counts there, and one of a block.
+    carried: earlier functions with heads of a width of their own."""
     each, in_block = times
     lines = {line: each for line in LEDGER if line in COUNTS[name]}
     return checks.polynomial(
@@ -83,11 +98,14 @@ def marked(name, function, times, share, mistakes, given=None, conventions=None)
             "kv-as-many-as-query-heads": dict.fromkeys(
                 ("keys", "values"), f"{each}*{LEDGER['queries']}"
             ),
+            "width-is-d-model": dict.fromkeys(("queries", "output"), f"{each}*n_layers*d_model**2"),
         }
         | mistakes,
         conventions=conventions,
         others={other: formula for other, formula in FORMULAS.items() if other != name},
         given={"real_parameters": lines | dict.fromkeys(BLOCK, in_block)} | (given or {}),
+        instead=INSTEAD,
+        carried=carried_width() | (carried or {}),
         share=share,
     ).of(name)
 
@@ -144,6 +162,7 @@ active = marked(
     OF_CHOSEN | {"embedding-not-active": {"embedding": "0"}},
     followed("moe_total", total, *OF_TOTAL) | throughout("moe_active"),
     BYTES,
+    {"moe_total": WIDTH} if has_own_width(total) and total.counted is None else {},
 )
 if active.counted is None and is_share_of_total(moe_active):
     active = active.explained(checks.error("total-times-share"), 0.0)
@@ -164,5 +183,10 @@ flops = marked(
     followed("moe_total", total, *(f"2*({each} - ({NO_PRODUCTS}))" for each in OF_TOTAL))
     | followed("moe_active", active, f"2*({{0}} - ({NO_PRODUCTS}))"),
     {"macs": {"*": "1/2"}, "dot-product-2n-1": {"+": f"-({DOT_PRODUCTS})"}},
+    {
+        name: WIDTH
+        for name, verdict in (("moe_total", total), ("moe_active", active))
+        if has_own_width(verdict) and verdict.counted is None
+    },
 )
 total + active + flops

@@ -1,4 +1,4 @@
-from .models import HEADS, SIZES, own_counts
+from .models import HEADS, INSTEAD, SIZES, carried_width, own_counts
 
 # A line of the solution is one formula; each known wrong one has a line here, and words.
 TOGETHER = """
@@ -81,6 +81,8 @@ checks.ledger(
     where=HEADS,
     products=PRODUCTS,
     given=own_lines(),
+    instead=INSTEAD,
+    carried=carried_width(),
     together=TOGETHER,
     mistakes=ERRORS,
     conventions=CONVENTIONS,

@@ -4,8 +4,14 @@ BYTES = """
 bytes(2 ~ 4): so many are the bytes, {} for each number; numbers are asked for :: * {}
 """
 SIZES = "vocab_size d_model n_layers n_heads n_kv_heads d_head d_ff"
-# n_kv_heads divides n_heads. Formulas may use n_heads and group.
-HEADS = {"n_heads": "n_kv_heads*group"}
+# n_kv_heads divides n_heads. Formulas may use n_heads and group. The model is so wide that
+# d_model // n_heads is never 0.
+HEADS = {"n_heads": "n_kv_heads*group <= d_model"}
+# The width of a head that is computed, not the one that is given: in a count, and in an edit of a
+# reference.
+WIDTH = "d_head = d_model // n_heads"
+INSTEAD = {"width-is-d-model": WIDTH}
+WIDE = ("queries", "keys", "values", "output")
 LEDGER = {
     "embedding": "vocab_size*d_model",
     "queries": "n_layers*d_model*n_heads*d_head",
@@ -59,11 +65,27 @@ def own_counts():
     return {line: counted[line] for line in LEDGER} if LEDGER.keys() <= counted.keys() else {}
 
 
+def has_own_width(verdict, counted=()):
+    """Whether heads are d_model // n_heads wide in an answer, which no polynomial is. counted: the
+    lines that are polynomials."""
+    errors = [error for f in verdict.findings if f.about not in counted for error in f.errors]
+    return any(error.id == "width-is-d-model" for error in errors)
+
+
+def carried_width():
+    """The earlier answer in which heads are d_model // n_heads wide, and what that is."""
+    verdict = checks.followed("real_parameters")
+    is_own = verdict and has_own_width(verdict, verdict.counted or ())
+    return {"parameter_ledger": WIDTH} if is_own else {}
+
+
 def own_ledger():
     """The student's `parameter_ledger` as it was marked, a function as `ledger_of`; None where it
     is right, or must not be followed.
     """
     counted = own_counts()
+    if carried_width():
+        return lambda **sizes: ledger_of(**sizes | {"d_head": sizes["d_model"] // sizes["n_heads"]})
 
     def ledger(vocab_size, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff):
         group = n_heads // n_kv_heads

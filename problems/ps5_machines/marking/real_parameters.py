@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from .models import BYTES, HEADS, LEDGER, SIZES, in_bytes
+from .models import BYTES, HEADS, INSTEAD, LEDGER, SIZES, in_bytes
 
 WORDS = """
 kv-as-many-as-query-heads: keys and values have n_kv_heads heads, not n_heads
@@ -86,6 +86,7 @@ ledger = checks.ledger(
     mistakes={line: of_line(line) for line in LAYERS}
     | {"norms": NORMS, "head": {"head-tied": "0"}},
     together=in_bytes(LEDGER),
+    instead=INSTEAD,
     added=PARAMETER_LEDGER_ADDED,
     share=5 / 8,
 )

@@ -1,6 +1,9 @@
-from .models import ledger_of, own_ledger
+from functools import partial
+
+from .models import carried_width, ledger_of, own_ledger
 from .steps import numbers_cached, step_of
 
+OWN_WIDTH = 'model = model | {"d_head": model["d_model"] // model["n_heads"]}'
 # In a step and in a batch alike; an id that both have is charged once.
 IN_BOTH = """
 cache-of-query-heads: keys and values have n_kv_heads heads, not n_heads
@@ -13,7 +16,8 @@ bits-as-bytes: these are bits, eight to a byte :: / 8 =>
 bits-ignored: the arguments say how many bits a number takes :: weight_bits, cache_bits = 16, 16
     :: weight_bits = 16 :: cache_bits = 16 :: cache_bits = weight_bits
 """
-IN_CACHES = """
+IN_CACHES = f"""
+width-is-d-model :: {OWN_WIDTH}
 cache-of-one-layer :: cached = cached / model["n_layers"]
 new-token-left-out :: cached = cached / n * (n - 1)
 """
@@ -48,8 +52,9 @@ compute-only: reading takes time, too :: return arithmetic
 reading-only: arithmetic takes time, too :: return reading
 kv-heads-in-scores: every query head has scores and weighted sums: n_heads, not n_kv_heads
     :: model["n_heads"] -> model["n_kv_heads"]
-width-is-d-model: the heads are n_heads·d_head wide, which needn't be d_model
-    :: attention = 4 * n * model["n_layers"] * model["d_model"]
+width-is-d-model: the heads together are n_heads·d_head wide (keys and values: n_kv_heads·d_head),
+    which needn't be d_model :: attention = 4 * n * model["n_layers"] * model["d_model"]
+    :: {OWN_WIDTH}
 attention-forgotten: scores and weighted sums are FLOPs, too :: attention = 0
 all-pairs: only the new token looks, at n tokens: those before it looked in earlier steps
     :: attention = attention * [(n + 1) / 2 ~ n / 2 ~ n]
@@ -89,8 +94,9 @@ hour-for-a-second: the price is for an hour, not for a second
     :: dollars_per_hour / 3600 -> dollars_per_hour
 """
 
-SMALL = dict(vocab_size=211, d_model=26, n_layers=3, n_heads=10, n_kv_heads=5, d_head=7, d_ff=61)
-WIDE = dict(vocab_size=97, d_model=56, n_layers=4, n_heads=6, n_kv_heads=2, d_head=12, d_ff=73)
+# Their heads divide d_model, so that d_model / n_heads is whole.
+SMALL = dict(vocab_size=211, d_model=30, n_layers=3, n_heads=10, n_kv_heads=5, d_head=7, d_ff=61)
+WIDE = dict(vocab_size=97, d_model=60, n_layers=4, n_heads=6, n_kv_heads=2, d_head=12, d_ff=73)
 
 
 def batch_of(n, model, machine, weight_bits=16, cache_bits=16):
@@ -102,10 +108,10 @@ def batch_of(n, model, machine, weight_bits=16, cache_bits=16):
     return sequences
 
 
-def price_of(batch, n, model, machine, dollars_per_hour, **bits):
+def price_of(batch, n, model, machine, dollars_per_hour, step=step_of, **bits):
     """As many steps as a million tokens need, at the price of a second."""
     steps, dollars_per_second = 10**6 / batch, dollars_per_hour / 60**2
-    return steps * step_of(batch, n, model, machine, **bits) * dollars_per_second
+    return steps * step(batch, n, model, machine, **bits) * dollars_per_second
 
 
 def sizes(rng, by):
@@ -177,11 +183,29 @@ def reference(function, **own):
     return checks.Reference(SOLUTION, LEDGERS, function=function, own=own)
 
 
+def by_own_width(function):
+    """What is right by the width of heads in the student's own ledger."""
+    edits = [OWN_WIDTH] if carried_width() else []
+    of_one = checks.Reference(SOLUTION, LEDGERS, function=function)
+    return {
+        "right, given the width of a head in your parameter_ledger": [
+            of_one.definition(each) for each in edits
+        ]
+    }
+
+
+def price_by_own_width():
+    """The price of such steps."""
+    steps = by_own_width("step_seconds").items()
+    return {words: [partial(price_of, step=each) for each in ways] for words, ways in steps}
+
+
 step = checks.arrays(
     step_seconds,
     oracle=step_of,
     cases=steps,
     reference=reference("step_seconds"),
+    accept=by_own_width("step_seconds"),
     mistakes=OF_STEPS,
     share=1 / 2,
 )
@@ -198,7 +222,8 @@ largest = checks.arrays(
             for each in (in_a_batch, *in_a_batch.by_own().values())
             for edit in repeated
         ]
-    },
+    }
+    | by_own_width("largest_serving_batch"),
     mistakes=OF_BATCHES,
     share=3 / 10,
 )
@@ -207,6 +232,7 @@ price = checks.arrays(
     oracle=price_of,
     cases=lambda rng: steps(rng, (1.5, 6)),
     reference=reference("dollars_per_million", step_seconds=step.mistaken),
+    accept=price_by_own_width(),
     mistakes=OF_PRICES,
     share=1 / 5,
 )

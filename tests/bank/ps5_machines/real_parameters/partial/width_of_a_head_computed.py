@@ -1,7 +1,7 @@
 """The width of a head is computed, not the one that is given.
 
 points: 3.5
-finding: keys: size-in-place-of
+finding: keys: width-is-d-model
 """
 
 

@@ -1,0 +1,54 @@
+"""Numbers by their value, whatever type holds them.
+
+This file stands in notebooks as well: the check below an answer takes as a whole number what the
+marking takes as one.
+"""
+
+import math
+import numbers
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
+
+# Floats lose about 1e-16 of a value in each operation, in any order of operations. A wrong formula
+# is off by far more at the sizes that are asked.
+WHOLE_WITHIN = 1e-9  # relative
+MAX_EXPONENT = 10_000  # decimal digits of a Decimal that is read exactly
+
+
+def real_number(value: object) -> int | float | Fraction | None:
+    """Return the real number that a value holds; None for a bool and for anything else.
+
+    >>> real_number(np.float32(0.5)), real_number(np.array(3)), real_number(Decimal("0.5"))
+    (0.5, 3, Fraction(1, 2))
+    """
+    if isinstance(value, np.ndarray) and value.ndim == 0 and not np.ma.is_masked(value):
+        value = value[()]
+    if isinstance(value, np.ndarray) and value.ndim == 0:  # of dtype object, or masked
+        value = None if np.ma.is_masked(value) else value.item()
+    if isinstance(value, (bool, np.bool_)):
+        return None
+    if isinstance(value, numbers.Integral):
+        return int(value)
+    if isinstance(value, numbers.Rational):
+        return Fraction(int(value.numerator), int(value.denominator))
+    if isinstance(value, Decimal):
+        exact = value.is_finite() and abs(value.adjusted()) < MAX_EXPONENT
+        return Fraction(value) if exact else float(value)
+    if isinstance(value, numbers.Complex) and value.imag == 0:
+        return float(value.real)
+    return None
+
+
+def whole_number(value: object) -> int | None:
+    """Return the whole number that a value is, up to the rounding of floats; None if it is none.
+
+    >>> whole_number(119.99999999999999), whole_number(Fraction(8, 2)), whole_number(119.9)
+    (120, 4, None)
+    """
+    number = real_number(value)
+    if number is None or not math.isfinite(number):
+        return None
+    nearest = round(number)
+    return nearest if abs(number - nearest) <= WHOLE_WITHIN * max(1, abs(nearest)) else None
