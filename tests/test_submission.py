@@ -21,6 +21,7 @@ from examiner.cells import Kind, kind_of, name_of
 from examiner.gradebook.agreement import _as_released
 from examiner.gradebook.scores import read_marks
 from examiner.grading import rebuild, submission
+from examiner.grading.attached import show_pictures
 from examiner.grading.master import Figure, Master, MasterCell
 from examiner.grading.rebuild import is_for_graders
 from examiner.grading.submission import (
@@ -146,8 +147,10 @@ def test_so_many_pictures_are_kept_and_it_is_said():
     pictures = {f"{number}.png": {"image/png": png} for number in range(60)}
     written = {"cell_type": "markdown", "id": "q2_written", "source": "x", "attachments": pictures}
     own = [{"cell_type": "markdown", "source": "x", "attachments": pictures} for _ in range(15)]
-    notebook, remarks = rebuilt(*submission.parse(json.dumps({"cells": [written, *own]}).encode()))
-    kept = [len(cell.get("attachments", {})) for cell in notebook.cells if cell.source == "x"]
+    cells = submission.parse(json.dumps({"cells": [written, *own]}).encode())
+    _, remarks = show_pictures(cells, Submission(b""), MASTER, None)
+    notebook, _ = rebuilt(*cells)
+    kept = [len(cell.get("attachments", {})) for cell in notebook.cells if cell.source[:1] == "x"]
     assert kept == [50] * 10 + [0] * 6
     assert "q2_written: 10 of its attached pictures were left out" in remarks
     assert remarks.count("a cell: 60 of its attached pictures were left out") == 6

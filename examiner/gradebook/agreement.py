@@ -94,9 +94,16 @@ def load_master(
     kernelspec = json.loads(notebook.kernelspec or "{}")
     drawings = tuple(_figure(cell) for cell in in_source if is_figure(cell))
     key, elsewhere = course_key(course.root), course.elsewhere(name)
-    master = Master(tuple(cells), kernelspec, drawings, key, problem.level, name, elsewhere)
+    level, beside = problem.level, _beside(source)
+    master = Master(tuple(cells), kernelspec, drawings, key, level, name, elsewhere, beside)
     _check_notebooks(course, master, source, release)
     return master
+
+
+def _beside(source: Path) -> tuple[str, ...]:
+    """The paths of the files that are handed out with a notebook."""
+    files = [path for path in source.parent.rglob("*") if path.is_file() and path != source]
+    return tuple(sorted(path.relative_to(source.parent).as_posix() for path in files))
 
 
 def _check_notebooks(course: Course, master: Master, source: Path, release: Path) -> None:

@@ -16,6 +16,7 @@ from nbformat import NotebookNode
 
 from ..cells import Kind, name_of
 from ..student import Sandbox
+from .attached import show_pictures
 from .examination import examine, left_for_a_person, storable
 from .fingerprint import Fingerprint, digest_of_files, digest_of_master, key_of_draws
 from .master import Master, new_cell
@@ -137,7 +138,11 @@ def grade(
     remarks = [*submission.remarks]
     try:
         cells, said = choose(submission, master)
+        beside, hidden = show_pictures(cells, submission, master, sandbox if until != 0 else None)
         notebook, lines = rebuild(cells, master)
+        lines += hidden
+        if beside is not None:
+            notebook.cells.append(beside)
         noted = [remark.text for remark in (*remarks, *said) if remark.serious]
         notebook.cells[:0] = notices(noted)
         remarks += [*said, *map(Remark, lines)]

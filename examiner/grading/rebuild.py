@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable, Sequence
 
 import nbformat
 from nbformat import NotebookNode
@@ -29,7 +28,6 @@ _NOT_DRAWN = {
     "name": "stdout",
     "text": "This shows your answers, and was left out when they were graded.\n",
 }
-MAX_PICTURES_OF_CELL, MAX_PICTURES = 50, 500  # attached to a cell, and to a notebook
 _WORD = re.compile(r"\w+")
 _FOR_GRADERS = {"examiner": {"for_graders": True}}  # metadata of a cell that no student sees
 # Ids of the cells at the top that say why a notebook was not graded as usual.
@@ -38,8 +36,7 @@ UNREADABLE, NOT_GRADED, NOTICE = "unreadable", "not_graded", "notice"
 
 def rebuild(submitted: Iterable[SubmittedCell], master: Master) -> tuple[NotebookNode, list[str]]:
     """The notebook to examine, and a line for the log on each thing that was put right."""
-    submitted = list(submitted)
-    remarks = list(_leave_out_pictures(submitted))
+    submitted, remarks = list(submitted), list[str]()
     copies: dict[str, list[SubmittedCell]] = {cell.name: [] for cell in master.cells}
     for cell in submitted:
         if cell.name in copies:
@@ -74,18 +71,6 @@ def rebuild(submitted: Iterable[SubmittedCell], master: Master) -> tuple[Noteboo
         if "nbgrader" not in cell.metadata:
             cell.id = f"own-{i}"  # depends on the place alone: two gradings write the same bytes
     return notebook_of(cells, master), remarks
-
-
-def _leave_out_pictures(cells: Iterable[SubmittedCell]) -> Iterator[str]:
-    """Bound the pictures of the cells; a line for the log on each that had more. Whoever reads a
-    class later would read them all."""
-    room = MAX_PICTURES
-    for cell in cells:
-        kept = dict(islice(cell.attachments.items(), min(MAX_PICTURES_OF_CELL, room)))
-        room -= len(kept)
-        if more := len(cell.attachments) - len(kept):
-            yield f"{cell.name or 'a cell'}: {more} of its attached pictures were left out"
-        cell.attachments = kept
 
 
 def notebook_of(cells: list[NotebookNode], master: Master) -> NotebookNode:
@@ -141,9 +126,10 @@ def _choose(cell: MasterCell, copies: list[SubmittedCell]) -> tuple[SubmittedCel
 
 def _own_cell(cell: SubmittedCell) -> NotebookNode:
     if cell.cell_type == "raw":  # a raw cell goes into a page as it is, so it becomes a listing
-        return new_cell("markdown", "\n".join("    " + line for line in cell.source.split("\n")))
-    new = new_cell(cell.cell_type, cell.source)
-    if cell.attachments and cell.cell_type == "markdown":
+        new = new_cell("markdown", "\n".join("    " + line for line in cell.source.split("\n")))
+    else:
+        new = new_cell(cell.cell_type, cell.source)
+    if cell.attachments and new.cell_type == "markdown":
         new.attachments = cell.attachments
     return new
 

@@ -32,11 +32,14 @@ from ..gradebook.scores import (
     replace_unmet,
     rows_of,
 )
+from ..grading.attached import beside_cell
+from ..grading.picture_links import pictures_apart, pictures_named
 from ..grading.rebuild import is_lost
 from ..grading.record import Record
 from ..mark_scheme import MarkScheme, read_mark_scheme
 from ..pages.feedback import without_released
 from ..pages.titles import read_titles
+from ..pictures import UNREAD
 from ..regions import split, visible
 from ..term.plan import ClassFolder
 from ..wording import full_name
@@ -65,8 +68,10 @@ class AskedQuestion:
         return self.question.name
 
     def written_in(self, source: str) -> str:
-        """What a student wrote in the cell of an answer, as it is."""
-        return without_released(source, self.released) if self.question.written else source
+        """What a student wrote in the cell of an answer, with a word in place of each picture."""
+        if not self.question.written:
+            return source
+        return pictures_named(without_released(source, self.released))
 
 
 def read_questions(folder: ClassFolder) -> dict[str, AskedQuestion]:
@@ -165,27 +170,41 @@ def _texts_in(path: Path, state: tuple) -> Mapping[str, AnswerText]:
     found = {}
     try:
         cells = read_notebook(path).cells
-        digests = asked(cells)
+        digests, beside = asked(cells), beside_cell(cells)
         records = {question_of(name_of(c)): Record.read(c) for c in cells if is_test(c)}
         for cell in filter(is_solution, cells):
             question = question_of(name_of(cell))
-            pictures, record = cell.get("attachments") or None, records.get(question)
-            words = "" if is_untouched(cell) or is_lost(cell) else _words(cell)
+            record = records.get(question)
+            words, pictures = shown_by(cell, beside)
+            words = "" if is_untouched(cell) or is_lost(cell) else words
             empty = not (words or pictures)
             wrong = record.wrong if record else None
-            same = "empty" if empty else digest_of([words, pictures, wrong])
+            # What nobody has read equals nothing.
+            alone = str(path) if UNREAD in (pictures or ()) else ""
+            same = "empty" if empty else digest_of([words, pictures, wrong, alone])
             found[question] = AnswerText(same, digests[question], cell.source, empty)
     except (TypeError, AttributeError, KeyError):  # no notebook, or whoever has written to it
         return {}
     return found
 
 
-def _words(cell: NotebookNode) -> str:
-    """The text of an answer without what makes no difference: how a text is broken into lines, what
-    stands behind a line of code."""
-    if cell.cell_type == "markdown":
-        return " ".join(cell.source.split())
-    return "\n".join(line.rstrip() for line in cell.source.split("\n")).strip("\n")
+def shown_by(cell: NotebookNode, beside: NotebookNode | None) -> tuple[str, list[str] | None]:
+    """The text of an answer, and digests of its pictures; None if it has none.
+
+    Both are without what makes no difference: how a text is broken into lines, what stands behind a
+    line of code, what a picture is called.
+
+    Args:
+        cell: The answer's cell.
+        beside: The cell that shows files beside the notebook; a written answer may be in these.
+    """
+    if cell.cell_type != "markdown":
+        lines = (line.rstrip() for line in cell.source.split("\n"))
+        return "\n".join(lines).strip("\n"), None
+    words, pictures = pictures_apart(cell.source, cell.get("attachments", {}))
+    if beside is not None:
+        pictures += pictures_apart(beside.source, beside.get("attachments", {}))[1]
+    return " ".join(words.split()), pictures or None
 
 
 def read_answers(

@@ -24,6 +24,7 @@ from ..checks.verdict import format_points
 from ..findings.known_error import Says
 from ..findings.level import Level
 from ..findings.sentences import say
+from ..grading.attached import beside_cell
 from ..grading.master import new_cell
 from ..grading.rebuild import NOT_GRADED, NOTICE, UNREADABLE, is_for_graders, is_lost, is_unread
 from ..grading.record import NO_RESPONSE, Record
@@ -157,10 +158,12 @@ def answer_part(notebook: bytes, name: str, released: str = "", *, plain: bool =
         if name_of(cell) == name and cell.cell_type == "markdown":
             cell.source = without_released(cell.source, released)
     cells = [c for c in node.cells if question_of(name_of(c) or "") == question_of(name)]
+    beside = beside_cell(node.cells) if kind_of(cells[-1]) is Kind.WRITTEN else None
+    cells += [beside] if beside is not None else []
     node.cells = _as_shown(cells)
     limited(node, plain=plain)
     (section,), _ = _sections(node.cells, Marks("", "", {name: Mark(0.0, 0.0, pending=True)}))
-    return _template("answer.html.j2").render(section=section)
+    return _template("answer.html.j2").render(section=section, beside=beside)
 
 
 def without_released(answer: str, released: str) -> str:
