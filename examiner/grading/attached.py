@@ -38,7 +38,7 @@ from .submission import Submission, SubmittedCell
 
 MAX_PICTURES_OF_CELL, MAX_PICTURES = 50, 500  # attached to a cell, and to a notebook
 AS_IT_IS = 8 * 10**6, 3 * 2**19  # points and bytes up to which a PNG or a JPEG is not touched
-SCALED = 5 * 10**6, 2**20  # points and bytes of a picture that was scaled down
+SCALED = 5 * 10**6, 3 * 2**19  # points and bytes of a picture that was scaled down
 MAX_ORIGINAL = 220 * 10**6  # points of a picture that is scaled down: phones have 200 million
 MAX_BYTES = 24 * 2**20  # of all pictures of a notebook
 SCALING = Path(__file__).with_name("scaling.py")

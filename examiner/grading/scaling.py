@@ -13,7 +13,7 @@ from PIL import Image
 
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF", "AVIF")
 MAX_SIDE = 16_000
-QUALITY = 85
+QUALITIES = (85, 70, 55)
 MAX_TIMES = 6
 _TURNS = {  # EXIF orientation -> what a browser does
     2: Image.Transpose.FLIP_LEFT_RIGHT,
@@ -53,12 +53,13 @@ def scaled(raw: bytes, points: int, size: int, most: int) -> bytes:
     image = _flat(image, wanted)
     image = _turned(image, turned)
     made = _written(image, "PNG") if simple else b""
+    if simple and len(made) <= size:
+        return made
     for _ in range(MAX_TIMES):
-        if not made or len(made) > size:
-            made = _written(image, "JPEG")
-        if len(made) <= size:
-            return made
-        image = image.reduce(2)
+        for quality in QUALITIES:
+            if len(made := _written(image, "JPEG", quality=quality)) <= size:
+                return made
+        image = image.resize((image.width * 3 // 4 or 1, image.height * 3 // 4 or 1))
     raise ValueError("it stays too large")
 
 
@@ -83,8 +84,8 @@ def _turned(image: Image.Image, orientation: int) -> Image.Image:
     return image if how is None else image.transpose(how)
 
 
-def _written(image: Image.Image, kind: str) -> bytes:
+def _written(image: Image.Image, kind: str, **how: int) -> bytes:
     file = io.BytesIO()
-    image.info.clear()
-    image.save(file, kind, **({"quality": QUALITY} if kind == "JPEG" else {}))
+    image.info.clear()  # the place where a photo was taken, for one
+    image.save(file, kind, **how)
     return file.getvalue()

@@ -251,7 +251,7 @@ class _Renderer(IPythonRenderer):
         named = ((escape(quoted_name(name)), self._picture(name, {"alt": name})) for name in left)
         return "".join(f"<p><em>Attached: {name}</em><br>{shown}</p>" for name, shown in named)
 
-    def _picture(self, name: str, about: Mapping[str, str]) -> str:
+    def _picture(self, name: str, about: dict[str, str]) -> str:
         """An attachment as HTML, once: a note where it can't be shown, or there is no room."""
         again, shown, bundle = name in self._done, escape(quoted_name(name)), self.attachments[name]
         self._done.add(name)
@@ -263,7 +263,8 @@ class _Renderer(IPythonRenderer):
             if not self._page.take(pictures=len(data), points=points):
                 why = "the page has no room for more pictures; open the notebook for it"
                 return f"<em>[{shown} is not shown here: {why}]</em>"
-            values = (f' {key}="{escape(value)}"' for key, value in about.items() if value)
+            values = about | {"alt": about["alt"] or name}
+            values = (f' {key}="{escape(value)}"' for key, value in values.items() if value)
             return f'<img{"".join(values)} src="data:{kind};base64,{data}">'
         why = escape(str(bundle.get(NOTE, "it is no picture that a page can show")))
         return f"<em>[{shown} is not shown here: {why}]</em>"
