@@ -2,20 +2,78 @@
 
 A picture of a few kilobytes may stand for billions of points. How many there are is read from its
 head; nothing is decoded here.
+
+An attachment of a graded notebook is a picture that a page can show, or a note (`NOTE`) in place of
+one that no page can show.
 """
 
 from __future__ import annotations
 
 import base64
 import binascii
+import re
 import struct
+from collections.abc import Mapping
+from html import unescape
+from unicodedata import normalize
+from urllib.parse import unquote
 
 IMAGES = ("image/png", "image/jpeg")
 MAX_POINTS = 16 * 10**6  # of a picture: 64 MB in a browser
 MAX_SIDE = 16_000  # points
 MAX_SCANS = 32  # passes over a JPEG, each of which takes as long as the whole
 MAX_CHUNKS = 10_000  # parts of a file, before its picture begins
+NOTE = "text/plain"  # in place of a picture: why no page shows it, and where the original is
+DIGEST = "application/x-sha256"  # beside a note: the digest of the original,
+UNREAD = "unread"  # or this, if nobody has read it
+_STARTS = (  # what files begin with
+    (b"\x89PNG\r\n\x1a\n", "image/png"),
+    (b"\xff\xd8\xff", "image/jpeg"),
+    (b"GIF87a", "image/gif"),
+    (b"GIF89a", "image/gif"),
+    (b"II*\0", "image/tiff"),
+    (b"MM\0*", "image/tiff"),
+    (b"%PDF-", "application/pdf"),
+)
+_BRANDS = {b"avif": "image/avif", b"avis": "image/avif"}  # of files that begin as films do
+_BRANDS |= {b"he" + rest: "image/heic" for rest in (b"ic", b"ix", b"vc", b"vx", b"im", b"is")}
+_BRANDS |= {b"mif1": "image/heic", b"msf1": "image/heic"}
+_SVG = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>|<!--.{0,500}?-->|<!DOCTYPE svg[^>]*>|\s)*<svg\b"
+)
+HEAD = 2000  # bytes of a file by which its kind is known
 _FRAMES = {0xC0, 0xC1, 0xC2}  # <SOFn>: sequential or progressive, Huffman coded
+
+
+def media_type(raw: bytes) -> str:
+    """The media type of a picture or a PDF by its first bytes; "" for any other file."""
+    for start, kind in _STARTS:
+        if raw.startswith(start):
+            return kind
+    if raw.startswith(b"RIFF") and raw[8:12] == b"WEBP":
+        return "image/webp"
+    if raw.startswith(b"BM") and raw[6:10] == bytes(4):
+        return "image/bmp"
+    if raw[4:8] == b"ftyp":
+        return _BRANDS.get(raw[8:12], "")
+    return "image/svg+xml" if _SVG.match(raw[:HEAD]) else ""
+
+
+def attachment_named(written: str, attachments: Mapping[str, object]) -> str | None:
+    """The name of the attachment that a link means; None if there is none.
+
+    Editors write a name as it is, percent-encoded, with entities or in another normal form.
+    """
+    for name in (written, unquote(written)):
+        if name in attachments:
+            return name
+    wanted = plain_name(written)
+    return next((name for name in attachments if plain_name(name) == wanted), None)
+
+
+def plain_name(name: str) -> str:
+    """A file's name without the ways to write it: encoded, escaped, composed or not."""
+    return normalize("NFC", unquote(unescape(name.replace("\\", "")))).strip()
 
 
 def is_picture(data: str) -> bool:

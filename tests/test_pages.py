@@ -316,7 +316,8 @@ def test_of_any_soup_with_formulas_only_what_is_allowed_is_left(soup, between):
 
 
 def test_a_formula_in_a_description_of_a_picture_is_text():
-    shown = markdown({}, '![$x " onload=alert(1) "$](data:x "$y$") $z$')
+    cell = new_markdown_cell(attachments={"a": {"image/png": POINT}})
+    shown = markdown({"cell": cell}, '![$x " onload=alert(1) "$](attachment:a "$y$") $z$')
     assert "onload" not in [name for _, found in Elements(shown).seen for name in found]
     assert shown.count("<math>") == 1
 

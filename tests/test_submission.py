@@ -21,6 +21,7 @@ from examiner.cells import Kind, kind_of, name_of
 from examiner.gradebook.agreement import _as_released
 from examiner.gradebook.scores import read_marks
 from examiner.grading import rebuild, submission
+from examiner.grading.attached import show_pictures
 from examiner.grading.choice import OfAnother, choose
 from examiner.grading.master import Master, MasterCell, ReleasedCell
 from examiner.grading.matching import Matching
@@ -143,10 +144,12 @@ def test_so_many_pictures_are_kept_and_it_is_said():
     written = {"cell_type": "markdown", "id": "q2_written", "source": "x", "attachments": pictures}
     own = [{"cell_type": "markdown", "source": "x", "attachments": pictures} for _ in range(15)]
     given = {"cell_type": "code", "id": "given", "source": "import numpy as np"}
-    cells = [*own[:5], given, written, *own[5:]]
-    notebook, remarks = rebuilt(*submission.parse(json.dumps({"cells": cells}).encode()))
-    kept = [len(cell.get("attachments", {})) for cell in notebook.cells if cell.source == "x"]
-    assert kept == [50] * 5
+    raw = json.dumps({"cells": [*own[:5], given, written, *own[5:]]}).encode()
+    cells = submission.parse(raw)
+    _, remarks = show_pictures(cells, Submission(b""), MASTER, None)
+    notebook, _ = rebuilt(*cells)
+    kept = [len(cell.get("attachments", {})) for cell in notebook.cells if cell.source[:1] == "x"]
+    assert kept[:5] == [50] * 5
     assert "q2_written: 10 of its attached pictures were left out" in remarks
     assert remarks.count("a cell: 60 of its attached pictures were left out") == 6
 

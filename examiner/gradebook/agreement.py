@@ -97,7 +97,8 @@ def load_master(
     key, elsewhere = course_key(course.root), course.elsewhere(name)
     asked = {q.name: tuple(q.defined) for q in problem.questions.values() if q.defines}
     about = drawings, key, problem.level, name, elsewhere
-    master = Master(tuple(cells), kernelspec, *about, layout_of(in_source, cells), asked)
+    more = layout_of(in_source, cells), asked, _beside(source)
+    master = Master(tuple(cells), kernelspec, *about, *more)
     _check_notebooks(course, master, source, release)
     return master
 
@@ -121,6 +122,12 @@ def layout_of(
         source = known.get(name, visible(cell.source))
         layout.append(ReleasedCell(name, cell.cell_type, source))
     return tuple(layout) if known.keys() <= {cell.name for cell in layout} else ()
+
+
+def _beside(source: Path) -> tuple[str, ...]:
+    """The paths of the files that are handed out with a notebook."""
+    files = [path for path in source.parent.rglob("*") if path.is_file() and path != source]
+    return tuple(sorted(path.relative_to(source.parent).as_posix() for path in files))
 
 
 def _check_notebooks(course: Course, master: Master, source: Path, release: Path) -> None:

@@ -31,9 +31,10 @@ from nbgrader.utils import compute_checksum, determine_grade, is_grade, is_solut
 from sqlalchemy import Column, Float, String, Text
 from sqlalchemy.orm import Query, declarative_base
 
-from ..cells import name_of, question_of
+from ..cells import Kind, kind_of, name_of, question_of
 from ..course import Assignment
 from ..digests import digest_of
+from ..grading.attached import beside_cell
 from ..grading.rebuild import UNREADABLE, answers_in, is_found, is_lost, is_unread
 from ..grading.record import NO_RESPONSE, Record
 from ..pages.feedback import Mark, Marks
@@ -166,9 +167,12 @@ def asked(cells: Iterable[NotebookNode]) -> dict[str, str]:
     """Digests of what was answered and asked, question by question."""
     cells, texts = list(cells), defaultdict(list)
     unread = [UNREADABLE] if is_unread(cells) else []  # which is no empty answer
+    beside = beside_cell(cells)  # a written answer may be in a file beside the notebook
+    files = [] if beside is None else [beside.source, beside.get("attachments")]
     for cell in filter(is_marked, cells):
         text = [name_of(cell), cell.source, cell.metadata.nbgrader.get("points")]
         text.append(cell.get("attachments"))  # a picture is an answer too
+        text += files if kind_of(cell) is Kind.WRITTEN else []
         texts[question_of(name_of(cell))].append(text)
     for cell in cells:  # an answer may stand in other cells than its own
         for question in answers_in(cell):

@@ -16,6 +16,7 @@ from nbformat import NotebookNode
 
 from ..cells import Kind, name_of
 from ..student import Sandbox
+from .attached import show_pictures
 from .choice import Undecided, choose
 from .examination import examine, left_for_a_person, storable
 from .fingerprint import (
@@ -26,9 +27,10 @@ from .fingerprint import (
     write_work,
 )
 from .master import Master, new_cell
+from .matching import NOTE_ON_FILES
 from .rebuild import NOT_GRADED, notebook_of, notices, rebuild, unreadable
 from .record import Record
-from .submission import MAX_PARTS, Remark, Submission, Unreadable
+from .submission import MAX_PARTS, Remark, Submission, SubmittedCell, Unreadable
 
 MAX_REMARKS, MAX_REMARK = 200, 10_000  # and characters of each
 MAX_GRADED = 48 * 2**20  # bytes of a graded notebook
@@ -149,18 +151,26 @@ def grade(
     until, at: see `examination.examine`; for a worker that takes up what another one left.
     """
     remarks = [*submission.remarks]
+    cells, said, refused = list[SubmittedCell](), list[Remark](), None
     try:
         cells, said = choose(submission, master)
-        notebook, put_right = rebuild(cells, master)
+    except Unreadable as reason:
+        refused = str(reason)
+    except Undecided as reason:
+        return not_graded(master, str(reason))
+    beside, hidden = show_pictures(cells, submission, master, sandbox if until != 0 else None)
+    if refused is None:
+        notebook, put_right = rebuild(cells, master, NOTE_ON_FILES if beside else "")
         remarks += [*said, *put_right]
         noted = [remark.text for remark in remarks if remark.serious]
         notebook.cells[:0] = notices(noted)
-    except Unreadable as reason:
-        notebook = unreadable(str(reason), master, is_empty=submission.is_empty)
-        noted = [str(reason)]
-        remarks.append(Remark(f"nothing to grade: {reason}", serious=True))
-    except Undecided as reason:
-        return not_graded(master, str(reason))
+    else:
+        is_empty = submission.is_empty and beside is None
+        notebook, noted = unreadable(refused, master, is_empty=is_empty), [refused]
+        remarks.append(Remark(f"nothing to grade: {refused}", serious=True))
+    remarks += map(Remark, hidden)
+    if beside is not None:
+        notebook.cells.append(beside)
     random.seed(0)  # what tests may draw from depends on no earlier submission
     np.random.seed(0)
     with closing(sandbox.student(submission.files)) as student:

@@ -86,7 +86,7 @@ class Master:
     key: the course's key (see `course_key`). level: how much findings say (see `findings.level`).
     assignment: its name. elsewhere: cells of the course's other problem sets -> which one's.
     released: all cells of the notebook as students received it, in order. asked: the names that an
-    answer must define, by question.
+    answer must define, by question. files: the paths of the files that were handed out beside it.
 
     Plain data: it can be sent to another process or machine.
     """
@@ -100,6 +100,7 @@ class Master:
     elsewhere: Mapping[str, str] = field(default_factory=dict)
     released: tuple[ReleasedCell, ...] = ()
     asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    files: tuple[str, ...] = ()
 
     def __getitem__(self, name: str) -> MasterCell:
         return self._by_name[name]

@@ -18,7 +18,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ..cells import Kind, has_heading
-from ..quoting import in_markdown
 from .master import Master, ReleasedCell
 from .submission import SubmittedCell
 
@@ -34,6 +33,7 @@ _CALL_OF_TEXT = re.compile(
     r"\s*mo\.md\(\s*[rRfF]{0,2}(\"\"\"|'''|\"|')(?P<text>.*?)\1\s*,?\s*\)\s*", re.DOTALL
 )
 _NOWHERE = -2  # place of a cell of a notebook without a released cell
+NOTE_ON_FILES = "*See the files that were submitted beside the notebook.*"
 _BESIDE = "*From a cell beside this one:*"
 _INSIDE = "*Typed into a cell of the course:*"
 _CUT = "*The answer goes on: read it in the submitted file.*"
@@ -239,8 +239,7 @@ class Matching:
         source, attachments = _joined([part[1:] for part in parts])
         if len(source) > MAX_WRITTEN:
             source = f"{source[:MAX_WRITTEN]}\n\n{_CUT}"
-        if self.files:
-            source = f"{source}\n\n{self.files}" if parts else self.files
+        source = source if parts else self.files
         elsewhere = _joined([(each.text, each.attachments) for each in far if not each.is_code])
         is_near = bool(own) or any(map(zone.holds, near))
         return WrittenAnswer(source, attachments, elsewhere, len(parts), is_near)
@@ -498,9 +497,3 @@ def segments(source: str, names: Iterable[str]) -> str:
         if within:
             kept.append(line)
     return "\n".join(kept).strip("\n")
-
-
-def note_on_files(paths: Sequence[str]) -> str:
-    """Return a line of Markdown on files that were submitted beside the notebook."""
-    listed = ", ".join(f"`{in_markdown(path)}`" for path in paths)
-    return f"*Submitted beside the notebook: {listed}.*" if paths else ""

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 
 import nbformat
 from nbformat import NotebookNode
@@ -36,7 +35,6 @@ _NOT_DRAWN = {
     "name": "stdout",
     "text": "This shows your answers, and was left out when they were graded.\n",
 }
-MAX_PICTURES_OF_CELL, MAX_PICTURES = 50, 500  # attached to a cell, and to a notebook
 _WORD = re.compile(r"\w+")
 _FOR_GRADERS = {"examiner": {"for_graders": True}}  # metadata of a cell that no student sees
 # Ids of the cells at the top that say why a notebook was not graded as usual.
@@ -51,13 +49,11 @@ def rebuild(
     Args:
         submitted: The cells of the submission.
         master: The reference notebook.
-        files: A line of Markdown about files beside the notebook (`matching.note_on_files`).
+        files: Markdown that points to what was submitted outside the cells.
 
     Returns:
         The notebook, and a remark on each thing that was put right.
     """
-    submitted = list(submitted)
-    remarks = [Remark(line) for line in _leave_out_pictures(submitted)]
     matching = Matching.of(submitted, master, files)
     chosen, written = {}, {}
     for cell in master.cells:
@@ -68,7 +64,7 @@ def rebuild(
             )
         else:
             chosen[cell.name] = _choose(cell, matching.copies[cell.name])
-    remarks += _remarks(matching, written)
+    remarks = [*_remarks(matching, written)]
     own = _own_cells(matching, chosen)
     _show_figures([cell for cells in own.values() for cell in cells], chosen, master)
     cells = list(own[None])
@@ -185,18 +181,6 @@ def _remarks_on_locked(
         )
 
 
-def _leave_out_pictures(cells: Iterable[SubmittedCell]) -> Iterator[str]:
-    """Bound the pictures of the cells; a line for the log on each that had more. Whoever reads a
-    class later would read them all."""
-    room = MAX_PICTURES
-    for cell in cells:
-        kept = dict(islice(cell.attachments.items(), min(MAX_PICTURES_OF_CELL, room)))
-        room -= len(kept)
-        if more := len(cell.attachments) - len(kept):
-            yield f"{cell.name or 'a cell'}: {more} of its attached pictures were left out"
-        cell.attachments = kept
-
-
 def notebook_of(cells: list[NotebookNode], master: Master) -> NotebookNode:
     """The cells as a notebook of the master's kernel."""
     notebook = nbformat.v4.new_notebook(cells=cells)
@@ -246,9 +230,10 @@ def _choose(cell: MasterCell, copies: list[SubmittedCell]) -> SubmittedCell:
 def _own_cell(cell: SubmittedCell, matching: Matching) -> NotebookNode:
     """A student's own cell; code says which questions it answers."""
     if cell.cell_type == "raw":  # a raw cell goes into a page as it is, so it becomes a listing
-        return new_cell("markdown", "\n".join("    " + line for line in cell.source.split("\n")))
-    new = new_cell(cell.cell_type, cell.source)
-    if cell.attachments and cell.cell_type == "markdown":
+        new = new_cell("markdown", "\n".join("    " + line for line in cell.source.split("\n")))
+    else:
+        new = new_cell(cell.cell_type, cell.source)
+    if cell.attachments and new.cell_type == "markdown":
         new.attachments = cell.attachments
     if cell.cell_type == "code" and (questions := matching.questions_in(cell.source)):
         new.metadata["examiner"] = {_ANSWERS: questions}

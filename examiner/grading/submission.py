@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import json
 import os
-from collections import defaultdict
+import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
 from ..notebook_names import is_notebook_name
-from ..pictures import IMAGES, is_picture
+from ..pictures import HEAD, media_type
 from ..quoting import quoted_name
 from ..student.files import Denied, Folder, LeftOut, TooLarge, collect_files, why_not
+from .picture_links import OTHER, decoded, lift_data_uris
 
 MAX_FILE = 64 * 2**20  # bytes; a notebook beyond this is not read
 MAX_OTHERS = 20  # notebooks beside it that are looked at
@@ -27,6 +28,7 @@ MAX_PARTS = 2**21  # lists and objects in the file: an empty one takes two bytes
 TOO_LONG = f"# This cell was longer than {MAX_CELL} characters and was left out."
 
 MAX_LISTED = 5
+_BASE64 = re.compile(r"[A-Za-z0-9+/=\s]+")
 # What files begin with that are handed in under a notebook's name.
 KINDS = {b"%PDF": "a PDF", b"PK": "a zip archive", b"<": "a web page"}
 NOT_SUBMITTED = "no notebook was submitted"  # how the reason begins where there is none
@@ -52,6 +54,7 @@ class Submission:
     remarks: what there is to know of how it was collected.
     not_allowed: whether it is the permissions here that keep it from being read.
     name: of the notebook's file. others: the files at the top that may be meant for it as well.
+    left_out: the names, as `quoted_name` writes them, of files that were not read.
     """
 
     notebook: bytes
@@ -61,6 +64,7 @@ class Submission:
     name: str = "the notebook"
     others: tuple[str, ...] = ()
     not_allowed: bool = False
+    left_out: tuple[str, ...] = ()
 
     @classmethod
     def collect(cls, path: Path, known: Iterable[str]) -> Submission:
@@ -101,7 +105,8 @@ class Submission:
             line = f"of {len(beside)} other notebooks, {MAX_OTHERS} are looked at"
             remarks.append(Remark(line))
         others = tuple(sorted(beside)[:MAX_OTHERS])
-        return cls(notebook, files, tuple(remarks), problem, name, others, not_allowed)
+        left_out = tuple(each for each, _ in skipped)
+        return cls(notebook, files, tuple(remarks), problem, name, others, not_allowed, left_out)
 
     @property
     def is_empty(self) -> bool:
@@ -197,21 +202,31 @@ def _submitted_cell(cell: dict) -> SubmittedCell:
     # Some editors drop metadata but keep the cell's id, which the build stamps with its name.
     id = cell["id"] if isinstance(cell.get("id"), str) else None
     name = name if isinstance(name, str) else id
-    # Of attachments the pictures in base64 (a photographed derivation), and no others.
-    kept: dict[str, dict[str, str]] = defaultdict(dict)
-    attached = cell.get("attachments")
-    for file, bundle in attached.items() if isinstance(attached, dict) else ():
-        for kind in IMAGES:
-            data = bundle.get(kind) if isinstance(bundle, dict) else None
-            if isinstance(data, str) and is_picture(data):
-                kept[_encodable(file)][kind] = data
+    attachments = _attachments(cell.get("attachments"))
+    if cell_type != "code":  # a photo as a data URI is longer than a cell may be
+        source, lifted = lift_data_uris(source)
+        attachments |= lifted
     return SubmittedCell(
         source=source if len(source) <= MAX_CELL else TOO_LONG,
         cell_type=cell_type if cell_type in ("code", "markdown") else "raw",
         name=name,
-        attachments=dict(kept),
+        attachments=attachments,
         id=id,
     )
+
+
+def _attachments(attached: object) -> dict[str, dict[str, str]]:
+    """The attachments of a cell that are in base64, each with the media type of its content."""
+    kept = {}
+    for name, bundle in attached.items() if isinstance(attached, dict) else ():
+        for data in bundle.values() if isinstance(bundle, dict) else ():
+            if isinstance(data, list):
+                data = "".join(part for part in data if isinstance(part, str))
+            if isinstance(data, str) and _BASE64.fullmatch(data):
+                head = decoded("".join(data[: 2 * HEAD].split())[: HEAD // 4 * 4])
+                kept[_encodable(name)] = {media_type(head) or OTHER: data}
+                break
+    return kept
 
 
 def _encodable(text: str) -> str:

@@ -32,11 +32,14 @@ from ..gradebook.scores import (
     replace_unmet,
     rows_of,
 )
+from ..grading.attached import beside_cell
+from ..grading.picture_links import pictures_apart, pictures_named
 from ..grading.rebuild import answers_in, is_elsewhere, is_found
 from ..grading.record import Record
 from ..mark_scheme import MarkScheme, read_mark_scheme
 from ..pages.feedback import without_released
 from ..pages.titles import read_titles
+from ..pictures import UNREAD
 from ..regions import split, visible
 from ..term.plan import ClassFolder
 from ..wording import full_name
@@ -65,8 +68,10 @@ class AskedQuestion:
         return self.question.name
 
     def written_in(self, source: str) -> str:
-        """What a student wrote in the cell of an answer, as it is."""
-        return without_released(source, self.released) if self.question.written else source
+        """What a student wrote in the cell of an answer, with a word in place of each picture."""
+        if not self.question.written:
+            return source
+        return pictures_named(without_released(source, self.released))
 
 
 def read_questions(folder: ClassFolder) -> dict[str, AskedQuestion]:
@@ -165,32 +170,44 @@ def _texts_in(path: Path, state: tuple) -> Mapping[str, AnswerText]:
     found = {}
     try:
         cells = read_notebook(path).cells
-        digests = asked(cells)
+        digests, beside = asked(cells), beside_cell(cells)
         records = {question_of(name_of(c)): Record.read(c) for c in cells if is_test(c)}
         for cell in filter(is_solution, cells):
             question = question_of(name_of(cell))
-            pictures, record = cell.get("attachments") or None, records.get(question)
-            parts = [c for c in cells if question in answers_in(c)]
-            parts += [] if is_left_open(cell) or is_found(cell) else [cell]
-            words = "\n".join(map(_words, parts))
+            record, is_blank = records.get(question), is_left_open(cell) or is_found(cell)
+            parts = [c for c in cells if question in answers_in(c)] + ([] if is_blank else [cell])
+            words = "\n".join(shown_by(part, None)[0] for part in parts)
+            pictures = None if is_blank else shown_by(cell, beside)[1]
             empty = not (words or pictures)
             wrong = record.wrong if record else None
-            other = [[c.source, c.get("attachments")] for c in cells if is_elsewhere(c, question)]
-            same = digest_of([words, pictures, wrong, *other])
+            other = [shown_by(c, None) for c in cells if is_elsewhere(c, question)]
+            # A picture that nobody could read equals no other.
+            alone = str(path) if UNREAD in (pictures or ()) else ""
+            same = "empty" if empty else digest_of([words, pictures, wrong, alone, *other])
             source = "\n".join(part.source for part in parts) or cell.source
-            same = "empty" if empty else same
             found[question] = AnswerText(same, digests[question], source, empty)
     except (TypeError, AttributeError, KeyError):  # no notebook, or whoever has written to it
         return {}
     return found
 
 
-def _words(cell: NotebookNode) -> str:
-    """The text of an answer without what makes no difference: how a text is broken into lines, what
-    stands behind a line of code."""
-    if cell.cell_type == "markdown":
-        return " ".join(cell.source.split())
-    return "\n".join(line.rstrip() for line in cell.source.split("\n")).strip("\n")
+def shown_by(cell: NotebookNode, beside: NotebookNode | None) -> tuple[str, list[str] | None]:
+    """The text of an answer, and digests of its pictures; None if it has none.
+
+    Both are without what makes no difference: how a text is broken into lines, what stands behind a
+    line of code, what a picture is called.
+
+    Args:
+        cell: The answer's cell.
+        beside: The cell that shows files beside the notebook; a written answer may be in these.
+    """
+    if cell.cell_type != "markdown":
+        lines = (line.rstrip() for line in cell.source.split("\n"))
+        return "\n".join(lines).strip("\n"), None
+    words, pictures = pictures_apart(cell.source, cell.get("attachments", {}))
+    if beside is not None:
+        pictures += pictures_apart(beside.source, beside.get("attachments", {}))[1]
+    return " ".join(words.split()), pictures or None
 
 
 def read_answers(

@@ -25,7 +25,8 @@ ROOM = {  # of a page
     "outputs": 1000,
     "rendered": 2 * MAX_RENDERED,
     "formulas": 150_000,  # characters of MathML; a problem set has about 20,000
-    "pictures": 32 * 2**20,  # characters of attached pictures, each shown once in its cell
+    # Characters of attached pictures, each shown once in its cell: all that grading has kept.
+    "pictures": 40 * 2**20,
     "points": 10**8,  # of all pictures
     "seconds": 3.0,
 }
@@ -87,7 +88,8 @@ def limited(notebook: NotebookNode, *, plain: bool = False) -> NotebookNode:
         elif not is_locked(cell) and not quick(cell.source, MAX_TEXT):
             lines = [NOT_SHOWN, *cell.source[:MAX_LISTING].split("\n")]
             cell.source = "\n".join("    " + line for line in lines)
-            cell.pop("attachments", None)
+        if plain and not is_locked(cell) and cell.pop("attachments", None):
+            cell.source += "\n\n[its pictures are not shown here: open the notebook for them]"
         if cell.get("outputs"):
             cell.outputs = [each for each in cell.outputs if room.take(outputs=1)]
         for output in cell.get("outputs", ()):

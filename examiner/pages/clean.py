@@ -17,7 +17,8 @@ from pygments.token import STANDARD_TYPES
 from ..pictures import is_picture
 
 TAGS = (
-    {"a", "abbr", "acronym", "b", "blockquote", "br", "code", "dd", "del", "details", "div", "dl"}
+    {"a", "abbr", "acronym", "b", "blockquote", "br", "center", "code", "dd", "del", "details"}
+    | {"div", "dl", "figcaption", "figure"}
     | {"dt", "em", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "img", "kbd", "li", "ol", "p"}
     | {"pre", "s", "small", "span", "strong", "sub", "summary", "sup", "tt", "u", "ul"}
     | {"caption", "col", "colgroup", "table", "tbody", "td", "tfoot", "th", "thead", "tr"}
@@ -42,9 +43,10 @@ UNFINISHED_TAG = re.compile(r"<(?=[^<>]*\Z)")
 FOREIGN_TAG = re.compile(rf"<(/?)(?=[a-z])(?!(?:{'|'.join(sorted(TAGS))})[\s/>])", re.I)
 # In Markdown text, as `<cls>` and `n<d and m>k` are. No attribute but `open` is a word without a
 # value, see `a<b and c>d`; <s> is where a sequence of tokens starts (~~ strikes out); and of
-# pictures only those are shown that are in the text itself.
+# pictures only those are shown that are in the notebook itself.
 NO_TAG = re.compile(
-    rf"<(?!/?(?:{'|'.join(sorted(TAGS - {'s', 'img'}))}|img(?=[^<>]*\ssrc\s*=\s*[\"']?data:))"
+    rf"<(?!/?(?:{'|'.join(sorted(TAGS - {'s', 'img'}))}"
+    r"""|img(?=[^<>]*\ssrc\s*=\s*["']?(?:data|attachment):))"""
     r"""(?:\s+(?:open|[\w-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'|[^\s"'=<>`]+)))*\s*/?>)""",
     re.I,
 )

@@ -25,6 +25,7 @@ from ..checks.verdict import format_points
 from ..findings.known_error import Says
 from ..findings.level import Level
 from ..findings.sentences import say
+from ..grading.attached import beside_cell
 from ..grading.master import new_cell
 from ..grading.matching import segments
 from ..grading.rebuild import (
@@ -176,11 +177,16 @@ def answer_part(notebook: bytes, name: str, released: str = "", *, plain: bool =
         for c in node.cells
         if question_of(name_of(c) or "") == question or question in answers_in(c)
     ]
+    is_written = any(kind_of(cell) is Kind.WRITTEN for cell in cells)
+    beside = beside_cell(node.cells) if is_written else None
+    away += [beside] if beside is not None else []
     node.cells = [*_as_shown(cells), *away]
     limited(node, plain=plain)
-    node.cells = [cell for cell in node.cells if not is_elsewhere(cell, question)]
+    node.cells = [cell for cell in node.cells if not any(cell is each for each in away)]
     (section,), _ = _sections(node.cells, Marks("", "", {name: Mark(0.0, 0.0, pending=True)}))
-    return _template("answer.html.j2").render(section=section, elsewhere=away)
+    return _template("answer.html.j2").render(
+        section=section, beside=beside, elsewhere=[cell for cell in away if cell is not beside]
+    )
 
 
 def without_released(answer: str, released: str) -> str:

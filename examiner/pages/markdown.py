@@ -12,7 +12,7 @@ import time
 from base64 import b64encode
 from collections.abc import Mapping
 from functools import cache
-from html import escape
+from html import escape, unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -26,7 +26,8 @@ from nbconvert.filters.markdown_mistune import (
 )
 
 from ..alarm import TimeIsUp, alarm
-from ..pictures import points_of
+from ..grading.picture_links import lift_data_uris
+from ..pictures import IMAGES, NOTE, attachment_named, points_of
 from ..quoting import quoted_name
 from .bounds import MAX_RENDERED, Room, room_of_page
 from .clean import NO_TAG, as_typed, clean
@@ -110,6 +111,12 @@ def styles() -> str:
 # --- Markdown ------------------------------------------------------------------------------------
 
 
+MISSING = "[a picture is missing here: {} is not in the notebook]"
+_IMG = re.compile(r"""<img\b(?:[^<>"']|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
+_VALUE = re.compile(r"""([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))""")
+_LENGTH = re.compile(r"[0-9]{1,4}(?:px|%)?")
+
+
 class Cleaned(str):
     """HTML that has been cleaned; what else cleans HTML leaves it as it is."""
 
@@ -143,7 +150,8 @@ class _Renderer(IPythonRenderer):
         super().__init__(escape=False, exclude_anchor_links=True, attachments=dict(attachments))
         self.room = 4 * MAX_RENDERED  # what is in something else counts each time
         self._mark, self._page, self._below = mark, page, below
-        self.pictures: list[str] = []
+        self.pictures: list[tuple[str, dict[str, str]]] = []  # name, and what its tag says of it
+        self._done: set[str] = set()
         self.formulas: list[tuple[str, str]] = []
 
     def render_token(self, token: dict[str, Any], state: Any) -> str:
@@ -155,12 +163,6 @@ class _Renderer(IPythonRenderer):
 
     def heading(self, text: str, level: int, **attributes: Any) -> str:
         return super().heading(text, min(level + self._below, 6), **attributes)
-
-    def inline_html(self, html: str) -> str:
-        return escape(html) if NO_TAG.match(html) else html
-
-    def block_html(self, html: str) -> str:
-        return NO_TAG.sub("&lt;", html)
 
     def inline_math(self, body: str) -> str:
         return self._formula(body) or super().inline_math(body)
@@ -182,44 +184,93 @@ class _Renderer(IPythonRenderer):
     def image(self, text: str, url: str, title: str | None = None) -> str:
         """A picture of the notebook; in the place of any other one, words that say so."""
         name = url.removeprefix("attachment:")
-        name = name if name in self.attachments else unquote(name)  # as some editors write it
-        if self.attachments.get(name) or url.startswith("data:"):
-            address = f"attachment:{name}" if name in self.attachments else url
-            return super().image(text, address, title)
-        gone = f"[a picture is missing here: {escape(quoted_name(name))} is not in the notebook]"
-        return f"<em>{gone}</em> {text}"
+        known = attachment_named(name, self.attachments)
+        if known is None:
+            return f"<em>{MISSING.format(escape(quoted_name(unquote(name))))}</em> {text}"
+        words = self._place("m").sub(lambda at: self.formulas[int(at[1])][1], _TAG.sub("", text))
+        alt = unescape(self._place("p").sub("", words))
+        return self._shown(known, alt, {"title": title or ""})
 
-    def _embed_image_or_attachment(self, src: str) -> str:
-        address = super()._embed_image_or_attachment(src)
-        if address == src:
-            return src
-        if address not in self.pictures:
-            self.pictures.append(address)
-        return f"{self._mark}p{self.pictures.index(address)}."
+    def inline_html(self, html: str) -> str:
+        return escape(html) if NO_TAG.match(html) else self._with_images(html)
 
-    def with_pictures(self, html: str) -> str:
-        """Each attached picture once, as long as there is room for it in the page."""
-        left = dict(enumerate(self.pictures))
+    def block_html(self, html: str) -> str:
+        return self._with_images(NO_TAG.sub("&lt;", html))
 
-        def picture(place: re.Match[str]) -> str:
-            address = left.pop(int(place[1]), "")
-            points = points_of(address.partition(",")[2]) if address else None
-            fits = points and self._page.take(pictures=len(address), points=points)
-            return address if fits else ""
+    def _with_images(self, html: str) -> str:
+        """HTML with the attachments that its tags show."""
 
-        return re.sub(self._mark + r"p([0-9]+)\.", picture, html)
+        def image(tag: re.Match[str]) -> str:
+            values = _VALUE.findall(tag[0])
+            found = {name.lower(): unescape("".join(value)) for name, *value in values}
+            if not found.get("src", "").startswith("attachment:"):
+                return tag[0]
+            name = found["src"].removeprefix("attachment:")
+            known = attachment_named(name, self.attachments)
+            if known is None:
+                return f"<em>{MISSING.format(escape(quoted_name(unquote(name))))}</em>"
+            return self._shown(known, found.get("alt", ""), found)
 
-    def with_formulas(self, html: str) -> str:
-        """Formulas in cleaned HTML; in a tag, of a picture's description say, as written."""
-        place = re.compile(self._mark + r"m([0-9]+)\.")
+        return _IMG.sub(image, html)
+
+    def _shown(self, name: str, alt: str, found: Mapping[str, str]) -> str:
+        """The place of a picture, which `finished` fills."""
+        about = {"alt": alt, "title": found.get("title", "")}
+        sizes = {key: found.get(key, "") for key in ("width", "height")}
+        about |= {key: size for key, size in sizes.items() if _LENGTH.fullmatch(size)}
+        self.pictures.append((name, about))
+        return f"{self._mark}p{len(self.pictures) - 1}."
+
+    def finished(self, html: str) -> str:
+        """Cleaned HTML with its formulas and pictures, and the attachments that no text shows.
+
+        In a tag, in a picture's description say, a formula stands as it was written.
+        """
+        place = self._place("[mp]")
+
+        def filled(at: re.Match[str]) -> str:
+            number = int(at[1])
+            if at[0][len(self._mark)] == "m":
+                return self.formulas[number][0]
+            return self._picture(*self.pictures[number])
+
+        def in_tag(at: re.Match[str]) -> str:
+            is_formula = at[0][len(self._mark)] == "m"
+            return escape(self.formulas[int(at[1])][1]) if is_formula else ""
 
         def part(found: re.Match[str]) -> str:
-            if found[1] is None:
-                return place.sub(lambda at: escape(self.formulas[int(at[1])][1]), found[0])
-            return self.formulas[int(found[1])][0]
+            return place.sub(in_tag, found[0]) if found[0][0] == "<" else filled(found)
 
         # In cleaned HTML each < begins a tag, and each " in a tag begins or ends a value.
-        return re.sub(rf'<[^">]*(?:"[^"]*"[^">]*)*>|{place.pattern}', part, html)
+        html = re.sub(rf'<[^">]*(?:"[^"]*"[^">]*)*>|{place.pattern}', part, html)
+        return html + self.rest()
+
+    def rest(self) -> str:
+        """The attachments that were not shown yet, with their names."""
+        left = [name for name in self.attachments if name not in self._done]
+        named = ((escape(quoted_name(name)), self._picture(name, {"alt": name})) for name in left)
+        return "".join(f"<p><em>Attached: {name}</em><br>{shown}</p>" for name, shown in named)
+
+    def _picture(self, name: str, about: dict[str, str]) -> str:
+        """An attachment as HTML, once: a note where it can't be shown, or there is no room."""
+        again, shown, bundle = name in self._done, escape(quoted_name(name)), self.attachments[name]
+        self._done.add(name)
+        if again:
+            return f"<em>[{shown} again: see above]</em>"
+        for kind in IMAGES:
+            if (points := points_of(data := str(bundle.get(kind, "")))) is None:
+                continue
+            if not self._page.take(pictures=len(data), points=points):
+                why = "the page has no room for more pictures; open the notebook for it"
+                return f"<em>[{shown} is not shown here: {why}]</em>"
+            values = about | {"alt": about["alt"] or name}
+            values = (f' {key}="{escape(value)}"' for key, value in values.items() if value)
+            return f'<img{"".join(values)} src="data:{kind};base64,{data}">'
+        why = escape(str(bundle.get(NOTE, "it is no picture that a page can show")))
+        return f"<em>[{shown} is not shown here: {why}]</em>"
+
+    def _place(self, what: str) -> re.Pattern[str]:
+        return re.compile(rf"{self._mark}{what}([0-9]+)\.")
 
 
 # A formula in a row of a table. With a space inside its dollars it is none: two sums of money.
@@ -244,18 +295,18 @@ def rendered(
     """
     room = room_of_page.get(None) or Room()
     started = time.process_time()
+    source, lifted = lift_data_uris(source)
+    mark = f"x{hashlib.sha256(source.encode('utf-8', 'replace')).hexdigest()}"
+    renderer = _Renderer({**attachments, **lifted}, mark, room, below)
     try:
         if room["seconds"] <= 0 or room["rendered"] <= 0:
             raise TooMuch
-        mark = f"x{hashlib.sha256(source.encode('utf-8', 'replace')).hexdigest()}"
-        renderer = _Renderer(attachments, mark, room, below)
         with alarm(min(room["seconds"], SECONDS), processor=True):
             markdown = MarkdownWithMath(renderer=renderer, block=_Blocks())
             html = markdown.render(_whole_in_tables(source))
         room["rendered"] -= len(html)
-        cleaned = clean(renderer.with_pictures(html), ours=ours)
-        return Cleaned(renderer.with_formulas(cleaned))
+        return Cleaned(renderer.finished(clean(html, ours=ours)))
     except (Exception, TimeIsUp):
-        return Cleaned(as_typed(source))
+        return Cleaned(as_typed(source) + renderer.rest())
     finally:
         room["seconds"] -= time.process_time() - started

@@ -1,0 +1,168 @@
+"""Links to pictures in Markdown: data URIs become attachments, links are written in one way.
+
+Editors store a pasted picture in different ways: JupyterLab and VS Code as an attachment, Colab as
+a data URI, others as a file beside the notebook. After these functions each is an attachment.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Callable, Iterator, Mapping
+from html import unescape
+from urllib.parse import quote, unquote, unquote_to_bytes
+
+from ..digests import digest_of, digest_of_bytes
+from ..pictures import DIGEST, HEAD, media_type
+
+Attachments = dict[str, dict[str, str]]  # name -> media type -> content in base64
+
+OTHER = "application/octet-stream"  # the media type of content that is no known picture
+MAX_LIFTED = 600  # data URIs of a cell
+MAX_LINKS, MAX_LINK = 2000, 600  # links of a cell that are looked at, and characters of each
+MAX_ENDS = 20  # places where a link with spaces or parentheses may end
+_SUFFIXES = {"image/jpeg": "jpg", "image/svg+xml": "svg", "application/pdf": "pdf", OTHER: "bin"}
+
+_HEAD = r"data:[\w.+-]*(?:/[\w.+-]+)?(?:;[\w.+-]+(?:=[\w.+-]*)?){0,5}"
+# In quotation marks base64 may be broken into lines; elsewhere a space ends it.
+_DATA_URI = re.compile(
+    rf"""(?P<mark>["'])\s*{_HEAD};base64\s*,(?P<in_quotes>[\w+/=%\s-]*)(?P=mark)"""
+    rf"""|{_HEAD};base64,(?P<plain>[\w+/=%-]*)"""
+    r"""|(?P<other_mark>["'])\s*data:image/svg\+xml[\w;=.+-]*,(?P<svg_in_quotes>(?:(?!data:).)*?)"""
+    r"""(?P=other_mark)"""
+    r"""|data:image/svg\+xml[\w;=.+-]*,(?P<svg>[^\s"'<>()]*)""",
+    re.IGNORECASE | re.DOTALL | re.ASCII,
+)
+# What stands before the address of a picture or a link: in Markdown, in HTML, in a definition.
+_BEFORE = re.compile(
+    r"\]\([ \t]*\n?[ \t]*|\b(?:src|href)\s{0,9}=\s{0,9}|^ {0,3}\[[^\]\n]{1,300}\]:[ \t]*",
+    re.IGNORECASE | re.MULTILINE,
+)
+_END = re.compile(r"""\)|[ \t]+(?=["'(])|[ \t]*\Z""")
+
+
+def lift_data_uris(source: str) -> tuple[str, Attachments]:
+    """Move the data URIs of a cell's Markdown into attachments.
+
+    Returns:
+        The Markdown, with a link to an attachment in place of each data URI, and the attachments.
+        A name follows from the content: the same picture has the same name.
+    """
+    found: Attachments = {}
+
+    def lift(match: re.Match[str]) -> str:
+        raw, mark = _content(match), match["mark"] or match["other_mark"] or ""
+        if not raw or len(found) >= MAX_LIFTED:
+            return f"{mark}attachment:damaged-picture{mark}"
+        kind = media_type(raw[:HEAD]) or OTHER
+        suffix = _SUFFIXES.get(kind, kind.partition("/")[2])
+        name = f"picture-{digest_of_bytes(raw)[:12]}.{suffix}"
+        found[name] = {kind: base64.b64encode(raw).decode()}
+        return f"{mark}attachment:{name}{mark}"
+
+    if "data:" not in source.lower():
+        return source, found
+    return _DATA_URI.sub(lift, source), found
+
+
+def _content(match: re.Match[str]) -> bytes:
+    """The bytes in a data URI; none where it is damaged."""
+    svg = match["svg_in_quotes"] or match["svg"]
+    if svg:
+        return unquote_to_bytes(svg)
+    written = unquote(match["in_quotes"] or match["plain"] or "")
+    return decoded(written.translate(str.maketrans("-_", "+/")))
+
+
+def decoded(data: str) -> bytes:
+    """The bytes of base64, with or without its padding; none where it is damaged."""
+    text = "".join(data.split()).rstrip("=")
+    try:
+        return base64.b64decode(text + "=" * (-len(text) % 4), validate=True)
+    except (binascii.Error, ValueError):
+        return b""
+
+
+def relink(source: str, resolve: Callable[[str], str | None]) -> str:
+    """Rewrite the addresses of pictures and links in Markdown.
+
+    Args:
+        source: Markdown, with HTML in it.
+        resolve: Returns the name of the attachment that an address means; None if it means none.
+    """
+    parts, at = [], 0
+    for count, before in enumerate(_BEFORE.finditer(source)):
+        if count == MAX_LINKS:
+            break
+        start = before.end()
+        if start < at:
+            continue
+        for end, address, mark in _addresses(source, before[0], start):
+            if (name := resolve(address)) is not None:
+                parts += [source[at:start], f"{mark}attachment:{quoted_address(name)}{mark}"]
+                at = end
+                break
+    return "".join([*parts, source[at:]])
+
+
+def quoted_address(name: str) -> str:
+    """The name of an attachment as it stands in a link: nothing in it ends the link."""
+    return quote(name, safe="")
+
+
+def _addresses(source: str, before: str, start: int) -> Iterator[tuple[int, str, str]]:
+    """What an address after `before` may be: its end, its text and the quotation mark around it."""
+    line = source[start : start + MAX_LINK].partition("\n")[0]
+    first = line[:1]
+    if first == "<" and (end := line.find(">")) > 0:
+        yield start + end + 1, line[1:end], ""
+    elif first in ('"', "'") and not before.startswith("]("):
+        if (end := line.find(first, 1)) > 0:
+            yield start + end + 1, line[1:end].strip(), first
+    elif before.startswith("](") or (before.endswith((":", " ", "\t")) and "=" not in before):
+        ends = [found.start() for found in _END.finditer(line)][:MAX_ENDS]
+        if before.startswith("]("):  # the shortest with as many ( as )
+            ends.sort(key=lambda end: line[:end].count("(") != line[:end].count(")"))
+        for end in ends:
+            if line[:end].strip():
+                yield start + end, line[:end].strip(), ""
+    elif found := re.match(r"[^\s\"'<>]+", line):
+        yield start + found.end(), found[0].removesuffix("/"), ""
+
+
+def unescaped(address: str) -> str:
+    """An address in Markdown or HTML without its escapes and entities."""
+    return unescape(re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", address))
+
+
+# --- Markdown in which each picture is an attachment ---------------------------------------------
+
+_SHOWN = re.compile(
+    r"""!\[(?:\\.|[^\]\\\n]){0,300}\]\(attachment:([^\s()<>"']+)(?:[ \t]+"[^"\n]{0,300}")?\)"""
+    r"""|<img\b[^<>]{0,300}?\bsrc\s{0,9}=\s{0,9}["']?attachment:([^\s()<>"']+)[^<>]{0,300}>"""
+)
+_NAMED = re.compile(r"attachment:([^\s()<>\"']+)")
+
+
+def pictures_apart(
+    source: str, attachments: Mapping[str, Mapping[str, str]]
+) -> tuple[str, list[str]]:
+    """A cell's Markdown with digests in place of its pictures, and the digests of all of them.
+
+    The same picture under another name has the same digest.
+    """
+    digests = {
+        name: bundle.get(DIGEST) or digest_of(dict(bundle)) for name, bundle in attachments.items()
+    }
+
+    def digest(found: re.Match[str]) -> str:
+        name = unquote(found[1] or found[found.lastindex or 1])
+        return f"[picture {digests[name]}]" if name in digests else found[0]
+
+    return _NAMED.sub(digest, _SHOWN.sub(digest, source)), sorted(set(digests.values()))
+
+
+def pictures_named(source: str) -> str:
+    """A cell's Markdown for a line of text: a word in place of each picture."""
+    return _SHOWN.sub("[picture]", source)
