@@ -15,6 +15,7 @@ import numpy as np
 from nbformat import NotebookNode
 
 from ..cells import Kind, name_of
+from ..course_modules import CourseModules
 from ..student import Sandbox
 from .examination import examine, left_for_a_person, storable
 from .fingerprint import Fingerprint, digest_of_files, digest_of_master, key_of_draws
@@ -146,6 +147,7 @@ def grade(
         remarks.append(Remark(f"nothing to grade: {reason}", serious=True))
     except Undecided as reason:
         return not_graded(master, str(reason))
+    CourseModules(master.modules).use()
     random.seed(0)  # what tests may draw from depends on no earlier submission
     np.random.seed(0)
     with closing(sandbox.student(submission.files)) as student:

@@ -64,6 +64,7 @@ class Master:
 
     key: the course's key (see `course_key`). level: how much findings say (see `findings.level`).
     assignment: its name. elsewhere: cells of the course's other problem sets -> which one's.
+    modules: the texts of the modules that mark the questions (see `course_modules`).
 
     Plain data: it can be sent to another process or machine.
     """
@@ -75,6 +76,7 @@ class Master:
     level: Level = Level.ANSWER
     assignment: str = ""
     elsewhere: Mapping[str, str] = field(default_factory=dict)
+    modules: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     def __getitem__(self, name: str) -> MasterCell:
         return self._by_name[name]
