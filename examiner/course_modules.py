@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import importlib.abc
 import importlib.machinery
-import importlib.util
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -35,10 +34,6 @@ MAX_KEPT = 16  # versions of problem sets whose modules stay loaded
 _HEADER = re.compile(r"# %%(?P<about>.*)")
 _KEPT_CELL = re.compile(r'(?<![\w\]])(?:given|answer)="')
 _INCLUDE = re.compile(r'\binclude="([^"]*)"')
-
-
-class MissingModules(ImportError):
-    """A problem set's modules can't be found; the message says where they were looked for."""
 
 
 @dataclass(frozen=True)
@@ -184,14 +179,13 @@ class _Finder(importlib.abc.MetaPathFinder):
             self.modules = CourseModules.around(Path.cwd())
         modules = self.modules
         if modules is None:
-            if fullname == PACKAGE:
-                return None
-            raise MissingModules(f"no course folder is at or above {Path.cwd()}", name=fullname)
+            return None
         name = fullname.replace(".", "/")
         if f"{name}.py" in modules.texts:
-            loader = _Loader(modules, f"{name}.py")
-            where = modules.where(f"{name}.py")
-            return importlib.util.spec_from_file_location(fullname, where, loader=loader)
+            loader, where = _Loader(modules, f"{name}.py"), modules.where(f"{name}.py")
+            spec = importlib.machinery.ModuleSpec(fullname, loader, origin=where)
+            spec.has_location = True  # so that `__file__` is there, as it stands
+            return spec
         if not modules.is_package(name):
             return None
         spec = importlib.machinery.ModuleSpec(fullname, None, is_package=True)

@@ -126,18 +126,24 @@ def verdict_on(answer: Answer, key: str = "") -> Verdict:
         return prepared(answer, key)()
 
 
+@cache
+def kinds_of_checks(assignment: str, question: str) -> frozenset[str]:
+    """The kinds of check that mark a question: "arrays", "resources" and so on."""
+    (problem,) = COURSE.problems(assignment)
+    if is_module(question, problem):
+        checks_of = question_object(question, problem).checks
+        return frozenset(type(check).__name__.lower() for check in checks_of)
+    return frozenset(re.findall(r"checks\.(\w+)\(", Notebook.of(assignment).tests[question]))
+
+
 def is_slow(answer: Answer) -> bool:
     """Whether the verdict takes seconds.
 
     It does for an answer that never returns or calls itself for ever, and for one whose time is
     measured and may grow too fast.
     """
-    test = Notebook.of(answer.assignment).tests[answer.question]
-    (problem,) = COURSE.problems(answer.assignment)
-    if is_module(answer.question, problem):
-        checks_of = question_object(answer.question, problem).checks
-        test += "checks.resources(" * any(isinstance(c, checks.Resources) for c in checks_of)
-    measured = "checks.resources(" in test and answer.directory == "partial"
+    kinds = kinds_of_checks(answer.assignment, answer.question)
+    measured = "resources" in kinds and answer.directory == "partial"
     endless = answer.directory == "time_limit_exceeded" or "RecursionError" in str(answer.findings)
     return measured or endless
 

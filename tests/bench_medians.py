@@ -35,6 +35,7 @@ from examiner.authoring.problem_text import source_of
 from examiner.cell_code import run
 from examiner.cells import Kind, is_given, is_test, kind_of, name_of, question_of
 from examiner.checks import Verdict
+from examiner.checks.grading import Grading
 from examiner.checks.worth import KEY, MARKED
 from examiner.course import Course
 from examiner.course_modules import CourseModules
@@ -231,7 +232,8 @@ def _run_cells(notebook: NotebookNode) -> None:
     names = {"__name__": "__main__", MARKED: marked, KEY: ""}
     for cell in notebook.cells:
         if cell.cell_type == "code" and not is_figure(cell):
-            value, error = run(cell.source, names)
+            with Grading(earlier=marked).active():
+                value, error = run(cell.source, names)
             if error is not None:
                 raise error
             if isinstance(value, Verdict):

@@ -35,7 +35,7 @@ class Grading:
     key: str = field(default="", repr=False)
     earlier: Mapping[str, Verdict] = field(default_factory=dict, repr=False)
     measured: dict[Hashable, Verdict] | None = field(default=None, repr=False)
-    _marked: dict[tuple[int, int], Verdict] = field(default_factory=dict, repr=False)
+    _marked: dict[tuple[Check, int], Verdict] = field(default_factory=dict, repr=False)
 
     @classmethod
     def current(cls) -> Grading:
@@ -57,7 +57,7 @@ class Grading:
 
     def mark(self, check: Check, answer: Any) -> Verdict:
         """The verdict of a check on an answer: for its share of the points. It is asked once."""
-        key = id(check), id(answer)
+        key = check, id(answer)
         if key not in self._marked:
             self._marked[key] = check.verdict(answer, round(self.points * check.share, 9), self)
         return self._marked[key]

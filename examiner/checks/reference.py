@@ -8,6 +8,7 @@ from typing import Any
 
 from ..course_modules import cell_text
 from .edits import Reference as Code
+from .mutations import Mutation
 
 Answer = Callable[..., Any]
 
@@ -48,6 +49,14 @@ class Reference:
         """
         names = dict(self.function.__globals__) | self.names
         return Code(cell_text(self.function), names, function=self.function.__name__)
+
+    def mutant(self, mutation: Mutation | None = None) -> Answer:
+        """The function with a mutation; without one, the right one.
+
+        Raises:
+            ValueError: The mutation has no place in the code, or changes nothing.
+        """
+        return self.code.definition(mutation) if mutation else self.code.definition()
 
     def with_own(self) -> Code:
         """The code, with the student's own earlier answers that are followed."""

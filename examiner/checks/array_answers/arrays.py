@@ -92,8 +92,8 @@ class Arrays(Check):
             function. Many others are recognised without a line for them. Two mutations may come
             together.
         accept: What allows it -> another definition, or several, or what follows from the answer's
-            own outputs (`from_own`). A function of the cases returns this when a submission is
-            graded.
+            own outputs (`from_own`). A function of the cases and of the answer returns this when a
+            submission is graded.
         others: What is given, or answers an earlier question -> its definition. An answer that
             differs from it nowhere answers nothing.
         outputs: For a tuple, the name of each array -> its weight; for a dict, key -> its weight.
@@ -127,7 +127,7 @@ class Arrays(Check):
     cases: Cases | Callable[[np.random.Generator], Cases]
     reference: Callable[..., Any] | references.Reference | None = None
     misconceptions: Sequence[Misconception] = ()
-    accept: Accepted | Callable[[Cases], Accepted] = field(default_factory=dict)
+    accept: Accepted | Callable[[Cases, Any], Accepted] = field(default_factory=dict)
     others: Mapping[str, Definition] = field(default_factory=dict)
     outputs: Mapping[str, float] | None = None
     every_case: bool = False
@@ -185,12 +185,14 @@ class Arrays(Check):
         return self.misconceptions
 
     def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
-        settings, reference = self._settings, self._reference
+        settings, reference, accept = self._settings, self._reference, self.accept
         if reference and (code := reference.with_own()).own:
             by_own = code.by_own()
             own = [each.definitions(self._mistakes) for each in by_own.values()]
             settings = replace(settings, by_own=by_own, tables=[*settings.tables, *own])
-        return compared(answer, settings, self.cases, self.accept, grading.seed(self.seed), points)
+        allowed = partial(_allowed_by, accept, answer) if callable(accept) else accept
+        seed = grading.seed(self.seed)
+        return compared(answer, settings, self.cases, allowed, seed, points)
 
     def shown(self, solution: Any) -> Iterator[str]:
         cases = self.cases(np.random.default_rng(0)) if callable(self.cases) else self.cases
@@ -199,6 +201,10 @@ class Arrays(Check):
             with np.errstate(all="ignore"):
                 value = next(each.follow(solution))
             yield f"{solution.__name__}, {name}: {in_short(value)}"
+
+
+def _allowed_by(accept: Callable[[Cases, Any], Accepted], answer: Any, cases: Cases) -> Accepted:
+    return accept(cases, answer)
 
 
 MAX_SHOWN, MAX_NUMBERS = 3, 3
