@@ -176,7 +176,8 @@ class Ledger(Check):
         return [*self.misconceptions, *self.added]
 
     def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
-        lines = self._lines_given(self.given()) if callable(self.given) else self._lines
+        own = self.given() if callable(self.given) else {}
+        lines = self._lines_given(own) if any(own.values()) else self._lines
         return marked(answer, lines, grading.seed(self.seed), points)
 
     def shown(self, solution: Any) -> Iterator[str]:
