@@ -31,12 +31,14 @@ import matplotlib as mpl
 import nbformat
 
 from examiner import checks
+from examiner.authoring.marking import file_of, is_module, modules_of, question_object
 from examiner.authoring.problem_text import source_of
 from examiner.bank import EARNS, FULL, NONE, SOME, Answer, read_answers
 from examiner.cell_code import bound_names, needed_names, quiet, run
 from examiner.cells import Kind, code_by_kind
 from examiner.checks import Verdict, calls
 from examiner.checks.array_answers import cases
+from examiner.checks.grading import Grading
 from examiner.checks.polynomials import Polynomial
 from examiner.checks.worth import KEY, MARKED, gives_points
 from examiner.course import Course
@@ -124,14 +126,24 @@ def verdict_on(answer: Answer, key: str = "") -> Verdict:
         return prepared(answer, key)()
 
 
+@cache
+def kinds_of_checks(assignment: str, question: str) -> frozenset[str]:
+    """The kinds of check that mark a question: "arrays", "resources" and so on."""
+    (problem,) = COURSE.problems(assignment)
+    if is_module(question, problem):
+        checks_of = question_object(question, problem).checks
+        return frozenset(type(check).__name__.lower() for check in checks_of)
+    return frozenset(re.findall(r"checks\.(\w+)\(", Notebook.of(assignment).tests[question]))
+
+
 def is_slow(answer: Answer) -> bool:
     """Whether the verdict takes seconds.
 
     It does for an answer that never returns or calls itself for ever, and for one whose time is
     measured and may grow too fast.
     """
-    test = Notebook.of(answer.assignment).tests[answer.question]
-    measured = "checks.resources(" in test and answer.directory == "partial"
+    kinds = kinds_of_checks(answer.assignment, answer.question)
+    measured = "resources" in kinds and answer.directory == "partial"
     endless = answer.directory == "time_limit_exceeded" or "RecursionError" in str(answer.findings)
     return measured or endless
 
@@ -142,12 +154,15 @@ def prepared(answer: Answer, key: str = "") -> Callable[[], Verdict]:
     names = Notebook.of(answer.assignment).namespace()
     earlier = [Answer.read(path) for path in answer.given]
     names[KEY] = key
-    names[MARKED] = {each.question: verdict_on(each, key) for each in earlier}
+    names[MARKED] = marked = {each.question: verdict_on(each, key) for each in earlier}
+    grading = Grading(answer.question, key=key, earlier=marked)
     error = _define(answer, names)
+    (problem,) = COURSE.problems(answer.assignment)
+    modules_of(problem).use()
 
     def mark() -> Verdict:
         try:
-            with quiet():
+            with quiet(), grading.active():
                 exec(definitions, names)  # of which some may be verdicts, added up below
                 verdict = eval(check, names)
         except NameError as missing:
@@ -176,6 +191,10 @@ def hidden_names(assignment: str, question: str) -> dict[str, Any]:
     """The names in the hidden test of a question, beside given cells and solutions; nothing is
     marked."""
     notebook, names = Notebook.of(assignment), Notebook.of(assignment).solved()
+    (problem,) = COURSE.problems(assignment)
+    if is_module(question, problem):
+        question_object(question, problem)
+        return names | vars(sys.modules[f"problems.{assignment}.marking.{question}"])
     verdicts: set[str] = set()
     for statement in ast.parse(split(notebook.tests[question], "hidden tests")[1]).body[:-1]:
         text = ast.unparse(statement)
@@ -266,7 +285,7 @@ def expressions_of_the_solution(assignment: str, question: str) -> frozenset[str
     handed_out = without_blanks("\n".join(cell.source for cell in released))
     found: set[str] = set()
     notebook = Notebook.of(assignment)
-    for source in (notebook.solutions[question], notebook.tests[question]):
+    for source in (notebook.solutions[question], *marking_of(assignment, question)):
         trees = [ast.parse(source)]
         for node in ast.walk(trees[0]):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -277,6 +296,19 @@ def expressions_of_the_solution(assignment: str, question: str) -> frozenset[str
     # "one-token" is the id of a known error, and no difference.
     found = {each for each in found if not re.fullmatch(r"\d+|[a-z\d]+(-[a-z\d]+)+", each)}
     return frozenset(each for each in found if len(each) >= SHORTEST and each not in handed_out)
+
+
+def marking_of(assignment: str, question: str) -> list[str]:
+    """The code that marks a question: its test, and the marking modules that it rests on."""
+    (problem,) = COURSE.problems(assignment)
+    found = {"": Notebook.of(assignment).tests[question]}
+    left = [question] if is_module(question, problem) else []
+    while left:
+        name = left.pop()
+        if name not in found:
+            found[name] = (problem.root / file_of(name, problem)).read_text()
+            left += re.findall(r"^from \.(\w+) import", found[name], re.MULTILINE)
+    return list(found.values())
 
 
 def without_blanks(text: str) -> str:

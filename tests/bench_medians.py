@@ -14,7 +14,7 @@ import shutil
 import statistics
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
@@ -30,12 +30,15 @@ from nbformat import NotebookNode
 from nbgrader.preprocessors import Execute
 
 from examiner.authoring.figures import is_figure
+from examiner.authoring.marking import modules_of
 from examiner.authoring.problem_text import source_of
 from examiner.cell_code import run
 from examiner.cells import Kind, is_given, is_test, kind_of, name_of, question_of
 from examiner.checks import Verdict
+from examiner.checks.grading import Grading
 from examiner.checks.worth import KEY, MARKED
 from examiner.course import Course
+from examiner.course_modules import CourseModules
 from examiner.gradebook.agreement import layout_of
 from examiner.grading.examination import examine
 from examiner.grading.grade import grade
@@ -43,7 +46,7 @@ from examiner.grading.master import Figure, Master, MasterCell
 from examiner.grading.submission import Submission
 from examiner.regions import split
 from examiner.student import Sandbox, Student
-from tests.bank_runner import Notebook
+from tests.bank_runner import COURSE, Notebook
 from tests.bench_report import Row
 from tests.classroom import ROOT, Courses
 
@@ -183,8 +186,9 @@ def of_a_solution(notebook: NotebookNode, assignment: str, sandbox: Sandbox) -> 
     yield same, 1000 * statistics.median(forked[1:]), None
 
 
-def master_of(notebook: NotebookNode) -> Master:
-    """The master of a source notebook, as the grade book would have it."""
+def master_of(notebook: NotebookNode, modules: Mapping[str, str] | None = None) -> Master:
+    """The master of a source notebook, as the grade book would have it. modules: of the problem
+    set; by default those of the course's set with this notebook."""
     cells, figures = [], []
     for cell in notebook.cells:
         if kind := kind_of(cell):
@@ -193,7 +197,21 @@ def master_of(notebook: NotebookNode) -> Master:
             cells.append(MasterCell(name, kind, cell.source, cell.cell_type, points))
         elif is_figure(cell):
             figures.append(Figure(cell.source, frozenset()))
-    return Master(tuple(cells), figures=tuple(figures), released=layout_of(notebook.cells, cells))
+    if modules is None:
+        modules = next(
+            (
+                m.texts
+                for m in map(modules_of, COURSE.problems())
+                if m.texts and _is_of(m, notebook)
+            ),
+            {},
+        )
+    released = layout_of(notebook.cells, cells)
+    return Master(tuple(cells), figures=tuple(figures), modules=modules, released=released)
+
+
+def _is_of(modules: CourseModules, notebook: NotebookNode) -> bool:
+    return notebook.metadata.get("examiner", {}).get("modules") == modules.digest
 
 
 def in_a_bare_fork(notebook: NotebookNode) -> None:
@@ -216,7 +234,8 @@ def _run_cells(notebook: NotebookNode) -> None:
     names = {"__name__": "__main__", MARKED: marked, KEY: ""}
     for cell in notebook.cells:
         if cell.cell_type == "code" and not is_figure(cell):
-            value, error = run(cell.source, names)
+            with Grading(earlier=marked).active():
+                value, error = run(cell.source, names)
             if error is not None:
                 raise error
             if isinstance(value, Verdict):

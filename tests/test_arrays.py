@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from examiner import checks
-from examiner.checks import Verdict
+from examiner.checks import Verdict, edits
 from examiner.findings.known_error import KnownError
 from examiner.student import Sandbox
 from tests.bank_ids import ids_of
@@ -71,7 +71,7 @@ FEW = {f"{n}": checks.case(n) for n in (3, 5, 8)}
 def test_what_follows_from_an_own_answer_is_right_and_so_are_its_errors_known(
     own: dict[str, Any], answer: Callable[[int], int], points: float
 ) -> None:
-    reference = checks.Reference(TWO_STEPS, {}, own=own)
+    reference = edits.Reference(TWO_STEPS, {}, own=own)
     mistakes = known(**{"square-forgotten": "+ n**2 ->"})
     settings = {"oracle": lambda n: n * (n + 2), "cases": FEW, "reference": reference}
     verdict = marked(answer, mistakes=mistakes, **settings)
@@ -81,7 +81,7 @@ def test_what_follows_from_an_own_answer_is_right_and_so_are_its_errors_known(
 
 def test_cases_are_drawn_by_the_right_answers_alone() -> None:
     """Else what one student answered would decide what another one is asked."""
-    reference = checks.Reference(TWO_STEPS, {}, own={"doubled": lambda n: 2 * n + 3})
+    reference = edits.Reference(TWO_STEPS, {}, own={"doubled": lambda n: 2 * n + 3})
     mistakes = known(**{"three-less": "n**2 -> (n**2 - 3)"})  # right by that one
     settings = {"oracle": lambda n: n * (n + 2), "reference": reference, "mistakes": mistakes}
     verdict = marked(lambda n: n * (n + 2) - 3, cases=lambda rng: FEW, **settings)

@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 
 from examiner import checks, cli
+from examiner.checks.grading import Grading
 from examiner.checks.worth import KEY
 from examiner.course import CourseError
 from examiner.course_key import FIXED, KEY_FILE, course_key
@@ -213,8 +214,9 @@ def test_a_question_asks_what_no_table_can_know(
             seen.append((sizes, named)) or right(*sizes, **named)
         )
         definitions, check = hidden_test(assignment, question)
-        exec(definitions, names)
-        verdict = eval(check, names)
+        with Grading(question, key=key).active():
+            exec(definitions, names)
+            verdict = eval(check, names)
         assert verdict.points == verdict.max_points
         return seen
 

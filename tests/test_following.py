@@ -18,6 +18,7 @@ from examiner import checks
 from examiner.cell_code import quiet
 from examiner.cells import Kind, nbgrader_metadata
 from examiner.checks import Verdict
+from examiner.checks.grading import Grading
 from examiner.checks.worth import MARKED, QUESTION
 from examiner.grading.examination import examine
 from tests.bank_ids import ids_of
@@ -46,8 +47,9 @@ def marked(assignment: str, answers: Answers) -> dict[str, Verdict]:
             names = _solved(assignment) | {MARKED: dict(verdicts)}
             names[defined(assignment, question)] = answers[question]
             statements, check = hidden_test(assignment, question)
-            exec(statements, names)
-            verdicts[question] = eval(check, names)
+            with Grading(question, earlier=dict(verdicts)).active():
+                exec(statements, names)
+                verdicts[question] = eval(check, names)
     return verdicts
 
 

@@ -19,6 +19,7 @@ from examiner.authoring.problem_text import source_of
 from examiner.cell_code import bound_names, needed_names, run
 from examiner.cells import Kind
 from examiner.checks import Verdict
+from examiner.checks.grading import Grading
 from examiner.checks.worth import MARKED
 from examiner.course import Course, Question
 from examiner.grading.grade import grade
@@ -26,7 +27,7 @@ from examiner.grading.submission import Submission
 from examiner.regions import split
 from examiner.student import StudentFunction
 from examiner.student.inside import wire
-from tests.bank_runner import Notebook
+from tests.bank_runner import Notebook, kinds_of_checks
 from tests.bench_medians import master_of
 from tests.classroom import ROOT
 
@@ -37,7 +38,7 @@ QUESTIONS = [
     if not question.written
 ]
 # A right answer takes seconds there, at the sizes at which its time is measured.
-MEASURED, SELDOM = "checks.resources(", 20
+MEASURED, SELDOM = "resources", 20
 AMOUNTS = (1, 10**12, 10**30, 10**160, -(10**307), 0.5, float("inf"))
 NUMBERS = (0, 1, -1, 2, 2**63, -(2**70), 10**300, 0.5, -0.0, 1e308, 5e-324, float("inf"))
 NUMBERS += (float("nan"), 1j, complex("nan"), True, False, None, np.float16(2), np.float32("inf"))
@@ -195,11 +196,13 @@ def failures(assignment: str, times: int) -> Iterator[str]:
             hidden = split(notebook.tests[question.name], "hidden tests")[1]
             names = answered(notebook, question)
             assert names, f"nothing is asked of {question.name}"
-            if MEASURED in hidden and number % SELDOM:
+            if MEASURED in kinds_of_checks(assignment, question.name) and number % SELDOM:
                 continue
             given = answers(solved, names, rng)
             try:
-                with alarm(SECONDS, processor=True), np.errstate(all="ignore"):
+                grading = Grading(question.name, earlier=dict(verdicts))
+                limit = alarm(SECONDS, processor=True)
+                with grading.active(), limit, np.errstate(all="ignore"):
                     value, error = run(hidden, solved | given | {MARKED: dict(verdicts)})
             except TimeIsUp as up:
                 value, error = None, up

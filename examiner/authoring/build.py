@@ -15,7 +15,7 @@ from traitlets.config import Config
 
 from ..cells import is_given, is_test
 from ..course import GUIDE, Assignment, Course, CourseError, raise_if_any
-from . import figures, lint, lint_files, marking, pages, problem_text, trial
+from . import examples, figures, lint, lint_files, marking, pages, problem_text, trial
 from .release import nbgrader_config, release
 from .source_edits import check_not_edited, read_source
 
@@ -112,6 +112,7 @@ class _Made:
             raised, known = trial.try_out(problem, source, config, broken)
             issues += raised
         self.sources[problem] = source
+        issues += examples.add(source, problem) if not issues and not said else []
         if not issues and not said:
             self.files[problem.text] = problem_text.write(problem_text.parse(text))
             self.files[problem.source] = _written(source)

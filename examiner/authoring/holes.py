@@ -25,12 +25,14 @@ from ..bank import EARNS, FULL, read_answers
 from ..cell_code import quiet, run
 from ..cells import Kind, code_by_kind
 from ..checks.array_answers.cases import same
+from ..checks.grading import Grading
 from ..checks.verdict import Verdict
 from ..checks.worth import MARKED, QUESTION
 from ..course import Course, CourseError, Question
 from ..digests import digest_of
 from ..regions import split
 from .edit_rules import edits_of
+from .marking import modules_of
 from .problem_text import source_of
 
 CACHE = Path(".edits")  # in the course folder: what was found, by the digest of a question
@@ -118,7 +120,9 @@ def reports(course: Course, assignment: str, only: str | None = None) -> Iterato
             if EARNS[answer.directory] == FULL and not answer.given:
                 right[answer.path.stem] = answer.code
         file = course.root / CACHE / assignment / f"{question.name}.json"
-        digest = digest_of([given, solutions, code, test, question.defines, right])
+        modules = modules_of(problem)
+        marked_by = [test, dict(modules.texts)]
+        digest = digest_of([given, solutions, code, marked_by, question.defines, right])
         known = json.loads(file.read_text()) if file.is_file() else {}
         if known.get("digest") == digest:
             found = [Found(**each) for each in known["found"]]
@@ -128,7 +132,9 @@ def reports(course: Course, assignment: str, only: str | None = None) -> Iterato
         for source in (*given, *solutions.values()):
             if error := run(source, solved)[1]:
                 raise CourseError(f"a cell of the problem set raises {error!r}: correct it first.")
-        report = tried(question, solved, split(test, "hidden tests")[1], right)
+        modules.use()
+        with Grading(question.name).active():
+            report = tried(question, solved, split(test, "hidden tests")[1], right)
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps({"digest": digest, **asdict(report)}, indent=1) + "\n")
         yield report

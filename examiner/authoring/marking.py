@@ -1,5 +1,7 @@
 """What marks a question: the file of its name in the folder marking/ beside the text of its set.
 
+A file that ends in a `question` is a module, which the hidden test imports. The others are text:
+
 It holds the oracle, the cases and the known errors, and ends in the check. What several questions
 share stands in other files of the folder, from which it imports (`from .products import SIZES`).
 A test cell stands alone: there the definitions that it needs take the place of such an import.
@@ -8,23 +10,90 @@ A test cell stands alone: there the definitions that it needs take the place of 
 from __future__ import annotations
 
 import ast
+import importlib
 import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
+from typing import TYPE_CHECKING
 
 from jupytext.pep8 import cell_ends_with_function_or_class, next_instruction_is_function_or_class
 
 from ..cell_code import bound_names, needed_names, not_python
 from ..cells import test_name
 from ..course import TABLE, Assignment, CourseError, Issue
+from ..course_modules import PACKAGE, CourseModules
 from ..regions import REGIONS
 from ..wording import did_you_mean
+
+if TYPE_CHECKING:
+    from ..checks import Question as MarkedBy
 
 FOLDER = "marking"
 IMPORT = "from examiner.checks import worth"
 SOLUTION = "SOLUTION"  # under this name a marking file has the text of its question's right answer
+
+
+FINDER = "import examiner.course_modules  # finds `problems`, from this folder upwards"
+EXAMPLES = "# Right values:"
+_EXAMPLES = re.compile(rf"^{EXAMPLES}\n(?:#     .*\n)*", re.MULTILINE)
+_QUESTION = re.compile(r"^question\b", re.MULTILINE)
+
+
+def is_module(question: str, problem: Assignment) -> bool:
+    """Whether what marks a question is a module, which ends in `question`."""
+    path = problem.root / file_of(question, problem)
+    return path.is_file() and bool(_QUESTION.search(path.read_text("utf-8")))
+
+
+def modules_of(problem: Assignment) -> CourseModules:
+    """The modules of a problem set; none if no question is marked by one."""
+    if not any(is_module(name, problem) for name in problem.questions):
+        return CourseModules()
+    return CourseModules.read(problem.text, problem.root)
+
+
+def question_object(question: str, problem: Assignment) -> MarkedBy:
+    """What a marking module ends in. Whatever importing it raises; TypeError if that is no
+    question."""
+    from ..checks import Question as MarkedBy
+
+    modules_of(problem).use()
+    found = importlib.import_module(f"{PACKAGE}.{problem.name}.{FOLDER}.{question}").question
+    if not isinstance(found, MarkedBy):
+        raise TypeError(f"its `question` is a {type(found).__name__}, and no check")
+    return found
+
+
+def answers_of(question: str, problem: Assignment) -> list[str]:
+    """The names that a question's answer must define. CourseError if the table names none."""
+    names = [each.partition("(")[0] for each in problem.questions[question].defines]
+    if not names:
+        message = f"{question} defines nothing in {TABLE.as_posix()}"
+        raise CourseError(f'{message}: write what is marked, as defines = ["area(n)"].')
+    return names
+
+
+def _importing(question: str, problem: Assignment) -> str:
+    """The hidden part of a test that a module marks."""
+    points = problem.questions[question].points
+    arguments = ", ".join([*answers_of(question, problem), f"points={points:g}"])
+    module = f"{PACKAGE}.{problem.name}.{FOLDER}.{question}"
+    lines = [FINDER, f"from {module} import question", "", f"question.grade({arguments})"]
+    return "\n".join(lines)
+
+
+def with_examples(source: str, examples: Sequence[str]) -> str:
+    """A test cell with right values above the line that grades."""
+    shown = "".join(f"#     {line}\n" for line in examples)
+    block = f"{EXAMPLES}\n{shown}" if examples else ""
+    return re.sub(r"^question\.grade\(", lambda found: block + found[0], source, flags=re.M)
+
+
+def without_examples(source: str) -> str:
+    """A cell without the right values that a build wrote into it."""
+    return _EXAMPLES.sub("", source)
 
 
 @dataclass(frozen=True)
@@ -85,6 +154,9 @@ def with_hidden_tests(visible: str, question: str, problem: Assignment, answer: 
     begin, end = REGIONS["hidden tests"]
     if begin in visible:
         raise CourseError(f"what marks it stands in {file_of(question, problem)}: move it there.")
+    if is_module(question, problem):
+        hidden = f"### {begin}\n{_importing(question, problem)}\n### {end}"
+        return f"{visible}\n{hidden}" if visible else hidden
     statements = list(dict.fromkeys(_with_imported(problem, question)))
     imports = list(dict.fromkeys(each.text for each in statements if each.is_import))
     code = [each for each in statements if not each.is_import]

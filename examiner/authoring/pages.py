@@ -18,7 +18,7 @@ from .. import checks
 from ..checks.worth import gives_points
 from ..course import TABLE, Assignment, Course, CourseError
 from ..wording import did_you_mean
-from .marking import with_hidden_tests
+from .marking import is_module, question_object, with_hidden_tests
 
 SOURCES = Path("problems", "sources.toml")
 OWN = "Added by the course"  # the sheet of questions that come from no other
@@ -140,6 +140,9 @@ def _sub_problems(course: Course) -> str:
 
 def _checks_of(question: str, problem: Assignment) -> str:
     """The checks that mark a question, each once, in the order of the text."""
+    if is_module(question, problem):
+        kinds = (type(check).__name__ for check in question_object(question, problem).checks)
+        return ", ".join(f"`{name}`" for name in dict.fromkeys(kinds))
     try:
         code = with_hidden_tests("", question, problem)
     except CourseError:  # in another set than the one that is built

@@ -22,7 +22,7 @@ from ..course import Assignment, CourseError, Issue, raise_if_any
 from ..digests import digest_of
 from ..wording import did_you_mean
 from . import figures
-from .marking import blank_lines, joined, with_hidden_tests
+from .marking import blank_lines, joined, modules_of, with_hidden_tests, without_examples
 
 PERCENT = {"extension": ".py", "format_name": "percent"}
 KINDS = {str(kind): kind for kind in Kind}
@@ -140,12 +140,15 @@ def build_notebook(text: str, problem: Assignment) -> tuple[NotebookNode, list[I
             issues.append(Issue(problem.short(problem.text), name, str(error)))
         notebook.cells.append(new)
     notebook.metadata.examiner = {"digest": digest(notebook)}
+    if (modules := modules_of(problem)).texts:
+        notebook.metadata.examiner["modules"] = modules.digest
     return notebook, issues
 
 
 def content(cell: NotebookNode) -> tuple[str, str, dict | None]:
     """What counts in a cell of an instructor's notebook: running it in JupyterLab changes none."""
-    return cell.cell_type, cell.source.strip("\n"), cell.metadata.get("nbgrader")
+    source = without_examples(cell.source.strip("\n"))
+    return cell.cell_type, source, cell.metadata.get("nbgrader")
 
 
 def digest(notebook: NotebookNode) -> str:

@@ -12,6 +12,7 @@ import math
 import textwrap
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Set
+from dataclasses import replace
 from functools import wraps
 from itertools import count, islice
 from typing import Any
@@ -24,11 +25,12 @@ from .. import checks
 from ..cell_code import run
 from ..cells import Kind, code_by_kind
 from ..checks.array_answers import drawing
+from ..checks.grading import Grading
 from ..checks.verdict import Verdict
 from ..checks.worth import KEY, MARKED, QUESTION, WORDS
 from ..course import Assignment, Issue, Question
 from ..regions import split
-from .marking import file_of
+from .marking import file_of, is_module, modules_of, question_object
 from .release import as_released
 from .senseless import raise_if_senseless
 
@@ -58,6 +60,7 @@ def try_out(
 
     broken: the cells, and the questions, that need not be tried.
     """
+    modules_of(problem).use()
     text, code = problem.short(problem.text), code_by_kind(source)
     given: Names = {"__name__": "__given__"}  # as where answers are marked
     for name, cell in code[Kind.GIVEN].items():
@@ -79,9 +82,14 @@ def try_out(
             for cell, message in found:
                 issues.append(Issue(text if cell else file_of(name, problem), cell, message))
             if not found:
-                known[name] = words.keys()
+                known[name] = _ids(name, problem) if is_module(name, problem) else words.keys()
         marked[name] = None
     return issues, known
+
+
+def _ids(question: str, problem: Assignment) -> Set[str]:
+    """The ids of the misconceptions that a marking module names."""
+    return {each.error.id for each in question_object(question, problem).misconceptions_named}
 
 
 def _issues(
@@ -100,9 +108,11 @@ def _issues(
     if said := _cut(complaints.getvalue()):
         yield question.test, f"its visible part complains about the solution: {said}"
     measured: dict[int, Verdict] = {}
+    grading = Grading(question.name, earlier=given[MARKED], measured={})
     for key in KEYS:
         hiding: list[str] = []
         with (
+            replace(grading, key=key).active(),
             mock.patch.multiple(drawing, tell=hiding.append, look=raise_if_senseless),
             mock.patch.object(checks, "resources", _once(checks.resources, measured)),
         ):
@@ -122,7 +132,8 @@ def _issues(
     names = dict(given)
     for source in (*(solutions | {question.name: stub}).values(), visible):
         run(source, names)
-    value, error = run(hidden, names)
+    with replace(grading, measured=None).active():
+        value, error = run(hidden, names)
     if error and not isinstance(error, _EMPTY):
         yield "", f"it raises {_words(error)}{_where(error, hidden)} on an empty answer."
     elif not error and value.points > 0:

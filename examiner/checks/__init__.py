@@ -1,52 +1,101 @@
-"""What an answer is checked against. Each check takes an answer and returns a `Verdict`."""
+"""What an answer is checked against.
+
+A marking module imports from here alone, and ends in one `question`: a check, a sum of checks,
+`Functions` or `Custom`. Its `grade` returns a `Verdict`.
+"""
 
 from __future__ import annotations
 
+from .. import course_modules  # noqa: F401 - makes `problems` importable
 from ..findings import of_arrays, of_counts, of_derivations, of_others  # noqa: F401 - sentences
 from ..findings.finding import WHOLE, Finding
+from .array_answers.arrays import Arrays, arrays
 from .array_answers.arrays import FromOwn as from_own
-from .array_answers.arrays import arrays
 from .array_answers.cases import Case, case, derivative_of
 from .array_answers.cases import Previous as previous
 from .calls import ask
-from .choices import choices
-from .counts.counting import cost, polynomial
-from .counts.ledger import ledger
+from .choices import Choices, choices
+from .counts.counting import Count, cost, polynomial
+from .counts.ledger import Ledger, ledger
 from .derivations.comparing import World
-from .derivations.derivation import derivation
+from .derivations.derivation import Derivation, derivation
 from .derivations.steps import Fact, Problem, Together
-from .edits import Reference
-from .growth import growth
-from .properties import Property, properties, unequal
-from .resources import resources
+from .formulas import Formula, FormulaLike, Product, Term, log, maximum, minimum, sizes, total
+from .grading import Grading, draw_seed, followed, message
+from .growth import Growth, growth
+from .misconceptions import Adds, Misconception, Times, convention, guess, misconception
+from .mutations import Mutation, assign, remove, replace, replace_all, returns
+from .polynomials import Polynomial
+from .properties import Properties, Property, properties, unequal
+from .question import Check, Custom, Functions, Question
+from .reference import Reference
+from .resources import Resources, resources
 from .verdict import Verdict
 from .worth import Checks as worth
 
 __all__ = [
     "WHOLE",
+    "Adds",
+    "Arrays",
     "Case",
+    "Check",
+    "Choices",
+    "Count",
+    "Custom",
+    "Derivation",
     "Fact",
     "Finding",
+    "Formula",
+    "FormulaLike",
+    "Functions",
+    "Grading",
+    "Growth",
+    "Ledger",
+    "Misconception",
+    "Mutation",
+    "Polynomial",
     "Problem",
+    "Product",
+    "Properties",
     "Property",
+    "Question",
     "Reference",
+    "Resources",
+    "Term",
+    "Times",
     "Together",
     "Verdict",
     "World",
     "arrays",
     "ask",
+    "assign",
     "case",
     "choices",
+    "convention",
     "cost",
     "derivation",
     "derivative_of",
+    "draw_seed",
+    "followed",
     "from_own",
     "growth",
+    "guess",
     "ledger",
+    "log",
+    "maximum",
+    "message",
+    "minimum",
+    "misconception",
     "polynomial",
     "previous",
     "properties",
+    "remove",
+    "replace",
+    "replace_all",
     "resources",
+    "returns",
+    "sizes",
+    "total",
     "unequal",
     "worth",
 ]

@@ -3,17 +3,69 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..findings.finding import WHOLE
 from ..findings.known_error import Says
 from .calls import shorten, value_said
+from .grading import Grading
+from .question import Check
 from .verdict import Finding, Verdict
 
 Path = tuple[str, ...]
 DEPTH = 3  # of dictionaries in dictionaries
 MOST = 5  # entries that aren't asked for, of which a finding speaks
+
+
+@dataclass(frozen=True, eq=False)
+class Choices(Check):
+    """A dict of options that are picked: one for each entry, or a set for each entry.
+
+    An answer that names every option in every entry earns nothing; nor, of two options, one that
+    names the same in every entry.
+
+    Attributes:
+        expected: Entry -> an option, or a set of options. Dictionaries may hold dictionaries.
+        options: Everything that may be picked.
+        harmless: Entry -> options that do no harm beside the expected ones.
+        why: Entry -> what to think about if the entry is wrong; or entry -> option -> what students
+            read if the option is picked and should not be, or is missing ("Without it …").
+        weights: Entry -> its weight; 1 by default.
+
+    Example:
+        >>> from examiner.checks import Choices
+        >>> question = Choices(
+        ...     {"BERT": {"source padding"}, "GPT": {"causal"}},
+        ...     options=["causal", "source padding"],
+        ... )
+        >>> question.grade({"BERT": {"source padding"}, "GPT": {"source padding"}}, points=2)
+        0.0
+        >>> question.grade({"BERT": {"causal"}, "GPT": {"causal"}}, points=2).points
+        0.0
+    """
+
+    expected: Mapping[str, Any]
+    options: Iterable[str] = field(kw_only=True)
+    harmless: Mapping[str, Any] = field(default_factory=dict, kw_only=True)
+    why: Mapping[str, Any] = field(default_factory=dict, kw_only=True)
+    weights: Mapping[str, Any] = field(default_factory=dict, kw_only=True)
+
+    def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
+        return choices(
+            answer,
+            expected=self.expected,
+            options=self.options,
+            points=points,
+            harmless=self.harmless,
+            why=self.why,
+            weights=self.weights,
+        )
+
+    def shown(self, solution: Any) -> Iterator[str]:
+        for name, option in _entries(self.expected).values():
+            yield f"{name}: {option if isinstance(option, str) else ', '.join(sorted(option))}"
 
 
 def choices(

@@ -29,6 +29,7 @@ from typing import Any
 import numpy as np
 
 from ..findings.known_error import KnownError
+from .mutations import Assigned, Change, Mutation, Replaced, Returned
 
 Definition = Callable[..., Any]
 AND = " && "
@@ -65,11 +66,12 @@ class Reference:
         self.own = {name: answer for name, answer in (own or {}).items() if answer is not None}
         self._instead: Mapping[str, Definition] = {}
 
-    def definition(self, edit: str = "") -> Definition:
+    def definition(self, edit: str | Mutation = "") -> Definition:
         """The function with this mistake; without one, the right one. ValueError where it has no
         such place, is broken then, or looks up a name that is nowhere."""
         if not edit:
-            return self._made(self.source, edit)
+            return self._made(self.source, None)
+        edit = as_mutation(edit)
         source = edited(edit, self.source, self.function)
         made = self._made(source, edit)
         new = _looked_up(source) - _looked_up(self.source)
@@ -77,7 +79,7 @@ class Reference:
             raise ValueError(f"{edit}: nothing is called {', '.join(sorted(unknown))} there")
         return made
 
-    def _made(self, source: str, edit: str) -> Definition:
+    def _made(self, source: str, edit: Mutation | None) -> Definition:
         names = dict(self.names)
         exec(_compiled(source), names)
         function = names[self.function]
@@ -100,7 +102,8 @@ class Reference:
         """The mistakes of a check, where each edit became its function."""
         return {
             error: [
-                self.definition(each) if isinstance(each, str) else each for each in listed(ways)
+                self.definition(each) if isinstance(each, str | Mutation) else each
+                for each in listed(ways)
             ]
             for error, ways in mistakes.items()
         }
@@ -121,23 +124,47 @@ def edited_together(definitions: Sequence[Any]) -> Definition | None:
     if not all(map(is_edit, definitions)):
         return None
     reference, edits = definitions[0].made_of[0], [each.made_of[1] for each in definitions]
-    parts = [part.strip() for edit in edits for part in edit.split(AND)]
-    values = {found.groups() for part in parts if (found := _GIVEN.fullmatch(part))}
+    edit = Mutation(tuple(change for each in edits if each for change in each.changes))
+    given = {change for change in edit.changes if not isinstance(change, Replaced)}
     if any(each.made_of[0] is not reference for each in definitions):
         return None
-    if len(values) > len({name for name, _ in values}):
+    if len(given) > len({_given_name(change) for change in given}):
         return None
     try:
-        edit = AND.join(edits)
         return reference._made(_put_in(edit, reference.source, reference.function), edit)
     except (ValueError, SyntaxError):
         return None
 
 
+def _given_name(change: Change) -> str:
+    """The name that gets another value; "return" for what is returned."""
+    return change.names if isinstance(change, Assigned) else "return"
+
+
+@lru_cache(maxsize=4096)
+def as_mutation(edit: str | Mutation) -> Mutation:
+    """An edit in a table of known errors, as a mutation. ValueError."""
+    if isinstance(edit, Mutation):
+        return edit
+    return Mutation(tuple(_change(part.strip()) for part in edit.split(AND)))
+
+
+def _change(part: str) -> Change:
+    if found := _REPLACED.fullmatch(part):
+        old, arrow, new = found.groups()
+        return Replaced(old, new, arrow == "=>")
+    if not (found := _GIVEN.fullmatch(part)):
+        message = "is no edit: write `old -> new`, `name = value` or `return value`"
+        raise ValueError(f"{part!r} {message}")
+    names, value = found[1].removesuffix(" ="), found[2]
+    return Returned(value) if names == "return" else Assigned(names, value)
+
+
 @lru_cache(maxsize=4096)  # a class is graded by the same edits, again and again
-def edited(edit: str, source: str, function: str) -> str:
+def edited(edit: str | Mutation, source: str, function: str) -> str:
     """The text with this mistake in this function of it, and a text that is replaced anywhere.
     ValueError where it has no such place, or is broken then."""
+    edit = as_mutation(edit)
     try:
         text = _put_in(edit, source, function)
         unchanged = ast.dump(ast.parse(text)) == ast.dump(_parsed(source))
@@ -148,39 +175,36 @@ def edited(edit: str, source: str, function: str) -> str:
     return text
 
 
-def _put_in(edit: str, source: str, function: str) -> str:
+def _put_in(edit: Mutation, source: str, function: str) -> str:
     """The text with an edit, not looked at. ValueError where it has no such place."""
-    for part in edit.split(AND):
-        source = _with_part(part.strip(), source, function)
+    for change in edit.changes:
+        source = _with_change(change, source, function)
     return source
 
 
 @lru_cache(maxsize=4096)  # of edits that are tried in pairs, each is the first of many
-def _with_part(part: str, source: str, function: str) -> str:
-    if found := _REPLACED.fullmatch(part):
-        old, arrow, new = found.groups()
+def _with_change(part: Change, source: str, function: str) -> str:
+    if isinstance(part, Replaced):
+        old, new = part.old, part.new
         tokens = re.findall(r"\w+|\*\*|[^\w\s]", old)
         if not tokens:
             raise ValueError(f"{part}: write what is replaced")
         words = [_WORD.format(t) if re.match(r"\w", t) else re.escape(t) for t in tokens]
         pattern = r"\s*".join(_TIMES if word == r"\*" else word for word in words)
         times = len(re.findall(pattern, source))
-        if times == 0 or (times > 1 and arrow == "->"):
+        if times == 0 or (times > 1 and not part.everywhere):
             number = f"{times} times" if times else "not"
             several = "; write more of the place, or => for each" if times else ""
             raise ValueError(f"{part}: {old!r} is {number} in the right answer{several}")
         return re.sub(pattern, lambda _: new, source)
-    if not (found := _GIVEN.fullmatch(part)):
-        message = "is no edit: write `old -> new`, `name = value` or `return value`"
-        raise ValueError(f"{part!r} {message}")
-    names, value = found[1].removesuffix(" ="), found[2]
-    asked = _function(source, function)
-    if names == "return":
+    value, asked = part.value, _function(source, function)
+    if isinstance(part, Returned):
         returns = (node for node in ast.walk(asked) if isinstance(node, ast.Return))
         last = max(returns, key=lambda node: node.lineno)
         right = ast.get_source_segment(source, last.value) if _has("_", value) else ""
         lines = [f"_ = ({right})"] * bool(right) + [f"return {value}"]
         return _with_lines(source, last.lineno - 1, last.end_lineno, last.col_offset, *lines)
+    names = part.names
     name, line = names.partition(",")[0], f"{names} = {value}{MADE}"
     arguments = [each.arg for each in ast.walk(asked.args) if isinstance(each, ast.arg)]
     statements = _assignments(source, function).get(name, ())

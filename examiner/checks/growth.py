@@ -16,7 +16,7 @@ import itertools
 import math
 import random
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
@@ -26,8 +26,12 @@ from typing import Any
 from ..findings.finding import IN_SHORT, WHOLE, Finding
 from ..findings.known_error import KnownError, Says
 from .calls import NoAnswer, Outcome, ask, ends_asking, failure_said, value_said
-from .counts.parts import Sizes, items_of, names_in, sizes_of
+from .counts.parts import Sizes, items_of, names_in, sizes_of, sizes_of_formulas
+from .formulas import Formula, FormulaLike
+from .grading import Grading
+from .misconceptions import Kind, Misconception, one_effect
 from .numbers import real_number
+from .question import Check
 from .verdict import Verdict
 
 HALF = 0.5
@@ -45,6 +49,75 @@ STEADY = 0.1  # a ratio that changes by less than this power of the scale is bou
 FADING = 0.75  # … and so is one whose power gets smaller by this factor from scale to scale
 TOO_LARGE = (OverflowError, MemoryError)  # what ends a call whose numbers grow beyond all bounds
 HIGHEST = 64  # power of its arguments that an answer may be, so as to be asked at larger ones
+
+
+@dataclass(frozen=True, eq=False)
+class Growth(Check):
+    """A function of sizes that must be Θ of a formula: at most and at least a constant times it.
+
+    The answer is called at sizes that grow, alone and together, up to 2^4096 where logarithms
+    matter. Half of the points are for a class that is only too large or only too small, and right
+    in half of the quantities.
+
+    Attributes:
+        sizes: The arguments of the answer, in their order. One that doesn't matter may be among
+            them: an answer that takes all sizes alike is told by it.
+        expected: The class: a formula with `+ * / **`, `log`, `maximum`, `minimum`.
+        misconceptions: Those of the question; an effect is the formula of a class.
+        where: Argument -> the formula in other sizes that gives it: the answer is asked there only.
+        seed: Tells the draws of this check from those of others.
+
+    Raises:
+        ValueError: A formula has a minus sign or another size, or two are of one class.
+
+    Example:
+        >>> from examiner.checks import Growth, log, misconception, sizes
+        >>> SIZES = T, J, B = sizes("T J B")
+        >>> question = Growth(
+        ...     SIZES,
+        ...     log(T) + log(J),
+        ...     misconceptions=[misconception("work", T**2 * J, "This is the work.")],
+        ... )
+        >>> question.grade(lambda T, J, B: 3 * np.log(float(T)) + 2 * np.log(float(J)), points=2)
+        2.0
+    """
+
+    sizes: Sequence[Formula]
+    expected: Formula
+    misconceptions: Sequence[Misconception] = field(default=(), kw_only=True)
+    where: Mapping[Formula, FormulaLike] = field(default_factory=dict, kw_only=True)
+    seed: int = field(default=0, kw_only=True)
+
+    @cached_property
+    def _sizes(self) -> Sizes:
+        return sizes_of_formulas(self.sizes, self.where)
+
+    @cached_property
+    def _mistakes(self) -> tuple[tuple[KnownError, str], ...]:
+        return tuple((each.error, str(one_effect(each))) for each in self.misconceptions)
+
+    @cached_property
+    def _guesses(self) -> set[str]:
+        return {each.error.id for each in self.misconceptions if each.kind is Kind.GUESS}
+
+    def __post_init__(self) -> None:
+        for formula in (self.expected, *(one_effect(each) for each in self.misconceptions)):
+            known = (*self._sizes.names, *self._sizes.arguments)
+            if unknown := [name for name in formula.sizes if name not in known]:
+                raise ValueError(f"{formula}: no size {unknown[0]}; the sizes are {known}")
+
+    @property
+    def known(self) -> Sequence[Misconception]:
+        return self.misconceptions
+
+    def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
+        classes = _classes(
+            self._sizes, str(self.expected), self._mistakes, grading.seed(self.seed) % DRAWS
+        )
+        return _marked(answer, classes, str(self.expected), self._guesses, points)
+
+    def shown(self, solution: Any) -> Iterator[str]:
+        yield f"{solution.__name__} grows as {self.expected}"
 
 
 def growth(
@@ -81,8 +154,15 @@ def growth(
     if sizes.at_most:
         raise ValueError(f"where: a growth class has no {sizes.conditions!r}: sizes grow alone")
     classes = _classes(sizes, expected, items_of(mistakes), seed % DRAWS)
+    return _marked(function, classes, expected, guesses, points)
+
+
+def _marked(
+    function: Any, classes: Classes, expected: str, guesses: Collection[str], points: float
+) -> Verdict:
+    """The verdict on an answer that must be of this class."""
     try:
-        answer = _of_answer(function, classes.rays, sizes.arguments)
+        answer = _of_answer(function, classes.rays, classes.arguments)
     except NoAnswer as undecided:
         return Verdict.nothing(WHOLE, undecided.said, points)
     fast, slow = _differences(answer, classes.right)
@@ -102,7 +182,7 @@ def growth(
     is_guess = error.id in guesses if error else classes.knows_nothing(answer)
     facts: dict[str, Any] = {"right": expected, "stopped": stopped}
     for name, ray in (("fast", fast), ("slow", slow)):
-        facts[name] = {size: ray.speeds[size] for size in sizes.arguments} if ray else {}
+        facts[name] = {size: ray.speeds[size] for size in classes.arguments} if ray else {}
     earned = HALF * points if is_part and not is_guess else 0.0
     differs = Says("growth-differs", facts)
     findings = [Finding.of(WHOLE, differs, points=earned, max_points=points)]
@@ -186,10 +266,10 @@ class Series:
         return 1 if last > 0 else -1
 
 
-Growth = list[Series]  # of a function, along each ray
+Curves = list[Series]  # of a function, along each ray
 
 
-def _differences(answer: Growth, right: Growth) -> tuple[Ray | None, Ray | None]:
+def _differences(answer: Curves, right: Curves) -> tuple[Ray | None, Ray | None]:
     """The simplest rays along which it grows faster than another, and more slowly; None if there is
     none."""
     drifts = [own.drift_from(other) for own, other in zip(answer, right, strict=True)]
@@ -197,11 +277,11 @@ def _differences(answer: Growth, right: Growth) -> tuple[Ray | None, Ray | None]
     return fast, slow
 
 
-def _is_alike(answer: Growth, right: Growth) -> bool:
+def _is_alike(answer: Curves, right: Curves) -> bool:
     return _differences(answer, right) == (None, None)
 
 
-def _of_answer(function: Any, rays: Sequence[Ray], arguments: Sequence[str]) -> Growth:
+def _of_answer(function: Any, rays: Sequence[Ray], arguments: Sequence[str]) -> Curves:
     """The series of an answer along each ray. NoAnswer where there are too few numbers.
 
     It is asked at the smallest scales first, and no further along a ray where it ended.
@@ -257,7 +337,7 @@ def _short(size: int) -> str:
     return str(size) if size < 10**6 else f"{size >> zeros}*2**{zeros}"
 
 
-def _of_formula(formula: str, rays: Sequence[Ray]) -> Growth:
+def _of_formula(formula: str, rays: Sequence[Ray]) -> Curves:
     """The series of a formula along each ray, with Decimals, since 2^4096 is beyond all floats.
     ValueError for what is no sum, product, quotient or power of its names, of positive numbers, and
     of log(…), max(…) and min(…) of such."""
@@ -312,7 +392,7 @@ class Classes:
             if _is_alike(growth, its_growth):
                 raise ValueError(f"{other!r} and {one!r} are of one class")
 
-    def half_is_right(self, answer: Growth) -> bool:
+    def half_is_right(self, answer: Curves) -> bool:
         """Whether it is right in half of the quantities, each where a size in it grows alone."""
         right = [
             not any(answer[n].drift_from(self.right[n]) for n in rays) for rays in self.quantities
@@ -320,7 +400,7 @@ class Classes:
         return right.count(True) >= len(right) / 2
 
     @cached_property
-    def bare(self) -> list[Growth]:
+    def bare(self) -> list[Curves]:
         """What takes some sizes alike: their sum, whose class is that of the largest, and the sums
         of the products of two, three, … of them.
 
@@ -336,7 +416,7 @@ class Classes:
         }
         return [_of_formula(formula, self.rays) for formula in sorted(formulas)]
 
-    def knows_nothing(self, answer: Growth) -> bool:
+    def knows_nothing(self, answer: Curves) -> bool:
         """Whether it takes some sizes alike, or grows with one that doesn't matter."""
         grows = any(answer[n].drift_from(self.right[n]) for n in self.idle)
         return grows or any(_is_alike(answer, each) for each in self.bare)

@@ -57,17 +57,23 @@ class Polynomial:
         return hash((self.variables, tuple(self.terms.items())))
 
     def __add__(self, other: Polynomial) -> Polynomial:
+        if not isinstance(other, Polynomial):
+            return NotImplemented  # a formula adds it
         terms = dict(self.terms)
         for exponents, coefficient in other.terms.items():
             terms[exponents] = terms.get(exponents, 0) + coefficient
         return Polynomial(self.variables, terms)
 
     def __sub__(self, other: Polynomial) -> Polynomial:
+        if not isinstance(other, Polynomial):
+            return NotImplemented
         return self + other * -1
 
     def __mul__(self, other: Polynomial | Fraction | int) -> Polynomial:
         if isinstance(other, (Fraction, int)):
             return Polynomial(self.variables, {e: c * other for e, c in self.terms.items()})
+        if not isinstance(other, Polynomial):
+            return NotImplemented
         terms: dict[Exponents, Fraction | int] = {}
         for (e1, c1), (e2, c2) in itertools.product(self.terms.items(), other.terms.items()):
             exponents = tuple(map(int.__add__, e1, e2))

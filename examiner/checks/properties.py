@@ -12,7 +12,7 @@ import inspect
 import pickle
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -33,6 +33,8 @@ from .calls import (
     real_array,
     timed,
 )
+from .grading import Grading
+from .question import Check
 from .tolerances import RTOL_AGAIN, close, has_single_precision
 from .verdict import Finding, Verdict
 
@@ -51,6 +53,55 @@ class Property:
     sizes: Sequence[tuple]
     weight: float = 1.0
     needs: Sequence[str] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Properties(Check):
+    """A function that must have certain properties, whatever its arguments, with credit for each.
+
+    Wrong code has many properties of right code. Say what must change as well as what must not,
+    and pair properties with values (`Arrays`).
+
+    Attributes:
+        properties: Name, as students read it -> the property.
+        shape: From the arguments of a call, the shape of a right answer. A property sees only
+            answers of this shape; with any other it fails.
+        given: The check of the values. If these may not be followed, no property earns anything; if
+            one misconception explains them, a property that it breaks, too, loses half.
+        repeats: Whether an answer that gives something else when it is asked again earns nothing.
+        seed: Tells the draws of this check from those of others.
+
+    Example:
+        >>> from examiner.checks import Properties, Property, unequal
+        >>> def adds_up(answer, rng, n):
+        ...     y = answer(rng.normal(size=n))
+        ...     return unequal(y.sum(), 1.0, "the outputs don't add up to 1")
+        >>> question = Properties(
+        ...     {"outputs add up to 1": Property(adds_up, sizes=[(2,), (5,)])},
+        ...     shape=lambda x: x.shape,
+        ... )
+        >>> question.grade(lambda x: np.exp(x) / np.exp(x).sum(), points=1)
+        1.0
+        >>> question.grade(lambda x: np.exp(x), points=1)
+        0.0
+    """
+
+    properties: Mapping[str, Property]
+    shape: Callable[..., tuple[int, ...]] = field(kw_only=True)
+    given: Check | None = field(default=None, kw_only=True)
+    repeats: bool = field(default=True, kw_only=True)
+    seed: int = field(default=0, kw_only=True)
+
+    def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
+        return properties(
+            answer,
+            properties=self.properties,
+            shape=self.shape,
+            points=points,
+            given=grading.mark(self.given, answer) if self.given else None,
+            repeats=self.repeats,
+            seed=grading.seed(self.seed),
+        )
 
 
 def properties(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,9 @@ from .calls import (
     real_array,
     timed,
 )
+from .grading import Grading
 from .properties import in_words_of
+from .question import Check
 from .verdict import Finding, Verdict
 
 # One call with a long input is compared with short ones: linear code takes longer by the ratio of
@@ -56,6 +59,83 @@ MAX_MEMORY = 2**28
 MAX_SECONDS = 30.0  # for the one that has to fit into memory: loops over all numbers take a few
 
 Agrees = Callable[[np.ndarray, tuple, Definition | None, np.random.Generator], str | Says | None]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Resources(Check):
+    """A function that must keep to a limit of memory, and take time linear in the input's length.
+
+    Processor time counts, of all the submission's processes. Half of the points are for memory and
+    half for time, or all for memory alone.
+
+    Attributes:
+        arguments: Draws the arguments of a call: `arguments(rng, n)` of length n.
+        shape: From the arguments, the shape of a right answer.
+        agrees: `agrees(array, arguments, mistake, rng)` returns what is wrong with an answer of
+            this shape ("" or None if nothing), in linear time. `mistake` is the function with the
+            misconception that explains the values, or None. What is fast and wrong earns nothing.
+        large: The lengths of the call whose memory is limited, as keywords of `arguments`.
+        memory: The limit of this call, in bytes.
+        lengths: A short and a long length, at which processor times are compared; (short, None) if
+            memory alone matters.
+        plain_loop: A right answer in linear time, slow as Python loops are. It bounds the time of
+            the long call.
+        quadratic: What code does that takes too much time ("forms the N × N matrix").
+        hoards: What code does that takes too much memory, if that is something else.
+        given: The check of the values. If these may not be followed, nothing is measured.
+        better_than: Given code in quadratic time that has these values: an answer that takes its
+            time earns nothing.
+        seed: Tells the draws of this check from those of others.
+
+    Example:
+        >>> import numpy as np
+        >>> from examiner.checks import Resources, unequal
+        >>> question = Resources(
+        ...     arguments=lambda rng, n: (rng.normal(size=n),),
+        ...     shape=lambda x: x.shape,
+        ...     agrees=lambda y, arguments, mistake, rng: unequal(y, np.cumsum(arguments[0])),
+        ...     large={"n": 100_000},
+        ...     lengths=(250, None),
+        ... )
+        >>> question.grade(np.cumsum, points=1)
+        1.0
+    """
+
+    arguments: Callable[..., tuple[Any, ...]]
+    shape: Callable[..., tuple[int, ...]]
+    agrees: Agrees
+    large: Mapping[str, int]
+    memory: int = 2**25
+    lengths: tuple[int, int | None] = (250, 30_000)
+    plain_loop: Definition | None = None
+    quadratic: str = "forms the N × N matrix"
+    hoards: str = ""
+    given: Check | None = None
+    better_than: str = ""
+    seed: int = 0
+
+    def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
+        given = grading.mark(self.given, answer) if self.given else None
+
+        def measure() -> Verdict:
+            return resources(
+                answer,
+                arguments=self.arguments,
+                shape=self.shape,
+                agrees=self.agrees,
+                points=points,
+                large=self.large,
+                memory=self.memory,
+                lengths=self.lengths,
+                plain_loop=self.plain_loop,
+                quadratic=self.quadratic,
+                hoards=self.hoards,
+                given=given,
+                better_than=self.better_than,
+                seed=grading.seed(self.seed),
+            )
+
+        return grading.once(self, measure)
 
 
 def resources(

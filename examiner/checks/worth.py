@@ -15,7 +15,7 @@ from ..findings.known_error import KnownError, Says, read_table
 from ..findings.level import Level
 from ..findings.sentences import say
 from ..wording import did_you_mean
-from .edits import AND
+from .edits import AND, Reference
 from .verdict import Verdict
 
 OF_LINES = ("mistakes", "conventions")  # settings that in a ledger are of its lines
@@ -119,7 +119,8 @@ class Checks:
             known = [each for each in here.__all__ if gives_points(getattr(here, each))]
             near = did_you_mean(name, here.__all__) or f" The checks are {', '.join(known)}."
             raise AttributeError(f"module {__package__!r} has no attribute {name!r}.{near}")
-        value = getattr(here, name)
+        # `Reference` is another thing in a marking module.
+        value = Reference if name == "Reference" else getattr(here, name)
         return functools.partial(self._mark, value) if gives_points(value) else value
 
     def seed(self, seed: Seed) -> Seed:

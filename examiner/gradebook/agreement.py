@@ -18,6 +18,7 @@ from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.utils import compute_checksum
 
 from ..authoring.figures import drawn, is_figure
+from ..authoring.marking import modules_of
 from ..authoring.problem_text import digest, source_of
 from ..authoring.source_edits import read_source
 from ..cell_code import bound_names
@@ -38,7 +39,10 @@ def is_built(problem: Assignment) -> bool | None:
     if not problem.text.is_file():
         return None  # a course folder that notebooks were copied to
     source = read_source(problem)
-    return source is not None and digest(source_of(problem)) == digest(source)
+    if source is None:
+        return False
+    built, modules = source_of(problem), source.metadata.get("examiner", {}).get("modules")
+    return digest(built) == digest(source) and built.metadata.examiner.get("modules") == modules
 
 
 def find_assignment(gradebook: Gradebook, name: str) -> api.Assignment:
@@ -96,7 +100,8 @@ def load_master(
     drawings = tuple(_figure(cell) for cell in in_source if is_figure(cell))
     key, elsewhere = course_key(course.root), course.elsewhere(name)
     asked = {q.name: tuple(q.defined) for q in problem.questions.values() if q.defines}
-    about = drawings, key, problem.level, name, elsewhere
+    texts = modules_of(problem).texts if problem.text.is_file() else {}
+    about = drawings, key, problem.level, name, elsewhere, texts
     more = layout_of(in_source, cells), asked, _beside(source)
     master = Master(tuple(cells), kernelspec, *about, *more)
     _check_notebooks(course, master, source, release)

@@ -24,6 +24,7 @@ from ..cell_code import bound_names, defined_by_looks, run, writes_powers_as_xor
 from ..cells import is_test, name_of, question_of
 from ..checks import WHOLE, Finding, Verdict
 from ..checks.calls import error_said, shorten
+from ..checks.grading import Grading
 from ..checks.worth import KEY, MARKED, QUESTION
 from ..findings.known_error import Says
 from ..findings.level import Level
@@ -171,7 +172,8 @@ def examine(
                 known = {MARKED: dict(marked), KEY: key, QUESTION: question}
                 namespace = TestNamespace(defined | known, lost, student)
                 about = ended.get(question), code_of.get(question, "")
-                result = examine_test(cell, namespace, level, *about)
+                with Grading(question, key=key, earlier=dict(marked)).active():
+                    result = examine_test(cell, namespace, level, *about)
                 lost_points = result.points not in (None, cell.metadata.nbgrader.points)
                 if lost_points and (unjudged := names.find(cell.source)):
                     result = left_for_a_person(unjudged.why, unjudged.why)

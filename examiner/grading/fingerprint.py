@@ -17,8 +17,8 @@ from .submission import Submission
 
 PACKAGE = Path(__file__).parents[1]
 # The modules that a mark depends on: all that `grade` imports.
-RULES = [f"{name}.py" for name in ("alarm", "cell_code", "cells", "digests", "pictures")]
-RULES += [f"{name}.py" for name in ("notebook_names", "quoting", "regions", "wording")]
+RULES = [f"{name}.py" for name in ("alarm", "cell_code", "cells", "course_modules", "digests")]
+RULES += [f"{name}.py" for name in ("notebook_names", "pictures", "quoting", "regions", "wording")]
 RULES += [f"{name}/**/*.py" for name in ("findings", "checks", "student", "grading")]
 _KEY, _PART, _WORK = "examiner", "fingerprint", "work"
 _OF_COLLECTING = ("timestamp.txt", "submission_secret.txt")  # files that each hand-in has anew

@@ -15,6 +15,7 @@ import numpy as np
 from nbformat import NotebookNode
 
 from ..cells import Kind, name_of
+from ..course_modules import CourseModules
 from ..student import Sandbox
 from .attached import show_pictures
 from .choice import Undecided, choose
@@ -171,6 +172,7 @@ def grade(
     remarks += map(Remark, hidden)
     if beside is not None:
         notebook.cells.append(beside)
+    CourseModules(master.modules).use()
     random.seed(0)  # what tests may draw from depends on no earlier submission
     np.random.seed(0)
     with closing(sandbox.student(submission.files)) as student:

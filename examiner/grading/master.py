@@ -85,6 +85,7 @@ class Master:
 
     key: the course's key (see `course_key`). level: how much findings say (see `findings.level`).
     assignment: its name. elsewhere: cells of the course's other problem sets -> which one's.
+    modules: the texts of the modules that mark the questions (see `course_modules`).
     released: all cells of the notebook as students received it, in order. asked: the names that an
     answer must define, by question. files: the paths of the files that were handed out beside it.
 
@@ -98,6 +99,7 @@ class Master:
     level: Level = Level.ANSWER
     assignment: str = ""
     elsewhere: Mapping[str, str] = field(default_factory=dict)
+    modules: Mapping[str, str] = field(default_factory=dict, repr=False)
     released: tuple[ReleasedCell, ...] = ()
     asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     files: tuple[str, ...] = ()

@@ -12,16 +12,21 @@ at most one array's share.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 
-from ...findings.known_error import Says
+from ...findings.known_error import KnownError, Says
+from .. import reference as references
 from ..calls import Outcome
 from ..edits import Reference, listed
+from ..grading import Grading
+from ..misconceptions import Kind, Misconception
+from ..mutations import Mutation
+from ..question import Check
 from ..tolerances import EXACT, RTOL_AGAIN
 from ..verdict import Finding, Verdict
 from .cases import Case, Definition, handed_on, run, run_limited, same
@@ -49,6 +54,187 @@ class FromOwn:
 
 
 Accepted = Mapping[str, Definition | Sequence[Definition] | FromOwn]
+Cases = Mapping[str, Case]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What an answer of arrays is compared with; the fields as in `Arrays`.
+
+    tables: the misconceptions as functions: those of the reference, and of the student's own
+        earlier answers. draws_by: the check that draws, or None.
+    """
+
+    oracle: Definition
+    right: Definition
+    tables: Sequence[Mistakes]
+    by_own: Mapping[str, Reference] = field(default_factory=dict)
+    guesses: Collection[str] = ()
+    others: Mapping[str, Definition] = field(default_factory=dict)
+    outputs: Mapping[str, float] | None = None
+    excludes_numerical_differentiation: bool = False
+    every_case: bool = False
+    float32: bool = False
+    draws_by: Hashable = None
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Arrays(Check):
+    """A function whose arrays (or numbers) must agree with a definition on named cases.
+
+    Attributes:
+        oracle: The definition, slow and obvious: it returns an array of any shape, a tuple of
+            arrays or a dict of arrays, and so must the answer.
+        cases: Name -> case, or a function of a random generator that draws them, as many each time.
+            What is drawn shows the misconceptions that it can.
+        reference: The solution, of whose code misconceptions are mutations.
+        misconceptions: Those of the question; an effect is a mutation of the reference or a
+            function. Many others are recognised without a line for them. Two mutations may come
+            together.
+        accept: What allows it -> another definition, or several, or what follows from the answer's
+            own outputs (`from_own`). A function of the cases and of the answer returns this when a
+            submission is graded.
+        others: What is given, or answers an earlier question -> its definition. An answer that
+            differs from it nowhere answers nothing.
+        outputs: For a tuple, the name of each array -> its weight; for a dict, key -> its weight.
+            By default, equal weights.
+        every_case: Whether an output earns its points only if it is right in every case.
+        float32: Whether an answer in single precision is checked to single precision.
+        excludes_numerical_differentiation: Whether an answer that has no more digits than
+            differences of function values earns nothing.
+        seed: Tells the draws of this check from those of others.
+
+    Raises:
+        ValueError: A mutation has no place in the reference answer, or changes nothing.
+
+    Example:
+        >>> import numpy as np
+        >>> from examiner.checks import Arrays, case, misconception
+        >>> question = Arrays(
+        ...     oracle=lambda x: x - x.mean(),
+        ...     cases=lambda rng: {"five numbers": case(rng.normal(size=5))},
+        ...     misconceptions=[
+        ...         misconception("median", lambda x: x - np.median(x), "This is the median.")
+        ...     ],
+        ... )
+        >>> question.grade(lambda x: x - np.sum(x) / len(x), points=1)
+        1.0
+        >>> question.grade(lambda x: x - np.median(x), points=1).mistake
+        'median'
+    """
+
+    oracle: Definition
+    cases: Cases | Callable[[np.random.Generator], Cases]
+    reference: Callable[..., Any] | references.Reference | None = None
+    misconceptions: Sequence[Misconception] = ()
+    accept: Accepted | Callable[[Cases, Any], Accepted] = field(default_factory=dict)
+    others: Mapping[str, Definition] = field(default_factory=dict)
+    outputs: Mapping[str, float] | None = None
+    every_case: bool = False
+    float32: bool = False
+    excludes_numerical_differentiation: bool = False
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        _ = self._settings
+
+    @cached_property
+    def _reference(self) -> references.Reference | None:
+        if self.reference is None or isinstance(self.reference, references.Reference):
+            return self.reference
+        return references.Reference(self.reference)
+
+    @cached_property
+    def _mistakes(self) -> dict[KnownError, Sequence[Any]]:
+        found: dict[KnownError, Sequence[Any]] = {}
+        for each in self.misconceptions:
+            if each.error in found:
+                raise ValueError(f"{each.key} is there twice: write its effects into one list")
+            if not each.effects:
+                raise ValueError(f"{each.key}: write its effect")
+            for effect in each.effects:
+                if not (isinstance(effect, Mutation) or callable(effect)):
+                    ways = 'a mutation, such as assign("dQ", "dP @ K"), or a function'
+                    raise TypeError(f"{each.key}: {effect!r} is no effect on arrays; write {ways}")
+            found[each.error] = each.effects
+        return found
+
+    @cached_property
+    def _settings(self) -> Settings:
+        """The settings, if the answer rests on no earlier ones."""
+        code = self._reference.code if self._reference else None
+        if code is None and any(
+            isinstance(way, Mutation) for ways in self._mistakes.values() for way in ways
+        ):
+            raise ValueError("mutations need a reference: write reference=")
+        return Settings(
+            oracle=self.oracle,
+            right=code.definition() if code else self.oracle,
+            tables=[code.definitions(self._mistakes) if code else self._mistakes],
+            guesses={each.error.id for each in self.misconceptions if each.kind is Kind.GUESS},
+            others=self.others,
+            outputs=self.outputs,
+            excludes_numerical_differentiation=self.excludes_numerical_differentiation,
+            every_case=self.every_case,
+            float32=self.float32,
+            draws_by=self,
+        )
+
+    @property
+    def known(self) -> Sequence[Misconception]:
+        return self.misconceptions
+
+    def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
+        settings, reference, accept = self._settings, self._reference, self.accept
+        if reference and (code := reference.with_own()).own:
+            by_own = code.by_own()
+            own = [each.definitions(self._mistakes) for each in by_own.values()]
+            settings = replace(settings, by_own=by_own, tables=[*settings.tables, *own])
+        allowed = partial(_allowed_by, accept, answer) if callable(accept) else accept
+        seed = grading.seed(self.seed)
+        return compared(answer, settings, self.cases, allowed, seed, points)
+
+    def shown(self, solution: Any) -> Iterator[str]:
+        cases = self.cases(np.random.default_rng(0)) if callable(self.cases) else self.cases
+        short = [(name, each) for name, each in cases.items() if each.seconds is None]
+        for name, each in short[:MAX_SHOWN]:
+            with np.errstate(all="ignore"):
+                value = next(each.follow(solution))
+            yield f"{solution.__name__}, {name}: {in_short(value)}"
+
+
+def _allowed_by(accept: Callable[[Cases, Any], Accepted], answer: Any, cases: Cases) -> Accepted:
+    return accept(cases, answer)
+
+
+MAX_SHOWN, MAX_NUMBERS = 3, 3
+
+
+def in_short(value: Any) -> str:
+    """A value in a line: its first numbers, to four digits, and the shapes of its arrays."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key!r}: {in_short(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, tuple):
+        return f"({', '.join(map(in_short, value))})"
+    if not isinstance(value, (np.ndarray, np.generic, float, list)):
+        return repr(value)
+    array = np.asarray(value)
+    if array.dtype.kind not in "biufc":
+        return repr(value)
+    numbers = [_rounded(number) for number in array.ravel()[:MAX_NUMBERS].tolist()]
+    if not array.ndim:
+        return numbers[0]
+    more = ", …" if array.size > MAX_NUMBERS else ""
+    return f"[{', '.join(numbers)}{more}] of shape {array.shape}"
+
+
+def _rounded(number: Any) -> str:
+    if isinstance(number, (bool, int)):
+        return str(number)
+    return "0" if abs(number) < TINY else f"{number:.4g}"
+
+
+TINY = 1e-12  # rounding
 
 
 def arrays(
@@ -95,24 +281,48 @@ def arrays(
     float32: whether an answer in single precision is checked to single precision.
     """
     by_own = reference.by_own() if reference else {}
-    right = reference.definition() if reference else oracle
     mistakes = mistakes or {}
-    references = [reference, *by_own.values()] if reference else []
-    tables = [each.definitions(mistakes) for each in references] or [mistakes]
-    drawn, question_of = cases, partial(Question.of, oracle, outputs=outputs, float32=float32)
+    rights = [reference, *by_own.values()] if reference else []
+    settings = Settings(
+        oracle=oracle,
+        right=reference.definition() if reference else oracle,
+        tables=[each.definitions(mistakes) for each in rights] or [mistakes],
+        by_own=by_own,
+        guesses=guesses,
+        others=others or {},
+        outputs=outputs,
+        excludes_numerical_differentiation=by_formulas,
+        every_case=every_case,
+        float32=float32,
+    )
+    return compared(function, settings, cases, accept or {}, seed, points)
+
+
+def compared(
+    function: Any,
+    of: Settings,
+    cases: Cases | Callable[[np.random.Generator], Cases],
+    accept: Accepted | Callable[[Cases], Accepted],
+    seed: int,
+    points: float,
+) -> Verdict:
+    """The verdict on an answer of arrays."""
+    every_case = of.every_case
+    drawn = cases
+    question_of = partial(Question.of, of.oracle, outputs=of.outputs, float32=of.float32)
     if callable(cases):
-        errors = partial(of_question, tables[0])
-        drawn = draw(Draws(cases, oracle, question_of, errors), seed)
-    question = question_of(drawn, definition=right)
-    named = [each for table in tables for each in of_question(table, question.cases, guesses)]
-    ways = {f"right, given {words}": each.definition() for words, each in by_own.items()}
-    ways |= (accept(drawn) if callable(accept) else accept) or {}
-    there = {words: Values(question.cases, each) for words, each in (others or {}).items()}
+        errors = partial(of_question, of.tables[0])
+        drawn = draw(Draws(cases, of.oracle, question_of, errors, of.draws_by), seed)
+    question = question_of(drawn, definition=of.right)
+    named = [each for table in of.tables for each in of_question(table, question.cases, of.guesses)]
+    ways = {f"right, given {words}": each.definition() for words, each in of.by_own.items()}
+    ways |= accept(drawn) if callable(accept) else accept
+    there = {words: Values(question.cases, each) for words, each in of.others.items()}
 
     def look() -> tuple[list[Entry], Finding | None]:
         """The entries that there are outcomes of, and why the answer earns nothing at all."""
         entries = question.entries(outcomes)
-        by = named if by_formulas else None
+        by = named if of.excludes_numerical_differentiation else None
         return entries, _refusal(entries, question.cases, there, by, points)
 
     outcomes, again = run(function, question.cases)

@@ -64,14 +64,14 @@ def of_question(
     wrong, unless there is only one. ValueError as `counted_otherwise`.
     """
     count = counted_otherwise(wrong, parts, sizes, f"the mistake {error.id!r}")
-    by_part = {} if isinstance(wrong, str) else dict(wrong)
+    by_part = dict(wrong) if isinstance(wrong, tuple) else {}
     touches = frozenset(at for at, part in enumerate(parts) if part.name in by_part)
     adds = ADDED in by_part
-    if TIMES in by_part or (isinstance(wrong, str) and len(parts) == 1):
+    if TIMES in by_part or (not isinstance(wrong, tuple) and len(parts) == 1):
         touches, adds = frozenset(range(len(parts))), False
     if cost == Cost.BY_TERMS and (TIMES in by_part or (adds and not touches)):
         cost = Cost.ONE_SLIP
-    whole = cost == Cost.CONVENTION and by_part.get(TIMES, "").isdecimal()
+    whole = cost == Cost.CONVENTION and str(by_part.get(TIMES, "")).isdecimal()
     return Candidate(error, count - total(parts), touches, cost, True, adds, pairs=not whole)
 
 
@@ -81,7 +81,7 @@ def counted_otherwise(wrong: Wrong, parts: Sequence[Part], sizes: Sizes, of: str
     Under "+" stands what is added to the count, under "*" a factor for all of it. of: what counts
     so. ValueError for a part that the count hasn't, and for one that is counted rightly.
     """
-    if isinstance(wrong, str):
+    if not isinstance(wrong, tuple):
         return sizes.formula(wrong, of)
     formulas = {name: sizes.formula(text, f"{of}, {name!r}") for name, text in wrong}
     costs = {part.name: part.cost() for part in parts}

@@ -14,25 +14,179 @@ when another question asks it would be followed wherever it pleases.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import combinations, product
-from typing import Any
+from typing import Any, TypeAlias
 
 from ...findings.finding import WHOLE
 from ...findings.known_error import KnownError, Says
+from ..formulas import Formula, FormulaLike, Term, formula_of
+from ..grading import Grading
+from ..misconceptions import Kind, Misconception, counted_with, of_kind, one_effect
 from ..polynomials import Polynomial
+from ..question import Check
 from ..verdict import Verdict
 from .key import Key, key_of, probe_of
-from .parts import Errors, Formulas, Part, factors_of, items_of, parts_of, sizes_of, terms_of, total
+from .parts import (
+    Errors,
+    Formulas,
+    Part,
+    Sizes,
+    factors_of,
+    items_of,
+    parts_of,
+    parts_of_terms,
+    sizes_of,
+    sizes_of_formulas,
+    terms_of,
+    total,
+)
 
 # Earlier question -> the parts of this count that its answer stands for: their sum; of a ledger
 # the lines of these names. Or part (line) -> what the answer (line) is multiplied by here, a number
 # or a formula: {"the weights": "2*n"}. Or, of an answer that the question follows by itself, what
 # this whole count is by it, a formula, or several with a "; " between.
-Times = Mapping[str, int | str]
-GivenBy = Mapping[str, Sequence[str] | Times | str]
+Times = Mapping[str, Any]
+GivenBy = Mapping[str, Any]
 Followed = Callable[[str], Verdict | None]
 Way = tuple[dict[str, Part | None], list[Part]]  # what stands for parts of a count; what is added
+# The same as an author of a question writes it.
+CarriedBy: TypeAlias = Mapping[
+    str,
+    "Sequence[Term | str] | Mapping[Term, FormulaLike] | Mapping[str, FormulaLike]"
+    " | Mapping[str, int] | Formula | Sequence[Formula]",
+]
+
+
+@dataclass(frozen=True, eq=False)
+class Count(Check):
+    """A function of sizes that must be a certain polynomial, with credit by terms.
+
+    The answer is called at small sizes, its polynomial is recovered exactly (Schwartz 1980, Zippel
+    1979) and compared term by term. From the terms follow the generic misconceptions: a term that
+    is missing or counted twice, a size in another's place, another convention for products.
+
+    Attributes:
+        sizes: The arguments of the answer, in their order.
+        terms: What the count is the sum of; or one formula, whose monomials are the terms.
+        misconceptions: Those that don't follow from the terms, or deserve a message of their own;
+            conventions as well. One is recognised alone or together with one other.
+        others: Other question of the set -> what it asks for, which an answer may be or contain.
+        accept: What allows it -> an effect (as of a misconception) that earns full points as well.
+        where: Argument -> the formula in other sizes that gives it: the answer is asked there only.
+        at_most: Size -> the size that it doesn't exceed.
+        shares: Term -> its part of the points, if it isn't an equal one.
+        given: Earlier question -> the terms that its answer counts as well (of a ledger, its
+            lines), or term -> what the answer is multiplied by here, or what this whole count is by
+            that answer: a formula or several. An answer that is right given the student's own
+            earlier answers is right. A function returns this when a submission is graded.
+        seed: Tells the draws of this check from those of others.
+
+    Raises:
+        ValueError: A misconception is of no term, or changes nothing, or has the effect of another.
+
+    Example:
+        >>> from examiner.checks import Count, Product, misconception, sizes
+        >>> SIZES = L, d = sizes("L d")
+        >>> SCORES, SUMS = Product("the scores", L, d, L), Product("the weighted sums", L, L, d)
+        >>> question = Count(
+        ...     SIZES,
+        ...     [SCORES, SUMS],
+        ...     misconceptions=[
+        ...         misconception("causal-mask", {SCORES: L * (L + 1) * d}, "Nothing is masked.")
+        ...     ],
+        ... )
+        >>> question.grade(lambda L, d: 4 * L**2 * d, points=2)
+        2.0
+        >>> question.grade(lambda L, d: L * (L + 1) * d + 2 * L**2 * d, points=2).mistake
+        'causal-mask'
+    """
+
+    sizes: Sequence[Formula]
+    terms: Sequence[Term] | Formula
+    misconceptions: Sequence[Misconception] = field(default=(), kw_only=True)
+    others: Mapping[str, FormulaLike] = field(default_factory=dict, kw_only=True)
+    accept: Mapping[str, Any] | Callable[[], Mapping[str, Any]] = field(
+        default_factory=dict, kw_only=True
+    )
+    where: Mapping[Formula, FormulaLike] = field(default_factory=dict, kw_only=True)
+    at_most: Mapping[Formula, Formula] = field(default_factory=dict, kw_only=True)
+    shares: Mapping[Term, float] = field(default_factory=dict, kw_only=True)
+    given: CarriedBy | Callable[[], CarriedBy] = field(default_factory=dict, kw_only=True)
+    seed: int = field(default=0, kw_only=True)
+
+    def __post_init__(self) -> None:
+        if not callable(self.accept):
+            _ = self._key
+
+    @cached_property
+    def _sizes(self) -> Sizes:
+        return sizes_of_formulas(self.sizes, self.where, self.at_most)
+
+    @cached_property
+    def _key(self) -> Key:
+        return self._key_with(self.accept if not callable(self.accept) else self.accept())
+
+    def _key_with(self, accept: Mapping[str, Any]) -> Key:
+        if isinstance(self.terms, Formula):
+            parts = terms_of(self._sizes, self.terms)
+        else:
+            parts = parts_of_terms(self._sizes, self.terms)
+        mistakes, conventions = (
+            tuple(
+                (each.error, counted_with(one_effect(each), each.key))
+                for each in of_kind(self.misconceptions, *kinds)
+            )
+            for kinds in ((Kind.MISCONCEPTION, Kind.GUESS), (Kind.CONVENTION,))
+        )
+        accepted = tuple((label, counted_with(each, label)) for label, each in accept.items())
+        shares = tuple((term.name, share) for term, share in self.shares.items())
+        others = tuple((name, formula_of(each)) for name, each in self.others.items())
+        return key_of(self._sizes, parts, mistakes, conventions, accepted, shares, others)
+
+    @property
+    def known(self) -> Sequence[Misconception]:
+        return self.misconceptions
+
+    def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
+        key = self._key_with(self.accept()) if callable(self.accept) else self._key
+        given = self.given() if callable(self.given) else self.given
+        by_names = {question: _by_names(each) for question, each in given.items()}
+        return counted(answer, key, by_names, grading.followed, grading.seed(self.seed), points)
+
+    def shown(self, solution: Any) -> Iterator[str]:
+        yield from examples_at(self._sizes, solution)
+
+
+EXAMPLE_SIZES = ((2, 3, 5, 7, 11, 13, 17, 19), (13, 17, 23, 3, 29, 5, 7, 2))
+
+
+def examples_at(sizes: Sizes, solution: Callable[..., Any]) -> Iterator[str]:
+    """Values of a counting function at sizes of which no two are alike."""
+    for values in EXAMPLE_SIZES:
+        chosen = dict(zip(sizes.names, values, strict=False))
+        for name, bound in sizes.at_most.items():
+            chosen[bound] += chosen[name]
+        arguments = sizes.arguments_at([*chosen.values()])
+        named = zip(sizes.arguments, arguments, strict=True)
+        call = ", ".join(f"{name}={value}" for name, value in named)
+        yield f"{solution.__name__}({call}) == {solution(*arguments)!r}"
+
+
+def _by_names(given: Any) -> Any:
+    """What an earlier answer counts here, with the names of terms in the place of these."""
+    if isinstance(given, Formula):
+        return (given,)
+    if isinstance(given, Mapping):
+        return {_name(term): factor for term, factor in given.items()}
+    if given and isinstance(given[0], Formula):
+        return tuple(given)
+    return [_name(term) for term in given]
+
+
+def _name(term: Term | str) -> str:
+    return term.name if isinstance(term, Term) else term
 
 
 def cost(products: Formulas, other: Formulas | None = None) -> str:
@@ -109,16 +263,23 @@ def polynomial(
     settings = (mistakes, conventions, accept, shares, others)
     quotients = {"instead": items_of(instead), "carried": items_of(carried)}
     key = key_of(sizes, parts, *map(items_of, settings), **quotients)
-    ways = list(_carried(given or {}, followed, key))
-    probe = probe_of(sizes, (key,), seed, tuple(each.expected for _, each, _ in ways))
+    return counted(function, key, given or {}, followed, seed, points)
+
+
+def counted(
+    function: Any, key: Key, given: GivenBy, followed: Followed, seed: int, points: float
+) -> Verdict:
+    """The verdict on a count by its key."""
+    carried = list(_carried(given, followed, key))
+    probe = probe_of(key.sizes, (key,), seed, tuple(each.expected for _, each, _ in carried))
     verdict = key.verdict_on_outcomes(probe, probe.asked(function), points)
-    counted = verdict.counted
-    if counted is None or not _faults(verdict):
+    count = verdict.counted
+    if count is None or not _faults(verdict):
         return verdict
     # Marked against the truth, and given the answers to earlier questions: what earns more.
     possible = [verdict]
-    for questions, each, forgiven in ways:
-        found, facts = each.verdict(counted, points, forgiven), {"questions": [*questions]}
+    for questions, each, forgiven in carried:
+        found, facts = each.verdict(count, points, forgiven), {"questions": [*questions]}
         if found.points == points:
             findings = Verdict.all_right(WHOLE, Says("right-given", facts), points).findings
         else:  # else what is expected would look like the truth
@@ -126,7 +287,7 @@ def polynomial(
             findings = tuple(replace(f, says=(*f.says, said)) for f in found.findings)
         possible.append(replace(found, findings=findings))
     best = max(possible, key=lambda each: (each.points, -_faults(each)))
-    nothing = _nothing_computed(counted, key)
+    nothing = _nothing_computed(count, key)
     if nothing and _faults(best) and not verdict.mistake:
         best = best.without_points(nothing)
     return replace(verdict, points=best.points, findings=best.findings, unrounded=best.unrounded)
@@ -163,8 +324,9 @@ def _carried(
     ways: dict[str, list[Way]] = {}
     charged: dict[str, frozenset[str]] = {}
     for question, names in given.items():
-        if isinstance(names, str):
-            for formula in names.split("; "):
+        whole = names.split("; ") if isinstance(names, str) else names
+        if isinstance(names, str) or _are_formulas(names):
+            for formula in whole:
                 count = key.sizes.formula(formula, f"given {question!r}")
                 if count != key.expected:
                     own = Part(f"your answer to {question}", (), count)
@@ -189,6 +351,10 @@ def _carried(
                 if (count := total(parts)) not in totals:
                     totals.add(count)
                     yield questions, key.with_parts(parts), forgiven
+
+
+def _are_formulas(names: Any) -> bool:
+    return isinstance(names, tuple) and bool(names) and isinstance(names[0], Formula)
 
 
 def _changed(key: Key, *ways: Way) -> tuple[Part, ...]:

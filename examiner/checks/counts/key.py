@@ -115,7 +115,7 @@ class Key:
             tuple(
                 (e, w)
                 for e, w in errors
-                if not isinstance(w, str) and {*dict(w)} <= same | {"+", "*"}
+                if isinstance(w, tuple) and {*dict(w)} <= same | {"+", "*"}
             )
             for errors in (self.mistakes, self.conventions)
         )

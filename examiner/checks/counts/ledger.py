@@ -15,25 +15,182 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from functools import cached_property
+from typing import Any, TypeAlias
 
 from ...findings.known_error import KnownError, Says
 from ..calls import NoAnswer, Outcome, failure_said, not_expected, shorten
+from ..formulas import Formula, FormulaLike, Term, formula_of
+from ..grading import Grading
+from ..misconceptions import Kind, Misconception, counted_with, of_kind
 from ..polynomials import Polynomial
+from ..question import Check
 from ..verdict import Finding, Verdict
 from .candidates import Cost, of_question, times_sizes
+from .counting import examples_at
 from .credit import OF_A_CONVENTION
 from .key import Key, key_of, probe_of
 from .known import LIKELY_FACTORS, times, times_number
-from .parts import Errors, Formulas, Items, Part, Sizes, items_of, parts_of, sizes_of
+from .parts import (
+    Errors,
+    Formulas,
+    Items,
+    Part,
+    Sizes,
+    items_of,
+    parts_of,
+    parts_of_terms,
+    sizes_of,
+    sizes_of_formulas,
+)
 from .probe import Probe, count_of
 
 MAX_LINES = 2  # that one error costs
 MAX_OTHERS = 5  # lines that weren't asked for, and are looked at
 OTHER_LINES = Says("other-lines")
+
+Ways = Sequence[tuple[KnownError, Any]]  # errors, each with a formula of the line that it leads to
+OwnWays = Sequence[tuple[str, Any]]  # earlier questions, with a formula of the line by these
+ByLine = dict[str, Formula]
+OwnLines: TypeAlias = Mapping[str, Mapping[str, "FormulaLike | Sequence[FormulaLike]"]]
+
+
+@dataclass(frozen=True)
+class Lines:
+    """What a ledger is checked against.
+
+    parts: the lines. keys: line -> its answer key. together: misconceptions of several lines, with
+    the formula of each then. added: formula of a line that isn't asked for -> what it is.
+    """
+
+    sizes: Sizes
+    parts: Mapping[str, Part]
+    keys: Mapping[str, Key]
+    together: Sequence[tuple[KnownError, Mapping[str, Any]]] = ()
+    added: Mapping[Polynomial, KnownError] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
+class Ledger(Check):
+    """A function of sizes that must return a dict of counts, with an equal share for each line.
+
+    Attributes:
+        sizes: The arguments of the answer, in their order.
+        lines: The lines, in the order of the findings.
+        misconceptions: Those of lines, `{LINE: formula}`; a list has one or several formulas for
+            each of several lines. An effect on several lines together is said of them if all of
+            them are as it says. Conventions as well.
+        added: Misconceptions of lines that aren't asked for: the effect is such a line's formula.
+        where: As in `Count`.
+        at_most: As in `Count`.
+        given: Line -> earlier questions, as students read them -> the line's formula by the
+            student's own answers to these, which is right as well; or several. A function returns
+            this when a submission is graded.
+        seed: Tells the draws of this check from those of others.
+
+    Raises:
+        ValueError: A misconception is of no line, or changes nothing, or has the effect of another.
+
+    Example:
+        >>> from examiner.checks import Ledger, Product, Term, misconception, sizes
+        >>> SIZES = L, d = sizes("L d")
+        >>> DQ, SCALE = Product("dQ", L, L, d), Term("scale", L**2)
+        >>> question = Ledger(
+        ...     SIZES,
+        ...     [DQ, SCALE],
+        ...     misconceptions=[misconception("free", {SCALE: 0}, "It costs L².")],
+        ... )
+        >>> question.grade(lambda L, d: {"dQ": 2 * L**2 * d, "scale": 0}, points=2)
+        1.0
+    """
+
+    sizes: Sequence[Formula]
+    lines: Sequence[Term]
+    misconceptions: Sequence[Misconception] = field(default=(), kw_only=True)
+    added: Sequence[Misconception] = field(default=(), kw_only=True)
+    where: Mapping[Formula, FormulaLike] = field(default_factory=dict, kw_only=True)
+    at_most: Mapping[Formula, Formula] = field(default_factory=dict, kw_only=True)
+    given: OwnLines | Callable[[], OwnLines] = field(default_factory=dict, kw_only=True)
+    seed: int = field(default=0, kw_only=True)
+
+    def __post_init__(self) -> None:
+        _ = self._lines
+
+    @cached_property
+    def _sizes(self) -> Sizes:
+        return sizes_of_formulas(self.sizes, self.where, self.at_most)
+
+    @cached_property
+    def _lines(self) -> Lines:
+        """The lines, if they rest on no earlier answers."""
+        return self._lines_given({} if callable(self.given) else self.given)
+
+    def _lines_given(self, given: OwnLines) -> Lines:
+        parts = {part.name: part for part in parts_of_terms(self._sizes, self.lines)}
+        mistakes, several = self._by_line(Kind.MISCONCEPTION, Kind.GUESS)
+        conventions, others = self._by_line(Kind.CONVENTION)
+        if odd := {*mistakes, *conventions, *(line for _, f in several for line in f)} - {*parts}:
+            raise ValueError(f"no line {', '.join(sorted(odd))}; the lines are {', '.join(parts)}")
+        own = {line: _own_ways(ways) for line, ways in given.items()}
+        keys = {
+            line: _key(
+                self._sizes,
+                parts[line],
+                mistakes.get(line, ()),
+                conventions.get(line, ()),
+                own.get(line, ()),
+            )
+            for line in parts
+        }
+        added = {
+            self._sizes.formula(formula_of(effect), each.key): each.error
+            for each in self.added
+            for effect in each.effects
+        }
+        return Lines(self._sizes, parts, keys, [*several, *others], added)
+
+    def _by_line(
+        self, *kinds: Kind
+    ) -> tuple[dict[str, list[tuple[KnownError, Formula]]], list[tuple[KnownError, ByLine]]]:
+        """Line -> its misconceptions; and those of several lines together."""
+        by_line: dict[str, list[tuple[KnownError, Formula]]] = {}
+        several: list[tuple[KnownError, ByLine]] = []
+        for each in of_kind(self.misconceptions, *kinds):
+            for effect in each.effects:
+                wrong = counted_with(effect, each.key)
+                if not isinstance(wrong, tuple) or wrong[0][0] in ("+", "*"):
+                    raise TypeError(
+                        f"{each.key}: {effect!r} is of no line; write {{LINE: formula}}"
+                    )
+                if len(wrong) > 1:
+                    several.append((each.error, dict(wrong)))
+                    continue
+                ((line, formula),) = wrong
+                by_line.setdefault(line, []).append((each.error, formula))
+        return by_line, several
+
+    @property
+    def known(self) -> Sequence[Misconception]:
+        return [*self.misconceptions, *self.added]
+
+    def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
+        own = self.given() if callable(self.given) else {}
+        lines = self._lines_given(own) if any(own.values()) else self._lines
+        return marked(answer, lines, grading.seed(self.seed), points)
+
+    def shown(self, solution: Any) -> Iterator[str]:
+        yield from list(examples_at(self._sizes, solution))[:1]
+
+
+def _own_ways(ways: Mapping[str, Any]) -> list[tuple[str, Formula]]:
+    return [
+        (questions, formula_of(each))
+        for questions, formulas in ways.items()
+        for each in (formulas if isinstance(formulas, (list, tuple)) else [formulas])
+    ]
 
 
 def ledger(
@@ -76,12 +233,30 @@ def ledger(
     if set(lines) != set(by_line) or not set(mistakes) <= set(by_line):
         odd = (set(lines) ^ set(by_line)) | (set(mistakes) - set(by_line))
         raise ValueError(f"these are not both lines and formulas: {', '.join(sorted(odd))}")
-    tables = (mistakes, conventions or {}, given or {})
     quotients = {"instead": items_of(instead), "carried": items_of(carried)}
     keys = {
-        line: _key(sizes, by_line[line], *(table.get(line) or {} for table in tables), **quotients)
+        line: _key(
+            sizes,
+            by_line[line],
+            _ways(mistakes.get(line) or {}),
+            _ways((conventions or {}).get(line) or {}),
+            _ways((given or {}).get(line) or {}),
+            **quotients,
+        )
         for line in lines
     }
+    known = {
+        sizes.formula(formula, error.words): error
+        for error, formulas in (added or {}).items()
+        for formula in formulas.split("; ")
+    }
+    several = [*(together or {}).items()]
+    return marked(function, Lines(sizes, by_line, keys, several, known), seed, points)
+
+
+def marked(function: Any, of: Lines, seed: int, points: float) -> Verdict:
+    """The verdict on a ledger."""
+    sizes, keys, lines = of.sizes, of.keys, list(of.keys)
     probe = probe_of(sizes, tuple(keys.values()), seed)
     outcomes = probe.asked(function, lambda found: _settled(probe, found, keys))
     share = points / len(keys)
@@ -94,8 +269,8 @@ def ledger(
             return Verdict.nothing(Says("the-ledger"), said, points)
     books = [outcome.value for outcome in outcomes]
     verdicts = {line: _line(line, key, probe, books, share) for line, key in keys.items()}
-    multiplied = [line for line in lines if by_line[line].product] or lines
-    _name_alike(verdicts, keys, multiplied, together or {}, sizes)
+    multiplied = [line for line in lines if of.parts[line].product] or lines
+    _name_alike(verdicts, keys, multiplied, of.together, sizes)
     findings = list(_charged_once(verdicts, keys, multiplied, share))
     # Nothing is computed where no line depends on a size, though it may be the truth of one.
     counts = [verdict.counted for verdict in verdicts.values()]
@@ -103,12 +278,7 @@ def ledger(
     right = all(verdict.findings[0].passed for verdict in verdicts.values())
     if len(counts) > 1 and not depends and not right:
         findings = [finding.without_points(Says("constant-lines")) for finding in findings]
-    known = {
-        sizes.formula(formula, error.words): error
-        for error, formulas in (added or {}).items()
-        for formula in formulas.split("; ")
-    }
-    charged, others = _other_lines(books, verdicts, probe, known, share)
+    charged, others = _other_lines(books, verdicts, probe, of.added, share)
     return Verdict.from_findings(
         [*findings, *others],
         points,
@@ -119,30 +289,24 @@ def ledger(
 
 
 def _key(
-    sizes: Sizes,
-    part: Part,
-    mistakes: Errors,
-    conventions: Errors,
-    given: Formulas,
-    **quotients: Items,
+    sizes: Sizes, part: Part, mistakes: Ways, conventions: Ways, given: OwnWays, **quotients: Items
 ) -> Key:
     """The key of a line. What follows from the student's own answers is no mistake."""
     own = tuple(
         (questions, formula)
-        for questions, formulas in given.items()
-        for formula in formulas.split("; ")
+        for questions, formula in given
         if sizes.formula(formula, f"{part.name}, given {questions}") != part.cost()
     )
     right = {sizes.formula(formula) - part.cost() for _, formula in own}
     wrong = tuple(
         (error, each)
-        for error, each in _ways(mistakes)
+        for error, each in mistakes
         if of_question(error, each, (part,), sizes, Cost.BY_TERMS).effect not in right
     )
-    return key_of(sizes, (part,), wrong, _ways(conventions), own, **quotients)
+    return key_of(sizes, (part,), wrong, tuple(conventions), own, **quotients)
 
 
-def _ways(errors: Errors) -> tuple[tuple[KnownError, str], ...]:
+def _ways(errors: Mapping[Any, str]) -> tuple[tuple[Any, str], ...]:
     """Each error with each formula of the line that it may lead to."""
     return tuple((error, way) for error, ways in errors.items() for way in ways.split("; "))
 
@@ -207,7 +371,7 @@ def _name_alike(
     verdicts: dict[str, Verdict],
     keys: Mapping[str, Key],
     multiplied: Collection[str],
-    together: Errors,
+    together: Iterable[tuple[KnownError, Mapping[str, Any]]],
     sizes: Sizes,
 ) -> None:
     """Say one error of all the lines with it, so that it is charged once."""
@@ -226,7 +390,7 @@ def _name_alike(
             if explains and verdicts[line].mistake != each.error.key and clear[each.error.key] > 1:
                 name(line, each.error)
     # What the question names of several lines.
-    for error, formulas in together.items():
+    for error, formulas in together:
         same = all(verdicts[line].counted == sizes.formula(f) for line, f in formulas.items())
         if same and not any(verdicts[line].findings[0].passed for line in formulas):
             explained = {"errors": [error], "in_some": False, "leaves_some": False}

@@ -10,13 +10,14 @@ from functools import lru_cache
 from typing import Any
 
 from ...findings.known_error import KnownError
+from ..formulas import Formula, FormulaLike, Term, formula_of
 from ..polynomials import Polynomial
 
 AT_MOST = "<="
 Formulas = Mapping[str, str]
 Items = tuple[tuple[str, str], ...]  # the same, as something that can be looked up
 Errors = Mapping[KnownError, str | Formulas]  # how each counts: see `Wrong`
-Wrong = str | Items  # how an error counts: a formula, or part -> formula
+Wrong = str | Formula | Items  # how an error counts: a formula, or part -> formula
 
 
 def items_of(named: Mapping[Any, Any] | None) -> tuple[tuple[Any, Any], ...]:
@@ -51,13 +52,15 @@ class Sizes:
     where: Mapping[str, Polynomial]
     at_most: Mapping[str, str]
 
-    def formula(self, text: str, of: str = "") -> Polynomial:
+    def formula(self, text: str | Formula, of: str = "") -> Polynomial:
         """A formula in sizes and arguments, as a polynomial in the sizes.
 
         of: what it is the formula of. ValueError that says so, where it is no polynomial in them.
         """
+        names = (*self.names, *self.where)
         try:
-            parsed = Polynomial.parse(text, (*self.names, *self.where))
+            is_text = isinstance(text, str)
+            parsed = Polynomial.parse(text, names) if is_text else text.polynomial(names)
         except ValueError as error:
             raise ValueError(f"{of}: {error}" if of else str(error)) from error
         return parsed.substitute(self.where, self.names) if self.where else parsed
@@ -198,8 +201,40 @@ def parts_of(sizes: Sizes, products: Items, other: Items) -> tuple[Part, ...]:
     )
 
 
+def parts_of_terms(sizes: Sizes, terms: Iterable[Term]) -> tuple[Part, ...]:
+    """The terms that a question gives, in its sizes. ValueError for what can't be read."""
+    return tuple(
+        Part(
+            term.name,
+            tuple(sizes.formula(factor, term.name) for factor in term.product),
+            sizes.formula(term.other, term.name),
+        )
+        for term in terms
+    )
+
+
+def sizes_of_formulas(
+    arguments: Sequence[Formula],
+    where: Mapping[Formula, FormulaLike] | None = None,
+    at_most: Mapping[Formula, Formula] | None = None,
+) -> Sizes:
+    """The sizes of a question.
+
+    Args:
+        arguments: The sizes that the answer takes, in their order.
+        where: Argument -> the formula that gives it, at the points at which the answer is asked.
+        at_most: Size -> the size that it doesn't exceed.
+
+    Raises:
+        ValueError: A condition is on no argument, or on one that has a formula.
+    """
+    texts = {str(size): str(formula_of(formula)) for size, formula in (where or {}).items()}
+    texts |= {str(size): f"{AT_MOST} {bound}" for size, bound in (at_most or {}).items()}
+    return sizes_of(" ".join(map(str, arguments)), items_of(texts))
+
+
 @lru_cache(maxsize=256)
-def terms_of(sizes: Sizes, expected: str) -> tuple[Part, ...]:
+def terms_of(sizes: Sizes, expected: str | Formula) -> tuple[Part, ...]:
     """The terms of a formula as its parts."""
     formula = sizes.formula(expected, "expected")
     return tuple(

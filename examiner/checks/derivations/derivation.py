@@ -29,8 +29,8 @@ from __future__ import annotations
 import hashlib
 import itertools
 from ast import unparse
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -38,9 +38,53 @@ import numpy as np
 from ...findings.finding import Finding
 from ...findings.known_error import Says
 from ..calls import shorten, value_said
+from ..grading import Grading
+from ..misconceptions import Misconception
+from ..question import Check
 from ..verdict import Verdict
 from .expressions import MAX_LINES
 from .steps import BELOW_A_FALSE_LINE, CLEAN, JUMP, LEAP, Chain, Fact, Line, Problem, Step
+
+
+@dataclass(frozen=True, eq=False)
+class Derivation(Check):
+    """A derivation: a list of lines (relation, expression, reason), each true by one fact.
+
+    Every line is evaluated in random worlds: some in which all facts hold, others in which some
+    don't. A step rests on the facts without which it breaks. Each required fact that is used and
+    named has a share of the points, and so has arriving at the right-hand side.
+
+    Attributes:
+        problem: What is to be shown, by which facts.
+        seed: Tells the draws of this check from those of others.
+
+    Example:
+        >>> from examiner.checks import Derivation, Fact, Problem, World
+        >>> problem = Problem(
+        ...     left="(a + b)**2",
+        ...     right="a**2 + 2 * a * b + b**2",
+        ...     draw=lambda rng: [World({"a": rng.normal(), "b": rng.normal()}, "numbers")],
+        ...     facts=(),
+        ...     moves=("algebra",),
+        ... )
+        >>> lines = [("", "(a + b)**2", ""), ("=", "a**2 + 2 * a * b + b**2", "algebra")]
+        >>> Derivation(problem).grade(lines, points=1)
+        1.0
+    """
+
+    problem: Problem
+    seed: str = field(default="", kw_only=True)
+
+    @property
+    def known(self) -> Sequence[Misconception]:
+        return self.problem.misconceptions
+
+    def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
+        seed = grading.seed(self.seed)
+        return derivation(answer, problem=self.problem, points=points, seed=seed)
+
+    def shown(self, solution: Any) -> Iterator[str]:
+        yield f"from {self.problem.left} to {self.problem.right}"
 
 
 def derivation(lines: Any, *, problem: Problem, points: float, seed: str = "") -> Verdict:

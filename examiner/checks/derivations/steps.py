@@ -19,6 +19,7 @@ import numpy as np
 from ...findings.finding import Finding
 from ...findings.known_error import KnownError, Says, read_table
 from ..calls import shorten
+from ..misconceptions import Misconception
 from ..tolerances import ATOL, RTOL
 from . import expressions
 from .comparing import World, describe_difference, explanations, fact_of, holds
@@ -71,6 +72,7 @@ class Problem:
     moves: reasons that hold always, and so need not be checked.
     mistakes: what is behind lines that people are known to write though they are false, or true
         by facts that aren't named, `id: words :: line`, in a table (`read_table`).
+    misconceptions: the same with their messages; an effect is a line, or a list of lines.
     special: a case of the claim, in words -> a world in this case; None for one that hasn't it.
         Lines that prove the claim in this case alone count as that.
     """
@@ -82,13 +84,16 @@ class Problem:
     moves: tuple[str, ...]
     together: tuple[Together, ...] = ()
     mistakes: str = ""
+    misconceptions: tuple[Misconception, ...] = ()
     special: Mapping[str, Callable[[World], World | None]] = field(default_factory=dict)
 
     @cached_property
     def errors(self) -> list[tuple[KnownError, str]]:
         """What is behind a line that people are known to write, and that line."""
         read = read_table(self.mistakes).items()
-        return [(KnownError(name, words), line) for name, (words, lines) in read for line in lines]
+        named = [(each.error, line) for each in self.misconceptions for line in each.effects]
+        read = [(KnownError(name, words), line) for name, (words, lines) in read for line in lines]
+        return [*named, *read]
 
     @property
     def goal(self) -> str:

@@ -1,37 +1,36 @@
-"""The five sizes, the products of a forward pass, and the counts of the first questions."""
+"""The sizes, the terms of a forward pass, and what the first questions ask for."""
 
-SIZES = "seq_len d_in d_attn d_out d_hidden"
+from examiner.checks import Product, Term, sizes, total
 
-WEIGHTS = {
-    "W_q": "d_attn*d_in",
-    "W_k": "d_attn*d_in",
-    "W_v": "d_out*d_in",
-    "W_1": "d_hidden*d_out",
-    "w_2": "d_hidden",
-}
+SIZES = L, d_in, d_attn, d_out, d_hidden = sizes("seq_len d_in d_attn d_out d_hidden")
 
-ACTIVATION = {"a row of d_out numbers for each token": "seq_len*d_out"}
+W_Q = Term("W_q", d_attn * d_in)
+W_K = Term("W_k", d_attn * d_in)
+W_V = Term("W_v", d_out * d_in)
+W_1 = Term("W_1", d_hidden * d_out)
+W_2 = Term("w_2", d_hidden)
+WEIGHTS = [W_Q, W_K, W_V, W_1, W_2]
 
-ATTENTION = {
-    "the queries": "seq_len d_in d_attn",
-    "the keys": "seq_len d_in d_attn",
-    "the values": "seq_len d_in d_out",
-    "the scores": "seq_len d_attn seq_len",
-    "the weighted sums": "seq_len seq_len d_out",
-}
+ACTIVATION = [Term("a row of d_out numbers for each token", L * d_out)]
 
-FEED_FORWARD = {
-    "the product with W_1": "seq_len d_out d_hidden",
-    "the product with w_2": "seq_len d_hidden 1",
-}
+QUERIES = Product("the queries", L, d_in, d_attn)
+KEYS = Product("the keys", L, d_in, d_attn)
+VALUES = Product("the values", L, d_in, d_out)
+SCORES = Product("the scores", L, d_attn, L)
+WEIGHTED_SUMS = Product("the weighted sums", L, L, d_out)
+ATTENTION = [QUERIES, KEYS, VALUES, SCORES, WEIGHTED_SUMS]
 
-SQUARES = {"the loss": "1 seq_len 1"}
-DIFFERENCES = {"the loss": "seq_len"}
+HIDDEN = Product("the product with W_1", L, d_out, d_hidden)
+PREDICTIONS = Product("the product with w_2", L, d_hidden, 1)
+FEED_FORWARD = [HIDDEN, PREDICTIONS]
+
+LOSS = Product("the loss", 1, L, 1, plus=L)
+FORWARD = [*ATTENTION, *FEED_FORWARD, LOSS]
 
 OTHER_COUNTS = {
-    "q1_parameters": checks.cost({}, WEIGHTS),
-    "q2_attention": checks.cost(ATTENTION),
-    "q3_activation": checks.cost({}, ACTIVATION),
-    "q4_feedforward": checks.cost(FEED_FORWARD),
-    "q6_forward": checks.cost(ATTENTION | FEED_FORWARD | SQUARES, DIFFERENCES),
+    "q1_parameters": total(WEIGHTS),
+    "q2_attention": total(ATTENTION),
+    "q3_activation": total(ACTIVATION),
+    "q4_feedforward": total(FEED_FORWARD),
+    "q6_forward": total(FORWARD),
 }

@@ -1,28 +1,29 @@
-from .products import OTHER_COUNTS, SIZES, WEIGHTS
+"""The number of weights."""
 
-ERRORS = """
-w2-as-matrix: w_2 is a vector of d_hidden numbers, not a d_hidden × d_out matrix
-    :: w_2 = d_hidden*d_out
-weights-for-each-token: all tokens share the weights: they don't multiply with the sequence length
-    :: * seq_len
-wq-wk-first: W_q and W_k are two matrices, each d_attn × d_in; one of d_in × d_in, W_qᵀ W_k, stands
-    in their place :: W_q = d_in**2 && W_k = 0
-output-projection: an output projection is counted, which this layer doesn't have :: + d_out**2
-position-vectors: a vector for each position is counted, which this layer doesn't have
-    :: + seq_len*d_in
-"""
-CONVENTIONS = """
-biases: biases are counted, and this layer has none :: + 2*d_attn + d_out + d_hidden + 1
-bytes(2 ~ 4): so many are the bytes, {} for each number; numbers are asked for :: * {}
-bias-of-w1: a bias of W_1 is counted, and this layer has none :: + d_hidden
-"""
+from examiner.checks import Adds, Count, Times, convention, misconception
 
+from .products import OTHER_COUNTS, SIZES, W_2, W_K, W_Q, WEIGHTS, L, d_attn, d_hidden, d_in, d_out
 
-checks.polynomial(
-    n_parameters,
-    variables=SIZES,
-    others=OTHER_COUNTS,
-    expected=WEIGHTS,
-    mistakes=ERRORS,
-    conventions=CONVENTIONS,
-)
+# fmt: off
+MISCONCEPTIONS = [
+    misconception("w2-as-matrix", {W_2: d_hidden * d_out},
+      "w_2 is a vector of d_hidden numbers, not a d_hidden × d_out matrix"),
+    misconception("weights-for-each-token", Times(L),
+      "all tokens share the weights: they don't multiply with the sequence length"),
+    misconception("wq-wk-first", {W_Q: d_in**2, W_K: 0},
+      "W_q and W_k are two matrices, each d_attn × d_in; one of d_in × d_in, W_qᵀ W_k, stands "
+      "in their place"),
+    misconception("output-projection", Adds(d_out**2),
+      "an output projection is counted, which this layer doesn't have"),
+    misconception("position-vectors", Adds(L * d_in),
+      "a vector for each position is counted, which this layer doesn't have"),
+    convention("biases", Adds(2 * d_attn + d_out + d_hidden + 1),
+      "biases are counted, and this layer has none"),
+    *[convention(f"bytes({k})", Times(k),
+      f"so many are the bytes, {k} for each number; numbers are asked for") for k in (2, 4)],
+    convention("bias-of-w1", Adds(d_hidden),
+      "a bias of W_1 is counted, and this layer has none"),
+]
+# fmt: on
+
+question = Count(SIZES, WEIGHTS, misconceptions=MISCONCEPTIONS, others=OTHER_COUNTS)

@@ -1,37 +1,49 @@
+"""FLOPs of the feed-forward block."""
+
+from examiner.checks import Adds, Count, convention, misconception
+
 from .charged import HIDDEN_CHARGED
-from .products import FEED_FORWARD, OTHER_COUNTS, SIZES
+from .products import (
+    FEED_FORWARD,
+    HIDDEN,
+    OTHER_COUNTS,
+    PREDICTIONS,
+    SIZES,
+    L,
+    d_hidden,
+    d_in,
+    d_out,
+)
 
-CONVENTIONS = f"""
-{HIDDEN_CHARGED}
-biases: biases are charged, and this block has none :: + seq_len*d_hidden + seq_len
-bias-of-w2: a bias of w_2 is charged, or the predictions are summed; this block has neither
-    :: + seq_len
-relu-and-bias-charged: ReLU and a bias of W_1 are charged; ReLU is free (P5), and there is no bias
-    :: + 2*seq_len*d_hidden
-residual-or-bias-charged: a residual connection, or a bias as long as its rows, is charged; this
-    block has neither :: + seq_len*d_out
-"""
-ERRORS = """
-w2-as-matrix: w_2 is a vector, not a d_hidden × d_out matrix
-    :: the product with w_2 = 2*seq_len*d_hidden*d_out
-d-in-for-d-out: W_1 reads the attention's output: its rows have length d_out, not d_in
-    :: the product with W_1 = 2*seq_len*d_hidden*d_in
-weights-multiplied-first: W_1 and w_2 are multiplied with each other first, as if there were no ReLU
-    between them :: the product with W_1 = 2*d_hidden*d_out
-    && the product with w_2 = 2*seq_len*d_out
-w2-without-additions: the product with w_2 — charged without additions (P6), or for half of the
-    hidden units only; or the dot products with W_1 are charged 2n − 1; here they cost 2n (P2)
-    :: the product with w_2 = seq_len*d_hidden
-w1-without-additions-and-relu: the product with W_1 — charged without additions, or both products
-    are (P6), and ReLU is charged (P5) :: the product with W_1 = seq_len*d_hidden*d_out
-"""
+# fmt: off
+CONVENTIONS = [
+    *HIDDEN_CHARGED,
+    convention("biases", Adds(L * d_hidden + L),
+      "biases are charged, and this block has none"),
+    convention("bias-of-w2", Adds(L),
+      "a bias of w_2 is charged, or the predictions are summed; this block has neither"),
+    convention("relu-and-bias-charged", Adds(2 * L * d_hidden),
+      "ReLU and a bias of W_1 are charged; ReLU is free (P5), and there is no bias"),
+    convention("residual-or-bias-charged", Adds(L * d_out),
+      "a residual connection, or a bias as long as its rows, is charged; this block has neither"),
+]
+MISCONCEPTIONS = [
+    misconception("w2-as-matrix", {PREDICTIONS: 2 * L * d_hidden * d_out},
+      "w_2 is a vector, not a d_hidden × d_out matrix"),
+    misconception("d-in-for-d-out", {HIDDEN: 2 * L * d_hidden * d_in},
+      "W_1 reads the attention's output: its rows have length d_out, not d_in"),
+    misconception("weights-multiplied-first",
+      {HIDDEN: 2 * d_hidden * d_out, PREDICTIONS: 2 * L * d_out},
+      "W_1 and w_2 are multiplied with each other first, as if there were no ReLU between them"),
+    misconception("w2-without-additions", {PREDICTIONS: L * d_hidden},
+      "the product with w_2 — charged without additions (P6), or for half of the hidden units "
+      "only; or the dot products with W_1 are charged 2n − 1; here they cost 2n (P2)"),
+    misconception("w1-without-additions-and-relu", {HIDDEN: L * d_hidden * d_out},
+      "the product with W_1 — charged without additions, or both products are (P6), and ReLU "
+      "is charged (P5)"),
+]
+# fmt: on
 
-
-checks.polynomial(
-    feedforward_flops,
-    variables=SIZES,
-    others=OTHER_COUNTS,
-    products=FEED_FORWARD,
-    mistakes=ERRORS,
-    conventions=CONVENTIONS,
+question = Count(
+    SIZES, FEED_FORWARD, misconceptions=[*CONVENTIONS, *MISCONCEPTIONS], others=OTHER_COUNTS
 )

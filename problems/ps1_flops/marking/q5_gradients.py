@@ -1,90 +1,150 @@
+"""The gradients of one layer, by formulas."""
+
+from collections.abc import Mapping
+
 import numpy as np
 
-ERRORS = """
-factor-two-missing: the square gives a factor 2, which is missing :: dy_hat = error
-sign-reversed: the sign is reversed: ŷ stands with a minus in y − ŷ :: error = y - y_hat
-mean-loss: divided by the number of tokens; the loss is a sum :: dy_hat = dy_hat / len(y)
-sign-of-error-only: the derivative of (y − ŷ)² is 2 (ŷ − y); this takes its sign only
-    :: error = np.sign(error)
-one-token-only: the loss is a sum over all tokens; here only one of them counts
-    :: error = error * (np.arange(len(y)) == [len(y) - 1 ~ 0])
-overflow: the exponentials overflow: subtract each row's largest score
-    :: y_hat = y_hat + 0 * np.exp(Q @ K.T / np.sqrt(len(W_q))).max()
-w2-times-z: w_2 multiplies H, what comes out of ReLU, not Z :: dw_2 = Z.T @ dy_hat
-dh-without-w2: w_2 is missing: dH = dŷ w_2ᵀ, a column times a row
-    :: dH = np.outer(dy_hat, np.ones_like(w_2))
-relu-mask-missing: ReLU stops the gradient where Z ≤ 0: the mask is missing :: dZ = dH
-    :: dW_1 = dH.T @ V_tilde :: dV_tilde = dH @ W_1
-relu-slope-is-h: ReLU's derivative is 1 where Z > 0, else 0; here H stands in its place
-    :: dZ = dH * H
-relu-slope-is-z: ReLU's derivative is 1 where Z > 0, else 0; here Z stands in its place
-    :: dZ = dH * Z
-relu-slope-minus-one: ReLU's derivative is 0 where Z < 0; yours is −1, the sign of Z
-    :: dZ = dH * np.sign(Z)
-relu-mask-of-gradient: the mask of ReLU is Z > 0; yours goes by the sign of the gradient
-    :: dZ = np.maximum(dH, 0)
-relu-mask-reversed: the mask of ReLU is Z > 0; yours is reversed :: dZ = dH * (Z < 0)
-w1-times-v: dW_1 = dZᵀ Ṽ: what W_1 multiplies is Ṽ, not V :: dW_1 = dZ.T @ V
-dv-without-a: A is missing: dV = Aᵀ dṼ :: dV = dV_tilde
-dv-by-a: the gradient goes from the queries back to the values through Aᵀ, not A
-    :: dV = A @ dV_tilde
-value-of-own-token: a value is looked at by all tokens, not only by its own
-    :: dV = np.diag(A)[:, None] * dV_tilde
-da-by-v-tilde: dA = dṼ Vᵀ: what A multiplies is V, not Ṽ :: dA = dV_tilde @ V_tilde.T
-da-transposed: dA is transposed: dA = dṼ Vᵀ, a row for each query :: dA = V @ dV_tilde.T
-softmax-diagonal-only: only the diagonal of the softmax's Jacobian is used :: dS = A * (1 - A) * dA
-softmax-derivative-missing: the derivative of the softmax is missing :: dS = dA
-softmax-inner-sum-missing: this is A ⊙ dA, the first term of the softmax's derivative: its inner sum
-    is missing :: inner = 0
-softmax-outer-factor-missing: the softmax's derivative lacks its outer factor A :: dS = dA - inner
-softmax-sum-down-the-column: the softmax normalises rows: its inner sum runs along the row, not down
-    the column :: inner = np.sum(A * dA, axis=0)
-softmax-sum-added: the softmax's inner sum is subtracted; you add it :: inner = -inner
-softmax-sum-unweighted: the softmax's inner sum is weighted by A; yours is a plain sum
-    :: inner = np.sum(dA, axis=1, keepdims=True)
-softmax-mean-unweighted: the softmax's inner sum is weighted by A; yours is a plain mean
-    :: inner = np.mean(dA, axis=1, keepdims=True)
-scale-missing: the factor 1/√d_attn is missing :: dP = dS :: dQ = dS @ K :: dK = dS.T @ Q
-scale-twice: divided by d_attn: the factor 1/√d_attn is there twice :: dP = dP / np.sqrt(len(W_q))
-    :: dQ = dQ / np.sqrt(len(W_q)) :: dK = dK / np.sqrt(len(W_q))
-scale-multiplied: multiplied by √d_attn; the scores are divided by it :: dP = dS * np.sqrt(len(W_q))
-scale-of-d-in: divided by √d_in; the scores are divided by √d_attn :: dP = dS / np.sqrt(X.shape[1])
-one-projection: queries and keys have weights of their own; this is the gradient of one matrix that
-    makes both :: dQ = dP @ K + dP.T @ Q && dK = dP @ K + dP.T @ Q
-dq-by-ds-transposed: dS is transposed for the queries: dQ = dS K, not dSᵀ K :: dQ = dP.T @ K
-dk-by-ds: the gradient of K needs the transpose of dS: it sums over the queries :: dK = dP @ Q
-transposes-mixed-up: the transposes are mixed up: dQ = dS K and dK = dSᵀ Q
-    :: dQ = dP.T @ K && dK = dP @ Q
-q-and-k-mixed-up: Q and K are mixed up: the gradient of Q comes from dS K, that of K from dSᵀ Q
-    :: dQ = dP @ Q && dK = dP.T @ K
-softmax-sum-across: the inner sum of a row belongs to that row; here it is subtracted from a column
-    (without keepdims=True, numpy does so) :: inner = np.sum(A * dA, axis=1)
-softmax-sum-of-all: the softmax normalises rows: each row has an inner sum of its own, not one sum
-    for the whole array :: inner = np.sum(A * dA)
-softmax-of-scores: the derivative of the softmax is written with its outputs A; here the scores S
-    stand in their place
-    :: inner = np.sum(_S * dA, axis=1, keepdims=True) && dS = _S * (dA - inner)
-    :: inner = np.sum(_S * dA, axis=1, keepdims=True) :: dS = _S * (dA - inner)
-softmax-of-log: this is the derivative of log-softmax; the softmax's is A ⊙ (dA − its inner sum)
-    :: dS = dA - A * np.sum(dA, axis=1, keepdims=True)
-causal-mask: nothing is masked here: every token looks at all L tokens, not only at the earlier ones
-    :: = forward( -> = masked(
-square-of-error: the derivative of (y − ŷ)² is 2 (ŷ − y); here the error is squared still
-    :: dy_hat = [2 ~ -2] * error**2
-mean-of-errors: each token has an error of its own; here the mean of all stands in its place
-    :: dy_hat = 2 * np.mean(error) * np.ones(len(y))
-relu-mask-of-v-tilde: the mask of ReLU is Z > 0, and belongs to dH; here dṼ is masked, by Ṽ > 0
-    :: dZ = dH && dV_tilde = dZ @ W_1 * (V_tilde > 0)
-scale-of-d-out: divided by √d_out; the scores are divided by √d_attn :: dP = dS / np.sqrt(len(W_v))
-"""
+from examiner.checks import (
+    Arrays,
+    Case,
+    Reference,
+    assign,
+    case,
+    derivative_of,
+    misconception,
+    replace,
+)
 
+from ..flops import PARAMETERS, forward, gradients, random_layer
+
+# fmt: off
+MISCONCEPTIONS = [
+    misconception("factor-two-missing", assign("dy_hat", "error"),
+      "the square gives a factor 2, which is missing"),
+    misconception("sign-reversed", assign("error", "y - y_hat"),
+      "the sign is reversed: ŷ stands with a minus in y − ŷ"),
+    misconception("mean-loss", assign("dy_hat", "dy_hat / len(y)"),
+      "divided by the number of tokens; the loss is a sum"),
+    misconception("sign-of-error-only", assign("error", "np.sign(error)"),
+      "the derivative of (y − ŷ)² is 2 (ŷ − y); this takes its sign only"),
+    misconception("one-token-only",
+      [assign("error", "error * (np.arange(len(y)) == len(y) - 1)"),
+       assign("error", "error * (np.arange(len(y)) == 0)")],
+      "the loss is a sum over all tokens; here only one of them counts"),
+    misconception("overflow",
+      assign("y_hat", "y_hat + 0 * np.exp(Q @ K.T / np.sqrt(len(W_q))).max()"),
+      "the exponentials overflow: subtract each row's largest score"),
+    misconception("w2-times-z", assign("dw_2", "Z.T @ dy_hat"),
+      "w_2 multiplies H, what comes out of ReLU, not Z"),
+    misconception("dh-without-w2", assign("dH", "np.outer(dy_hat, np.ones_like(w_2))"),
+      "w_2 is missing: dH = dŷ w_2ᵀ, a column times a row"),
+    misconception("relu-mask-missing",
+      [assign("dZ", "dH"), assign("dW_1", "dH.T @ V_tilde"), assign("dV_tilde", "dH @ W_1")],
+      "ReLU stops the gradient where Z ≤ 0: the mask is missing"),
+    misconception("relu-slope-is-h", assign("dZ", "dH * H"),
+      "ReLU's derivative is 1 where Z > 0, else 0; here H stands in its place"),
+    misconception("relu-slope-is-z", assign("dZ", "dH * Z"),
+      "ReLU's derivative is 1 where Z > 0, else 0; here Z stands in its place"),
+    misconception("relu-slope-minus-one", assign("dZ", "dH * np.sign(Z)"),
+      "ReLU's derivative is 0 where Z < 0; yours is −1, the sign of Z"),
+    misconception("relu-mask-of-gradient", assign("dZ", "np.maximum(dH, 0)"),
+      "the mask of ReLU is Z > 0; yours goes by the sign of the gradient"),
+    misconception("relu-mask-reversed", assign("dZ", "dH * (Z < 0)"),
+      "the mask of ReLU is Z > 0; yours is reversed"),
+    misconception("w1-times-v", assign("dW_1", "dZ.T @ V"),
+      "dW_1 = dZᵀ Ṽ: what W_1 multiplies is Ṽ, not V"),
+    misconception("dv-without-a", assign("dV", "dV_tilde"),
+      "A is missing: dV = Aᵀ dṼ"),
+    misconception("dv-by-a", assign("dV", "A @ dV_tilde"),
+      "the gradient goes from the queries back to the values through Aᵀ, not A"),
+    misconception("value-of-own-token", assign("dV", "np.diag(A)[:, None] * dV_tilde"),
+      "a value is looked at by all tokens, not only by its own"),
+    misconception("da-by-v-tilde", assign("dA", "dV_tilde @ V_tilde.T"),
+      "dA = dṼ Vᵀ: what A multiplies is V, not Ṽ"),
+    misconception("da-transposed", assign("dA", "V @ dV_tilde.T"),
+      "dA is transposed: dA = dṼ Vᵀ, a row for each query"),
+    misconception("softmax-diagonal-only", assign("dS", "A * (1 - A) * dA"),
+      "only the diagonal of the softmax's Jacobian is used"),
+    misconception("softmax-derivative-missing", assign("dS", "dA"),
+      "the derivative of the softmax is missing"),
+    misconception("softmax-inner-sum-missing", assign("inner", "0"),
+      "this is A ⊙ dA, the first term of the softmax's derivative: its inner sum is missing"),
+    misconception("softmax-outer-factor-missing", assign("dS", "dA - inner"),
+      "the softmax's derivative lacks its outer factor A"),
+    misconception("softmax-sum-down-the-column", assign("inner", "np.sum(A * dA, axis=0)"),
+      "the softmax normalises rows: its inner sum runs along the row, not down the column"),
+    misconception("softmax-sum-added", assign("inner", "-inner"),
+      "the softmax's inner sum is subtracted; you add it"),
+    misconception("softmax-sum-unweighted", assign("inner", "np.sum(dA, axis=1, keepdims=True)"),
+      "the softmax's inner sum is weighted by A; yours is a plain sum"),
+    misconception("softmax-mean-unweighted", assign("inner", "np.mean(dA, axis=1, keepdims=True)"),
+      "the softmax's inner sum is weighted by A; yours is a plain mean"),
+    misconception("scale-missing",
+      [assign("dP", "dS"), assign("dQ", "dS @ K"), assign("dK", "dS.T @ Q")],
+      "the factor 1/√d_attn is missing"),
+    misconception("scale-twice",
+      [assign("dP", "dP / np.sqrt(len(W_q))"), assign("dQ", "dQ / np.sqrt(len(W_q))"),
+       assign("dK", "dK / np.sqrt(len(W_q))")],
+      "divided by d_attn: the factor 1/√d_attn is there twice"),
+    misconception("scale-multiplied", assign("dP", "dS * np.sqrt(len(W_q))"),
+      "multiplied by √d_attn; the scores are divided by it"),
+    misconception("scale-of-d-in", assign("dP", "dS / np.sqrt(X.shape[1])"),
+      "divided by √d_in; the scores are divided by √d_attn"),
+    misconception("one-projection",
+      assign("dQ", "dP @ K + dP.T @ Q") & assign("dK", "dP @ K + dP.T @ Q"),
+      "queries and keys have weights of their own; this is the gradient of one matrix that "
+      "makes both"),
+    misconception("dq-by-ds-transposed", assign("dQ", "dP.T @ K"),
+      "dS is transposed for the queries: dQ = dS K, not dSᵀ K"),
+    misconception("dk-by-ds", assign("dK", "dP @ Q"),
+      "the gradient of K needs the transpose of dS: it sums over the queries"),
+    misconception("transposes-mixed-up", assign("dQ", "dP.T @ K") & assign("dK", "dP @ Q"),
+      "the transposes are mixed up: dQ = dS K and dK = dSᵀ Q"),
+    misconception("q-and-k-mixed-up", assign("dQ", "dP @ Q") & assign("dK", "dP.T @ K"),
+      "Q and K are mixed up: the gradient of Q comes from dS K, that of K from dSᵀ Q"),
+    misconception("softmax-sum-across", assign("inner", "np.sum(A * dA, axis=1)"),
+      "the inner sum of a row belongs to that row; here it is subtracted from a column "
+      "(without keepdims=True, numpy does so)"),
+    misconception("softmax-sum-of-all", assign("inner", "np.sum(A * dA)"),
+      "the softmax normalises rows: each row has an inner sum of its own, not one sum for the "
+      "whole array"),
+    misconception("softmax-of-scores",
+      [assign("inner", "np.sum(_S * dA, axis=1, keepdims=True)")
+       & assign("dS", "_S * (dA - inner)"),
+       assign("inner", "np.sum(_S * dA, axis=1, keepdims=True)"),
+       assign("dS", "_S * (dA - inner)")],
+      "the derivative of the softmax is written with its outputs A; here the scores S stand "
+      "in their place"),
+    misconception("softmax-of-log", assign("dS", "dA - A * np.sum(dA, axis=1, keepdims=True)"),
+      "this is the derivative of log-softmax; the softmax's is A ⊙ (dA − its inner sum)"),
+    misconception("causal-mask", replace("= forward(", "= masked("),
+      "nothing is masked here: every token looks at all L tokens, not only at the earlier ones"),
+    misconception("square-of-error",
+      [assign("dy_hat", "2 * error**2"), assign("dy_hat", "-2 * error**2")],
+      "the derivative of (y − ŷ)² is 2 (ŷ − y); here the error is squared still"),
+    misconception("mean-of-errors", assign("dy_hat", "2 * np.mean(error) * np.ones(len(y))"),
+      "each token has an error of its own; here the mean of all stands in its place"),
+    misconception("relu-mask-of-v-tilde",
+      assign("dZ", "dH") & assign("dV_tilde", "dZ @ W_1 * (V_tilde > 0)"),
+      "the mask of ReLU is Z > 0, and belongs to dH; here dṼ is masked, by Ṽ > 0"),
+    misconception("scale-of-d-out", assign("dP", "dS / np.sqrt(len(W_v))"),
+      "divided by √d_out; the scores are divided by √d_attn"),
+]
+# fmt: on
 
 LAYERS = [(5, 4, 3, 2, 6), (7, 3, 5, 6, 4), (2, 2, 2, 2, 2), (1, 4, 3, 2, 6)]
 MANY = (2, 128, 128, 128, 128)  # so many weights that a forward pass for each takes seconds
 
 
-def masked(X, W_q, W_k, W_v, W_1, w_2):
-    """The forward pass in which no token looks at later ones."""
+def masked(
+    X: np.ndarray,
+    W_q: np.ndarray,
+    W_k: np.ndarray,
+    W_v: np.ndarray,
+    W_1: np.ndarray,
+    w_2: np.ndarray,
+) -> dict[str, np.ndarray]:
+    """Run the layer so that no token looks at later ones."""
     layer = forward(X, W_q, W_k, W_v, W_1, w_2)
     S = np.where(np.tri(len(X)), layer["S"], -np.inf)
     powers = np.exp(S - S.max(axis=1, keepdims=True))
@@ -95,10 +155,15 @@ def masked(X, W_q, W_k, W_v, W_1, w_2):
     return layer | {"A": A, "V_tilde": V_tilde, "Z": Z, "H": H, "y_hat": H @ w_2}
 
 
-REFERENCE = checks.Reference(SOLUTION, globals())
-
-
-def loss(X, y, W_q, W_k, W_v, W_1, w_2):
+def loss(
+    X: np.ndarray,
+    y: np.ndarray,
+    W_q: np.ndarray,
+    W_k: np.ndarray,
+    W_v: np.ndarray,
+    W_1: np.ndarray,
+    w_2: np.ndarray,
+) -> complex:
     """The loss of the layer, also of complex weights: ReLU and maximum go by the real parts."""
     S = X @ W_q.T @ (X @ W_k.T).T / len(W_q) ** 0.5
     powers = np.exp(S - S.real.max(axis=1, keepdims=True))
@@ -107,7 +172,8 @@ def loss(X, y, W_q, W_k, W_v, W_1, w_2):
     return np.sum(error * error)
 
 
-def cases(rng):
+def cases(rng: np.random.Generator) -> Mapping[str, Case]:
+    """Layers of different sizes, one of them with large scores and one with many weights."""
     layers = {
         f"{sizes[0]} token{'s' * (sizes[0] > 1)}": random_layer(*sizes, seed=rng.integers(2**32))
         for sizes in LAYERS
@@ -115,22 +181,21 @@ def cases(rng):
     X, y, W_q, W_k, *others = random_layer(4, 3, 2, 5, 4, seed=rng.integers(2**32))
     layers["scores in the thousands"] = (X, y, 60 * W_q, 60 * W_k, *others)
     X, y, *weights = random_layer(*MANY, seed=rng.integers(2**32))
-    many = checks.case(
+    many = case(
         *(X, y, *(weight / 8 for weight in weights)),  # scores of order 1
-        oracle=REFERENCE.definition(),
+        oracle=gradients,
         seconds=1.0,
         too_slow="numerical differentiation, which the question excludes: a forward pass or more"
         " for each of many weights",
     )
-    return {name: checks.case(*layer) for name, layer in layers.items()} | {"2 tokens": many}
+    return {name: case(*layer) for name, layer in layers.items()} | {"2 tokens": many}
 
 
-checks.arrays(
-    gradients,
-    oracle=checks.derivative_of(loss, PARAMETERS),
+question = Arrays(
+    reference=Reference(gradients, masked),
+    oracle=derivative_of(loss, PARAMETERS),
     cases=cases,
-    by_formulas=True,
+    misconceptions=MISCONCEPTIONS,
     every_case=True,
-    reference=REFERENCE,
-    mistakes=ERRORS,
+    excludes_numerical_differentiation=True,
 )

@@ -1,149 +1,178 @@
-from .backward_pass import BACKWARD, ELEMENTWISE, ROW_DOT_PRODUCTS
-from .products import OTHER_COUNTS, SIZES
+"""By how much a rule of thumb for the backward pass is too high, step by step."""
 
-ERRORS = """
-gradient-of-x-not-computed: the gradient of X is not computed (B1), so the rule is too high
-    :: projections = 0
-weights-cost-as-forward: the gradients of the weights cost as much as the step does forward
-    :: projections = 4*seq_len*d_in*(2*d_attn + d_out)
-keys-or-queries-forgotten: the keys or the queries are forgotten
-    :: projections = 2*seq_len*d_in*(d_attn + d_out)
-other-way-round: the other way round: twice what the step costs forward, minus its lines
-    :: projections = -2*seq_len*d_in*(2*d_attn + d_out)
-    :: feed_forward = -seq_len*d_hidden :: loss = -5*seq_len
-forward-pass-once: the rule says twice the forward pass, not once, or the forward pass is run again,
-    where every array is stored
-    :: products = -2*seq_len**2*(d_attn + d_out)
-    :: feed_forward = -2*seq_len*d_hidden*d_out - seq_len*d_hidden :: loss = 2*seq_len
-softmax-free: the softmax is free only in the forward pass (B4), or an excess below 0 is cut off at
-    0; it stays negative :: softmax = 0
-scale-forgotten: the line scale is forgotten :: softmax = -4*seq_len**2
-softmax-forgotten: the line softmax is forgotten :: softmax = -seq_len**2
-softmax-free-forward: the softmax is free in the forward pass (P5) :: softmax = 3*seq_len**2
-    :: softmax = seq_len**2
-softmax-or-sign: the softmax is free in the forward pass (P5), and not charged there as backward; or
-    the sign is reversed: the rule is too low here :: softmax = 5*seq_len**2
-dh-costs-one: one of the second FLOP per entry of dH (it costs 1, B3) and the mask of ReLU (free,
-    B2) is charged :: feed_forward = 0
-loss-twice-less-dyhat: twice 3·seq_len, minus what dyhat costs :: loss = 6*seq_len
-loss-missing: what the loss costs forward, twice 3·seq_len, is missing :: loss = -seq_len
-loss-or-dyhat-miscounted: the loss is charged 2·seq_len forward, or dyhat 3·seq_len; they cost
-    3·seq_len and seq_len :: loss = 3*seq_len
-dyhat-costs-l: dyhat costs seq_len, since y − ŷ is stored (B6) :: loss = 4*seq_len
-"""
-TOGETHER = """
-forward-pass-once
-    :: projections = 0 && products = -2*seq_len**2*(d_attn + d_out)
-    && feed_forward = -2*seq_len*d_hidden*d_out - seq_len*d_hidden && loss = 2*seq_len
-three-times-forward: the rule says twice the forward pass for the backward pass; three times is
-    forward and backward together
-    :: projections = 4*seq_len*d_in*(2*d_attn + d_out) && products = 2*seq_len**2*(d_attn + d_out)
-    && feed_forward = 2*seq_len*d_hidden*d_out + 3*seq_len*d_hidden && loss = 8*seq_len
-other-way-round
-    :: projections = -2*seq_len*d_in*(2*d_attn + d_out) && softmax = 5*seq_len**2
-    && feed_forward = -seq_len*d_hidden && loss = -5*seq_len
-scale-with-products: the line scale is taken off products; its step is softmax
-    :: products = -seq_len**2 && softmax = -4*seq_len**2
-"""
+from collections.abc import Mapping, Sequence
+from itertools import product
 
+from examiner.checks import Formula, FormulaLike, Ledger, Polynomial, Term, followed, misconception
 
-STEPS_FORWARD = {
-    "projections": "2*seq_len*d_in*(2*d_attn + d_out)",
-    "products": "2*seq_len**2*(d_attn + d_out)",
-    "softmax": "0",
-    "feed_forward": "2*seq_len*d_hidden*(d_out + 1)",
-    "loss": "3*seq_len",
+from .backward_pass import (
+    DA,
+    DH,
+    DK,
+    DQ,
+    DV,
+    DVT,
+    DW1,
+    DW2,
+    DWK,
+    DWQ,
+    DWV,
+    DYHAT,
+    LEDGER,
+    RELU,
+    SCALE,
+)
+from .backward_pass import SOFTMAX as SOFTMAX_LINE
+from .products import OTHER_COUNTS, SIZES, L, d_attn, d_hidden, d_in, d_out
+
+Costs = Mapping[str, FormulaLike]  # line of the ledger -> what it costs
+
+FORWARD: dict[str, FormulaLike] = {
+    "projections": 2 * L * d_in * (2 * d_attn + d_out),
+    "products": 2 * L**2 * (d_attn + d_out),
+    "softmax": 0,
+    "feed_forward": 2 * L * d_hidden * (d_out + 1),
+    "loss": 3 * L,
 }
-LINES_OF = {
-    "projections": ["dWq", "dWk", "dWv"],
-    "products": ["dV", "dA", "dQ", "dK"],
-    "softmax": ["softmax", "scale"],
-    "feed_forward": ["dw2", "dH", "relu", "dW1", "dVt"],
-    "loss": ["dyhat"],
+LINES_OF: dict[str, list[Term]] = {
+    "projections": [DWQ, DWK, DWV],
+    "products": [DV, DA, DQ, DK],
+    "softmax": [SOFTMAX_LINE, SCALE],
+    "feed_forward": [DW2, DH, RELU, DW1, DVT],
+    "loss": [DYHAT],
 }
-PRODUCT_LINES = BACKWARD | ROW_DOT_PRODUCTS
+LINE_COSTS: Costs = {line.name: line.cost for line in LEDGER}
 
 
-def cost_of(line):
-    """What a line of the ledger costs."""
-    products = {line: PRODUCT_LINES[line]} if line in PRODUCT_LINES else {}
-    return checks.cost(products, {line: ELEMENTWISE.get(line, "0")})
-
-
-LINE_COSTS = {line: cost_of(line) for lines in LINES_OF.values() for line in lines}
-
-
-def excess(step, forward, costs):
+def excess(step: str, forward: FormulaLike, costs: Costs) -> Formula:
     """By how much the rule is too high for a step that costs this forward, and its lines these."""
-    return " - ".join([f"2*({forward})", *(f"({costs[line]})" for line in LINES_OF[step])])
+    first, *rest = (costs[line.name] for line in LINES_OF[step])
+    return 2 * (0 * L + forward) - first - sum(rest, start=0 * L)
 
 
-EXCESS = {step: excess(step, forward, LINE_COSTS) for step, forward in STEPS_FORWARD.items()}
+EXCESS = {step: Term(step, excess(step, FORWARD[step], LINE_COSTS)) for step in FORWARD}
+PROJECTIONS, PRODUCTS, SOFTMAX, FEED_FORWARD, LOSS = EXCESS.values()
+
+# fmt: off
+MISCONCEPTIONS = [
+    misconception("gradient-of-x-not-computed", {PROJECTIONS: 0},
+      "the gradient of X is not computed (B1), so the rule is too high"),
+    misconception("weights-cost-as-forward", {PROJECTIONS: 4 * L * d_in * (2 * d_attn + d_out)},
+      "the gradients of the weights cost as much as the step does forward"),
+    misconception("keys-or-queries-forgotten", {PROJECTIONS: 2 * L * d_in * (d_attn + d_out)},
+      "the keys or the queries are forgotten"),
+    misconception("other-way-round",
+      [{PROJECTIONS: -2 * L * d_in * (2 * d_attn + d_out)}, {FEED_FORWARD: -L * d_hidden},
+       {LOSS: -5 * L},
+       {PROJECTIONS: -2 * L * d_in * (2 * d_attn + d_out), SOFTMAX: 5 * L**2,
+        FEED_FORWARD: -L * d_hidden, LOSS: -5 * L}],
+      "the other way round: twice what the step costs forward, minus its lines"),
+    misconception("forward-pass-once",
+      [{PRODUCTS: -2 * L**2 * (d_attn + d_out)},
+       {FEED_FORWARD: -2 * L * d_hidden * d_out - L * d_hidden}, {LOSS: 2 * L},
+       {PROJECTIONS: 0, PRODUCTS: -2 * L**2 * (d_attn + d_out),
+        FEED_FORWARD: -2 * L * d_hidden * d_out - L * d_hidden, LOSS: 2 * L}],
+      "the rule says twice the forward pass, not once, or the forward pass is run again, "
+      "where every array is stored"),
+    misconception("softmax-free", {SOFTMAX: 0},
+      "the softmax is free only in the forward pass (B4), or an excess below 0 is cut off at "
+      "0; it stays negative"),
+    misconception("scale-forgotten", {SOFTMAX: -4 * L**2},
+      "the line scale is forgotten"),
+    misconception("softmax-forgotten", {SOFTMAX: -L**2},
+      "the line softmax is forgotten"),
+    misconception("softmax-free-forward", [{SOFTMAX: 3 * L**2}, {SOFTMAX: L**2}],
+      "the softmax is free in the forward pass (P5)"),
+    misconception("softmax-or-sign", {SOFTMAX: 5 * L**2},
+      "the softmax is free in the forward pass (P5), and not charged there as backward; or "
+      "the sign is reversed: the rule is too low here"),
+    misconception("dh-costs-one", {FEED_FORWARD: 0},
+      "one of the second FLOP per entry of dH (it costs 1, B3) and the mask of ReLU (free, "
+      "B2) is charged"),
+    misconception("loss-twice-less-dyhat", {LOSS: 6 * L},
+      "twice 3·seq_len, minus what dyhat costs"),
+    misconception("loss-missing", {LOSS: -L},
+      "what the loss costs forward, twice 3·seq_len, is missing"),
+    misconception("loss-or-dyhat-miscounted", {LOSS: 3 * L},
+      "the loss is charged 2·seq_len forward, or dyhat 3·seq_len; they cost 3·seq_len and "
+      "seq_len"),
+    misconception("dyhat-costs-l", {LOSS: 4 * L},
+      "dyhat costs seq_len, since y − ŷ is stored (B6)"),
+    misconception("three-times-forward",
+      {PROJECTIONS: 4 * L * d_in * (2 * d_attn + d_out), PRODUCTS: 2 * L**2 * (d_attn + d_out),
+       FEED_FORWARD: 2 * L * d_hidden * d_out + 3 * L * d_hidden, LOSS: 8 * L},
+      "the rule says twice the forward pass for the backward pass; three times is forward and "
+      "backward together"),
+    misconception("scale-with-products", {PRODUCTS: -L**2, SOFTMAX: -4 * L**2},
+      "the line scale is taken off products; its step is softmax"),
+]
+# fmt: on
 
 
-def counted(question):
-    """What the student counted there, where a later answer may rest on it; else None."""
-    earlier = checks.followed(question)
+def counted(question: str) -> Polynomial | None:
+    """What the student counted in a question, if a later answer may rest on it."""
+    earlier = followed(question)
     return earlier.counted if earlier is not None else None
 
 
-def without(count, *sizes):
-    """A count where these sizes are 0: its terms without them."""
+def without(count: Polynomial, *sizes: str) -> Polynomial:
+    """The terms of a count without these sizes."""
     return count.substitute(dict.fromkeys(sizes, count * 0))
 
 
-def steps_of_attention(attention, by_2n_1):
-    """Step -> what it costs forward by a count of all attention, in each way that this can be read:
-    the products' terms are those without d_in, of which those without any width may be the
-    softmax's. by_2n_1: whether dot products are charged 2n - 1, which saves terms of either step.
+def steps_of_attention(attention: Polynomial, by_2n_1: bool) -> dict[str, list[FormulaLike]]:
+    """Step -> what it costs forward by a count of all attention, in each way to read that count.
+
+    The terms of the products are those without d_in. Of these, the terms without any width may be
+    the softmax's. by_2n_1: whether a dot product is charged 2n - 1, which saves terms of either
+    step.
     """
-    maps, pairs = (
-        type(attention).parse(saved if by_2n_1 else "0", attention.variables)
-        for saved in ("seq_len*(2*d_attn + d_out)", "seq_len**2 + seq_len*d_out")
-    )
+    saved = [L * (2 * d_attn + d_out), L**2 + L * d_out] if by_2n_1 else [0 * L, 0 * L]
+    maps, pairs = (each.polynomial(attention.variables) for each in saved)
     products = without(attention + maps + pairs, "d_in")
     softmax = without(products, "d_attn", "d_out")
     return {
-        "projections": [(attention + pairs - products).formula],
-        "products": [(products - pairs).formula, (products - pairs - softmax).formula],
-        "softmax": ["0", softmax.formula],
+        "projections": [attention + pairs - products],
+        "products": [products - pairs, products - pairs - softmax],
+        "softmax": [0, softmax],
     }
 
 
-def own_steps():
+def own_steps() -> dict[str, dict[str, list[FormulaLike]]]:
     """Step -> question -> what the step costs forward by the student's answer to it, in each way
-    that it may be read."""
+    to read that answer."""
     attention, block, forward = map(counted, ("q2_attention", "q4_feedforward", "q6_forward"))
-    steps = {step: {} for step in STEPS_FORWARD}
-    if attention is not None:
-        by_2n_1 = "dot-product-2n-1" in checks.followed("q2_attention").conventions
-        for step, formulas in steps_of_attention(attention, by_2n_1).items():
-            steps[step]["q2_attention"] = formulas
+    steps: dict[str, dict[str, list[FormulaLike]]] = {step: {} for step in FORWARD}
+    earlier = followed("q2_attention")
+    if attention is not None and earlier is not None:
+        by_2n_1 = "dot-product-2n-1" in earlier.conventions
+        for step, costs in steps_of_attention(attention, by_2n_1).items():
+            steps[step]["q2_attention"] = costs
     if block is not None:
-        steps["feed_forward"]["q4_feedforward"] = [block.formula]
+        steps["feed_forward"]["q4_feedforward"] = [block]
     if forward is not None:  # the loss is what is left of it
         attentions, blocks = (
-            [OTHER_COUNTS[question], *([] if own is None else [own.formula])]
+            [OTHER_COUNTS[question], *([] if own is None else [own])]
             for question, own in (("q2_attention", attention), ("q4_feedforward", block))
         )
         steps["loss"]["q6_forward"] = [
-            f"{forward.formula} - ({one}) - ({other})" for one in attentions for other in blocks
+            0 * L + forward - one - other for one, other in product(attentions, blocks)
         ]
     return steps
 
 
-def by_your_answers():
+def by_own_answers() -> Mapping[str, Mapping[str, Sequence[Formula]]]:
     """Step -> earlier questions -> the excess by the student's own answers to these."""
-    ledger = counted("q7_ledger")
+    ledger = followed("q7_ledger")
     ledgers = {"": LINE_COSTS}
-    if ledger is not None:
-        ledgers["q7_ledger"] = LINE_COSTS | {line: own.formula for line, own in ledger.items()}
+    if ledger is not None and ledger.counted is not None:
+        ledgers["q7_ledger"] = {**LINE_COSTS, **ledger.counted}
     return {
         step: {
-            " and ".join(filter(None, (question, book))): "; ".join(
+            " and ".join(filter(None, (question, book))): [
                 excess(step, forward, costs) for forward in ways
-            )
-            for question, ways in ({"": [STEPS_FORWARD[step]]} | own).items()
+            ]
+            for question, ways in ({"": [FORWARD[step]]} | own).items()
             for book, costs in ledgers.items()
             if question or book
         }
@@ -151,11 +180,4 @@ def by_your_answers():
     }
 
 
-checks.ledger(
-    rule_excess,
-    variables=SIZES,
-    other=EXCESS,
-    given=by_your_answers(),
-    mistakes=ERRORS,
-    together=TOGETHER,
-)
+question = Ledger(SIZES, [*EXCESS.values()], misconceptions=MISCONCEPTIONS, given=by_own_answers)

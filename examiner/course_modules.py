@@ -1,0 +1,233 @@
+"""The modules of a problem set: what marks its questions, and its notebook source.
+
+A marking module is ordinary Python in `problems/<set>/marking/`, and imports given code and
+solutions from the notebook source (`from ..flops import forward`). Ruff, mypy, an editor and a
+debugger read that file as it stands. When it is imported, only the cells of given code and of
+answers run: the examiner needs neither tests nor figures.
+
+A worker has no course folder. It gets the texts of these modules with the master of the problem set
+(`CourseModules.use`); everywhere else they are read from the course folder around the working
+directory. Importing this module makes `problems` importable.
+"""
+
+from __future__ import annotations
+
+import importlib.abc
+import importlib.machinery
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from inspect import unwrap
+from pathlib import Path, PurePosixPath
+from posixpath import normpath
+from types import CodeType, ModuleType
+from typing import Any
+
+from .digests import digest_of
+from .regions import REGIONS
+
+PACKAGE = "problems"
+MARKING, SHARED = "marking", "shared"
+MAX_KEPT = 16  # versions of problem sets whose modules stay loaded
+_HEADER = re.compile(r"# %%(?P<about>.*)")
+_KEPT_CELL = re.compile(r'(?<![\w\]])(?:given|answer)="')
+_INCLUDE = re.compile(r'\binclude="([^"]*)"')
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell of a notebook source that runs when the source is imported.
+
+    first, last: the numbers of its lines, from 1 on. code: these lines. includes: the paths of the
+    files whose code runs in its place, seen from the folder of the source.
+    """
+
+    first: int
+    last: int
+    code: str
+    includes: tuple[str, ...] = ()
+
+
+def cells_of(text: str) -> Iterator[Cell]:
+    """The cells of given code and of answers in a notebook source (jupytext's percent format)."""
+    lines = text.split("\n")
+    starts = [i for i, line in enumerate(lines) if _HEADER.fullmatch(line)]
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        about = lines[start][len("# %%") :]
+        if about.lstrip().startswith("[markdown]") or not _KEPT_CELL.search(about):
+            continue
+        includes = _INCLUDE.search(about)
+        paths = tuple(includes[1].split()) if includes else ()
+        yield Cell(start + 2, end, "\n".join(lines[start + 1 : end]), paths)
+
+
+def is_notebook(text: str) -> bool:
+    """Whether a module is a notebook source."""
+    return any(_HEADER.fullmatch(line) for line in text.split("\n"))
+
+
+def cell_text(function: Callable[..., Any]) -> str:
+    """The code of the answer cell that defines this function of a notebook source, without the
+    marks around its solution. ValueError for a function of another module."""
+    function = unwrap(function)
+    loader = function.__globals__.get("__loader__")
+    if not isinstance(loader, _Loader) or not is_notebook(loader.text):
+        raise ValueError(f"{function.__qualname__} is not defined in a cell of a notebook source")
+    at = function.__code__.co_firstlineno
+    code = next(cell.code for cell in cells_of(loader.text) if cell.first <= at <= cell.last)
+    marks = REGIONS["solution"]
+    lines = [line for line in code.split("\n") if not any(mark in line for mark in marks)]
+    return "\n".join(lines).strip("\n")
+
+
+@dataclass(frozen=True)
+class CourseModules:
+    """The texts of a problem set's modules.
+
+    texts: path in the course folder -> text. root: the course folder; "" if it isn't at hand.
+    """
+
+    texts: Mapping[str, str] = field(default_factory=dict)
+    root: str = ""
+
+    @classmethod
+    def read(cls, source: Path, root: Path) -> CourseModules:
+        """Read the modules of the problem set with this notebook source."""
+        folder = source.parent
+        paths = [source, *(folder / MARKING).glob("*.py"), *(root / PACKAGE / SHARED).glob("*.py")]
+        texts = {_short(path, root): path.read_text("utf-8") for path in sorted(paths)}
+        for cell in cells_of(source.read_text("utf-8")):
+            for path in (folder / each for each in cell.includes):
+                if path.is_file():
+                    texts[_short(path, root)] = path.read_text("utf-8")
+        return cls(texts, str(root))
+
+    @classmethod
+    def around(cls, start: Path) -> CourseModules | None:
+        """All modules of the course folder at or above `start`; None if there is none."""
+        for root in (start, *start.parents):
+            if (root / PACKAGE / "course.toml").is_file():
+                paths = [*(root / PACKAGE).rglob("*.py")]
+                texts = {_short(path, root): path.read_text("utf-8") for path in sorted(paths)}
+                return cls(texts, str(root))
+        return None
+
+    @cached_property
+    def digest(self) -> str:
+        """The digest of the texts, without the folder in which they lie."""
+        return digest_of(dict(self.texts))
+
+    def use(self) -> None:
+        """Let `problems` be these modules from now on. Modules that were loaded from the same texts
+        earlier are kept as they are."""
+        if not self.texts or _finder.version == self._version:
+            return
+        _finder.keep()
+        _finder.modules = self
+        sys.modules.update(_finder.kept.pop(self._version, {}))
+
+    @property
+    def _version(self) -> tuple[str, str]:
+        return self.root, self.digest
+
+    def where(self, path: str) -> str:
+        """The name of a file as tracebacks and debuggers show it."""
+        return str(Path(self.root, path)) if self.root else path
+
+    def is_package(self, path: str) -> bool:
+        return any(each.startswith(f"{path}/") for each in self.texts)
+
+
+def _short(path: Path, root: Path) -> str:
+    """The path from the course folder on; includes may lie outside of problems/."""
+    short = path.relative_to(root) if path.is_relative_to(root) else path
+    return normpath(short.as_posix())
+
+
+class _Finder(importlib.abc.MetaPathFinder):
+    """Finds the modules in `problems`.
+
+    modules: those in use; None until a process has chosen some, or looked around for a course.
+    kept: loaded modules of versions that aren't in use.
+    """
+
+    def __init__(self) -> None:
+        self.modules: CourseModules | None = None
+        self.kept: dict[tuple[str, str], dict[str, ModuleType]] = {}
+
+    @property
+    def version(self) -> tuple[str, str] | None:
+        return self.modules._version if self.modules else None
+
+    def keep(self) -> None:
+        """Take the modules in use out of `sys.modules`, and keep them for later."""
+        names = [n for n in sys.modules if n == PACKAGE or n.startswith(f"{PACKAGE}.")]
+        loaded = {name: sys.modules.pop(name) for name in names}
+        if self.modules and loaded:
+            while len(self.kept) >= MAX_KEPT:
+                del self.kept[next(iter(self.kept))]
+            self.kept[self.modules._version] = loaded
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        if fullname.partition(".")[0] != PACKAGE:
+            return None
+        if self.modules is None:
+            self.modules = CourseModules.around(Path.cwd())
+        modules = self.modules
+        if modules is None:
+            return None
+        name = fullname.replace(".", "/")
+        if f"{name}.py" in modules.texts:
+            loader, where = _Loader(modules, f"{name}.py"), modules.where(f"{name}.py")
+            spec = importlib.machinery.ModuleSpec(fullname, loader, origin=where)
+            spec.has_location = True  # so that `__file__` is there, as it stands
+            return spec
+        if not modules.is_package(name):
+            return None
+        spec = importlib.machinery.ModuleSpec(fullname, None, is_package=True)
+        spec.submodule_search_locations = [modules.where(name)]
+        return spec
+
+
+class _Loader(importlib.abc.InspectLoader):
+    """Loads a module from its text. Of a notebook source, the cells of given code and answers."""
+
+    def __init__(self, modules: CourseModules, path: str) -> None:
+        self.modules, self.path, self.text = modules, path, modules.texts[path]
+
+    def get_source(self, fullname: str) -> str:
+        return self.text  # which tracebacks show, also where there is no course folder
+
+    def get_filename(self, fullname: str) -> str:
+        return self.modules.where(self.path)
+
+    def exec_module(self, module: ModuleType) -> None:
+        for code in self._code():
+            exec(code, vars(module))
+
+    def _code(self) -> Iterator[CodeType]:
+        if not is_notebook(self.text):
+            yield self._compiled(self.text, self.path)
+            return
+        folder = PurePosixPath(self.path).parent
+        for cell in cells_of(self.text):
+            yield self._compiled("\n" * (cell.first - 1) + cell.code, self.path)
+            for include in cell.includes:
+                path = normpath((folder / include).as_posix())
+                yield self._compiled(self._included(path), path)
+
+    def _included(self, path: str) -> str:
+        if path in self.modules.texts:
+            return self.modules.texts[path]
+        return Path(self.modules.root, path).read_text("utf-8")
+
+    def _compiled(self, text: str, path: str) -> CodeType:
+        return compile(text, self.modules.where(path), "exec", dont_inherit=True)
+
+
+_finder = _Finder()
+sys.meta_path.insert(0, _finder)
