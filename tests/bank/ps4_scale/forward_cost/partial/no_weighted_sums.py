@@ -2,7 +2,6 @@
 
 points: 3
 finding: one-of-two-products
-finding: right-given
 """
 
 
