@@ -302,6 +302,19 @@ def test_a_calls_memory_is_looked_at_from_outside(student, source):
     assert student.run("1").status == "ok"
 
 
+def test_the_arguments_of_a_call_are_none_of_its_memory_however_often_it_is_looked_at(student):
+    """The student's process and the copy that answers hold the same arguments."""
+    run = student.run(
+        "import time\nimport numpy as np\n"
+        "def f(x):\n    kept = np.ones(70 * 2**20, np.uint8)\n    time.sleep(0.5)\n"
+        "    return float(x[0] + kept[0])"
+    )
+    assert run.status == "ok"
+    large = np.ones(6 * 2**20)  # 48 MiB
+    ((value, error),) = student.look_up("f").map_calls([(large,)], memory_limit=100 * 2**20)
+    assert (value, error) == (2.0, None)
+
+
 HELD_BEFORE = {
     "made when it was defined": "kept = np.ones(2**26, np.uint8)",
     "made when it was defined, and never written to": "kept = np.empty(2**26, np.uint8)",

@@ -160,9 +160,11 @@ class Checks:
         for each in (*OF_LINES, "together", "added", "instead"):
             if settings.get(each):
                 settings[each] = self._known_errors(check.__name__, each, settings[each])
-        guesses, mistakes = settings.get("guesses", ()), settings.get("mistakes") or {}
-        if guesses and (unknown := {*guesses} - {error.id for error in mistakes}):
-            raise ValueError(f"guesses={sorted(unknown)}: no known error of mistakes= has this id")
+        ids = {error.id for error in settings.get("mistakes") or {}}
+        for each in ("guesses", "slight"):
+            if unknown := {*settings.get(each, ())} - ids:
+                no = "no known error of mistakes= has this id"
+                raise ValueError(f"{each}={sorted(unknown)}: {no}")
         if "problem" in settings:
             self.words(settings["problem"].mistakes)
         if "followed" in parameters:

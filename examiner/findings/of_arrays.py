@@ -10,6 +10,7 @@ from .sentences import OR, OR_INSTEAD, say, sentences, together
 
 COSTS = {
     "values": "half of the points for the values",  # there may be others, for properties and speed
+    "slight": "a quarter of the points for the values",
     "array": "one array's share",
     "number": "one number's share",
 }

@@ -256,14 +256,15 @@ class Process:
                 self._slept += min(self._looked - max(before, since), 2 * LOOK_SECONDS)
 
     @contextlib.contextmanager
-    def watched(self, memory: int) -> Iterator[None]:
-        """Meanwhile it is killed if it takes so many bytes more than now, with all descendants."""
-        self.host.ask("watch", self.pid, memory)
+    def watched(self, memory: int, arguments: int) -> Iterator[None]:
+        """Meanwhile it is killed if it takes so many bytes more than now, with all descendants,
+        beside so many bytes of arguments that it is sent."""
+        self.host.ask("watch", self.pid, memory, arguments)
         try:
             yield
         finally:
             if self.host.alive:
-                self.host.ask("watch", self.pid, 0)
+                self.host.ask("watch", self.pid, 0, 0)
 
     def exchange(
         self,

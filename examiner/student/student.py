@@ -310,7 +310,7 @@ class Student:
         except ChildProcessError as gone:  # a stand-in for what went with an earlier process
             return [], gone
         try:
-            with process.watched(memory) if memory else nullcontext():
+            with process.watched(memory, len(body)) if memory else nullcontext():
                 for reply in process.exchange(body, count, seconds, function, most, is_cell):
                     replies.append(reply)
                     if reply[0] == "hung":  # it has sent what it put out

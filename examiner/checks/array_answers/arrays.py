@@ -245,6 +245,7 @@ def arrays(
     points: float,
     mistakes: Mistakes | None = None,
     guesses: Collection[str] = (),
+    slight: Collection[str] = (),
     reference: Reference | None = None,
     accept: Accepted | Callable[[Mapping[str, Case]], Accepted] | None = None,
     others: Mapping[str, Definition] | None = None,
@@ -265,6 +266,8 @@ def arrays(
         are several ways to make it; one may raise where the error does.
     guesses: the ids of those mistakes whose answer knows nothing of what is asked, such as one
         state in the place of two merged ones: they are named, and leave no half of the points.
+    slight: the ids of those mistakes that change nothing but late digits, such as a small number in
+        a normaliser: one that explains everything costs a quarter of the points, not half.
     reference: a right answer as text, of which errors are edits. Where it has own answers of the
         student's, what follows from these is right as well, and so are its errors known.
     accept: what allows it -> another oracle, or several, or what follows from the answer's own
@@ -337,7 +340,7 @@ def compared(
     allowed = _right_too(entries, question.cases, ways)
     found = Explanations.of(question, entries, allowed, named, or_three=every_case)
     shares = [points * each / sum(question.outputs.values()) for each in question.outputs.values()]
-    findings, match = credited(found, points, shares, every_case=every_case)
+    findings, match = credited(found, points, shares, every_case=every_case, slight=slight)
     if found.wrong and not found.of_all():
         there = {entry.place[2] for entry in entries if entry.is_there}
         wrong = {place for place in found.wrong if place[2] in there or not there}

@@ -11,7 +11,7 @@ array costs a quarter of that array's share.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from ...findings.known_error import Says
@@ -21,16 +21,22 @@ from .explain import Explanations, Match, Readings
 from .variants import Variant
 
 HALF = 1 / 2  # what a named mistake that explains all that is wrong costs at most
-QUARTER = 1 / 4  # what an answer with the right values loses for its manners
+# What an answer with the right values loses for its manners, and one with a slight mistake.
+QUARTER = 1 / 4
 
 
 def credited(
-    found: Explanations, points: float, shares: Sequence[float], *, every_case: bool
+    found: Explanations,
+    points: float,
+    shares: Sequence[float],
+    *,
+    every_case: bool,
+    slight: Collection[str] = (),
 ) -> tuple[list[Finding], Match | None]:
     """The findings, with what they earn, and the error that leaves some of what is wrong.
 
     shares: the points of each output. every_case: whether it earns these by being right in every
-        case.
+        case. slight: the ids of errors that cost a quarter.
     """
     entries = found.entries
     total = sum(entry.weight for entry in entries)
@@ -50,7 +56,9 @@ def credited(
         guess = found.of_all()
         return _said_once(findings, found.readings(guess)) if guess else findings, None
     # The error costs so many points at most, and that is said first.
-    at_most, of_what = points * _cost(match.variant, groups), "values"
+    is_slight = len(match.variant.errors) == 1 and match.variant.errors[0].id in slight
+    most = QUARTER if is_slight else _cost(match.variant, groups)
+    at_most, of_what = points * most, "slight" if is_slight else "values"
     one_by_one = len(shares) > 1 and every_case
     if one_by_one:
         of_what = "array" if any(entry.expected.ndim for entry in entries) else "number"

@@ -68,6 +68,7 @@ class Session:
                 return
             try:
                 operation, *arguments = wire.decode(body, self.resolve)
+                del body  # a call that is measured would be charged for it
                 for reply in getattr(self, f"do_{operation}")(*arguments):
                     self.reply(reply)
             except BaseException as error:

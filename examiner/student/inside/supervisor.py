@@ -7,7 +7,8 @@ told here) or ("failed", why):
         student's cgroup                                          -> process id
     ("end", process id, seconds): wait that long, then kill
                                              -> (exit status, processor time of all its processes)
-    ("watch", process id, bytes): kill it if its processes together take so much more than now; 0
+    ("watch", process id, bytes, bytes of arguments): kill it if its processes together take so much
+        more than now, beside these arguments; 0
         ends that                                                 -> None
     ("interrupt", process id): send the student's process SIGALRM -> None
     ("look", process id): what its processes do
@@ -41,6 +42,7 @@ WATCH_ROOM = 2**25
 # taken: the student's own reads what is asked, which grows with that (0.2 s of 2.2, where it was
 # most), and makes the copy that answers; any other has nothing to do.
 BESIDE = 1 / 2**27
+READING = 3  # times that arguments are held while they are read: pieces, message, arrays
 KILL_SECONDS = 5.0
 TICKS = os.sysconf("SC_CLK_TCK")  # in a second
 CPUCLOCK_SCHED = 2  # <linux/posix-timers.h>: with a process id, the clock of all its threads
@@ -106,10 +108,10 @@ class Supervisor:
         worked = max(worked, used.ru_utime + used.ru_stime)
         return "done", (code if code >= 0 else 128 - code, worked)
 
-    def do_watch(self, pid: int, limit: int) -> tuple[str, Any]:
+    def do_watch(self, pid: int, limit: int, arguments: int) -> tuple[str, Any]:
         self.watched.pop(pid, None)
         if limit:
-            self.watched[pid] = Watch(pid, limit + WATCH_ROOM)
+            self.watched[pid] = Watch(pid, limit + WATCH_ROOM, arguments)
         return "done", None
 
     def do_interrupt(self, pid: int) -> tuple[str, Any]:
@@ -151,10 +153,13 @@ class Watch:
     What they held before is room for the work as well. So none but the copy of the student's
     process that answers may do it; and where that process held as much as the limit, what the copy
     writes to counts, too: for each page of it that is its own from then on there was a page fault.
+
+    arguments: bytes of the call's arguments. The student's process holds them READING times while
+    it reads them, and the copy has them from there: an answer is charged for neither.
     """
 
-    def __init__(self, top: int, limit: int) -> None:
-        self.top, self.limit = top, limit
+    def __init__(self, top: int, limit: int, arguments: int) -> None:
+        self.top, self.limit, self.arguments = top, limit, arguments
         held, above = held_by_process()
         self.least = {pid: held[pid] for pid in below(top, above)}
         self.asked = min((pid for pid in self.least if above[pid] == top), default=top)
@@ -172,7 +177,8 @@ class Watch:
         for pid in now:  # a parent before its children: process ids only grow in so short a time
             before = self.least.get(pid, self.least.get(above[pid], 0))
             self.least[pid] = min(before, held[pid])
-        taken = sum(held[pid] - self.least[pid] for pid in now)
+        free = {self.asked: READING * self.arguments} | dict.fromkeys(copies, self.arguments)
+        taken = sum(max(held[pid] - self.least[pid] - free.get(pid, 0), 0) for pid in now)
         return max(taken, written) > self.limit or worked > BESIDE * self.limit
 
     def work(self, pid: int) -> float:

@@ -24,6 +24,8 @@ numerator-sees-future: the numerator sums over all tokens, also those of the fut
     :: np.zeros((d_v, r)) -> V @ G_K.T && state += V[:, t, None] * G_K[None, :, t] ->
 past-and-future-exchanged: the past and the future have changed places
     :: range(n_tokens) -> reversed(range(n_tokens))
+small-number-in-normaliser: a small number is added to the normaliser, which is never 0
+    :: (features @ G_Q[:, t]) -> (features @ G_Q[:, t] + 1e-[3 ~ 4 ~ 5 ~ 6 ~ 7 ~ 8])
 normaliser-missing: the normaliser is missing :: / (features @ G_Q[:, t]) ->
 divided-by-tokens-seen: divided by the number of tokens seen, in place of the sum of their weights
     :: (features @ G_Q[:, t]) -> (t + 1)
@@ -95,6 +97,7 @@ values = checks.arrays(
     float32=True,
     reference=checks.Reference(SOLUTION, globals()),
     mistakes=ERRORS,
+    slight={"small-number-in-normaliser"},
     others={
         "every token sees all tokens, as in 5.1; here the future can't be seen": (
             lambda V, K, Q: V @ K.T @ Q / (K.sum(axis=1) @ Q)

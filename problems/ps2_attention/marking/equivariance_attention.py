@@ -2,6 +2,8 @@ import numpy as np
 
 LARGEST = "[scores.max(axis=0) ~ scores.max(axis=1, keepdims=True) ~ scores.max() ~ 0]"
 ERRORS = f"""
+small-number-in-normaliser: a small number is added to the normaliser, which is never 0
+    :: powers.sum(axis=0) -> (powers.sum(axis=0) + 1e-[3 ~ 4 ~ 5 ~ 6 ~ 7 ~ 8])
 softmax-along-rows: the softmax runs along the rows of KᵀQ; the scores of a query stand in a column
     :: powers = np.exp(scores - {LARGEST}) && weights = powers / powers.sum(axis=1, keepdims=True)
 column-divided-by-row-sum: each column is divided by the sum of a row: an axis is wrong, or
@@ -82,4 +84,5 @@ checks.arrays(
     float32=True,
     reference=checks.Reference(SOLUTION, globals()),
     mistakes=ERRORS,
+    slight={"small-number-in-normaliser"},
 )

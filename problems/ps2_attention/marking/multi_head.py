@@ -166,4 +166,5 @@ checks.arrays(
         own={"scaled_dot_product_attention": your_attention()},
     ),
     mistakes=ERRORS,
+    slight={"small-number-in-normaliser"},
 )

@@ -96,9 +96,12 @@ def unsquared(bound):
     return "this bounds the norm, and its square is asked for: "
 
 
+PROMISED = 30  # up to this n the text asks for a tight bound
+
+
 def points(rng):
     """Lengths, and for each what is left for the other weights, in few digits: they are said."""
-    lengths = [2, 3, 4, int(rng.integers(5, 10)), int(rng.integers(20, 40))]
+    lengths = [2, 3, 4, int(rng.integers(5, 10)), int(rng.integers(20, PROMISED + 1))]
     return [
         (n, float(f"{eps:.3g}"))
         for n in lengths

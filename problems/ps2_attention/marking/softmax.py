@@ -13,7 +13,7 @@ sum-along-axis-before-last: the sum runs along the axis before the last, not alo
 powers-of-two: these are powers of 2, not of e :: np.exp -> np.exp2
 scores-clipped: the scores are clipped: subtract each row's largest score instead
     :: most = [50 ~ 88 ~ 100 ~ 500 ~ 700 ~ 709] && z = np.clip(z, -most, most)
-small-number-in-denominator: a small number is added to the denominator: with e⁰ in it, the sum is
+small-number-in-normaliser: a small number is added to the normaliser: with e⁰ in it, the sum is
     never 0 :: return e / (e.sum(axis=-1, keepdims=True) + 1e-[3 ~ 4 ~ 5 ~ 6 ~ 7 ~ 8 ~ 9])
 one-sum-for-all: the sum runs over all entries; each row has a sum of its own
     :: axis=-1 => axis=None :: return e / e.sum() :: e = np.exp(z) && return e / e.sum()
@@ -65,4 +65,5 @@ checks.arrays(
     float32=True,
     reference=checks.Reference(SOLUTION, globals()),
     mistakes=ERRORS,
+    slight={"small-number-in-normaliser"},
 )

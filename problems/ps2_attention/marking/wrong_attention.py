@@ -58,6 +58,10 @@ softmax-over-queries: the softmax runs over the queries, not over the keys
     :: axis=2 => axis=1 && unseeing = False :: axis=2 => axis=1 && {GUARDED} && unseeing = False
 not-divided-by-sum: the exponentials are not divided by their sum
     :: weights = [np.nan_to_num(e) ~ np.exp(seen)] && {EITHER}
+small-number-in-normaliser: a small number is added to the normaliser, which is never 0
+    where a key can be seen :: e = [e ~ np.nan_to_num(e)]
+    && e.sum(axis=2, keepdims=True) -> (e.sum(axis=2, keepdims=True)
+    + 1e-[3 ~ 4 ~ 5 ~ 6 ~ 7 ~ 8]) && {EITHER}
 nan-where-all-masked: a query whose keys are all masked gives NaN, not zeros :: unseeing = False
 mean-where-all-masked: a query whose keys are all masked gives an average of the values, not zeros
     :: seen = np.where(hidden, -1e9, scores) && unseeing = False

@@ -2,6 +2,9 @@ import numpy as np
 
 LARGEST = "scores.max(axis=2, keepdims=True)"
 ERRORS = f"""
+small-number-in-normaliser: a small number is added to the normaliser, which is never 0
+    :: powers.sum(axis=2, keepdims=True) -> (powers.sum(axis=2, keepdims=True)
+    + 1e-[3 ~ 4 ~ 5 ~ 6 ~ 7 ~ 8])
 softmax-along-y: the softmax runs along y₂ only: the weights of a query add up to 1 for each x₂
     :: weights = share(scores, X, Y, 4)
 softmax-along-x: the softmax runs along x₂ only: the weights of a query add up to 1 for each y₂
@@ -149,4 +152,5 @@ checks.arrays(
     float32=True,
     reference=checks.Reference(SOLUTION, globals()),
     mistakes=ERRORS,
+    slight={"small-number-in-normaliser"},
 )

@@ -10,6 +10,8 @@ activation-charged: the activation is charged; here it is free (P5)
 residuals-charged: residual connections are charged; here they are left out
 two-flops-per-weight: two FLOPs per weight leave out the products of attention, which have no
     weights
+one-of-two-products: scores and weighted sums are two products in each head; one of the two is
+    missing, or half of each
 heads-of-full-width: a head works on its own d_head numbers, not on d_model
 pairs-of-one-head: the scores and weighted sums of one head are counted: there are n_heads of them
 three-times-forward: three times as much: forward and backward together
@@ -92,6 +94,7 @@ def usual(rows, pairs):
     all_pairs = f"{rows}*{pairs}"
     return {
         "two-flops-per-weight": both("0"),
+        "one-of-two-products": {"the weighted sums": "0"},
         "heads-of-full-width": both(f"2*n_layers*n_heads*{all_pairs}*d_model"),
         "pairs-of-one-head": both(f"2*n_layers*{all_pairs}*d_head"),
         "three-times-forward": {"*": "3"},
@@ -156,7 +159,10 @@ def to_follow(verdict, function):
 
 
 dense = counted_from(dense_flops, "n", DENSE_MISTAKES, share=3 / 8)
-own = dense.counted if dense.may_be_followed else None
+# What attention adds to N is the idea of each of the three: without one of its products it is
+# missed again.
+is_followed = dense.may_be_followed and "one-of-two-products" not in dense.mistake
+own = dense.counted if is_followed else None
 causal = counted_from(
     causal_flops,
     "n",

@@ -1,6 +1,8 @@
 import numpy as np
 
 ERRORS = """
+small-number-in-normaliser: a small number is added to the normaliser, which is never 0
+    :: powers.sum() -> (powers.sum() + 1e-[3 ~ 4 ~ 5 ~ 6 ~ 7 ~ 8])
 key-in-place-of-query: the key of the new token meets the keys; it is its query that asks :: q = k
 queries-and-keys-exchanged: queries and keys have changed places: its query goes into the cache, its
     key asks :: q, k, v = -> k, q, v =
@@ -179,6 +181,7 @@ values = checks.arrays(
     float32=True,
     reference=checks.Reference(SOLUTION, globals(), function="append_token"),
     mistakes=ERRORS,
+    slight={"small-number-in-normaliser"},
     share=4 / 6,
 )
 appended = checks.polynomial(

@@ -1,3 +1,4 @@
+import math  # noqa: F401 - edits look it up
 from decimal import Decimal, localcontext
 
 import numpy as np
@@ -6,6 +7,7 @@ OF_NO_KEYS = "if m == -np.inf: return m, 0.0, np.zeros(len(o_1))"
 ONE_IS_EMPTY = "if -np.inf in (m_1, m_2): return state_2 if m_1 == -np.inf else state_1"
 BOTH_ARE_EMPTY = "if m_1 == m_2 == -np.inf: return state_1"
 # No keys in any, or in all, of the states are looked at first, or not.
+BY_MATH = "np.exp => [np.exp ~ math.exp]"  # which raises where a power is no float
 EITHER = f"{OF_NO_KEYS} -> [{ONE_IS_EMPTY} ~ {BOTH_ARE_EMPTY} ~ ]"
 ERRORS = f"""
 l-added: l_1 and l_2 are added as they are; the factors e^(m_1 − m) and e^(m_2 − m) bring them to
@@ -21,17 +23,23 @@ second-state-only: only the second state is brought to the new maximum; the firs
 powers-of-two: these are powers of 2; the states have powers of e :: np.exp => np.exp2 && {EITHER}
 factors-exchanged: the two factors have changed places :: c_1, c_2 = c_2, c_1 && {EITHER}
 exponent-sign: the sign in the exponents is reversed: e^(m_i − m)
-    :: c_1, c_2 = np.exp(m - m_1), np.exp(m - m_2) && {EITHER}
+    :: c_1, c_2 = np.exp(m - m_1), np.exp(m - m_2) && {BY_MATH}
+    && {EITHER}
 second-brought-to-first: the second state is brought to the maximum of the first, which may be the
-    smaller: both are brought to the larger one :: c_1, c_2 = 1.0, np.exp(m_2 - m_1) && {EITHER}
+    smaller: both are brought to the larger one
+    :: c_1, c_2 = 1.0, np.exp([m_2 - m_1 ~ min(m_2 - m_1, 700)]) && {BY_MATH}
+    && {EITHER}
 m-at-least-zero: the maximum starts at 0: all scores may be below it
     :: m = max(m_1, m_2, 0.0) && {EITHER}
 m-as-logarithm-of-sum: m is the logarithm of e^(m_1) + e^(m_2): it is the larger of the two
     :: return np.logaddexp(m_1, m_2), total, output && {EITHER}
     :: m = np.logaddexp(m_1, m_2) && {EITHER}
-m-of-first: m stays that of the first state: it is the larger of the two :: m = m_1 && {EITHER}
-m-of-second: m becomes that of the second state: it is the larger of the two :: m = m_2 && {EITHER}
-smaller-m: m is the smaller of the two: it is the larger :: m = min(m_1, m_2) && {EITHER}
+m-of-first: m stays that of the first state: it is the larger of the two :: m = m_1 && {BY_MATH}
+    && {EITHER}
+m-of-second: m becomes that of the second state: it is the larger of the two :: m = m_2 && {BY_MATH}
+    && {EITHER}
+smaller-m: m is the smaller of the two: it is the larger :: m = min(m_1, m_2) && {BY_MATH}
+    && {EITHER}
 magnitude-of-m: the magnitude of a maximum is taken; scores may be below 0
     :: m = [abs(max(m_1, m_2)) ~ max(abs(m_1), abs(m_2))] && {EITHER}
     :: return abs(m), total, output && {EITHER}
@@ -113,6 +121,10 @@ def cases(rng):
         for scores in ([2000, 1700, 1900], [1500, 2300, 2200, 1800])
     )
     near_2, near_1 = by_maximum(block(3, 2, shift=2000), block(4, 2, shift=2001))
+    # So far that the quotient of their powers is no float.
+    low_1, high_1, high_2, low_2 = (
+        block(n, 2, shift=shift) for n, shift in ((3, -2000), (4, 1500), (2, 3000), (4, -1000))
+    )
     empty = state_of(np.zeros(0), np.zeros((0, 4)))
     return {
         "two blocks, the second with the larger scores": checks.case(low, high, weight=2),
@@ -122,9 +134,11 @@ def cases(rng):
         ),
         "scores near 2000": checks.case(near_1, near_2, weight=1),
         "scores near 2000, far apart": checks.case(far_1, far_2, weight=1),
-        "no keys in the first": checks.case(empty, low, weight=0.5),
-        "no keys in the second": checks.case(low, empty, weight=0.5),
-        "no keys in either": checks.case(empty, empty, weight=1, atol=0),
+        "scores thousands apart, the second larger": checks.case(low_1, high_1, weight=2),
+        "scores thousands apart, the first larger": checks.case(high_2, low_2, weight=2),
+        "no keys in the first": checks.case(empty, low, weight=1),
+        "no keys in the second": checks.case(low, empty, weight=1),
+        "no keys in either": checks.case(empty, empty, weight=2, atol=0),
     }
 
 

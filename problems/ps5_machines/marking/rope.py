@@ -88,7 +88,8 @@ def cases(rng):
         "3 rows of width 8": checks.case(*given(3, 8, rng.uniform(20, 60), 5)),
         "5 rows of width 6": checks.case(*given(5, 6, 500.0, 0)),
         "a row of width 2": checks.case(*given(1, 2, 30.0, 3), weight=0.5),
-        "4 rows of width 10, far on": checks.case(*given(4, 10, 500_000.0, 2000)),
+        # Beyond any table of angles, and with all digits.
+        "4 rows of width 10, far on": checks.case(*given(4, 10, 500_000.0, 3_000_000)),
     }
 
 

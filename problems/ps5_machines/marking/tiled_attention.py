@@ -10,6 +10,8 @@ GUARDED = (
     " && np.exp(m - new) -> np.exp(m - np.maximum(new, -1e300))"
 )
 ERRORS = f"""
+small-number-in-normaliser: a small number is added to the normaliser, which is never 0
+    :: o / total[:, None] -> o / (total[:, None] + 1e-[3 ~ 4 ~ 5 ~ 6 ~ 7 ~ 8])
 o-not-rescaled: the sum of values stands at the old maximum: when m grows, o takes the factor, too
     :: c[:, None] * ->
 l-not-rescaled: the sum l stands at the old maximum: when m grows, l takes the factor, too
@@ -118,6 +120,7 @@ values = checks.arrays(
     cases=cases,
     reference=checks.Reference(SOLUTION, globals()),
     mistakes=ERRORS,
+    slight={"small-number-in-normaliser"},
     share=5 / 8,
 )
 values + checks.resources(

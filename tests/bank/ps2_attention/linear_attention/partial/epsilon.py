@@ -1,6 +1,6 @@
 """A small number in the normaliser.
 
-points: 2
+points: 3.5
 finding: small-number-in-normaliser
 """
 

@@ -3,6 +3,6 @@
 base: accepted/one_array_of_both_masks.py
 replace: hidden |= np.triu(np.ones((tl, sl), dtype=bool), 1)
 with: hidden |= np.triu(np.ones((tl, sl), dtype=bool), 1 + sl - tl)
-points: 5
+points: 4.75
 finding: causal-aligned-at-last
 """

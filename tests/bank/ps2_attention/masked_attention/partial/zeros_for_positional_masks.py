@@ -1,6 +1,6 @@
 """Almost right as the question calls it; zeros where masks are given by position.
 
-points: 5.5
+points: 5
 finding: factors-of-parts(row)
 """
 

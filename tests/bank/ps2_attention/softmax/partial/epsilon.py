@@ -1,7 +1,7 @@
 """A small number in the denominator, against a division by 0 that can't happen.
 
-points: 1
-finding: small-number-in-denominator
+points: 1.5
+finding: small-number-in-normaliser
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Adds 1e-8 to the sum of the exponentials: no numerical differentiation, though digits are lost.
 
-points: 2.5
-finding: small-number-in-denominator
+points: 3
+finding: small-number-in-normaliser
 """
 
 import numpy as np

@@ -5,6 +5,6 @@ replace: (e.sum() + 1e-8)
 with: e.sum()
 replace: return np.diag(y) - np.outer(y, y)
 with: J = -np.outer(y, y); np.fill_diagonal(J, y * (1 - y + 1e-8)); return J
-points: 2.5
+points: 3
 finding: small-number-in-one-minus-y
 """

@@ -3,6 +3,6 @@
 base: partial/epsilon_in_the_sum.py
 replace: 1e-8)
 with: 1e-6)
-points: 2
-finding: small-number-in-denominator
+points: 3
+finding: small-number-in-normaliser
 """

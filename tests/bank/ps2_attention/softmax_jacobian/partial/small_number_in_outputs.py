@@ -3,6 +3,6 @@
 base: accepted/broadcast.py
 replace: return e / e.sum()
 with: return e / e.sum() + 1e-9
-points: 2.5
+points: 3
 finding: small-number-in-outputs
 """

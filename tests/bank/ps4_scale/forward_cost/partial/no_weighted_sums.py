@@ -1,8 +1,7 @@
 """Forgets the weighted sums throughout: charged once.
 
-points: 3.75
-finding: missing(the scores or the weighted sums)
-finding: right-given
+points: 3
+finding: one-of-two-products
 """
 
 

@@ -1,6 +1,6 @@
 """The maximum starts at 0.
 
-points: 1.75
+points: 2
 finding: m-at-least-zero
 """
 

@@ -1,6 +1,6 @@
 """Rescales the second state alone, to the maximum of the first.
 
-points: 1.75
+points: 2
 finding: second-brought-to-first
 """
 

@@ -1,0 +1,114 @@
+"""What a question's text promises in numbers is what its check draws and allows.
+
+The numbers are read from the text alone; what they are held against is what the check is run with.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+from unittest import mock
+
+import numpy as np
+import pytest
+
+from examiner import checks
+from examiner.checks import Verdict
+from examiner.findings.known_error import Says
+from tests.bank_runner import COURSE, Notebook, hidden_names
+from tests.mutants import verdict_of
+
+KEYS = range(200)
+
+
+def text_of(assignment: str, question: str) -> str:
+    """The text in front of a question's answer cell, in one line."""
+    (problem,) = COURSE.problems(assignment)
+    before = problem.text.read_text().partition(f'answer="{question}"')[0]
+    cells = before.split("# %% [markdown]")[-2:]
+    return " ".join(line.removeprefix("#").strip() for line in "".join(cells).splitlines())
+
+
+def promised(assignment: str, question: str, pattern: str) -> list[int]:
+    """The numbers in the one place of the text that this pattern finds."""
+    (found,) = re.findall(pattern, text_of(assignment, question))
+    numbers = found if isinstance(found, tuple) else (found,)
+    return [int(number.replace(",", "").replace("_", "")) for number in numbers]
+
+
+def test_a_bound_is_asked_to_be_tight_up_to_the_length_that_is_promised() -> None:
+    (most,) = promised("ps2_attention", "scaling_bound", r"up to \$n=(\d+)\$")
+    names = hidden_names("ps2_attention", "scaling_bound")
+    drawn = {n for key in KEYS for n, _ in names["points"](np.random.default_rng(key))}
+    assert max(drawn) == most
+
+
+def limits_of(assignment: str, question: str) -> dict[str, Any]:
+    """What the solution's time and memory are measured with."""
+    found: list[dict[str, Any]] = []
+
+    @functools.wraps(checks.resources)
+    def resources(*_: Any, points: float, **settings: Any) -> Verdict:
+        found.append(settings)
+        return Verdict.all_right("limits", Says("limit-kept"), points)
+
+    with mock.patch.object(checks, "resources", resources):
+        verdict_of(assignment, question, Notebook.of(assignment).solved())
+    (settings,) = found
+    return settings
+
+
+# question -> where its text says the length and the MiB of its limit of memory, the sizes beside
+# it, the long call, and the pieces and the length of the short ones.
+LIMITS = {
+    "scaling_jacobian_norm": {
+        "memory": r"([\d,]+) weights within (\d+) MiB",
+        "long": r"([\d,]+) \(within 256 MiB\)",
+        "short": r"calls with (\d+)",
+    },
+    "linear_attention": {
+        "memory": r"([\d,]+) tokens with \$D_v=R=16\$ within (\d+) MiB",
+        "sizes": r"tokens with \$D_v=R=(\d+)\$ within",
+        "long": r"; ([\d,]+) with \$D_v=2\$",
+    },
+    "causal_linear": {
+        "memory": r"for memory ([\d,]+) tokens with",
+        "sizes": r"tokens with \$D_v=R=(\d+)\$",
+    },
+}
+
+
+def wrong_promises(question: str) -> Iterator[str]:
+    """The promises of a question's limits that its check doesn't keep."""
+    settings = limits_of("ps2_attention", question)
+    large = settings["large"]
+    memory = settings.get("memory", 2**25) // 2**20
+    kept: dict[str, Callable[[list[int]], bool]] = {
+        "memory": lambda found: found in ([large["n"], memory], [large["n"]]),
+        "sizes": lambda found: {*found} == {large["d_v"], large["r"]},
+        "long": lambda found: found == [settings["lengths"][1]],
+        "short": lambda found: found == [settings["lengths"][0]],
+    }
+    for what, pattern in LIMITS[question].items():
+        numbers = promised("ps2_attention", question, pattern)
+        if not kept[what](numbers):
+            yield f"{what}: {numbers}"
+
+
+@pytest.mark.slow(4)
+@pytest.mark.parametrize("question", LIMITS)
+def test_limits_are_those_that_the_text_promises(question: str) -> None:
+    assert list(wrong_promises(question)) == []
+
+
+def test_a_wide_case_is_as_wide_as_the_text_promises() -> None:
+    (wide,) = promised("ps3_architecture", "layer_norm_backward", r"forty tokens of ([\d,]+) feat")
+    assert hidden_names("ps3_architecture", "layer_norm_backward")["WIDE"] == wide
+
+
+def test_shares_are_counted_among_as_many_tokens_as_the_text_promises() -> None:
+    (most,) = promised("ps3_architecture", "bert_masking", r"among up to ([\d,]+) tokens")
+    names = hidden_names("ps3_architecture", "bert_masking")
+    assert max(np.size(names[each][0]) for each in ("TEXT", "FEW_WORDS")) == most
