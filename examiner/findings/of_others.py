@@ -21,12 +21,9 @@ def _authored(level: Level, words: str, diagnosis: str = "", answer: str = "") -
 
 # Errors that say nothing to whoever didn't look for them: type and message -> what caused them.
 _CAUSES = {
-    ("BdbQuit", ""): (
-        "a breakpoint stands in your code (breakpoint() or a set_trace()): it waits for commands "
-        "that nobody types when you are graded. Remove it"
-    ),
+    ("BdbQuit", ""): "a breakpoint stands in your code: remove breakpoint() or set_trace()",
     ("EOFError", "EOF when reading a line"): (
-        "your code calls input(), and nobody types when you are graded. Remove it"
+        "your code calls input(), and nobody types when you are graded: remove it"
     ),
 }
 

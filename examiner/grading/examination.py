@@ -96,7 +96,7 @@ class Unjudged:
             return None
         return cls(
             f"In [{place}] has syntax of a newer Python: {in_words(HERE)} graded it, and "
-            f"{in_words(needed)} may accept it. {shorten(ran.reason, 300)}",
+            f"{in_words(needed)} or newer may accept it. {shorten(ran.reason, 300)}",
             needed,
         )
 
