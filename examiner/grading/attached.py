@@ -57,6 +57,7 @@ NO_ROOM = f"the pictures of a notebook may have {MAX_BYTES // 2**20} MiB togethe
 NOT_SCALED = "it is too large, and could not be scaled down"
 NOT_READ = "it was left out when the submission was read"
 IN_NOTEBOOK = "the original is in the submitted notebook"
+IN_SUBMISSION = "the original is in the submission"
 # What answers no question, and stands beside many a notebook.
 _NO_ANSWER = re.compile(
     r"(?:^|/)[.~]|(?:^|/)(?:__pycache__|__MACOSX|node_modules|venv|env)/"
@@ -139,6 +140,20 @@ def beside_cell(cells: Iterable[NotebookNode]) -> NotebookNode | None:
     return next((cell for cell in cells if cell.get("id") == BESIDE), None)
 
 
+def leave_out_pictures(notebook: NotebookNode) -> str:
+    """Put notes in place of all pictures of a graded notebook. Gives a line for the log."""
+    for cell in notebook.cells:
+        for bundle in cell.get("attachments", {}).values():
+            if NOTE not in bundle:
+                digest = digest_of(dict(bundle))
+                bundle.clear()
+                bundle |= {
+                    NOTE: f"the graded notebook is too large; {IN_SUBMISSION}",
+                    DIGEST: digest,
+                }
+    return "its pictures were left out"
+
+
 # --- what a cell shows ---------------------------------------------------------------------------
 
 
@@ -203,7 +218,7 @@ def _link(cell: SubmittedCell, files: _Files) -> None:
     def attach(path: str) -> str | None:
         full = len(cell.attachments) >= MAX_PICTURES_OF_CELL or files.room <= 0
         if path not in attached and not full:
-            name = path
+            name = _writable(path)
             while name in cell.attachments:  # another picture of that name
                 name = f"file-{name}"
             cell.attachments[name] = files.bundle(path)
@@ -265,7 +280,7 @@ def _beside(
     lines = [f"**Submitted beside the notebook, and mentioned in no cell{where}:**\n"]
     attachments: Attachments = {}
     for path in paths[:MAX_BESIDE]:
-        attachments[path] = files.bundle(path) or _unshown(contents, [path])
+        attachments[_writable(path)] = files.bundle(path) or _unshown(contents, [path])
     if more := paths[MAX_BESIDE:]:
         attachments[f"{len(more)} more files"] = _unshown(
             contents, [path for path in more if path in contents]
@@ -275,6 +290,11 @@ def _beside(
         for name in attachments
     ]
     return SubmittedCell("\n".join(lines), "markdown", None, attachments)
+
+
+def _writable(path: str) -> str:
+    """A path that a UTF-8 file can hold."""
+    return path.encode("utf-8", "replace").decode("utf-8")
 
 
 def _original(name: str) -> str:
