@@ -57,6 +57,7 @@ NO_ROOM = f"the pictures of a notebook may have {MAX_BYTES // 2**20} MiB togethe
 NOT_SCALED = "it is too large, and could not be scaled down"
 NOT_READ = "it was left out when the submission was read"
 IN_NOTEBOOK = "the original is in the submitted notebook"
+TOO_LARGE = "the graded notebook is too large"
 IN_SUBMISSION = "the original is in the submission"
 # What answers no question, and stands beside many a notebook.
 _NO_ANSWER = re.compile(
