@@ -24,7 +24,6 @@ from ..pictures import (
     IMAGES,
     NOTE,
     UNREAD,
-    attachment_named,
     media_type,
     plain_name,
     points_of,
@@ -215,14 +214,22 @@ class _Files:
 def _link(cell: SubmittedCell, files: _Files) -> None:
     """Let each link of a cell to an attachment or to a file lead to an attachment of the cell."""
     attached: dict[str, str] = {}  # path of a file -> name of its attachment
+    plain = {plain_name(name): name for name in cell.attachments}
 
     def attach(path: str) -> str | None:
         full = len(cell.attachments) >= MAX_PICTURES_OF_CELL or files.room <= 0
-        if path not in attached and not full:
+        if path in attached:
+            return attached[path]
+        bundle = files.bundle(path)
+        same = next((name for name, old in cell.attachments.items() if _same(old, bundle)), None)
+        if same is not None:
+            attached[path] = same
+            files.used.add(path)
+        elif not full:
             name = _writable(path)
             while name in cell.attachments:  # another picture of that name
                 name = f"file-{name}"
-            cell.attachments[name] = files.bundle(path)
+            cell.attachments[name] = bundle
             attached[path] = name
             files.used.add(path)
             files.room -= 1
@@ -232,7 +239,9 @@ def _link(cell: SubmittedCell, files: _Files) -> None:
         for address in dict.fromkeys((written, unescaped(written))):
             if address.startswith("attachment:"):
                 name = address.removeprefix("attachment:")
-                if (known := attachment_named(name, cell.attachments)) is not None:
+                if name in cell.attachments:
+                    return name
+                if (known := plain.get(plain_name(name))) is not None:
                     return known
             if path := files.find(address):
                 return attach(path)
@@ -244,6 +253,12 @@ def _link(cell: SubmittedCell, files: _Files) -> None:
         word = word.strip(".:!?")
         if "." in word and not word.startswith("attachment:") and (path := files.find(word)):
             attach(path)
+
+
+def _same(bundle: Mapping[str, str], other: Mapping[str, str]) -> bool:
+    """Whether two attachments have the same content, as far as it is known."""
+    one, two = ({kind: data for kind, data in b.items() if kind != NOTE} for b in (bundle, other))
+    return one == two and one.get(DIGEST) != UNREAD
 
 
 def _name_all(cell: SubmittedCell) -> None:
