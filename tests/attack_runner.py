@@ -533,7 +533,7 @@ class Arena:
     def outputs(self, student: str) -> list[Any]:
         path = self.room.autograded(student)
         cells = nbformat.read(path, as_version=4).cells if path.exists() else []
-        return [cell.get("outputs", []) for cell in cells]
+        return [cell.outputs for cell in cells if cell.cell_type == "code"]
 
     def _lines_on(self, student: str) -> list[str]:
         """The log from where this student's submission is begun to the next one."""

@@ -24,7 +24,6 @@ from ..pictures import (
     IMAGES,
     NOTE,
     UNREAD,
-    attachment_named,
     media_type,
     plain_name,
     points_of,
@@ -57,6 +56,8 @@ NO_ROOM = f"the pictures of a notebook may have {MAX_BYTES // 2**20} MiB togethe
 NOT_SCALED = "it is too large, and could not be scaled down"
 NOT_READ = "it was left out when the submission was read"
 IN_NOTEBOOK = "the original is in the submitted notebook"
+TOO_LARGE = "the graded notebook is too large"
+IN_SUBMISSION = "the original is in the submission"
 # What answers no question, and stands beside many a notebook.
 _NO_ANSWER = re.compile(
     r"(?:^|/)[.~]|(?:^|/)(?:__pycache__|__MACOSX|node_modules|venv|env)/"
@@ -139,6 +140,20 @@ def beside_cell(cells: Iterable[NotebookNode]) -> NotebookNode | None:
     return next((cell for cell in cells if cell.get("id") == BESIDE), None)
 
 
+def leave_out_pictures(notebook: NotebookNode) -> str:
+    """Put notes in place of all pictures of a graded notebook. Gives a line for the log."""
+    for cell in notebook.cells:
+        for bundle in cell.get("attachments", {}).values():
+            if NOTE not in bundle:
+                digest = digest_of(dict(bundle))
+                bundle.clear()
+                bundle |= {
+                    NOTE: f"the graded notebook is too large; {IN_SUBMISSION}",
+                    DIGEST: digest,
+                }
+    return "its pictures were left out"
+
+
 # --- what a cell shows ---------------------------------------------------------------------------
 
 
@@ -199,14 +214,22 @@ class _Files:
 def _link(cell: SubmittedCell, files: _Files) -> None:
     """Let each link of a cell to an attachment or to a file lead to an attachment of the cell."""
     attached: dict[str, str] = {}  # path of a file -> name of its attachment
+    plain = {plain_name(name): name for name in cell.attachments}
 
     def attach(path: str) -> str | None:
         full = len(cell.attachments) >= MAX_PICTURES_OF_CELL or files.room <= 0
-        if path not in attached and not full:
-            name = path
+        if path in attached:
+            return attached[path]
+        bundle = files.bundle(path)
+        same = next((name for name, old in cell.attachments.items() if _same(old, bundle)), None)
+        if same is not None:
+            attached[path] = same
+            files.used.add(path)
+        elif not full:
+            name = _writable(path)
             while name in cell.attachments:  # another picture of that name
                 name = f"file-{name}"
-            cell.attachments[name] = files.bundle(path)
+            cell.attachments[name] = bundle
             attached[path] = name
             files.used.add(path)
             files.room -= 1
@@ -216,7 +239,9 @@ def _link(cell: SubmittedCell, files: _Files) -> None:
         for address in dict.fromkeys((written, unescaped(written))):
             if address.startswith("attachment:"):
                 name = address.removeprefix("attachment:")
-                if (known := attachment_named(name, cell.attachments)) is not None:
+                if name in cell.attachments:
+                    return name
+                if (known := plain.get(plain_name(name))) is not None:
                     return known
             if path := files.find(address):
                 return attach(path)
@@ -228,6 +253,12 @@ def _link(cell: SubmittedCell, files: _Files) -> None:
         word = word.strip(".:!?")
         if "." in word and not word.startswith("attachment:") and (path := files.find(word)):
             attach(path)
+
+
+def _same(bundle: Mapping[str, str], other: Mapping[str, str]) -> bool:
+    """Whether two attachments have the same content, as far as it is known."""
+    one, two = ({kind: data for kind, data in b.items() if kind != NOTE} for b in (bundle, other))
+    return one == two and one.get(DIGEST) != UNREAD
 
 
 def _name_all(cell: SubmittedCell) -> None:
@@ -265,7 +296,7 @@ def _beside(
     lines = [f"**Submitted beside the notebook, and mentioned in no cell{where}:**\n"]
     attachments: Attachments = {}
     for path in paths[:MAX_BESIDE]:
-        attachments[path] = files.bundle(path) or _unshown(contents, [path])
+        attachments[_writable(path)] = files.bundle(path) or _unshown(contents, [path])
     if more := paths[MAX_BESIDE:]:
         attachments[f"{len(more)} more files"] = _unshown(
             contents, [path for path in more if path in contents]
@@ -275,6 +306,11 @@ def _beside(
         for name in attachments
     ]
     return SubmittedCell("\n".join(lines), "markdown", None, attachments)
+
+
+def _writable(path: str) -> str:
+    """A path that a UTF-8 file can hold."""
+    return path.encode("utf-8", "replace").decode("utf-8")
 
 
 def _original(name: str) -> str:

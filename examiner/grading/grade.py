@@ -17,7 +17,7 @@ from nbformat import NotebookNode
 from ..cells import Kind, name_of
 from ..course_modules import CourseModules
 from ..student import Sandbox
-from .attached import show_pictures
+from .attached import leave_out_pictures, show_pictures
 from .choice import Undecided, choose
 from .examination import examine, left_for_a_person, storable
 from .fingerprint import (
@@ -41,7 +41,7 @@ MAX_GRADED_PARTS = MAX_PARTS // 10
 _TEXT = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
 NOTED = "noted"  # in the metadata: what there is to know of the submission, a line each
 NEEDS_PYTHON = "needs_python"  # the same: the newer Python that answers need, if any do
-MAX_OWN_CELL, MAX_ATTACHED = 5000, 2**20  # characters, in a notebook that is larger
+MAX_OWN_CELL = 5000  # characters, in a notebook that is larger
 
 
 @dataclass(frozen=True)
@@ -62,10 +62,12 @@ class Graded:
         """Of a notebook that was examined, and all that is to be said of it."""
         kept = [Remark(storable(r.text[:MAX_REMARK]), r.serious) for r in remarks[:MAX_REMARKS]]
         file = _written(notebook)
-        if len(file) > MAX_GRADED or parts_of(file) > MAX_GRADED_PARTS:
-            shorten_notebook(notebook)
+        for shorten in (shorten_notebook, leave_out_pictures):
+            if len(file) <= MAX_GRADED and parts_of(file) <= MAX_GRADED_PARTS:
+                break
+            what = shorten(notebook)
             file = _written(notebook)
-            kept.append(Remark("too large: what is not asked for was left out", serious=True))
+            kept.append(Remark(f"too large: {what}", serious=True))
         return cls(file, tuple(kept))
 
     @cached_property
@@ -116,16 +118,15 @@ def parts_of(text: bytes) -> int:
     return outside.count(b"[") + outside.count(b"{")
 
 
-def shorten_notebook(notebook: NotebookNode) -> None:
+def shorten_notebook(notebook: NotebookNode) -> str:
     """Leave out what makes a notebook large and nobody asked for: what students' cells put out, and
-    of the text of their own cells, and of pictures, what is long."""
+    of the text of their own cells what is long. Gives a line for the log."""
     for cell in notebook.cells:
         if cell.cell_type == "code" and Record.read(cell) is None:
             cell.outputs = []
         if name_of(cell) is None:
             cell.source = cell.source[:MAX_OWN_CELL]
-        if len(json.dumps(cell.get("attachments", {}))) > MAX_ATTACHED:
-            del cell["attachments"]
+    return "what is not asked for was left out"
 
 
 def grade(

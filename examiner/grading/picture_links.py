@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import itertools
 import re
 from collections.abc import Callable, Iterator, Mapping
 from html import unescape
@@ -50,10 +51,12 @@ def lift_data_uris(source: str) -> tuple[str, Attachments]:
         A name follows from the content: the same picture has the same name.
     """
     found: Attachments = {}
+    count = itertools.count()
 
     def lift(match: re.Match[str]) -> str:
-        raw, mark = _content(match), match["mark"] or match["other_mark"] or ""
-        if not raw or len(found) >= MAX_LIFTED:
+        mark = match["mark"] or match["other_mark"] or ""
+        raw = _content(match) if next(count) < MAX_LIFTED else b""
+        if not raw:
             return f"{mark}attachment:damaged-picture{mark}"
         kind = media_type(raw[:HEAD]) or OTHER
         suffix = _SUFFIXES.get(kind, kind.partition("/")[2])
@@ -138,11 +141,12 @@ def unescaped(address: str) -> str:
 
 # --- Markdown in which each picture is an attachment ---------------------------------------------
 
-_SHOWN = re.compile(
-    r"""!\[(?:\\.|[^\]\\\n]){0,300}\]\(attachment:([^\s()<>"']+)(?:[ \t]+"[^"\n]{0,300}")?\)"""
-    r"""|<img\b[^<>]{0,300}?\bsrc\s{0,9}=\s{0,9}["']?attachment:([^\s()<>"']+)[^<>]{0,300}>"""
+MAX_WORDS = 300  # characters in front of a link, which describe the picture
+_LINK = re.compile(
+    r"""\]\(attachment:(?P<name>[^\s()<>"']+)(?:[ \t]+"[^"\n]{0,300}")?\)"""
+    r"""|<img\b[^<>]{0,300}?\bsrc\s{0,9}=\s{0,9}["']?attachment:(?P<in_tag>[^\s()<>"']+)[^<>]{0,300}>"""
 )
-_NAMED = re.compile(r"attachment:([^\s()<>\"']+)")
+_NAMED = re.compile(r"attachment:(?P<name>[^\s()<>\"']+)")
 
 
 def pictures_apart(
@@ -156,13 +160,27 @@ def pictures_apart(
         name: bundle.get(DIGEST) or digest_of(dict(bundle)) for name, bundle in attachments.items()
     }
 
-    def digest(found: re.Match[str]) -> str:
-        name = unquote(found[1] or found[found.lastindex or 1])
-        return f"[picture {digests[name]}]" if name in digests else found[0]
+    def digest(name: str) -> str:
+        return f"[picture {digests.get(name, name)}]"
 
-    return _NAMED.sub(digest, _SHOWN.sub(digest, source)), sorted(set(digests.values()))
+    text = _without_links(source, digest)
+    text = _NAMED.sub(lambda found: digest(unquote(found["name"])), text)
+    return text, sorted(set(digests.values()))
 
 
 def pictures_named(source: str) -> str:
     """A cell's Markdown for a line of text: a word in place of each picture."""
-    return _SHOWN.sub("[picture]", source)
+    return _NAMED.sub("[picture]", _without_links(source, lambda name: "[picture]"))
+
+
+def _without_links(source: str, instead: Callable[[str], str]) -> str:
+    """Markdown with something instead of each picture that it shows, by the picture's name."""
+    parts, at = [], 0
+    for found in _LINK.finditer(source):
+        start = found.start()
+        if found["name"]:
+            start = source.rfind("![", max(at, start - MAX_WORDS), start)
+        if start >= at:
+            parts += [source[at:start], instead(unquote(found["name"] or found["in_tag"]))]
+            at = found.end()
+    return "".join([*parts, source[at:]])

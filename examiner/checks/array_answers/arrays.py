@@ -70,6 +70,7 @@ class Settings:
     tables: Sequence[Mistakes]
     by_own: Mapping[str, Reference] = field(default_factory=dict)
     guesses: Collection[str] = ()
+    slight: Collection[str] = ()
     others: Mapping[str, Definition] = field(default_factory=dict)
     outputs: Mapping[str, float] | None = None
     excludes_numerical_differentiation: bool = False
@@ -90,7 +91,7 @@ class Arrays(Check):
         reference: The solution, of whose code misconceptions are mutations.
         misconceptions: Those of the question; an effect is a mutation of the reference or a
             function. Many others are recognised without a line for them. Two mutations may come
-            together.
+            together. A `convention` changes late digits only, and costs a quarter.
         accept: What allows it -> another definition, or several, or what follows from the answer's
             own outputs (`from_own`). A function of the cases and of the answer returns this when a
             submission is graded.
@@ -172,6 +173,7 @@ class Arrays(Check):
             right=code.definition() if code else self.oracle,
             tables=[code.definitions(self._mistakes) if code else self._mistakes],
             guesses={each.error.id for each in self.misconceptions if each.kind is Kind.GUESS},
+            slight={each.error.id for each in self.misconceptions if each.kind is Kind.CONVENTION},
             others=self.others,
             outputs=self.outputs,
             excludes_numerical_differentiation=self.excludes_numerical_differentiation,
@@ -292,6 +294,7 @@ def arrays(
         tables=[each.definitions(mistakes) for each in rights] or [mistakes],
         by_own=by_own,
         guesses=guesses,
+        slight=slight,
         others=others or {},
         outputs=outputs,
         excludes_numerical_differentiation=by_formulas,
@@ -340,7 +343,7 @@ def compared(
     allowed = _right_too(entries, question.cases, ways)
     found = Explanations.of(question, entries, allowed, named, or_three=every_case)
     shares = [points * each / sum(question.outputs.values()) for each in question.outputs.values()]
-    findings, match = credited(found, points, shares, every_case=every_case, slight=slight)
+    findings, match = credited(found, points, shares, every_case=every_case, slight=of.slight)
     if found.wrong and not found.of_all():
         there = {entry.place[2] for entry in entries if entry.is_there}
         wrong = {place for place in found.wrong if place[2] in there or not there}
