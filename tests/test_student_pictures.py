@@ -468,6 +468,14 @@ def test_of_more_pictures_than_fit_each_is_named(answered, monkeypatch):
         assert words(page).count("is not shown here: the pictures of a notebook") == 6 - kept
 
 
+def test_pictures_are_scaled_down_for_so_long(answered, monkeypatch):
+    monkeypatch.setattr(attached, "MAX_SECONDS", 0.0)
+    _, found = answered(Written(f"![x]({uri(picture('GIF'))}) and ![y]({uri(PNG)})"))
+    for page in found.values():
+        assert shown(page) == [PNG]
+        assert "scaled down; the original is in the submitted notebook" in words(page)
+
+
 # --- files that no cell mentions -----------------------------------------------------------------
 
 

@@ -39,6 +39,7 @@ MAX_PICTURES_OF_CELL, MAX_PICTURES = 50, 500  # attached to a cell, and to a not
 AS_IT_IS = 8 * 10**6, 3 * 2**19  # points and bytes up to which a PNG or a JPEG is not touched
 SCALED = 5 * 10**6, 3 * 2**19  # points and bytes of a picture that was scaled down
 MAX_ORIGINAL = 220 * 10**6  # points of a picture that is scaled down: phones have 200 million
+MAX_SECONDS = 12.0  # of processor time, after which no more pictures are scaled down
 MAX_BYTES = 24 * 2**20  # of all pictures of a notebook
 SCALING = Path(__file__).with_name("scaling.py")
 BESIDE = "beside"  # id of the cell that shows files which no cell mentions
@@ -380,6 +381,8 @@ class _Shown:
         if self._student is None:
             self._student = self._sandbox.student()
             self._student.run(SCALING.read_text("utf-8"))
+        if self._student.processor_seconds > MAX_SECONDS:
+            return NOT_SCALED
         try:
             scaled = self._student.look_up("scaled")
             made = scaled(raw, *SCALED, MAX_ORIGINAL)
