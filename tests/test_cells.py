@@ -47,6 +47,7 @@ MAGICS = [
     "%%debug",
     "result = %nothing 3",
     "get_ipython().run_line_magic('autosave', '60')",
+    "get_ipython().magic('matplotlib notebook')",
     "import matplotlib\nmatplotlib.use('TkAgg')",
     "import matplotlib.pyplot as plt\nplt.switch_backend('nbagg')",
 ]

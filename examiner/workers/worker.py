@@ -59,7 +59,7 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     trusted: bool = False
     memory: int = 4 * 2**30
-    seconds: float = 180.0
+    seconds: float = 600.0
     page_seconds: float = 60.0
 
 

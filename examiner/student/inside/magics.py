@@ -53,6 +53,11 @@ class ForgivingShell(InteractiveShell):
             self.note_skipped(f"%{magic_name}")
             return None
 
+    def magic(self, arg_s: str) -> Any:
+        """Run a line magic as programs did before IPython 9, which has no such method."""
+        name, _, line = arg_s.strip().lstrip("%").partition(" ")
+        return self.run_line_magic(name, line, 2)
+
     def run_cell_magic(self, magic_name: str, line: str, cell: str) -> Any:
         """Run a cell magic; of one that is not there, `transform_cell` says what becomes of it."""
         if self._has_cell_magic(magic_name):
