@@ -98,6 +98,48 @@ def test_a_hidden_test_runs_in_a_plain_kernel(course: Course) -> None:
     assert done.stdout == "2.0\n"
 
 
+TWO_ANSWERS = (
+    MARKING.replace("import Count,", "import Choices, Count, Custom,")
+    .replace("question = Count(", "SUMS = Count(")
+    .replace("    misconceptions", "    share=1 / 2,\n    misconceptions")
+    + """
+GROWTH = Choices({"growth": "square"}, options=["line", "square"], share=1 / 2)
+question = Custom(
+    lambda grading, total, growth: grading.mark(SUMS, total) + grading.mark(GROWTH, growth), [SUMS]
+)
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "points"),
+    [
+        ("def total(n):\n    return sum(range(n + 1))", 1),
+        ("growth = {'growth': 'square'}\ndef total(n):\n    return sum(range(n + 1))", 2),
+        ("growth = {'growth': 'square'}\ndef total(n):\n    raise NotImplementedError", 1),
+        ("growth = {'growth': 'square'}", 0),  # a stub always has the function
+    ],
+)
+def test_a_function_is_graded_without_the_value_beside_it(
+    course: Course, sandbox: Sandbox, answer: str, points: float
+) -> None:
+    marking(course).write_text(TWO_ANSWERS)
+    table = course.root / "problems" / "course.toml"
+    table.write_text(table.read_text().replace('"total(n)"', '"total(n)", "growth"'))
+    text = course.root / "problems" / "ps0_warm_up" / "sums.py"
+    solved = "return (square(n) + n) // 2\n    ### END SOLUTION\n"
+    value = "### BEGIN SOLUTION\ngrowth = {'growth': 'square'}\n### END SOLUTION\n"
+    text.write_text(text.read_text().replace(solved, f"{solved}\n\n{value}"))
+    (problem,) = Course(course.root).problems()
+    notebook = source_of(problem)
+    master = master_of(notebook, modules_of(problem).texts)
+    submitted = nbformat.from_dict(notebook)
+    (cell,) = (c for c in submitted.cells if name_of(c) == "q1_sum")
+    cell.source = answer
+    graded = grade(Submission(nbformat.writes(submitted).encode()), master, sandbox)
+    assert graded.records["q1_sum_test"].points == points
+
+
 def test_modules_of_another_version_take_the_place_of_those_in_use(course: Course) -> None:
     (problem,) = course.problems()
     first = question_object("q1_sum", problem)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from examiner.checks import Verdict, polynomial
+from examiner.findings.known_error import Says
 from examiner.grading.record import Record
 from tests.findings import found
 
@@ -92,3 +93,12 @@ def test_what_is_wrong_and_was_charged_elsewhere_has_a_sign_of_its_own():
     assert [line[2] for line in verdict.text.splitlines()[1:]] == ["✗", "–", "✓", "✗"]
     assert '<tr class="charged"><td style="text-align: left">–</td>' in verdict._repr_html_()
     assert Record.of(2.5, verdict).wrong == ["dV: d_in for d_out", "dK: half"]
+
+
+def test_a_sentence_mentions_what_is_said_within_it():
+    late = Says("not-in-time", {"message": "not finished in time"})
+    said = Says("with-sizes", {"how": Says("failed-at", {"lines": [["5 tokens", [late]]]})})
+    assert said.mentions("not-in-time")
+    assert said.mentions("failed-at")
+    assert said.mentions("with-sizes")
+    assert not said.mentions("not-answered")

@@ -22,7 +22,7 @@ from jupytext.pep8 import cell_ends_with_function_or_class, next_instruction_is_
 
 from ..cell_code import bound_names, needed_names, not_python
 from ..cells import test_name
-from ..course import TABLE, Assignment, CourseError, Issue
+from ..course import TABLE, Assignment, CourseError, Issue, Question
 from ..course_modules import PACKAGE, CourseModules
 from ..regions import REGIONS
 from ..wording import did_you_mean
@@ -80,8 +80,17 @@ def _importing(question: str, problem: Assignment) -> str:
     points = problem.questions[question].points
     arguments = ", ".join([*answers_of(question, problem), f"points={points:g}"])
     module = f"{PACKAGE}.{problem.name}.{FOLDER}.{question}"
-    lines = [FINDER, f"from {module} import question", "", f"question.grade({arguments})"]
-    return "\n".join(lines)
+    lines = [FINDER, f"from {module} import question", ""]
+    for name in _values_beside_functions(problem.questions[question]):
+        lines += ["try:", f"    {name}", "except NameError:  # the rest may be answered alone"]
+        lines += [f"    {name} = None", ""]
+    return "\n".join([*lines, f"question.grade({arguments})"])
+
+
+def _values_beside_functions(question: Question) -> list[str]:
+    """The names that students assign, in a question that asks for functions as well."""
+    functions = question.functions
+    return [name for name in question.defined if name not in functions] if functions else []
 
 
 def with_examples(source: str, examples: Sequence[str]) -> str:

@@ -13,7 +13,7 @@ from .array_answers.arrays import Arrays, arrays
 from .array_answers.arrays import FromOwn as from_own
 from .array_answers.cases import Case, case, derivative_of
 from .array_answers.cases import Previous as previous
-from .calls import ask
+from .calls import as_array, ask
 from .choices import Choices, choices
 from .counts.counting import Count, cost, polynomial
 from .counts.ledger import Ledger, ledger
@@ -26,17 +26,21 @@ from .growth import Growth, growth
 from .misconceptions import Adds, Misconception, Times, convention, guess, misconception
 from .mutations import Mutation, assign, remove, replace, replace_all, returns
 from .polynomials import Polynomial
+from .properties import Answer as AskedAnswer
 from .properties import Properties, Property, properties, unequal
 from .question import Check, Custom, Functions, Question
 from .reference import Reference
 from .resources import Resources, resources
+from .tolerances import SIGMAS
 from .verdict import Verdict
 from .worth import Checks as worth
 
 __all__ = [
+    "SIGMAS",
     "WHOLE",
     "Adds",
     "Arrays",
+    "AskedAnswer",
     "Case",
     "Check",
     "Choices",
@@ -67,6 +71,7 @@ __all__ = [
     "Verdict",
     "World",
     "arrays",
+    "as_array",
     "ask",
     "assign",
     "case",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,6 +23,19 @@ class Says:
 
     def __hash__(self) -> int:
         return hash((self.id, repr(sorted(self.facts.items()))))
+
+    def mentions(self, id: str) -> bool:
+        """Whether it has this id, or anything that is said within it does."""
+        return self.id == id or any(said.mentions(id) for said in _said_in(self.facts))
+
+
+def _said_in(fact: Any) -> Iterator[Says]:
+    """Find what is said in a fact, or in its lists and dicts."""
+    if isinstance(fact, Says):
+        yield fact
+    elif isinstance(fact, (list, tuple, Mapping)):
+        for each in fact.values() if isinstance(fact, Mapping) else fact:
+            yield from _said_in(each)
 
 
 @dataclass(frozen=True)

@@ -1,27 +1,74 @@
+"""Training examples of BERT's first task: which tokens are chosen, and what becomes of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
 import numpy as np
 
-from examiner.checks.calls import as_array
-from examiner.checks.tolerances import SIGMAS
+from examiner.checks import SIGMAS, AskedAnswer, Properties, Property, as_array, ask, draw_seed
 
-LARGE, SMALL = (np.random.default_rng(checks.seed(number)) for number in (71, 72))
 MASK_ID = 3
 FEWEST, MOST = 0.005, 0.95  # parts of a text that any misreading of the rule changes
+EVERYWHERE = "every token is a target; −1 stands where nothing is predicted"
+
+Arguments = tuple[np.ndarray, int, int, int]  # tokens, mask_id, vocab_size, seed
 
 
-def tokens_without_mask(rng, vocab_size, shape):
+@dataclass(frozen=True)
+class Texts:
+    """The arguments of the calls whose results are counted.
+
+    large: A text for shares.
+    few_words: A text of seven words for the random tokens, which are any of eleven.
+    any_words: A text of which every fifth token is the mask.
+    """
+
+    large: Arguments
+    few_words: Arguments
+    any_words: Arguments
+
+
+def tokens_without_mask(
+    rng: np.random.Generator, vocab_size: int, shape: tuple[int, ...]
+) -> np.ndarray:
+    """Draw tokens that are not the mask."""
     tokens = rng.integers(vocab_size - 1, size=shape)
     return tokens + (tokens >= MASK_ID)
 
 
-# A text for shares; and one of seven words for the random tokens, which are any of eleven.
-TEXT = tokens_without_mask(LARGE, 500, (150, 400)), MASK_ID, 500, 17
-FEW_WORDS = tokens_without_mask(SMALL, 7, (40_000,)), MASK_ID, 11, 18
-ANY_WORDS = SMALL.integers(5, size=(100, 200)), MASK_ID, 5, 19  # of which every fifth is the mask
-EVERYWHERE = "every token is a target; −1 stands where nothing is predicted"
+@lru_cache(maxsize=2)
+def drawn(seed_of_large: int, seed_of_small: int) -> Texts:
+    """Draw the texts from these seeds."""
+    large, small = (np.random.default_rng(seed) for seed in (seed_of_large, seed_of_small))
+    return Texts(
+        large=(tokens_without_mask(large, 500, (150, 400)), MASK_ID, 500, 17),
+        few_words=(tokens_without_mask(small, 7, (40_000,)), MASK_ID, 11, 18),
+        any_words=(small.integers(5, size=(100, 200)), MASK_ID, 5, 19),
+    )
 
 
-def read(answer, arguments):
-    """inputs, targets and where tokens are chosen, and what is wrong with the form of the targets.
+def texts() -> Texts:
+    """The texts of this submission."""
+    return drawn(draw_seed(71), draw_seed(72))
+
+
+class Example(NamedTuple):
+    """A training example as it is meant.
+
+    chosen: Where tokens are chosen.
+    issue: What is wrong with the form of the targets; "" if nothing is.
+    """
+
+    inputs: np.ndarray
+    targets: np.ndarray
+    chosen: np.ndarray
+    issue: str
+
+
+def read(answer: AskedAnswer, arguments: Arguments) -> Example:
+    """Ask for a training example, and read it as it is meant.
 
     Another mark than -1, or the two arrays exchanged, or a changed token that is no target, is one
     slip: the rest is read as it is meant.
@@ -36,36 +83,37 @@ def read(answer, arguments):
     nothing = -1
     values, counts = np.unique(targets, return_counts=True)
     if np.array_equal(targets, tokens):
-        return inputs, targets, inputs != tokens, EVERYWHERE
+        return Example(inputs, targets, inputs != tokens, EVERYWHERE)
     if -1 not in values and max(counts) > tokens.size / 2:
         nothing = values[np.argmax(counts)]
         issue = f"targets are {nothing:g} where nothing is predicted; here −1 stands for that"
-    return inputs, targets, (targets != nothing) | (inputs != tokens), issue
+    return Example(inputs, targets, (targets != nothing) | (inputs != tokens), issue)
 
 
-def is_off(count, n, share):
+def is_off(count: int, n: int, share: float) -> bool:
     """Whether a count among n is farther from n * share than chance takes a right answer."""
-    return abs(count - n * share) > SIGMAS * np.sqrt(n * share * (1 - share))
+    return bool(abs(count - n * share) > SIGMAS * np.sqrt(n * share * (1 - share)))
 
 
-def is_scattered(chosen, group):
+def is_scattered(chosen: np.ndarray, group: np.ndarray) -> bool:
     """Whether the numbers of chosen tokens in the groups differ more than chance explains, by a
     chi-square test."""
     sizes = np.bincount(group.ravel())
     counts = np.bincount(group.ravel(), weights=chosen.ravel())[sizes > 0]
     sizes = sizes[sizes > 0]
     squares = np.sum((counts - 0.15 * sizes) ** 2 / (sizes * 0.15 * 0.85))
-    return squares > len(sizes) + SIGMAS * np.sqrt(2 * len(sizes))
+    return bool(squares > len(sizes) + SIGMAS * np.sqrt(2 * len(sizes)))
 
 
-def percent(count, n):
+def percent(count: int, n: int) -> str:
+    """Write a share in percent."""
     return f"{100 * count / max(n, 1):.3g} %"
 
 
-def hardly_masked(answer):
-    """What is wrong where tokens that say nothing of a rule are all that is changed, or nothing is
+def hardly_masked(answer: AskedAnswer) -> str:
+    """Say what is wrong if tokens that say nothing of a rule are all that is changed, or nothing is
     kept: whoever chooses one token, or none of the text, has every other property."""
-    for arguments in (TEXT, FEW_WORDS):
+    for arguments in (texts().large, texts().few_words):
         tokens = arguments[0]
         changed = np.count_nonzero(read(answer, arguments)[0] != tokens)
         if not FEWEST <= changed / tokens.size <= MOST:
@@ -75,8 +123,9 @@ def hardly_masked(answer):
     return ""
 
 
-def others_stay(answer, rng):
-    for arguments in (TEXT, FEW_WORDS):
+def others_stay(answer: AskedAnswer, rng: np.random.Generator) -> str:
+    """Check that targets are the chosen tokens, and that the others stay."""
+    for arguments in (texts().large, texts().few_words):
         tokens = arguments[0]
         inputs, targets, _, issue = read(answer, arguments)
         if issue == EVERYWHERE:
@@ -91,7 +140,7 @@ def others_stay(answer, rng):
         if np.any(targets[predicted] != tokens[predicted]):
             of_inputs = np.array_equal(targets[predicted], inputs[predicted])
             what = "what stands in inputs" if of_inputs else "something else"
-            if of_inputs and changes_tokens(arguments):
+            if of_inputs and changes_tokens(answer, arguments):
                 return WRITTEN_OVER
             return f"targets hold {what} where a token is chosen; the original is to be predicted"
         changed = np.count_nonzero((inputs != tokens) & ~predicted)
@@ -106,14 +155,17 @@ WRITTEN_OVER = (
 )
 
 
-def changes_tokens(arguments):
-    (outcome,) = checks.ask(bert_mask, [arguments], arguments_return=True)
-    return outcome.error is None and not np.array_equal(outcome.left[0][0], arguments[0])
+def changes_tokens(answer: AskedAnswer, arguments: Arguments) -> bool:
+    """Whether the answer changes its argument `tokens`."""
+    (outcome,) = ask(answer.function, [arguments], arguments_return=True)
+    return outcome.left is not None and not np.array_equal(outcome.left[0][0], arguments[0])
 
 
-def share_of_chosen(answer, rng):
-    tokens = TEXT[0]
-    _, _, chosen, issue = read(answer, TEXT)
+def share_of_chosen(answer: AskedAnswer, rng: np.random.Generator) -> str:
+    """Check that 15 % of the tokens are chosen, each by itself."""
+    text = texts().large
+    tokens = text[0]
+    _, _, chosen, issue = read(answer, text)
     if issue == EVERYWHERE:
         return EVERYWHERE
     count, n = np.count_nonzero(chosen), tokens.size
@@ -153,27 +205,29 @@ def share_of_chosen(answer, rng):
     return words_left_out(answer)
 
 
-def keeps_some(answer):
+def keeps_some(answer: AskedAnswer) -> bool:
     """Whether some of the chosen tokens stay as they are, and are targets."""
-    inputs, _, chosen, _ = read(answer, TEXT)
-    return bool(np.any(chosen & (inputs == TEXT[0])))
+    text = texts().large
+    inputs, _, chosen, _ = read(answer, text)
+    return bool(np.any(chosen & (inputs == text[0])))
 
 
 MASKED = "15 % of all tokens are masked; 15 % are chosen, and masked are 80 % of these"
 
 
-def all_masked_are_15_percent(answer):
+def all_masked_are_15_percent(answer: AskedAnswer) -> bool:
     """Whether the share of the chosen tokens is taken for that of the masked ones; then others come
     on top, and more are chosen."""
-    inputs, _, chosen, _ = read(answer, TEXT)
-    masked = np.count_nonzero(chosen & (inputs == MASK_ID))
-    return masked < np.count_nonzero(chosen) and not is_off(masked, inputs.size, 0.15)
+    inputs, _, chosen, _ = read(answer, texts().large)
+    masked = int(np.count_nonzero(chosen & (inputs == MASK_ID)))
+    return masked < int(np.count_nonzero(chosen)) and not is_off(masked, inputs.size, 0.15)
 
 
-def words_left_out(answer):
-    """Whether some words are chosen more seldom than others, as mask_id is by mistake."""
-    tokens = ANY_WORDS[0]
-    _, _, chosen, _ = read(answer, ANY_WORDS)
+def words_left_out(answer: AskedAnswer) -> str:
+    """Say which words are chosen more seldom than others, as mask_id is by mistake."""
+    text = texts().any_words
+    tokens = text[0]
+    _, _, chosen, _ = read(answer, text)
     among = {word: chosen[tokens == word] for word in np.unique(tokens)}
     off = {w: a for w, a in among.items() if is_off(np.count_nonzero(a), a.size, 0.15)}
     if not off:
@@ -184,9 +238,11 @@ def words_left_out(answer):
     return f"{chosen_of}; any token can be, whatever it is"
 
 
-def three_fates(answer, rng):
-    tokens, mask_id, vocab_size, _ = TEXT
-    inputs, _, chosen, _ = read(answer, TEXT)
+def three_fates(answer: AskedAnswer, rng: np.random.Generator) -> str:
+    """Check that of the chosen tokens 80 % are masked, 10 % random, and 10 % kept."""
+    text = texts().large
+    tokens, mask_id, vocab_size, _ = text
+    inputs, _, chosen, _ = read(answer, text)
     if not chosen.any() or chosen.all():
         return "no tokens are chosen, or all"
     hit = 0.1 / vocab_size  # random tokens that happen to be mask_id, or the original one
@@ -217,9 +273,9 @@ def three_fates(answer, rng):
     return hardly_masked(answer)
 
 
-def is_one_fate_for_all(answer):
+def is_one_fate_for_all(answer: AskedAnswer) -> bool:
     """Whether all chosen tokens are masked with some seeds, and none of them with others."""
-    tokens, mask_id, vocab_size, seed = TEXT
+    tokens, mask_id, vocab_size, seed = texts().large
     shares = set()
     for more in range(1, 31):
         inputs, _, chosen, _ = read(answer, (tokens[:2], mask_id, vocab_size, seed + more))
@@ -228,8 +284,8 @@ def is_one_fate_for_all(answer):
     return max(shares, default=0) == 1 and min(shares) < 0.1
 
 
-def _known(counts, n, place):
-    """What explains such shares of the three fates."""
+def _known(counts: Mapping[str, int], n: int, place: str) -> str:
+    """Say what explains such shares of the three fates."""
     if place:
         return ": the fates go by the order of the tokens, not by chance"
     known = {
@@ -262,9 +318,11 @@ def _known(counts, n, place):
     return ""
 
 
-def whole_vocabulary(answer, rng):
-    tokens, mask_id, vocab_size, _ = FEW_WORDS
-    inputs, _, chosen, _ = read(answer, FEW_WORDS)
+def whole_vocabulary(answer: AskedAnswer, rng: np.random.Generator) -> str:
+    """Check that random tokens come from the whole vocabulary, uniformly."""
+    text = texts().few_words
+    tokens, mask_id, vocab_size, _ = text
+    inputs, _, chosen, _ = read(answer, text)
     drawn = inputs[chosen & (inputs != tokens) & (inputs != mask_id)]
     strange = drawn[(drawn < 0) | (drawn >= vocab_size) | (drawn != np.floor(drawn))]
     if strange.size:
@@ -292,15 +350,18 @@ def whole_vocabulary(answer, rng):
     return hardly_masked(answer)
 
 
-def follows_the_seed(answer, rng):
-    first = answer(*TEXT)  # says what is wrong where nothing comes back
-    tokens, *others, seed = TEXT
-    again, other = checks.ask(
-        bert_mask, [(tokens, *others, seed), (tokens, *others, seed + 1)], arguments_return=True
+def follows_the_seed(answer: AskedAnswer, rng: np.random.Generator) -> str:
+    """Check that the same seed gives the same, another one something else, and tokens stay."""
+    text = texts().large
+    first = answer(*text)  # says what is wrong where nothing comes back
+    tokens, *others, seed = text
+    again, other = ask(
+        answer.function,
+        [(tokens, *others, seed), (tokens, *others, seed + 1)],
+        arguments_return=True,
     )
-    for outcome in (again, other):
-        if outcome.error is not None:
-            return "called again, it raises an error"
+    if again.left is None or other.error is not None:
+        return "called again, it raises an error"
     if not np.array_equal(again.left[0][0], tokens) and others_stay(answer, rng) != WRITTEN_OVER:
         return "it changes tokens, its argument: work on a copy"  # charged once
     now, with_another = as_array(again.value), as_array(other.value)
@@ -311,18 +372,13 @@ def follows_the_seed(answer, rng):
     return hardly_masked(answer)
 
 
-PROPERTIES = {
-    "targets are the chosen tokens, and the others stay": (others_stay, 2),
-    "15 % are chosen": (share_of_chosen, 3),
-    "80 % masked, 10 % random, 10 % kept": (three_fates, 3),
-    "random tokens come from the whole vocabulary": (whole_vocabulary, 2),
-    "a function of its arguments, and of the seed": (follows_the_seed, 2),
-}
-checks.properties(
-    bert_mask,
-    properties={
-        name: checks.Property(holds, sizes=[()], weight=weight)
-        for name, (holds, weight) in PROPERTIES.items()
+question = Properties(
+    {
+        "targets are the chosen tokens, and the others stay": Property(others_stay, [()], 2),
+        "15 % are chosen": Property(share_of_chosen, [()], 3),
+        "80 % masked, 10 % random, 10 % kept": Property(three_fates, [()], 3),
+        "random tokens come from the whole vocabulary": Property(whole_vocabulary, [()], 2),
+        "a function of its arguments, and of the seed": Property(follows_the_seed, [()], 2),
     },
     shape=lambda tokens, *_: (2, *tokens.shape),
     repeats=False,

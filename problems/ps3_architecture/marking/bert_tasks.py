@@ -1,13 +1,17 @@
+"""Which kind of task each pre-training task is."""
+
+from examiner.checks import Choices
+
 FROM_THE_TEXT = "Nobody has to label anything: the text itself has the answer"
-checks.choices(
-    tasks,
-    options=["generative", "contrastive", "supervised"],
-    expected={
+
+question = Choices(
+    {
         "masked tokens": "generative",
         "next sentence": "contrastive",
         "inference": "supervised",
         "same document": "contrastive",
     },
+    options=["generative", "contrastive", "supervised"],
     why={
         "masked tokens": {
             "contrastive": (

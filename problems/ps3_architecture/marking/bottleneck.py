@@ -1,50 +1,86 @@
+"""What takes most of the FLOPs of a block, and at which length that changes."""
+
 import math
+from collections.abc import Callable, Mapping
+from fractions import Fraction
 
 import numpy as np
 
-ERRORS = """
-quadratic-from-the-start: attention is quadratic from the first token on: what matters is when it
-    costs as much as the rest :: return d_model
-feed-forward-missing: the feed-forward block is forgotten :: return 2 * d_model
-f-is-four: this is for f = 4; here f is an argument :: return 6 * d_model
-feed-forward-one-product: the feed-forward block has two products, not one
-    :: return (2 + ffn_mult / 2) * d_model
-feed-forward-three-products: the feed-forward block has two products, not three
-    :: return (2 + 1.5 * ffn_mult) * d_model
-feed-forward-without-two: each of the two products of the feed-forward block costs 2 N D · fD
-    :: return (2 + ffn_mult / 4) * d_model
-feed-forward-twice: the feed-forward block is counted twice :: return (2 + 2 * ffn_mult) * d_model
-projections-missing: the projections are forgotten :: return ffn_mult * d_model[ ~  / 2]
-projections-twice: the projections are counted twice: four products of 2 N D² each
-    :: return (4 + ffn_mult) * d_model
-divided-by-two-plus-f: D multiplies 2 + f, it isn't divided by it: the wider the tokens, the longer
-    the text :: return d_model / (2 + ffn_mult)
-one-too-many: one too many: scores of a token with itself count as well, N² in all; or this is the
-    first length beyond the border, which is asked for without rounding :: return _ + 1
-root-of-two-plus-f: a root is taken of 2 + f: in N² D = (2 + f) N D² an N cancels
-    :: return d_model * (2 + ffn_mult) ** 0.5
-three-projections: there are four projections, not three :: return (1.5 + ffn_mult) * d_model
-one-projection: there are four projections, not one :: return (0.5 + ffn_mult) * d_model
-two-projections: there are four projections, not two :: return (1 + ffn_mult) * d_model
-scores-or-sums-only: scores and weighted sums are two products of 2 N² D each: one is missing, or
-    both are multiply–accumulates (P6) :: return 2 * _
-half-the-length: half the right length, as with multiply–accumulates on one side and FLOPs on the
-    other (P6) :: return _ [/ ~ //] 2
-hidden-layer-squared: the hidden layer is fD wide; the product with it takes f D² for a token, not
-    (fD)² :: return (2 + [ffn_mult**2 ~ ffn_mult**2 / 2 ~ (ffn_mult + ffn_mult**2) / 2]) * d_model
-hidden-width-f: the width of the hidden layer is f D, not f :: return 2 * d_model + ffn_mult
-compared-with-each: scores and weighted sums are compared with the feed-forward block and the
-    projections each, not with both together :: return max(2, ffn_mult) * d_model
-"""
+from examiner.checks import (
+    Arrays,
+    Case,
+    Choices,
+    Custom,
+    Grading,
+    Polynomial,
+    Verdict,
+    case,
+    followed,
+    guess,
+    misconception,
+    returns,
+)
+
+from ..architecture import crossover_seq_len
+
+# fmt: off
+MISCONCEPTIONS = [
+    guess("quadratic-from-the-start", returns("d_model"),
+      "attention is quadratic from the first token on: what matters is when it costs as much "
+      "as the rest"),
+    misconception("feed-forward-missing", returns("2 * d_model"),
+      "the feed-forward block is forgotten"),
+    misconception("f-is-four", returns("6 * d_model"),
+      "this is for f = 4; here f is an argument"),
+    misconception("feed-forward-one-product", returns("(2 + ffn_mult / 2) * d_model"),
+      "the feed-forward block has two products, not one"),
+    misconception("feed-forward-three-products", returns("(2 + 1.5 * ffn_mult) * d_model"),
+      "the feed-forward block has two products, not three"),
+    misconception("feed-forward-without-two", returns("(2 + ffn_mult / 4) * d_model"),
+      "each of the two products of the feed-forward block costs 2 N D · fD"),
+    misconception("feed-forward-twice", returns("(2 + 2 * ffn_mult) * d_model"),
+      "the feed-forward block is counted twice"),
+    misconception("projections-missing",
+      [returns("ffn_mult * d_model"), returns("ffn_mult * d_model / 2")],
+      "the projections are forgotten"),
+    misconception("projections-twice", returns("(4 + ffn_mult) * d_model"),
+      "the projections are counted twice: four products of 2 N D² each"),
+    misconception("divided-by-two-plus-f", returns("d_model / (2 + ffn_mult)"),
+      "D multiplies 2 + f, it isn't divided by it: the wider the tokens, the longer the text"),
+    misconception("one-too-many", returns("_ + 1"),
+      "one too many: scores of a token with itself count as well, N² in all; or this is the "
+      "first length beyond the border, which is asked for without rounding"),
+    misconception("root-of-two-plus-f", returns("d_model * (2 + ffn_mult) ** 0.5"),
+      "a root is taken of 2 + f: in N² D = (2 + f) N D² an N cancels"),
+    misconception("three-projections", returns("(1.5 + ffn_mult) * d_model"),
+      "there are four projections, not three"),
+    misconception("one-projection", returns("(0.5 + ffn_mult) * d_model"),
+      "there are four projections, not one"),
+    misconception("two-projections", returns("(1 + ffn_mult) * d_model"),
+      "there are four projections, not two"),
+    misconception("scores-or-sums-only", returns("2 * _"),
+      "scores and weighted sums are two products of 2 N² D each: one is missing, or both are "
+      "multiply–accumulates (P6)"),
+    misconception("half-the-length", [returns("_ / 2"), returns("_ // 2")],
+      "half the right length, as with multiply–accumulates on one side and FLOPs on the other "
+      "(P6)"),
+    misconception("hidden-layer-squared",
+      [returns(f"(2 + {hidden}) * d_model")
+       for hidden in ("ffn_mult**2", "ffn_mult**2 / 2", "(ffn_mult + ffn_mult**2) / 2")],
+      "the hidden layer is fD wide; the product with it takes f D² for a token, not (fD)²"),
+    misconception("hidden-width-f", returns("2 * d_model + ffn_mult"),
+      "the width of the hidden layer is f D, not f"),
+    misconception("compared-with-each", returns("max(2, ffn_mult) * d_model"),
+      "scores and weighted sums are compared with the feed-forward block and the projections "
+      "each, not with both together"),
+]
+# fmt: on
 
 
-KINDS = ["projections", "scores and sums", "softmax", "moving heads"]
-
-
-def by_definition(d_model, ffn_mult):
+def by_definition(d_model: int, ffn_mult: int) -> int:
     """The first length at which what grows with its square has caught up."""
 
-    def product(m, n, p):
+    def product(m: int, n: int, p: int) -> int:
         return 2 * m * n * p
 
     length, hidden = 1, ffn_mult * d_model
@@ -57,67 +93,65 @@ def by_definition(d_model, ffn_mult):
     return length
 
 
-def of_your_count(d_model, n_heads=1):
-    """What a N + b N² your count in 2.1 is for a text of N tokens: (a, b), or None for another."""
-    count = checks.followed("multi_head_flops").counted
+def of_count(
+    count: Polynomial, d_model: int, n_heads: int = 1
+) -> tuple[int | Fraction, int | Fraction] | None:
+    """What a N + b N² a count of 2.1 is for a text of N tokens: (a, b), or None for another."""
     once, twice, thrice = (count(n, n, d_model // n_heads, n_heads) for n in (1, 2, 3))
     b = (twice - 2 * once) / 2
     a = once - b
     return (a, b) if b > 0 and 3 * a + 9 * b == thrice else None
 
 
-def by_your_count(d_model, ffn_mult):
-    a, b = of_your_count(d_model)
-    return float((a + 4 * ffn_mult * d_model**2) / b)
+def by_own_count(
+    cases: Mapping[str, Case], answer: object
+) -> Mapping[str, Callable[[int, int], float]]:
+    """The crossover by the student's own count, if it is one whatever the number of heads.
 
-
-def next_whole(d_model, ffn_mult):
-    return math.ceil(by_your_count(d_model, ffn_mult))
-
-
-def your_count():
-    """What allows it -> the crossover by the student's own count, where there is one whatever the
-    number of heads; also as the first length at which attention has caught up.
+    Returns:
+        What allows it -> the crossover, and the first length at which attention has caught up.
     """
-    followed = checks.followed("multi_head_flops")
-    if followed is None or followed.counted is None or of_your_count(12) is None:
+    earlier = followed("multi_head_flops")
+    count = earlier.counted if earlier else None
+    if not isinstance(count, Polynomial):
         return {}
-    if of_your_count(12) != of_your_count(12, n_heads=3):
+    ways = of_count(count, 12)
+    if ways is None or ways != of_count(count, 12, n_heads=3):
         return {}
+
+    def crossover(d_model: int, ffn_mult: int) -> float:
+        found = of_count(count, d_model)
+        return float((found[0] + 4 * ffn_mult * d_model**2) / found[1]) if found else math.nan
+
+    def next_whole(d_model: int, ffn_mult: int) -> float:
+        length = crossover(d_model, ffn_mult)
+        return math.ceil(length) if math.isfinite(length) else math.nan
+
     given = "given your answer to multi_head_flops"
-    return {f"right, {given}": by_your_count, f"right as a whole number, {given}": next_whole}
+    return {f"right, {given}": crossover, f"right as a whole number, {given}": next_whole}
 
 
-def chosen():
-    try:
-        return bottleneck
-    except NameError:  # the length may be answered alone
-        return None
-
-
-def cases(rng):
+def cases(rng: np.random.Generator) -> Mapping[str, Case]:
+    """Widths of a token, with feed-forward blocks and without."""
     widths = rng.choice(np.arange(8, 22), size=6, replace=False).tolist()
     mults = [0, 0, 4, *rng.choice([1, 3, 5, 6, 7], size=3, replace=False).tolist()]
     return {
-        f"D = {d}, f = {f}" if f else f"D = {d} without a feed-forward block": checks.case(d, f)
+        f"D = {d}, f = {f}" if f else f"D = {d} without a feed-forward block": case(d, f)
         for d, f in zip(widths, mults, strict=True)
     }
 
 
-length = checks.arrays(
-    crossover_seq_len,
+LENGTH = Arrays(
     oracle=by_definition,
-    accept=your_count(),
+    accept=by_own_count,
     cases=cases,
-    reference=checks.Reference(SOLUTION, {}),
-    mistakes=ERRORS,
-    guesses={"quadratic-from-the-start"},
+    reference=crossover_seq_len,
+    misconceptions=MISCONCEPTIONS,
     share=2 / 3,
 )
-options = checks.choices(
-    chosen(),
-    expected={"short": "projections", "long": "scores and sums"},
-    options=KINDS,
+OPTIONS = Choices(
+    {"short": "projections", "long": "scores and sums"},
+    options=["projections", "scores and sums", "softmax", "moving heads"],
     why={
         "short": {
             "scores and sums": (
@@ -144,4 +178,11 @@ options = checks.choices(
     },
     share=1 / 3,
 )
-length + options
+
+
+def judge(grading: Grading, bottleneck: object, crossover_seq_len: object) -> Verdict:
+    """Mark the length, then the options."""
+    return grading.mark(LENGTH, crossover_seq_len) + grading.mark(OPTIONS, bottleneck)
+
+
+question = Custom(judge, [OPTIONS, LENGTH])

@@ -1,73 +1,113 @@
+"""Layer norm along the last axis."""
+
+from collections.abc import Mapping
+
 import numpy as np
+
+from examiner.checks import Arrays, Case, assign, case, misconception, replace_all, returns
+
+from ..architecture import layer_norm
 
 ROWS = "axis=-1, keepdims=True"
 SQUARES = f"np.mean(x**2, {ROWS}) - np.mean(x, {ROWS}) ** 2"
-ERRORS = f"""
-variance-by-d-minus-1: the variance is divided by d − 1; here it is the mean over all d features
-    :: variance = x.var({ROWS}, ddof=1)
-eps-outside-the-root: eps is added to the root; it belongs under it, to the variance
-    :: root = np.sqrt(variance) + eps
-eps-missing: eps is missing :: root = np.sqrt(variance)
-eps-as-floor: eps is added to the variance; it is no least value of it
-    :: root = np.sqrt(np.maximum(variance, eps))
-roots-added: eps is added to the variance, and the root is that of both: √(σ² + ε), not √σ² + √ε
-    :: root = np.sqrt(variance) + np.sqrt(eps)
-eps-only-where-zero: eps is added to every variance, not only where that is 0
-    :: root = np.sqrt(np.where(variance == 0, eps, variance))
-own-eps: a number of its own stands where eps belongs, which is an argument
-    :: root = np.sqrt(variance + [1e-5 ~ 1e-6 ~ 1e-8 ~ 1e-10 ~ 1e-12])
-gamma-before-normalising: gamma scales x here; it scales z, after normalising
-    :: x = gamma * x && gamma = 1
-eps-squared: eps is squared; it is added to the variance as it is
-    :: root = np.sqrt(variance + eps**2)
-eps-added-to-deviation: eps is added to x − μ as well :: z = (x - mu + eps) / root
-divided-by-variance: divided by the variance; its root is missing :: root = variance + eps
-deviation-under-the-root: σ stands under the root; the variance σ² belongs there
-    :: root = np.sqrt(np.sqrt(variance) + eps)
-beta-divided: beta is divided as well: the shift comes last :: return gamma * z + beta / root
-sum-subtracted: the sum of the entries is subtracted; it is their mean :: mu = x.sum({ROWS})
-mean-absolute-deviation: divided by the mean of |x − μ|, not by the root of the mean square
-    :: root = np.mean(abs(x - mu), {ROWS}) + eps
-    :: root = np.sqrt(np.mean(abs(x - mu), {ROWS}) ** 2 + eps)
-moments-of-columns: mean and variance are those of a column; each token, a row, has its own
-    :: mu = x.mean(axis=0) && variance = x.var(axis=0)
-    :: axis=-1 => axis=[max(-2, -x.ndim) ~ tuple(range(max(x.ndim - 1, 1))) ~ tuple(range(x.ndim -
-    1))]
-mean-of-columns: the mean is that of a column; each token, a row, has its own :: mu = x.mean(axis=0)
-variance-of-columns: the variance is that of a column; each token, a row, has its own
-    :: variance = x.var(axis=0)
-moments-of-all: mean and variance are those of all entries; each token has its own
-    :: mu = x.mean() && variance = x.var()
-variance-of-all: the variance is that of all entries; each token has its own :: variance = x.var()
-features-second-axis: features are the last axis, not the second
-    :: axis=-1 => axis=min(1, x.ndim - 1)
-rms-norm: the mean is not subtracted: this is RMS norm :: mu = 0 && variance = np.mean(x**2, {ROWS})
-root-mean-square: divided by the root of the mean square, not of the variance
-    :: variance = np.mean(x**2, {ROWS})
-mean-not-subtracted: the mean is not subtracted :: mu = 0
-variance-is-a-sum: the variance is a sum; it is the mean over the d features
-    :: variance = x.shape[-1] * variance
-gamma-divides: gamma divides z; it multiplies it :: return z / gamma + beta
-moments-of-a-sequence: mean and variance are those of a whole sequence; each token has its own
-    :: mu = x.mean(axis=tuple(range(1, x.ndim)) or None, keepdims=True)
-    && variance = x.var(axis=tuple(range(1, x.ndim)) or None, keepdims=True)
-single-precision: float32 has too few digits where the mean is large
-    :: x = x.astype(np.float32)[ ~ .astype(float)]
-sign-reversed: the sign of z is reversed: x − μ, not μ − x :: z = (mu - x) / root
-gamma-scales-beta: gamma also scales beta: the shift comes last :: return gamma * (z + beta)
-beta-subtracted: beta is subtracted; it is added :: return gamma * z - beta
-one-plus-gamma: 1 + gamma stands where gamma belongs :: return (1 + gamma) * z + beta
-beta-missing: beta is missing :: return gamma * z
-gamma-missing: gamma is missing :: return z + beta
-gamma-and-beta-missing: gamma and beta are missing :: return z
-gamma-and-beta-exchanged: gamma and beta have changed places :: return beta * z + gamma
-digits-lost: mean square minus squared mean loses the digits where the mean is large: subtract it
-    first :: variance = {SQUARES}
-    :: variance = np.maximum({SQUARES}, 0)
-"""
+
+# fmt: off
+MISCONCEPTIONS = [
+    misconception("variance-by-d-minus-1", assign("variance", f"x.var({ROWS}, ddof=1)"),
+      "the variance is divided by d − 1; here it is the mean over all d features"),
+    misconception("eps-outside-the-root", assign("root", "np.sqrt(variance) + eps"),
+      "eps is added to the root; it belongs under it, to the variance"),
+    misconception("eps-missing", assign("root", "np.sqrt(variance)"),
+      "eps is missing"),
+    misconception("eps-as-floor", assign("root", "np.sqrt(np.maximum(variance, eps))"),
+      "eps is added to the variance; it is no least value of it"),
+    misconception("roots-added", assign("root", "np.sqrt(variance) + np.sqrt(eps)"),
+      "eps is added to the variance, and the root is that of both: √(σ² + ε), not √σ² + √ε"),
+    misconception("eps-only-where-zero",
+      assign("root", "np.sqrt(np.where(variance == 0, eps, variance))"),
+      "eps is added to every variance, not only where that is 0"),
+    misconception("own-eps",
+      [assign("root", f"np.sqrt(variance + {k})") for k in (1e-5, 1e-6, 1e-8, 1e-10, 1e-12)],
+      "a number of its own stands where eps belongs, which is an argument"),
+    misconception("gamma-before-normalising", assign("x", "gamma * x") & assign("gamma", "1"),
+      "gamma scales x here; it scales z, after normalising"),
+    misconception("eps-squared", assign("root", "np.sqrt(variance + eps**2)"),
+      "eps is squared; it is added to the variance as it is"),
+    misconception("eps-added-to-deviation", assign("z", "(x - mu + eps) / root"),
+      "eps is added to x − μ as well"),
+    misconception("divided-by-variance", assign("root", "variance + eps"),
+      "divided by the variance; its root is missing"),
+    misconception("deviation-under-the-root", assign("root", "np.sqrt(np.sqrt(variance) + eps)"),
+      "σ stands under the root; the variance σ² belongs there"),
+    misconception("beta-divided", returns("gamma * z + beta / root"),
+      "beta is divided as well: the shift comes last"),
+    misconception("sum-subtracted", assign("mu", f"x.sum({ROWS})"),
+      "the sum of the entries is subtracted; it is their mean"),
+    misconception("mean-absolute-deviation",
+      [assign("root", f"np.mean(abs(x - mu), {ROWS}) + eps"),
+       assign("root", f"np.sqrt(np.mean(abs(x - mu), {ROWS}) ** 2 + eps)")],
+      "divided by the mean of |x − μ|, not by the root of the mean square"),
+    misconception("moments-of-columns",
+      [assign("mu", "x.mean(axis=0)") & assign("variance", "x.var(axis=0)"),
+       replace_all("axis=-1", "axis=max(-2, -x.ndim)"),
+       replace_all("axis=-1", "axis=tuple(range(max(x.ndim - 1, 1)))"),
+       replace_all("axis=-1", "axis=tuple(range(x.ndim - 1))")],
+      "mean and variance are those of a column; each token, a row, has its own"),
+    misconception("mean-of-columns", assign("mu", "x.mean(axis=0)"),
+      "the mean is that of a column; each token, a row, has its own"),
+    misconception("variance-of-columns", assign("variance", "x.var(axis=0)"),
+      "the variance is that of a column; each token, a row, has its own"),
+    misconception("moments-of-all", assign("mu", "x.mean()") & assign("variance", "x.var()"),
+      "mean and variance are those of all entries; each token has its own"),
+    misconception("variance-of-all", assign("variance", "x.var()"),
+      "the variance is that of all entries; each token has its own"),
+    misconception("features-second-axis", replace_all("axis=-1", "axis=min(1, x.ndim - 1)"),
+      "features are the last axis, not the second"),
+    misconception("rms-norm", assign("mu", "0") & assign("variance", f"np.mean(x**2, {ROWS})"),
+      "the mean is not subtracted: this is RMS norm"),
+    misconception("root-mean-square", assign("variance", f"np.mean(x**2, {ROWS})"),
+      "divided by the root of the mean square, not of the variance"),
+    misconception("mean-not-subtracted", assign("mu", "0"),
+      "the mean is not subtracted"),
+    misconception("variance-is-a-sum", assign("variance", "x.shape[-1] * variance"),
+      "the variance is a sum; it is the mean over the d features"),
+    misconception("gamma-divides", returns("z / gamma + beta"),
+      "gamma divides z; it multiplies it"),
+    misconception("moments-of-a-sequence",
+      assign("mu", "x.mean(axis=tuple(range(1, x.ndim)) or None, keepdims=True)")
+       & assign("variance", "x.var(axis=tuple(range(1, x.ndim)) or None, keepdims=True)"),
+      "mean and variance are those of a whole sequence; each token has its own"),
+    misconception("single-precision",
+      [assign("x", "x.astype(np.float32)"), assign("x", "x.astype(np.float32).astype(float)")],
+      "float32 has too few digits where the mean is large"),
+    misconception("sign-reversed", assign("z", "(mu - x) / root"),
+      "the sign of z is reversed: x − μ, not μ − x"),
+    misconception("gamma-scales-beta", returns("gamma * (z + beta)"),
+      "gamma also scales beta: the shift comes last"),
+    misconception("beta-subtracted", returns("gamma * z - beta"),
+      "beta is subtracted; it is added"),
+    misconception("one-plus-gamma", returns("(1 + gamma) * z + beta"),
+      "1 + gamma stands where gamma belongs"),
+    misconception("beta-missing", returns("gamma * z"),
+      "beta is missing"),
+    misconception("gamma-missing", returns("z + beta"),
+      "gamma is missing"),
+    misconception("gamma-and-beta-missing", returns("z"),
+      "gamma and beta are missing"),
+    misconception("gamma-and-beta-exchanged", returns("beta * z + gamma"),
+      "gamma and beta have changed places"),
+    misconception("digits-lost",
+      [assign("variance", SQUARES), assign("variance", f"np.maximum({SQUARES}, 0)")],
+      "mean square minus squared mean loses the digits where the mean is large: subtract it "
+      "first"),
+]
+# fmt: on
 
 
-def by_definition(x, gamma, beta, eps):
+def by_definition(
+    x: np.ndarray, gamma: np.ndarray | float, beta: np.ndarray | float, eps: float
+) -> np.ndarray:
+    """Normalise token by token, entry by entry."""
     d, y = x.shape[-1], np.empty(x.shape)
     gammas, betas = (np.broadcast_to(each, d) for each in (gamma, beta))
     for place in np.ndindex(x.shape[:-1]):
@@ -82,8 +122,12 @@ def by_definition(x, gamma, beta, eps):
 ROUGHLY = {"rtol": 1e-5, "atol": 1e-5}  # float32 will do, also where an entry is near 0
 
 
-def cases(rng):
-    def arguments(*shape, eps=0.3):
+def cases(rng: np.random.Generator) -> Mapping[str, Case]:
+    """Arrays of one to three axes, numbers as gamma and beta, and hard means and variances."""
+
+    def arguments(
+        *shape: int, eps: float = 0.3
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray, float]:
         gamma, beta = rng.normal(size=(2, shape[-1]))
         return 2 * rng.normal(size=shape) + 1, gamma, beta, eps
 
@@ -91,21 +135,15 @@ def cases(rng):
     flat = np.concatenate([1e-3 * x[:3], np.full((1, 5), 2.0)])
     far, *rest = arguments(3, 6)
     return {
-        "one token": checks.case(*arguments(5), **ROUGHLY),
-        "seven tokens": checks.case(*arguments(7, 4), **ROUGHLY),
-        "three axes": checks.case(*arguments(2, 3, 5), **ROUGHLY),
-        "numbers as gamma and beta": checks.case(
-            rng.normal(size=(3, 4)), -1.7, -0.6, 0.1, **ROUGHLY
-        ),
-        "a variance as small as eps": checks.case(flat, *others[:2], 1e-6, **ROUGHLY),
-        "a mean of a million": checks.case(1e6 + far, *rest, rtol=1e-6),
+        "one token": case(*arguments(5), **ROUGHLY),
+        "seven tokens": case(*arguments(7, 4), **ROUGHLY),
+        "three axes": case(*arguments(2, 3, 5), **ROUGHLY),
+        "numbers as gamma and beta": case(rng.normal(size=(3, 4)), -1.7, -0.6, 0.1, **ROUGHLY),
+        "a variance as small as eps": case(flat, *others[:2], 1e-6, **ROUGHLY),
+        "a mean of a million": case(1e6 + far, *rest, rtol=1e-6),
     }
 
 
-checks.arrays(
-    layer_norm,
-    oracle=by_definition,
-    cases=cases,
-    reference=checks.Reference(SOLUTION, {}),
-    mistakes=ERRORS,
+question = Arrays(
+    oracle=by_definition, cases=cases, reference=layer_norm, misconceptions=MISCONCEPTIONS
 )

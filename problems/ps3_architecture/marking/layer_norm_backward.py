@@ -1,114 +1,175 @@
+"""The gradients of layer norm."""
+
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
 
-ROWS = "axis=1, keepdims=True"
-SMALL = "[1e-5 ~ 1e-6 ~ 1e-8 ~ 1e-10 ~ 1e-12]"
-ERRORS = f"""
-gamma-missing-in-dx: gamma is missing in dx: dy reaches z multiplied by it :: dz = dy
-gamma-on-dx: gamma multiplies dx in the end; it belongs to dy, before the means
-    :: dz = dy && dx = gamma * dx
-mean-constant: the mean μ is treated as a constant; every entry of the row moves it
-    :: through_mu = 0
-deviation-constant: σ is treated as a constant; every entry of the row moves it :: through_sigma = 0
-mean-and-deviation-constant: μ and σ are treated as constants; every entry of the row moves them
-    :: dx = dz / root
-dx-not-divided: dx is not divided by √(σ² + ε) :: dx = dz - through_mu - through_sigma
-dx-divided-by-variance: dx is divided by σ² + ε; its root is missing :: dx = dx / root
-dx-multiplied: dx is multiplied by √(σ² + ε); it is divided by it
-    :: dx = (dz - through_mu - through_sigma) * root
-mean-part-is-a-sum: the part through μ is a sum; it is a mean over the features
-    :: through_mu = dz.sum({ROWS})
-deviation-part-is-a-sum: the part through σ is a sum; it is a mean over the features
-    :: through_sigma = z * np.sum(dz * z, {ROWS})
-both-parts-are-sums: the parts through μ and σ are sums; they are means over the features
-    :: through_mu = dz.sum({ROWS}) && through_sigma = z * np.sum(dz * z, {ROWS})
-deviation-part-without-gamma: gamma is missing in the part through σ: dz, not dy
-    :: through_sigma = z * np.mean(dy * z, {ROWS})
-mean-part-without-gamma: gamma is missing in the part through μ: dz, not dy
-    :: through_mu = dy.mean({ROWS})
-first-term-divided-only: only the first term is divided by √(σ² + ε); all three are
-    :: dx = dz / root - through_mu - through_sigma
-means-over-all: the means run over all entries; each token has its own
-    :: through_mu = dz.mean() && through_sigma = z * np.mean(dz * z) :: through_mu = dz.mean()
-    :: through_sigma = z * np.mean(dz * z)
-deviation-part-divided-twice: the part through σ is divided by √(σ² + ε) once too often
-    :: through_sigma = through_sigma / root
-deviation-in-place-of-z: x − μ stands where z belongs, in the part through σ
-    :: through_sigma = [(x - mu) ~ z] * np.mean(dz * (x - mu), {ROWS})
-    :: through_sigma = (x - mu) * np.mean(dz * z, {ROWS})
-own-eps: a small number of its own is added to a denominator, where eps is already
-    :: root = np.sqrt(variance + eps) + {SMALL} :: root = np.sqrt(variance + eps + {SMALL})
-z-missing-in-deviation-part: the factor z is missing in the part through σ
-    :: through_sigma = np.mean(dz * z, {ROWS})
-deviation-part-without-product: the part through σ is the mean of dz ⊙ z; yours is that of dz
-    :: through_sigma = z * dz.mean({ROWS})
-deviation-part-doubled: the part through σ is twice what it should be: the root of a square halves
-    it again :: through_sigma = 2 * through_sigma
-deviation-part-added: the part through σ is added; it is subtracted
-    :: through_sigma = -through_sigma
-mean-part-added: the part through μ is added; it is subtracted :: through_mu = -through_mu
-means-over-tokens: the means of the backward pass run over the tokens, as for batch norm
-    :: through_mu = dz.mean(axis=0) && through_sigma = z * np.mean(dz * z, axis=0)
-batch-norm: this is batch norm: mean and variance of each column :: axis=1, keepdims=True => axis=0
-x-in-place-of-z: x stands where z belongs, in the part through σ
-    :: through_sigma = [x ~ z] * np.mean(dz * x, {ROWS})
-    :: through_sigma = x * np.mean(dz * z, {ROWS})
-x-in-place-of-deviation: x stands where x − μ belongs, in the part through σ
-    :: through_sigma = x * np.mean(dz * z, {ROWS}) / root
-variance-by-d-minus-1: the variance is divided by d − 1; here it is the mean over all d features
-    :: variance = x.var({ROWS}, ddof=1)
-    :: variance = x.var({ROWS}, ddof=1)
-    && through_sigma = z * np.sum(dz * z, {ROWS}) / (x.shape[1] - 1)
-dx-zero-without-spread: dx of a token without spread is not 0: z is, but it moves with x
-    :: dx = np.where(variance == 0, 0, dx)
-diagonal-only: only the diagonal of the Jacobian is used: every entry of y moves with every one of x
-    :: dx = dz * (1 - (1 + z**2) / x.shape[1]) / root
-eps-missing-in-division: eps is missing where dx is divided at the end
-    :: dx = (dz - through_mu - through_sigma) / np.sqrt(variance)
-eps-missing: eps is missing :: root = np.sqrt(variance)
-eps-missing-in-deviation-part: in the part through σ, σ² stands alone; it is σ² + ε there, too
-    :: through_sigma = (x - mu) * np.mean(dz * (x - mu), {ROWS}) / [variance ~ np.where(variance ==
-    0, 1, variance)]
-eps-outside-the-root: eps is added to the root; it belongs under it, to the variance
-    :: root = np.sqrt(variance) + eps
-    :: root = np.sqrt(variance) + eps
-    && through_sigma = through_sigma * root / np.sqrt([variance ~ np.where(variance == 0, 1,
-    variance)])
-eps-as-floor: eps is added to the variance; it is no least value of it
-    :: root = np.sqrt(np.maximum(variance, eps))
-    && through_sigma = [through_sigma ~ np.where(variance > eps, through_sigma, 0)]
-divided-by-variance: x − μ is divided by the variance; its root is missing
-    :: root = variance + eps && through_sigma = 2 * root * through_sigma
-moments-of-all: mean and variance are those of all entries; each token has its own
-    :: mu = x.mean() && variance = x.var()
-    && through_mu = dz.mean() && through_sigma = z * np.mean(dz * z)
-rms-norm: the mean is not subtracted: this is RMS norm
-    :: mu = 0 && variance = np.mean(x**2, {ROWS}) && through_mu = 0
-dgamma-of-x: gamma multiplies z: dgamma is made of z, not of x :: dgamma = np.sum(dy * x, axis=0)
-dgamma-of-deviation: gamma multiplies z: dgamma is made of z, not of x − μ
-    :: dgamma = np.sum(dy * (x - mu), axis=0)
-dgamma-of-gamma-z: gamma multiplies z: dgamma is made of z, not of gamma z
-    :: dgamma = np.sum(dz * z, axis=0)
-dgamma-mean: dgamma is a sum over the tokens; you take their mean
-    :: dgamma = np.mean(dy * z, axis=0)
-dbeta-mean: dbeta is a sum over the tokens; you take their mean :: dbeta = np.mean(dy, axis=0)
-dgamma-and-dbeta-means: dgamma and dbeta are sums over the tokens; yours are means
-    :: dgamma = np.mean(dy * z, axis=0) && dbeta = np.mean(dy, axis=0)
-dbeta-times-gamma: beta is added after gamma: dbeta is the sum of dy, not of dy ⊙ gamma
-    :: dbeta = np.sum(dz, axis=0)
-not-summed-over-tokens: dgamma and dbeta are not summed: the tokens share gamma and beta
-    :: dgamma = dy * z && dbeta = dy
-dgamma-and-dbeta-exchanged: dgamma and dbeta have changed places :: return dx, dbeta, dgamma
-"""
+from examiner.checks import (
+    Arrays,
+    Case,
+    Custom,
+    Grading,
+    Verdict,
+    assign,
+    case,
+    message,
+    misconception,
+    replace_all,
+    returns,
+)
 
+from ..architecture import layer_norm_backward
+
+ROWS = "axis=1, keepdims=True"
+SMALL = (1e-5, 1e-6, 1e-8, 1e-10, 1e-12)
+VARIANCES = ("variance", "np.where(variance == 0, 1, variance)")
+
+# fmt: off
+MISCONCEPTIONS = [
+    misconception("gamma-missing-in-dx", assign("dz", "dy"),
+      "gamma is missing in dx: dy reaches z multiplied by it"),
+    misconception("gamma-on-dx", assign("dz", "dy") & assign("dx", "gamma * dx"),
+      "gamma multiplies dx in the end; it belongs to dy, before the means"),
+    misconception("mean-constant", assign("through_mu", "0"),
+      "the mean μ is treated as a constant; every entry of the row moves it"),
+    misconception("deviation-constant", assign("through_sigma", "0"),
+      "σ is treated as a constant; every entry of the row moves it"),
+    misconception("mean-and-deviation-constant", assign("dx", "dz / root"),
+      "μ and σ are treated as constants; every entry of the row moves them"),
+    misconception("dx-not-divided", assign("dx", "dz - through_mu - through_sigma"),
+      "dx is not divided by √(σ² + ε)"),
+    misconception("dx-divided-by-variance", assign("dx", "dx / root"),
+      "dx is divided by σ² + ε; its root is missing"),
+    misconception("dx-multiplied", assign("dx", "(dz - through_mu - through_sigma) * root"),
+      "dx is multiplied by √(σ² + ε); it is divided by it"),
+    misconception("mean-part-is-a-sum", assign("through_mu", f"dz.sum({ROWS})"),
+      "the part through μ is a sum; it is a mean over the features"),
+    misconception("deviation-part-is-a-sum", assign("through_sigma", f"z * np.sum(dz * z, {ROWS})"),
+      "the part through σ is a sum; it is a mean over the features"),
+    misconception("both-parts-are-sums",
+      assign("through_mu", f"dz.sum({ROWS})")
+       & assign("through_sigma", f"z * np.sum(dz * z, {ROWS})"),
+      "the parts through μ and σ are sums; they are means over the features"),
+    misconception("deviation-part-without-gamma",
+      assign("through_sigma", f"z * np.mean(dy * z, {ROWS})"),
+      "gamma is missing in the part through σ: dz, not dy"),
+    misconception("mean-part-without-gamma", assign("through_mu", f"dy.mean({ROWS})"),
+      "gamma is missing in the part through μ: dz, not dy"),
+    misconception("first-term-divided-only", assign("dx", "dz / root - through_mu - through_sigma"),
+      "only the first term is divided by √(σ² + ε); all three are"),
+    misconception("means-over-all",
+      [assign("through_mu", "dz.mean()") & assign("through_sigma", "z * np.mean(dz * z)"),
+       assign("through_mu", "dz.mean()"), assign("through_sigma", "z * np.mean(dz * z)")],
+      "the means run over all entries; each token has its own"),
+    misconception("deviation-part-divided-twice", assign("through_sigma", "through_sigma / root"),
+      "the part through σ is divided by √(σ² + ε) once too often"),
+    misconception("deviation-in-place-of-z",
+      [assign("through_sigma", f"(x - mu) * np.mean(dz * (x - mu), {ROWS})"),
+       assign("through_sigma", f"z * np.mean(dz * (x - mu), {ROWS})"),
+       assign("through_sigma", f"(x - mu) * np.mean(dz * z, {ROWS})")],
+      "x − μ stands where z belongs, in the part through σ"),
+    misconception("own-eps",
+      [*(assign("root", f"np.sqrt(variance + eps) + {k}") for k in SMALL),
+       *(assign("root", f"np.sqrt(variance + eps + {k})") for k in SMALL)],
+      "a small number of its own is added to a denominator, where eps is already"),
+    misconception("z-missing-in-deviation-part",
+      assign("through_sigma", f"np.mean(dz * z, {ROWS})"),
+      "the factor z is missing in the part through σ"),
+    misconception("deviation-part-without-product", assign("through_sigma", f"z * dz.mean({ROWS})"),
+      "the part through σ is the mean of dz ⊙ z; yours is that of dz"),
+    misconception("deviation-part-doubled", assign("through_sigma", "2 * through_sigma"),
+      "the part through σ is twice what it should be: the root of a square halves it again"),
+    misconception("deviation-part-added", assign("through_sigma", "-through_sigma"),
+      "the part through σ is added; it is subtracted"),
+    misconception("mean-part-added", assign("through_mu", "-through_mu"),
+      "the part through μ is added; it is subtracted"),
+    misconception("means-over-tokens",
+      assign("through_mu", "dz.mean(axis=0)")
+       & assign("through_sigma", "z * np.mean(dz * z, axis=0)"),
+      "the means of the backward pass run over the tokens, as for batch norm"),
+    misconception("batch-norm", replace_all("axis=1, keepdims=True", "axis=0"),
+      "this is batch norm: mean and variance of each column"),
+    misconception("x-in-place-of-z",
+      [assign("through_sigma", f"x * np.mean(dz * x, {ROWS})"),
+       assign("through_sigma", f"z * np.mean(dz * x, {ROWS})"),
+       assign("through_sigma", f"x * np.mean(dz * z, {ROWS})")],
+      "x stands where z belongs, in the part through σ"),
+    misconception("x-in-place-of-deviation",
+      assign("through_sigma", f"x * np.mean(dz * z, {ROWS}) / root"),
+      "x stands where x − μ belongs, in the part through σ"),
+    misconception("variance-by-d-minus-1",
+      [assign("variance", f"x.var({ROWS}, ddof=1)"),
+       assign("variance", f"x.var({ROWS}, ddof=1)")
+       & assign("through_sigma", f"z * np.sum(dz * z, {ROWS}) / (x.shape[1] - 1)")],
+      "the variance is divided by d − 1; here it is the mean over all d features"),
+    misconception("dx-zero-without-spread", assign("dx", "np.where(variance == 0, 0, dx)"),
+      "dx of a token without spread is not 0: z is, but it moves with x"),
+    misconception("diagonal-only", assign("dx", "dz * (1 - (1 + z**2) / x.shape[1]) / root"),
+      "only the diagonal of the Jacobian is used: every entry of y moves with every one of x"),
+    misconception("eps-missing-in-division",
+      assign("dx", "(dz - through_mu - through_sigma) / np.sqrt(variance)"),
+      "eps is missing where dx is divided at the end"),
+    misconception("eps-missing", assign("root", "np.sqrt(variance)"),
+      "eps is missing"),
+    misconception("eps-missing-in-deviation-part",
+      [assign("through_sigma", f"(x - mu) * np.mean(dz * (x - mu), {ROWS}) / {below}")
+       for below in VARIANCES],
+      "in the part through σ, σ² stands alone; it is σ² + ε there, too"),
+    misconception("eps-outside-the-root",
+      [assign("root", "np.sqrt(variance) + eps"),
+       *(assign("root", "np.sqrt(variance) + eps")
+         & assign("through_sigma", f"through_sigma * root / np.sqrt({below})")
+         for below in VARIANCES)],
+      "eps is added to the root; it belongs under it, to the variance"),
+    misconception("eps-as-floor",
+      [assign("root", "np.sqrt(np.maximum(variance, eps))"),
+       assign("root", "np.sqrt(np.maximum(variance, eps))")
+       & assign("through_sigma", "np.where(variance > eps, through_sigma, 0)")],
+      "eps is added to the variance; it is no least value of it"),
+    misconception("divided-by-variance",
+      assign("root", "variance + eps") & assign("through_sigma", "2 * root * through_sigma"),
+      "x − μ is divided by the variance; its root is missing"),
+    misconception("moments-of-all",
+      assign("mu", "x.mean()") & assign("variance", "x.var()") & assign("through_mu", "dz.mean()")
+       & assign("through_sigma", "z * np.mean(dz * z)"),
+      "mean and variance are those of all entries; each token has its own"),
+    misconception("rms-norm",
+      assign("mu", "0") & assign("variance", f"np.mean(x**2, {ROWS})") & assign("through_mu", "0"),
+      "the mean is not subtracted: this is RMS norm"),
+    misconception("dgamma-of-x", assign("dgamma", "np.sum(dy * x, axis=0)"),
+      "gamma multiplies z: dgamma is made of z, not of x"),
+    misconception("dgamma-of-deviation", assign("dgamma", "np.sum(dy * (x - mu), axis=0)"),
+      "gamma multiplies z: dgamma is made of z, not of x − μ"),
+    misconception("dgamma-of-gamma-z", assign("dgamma", "np.sum(dz * z, axis=0)"),
+      "gamma multiplies z: dgamma is made of z, not of gamma z"),
+    misconception("dgamma-mean", assign("dgamma", "np.mean(dy * z, axis=0)"),
+      "dgamma is a sum over the tokens; you take their mean"),
+    misconception("dbeta-mean", assign("dbeta", "np.mean(dy, axis=0)"),
+      "dbeta is a sum over the tokens; you take their mean"),
+    misconception("dgamma-and-dbeta-means",
+      assign("dgamma", "np.mean(dy * z, axis=0)") & assign("dbeta", "np.mean(dy, axis=0)"),
+      "dgamma and dbeta are sums over the tokens; yours are means"),
+    misconception("dbeta-times-gamma", assign("dbeta", "np.sum(dz, axis=0)"),
+      "beta is added after gamma: dbeta is the sum of dy, not of dy ⊙ gamma"),
+    misconception("not-summed-over-tokens", assign("dgamma", "dy * z") & assign("dbeta", "dy"),
+      "dgamma and dbeta are not summed: the tokens share gamma and beta"),
+    misconception("dgamma-and-dbeta-exchanged", returns("dx, dbeta, dgamma"),
+      "dgamma and dbeta have changed places"),
+]
+# fmt: on
 
 WIDE = 6_000  # so many features that a step, or a row of the Jacobian, for each takes seconds
-REFERENCE = checks.Reference(SOLUTION, {})
+WIDE_CASE = "forty tokens of 6,000 features"
+TOO_SLOW = (
+    "not finished within 1.5 seconds: a step, or a row of a d × d Jacobian, for each feature?"
+)
+
+Gradients = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 
-def by_definition(dy, x, gamma, eps):
-    """Token by token, with the Jacobian of each: its entry (i, j) is how y_i moves with x_j."""
+def by_definition(dy: np.ndarray, x: np.ndarray, gamma: np.ndarray, eps: float) -> Gradients:
+    """Go token by token, with the Jacobian of each: entry (i, j) is how y_i moves with x_j."""
     (n, d), dx = x.shape, np.empty(x.shape)
     dgamma, dbeta = np.zeros(d), np.zeros(d)
     for t in range(n):
@@ -128,13 +189,12 @@ def by_definition(dy, x, gamma, eps):
     return dx, dgamma, dbeta
 
 
-TOO_SLOW = (
-    "not finished within 1.5 seconds: a step, or a row of a d × d Jacobian, for each feature?"
-)
+def small_cases(rng: np.random.Generator) -> Mapping[str, Case]:
+    """A few tokens of a few features, some of them with tiny numbers."""
 
-
-def small_cases(rng):
-    def arguments(n, d, eps, size=1.0, gradient=1.0):
+    def arguments(
+        n: int, d: int, eps: float, size: np.ndarray | float = 1.0, gradient: float = 1.0
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray, float]:
         dy, x = rng.normal(size=(2, n, d))
         return gradient * dy, size * (x + 0.7), rng.normal(size=d) + 0.5, eps
 
@@ -147,95 +207,96 @@ def small_cases(rng):
     )
     rows = np.array([[1e-60], [1.0], [1e-30], [2.0]])
     return {
-        "5 tokens of 4 features": checks.case(*arguments(5, 4, 0.2)),
-        "one token of 6": checks.case(*arguments(1, 6, 1.3)),
-        "inputs of 1e-60, and others, no eps": checks.case(
+        "5 tokens of 4 features": case(*arguments(5, 4, 0.2)),
+        "one token of 6": case(*arguments(1, 6, 1.3)),
+        "inputs of 1e-60, and others, no eps": case(
             *arguments(4, 4, 0.0, size=rows), atol=0, telltale=step
         ),
-        "gradients of 1e-120": checks.case(
-            *arguments(3, 5, 0.1, gradient=1e-120), atol=0, telltale=step
-        ),
-        "a token without spread": checks.case(*arguments(2, 4, 0.3, size=np.array([[1.0], [0.0]]))),
+        "gradients of 1e-120": case(*arguments(3, 5, 0.1, gradient=1e-120), atol=0, telltale=step),
+        "a token without spread": case(*arguments(2, 4, 0.3, size=np.array([[1.0], [0.0]]))),
     }
 
 
-def cases(rng):
-    wide = rng.normal(size=(2, 40, WIDE))
-    return small_cases(rng) | {
-        "forty tokens of 6,000 features": checks.case(
-            *wide,
-            rng.normal(size=WIDE) + 0.5,
-            0.2,
-            atol=1e-9,  # the usual one; but with many features other mistakes look like lost digits
-            oracle=REFERENCE.definition(),
-            seconds=1.5,
-            too_slow=TOO_SLOW,
-        )
-    }
-
-
-def marked(cases, share=1.0):
-    """The verdict on these cases: an array earns its share by being right in all of them."""
-    return checks.arrays(
-        layer_norm_backward,
-        oracle=by_definition,
-        cases=cases,
-        outputs={"dx": 2, "dgamma": 1, "dbeta": 1},
-        every_case=True,
-        by_formulas=True,
-        reference=REFERENCE,
-        mistakes=ERRORS,
-        share=share,
+def cases(rng: np.random.Generator) -> Mapping[str, Case]:
+    """The small cases, and one with many features."""
+    dy, x = rng.normal(size=(2, 40, WIDE))
+    small = small_cases(rng)
+    many = case(
+        dy,
+        x,
+        rng.normal(size=WIDE) + 0.5,
+        0.2,
+        atol=1e-9,  # the usual one; but with many features other mistakes look like lost digits
+        oracle=layer_norm_backward,
+        seconds=1.5,
+        too_slow=TOO_SLOW,
     )
+    return {**small, WIDE_CASE: many}
 
 
-def to_all_digits(rng):
+def to_all_digits(rng: np.random.Generator) -> Mapping[str, Case]:
     """The small cases, where what is measured lacks digits, be it linear in what is varied."""
     return {
-        name: replace(case, rtol=1e-12, atol=0 if case.atol == 0 else 1e-13)
-        for name, case in small_cases(rng).items()
+        name: replace(each, rtol=1e-12, atol=0 if each.atol == 0 else 1e-13)
+        for name, each in small_cases(rng).items()
     }
 
 
-def of_formulas(verdict):
-    """The verdict on an answer whose dx is made by an excluded method: dgamma and dbeta, which
-    follow without any derivative of the norm, earn their shares if they are right to all digits.
-    """
-    found = checks.Verdict.from_findings(
-        [replace(verdict.findings[0], about="dx", max_points=verdict.max_points / 2)],
-        verdict.max_points / 2,
+# An array earns its share by being right in all cases.
+GRADIENTS = Arrays(
+    oracle=by_definition,
+    cases=cases,
+    outputs={"dx": 2, "dgamma": 1, "dbeta": 1},
+    every_case=True,
+    excludes_numerical_differentiation=True,
+    reference=layer_norm_backward,
+    misconceptions=MISCONCEPTIONS,
+)
+IN_SMALL_CASES = replace(GRADIENTS, cases=small_cases, share=1 / 2)
+EXACT = {
+    name: Arrays(
+        oracle=by_definition,
+        cases=to_all_digits,
+        outputs={"dx": 0, "dgamma": 0, "dbeta": 0} | {name: 1},
+        every_case=True,
+        share=1 / 4,
     )
-    for name in ("dgamma", "dbeta"):
-        part = checks.arrays(
-            layer_norm_backward,
-            oracle=by_definition,
-            cases=to_all_digits,
-            outputs={"dx": 0, "dgamma": 0, "dbeta": 0} | {name: 1},
-            every_case=True,
-            share=1 / 4,
-        )
+    for name in ("dgamma", "dbeta")
+}
+
+
+def of_formulas(verdict: Verdict, grading: Grading, answer: object) -> Verdict:
+    """Mark dgamma and dbeta alone, in an answer whose dx is made by an excluded method.
+
+    They follow without any derivative of the norm, and earn their shares if they are right to all
+    digits.
+    """
+    half = verdict.max_points / 2
+    excluded = replace(verdict.findings[0], about="dx", max_points=half)
+    found = Verdict.from_findings([excluded], half)
+    for name, check in EXACT.items():
+        part = grading.mark(check, answer)
         if part.points == part.max_points:
-            outcome, said = checks.Verdict.all_right, "right to all digits"
+            found += Verdict.all_right(name, message("right to all digits"), part.max_points)
         else:
-            outcome, said = checks.Verdict.nothing, "not right to all digits in every case"
-        found += outcome(name, checks.said(said), part.max_points)
+            said = message("not right to all digits in every case")
+            found += Verdict.nothing(name, said, part.max_points)
     return found
 
 
-def marked_in_time():
-    """The verdict; of an answer that takes too long where there are many features, half of what it
-    earns in the other cases. (That is no more than dgamma and dbeta, which follow without any
-    derivative of the norm: steps that are adapted well enough aren't told from a Jacobian.)
+def judge(grading: Grading, layer_norm_backward: object) -> Verdict:
+    """Mark the gradients; if many features take too long, half of what the other cases earn.
+
+    That is no more than dgamma and dbeta, which follow without any derivative of the norm: steps
+    that are adapted well enough aren't told from a Jacobian.
     """
-    verdict = marked(cases)
+    verdict = grading.mark(GRADIENTS, layer_norm_backward)
     if verdict.findings[0].says[0].id in ("method-excluded", "some-digits-only"):
-        return of_formulas(verdict)
+        return of_formulas(verdict, grading, layer_norm_backward)
     if not any("id='not-in-time'" in repr(each.says) for each in verdict.findings):
         return verdict
-    others = marked(small_cases, share=1 / 2)
-    return others + checks.Verdict.nothing(
-        "forty tokens of 6,000 features", checks.said(TOO_SLOW), others.max_points
-    )
+    others = grading.mark(IN_SMALL_CASES, layer_norm_backward)
+    return others + Verdict.nothing(WIDE_CASE, message(TOO_SLOW), others.max_points)
 
 
-marked_in_time()
+question = Custom(judge, [GRADIENTS])

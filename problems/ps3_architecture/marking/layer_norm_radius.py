@@ -1,74 +1,93 @@
+"""The length of a token after layer norm."""
+
+from collections.abc import Mapping
+
 import numpy as np
 
-ERRORS = """
-gamma-without-absolute-value: a length is never negative, and gamma may be :: abs(gamma) -> gamma
-gamma-squared: gamma is a factor of every entry, so of the length: |gamma|, not gamma²
-    :: abs(gamma) -> gamma**2
-gamma-root: gamma is a factor of every entry, so of the length: |gamma|, not its root
-    :: abs(gamma) -> np.sqrt(abs(gamma))
-gamma-missing: gamma is missing :: abs(gamma) * ->
-root-of-d-minus-1: z has d entries with a mean square of 1: length √d, not √(d − 1)
-    :: np.sqrt(d) -> np.sqrt(d - 1)
-d-for-root-d: z has d entries with a mean square of 1: length √d, not d :: np.sqrt(d) -> d
-root-d-missing: the factor √d is missing: z has d entries :: np.sqrt(d) * ->
-eps-ignored: eps makes z shorter than √d where it is not small beside the variance
-    :: spread = [1 ~ np.sqrt(variance / variance)]
-eps-as-floor: eps is added to the variance; here it is its smallest value
-    :: spread = np.sqrt(variance / max(variance, eps))
-not-normalised: this is the length of x − μ, scaled by gamma: x is not divided by its spread
-    :: spread = np.sqrt(variance)
-root-missing: a length goes with the root: √(σ²/(σ² + ε)), not σ²/(σ² + ε)
-    :: spread = variance / (variance + eps)
-eps-added-to-deviation: eps is added to the variance, under the root, not to σ
-    :: spread = np.sqrt(variance) / (np.sqrt(variance) + eps)
-eps-added-to-the-sum: eps is added to the mean of the squares, σ² + ε, not to their sum
-    :: spread = np.sqrt(variance / (variance + eps / d))
-variance-missing-beside-eps: eps counts beside the variance: √(σ²/(σ² + ε)), not √(1/(1 + ε))
-    :: spread = np.sqrt(1 / (1 + eps))
-upside-down: upside down: √(σ²/(σ² + ε))
-    :: spread = np.sqrt((variance + eps) / variance)[ ~  if variance else 0]
-multiplied-by-deviation: multiplied by √(σ² + ε); x − μ, of length σ√d, is divided by it
-    :: spread = np.sqrt(variance + eps)
-variance-above-the-line: σ² stands above the line; x − μ has length σ√d
-    :: spread = variance / np.sqrt(variance + eps)
-divided-by-variance: divided by σ² + ε; its root is missing
-    :: spread = np.sqrt(variance) / (variance + eps)
-deviation-missing: x − μ has length σ√d: the factor σ is missing
-    :: spread = 1 / np.sqrt(variance + eps)
-variance-squared: `variance` is σ² already; it is squared once more
-    :: spread = variance / np.sqrt(variance**2 + eps)
-eps-from-one: ε counts beside the variance: √(σ²/(σ² + ε)), not √(1 − ε)
-    :: spread = np.sqrt(max(1 - eps, 0))
-first-order: this holds to first order in ε/σ²; it is asked for any ε
-    :: spread = np.sqrt(max(1 - eps / variance, 0)) if variance else 0.0
-    :: spread = 1 - eps / (2 * variance) if variance else 0.0
-squared: this is the square of the length :: return _**2
-"""
+from examiner.checks import Arrays, Case, assign, case, misconception, remove, replace, returns
+
+from ..architecture import layer_norm_radius
+
+# fmt: off
+MISCONCEPTIONS = [
+    misconception("gamma-without-absolute-value", replace("abs(gamma)", "gamma"),
+      "a length is never negative, and gamma may be"),
+    misconception("gamma-squared", replace("abs(gamma)", "gamma**2"),
+      "gamma is a factor of every entry, so of the length: |gamma|, not gamma²"),
+    misconception("gamma-root", replace("abs(gamma)", "np.sqrt(abs(gamma))"),
+      "gamma is a factor of every entry, so of the length: |gamma|, not its root"),
+    misconception("gamma-missing", remove("abs(gamma) *"),
+      "gamma is missing"),
+    misconception("root-of-d-minus-1", replace("np.sqrt(d)", "np.sqrt(d - 1)"),
+      "z has d entries with a mean square of 1: length √d, not √(d − 1)"),
+    misconception("d-for-root-d", replace("np.sqrt(d)", "d"),
+      "z has d entries with a mean square of 1: length √d, not d"),
+    misconception("root-d-missing", remove("np.sqrt(d) *"),
+      "the factor √d is missing: z has d entries"),
+    misconception("eps-ignored",
+      [assign("spread", "1"), assign("spread", "np.sqrt(variance / variance)")],
+      "eps makes z shorter than √d where it is not small beside the variance"),
+    misconception("eps-as-floor", assign("spread", "np.sqrt(variance / max(variance, eps))"),
+      "eps is added to the variance; here it is its smallest value"),
+    misconception("not-normalised", assign("spread", "np.sqrt(variance)"),
+      "this is the length of x − μ, scaled by gamma: x is not divided by its spread"),
+    misconception("root-missing", assign("spread", "variance / (variance + eps)"),
+      "a length goes with the root: √(σ²/(σ² + ε)), not σ²/(σ² + ε)"),
+    misconception("eps-added-to-deviation",
+      assign("spread", "np.sqrt(variance) / (np.sqrt(variance) + eps)"),
+      "eps is added to the variance, under the root, not to σ"),
+    misconception("eps-added-to-the-sum",
+      assign("spread", "np.sqrt(variance / (variance + eps / d))"),
+      "eps is added to the mean of the squares, σ² + ε, not to their sum"),
+    misconception("variance-missing-beside-eps", assign("spread", "np.sqrt(1 / (1 + eps))"),
+      "eps counts beside the variance: √(σ²/(σ² + ε)), not √(1/(1 + ε))"),
+    misconception("upside-down",
+      [assign("spread", "np.sqrt((variance + eps) / variance)"),
+       assign("spread", "np.sqrt((variance + eps) / variance) if variance else 0")],
+      "upside down: √(σ²/(σ² + ε))"),
+    misconception("multiplied-by-deviation", assign("spread", "np.sqrt(variance + eps)"),
+      "multiplied by √(σ² + ε); x − μ, of length σ√d, is divided by it"),
+    misconception("variance-above-the-line", assign("spread", "variance / np.sqrt(variance + eps)"),
+      "σ² stands above the line; x − μ has length σ√d"),
+    misconception("divided-by-variance", assign("spread", "np.sqrt(variance) / (variance + eps)"),
+      "divided by σ² + ε; its root is missing"),
+    misconception("deviation-missing", assign("spread", "1 / np.sqrt(variance + eps)"),
+      "x − μ has length σ√d: the factor σ is missing"),
+    misconception("variance-squared", assign("spread", "variance / np.sqrt(variance**2 + eps)"),
+      "`variance` is σ² already; it is squared once more"),
+    misconception("eps-from-one", assign("spread", "np.sqrt(max(1 - eps, 0))"),
+      "ε counts beside the variance: √(σ²/(σ² + ε)), not √(1 − ε)"),
+    misconception("first-order",
+      [assign("spread", "np.sqrt(max(1 - eps / variance, 0)) if variance else 0.0"),
+       assign("spread", "1 - eps / (2 * variance) if variance else 0.0")],
+      "this holds to first order in ε/σ²; it is asked for any ε"),
+    misconception("squared", returns("_**2"),
+      "this is the square of the length"),
+]
+# fmt: on
 
 
-def by_definition(gamma, variance, d, eps):
-    token = np.array([j % 2 for j in range(d)], dtype=float)  # any token, scaled to its variance
+def by_definition(gamma: float, variance: float, d: int, eps: float) -> float:
+    """Measure the length of a token that is scaled to its variance."""
+    token = np.array([j % 2 for j in range(d)], dtype=float)
     token = (token - token.mean()) * np.sqrt(variance / token.var())
     z = token / np.sqrt(variance + eps)
     return np.sqrt(sum((gamma * entry) ** 2 for entry in z))
 
 
-def cases(rng):
+def cases(rng: np.random.Generator) -> Mapping[str, Case]:
+    """Both signs of gamma, with eps and without, and a token without variance."""
     gamma, variance, eps = rng.uniform(0.3, 2.5, size=(3, 6)).tolist()
     return {
-        "eps = 0, gamma > 0": checks.case(gamma[0], variance[0], 7, 0.0),
-        "eps = 0, gamma < 0": checks.case(-gamma[1], variance[1], 5, 0.0),
-        "eps > 0, gamma > 0": checks.case(gamma[2], variance[2], 6, eps[2], weight=8 / 9),
-        "eps > 0, gamma < 0": checks.case(-gamma[3], variance[3], 11, eps[3], weight=8 / 9),
+        "eps = 0, gamma > 0": case(gamma[0], variance[0], 7, 0.0),
+        "eps = 0, gamma < 0": case(-gamma[1], variance[1], 5, 0.0),
+        "eps > 0, gamma > 0": case(gamma[2], variance[2], 6, eps[2], weight=8 / 9),
+        "eps > 0, gamma < 0": case(-gamma[3], variance[3], 11, eps[3], weight=8 / 9),
         # Most wrong formulas are right here: beside them it is too little for the mark.
-        "no variance": checks.case(gamma[4], 0.0, 5, eps[4], weight=2 / 9),
+        "no variance": case(gamma[4], 0.0, 5, eps[4], weight=2 / 9),
     }
 
 
-checks.arrays(
-    layer_norm_radius,
-    oracle=by_definition,
-    cases=cases,
-    reference=checks.Reference(SOLUTION, {}),
-    mistakes=ERRORS,
+question = Arrays(
+    oracle=by_definition, cases=cases, reference=layer_norm_radius, misconceptions=MISCONCEPTIONS
 )

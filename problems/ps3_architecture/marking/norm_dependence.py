@@ -1,48 +1,43 @@
-WORDS = """
-own-value-left-out: an entry's own value is left out; it is shifted and scaled, so it has a part in
-    it, too
-rows-and-columns-exchanged: rows and columns have changed places: layer norm takes each row, a
-    token; batch norm each column
-"""
-MISREAD = {  # known error -> what is chosen then
-    "own-value-left-out": {
-        "layer norm": {"iii"},
-        "batch norm, training": {"ii"},
-        "batch norm, evaluation": set(),
-    },
-    "rows-and-columns-exchanged": {
-        "layer norm": {"i", "ii"},
-        "batch norm, training": {"i", "iii"},
-        "batch norm, evaluation": {"i"},
-    },
+"""On which entries each entry of a norm's output depends."""
+
+from examiner.checks import Choices, Custom, Grading, Verdict, misconception
+
+OPTIONS = ["i", "ii", "iii", "iv"]
+
+# fmt: off
+OWN_VALUE_LEFT_OUT = misconception("own-value-left-out", message=
+  "an entry's own value is left out; it is shifted and scaled, so it has a part in it, too")
+ROWS_AND_COLUMNS_EXCHANGED = misconception("rows-and-columns-exchanged", message=
+  "rows and columns have changed places: layer norm takes each row, a token; batch norm each "
+  "column")
+# fmt: on
+
+# Misconception -> what is chosen then. Who remembers in batch norm that an entry's own value has a
+# part, and forgets it in layer norm, may choose it there as well.
+MISREAD = {
+    OWN_VALUE_LEFT_OUT: Choices(
+        {"layer norm": {"iii"}, "batch norm, training": {"ii"}, "batch norm, evaluation": set()},
+        options=OPTIONS,
+        harmless={"batch norm, training": {"i"}, "batch norm, evaluation": {"i"}},
+    ),
+    ROWS_AND_COLUMNS_EXCHANGED: Choices(
+        {
+            "layer norm": {"i", "ii"},
+            "batch norm, training": {"i", "iii"},
+            "batch norm, evaluation": {"i"},
+        },
+        options=OPTIONS,
+    ),
 }
 
-
-# Beside what is chosen then: who remembers it in batch norm, and not in layer norm.
-HARMLESS = {"own-value-left-out": {"batch norm, training": {"i"}, "batch norm, evaluation": {"i"}}}
-
-
-def as_one_mistake(verdict, answer, options):
-    """The verdict, or half of the points where one misreading explains all that is wrong."""
-    for mistake, chosen in MISREAD.items():
-        spare = HARMLESS.get(mistake, {})
-        found = checks.choices(answer, expected=chosen, harmless=spare, options=options)
-        if found.points == found.max_points:
-            return verdict.at_least(verdict.max_points / 2, checks.error(mistake))
-    return verdict
-
-
 ITSELF = "An entry is shifted and scaled, so it depends on what it was"
-checks.words(WORDS)
-OPTIONS = ["i", "ii", "iii", "iv"]
-verdict = checks.choices(
-    dependence,
-    options=OPTIONS,
-    expected={
+DEPENDENCE = Choices(
+    {
         "layer norm": {"i", "iii"},
         "batch norm, training": {"i", "ii"},
         "batch norm, evaluation": {"i"},
     },
+    options=OPTIONS,
     weights={"layer norm": 2},
     why={
         "layer norm": {
@@ -73,4 +68,16 @@ verdict = checks.choices(
         },
     },
 )
-as_one_mistake(verdict, dependence, OPTIONS)
+
+
+def judge(grading: Grading, dependence: object) -> Verdict:
+    """Mark the sets; one misreading that explains all that is wrong leaves half of the points."""
+    verdict = grading.mark(DEPENDENCE, dependence)
+    for mistake, chosen in MISREAD.items():
+        found = grading.mark(chosen, dependence)
+        if found.points == found.max_points:
+            return verdict.at_least(verdict.max_points / 2, mistake.error)
+    return verdict
+
+
+question = Custom(judge, [DEPENDENCE], [*MISREAD])

@@ -1,54 +1,112 @@
+"""How many positions of the input can reach a node."""
+
 import math
+from collections.abc import Mapping
 
-CAP = "return [_ ~ reached]"  # with the bound of the text, and without
-ERRORS = f"""
-residual-forgotten: the residual connection is forgotten: a token keeps its own value as well
-    :: reached = n_heads**n_layers && {CAP}
-layers-add: layers multiply what is reached, they don't add to it: the tokens that a head looks at
-    have heard of others
-    :: reached = [1 + n_heads * n_layers ~ (n_heads + 1) * n_layers ~ n_heads * n_layers ~ 1 + 2 *
-    n_heads * n_layers ~ 2 * n_heads * n_layers] && {CAP}
-own-value-once: a token keeps its own value in every layer, not in some only
-    :: reached = [n_heads**n_layers + 1 ~ n_heads * (n_heads + 1) ** (n_layers - 1) ~
-    (n_heads + 1) * n_heads ** (n_layers - 1)] && {CAP}
-own-input-only: every token keeps all that it holds, in every layer: with H heads a field of R grows
-    to (1 + H)·R, not 1 + H·R
-    :: reached = sum(n_heads**layer for layer in range(n_layers + 1)) && {CAP}
-same-offsets-everywhere: heads may look elsewhere in each layer; with the same offsets in all of
-    them many ways lead to one token
-    :: reached = sums_of_offsets(n_heads, n_layers) && {CAP}
-both-neighbours: a head looks at one token, not at one on either side
-    :: reached = [(2 * n_heads + 1) ~ (2 * n_heads)] ** n_layers && {CAP}
-own-head-only: every head sees what all heads of the layer below have gathered, not its own alone
-    :: reached = n_heads * [2**n_layers ~ (2**n_layers - 1) + 1] && {CAP}
-one-layer: this is the field of a single layer :: reached = n_heads + 1 && {CAP}
-layers-counted-twice: n_layers counts attention layers: each mixes tokens once
-    :: reached = (n_heads + 1) ** (2 * n_layers) && {CAP}
-heads-double: each head adds one token to what is gathered, it doesn't double it
-    :: reached = [2 ** (n_heads * n_layers) ~ 2**n_heads * n_layers] && {CAP}
-one-head: the heads are forgotten: this is the field of a single head
-    :: reached = 2**n_layers && {CAP}
-own-position-left-out: the node's own position is left out
-    :: reached = (n_heads + 1) ** n_layers - 1 && {CAP}
-one-layer-too-few: this is one layer too few :: n_layers = n_layers - 1 && {CAP}
-one-layer-too-many: this is one layer too many :: n_layers = n_layers + 1 && {CAP}
-nodes-of-all-layers: nodes of all layers are counted; the question asks for positions of the input
-    :: reached = sum((n_heads + 1) ** n for n in range(n_layers + 1)) && {CAP}
-no-cap: a text of seq_len tokens has no more positions than that :: return reached
-infinite-without-text: without seq_len the text has no end, but n_layers layers reach a finite part
-    of it
-    :: return reached if -> return float("inf") if
-always-the-text: few layers don't reach all of a text: it is the smaller of the two numbers
-    :: min(reached, seq_len) -> seq_len
-wraps-around: heads that look round the end of a text see its tokens again; nothing is subtracted
-    :: min(reached, seq_len) -> reached % seq_len
-cap-without-itself: in a text of seq_len tokens the node's own position counts as well
-    :: min(reached, seq_len) -> min(reached, seq_len - 1)
-"""
+import numpy as np
+
+from examiner.checks import (
+    Arrays,
+    Case,
+    Custom,
+    Grading,
+    Mutation,
+    Reference,
+    Verdict,
+    assign,
+    case,
+    guess,
+    message,
+    misconception,
+    replace,
+    returns,
+)
+
+from ..architecture import receptive_field
 
 
-def by_definition(n_heads, n_layers, seq_len=None):
-    """Head j of layer l looks j (n_heads + 1)^l tokens ahead, and round the end of the text."""
+def capped_or_not(mutation: Mutation) -> list[Mutation]:
+    """The mutation with the bound of the text, and without."""
+    return [mutation & returns(kept) for kept in ("_", "reached")]
+
+
+def reaching(*formulas: str) -> list[Mutation]:
+    """The mutations that this is the field, with the bound of the text and without."""
+    return [way for each in formulas for way in capped_or_not(assign("reached", each))]
+
+
+# fmt: off
+MISCONCEPTIONS = [
+    misconception("residual-forgotten", reaching("n_heads**n_layers"),
+      "the residual connection is forgotten: a token keeps its own value as well"),
+    misconception("layers-add",
+      reaching("1 + n_heads * n_layers", "(n_heads + 1) * n_layers", "n_heads * n_layers",
+               "1 + 2 * n_heads * n_layers", "2 * n_heads * n_layers"),
+      "layers multiply what is reached, they don't add to it: the tokens that a head looks at "
+      "have heard of others"),
+    misconception("own-value-once",
+      reaching("n_heads**n_layers + 1", "n_heads * (n_heads + 1) ** (n_layers - 1)",
+               "(n_heads + 1) * n_heads ** (n_layers - 1)"),
+      "a token keeps its own value in every layer, not in some only"),
+    misconception("own-input-only",
+      reaching("sum(n_heads**layer for layer in range(n_layers + 1))"),
+      "every token keeps all that it holds, in every layer: with H heads a field of R grows "
+      "to (1 + H)·R, not 1 + H·R"),
+    misconception("same-offsets-everywhere",
+      reaching("sums_of_offsets(n_heads, n_layers)"),
+      "heads may look elsewhere in each layer; with the same offsets in all of them many ways "
+      "lead to one token"),
+    misconception("both-neighbours",
+      reaching("(2 * n_heads + 1) ** n_layers", "(2 * n_heads) ** n_layers"),
+      "a head looks at one token, not at one on either side"),
+    misconception("own-head-only",
+      reaching("n_heads * 2**n_layers", "n_heads * (2**n_layers - 1) + 1"),
+      "every head sees what all heads of the layer below have gathered, not its own alone"),
+    guess("one-layer", reaching("n_heads + 1"),
+      "this is the field of a single layer"),
+    misconception("layers-counted-twice",
+      reaching("(n_heads + 1) ** (2 * n_layers)"),
+      "n_layers counts attention layers: each mixes tokens once"),
+    misconception("heads-double",
+      reaching("2 ** (n_heads * n_layers)", "2**n_heads * n_layers"),
+      "each head adds one token to what is gathered, it doesn't double it"),
+    misconception("one-head", reaching("2**n_layers"),
+      "the heads are forgotten: this is the field of a single head"),
+    misconception("own-position-left-out", reaching("(n_heads + 1) ** n_layers - 1"),
+      "the node's own position is left out"),
+    misconception("one-layer-too-few", capped_or_not(assign("n_layers", "n_layers - 1")),
+      "this is one layer too few"),
+    misconception("one-layer-too-many", capped_or_not(assign("n_layers", "n_layers + 1")),
+      "this is one layer too many"),
+    misconception("nodes-of-all-layers",
+      reaching("sum((n_heads + 1) ** n for n in range(n_layers + 1))"),
+      "nodes of all layers are counted; the question asks for positions of the input"),
+    misconception("no-cap", returns("reached"),
+      "a text of seq_len tokens has no more positions than that"),
+    guess("infinite-without-text", replace("return reached if", 'return float("inf") if'),
+      "without seq_len the text has no end, but n_layers layers reach a finite part of it"),
+    misconception("always-the-text", replace("min(reached, seq_len)", "seq_len"),
+      "few layers don't reach all of a text: it is the smaller of the two numbers"),
+    misconception("wraps-around", replace("min(reached, seq_len)", "reached % seq_len"),
+      "heads that look round the end of a text see its tokens again; nothing is subtracted"),
+    misconception("cap-without-itself",
+      replace("min(reached, seq_len)", "min(reached, seq_len - 1)"),
+      "in a text of seq_len tokens the node's own position counts as well"),
+]
+# fmt: on
+
+WITHOUT_BOUND = [  # ranges of heads, and of layers
+    ((1, 2), (3, 7)),
+    ((2, 3), (5, 8)),
+    ((3, 5), (3, 5)),
+    ((5, 9), (3, 4)),
+    ((9, 14), (2, 3)),
+]
+
+
+def by_definition(n_heads: int, n_layers: int, seq_len: int | None = None) -> int:
+    """Count positions if head j of layer l looks j (n_heads + 1)^l tokens ahead, and round the end
+    of the text."""
     reached = {0}
     for layer in range(n_layers):
         step = (n_heads + 1) ** layer
@@ -56,22 +114,22 @@ def by_definition(n_heads, n_layers, seq_len=None):
     return len(reached if seq_len is None else {at % seq_len for at in reached})
 
 
-def sums_of_offsets(n_heads, n_layers):
-    """So many tokens are reached by offsets that are the same in each layer: their order makes no
-    difference."""
+def sums_of_offsets(n_heads: int, n_layers: int) -> int:
+    """Count positions if offsets are the same in each layer: their order makes no difference."""
     return math.comb(n_heads + n_layers, n_layers)
 
 
-def cases(rng):
-    def drawn(n_heads, n_layers):
+def cases(rng: np.random.Generator) -> Mapping[str, Case]:
+    """Heads and layers without a text, and texts that are shorter or longer than the field."""
+
+    def drawn(n_heads: tuple[int, int], n_layers: tuple[int, int]) -> tuple[int, int]:
         return int(rng.integers(*n_heads)), int(rng.integers(*n_layers))
 
-    def shorter(n_heads, n_layers):
-        """A text that is shorter than the field."""
+    def shorter(n_heads: int, n_layers: int) -> tuple[int, int, int]:
         field = (n_heads + 1) ** n_layers
         return n_heads, n_layers, field - int(rng.integers(field // 4, field // 2))
 
-    def longer(n_heads, n_layers):
+    def longer(n_heads: int, n_layers: int) -> tuple[int, int, int]:
         return n_heads, n_layers, (n_heads + 1) ** n_layers + int(rng.integers(11, 41))
 
     unbounded = [drawn(k, n) for k, n in WITHOUT_BOUND]
@@ -82,38 +140,38 @@ def cases(rng):
         shorter(*drawn((3, 5), (4, 6))),
     ]
     named = {
-        f"{k} head{'s' * (k > 1)}, {n} layers, seq_len=None": checks.case(k, n, weight=3)
+        f"{k} head{'s' * (k > 1)}, {n} layers, seq_len=None": case(k, n, weight=3)
         for k, n in unbounded
     }
     for at, (k, n, length) in enumerate(bounded):
         layers = "one layer" if n == 1 else f"{n} layers"
-        given = (k, n, length) if at % 2 else (k, n)
-        by_name = {} if at % 2 else {"seq_len": length}
         what = f"{k} heads, {layers}, a text of {length} tokens"
-        named[what] = checks.case(*given, **by_name, weight=1.25)
+        if at % 2:
+            named[what] = case(k, n, length, weight=1.25)
+        else:
+            named[what] = case(k, n, seq_len=length, weight=1.25)
     return named
 
 
-WITHOUT_BOUND = [
-    ((1, 2), (3, 7)),
-    ((2, 3), (5, 8)),
-    ((3, 5), (3, 5)),
-    ((5, 9), (3, 4)),
-    ((9, 14), (2, 3)),
-]
-verdict = checks.arrays(
-    receptive_field,
+FIELD = Arrays(
     oracle=by_definition,
     cases=cases,
-    reference=checks.Reference(SOLUTION, globals()),
-    mistakes=ERRORS,
-    guesses={"one-layer", "infinite-without-text"},
+    reference=Reference(receptive_field, sums_of_offsets),
+    misconceptions=MISCONCEPTIONS,
 )
-if verdict.mistake == "no-cap":  # what is right of long texts is right without a look at them
-    unseen = checks.said("seq_len is not looked at")
+
+
+def judge(grading: Grading, receptive_field: object) -> Verdict:
+    """Give no points for long texts to an answer that never looks at the text's length."""
+    verdict = grading.mark(FIELD, receptive_field)
+    if verdict.mistake != "no-cap":
+        return verdict
+    unseen = message("seq_len is not looked at")
     findings = [
         finding.without_points(unseen) if "a text of" in str(finding.about) else finding
         for finding in verdict.findings
     ]
-    verdict = checks.Verdict.from_findings(findings, verdict.max_points, mistake=verdict.mistake)
-verdict
+    return Verdict.from_findings(findings, verdict.max_points, mistake=verdict.mistake)
+
+
+question = Custom(judge, [FIELD])
