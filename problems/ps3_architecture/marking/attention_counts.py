@@ -90,9 +90,9 @@ def judge(grading: Grading, attention_counts: object) -> Verdict:
     verdict = grading.mark(COUNTS, attention_counts)
     wrong = [finding for finding in verdict.findings if not finding.passed]
     lost = {" ".join(error.key for error in finding.errors) for finding in wrong}
-    return (
-        verdict.at_least(3 / 4 * verdict.max_points) if lost == {"output-projection"} else verdict
-    )
+    if lost == {"output-projection"}:
+        return verdict.at_least(3 / 4 * verdict.max_points)
+    return verdict
 
 
 question = Custom(judge, [COUNTS])

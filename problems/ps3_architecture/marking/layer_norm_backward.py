@@ -293,7 +293,8 @@ def judge(grading: Grading, layer_norm_backward: object) -> Verdict:
     verdict = grading.mark(GRADIENTS, layer_norm_backward)
     if verdict.findings[0].says[0].id in ("method-excluded", "some-digits-only"):
         return of_formulas(verdict, grading, layer_norm_backward)
-    if not any("id='not-in-time'" in repr(each.says) for each in verdict.findings):
+    said = [said for finding in verdict.findings for said in finding.says]
+    if not any(each.mentions("not-in-time") for each in said):
         return verdict
     others = grading.mark(IN_SMALL_CASES, layer_norm_backward)
     return others + Verdict.nothing(WIDE_CASE, message(TOO_SLOW), others.max_points)
