@@ -44,7 +44,7 @@ DRAWS = 8  # of all these, each worked out once
 FAR_SCALES = (4, 8, 15, 30, 60, 240, 960, 4096)
 SCALES = (2, 4, 8, 16, 32, 64)  # where powers do
 MIN_SCALES = 3  # that say something of a ray
-LATER = 2.0  # seconds for each scale beyond the first
+LATER = 2.0  # seconds for each scale beyond those that a verdict needs
 STEADY = 0.1  # a ratio that changes by less than this power of the scale is bounded …
 FADING = 0.75  # … and so is one whose power gets smaller by this factor from scale to scale
 TOO_LARGE = (OverflowError, MemoryError)  # what ends a call whose numbers grow beyond all bounds
@@ -290,7 +290,7 @@ def _of_answer(function: Any, rays: Sequence[Ray], arguments: Sequence[str]) -> 
     for at in range(len(rays[0].scales)):
         going_on = [series for series in found if not series.stopped]
         calls = [{name: series.ray.values[at][name] for name in arguments} for series in going_on]
-        limit = LATER if at else None
+        limit = LATER if at >= MIN_SCALES else None  # without the first ones there is no verdict
         outcomes = ask(function, [tuple(call.values()) for call in calls], time_limit=limit)
         ended = any(outcome.error and ends_asking(outcome.error) for outcome in outcomes)
         if ended and at >= MIN_SCALES:
