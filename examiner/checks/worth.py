@@ -159,9 +159,11 @@ class Checks:
         for each in (*OF_LINES, "together", "added", "instead"):
             if settings.get(each):
                 settings[each] = self._known_errors(check.__name__, each, settings[each])
-        ids = {error.id for error in settings.get("mistakes") or {}}
         for each in ("guesses", "slight"):
-            if unknown := {*settings.get(each, ())} - ids:
+            ids = (
+                {error.id for error in settings.get("mistakes") or {}} if settings.get(each) else {}
+            )
+            if unknown := {*settings.get(each, ())} - {*ids}:
                 no = "no known error of mistakes= has this id"
                 raise ValueError(f"{each}={sorted(unknown)}: {no}")
         if "problem" in settings:
