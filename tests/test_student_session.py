@@ -12,6 +12,7 @@ import nbformat
 import numpy as np
 import pytest
 
+from examiner import checks
 from examiner.student import (
     CannotJudge,
     Limits,
@@ -588,3 +589,59 @@ def test_whatever_is_done_in_a_folder_changes_it(tmp_path, act):
     time.sleep(0.05)  # a file system counts in hundredths of a second
     act(inner)
     assert Folder(tmp_path).changed() > before
+
+
+# ------------------------------------------------------------------- values of unusual types
+
+UNUSUAL = """
+import numpy as np
+from decimal import Decimal
+from fractions import Fraction
+
+def gradients():
+    return {
+        "masked": np.ma.array([1.0, 2.0]),
+        "objects": np.array([1, Fraction(1, 2)], dtype=object),
+        "lost": np.ma.array([1.0, 2.0], mask=[True, False]),
+        "lock": object(),
+        "plain": np.ones(2),
+    }
+
+def count(kind):
+    return {"fraction": Fraction(12), "decimal": Decimal(12), "array": np.array(12, object)}[kind]
+
+def lost():
+    return object()
+"""
+
+
+def test_unusual_types_arrive_by_their_value_and_what_cannot_be_sent_costs_its_place(student):
+    assert student.run(UNUSUAL).status == "ok"
+    found = student.look_up("gradients")()
+    assert found["masked"].tolist() == [1.0, 2.0]
+    assert found["objects"].tolist() == [1.0, 0.5]
+    assert found["plain"].tolist() == [1.0, 1.0]
+    assert found["lost"].unsent == "a masked array with 1 masked entry"
+    assert found["lock"].unsent == "a value of type 'object'"
+    count = student.look_up("count")
+    assert [count(kind) for kind in ("fraction", "decimal", "array")] == [12, 12, 12]
+    ((value, error),) = student.look_up("lost").map_calls([()])
+    assert error is None
+    assert value.unsent == "a value of type 'object'"
+
+
+def test_of_what_cannot_be_sent_a_finding_says_what_was_returned(student):
+    student.run(UNUSUAL)
+    verdict = checks.arrays(
+        student.look_up("gradients"),
+        oracle=lambda: {name: np.ones(2) for name in ("masked", "lost", "lock", "plain")},
+        cases={"the only call": checks.case()},
+        points=4,
+        every_case=True,
+    )
+    assert verdict.points == 1
+    said = {f.about: f.says for f in verdict.findings}
+    assert "masked entry" in str(said["lost"])
+    assert "raised" not in verdict.text
+    verdict = checks.polynomial(student.look_up("lost"), variables="", expected="3", points=1)
+    assert "'object'" in verdict.text

@@ -8,6 +8,8 @@ table, with the reason: no new one appears unseen.
 
 from __future__ import annotations
 
+import ast
+import contextlib
 import itertools
 import math
 import random
@@ -20,7 +22,7 @@ import numpy as np
 import pytest
 
 from examiner.alarm import alarm
-from examiner.cell_code import quiet, run
+from examiner.cell_code import bound_names, quiet, run
 from examiner.course import Question
 from examiner.regions import split
 from tests.bank_runner import Notebook, kinds_of_checks
@@ -82,6 +84,27 @@ def in_pieces(function: Guess, *arguments: Any) -> Any:
     return np.concatenate([function(*others, piece) for piece in pieces], axis=-1)
 
 
+def given_functions(assignment: str) -> dict[str, Guess]:
+    """The functions of all cells that students are given, figures and folded cells included: as
+    they are, and called with some columns at a time."""
+    notebook, names = Notebook.of(assignment), Notebook.of(assignment).solved()
+    found: dict[str, Guess] = {}
+    for source in (*notebook.given, *notebook.other):
+        for node in ast.parse(_plain(source)).body:
+            if isinstance(node, (ast.FunctionDef, ast.Assign, ast.Import, ast.ImportFrom)):
+                with contextlib.suppress(Exception), quiet():  # what needs a figure
+                    exec(compile(ast.Module([node], []), "<given cell>", "exec"), names)
+            name = getattr(node, "name", "")
+            if isinstance(names.get(name), types.FunctionType):
+                found[name] = names[name]
+    return found
+
+
+def _plain(source: str) -> str:
+    """A cell without the lines that are for IPython alone."""
+    return "\n".join(line for line in source.splitlines() if not line.startswith(("%", "!")))
+
+
 def there(assignment: str, question: str) -> dict[str, Guess]:
     """The functions that are given, and the right answers to the questions before this one."""
     notebook, names = Notebook.of(assignment), Notebook.of(assignment).namespace()
@@ -89,14 +112,15 @@ def there(assignment: str, question: str) -> dict[str, Guess]:
     answers = [notebook.solutions[name] for name in before]
     for answer in answers:
         exec(answer, names)
+    answered = {
+        name: names[name]
+        for answer in answers
+        for name in bound_names(answer)
+        if isinstance(names[name], types.FunctionType)
+    }
     found = {}
-    for source in (*notebook.given, *answers):
-        for line in source.splitlines():
-            name = line.removeprefix("def ").partition("(")[0]
-            shows = ("draw", "plot", "preview", "show", "check", "sanity", "needs", "time")
-            is_there = line.startswith("def ") and not name.startswith(shows)
-            if is_there and isinstance(names[name], types.FunctionType):
-                found |= {name: names[name], f"{name} in pieces": partial(in_pieces, names[name])}
+    for name, function in (given_functions(assignment) | answered).items():
+        found |= {name: function, f"{name} in pieces": partial(in_pieces, function)}
     return found
 
 
@@ -233,3 +257,16 @@ def test_who_guesses_earns_what_is_right_by_chance(assignment, all_):
         found = dict(earned(assignment, question, some))
         most, _ = BY_CHANCE.get(question.name, (0.0, ""))
         assert all(points <= most for points in found.values()), (question.name, found)
+
+
+@pytest.mark.bench
+@pytest.mark.parametrize("assignment", sorted({assignment for assignment, _ in QUESTIONS}))
+def test_what_is_given_earns_nothing_under_an_asked_name(assignment):
+    """Whatever is given, it is no answer: there is no table of what it may earn."""
+    given = given_functions(assignment)
+    assert given
+    for question in (each for where, each in QUESTIONS if where == assignment):
+        found = dict(
+            earned(assignment, question, lambda guesses: [g for g in guesses if g in given])
+        )
+        assert not found, (question.name, found)

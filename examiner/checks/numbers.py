@@ -13,7 +13,7 @@ import numpy as np
 
 # Floats lose about 1e-16 of a value in each operation, in any order of operations. A wrong formula
 # is off by far more at the sizes that are asked.
-WHOLE_WITHIN = 1e-9  # relative
+WHOLE_WITHIN = Fraction(1, 10**9)  # relative
 MAX_EXPONENT = 10_000  # decimal digits of a Decimal that is read exactly
 
 
@@ -48,7 +48,14 @@ def whole_number(value: object) -> int | None:
     (120, 4, None)
     """
     number = real_number(value)
-    if number is None or not math.isfinite(number):
+    if number is None or isinstance(number, int):
+        return number
+    if isinstance(number, float) and not math.isfinite(number):
         return None
     nearest = round(number)
-    return nearest if abs(number - nearest) <= WHOLE_WITHIN * max(1, abs(nearest)) else None
+    return nearest if is_near(number, nearest) else None
+
+
+def is_near(number: int | float | Fraction, other: int | Fraction) -> bool:
+    """Return whether a finite number is another one, up to the rounding of floats."""
+    return abs(Fraction(number) - other) <= WHOLE_WITHIN * max(1, abs(Fraction(other)))

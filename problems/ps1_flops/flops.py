@@ -349,8 +349,8 @@ with needs("questions 2 and 4"):
 #
 # The cell after your answer draws a new random layer each time and moves one parameter at a time in
 # a random direction: the slope of the loss that it measures should be the one that your gradient
-# gives. (Once in some thousand runs it crosses the kink of a ReLU and differs although your
-# gradient is right: run it again.)
+# gives. (It draws another direction if a step would cross the kink of a ReLU, where the loss has no
+# slope.)
 
 
 # %% answer="q5_gradients"

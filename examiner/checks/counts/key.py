@@ -16,7 +16,7 @@ from itertools import permutations
 from ...findings.finding import IN_SHORT, WHOLE, Finding
 from ...findings.known_error import KnownError, Says
 from ..calls import NoAnswer, Outcome
-from ..numbers import WHOLE_WITHIN, real_number
+from ..numbers import is_near, real_number
 from ..polynomials import Exponents, Polynomial
 from ..verdict import Verdict
 from .candidates import Cost, counted_otherwise, of_question
@@ -267,16 +267,13 @@ class Key:
         if place not in self.expected.variables or not self.expected.depends_on(place):
             return False
         numbers = [None if outcome.error else real_number(outcome.value) for outcome in outcomes]
-        if None in numbers or not all(map(math.isfinite, numbers)):
+        if None in numbers or any(isinstance(n, float) and not math.isfinite(n) for n in numbers):
             return False
         at_once = lambda: self.with_quotient(probe, place, one, other, math.floor)  # noqa: E731
         exact = lambda: self.with_quotient(probe, place, one, other, Fraction)  # noqa: E731
         at_end = lambda: map(math.floor, exact())  # noqa: E731
         return any(
-            all(
-                abs(number - count) <= WHOLE_WITHIN * max(1, abs(count))
-                for number, count in zip(numbers, counts(), strict=False)
-            )
+            all(is_near(number, count) for number, count in zip(numbers, counts(), strict=False))
             for counts in (at_once, exact, at_end)
         )
 

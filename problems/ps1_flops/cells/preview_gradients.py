@@ -35,14 +35,23 @@ def issue_of_gradient(gradient, shape):
 
 def remark_on_slope(gradient, layer, place, step=1e-5):
     """The slope of the loss along a random direction of one parameter, by gradient and measured."""
-    direction = np.random.default_rng().normal(size=gradient.shape)
-    losses = []
-    for way in (step, -step):
-        moved = list(layer)
-        moved[place] = layer[place] + way * direction
-        losses.append(squared_loss(*moved))
-    measured = (losses[0] - losses[1]) / (2 * step)
+    direction, ahead, behind = step_both_ways(layer, place, step)
+    measured = (squared_loss(*ahead) - squared_loss(*behind)) / (2 * step)
     slope = np.sum(gradient * direction)
     agrees = np.isclose(slope, measured, rtol=1e-4, atol=1e-6 * np.linalg.norm(gradient))
     word = "agrees" if agrees else "DIFFERS"
     return f"{word}; slope {slope:.6g} by your gradient, {measured:.6g} measured"
+
+
+def step_both_ways(layer, place, step):
+    """A random direction, and the layer a step ahead and behind: on one side of each ReLU's kink,
+    at which there is no slope."""
+    for _ in range(100):
+        direction = np.random.default_rng().normal(size=layer[place].shape)
+        moved = [[*layer], [*layer]]
+        for each, way in zip(moved, (step, -step), strict=True):
+            each[place] = layer[place] + way * direction
+        ahead, behind = (forward(X, *parameters)["Z"] > 0 for X, _, *parameters in moved)
+        if np.array_equal(ahead, behind):
+            break
+    return direction, *moved

@@ -66,4 +66,5 @@ checks.arrays(
     reference=checks.Reference(SOLUTION, globals()),
     mistakes=ERRORS,
     slight={"small-number-in-normaliser"},
+    others={"as `column_softmax`, which is given": column_softmax},
 )
