@@ -12,6 +12,7 @@ directory. Importing this module makes `problems` importable.
 
 from __future__ import annotations
 
+import ast
 import importlib.abc
 import importlib.machinery
 import re
@@ -71,15 +72,37 @@ def is_notebook(text: str) -> bool:
 def cell_text(function: Callable[..., Any]) -> str:
     """The code of the answer cell that defines this function of a notebook source, without the
     marks around its solution. ValueError for a function of another module."""
-    function = unwrap(function)
-    loader = function.__globals__.get("__loader__")
-    if not isinstance(loader, _Loader) or not is_notebook(loader.text):
+    text, at = _place_of(function)
+    if text is None or not is_notebook(text):
         raise ValueError(f"{function.__qualname__} is not defined in a cell of a notebook source")
-    at = function.__code__.co_firstlineno
-    code = next(cell.code for cell in cells_of(loader.text) if cell.first <= at <= cell.last)
+    code = next(cell.code for cell in cells_of(text) if cell.first <= at <= cell.last)
     marks = REGIONS["solution"]
     lines = [line for line in code.split("\n") if not any(mark in line for mark in marks)]
     return "\n".join(lines).strip("\n")
+
+
+def function_text(function: Callable[..., Any]) -> str:
+    """The code of a function that a marking module defines. ValueError for any other function."""
+    text, at = _place_of(function)
+    if text is not None and not is_notebook(text):
+        for node in ast.parse(text).body:
+            if isinstance(node, ast.FunctionDef) and node.lineno == at:
+                return ast.get_source_segment(text, node) or ""
+    raise ValueError(f"{function.__qualname__} is no function of a marking module")
+
+
+def is_of_notebook(function: Callable[..., Any]) -> bool:
+    """Whether a notebook source defines this function."""
+    text, _ = _place_of(function)
+    return text is not None and is_notebook(text)
+
+
+def _place_of(function: Callable[..., Any]) -> tuple[str | None, int]:
+    """The text of the course's module that defines a function, and the number of its line; None for
+    a function of another module."""
+    function = unwrap(function)
+    loader = function.__globals__.get("__loader__")
+    return loader.text if isinstance(loader, _Loader) else None, function.__code__.co_firstlineno
 
 
 @dataclass(frozen=True)

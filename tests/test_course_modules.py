@@ -16,6 +16,7 @@ from examiner.authoring.build import build
 from examiner.authoring.marking import modules_of, question_object
 from examiner.authoring.problem_text import source_of
 from examiner.cells import kind_of, name_of
+from examiner.checks import Reference
 from examiner.course import Course
 from examiner.course_modules import CourseModules, cell_text, cells_of
 from examiner.grading.fingerprint import digest_of_master
@@ -39,6 +40,32 @@ question = Count(
     SIZES,
     n**2 / 2 + n / 2,
     misconceptions=[misconception("last-number-missing", n**2 / 2 - n / 2, "n itself counts.")],
+)
+'''
+OF_OWN_CODE = '''"""The sum of the first numbers, by code of its own."""
+
+from examiner.checks import Arrays, Reference, case, misconception, replace
+
+from ..sums import total
+
+
+def half(n: int) -> float:
+    """Half of the last number."""
+    return n / 2
+
+
+def by_pairs(n: int) -> float:
+    """The numbers make pairs, each of which adds up to n + 1."""
+    return half(n) * (n + 1)
+
+
+question = Arrays(
+    oracle=total,
+    cases={"n = 7": case(7)},
+    reference=Reference(by_pairs, parts=[half]),
+    misconceptions=[
+        misconception("number-of-pairs-rounded", replace("n / 2", "n // 2"), "One is in no pair.")
+    ],
 )
 '''
 
@@ -149,6 +176,19 @@ def test_modules_of_another_version_take_the_place_of_those_in_use(course: Cours
     assert second is not first
     marking(course).write_text(MARKING)
     assert question_object("q1_sum", problem) is first
+
+
+def test_misconceptions_are_mutations_of_functions_of_a_marking_module(course: Course) -> None:
+    marking(course).write_text(OF_OWN_CODE)
+    (problem,) = course.problems()
+    question = question_object("q1_sum", problem)
+    assert question.grade(lambda n: sum(range(n + 1)), points=2).points == 2
+    assert question.grade(lambda n: 24, points=2).mistake == "number-of-pairs-rounded"
+
+
+def test_a_reference_is_of_a_notebook_source_or_of_a_marking_module() -> None:
+    with pytest.raises(ValueError, match="is no function of a marking module"):
+        _ = Reference(marking).code
 
 
 def test_a_worker_needs_no_course_folder(sandbox: Sandbox) -> None:

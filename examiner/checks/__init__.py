@@ -9,18 +9,29 @@ from __future__ import annotations
 from .. import course_modules  # noqa: F401 - makes `problems` importable
 from ..findings import of_arrays, of_counts, of_derivations, of_others  # noqa: F401 - sentences
 from ..findings.finding import WHOLE, Finding
-from .array_answers.arrays import Arrays, arrays
+from .array_answers.arrays import Accepted, Arrays, arrays
 from .array_answers.arrays import FromOwn as from_own
 from .array_answers.cases import Case, case, derivative_of
 from .array_answers.cases import Previous as previous
-from .calls import as_array, ask
+from .calls import as_array, ask, error_said
 from .choices import Choices, choices
 from .counts.counting import Count, cost, polynomial
 from .counts.ledger import Ledger, ledger
 from .derivations.comparing import World
 from .derivations.derivation import Derivation, derivation
 from .derivations.steps import Fact, Problem, Together
-from .formulas import Formula, FormulaLike, Product, Term, log, maximum, minimum, sizes, total
+from .formulas import (
+    Formula,
+    FormulaLike,
+    Product,
+    Term,
+    formula_of,
+    log,
+    maximum,
+    minimum,
+    sizes,
+    total,
+)
 from .grading import Grading, draw_seed, followed, message
 from .growth import Growth, growth
 from .misconceptions import Adds, Misconception, Times, convention, guess, misconception
@@ -38,6 +49,7 @@ from .worth import Checks as worth
 __all__ = [
     "SIGMAS",
     "WHOLE",
+    "Accepted",
     "Adds",
     "Arrays",
     "AskedAnswer",
@@ -81,7 +93,9 @@ __all__ = [
     "derivation",
     "derivative_of",
     "draw_seed",
+    "error_said",
     "followed",
+    "formula_of",
     "from_own",
     "growth",
     "guess",

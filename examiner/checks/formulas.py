@@ -226,6 +226,10 @@ def formula_of(value: FormulaLike | Number) -> Formula:
 
     Raises:
         TypeError: It is neither.
+
+    Example:
+        >>> formula_of(Polynomial.parse("n**2 + n", ("n",))) * 2
+        (n**2 + n)*2
     """
     if isinstance(value, Formula):
         return value

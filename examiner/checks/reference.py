@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from ..course_modules import cell_text
+from ..course_modules import cell_text, function_text, is_of_notebook
 from .edits import Reference as Code
 from .mutations import Mutation
 
@@ -17,10 +17,13 @@ class Reference:
     """A reference answer: a solution of the notebook source, whose code mutations change.
 
     Args:
-        function: The solution, imported from the notebook source.
+        function: The solution, imported from the notebook source; or a function of the marking
+            module, if misconceptions are easier to write as mutations of that.
         helpers: Functions of the marking module that mutations call, by their own names.
         names: Other names that mutations use, or that stand in the place of those that the solution
             uses.
+        parts: Functions of the marking module whose code mutations change as well, in front of
+            `function`, which is one of a marking module then.
         own: Name of an earlier answer that the solution uses -> the student's own, as it was
             marked; None if that is right or must not be followed. What follows from it is right as
             well. A function returns this when a submission is graded.
@@ -35,20 +38,25 @@ class Reference:
         function: Answer,
         *helpers: Answer,
         names: Mapping[str, Any] | None = None,
+        parts: Sequence[Answer] = (),
         own: Callable[[], Mapping[str, Answer | None]] | None = None,
     ) -> None:
-        self.function, self.own = function, own
+        self.function, self.parts, self.own = function, parts, own
         self.names = {each.__name__: each for each in helpers} | dict(names or {})
 
     @cached_property
     def code(self) -> Code:
-        """The code of the answer cell, with the names that it uses.
+        """The code of the answer cell or of the functions, with the names that it uses.
 
         Raises:
-            ValueError: The function isn't of a notebook source.
+            ValueError: A function is neither of a notebook source nor of a marking module.
         """
         names = dict(self.function.__globals__) | self.names
-        return Code(cell_text(self.function), names, function=self.function.__name__)
+        if is_of_notebook(self.function) and not self.parts:
+            text = cell_text(self.function)
+        else:
+            text = "\n\n\n".join(map(function_text, (*self.parts, self.function)))
+        return Code(text, names, function=self.function.__name__)
 
     def mutant(self, mutation: Mutation | None = None) -> Answer:
         """The function with a mutation; without one, the right one.

@@ -1,112 +1,164 @@
-WORDS = """
-functions-exchanged: the two functions have changed places
-one-vector: this is for one vector that asks; there are n patches, and d channels
-one-product-missing: the scores or the weighted sums are missing; the other function counts both
-missing-as-before: the scores or the weighted sums are missing, as in your dense_flops
-multiply-accumulates: these are multiply–accumulates, as in your dense_flops; each is two FLOPs (P6)
-"""
-PATCH_ERRORS = """
-number-of-weights: this is the number of weights, a number for each pair :: n**2
-one-patch: this is for one patch; there are n :: 4*n*d
-causal-patches: a patch looks at those before it and itself; here each looks at all n
-    :: 2*n*(n + 1)*d
-n-is-a-side: n is the number of patches, not of those along a side :: 4*n**4*d
-exchanged-or-linear: n and d have changed places; or keys meet values first, as in linear
-    attention: here queries meet keys :: 4*n*d**2
-scores-once: of two scores (i, j) and (j, i) one is counted; they differ, as queries and keys do
-    :: the scores = n*(n + 1)*d
-"""
-CHANNEL_ERRORS = """
-number-of-weights :: d**2
-one-channel: this is for one channel; there are d :: 4*n*d
-n-is-a-side :: 4*n**2*d**2
-exchanged-or-linear :: 4*n**2*d
-scores-once :: the scores = n*d*(d + 1)
-"""
+"""FLOPs where patches attend, and where channels do."""
+
+from examiner.checks import (
+    Adds,
+    Count,
+    Custom,
+    Formula,
+    Grading,
+    Misconception,
+    Product,
+    Term,
+    Verdict,
+    convention,
+    misconception,
+    sizes,
+)
+
+from .own_dense import own_dense
+
+SIZES = n, d = sizes("n d")
+PATCH_SCORES = Product("the scores", n, d, n)
+PATCH_SUMS = Product("the weighted sums", n, n, d)
+CHANNEL_SCORES = Product("the scores", d, n, d)
+CHANNEL_SUMS = Product("the weighted sums", d, d, n)
+PATCHES, CHANNELS = 4 * n**2 * d, 4 * n * d**2
 
 
-PATCH_CONVENTIONS = """
-scale-charged: the factor 1/√d, or one operation of the softmax, is charged for each score; here
-    both are free (P5) :: + n**2
-projections-counted(3 ~ 4): {} projections are counted; here only scores and weighted sums are
-    :: + 2*{}*n*d**2
-softmax-charged(2 ~ 3 ~ 4 ~ 5): {} operations for each score, softmax or scale, are charged; here
-    they are free (P5) :: + {}*n**2
-"""
-CHANNEL_CONVENTIONS = """
-scale-charged :: + d**2
-projections-counted(3 ~ 4) :: + 2*{}*n*d**2
-projections-n-by-n: projections with n × n matrices are counted; here only scores and weighted sums
-    are :: + 6*n**2*d
-softmax-charged(2 ~ 3 ~ 4 ~ 5) :: + {}*d**2
-"""
+# fmt: off
+def common(many: Formula, wide: Formula, scores: Term, of_sides: Formula) -> list[Misconception]:
+    """The misconceptions and conventions of both counts.
 
-PATCHES, CHANNELS = "4*n**2*d", "4*n*d**2"
-
-
-# What half of each count is, by the student's own dense_flops, and what it leaves.
-LEFT = {"missing-as-before": 1 / 2, "multiply-accumulates": 3 / 4}
-
-
-def half_in_dense():
-    """Why their `dense_flops` has half of the scores and weighted sums; "" where it has not."""
-    forward = checks.followed("forward_cost")
-    dense = ((forward and forward.counted) or {}).get("dense_flops")
-    if dense is None:
-        return ""
-    square, linear = (
-        sorted(number for (n, *_), number in dense.terms.items() if n == power) for power in (2, 1)
-    )
-    which = {(4, 8): "missing-as-before", (2, 4): "multiply-accumulates"}
-    return which.get(tuple(linear), "") if square == [2] else ""
-
-
-def as_one(patches, channels):
-    """The verdicts, where the two counts together show which mistake it is: one slip in both costs
-    half; who counts one function in FLOPs doesn't count the other in multiply–accumulates: there
-    half is missing.
+    Args:
+        many: How many vectors attend to each other.
+        wide: How many numbers each of them has.
+        scores: The term of the scores.
+        of_sides: The count if n is the number of patches along a side.
     """
-    found = patches.counted, channels.counted
-    if None in found:
-        return patches, channels
-
-    def are(*formulas):
-        return found == tuple(type(found[0]).parse(each, ("n", "d")) for each in formulas)
-
-    for counts, error in {
-        (CHANNELS, PATCHES): "functions-exchanged",
-        ("4*n*d",) * 2: "one-vector",
-    }.items():
-        if are(*counts):
-            known = checks.error(error)
-            return [each.explained(known, each.max_points / 2) for each in (patches, channels)]
-    if are("2*n**2*d", "2*n*d**2") and (as_before := half_in_dense()):
-        known, left = checks.error(as_before), LEFT[as_before]
-        return [each.explained(known, each.max_points * left) for each in (patches, channels)]
-    missing = checks.error("one-product-missing")
-    if are(PATCHES, "2*n*d**2"):
-        return patches, channels.explained(missing, channels.max_points / 2)
-    return patches, channels
+    return [
+        misconception("number-of-weights", many**2,
+          "this is the number of weights, a number for each pair"),
+        misconception("n-is-a-side", of_sides,
+          "n is the number of patches, not of those along a side"),
+        misconception("exchanged-or-linear", 4 * many * wide**2,
+          "n and d have changed places; or keys meet values first, as in linear attention: here "
+          "queries meet keys"),
+        misconception("scores-once", {scores: many * (many + 1) * wide},
+          "of two scores (i, j) and (j, i) one is counted; they differ, as queries and keys do"),
+        convention("scale-charged", Adds(many**2),
+          "the factor 1/√d, or one operation of the softmax, is charged for each score; here both "
+          "are free (P5)"),
+        *[convention(f"projections-counted({k})", Adds(2 * k * n * d**2),
+          f"{k} projections are counted; here only scores and weighted sums are") for k in (3, 4)],
+        *[convention(f"softmax-charged({k})", Adds(k * many**2),
+          f"{k} operations for each score, softmax or scale, are charged; here they are free (P5)")
+          for k in (2, 3, 4, 5)],
+    ]
 
 
-checks.words(WORDS)
-patches = checks.polynomial(
-    patch_attention_flops,
-    variables="n d",
-    products={"the scores": "n d n", "the weighted sums": "n n d"},
-    mistakes=PATCH_ERRORS,
-    conventions=PATCH_CONVENTIONS,
+OF_PATCHES = [
+    *common(n, d, PATCH_SCORES, 4 * n**4 * d),
+    misconception("one-patch", 4 * n * d,
+      "this is for one patch; there are n"),
+    misconception("causal-patches", 2 * n * (n + 1) * d,
+      "a patch looks at those before it and itself; here each looks at all n"),
+]
+OF_CHANNELS = [
+    *common(d, n, CHANNEL_SCORES, 4 * n**2 * d**2),
+    misconception("one-channel", 4 * n * d,
+      "this is for one channel; there are d"),
+    convention("projections-n-by-n", Adds(6 * n**2 * d),
+      "projections with n × n matrices are counted; here only scores and weighted sums are"),
+]
+
+# What the two counts show together.
+FUNCTIONS_EXCHANGED = misconception("functions-exchanged",
+  message="the two functions have changed places")
+ONE_VECTOR = misconception("one-vector",
+  message="this is for one vector that asks; there are n patches, and d channels")
+ONE_PRODUCT_MISSING = misconception("one-product-missing",
+  message="the scores or the weighted sums are missing; the other function counts both")
+MISSING_AS_BEFORE = misconception("missing-as-before",
+  message="the scores or the weighted sums are missing, as in your dense_flops")
+MULTIPLY_ACCUMULATES = misconception("multiply-accumulates",
+  message="these are multiply–accumulates, as in your dense_flops; each is two FLOPs (P6)")
+TOGETHER = [FUNCTIONS_EXCHANGED, ONE_VECTOR, ONE_PRODUCT_MISSING, MISSING_AS_BEFORE,
+            MULTIPLY_ACCUMULATES]
+# fmt: on
+
+# What half of each count leaves, by the reason for it.
+LEFT = {MISSING_AS_BEFORE: 1 / 2, MULTIPLY_ACCUMULATES: 3 / 4}
+
+PATCH_COUNT = Count(
+    SIZES,
+    [PATCH_SCORES, PATCH_SUMS],
+    misconceptions=OF_PATCHES,
     others={"channel_attention_flops": CHANNELS},
     share=1 / 2,
 )
-channels = checks.polynomial(
-    channel_attention_flops,
-    variables="n d",
-    products={"the scores": "d n d", "the weighted sums": "d d n"},
-    mistakes=CHANNEL_ERRORS,
-    conventions=CHANNEL_CONVENTIONS,
+CHANNEL_COUNT = Count(
+    SIZES,
+    [CHANNEL_SCORES, CHANNEL_SUMS],
+    misconceptions=OF_CHANNELS,
     others={"patch_attention_flops": PATCHES},
     share=1 / 2,
 )
-patches, channels = as_one(patches, channels)
-patches.of("patch_attention_flops") + channels.of("channel_attention_flops")
+
+
+def half_in_dense() -> Misconception | None:
+    """Why the student's `dense_flops` has half of the scores and weighted sums; None if it has all
+    of them."""
+    dense = own_dense()
+    if dense is None:
+        return None
+    square, linear = (
+        sorted(number for (power, *_), number in dense.terms.items() if power == asked)
+        for asked in (2, 1)
+    )
+    if square != [2]:
+        return None
+    if linear == [4, 8]:
+        return MISSING_AS_BEFORE
+    return MULTIPLY_ACCUMULATES if linear == [2, 4] else None
+
+
+def as_one(patches: Verdict, channels: Verdict) -> tuple[Verdict, Verdict]:
+    """The verdicts, where the two counts together show which misconception it is: one slip in both
+    costs half; who counts one function in FLOPs doesn't count the other in multiply–accumulates:
+    there half is missing.
+    """
+    found = patches.counted, channels.counted
+
+    def are(*formulas: Formula) -> bool:
+        return found == tuple(each.polynomial(("n", "d")) for each in formulas)
+
+    def both(reason: Misconception, left: float) -> tuple[Verdict, Verdict]:
+        one, other = (
+            each.explained(reason.error, each.max_points * left) for each in (patches, channels)
+        )
+        return one, other
+
+    if are(CHANNELS, PATCHES):
+        return both(FUNCTIONS_EXCHANGED, 1 / 2)
+    if are(4 * n * d, 4 * n * d):
+        return both(ONE_VECTOR, 1 / 2)
+    if are(2 * n**2 * d, 2 * n * d**2) and (as_before := half_in_dense()):
+        return both(as_before, LEFT[as_before])
+    if are(PATCHES, 2 * n * d**2):
+        half = channels.max_points / 2
+        return patches, channels.explained(ONE_PRODUCT_MISSING.error, half)
+    return patches, channels
+
+
+def judge(
+    grading: Grading, patch_attention_flops: object, channel_attention_flops: object
+) -> Verdict:
+    """Mark the two counts, and look at them together."""
+    patches, channels = as_one(
+        grading.mark(PATCH_COUNT, patch_attention_flops),
+        grading.mark(CHANNEL_COUNT, channel_attention_flops),
+    )
+    return patches.of("patch_attention_flops") + channels.of("channel_attention_flops")
+
+
+question = Custom(judge, [PATCH_COUNT, CHANNEL_COUNT], TOGETHER, answers=2)

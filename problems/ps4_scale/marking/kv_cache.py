@@ -1,121 +1,219 @@
+"""Appending a token to a cache, and what that costs."""
+
+import dataclasses
+from collections.abc import Mapping
+
 import numpy as np
 
-ERRORS = """
-small-number-in-normaliser: a small number is added to the normaliser, which is never 0
-    :: powers.sum() -> (powers.sum() + 1e-[3 ~ 4 ~ 5 ~ 6 ~ 7 ~ 8])
-key-in-place-of-query: the key of the new token meets the keys; it is its query that asks :: q = k
-queries-and-keys-exchanged: queries and keys have changed places: its query goes into the cache, its
-    key asks :: q, k, v = -> k, q, v =
-values-by-wk: the values are made with W_k; W_v makes them :: params["W_v"] -> params["W_k"]
-keys-and-values-exchanged: keys and values have changed places :: q, k, v = -> q, v, k =
-not-itself: the token doesn't see itself
-    :: K @ q -> K[:-1] @ q && out = weights @ V[:-1]
-    && powers = np.exp(scores - [scores.max() ~ 0 ~ scores.max(initial=-np.inf)])
-    :: K @ q -> K[:-1] @ q && out = weights @ V[:-1]
-    && powers = np.exp(scores - scores.max(initial=-np.inf))
-    && return _ if len(K_cache) else ([v ~ x], K, V)
-own-value-left-out: the value of the new token is left out of the weighted sum
-    :: out = weights[:-1] @ V[:-1]
-itself-only: the new token sees only itself :: out = v
-not-scaled: the scores are not divided by √d :: / np.sqrt(len(x)) ->
-divided-by-d: the scores are divided by d; here by √d :: np.sqrt(len(x)) -> len(x)
-divided-by-root-of-tokens: the scores are divided by the root of the number of tokens; here by √d
-    :: len(x) -> len(K)
-scores-clipped: scores are cut off, so that large ones look alike: subtract the largest instead
-    :: most = [700 ~ 709 ~ 500 ~ 100 ~ 50 ~ 30 ~ 20]
-    && scores - scores.max() -> np.clip(scores, [-most ~ -np.inf], most)
-softmax-missing: the softmax is missing :: weights = scores
-not-divided-by-sum: the weights are not divided by their sum :: weights = powers
-    :: weights = np.exp(scores)
-overflow: the exponentials overflow, or are all 0 where the scores are far below 0: subtract the
-    largest score :: powers = np.exp(scores)
-weighted-sum-of-keys: the weighted sum is one of keys; it is one of values :: out = weights @ K
-mean-of-values: the mean of the values is taken, whatever the weights :: out = V.mean(axis=0)
-matrices-transposed: the matrices are transposed: W x, not Wᵀ x :: ] @ x => ].T @ x
-new-row-first: the new row stands at the beginning of the caches, not at the end
-    :: K = np.vstack([k, K_cache]) && V = np.vstack([v, V_cache])
-token-in-the-caches: the token itself goes into both caches; its key and its value do
-    :: return out, np.vstack([K_cache, x]), np.vstack([V_cache, x])
-    :: K = np.vstack([K_cache, x]) && V = np.vstack([V_cache, x])
-tokens-cached: the caches keep tokens, which become keys and values when they are used; they are to
-    keep keys and values
-    :: K = np.vstack([K_cache, x]) @ params["W_k"].T
-    && V = np.vstack([V_cache, x]) @ params["W_v"].T
-    && return out, np.vstack([K_cache, x]), np.vstack([V_cache, x])
-output-cached: the output goes into the cache in the place of the new value
-    :: return out, K, np.vstack([V_cache, out])
-scaled-key-cached: the new key goes into the cache divided by √d; the cache keeps W_k x
-    :: / np.sqrt(len(x)) -> && k = k / np.sqrt(len(x)) :: k = k / np.sqrt(len(x))
-caches-exchanged: keys and values come back in each other's place: (out, K_cache, V_cache)
-    :: return out, V, K
-query-missing: the query is missing: the token itself meets the keys :: q = x
-key-missing: the key is missing: the token itself stands in its place :: k = x
-value-missing: the value is missing: the token itself stands in its place :: v = x
-caches-projected-again: the rows of the caches are multiplied with W_k and W_v again; they are keys
-    and values
-    :: K = np.vstack([K_cache @ params["W_k"].T, k])
-    && V = np.vstack([V_cache @ params["W_v"].T, v])
-own-value-with-weight-one: the value of the new token is added with weight 1, beside the weighted
-    sum :: out = weights[:-1] @ V[:-1] + v
-residual-added: the token is added to its output; here is no residual connection :: out = x + out
-weights-divided-by-root-d: the weights are divided by √d; it is the scores that are
-    :: / np.sqrt(len(x)) -> && out = out / len(x) ** 0.5
-sign-reversed: the scores have the wrong sign :: K @ q -> -K @ q
-    :: powers = np.exp(scores.max() - scores)
-hard-maximum: only the key with the largest score counts: a maximum, no softmax
-    :: weights = 1.0 * (scores == scores.max())
-no-exponential: the scores are divided by their sum, without an exponential :: powers = scores
-output-last: the output comes last; it is first, then the keys, then the values :: return K, V, out
-new-rows-only: only the new rows come back, without the caches above them
-    :: return out, K[-1:], V[-1:]
-last-row-overwritten: the last row of the caches is overwritten; they grow by a row
-    :: return out, *(np.vstack([C[:-1], row])[: len(C)] for C, row in ((K_cache, k), (V_cache, v)))
-caches-unchanged: the caches come back as they were, without the new row
-    :: return out, K_cache, V_cache
-"""
-APPENDING = """
-n-keys: the new token sees itself as well: n + 1 keys, not n
-    :: the scores = 2*n*d && the weighted sum = 2*n*d
-without-itself: the new token sees itself as well: n + 1 in the scores and in the weighted sum
-    :: the scores = 2*n*d
-keys-and-values-computed-again: keys and values of all tokens are computed anew; the cache has them
-    :: the key = 2*(n + 1)*d**2 && the value = 2*(n + 1)*d**2
-all-computed-again: queries, keys and values of all tokens are computed anew
-    :: the query = 2*(n + 1)*d**2 && the key = 2*(n + 1)*d**2 && the value = 2*(n + 1)*d**2
-all-attend-again: all tokens attend again: one query is new, and it meets n + 1 keys
-    :: the scores = 2*(n + 1)**2*d && the weighted sum = 2*(n + 1)**2*d
-old-queries-attend: the key of the new token meets the old queries as well; these can't see it
-    :: the scores = 2*(2*n + 1)*d
-row-and-column: the new row has n + 1 pairs; those of the new column, old queries and the new key,
-    are masked :: the scores = 2*(2*n + 1)*d && the weighted sum = 2*(2*n + 1)*d
-output-projection: an output projection is counted, which this layer doesn't have :: + 2*d**2
-"""
-RECOMPUTING = """
-n-tokens: n tokens are counted; with the new one there are n + 1 :: n*(6*d**2 + 4*n*d)
-new-token-projected-only: only the new token is projected; without a cache all of them are
-    :: the queries = 2*d**2 && the keys = 2*d**2 && the values = 2*d**2
-last-query-only: only the last query is asked; here the whole layer is computed, for all n + 1
-    :: the queries = 2*d**2 && the scores = 2*(n + 1)*d && the weighted sums = 2*(n + 1)*d
-new-query-attends-only: only the new query attends; from the start, all n + 1 do
-    :: the scores = 2*(n + 1)*d && the weighted sums = 2*(n + 1)*d
-output-projection :: + 2*(n + 1)*d**2
-"""
-CONVENTIONS = """
-scale-charged: the factor 1/√d is charged; here it is free, with the softmax (P5) :: + n + 1
-softmax-charged(2 ~ 3 ~ 4 ~ 5): {} operations for each score are charged for the softmax and the
-    factor 1/√d; here both are free (P5) :: + {}*(n + 1)
-biases: biases are charged, and this layer has none :: + 3*d
-"""
-CONVENTIONS_OF_ALL = """
-causal-pairs: only the pairs that the mask leaves are counted; here all (n + 1)² are
-    :: the scores = (n + 1)*(n + 2)*d && the weighted sums = (n + 1)*(n + 2)*d
-scale-charged :: + (n + 1)**2
-softmax-charged(2 ~ 3 ~ 4 ~ 5) :: + {}*(n + 1)**2
-biases :: + 3*(n + 1)*d
-"""
+from examiner.checks import (
+    Adds,
+    Arrays,
+    Case,
+    Count,
+    Custom,
+    Formula,
+    Grading,
+    Misconception,
+    Polynomial,
+    Product,
+    Verdict,
+    assign,
+    case,
+    convention,
+    misconception,
+    previous,
+    remove,
+    replace,
+    replace_all,
+    returns,
+    sizes,
+    total,
+)
+
+from ..scale import append_token
+
+Appended = tuple[np.ndarray, np.ndarray, np.ndarray, dict[str, np.ndarray]]  # the arguments
+
+SIZES = n, d = sizes("n d")
+QUERY, KEY, VALUE = (Product(f"the {each}", 1, d, d) for each in ("query", "key", "value"))
+SCORES = Product("the scores", 1, d, n + 1)
+WEIGHTED_SUM = Product("the weighted sum", 1, n + 1, d)
+APPEND = [QUERY, KEY, VALUE, SCORES, WEIGHTED_SUM]
+QUERIES, KEYS, VALUES = (
+    Product(f"the {each}", n + 1, d, d) for each in ("queries", "keys", "values")
+)
+ALL_SCORES = Product("the scores", n + 1, d, n + 1)
+WEIGHTED_SUMS = Product("the weighted sums", n + 1, n + 1, d)
+RECOMPUTE = [QUERIES, KEYS, VALUES, ALL_SCORES, WEIGHTED_SUMS]
+
+NOT_ITSELF = replace("K @ q", "K[:-1] @ q") & assign("out", "weights @ V[:-1]")
+MOST_OF_NONE = "scores.max(initial=-np.inf)"
 
 
-def by_definition(x, K_cache, V_cache, params):
+# fmt: off
+def common(rows: Formula | int, scores: Formula) -> list[Misconception]:
+    """What may be charged in both counts: for so many tokens, and so many scores."""
+    return [
+        misconception("output-projection", Adds(2 * rows * d**2),
+          "an output projection is counted, which this layer doesn't have"),
+        convention("scale-charged", Adds(scores),
+          "the factor 1/√d is charged; here it is free, with the softmax (P5)"),
+        *[convention(f"softmax-charged({k})", Adds(k * scores),
+          f"{k} operations for each score are charged for the softmax and the factor 1/√d; here "
+          "both are free (P5)") for k in (2, 3, 4, 5)],
+        convention("biases", Adds(3 * rows * d),
+          "biases are charged, and this layer has none"),
+    ]
+
+
+MISCONCEPTIONS = [
+    convention("small-number-in-normaliser",
+      [replace("powers.sum()", f"(powers.sum() + 1e-{k})") for k in (3, 4, 5, 6, 7, 8)],
+      "a small number is added to the normaliser, which is never 0"),
+    misconception("key-in-place-of-query", assign("q", "k"),
+      "the key of the new token meets the keys; it is its query that asks"),
+    misconception("queries-and-keys-exchanged", replace("q, k, v =", "k, q, v ="),
+      "queries and keys have changed places: its query goes into the cache, its key asks"),
+    misconception("values-by-wk", replace('params["W_v"]', 'params["W_k"]'),
+      "the values are made with W_k; W_v makes them"),
+    misconception("keys-and-values-exchanged", replace("q, k, v =", "q, v, k ="),
+      "keys and values have changed places"),
+    misconception("not-itself",
+      [*[NOT_ITSELF & assign("powers", f"np.exp(scores - {most})")
+         for most in ("scores.max()", "0", MOST_OF_NONE)],
+       *[NOT_ITSELF & assign("powers", f"np.exp(scores - {MOST_OF_NONE})")
+         & returns(f"_ if len(K_cache) else ({out}, K, V)") for out in ("v", "x")]],
+      "the token doesn't see itself"),
+    misconception("own-value-left-out", assign("out", "weights[:-1] @ V[:-1]"),
+      "the value of the new token is left out of the weighted sum"),
+    misconception("itself-only", assign("out", "v"),
+      "the new token sees only itself"),
+    misconception("not-scaled", remove("/ np.sqrt(len(x))"),
+      "the scores are not divided by √d"),
+    misconception("divided-by-d", replace("np.sqrt(len(x))", "len(x)"),
+      "the scores are divided by d; here by √d"),
+    misconception("divided-by-root-of-tokens", replace("len(x)", "len(K)"),
+      "the scores are divided by the root of the number of tokens; here by √d"),
+    misconception("scores-clipped",
+      [assign("most", f"{most}")
+       & replace("scores - scores.max()", f"np.clip(scores, {least}, most)")
+       for most in (700, 709, 500, 100, 50, 30, 20) for least in ("-most", "-np.inf")],
+      "scores are cut off, so that large ones look alike: subtract the largest instead"),
+    misconception("softmax-missing", assign("weights", "scores"),
+      "the softmax is missing"),
+    misconception("not-divided-by-sum",
+      [assign("weights", "powers"), assign("weights", "np.exp(scores)")],
+      "the weights are not divided by their sum"),
+    misconception("overflow", assign("powers", "np.exp(scores)"),
+      "the exponentials overflow, or are all 0 where the scores are far below 0: subtract the "
+      "largest score"),
+    misconception("weighted-sum-of-keys", assign("out", "weights @ K"),
+      "the weighted sum is one of keys; it is one of values"),
+    misconception("mean-of-values", assign("out", "V.mean(axis=0)"),
+      "the mean of the values is taken, whatever the weights"),
+    misconception("matrices-transposed", replace_all("] @ x", "].T @ x"),
+      "the matrices are transposed: W x, not Wᵀ x"),
+    misconception("new-row-first",
+      assign("K", "np.vstack([k, K_cache])") & assign("V", "np.vstack([v, V_cache])"),
+      "the new row stands at the beginning of the caches, not at the end"),
+    misconception("token-in-the-caches",
+      [returns("out, np.vstack([K_cache, x]), np.vstack([V_cache, x])"),
+       assign("K", "np.vstack([K_cache, x])") & assign("V", "np.vstack([V_cache, x])")],
+      "the token itself goes into both caches; its key and its value do"),
+    misconception("tokens-cached",
+      assign("K", 'np.vstack([K_cache, x]) @ params["W_k"].T')
+       & assign("V", 'np.vstack([V_cache, x]) @ params["W_v"].T')
+       & returns("out, np.vstack([K_cache, x]), np.vstack([V_cache, x])"),
+      "the caches keep tokens, which become keys and values when they are used; they are to "
+      "keep keys and values"),
+    misconception("output-cached", returns("out, K, np.vstack([V_cache, out])"),
+      "the output goes into the cache in the place of the new value"),
+    misconception("scaled-key-cached",
+      [remove("/ np.sqrt(len(x))") & assign("k", "k / np.sqrt(len(x))"),
+       assign("k", "k / np.sqrt(len(x))")],
+      "the new key goes into the cache divided by √d; the cache keeps W_k x"),
+    misconception("caches-exchanged", returns("out, V, K"),
+      "keys and values come back in each other's place: (out, K_cache, V_cache)"),
+    misconception("query-missing", assign("q", "x"),
+      "the query is missing: the token itself meets the keys"),
+    misconception("key-missing", assign("k", "x"),
+      "the key is missing: the token itself stands in its place"),
+    misconception("value-missing", assign("v", "x"),
+      "the value is missing: the token itself stands in its place"),
+    misconception("caches-projected-again",
+      assign("K", 'np.vstack([K_cache @ params["W_k"].T, k])')
+       & assign("V", 'np.vstack([V_cache @ params["W_v"].T, v])'),
+      "the rows of the caches are multiplied with W_k and W_v again; they are keys and values"),
+    misconception("own-value-with-weight-one", assign("out", "weights[:-1] @ V[:-1] + v"),
+      "the value of the new token is added with weight 1, beside the weighted sum"),
+    misconception("residual-added", assign("out", "x + out"),
+      "the token is added to its output; here is no residual connection"),
+    misconception("weights-divided-by-root-d",
+      remove("/ np.sqrt(len(x))") & assign("out", "out / len(x) ** 0.5"),
+      "the weights are divided by √d; it is the scores that are"),
+    misconception("sign-reversed",
+      [replace("K @ q", "-K @ q"), assign("powers", "np.exp(scores.max() - scores)")],
+      "the scores have the wrong sign"),
+    misconception("hard-maximum", assign("weights", "1.0 * (scores == scores.max())"),
+      "only the key with the largest score counts: a maximum, no softmax"),
+    misconception("no-exponential", assign("powers", "scores"),
+      "the scores are divided by their sum, without an exponential"),
+    misconception("output-last", returns("K, V, out"),
+      "the output comes last; it is first, then the keys, then the values"),
+    misconception("new-rows-only", returns("out, K[-1:], V[-1:]"),
+      "only the new rows come back, without the caches above them"),
+    misconception("last-row-overwritten",
+      returns("out, *(np.vstack([C[:-1], row])[: len(C)]"
+              " for C, row in ((K_cache, k), (V_cache, v)))"),
+      "the last row of the caches is overwritten; they grow by a row"),
+    misconception("caches-unchanged", returns("out, K_cache, V_cache"),
+      "the caches come back as they were, without the new row"),
+]
+APPENDING = [
+    misconception("n-keys", {SCORES: 2 * n * d, WEIGHTED_SUM: 2 * n * d},
+      "the new token sees itself as well: n + 1 keys, not n"),
+    misconception("without-itself", {SCORES: 2 * n * d},
+      "the new token sees itself as well: n + 1 in the scores and in the weighted sum"),
+    misconception("keys-and-values-computed-again",
+      {KEY: 2 * (n + 1) * d**2, VALUE: 2 * (n + 1) * d**2},
+      "keys and values of all tokens are computed anew; the cache has them"),
+    misconception("all-computed-again",
+      {QUERY: 2 * (n + 1) * d**2, KEY: 2 * (n + 1) * d**2, VALUE: 2 * (n + 1) * d**2},
+      "queries, keys and values of all tokens are computed anew"),
+    misconception("all-attend-again",
+      {SCORES: 2 * (n + 1)**2 * d, WEIGHTED_SUM: 2 * (n + 1)**2 * d},
+      "all tokens attend again: one query is new, and it meets n + 1 keys"),
+    misconception("old-queries-attend", {SCORES: 2 * (2 * n + 1) * d},
+      "the key of the new token meets the old queries as well; these can't see it"),
+    misconception("row-and-column",
+      {SCORES: 2 * (2 * n + 1) * d, WEIGHTED_SUM: 2 * (2 * n + 1) * d},
+      "the new row has n + 1 pairs; those of the new column, old queries and the new key, are "
+      "masked"),
+    *common(1, n + 1),
+]
+RECOMPUTING = [
+    misconception("n-tokens", n * (6 * d**2 + 4 * n * d),
+      "n tokens are counted; with the new one there are n + 1"),
+    misconception("new-token-projected-only", {QUERIES: 2 * d**2, KEYS: 2 * d**2, VALUES: 2 * d**2},
+      "only the new token is projected; without a cache all of them are"),
+    misconception("last-query-only",
+      {QUERIES: 2 * d**2, ALL_SCORES: 2 * (n + 1) * d, WEIGHTED_SUMS: 2 * (n + 1) * d},
+      "only the last query is asked; here the whole layer is computed, for all n + 1"),
+    misconception("new-query-attends-only",
+      {ALL_SCORES: 2 * (n + 1) * d, WEIGHTED_SUMS: 2 * (n + 1) * d},
+      "only the new query attends; from the start, all n + 1 do"),
+    convention("causal-pairs",
+      {ALL_SCORES: (n + 1) * (n + 2) * d, WEIGHTED_SUMS: (n + 1) * (n + 2) * d},
+      "only the pairs that the mask leaves are counted; here all (n + 1)² are"),
+    *common(n + 1, (n + 1)**2),
+]
+# fmt: on
+
+
+def by_definition(
+    x: np.ndarray, K_cache: np.ndarray, V_cache: np.ndarray, params: Mapping[str, np.ndarray]
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Append the token, number by number."""
     query, key, value = (
         np.array([sum(w * each for w, each in zip(row, x, strict=True)) for row in params[name]])
         for name in ("W_q", "W_k", "W_v")
@@ -127,22 +225,26 @@ def by_definition(x, K_cache, V_cache, params):
     return out, np.array(keys), np.array(values)
 
 
-def cases(rng):
-    def matrices(d, scale=1.0):
+def cases(rng: np.random.Generator) -> Mapping[str, Case]:
+    """Tokens behind short texts, some with scores that overflow."""
+
+    def matrices(d: int, scale: float = 1.0) -> dict[str, np.ndarray]:
         W_q, W_k, W_v = rng.normal(size=(3, d, d)) / np.sqrt(d)
         return {"W_q": scale * W_q, "W_k": W_k, "W_v": W_v}
 
-    def tokens(n, d):
-        return tuple(1.5 * rng.normal(size=(n, d)))
+    def tokens(n: int, d: int) -> list[np.ndarray]:
+        return [*(1.5 * rng.normal(size=(n, d)))]
 
-    def caches(n, d):
-        return tuple(rng.normal(size=(2, n, d)))
+    def caches(n: int, d: int) -> list[np.ndarray]:
+        return [*rng.normal(size=(2, n, d))]
 
-    def far(sign):
-        """Scores in the thousands, all of this sign if they are below 0, the largest so far above
-        the others that float32 will do: that of an earlier token, below 0 that of the new one."""
+    def far(sign: int) -> Appended:
+        """Draw scores in the thousands, all of this sign if they are below 0. The largest is so far
+        above the others that float32 will do: that of an earlier token, below 0 that of the new
+        one."""
         while True:
-            drawn = x, K_cache, _, params = *tokens(1, 3), *caches(4, 3), matrices(3, scale=3000.0)
+            (x,), (K_cache, V_cache) = tokens(1, 3), caches(4, 3)
+            params = matrices(3, scale=3000.0)
             query = params["W_q"] @ x
             if sign < 0:
                 K_cache *= -np.sign(K_cache @ query)[:, None]
@@ -150,58 +252,62 @@ def cases(rng):
             *_, second, first = np.sort(scores)
             far_off = first > 4000 if sign > 0 else first < -2000
             if far_off and first - second > 200 and (scores[-1] == first) == (sign < 0):
-                return drawn
+                return x, K_cache, V_cache, params
 
     (first, *rest), params = tokens(3, 6), matrices(6)
-    then = [(x, checks.previous(1), checks.previous(2), params) for x in rest]
+    then = [(x, previous(1), previous(2), params) for x in rest]
     return {
-        "after six tokens, d = 4": checks.case(*tokens(1, 4), *caches(6, 4), matrices(4)),
-        "the first token, d = 3": checks.case(
-            *tokens(1, 3), *caches(0, 3), matrices(3), weight=0.5
-        ),
-        "three in a row, d = 6": checks.case(first, *caches(2, 6), params, then=then, weight=2),
-        "scores in the thousands": checks.case(*far(1), weight=0.25),
-        "scores far below 0": checks.case(*far(-1), weight=0.25),
+        "after six tokens, d = 4": case(*tokens(1, 4), *caches(6, 4), matrices(4)),
+        "the first token, d = 3": case(*tokens(1, 3), *caches(0, 3), matrices(3), weight=0.5),
+        "three in a row, d = 6": case(first, *caches(2, 6), params, then=then, weight=2),
+        "scores in the thousands": case(*far(1), weight=0.25),
+        "scores far below 0": case(*far(-1), weight=0.25),
     }
 
 
-NEW, ALL = ("the query", "the key", "the value"), ("the queries", "the keys", "the values")
-APPEND = dict.fromkeys(NEW, "1 d d") | {"the scores": "1 d n+1", "the weighted sum": "1 n+1 d"}
-RECOMPUTE = dict.fromkeys(ALL, "n+1 d d") | {
-    "the scores": "n+1 d n+1",
-    "the weighted sums": "n+1 n+1 d",
-}
-
-
-values = checks.arrays(
-    append_token,
+APPENDED = Arrays(
     oracle=by_definition,
     cases=cases,
     outputs={"out": 6, "K_cache": 1, "V_cache": 1},
     float32=True,
-    reference=checks.Reference(SOLUTION, globals(), function="append_token"),
-    mistakes=ERRORS,
-    slight={"small-number-in-normaliser"},
+    reference=append_token,
+    misconceptions=MISCONCEPTIONS,
     share=4 / 6,
 )
-appended = checks.polynomial(
-    append_flops,
-    variables="n d",
-    products=APPEND,
-    mistakes=APPENDING,
-    conventions=CONVENTIONS,
-    others={"recompute_flops": checks.cost(RECOMPUTE)},
+APPEND_COUNT = Count(
+    SIZES,
+    APPEND,
+    misconceptions=APPENDING,
+    others={"recompute_flops": total(RECOMPUTE)},
     share=1 / 6,
 )
-is_followed = appended.may_be_followed and appended.counted
-recomputed = checks.polynomial(
-    recompute_flops,
-    variables="n d",
-    products=RECOMPUTE,
-    mistakes=RECOMPUTING,
-    conventions=CONVENTIONS_OF_ALL,
-    given={"append_flops": f"(n + 1)*({appended.counted.formula})"} if is_followed else {},
-    others={"append_flops": checks.cost(APPEND)},
+RECOMPUTE_COUNT = Count(
+    SIZES,
+    RECOMPUTE,
+    misconceptions=RECOMPUTING,
+    others={"append_flops": total(APPEND)},
     share=1 / 6,
 )
-values.of("append_token") + appended.of("append_flops") + recomputed.of("recompute_flops")
+
+
+def given_appended(appended: Verdict) -> Count:
+    """The check of `recompute_flops`, which may rest on the student's own `append_flops`."""
+    if not (appended.may_be_followed and isinstance(appended.counted, Polynomial)):
+        return RECOMPUTE_COUNT
+    by_own = {"append_flops": (n + 1) * appended.counted}
+    return dataclasses.replace(RECOMPUTE_COUNT, given=by_own)
+
+
+def judge(
+    grading: Grading, append_token: object, append_flops: object, recompute_flops: object
+) -> Verdict:
+    """Mark the three functions. The second count may rest on the first."""
+    values = grading.mark(APPENDED, append_token)
+    appended = grading.mark(APPEND_COUNT, append_flops)
+    recomputed = grading.mark(given_appended(appended), recompute_flops)
+    return (
+        values.of("append_token") + appended.of("append_flops") + recomputed.of("recompute_flops")
+    )
+
+
+question = Custom(judge, [APPENDED, APPEND_COUNT, RECOMPUTE_COUNT], answers=3)

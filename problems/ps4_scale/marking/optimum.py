@@ -1,13 +1,26 @@
 """The compute-optimal size of a model, and the student's own FLOPs for a weight and a token."""
 
+from collections.abc import Mapping
+
 from .own_answers import own_answer, weights_of
 
 
-def by_bisection(flops, coefficients, each=6):
-    """Where the loss along the budget stops falling: its slope in log N changes sign."""
+def by_bisection(
+    flops: float, coefficients: Mapping[str, float], each: float = 6
+) -> tuple[float, float]:
+    """Find where the loss along the budget stops falling: its slope in log N changes sign.
+
+    Args:
+        flops: The budget.
+        coefficients: Those of the fitted loss.
+        each: FLOPs for a weight and a token.
+
+    Returns:
+        N and the number of tokens.
+    """
     c = coefficients
 
-    def slope(n_params):
+    def slope(n_params: float) -> float:
         n_tokens = flops / (each * n_params)
         falling = c["alpha"] * c["A"] / n_params ** c["alpha"]
         return c["beta"] * c["B"] / n_tokens ** c["beta"] - falling
@@ -19,8 +32,8 @@ def by_bisection(flops, coefficients, each=6):
     return low, flops / (each * low)
 
 
-def own_factor():
-    """FLOPs for a weight and a token, by the student's own training cost; None where it is none."""
+def own_factor() -> float | None:
+    """FLOPs for a weight and a token, by the student's own training cost; None if there is none."""
     training = own_answer("training_cost")
     if training is None:
         return None

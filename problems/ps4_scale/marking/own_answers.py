@@ -1,28 +1,49 @@
 """What later questions rest on: the right answers, and the student's own where they differ."""
 
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 from itertools import combinations
+from typing import TypeAlias, TypeVar
+
+from examiner.checks import Polynomial, followed
+
+Number: TypeAlias = float | Fraction
+Numbers: TypeAlias = Callable[..., Number]
+Result = TypeVar("Result")
 
 
-def weights_of(d_model, n_heads, n_layers, d_ff):
+def weights_of(d_model: int, n_heads: int, n_layers: int, d_ff: int) -> int:
+    """The number of weights, N."""
     return n_layers * (4 * d_model**2 + 2 * d_model * d_ff)
 
 
-def dense_of(n, *model):
+def dense_of(n: int, *model: int) -> int:
+    """FLOPs for n tokens that all look at all."""
     d_model, _, n_layers, _ = model
     return 2 * n * weights_of(*model) + 4 * n_layers * n**2 * d_model
 
 
-def training_of(*model):
+def training_of(*model: int) -> int:
+    """FLOPs of training, per token."""
     return 6 * weights_of(*model)
 
 
-def cache_of(n_layers, n_heads, n_kv_heads, d_head, n_tokens, batch, bytes_per_value):
+def cache_of(
+    n_layers: int,
+    n_heads: int,
+    n_kv_heads: int,
+    d_head: int,
+    n_tokens: int,
+    batch: int,
+    bytes_per_value: int,
+) -> int:
+    """Bytes of keys and values."""
     return 2 * n_layers * n_kv_heads * d_head * n_tokens * batch * bytes_per_value
 
 
-def split_by_length(dense, model):
-    """A cost a n + b n² of n tokens: (a, b)."""
+def split_by_length(dense: Numbers, model: Sequence[float]) -> tuple[Number, Number]:
+    """Return a and b of a cost of n tokens that is a n + b n²."""
     one, two = dense(1, *model), dense(2, *model)
     return 2 * one - two / 2, two / 2 - one
 
@@ -30,34 +51,38 @@ def split_by_length(dense, model):
 OF_SEVERAL = {"dense_flops": "forward_cost", "decode_flops": "forward_cost"}
 
 
-def own_answer(name):
+def own_answer(name: str) -> Numbers | None:
     """The student's answer to a question, or one function of an answer of several, if it may be
     followed; else None.
     """
-    verdict = checks.followed(OF_SEVERAL.get(name, name))
+    verdict = followed(OF_SEVERAL.get(name, name))
     if verdict is None:
         return None
     count = verdict.counted
-    if name in OF_SEVERAL:
-        count = (count or {}).get(name)
-    if count is None:
-        return verdict.mistaken
-
-    def counted(*sizes):
-        *length, d_model, n_heads, n_layers, d_ff = sizes
-        return count(*length, n_heads, n_layers, d_ff, d_model // n_heads)
-
-    return counted
+    if isinstance(count, Mapping):
+        count = count.get(name)
+    if isinstance(count, Polynomial):
+        return partial(_at_sizes, count)
+    mistaken = None if name in OF_SEVERAL else verdict.mistaken
+    return None if isinstance(mistaken, Mapping) else mistaken
 
 
-def given_own(definition, *names):
+def _at_sizes(count: Polynomial, *sizes: int) -> Number:
+    """What was counted, at these sizes of a model, in front of which the length may stand."""
+    *length, d_model, n_heads, n_layers, d_ff = sizes
+    return count(*length, n_heads, n_layers, d_ff, d_model // n_heads)
+
+
+def given_own(definition: Callable[..., Result], *names: str) -> dict[str, Callable[..., Result]]:
     """What allows it -> the definition by the student's own answers, as many as there are first.
 
-    definition: takes the answers of these names under their names.
+    Args:
+        definition: Takes the answers of these names under their names.
+        names: Questions, or functions of questions that ask for several.
     """
-    own = {name: own_answer(name) for name in names}
-    own = {name: answer for name, answer in own.items() if answer}
-    found = {}
+    found_own = {name: own_answer(name) for name in names}
+    own = {name: answer for name, answer in found_own.items() if answer}
+    found: dict[str, Callable[..., Result]] = {}
     for number in range(len(own), 0, -1):
         for chosen in combinations(own, number):
             answers = "answers" if number > 1 else "answer"

@@ -1,17 +1,36 @@
 """What follows from the student's own `dense_flops`."""
 
+from collections.abc import Callable, Mapping
+from fractions import Fraction
 
-def by_dense(dense, formula):
-    """What a count is by what `dense_flops` counts, as checks take it with `given=`: a formula in
-    which {1} and {2} are what is multiplied by n and by n²; none where it isn't such a count.
+from examiner.checks import Formula, Polynomial, followed, formula_of
+
+
+def own_dense() -> Polynomial | None:
+    """What the student counted as `dense_flops`, if a later question may rest on it."""
+    forward = followed("forward_cost")
+    counted = forward.counted if forward else None
+    return counted.get("dense_flops") if isinstance(counted, Mapping) else None
+
+
+def by_dense(
+    dense: Polynomial | None, formula: Callable[[Formula, Formula], Formula]
+) -> dict[str, Formula]:
+    """What a count is by what `dense_flops` counts, as `given` of a count takes it.
+
+    Args:
+        dense: The count that `dense_flops` is; None if nothing follows from it.
+        formula: What the count is by the numbers that are multiplied by n and by n².
+
+    Returns:
+        The count; nothing if `dense` has other powers of n than these two.
     """
     if dense is None:
         return {}
-    names, powers = dense.variables[1:], {}
+    terms: dict[int, dict[tuple[int, ...], Fraction | int]] = {}
     for (power, *others), number in dense.terms.items():
-        factors = [f"{name}**{other}" for name, other in zip(names, others, strict=True)]
-        powers.setdefault(power, []).append("*".join([f"({number})", *factors]))
-    if set(powers) != {1, 2}:
+        terms.setdefault(power, {})[tuple(others)] = number
+    if set(terms) != {1, 2}:
         return {}
-    _, linear, square = ("+".join(powers.get(power, [])) for power in range(3))
-    return {"dense_flops": formula.format("", linear, square)}
+    linear, square = (formula_of(Polynomial(dense.variables[1:], terms[k])) for k in (1, 2))
+    return {"dense_flops": formula(linear, square)}

@@ -1,55 +1,74 @@
-from .models import HEADS, LINEAR_BIASES, SIZES
+"""The number of weights."""
 
-ERRORS = """
-maps-of-full-width: all heads together are as wide as the model: a head's maps go from d_model to
-    d_head
-    :: the queries = n_layers*n_heads*d_model**2 && the keys = n_layers*n_heads*d_model**2
-    && the values = n_layers*n_heads*d_model**2
-maps-of-one-head: the maps of one head are counted, or each head reads a slice: there are n_heads of
-    them, which read all of d_model
-    :: the queries = n_layers*d_model*d_head && the keys = n_layers*d_model*d_head
-    && the values = n_layers*d_model*d_head
-output-projection-for-each-head: there is one output projection in a layer, for all heads together
-    :: the output projection = n_layers*n_heads*d_model**2
-keys-and-values-shared: each head has its own keys and values; here one map makes them for all heads
-    :: the keys = n_layers*d_model*d_head && the values = n_layers*d_model*d_head
-output-projection-of-one-head: the output projection reads the outputs of all heads, not of one
-    :: the output projection = n_layers*d_model*d_head
-one-map-missing: there is a map into the hidden layer and one back; one of the two is missing
-    :: the first map of the feed-forward block = n_layers*d_model*d_ff/2
-    && the second map of the feed-forward block = n_layers*d_model*d_ff/2
-map-within-hidden-layer: one of the two maps of the feed-forward block goes from d_ff to d_ff; each
-    connects d_model and d_ff :: the second map of the feed-forward block = n_layers*d_ff**2
-d-ff-is-4-d-model: d_ff is a size of its own; you take it for 4 d_model
-    :: the first map of the feed-forward block = 4*n_layers*d_model**2
-    && the second map of the feed-forward block = 4*n_layers*d_model**2
-gated-feed-forward: three maps are counted in the feed-forward block, as in a gated one; this one
-    has two :: + n_layers*d_model*d_ff
-all-embeddings: the embeddings of GPT-2 are counted: N is without them :: + 51281*d_model
-word-embeddings: the embeddings of words are counted: N is without them :: + 50257*d_model
-"""
-CONVENTIONS = f"""
-biases: biases are counted; here only matrices are :: + {LINEAR_BIASES}
-bytes(2 ~ 4): so many are the bytes, {{}} for each number; numbers are asked for :: * {{}}
-layer-norms: layer norms are counted; here only matrices are :: + 4*n_layers*d_model
-all-layer-norms: layer norms are counted, also the last one; here only matrices are
-    :: + 4*n_layers*d_model + 2*d_model
-biases-and-layer-norms: biases and layer norms are counted; here only matrices are
-    :: + {LINEAR_BIASES} + 4*n_layers*d_model
-biases-and-all-layer-norms: biases and layer norms are counted, also the last one; here only
-    matrices are :: + {LINEAR_BIASES} + 4*n_layers*d_model + 2*d_model
-"""
+from examiner.checks import Adds, Count, Term, Times, convention, misconception
 
+from .models import HEADS, LINEAR_BIASES, SIZES, d_ff, d_head, d_model, n_heads, n_layers
 
-PROJECTED = ("the queries", "the keys", "the values")
-OUTPUT = "the output projection"
-MAPS = ("the first map of the feed-forward block", "the second map of the feed-forward block")
-checks.polynomial(
-    non_embedding_parameters,
-    variables=SIZES,
+QUERIES = Term("the queries", n_layers * d_model**2)
+KEYS = Term("the keys", n_layers * d_model**2)
+VALUES = Term("the values", n_layers * d_model**2)
+OUTPUT_PROJECTION = Term("the output projection", n_layers * d_model**2)
+FIRST_MAP = Term("the first map of the feed-forward block", n_layers * d_model * d_ff)
+SECOND_MAP = Term("the second map of the feed-forward block", n_layers * d_model * d_ff)
+
+# fmt: off
+MISCONCEPTIONS = [
+    misconception("maps-of-full-width",
+      {QUERIES: n_layers * n_heads * d_model**2, KEYS: n_layers * n_heads * d_model**2,
+       VALUES: n_layers * n_heads * d_model**2},
+      "all heads together are as wide as the model: a head's maps go from d_model to d_head"),
+    misconception("maps-of-one-head",
+      {QUERIES: n_layers * d_model * d_head, KEYS: n_layers * d_model * d_head,
+       VALUES: n_layers * d_model * d_head},
+      "the maps of one head are counted, or each head reads a slice: there are n_heads of "
+      "them, which read all of d_model"),
+    misconception("output-projection-for-each-head",
+      {OUTPUT_PROJECTION: n_layers * n_heads * d_model**2},
+      "there is one output projection in a layer, for all heads together"),
+    misconception("keys-and-values-shared",
+      {KEYS: n_layers * d_model * d_head, VALUES: n_layers * d_model * d_head},
+      "each head has its own keys and values; here one map makes them for all heads"),
+    misconception("output-projection-of-one-head", {OUTPUT_PROJECTION: n_layers * d_model * d_head},
+      "the output projection reads the outputs of all heads, not of one"),
+    misconception("one-map-missing",
+      {FIRST_MAP: n_layers * d_model * d_ff / 2,
+       SECOND_MAP: n_layers * d_model * d_ff / 2},
+      "there is a map into the hidden layer and one back; one of the two is missing"),
+    misconception("map-within-hidden-layer",
+      {SECOND_MAP: n_layers * d_ff**2},
+      "one of the two maps of the feed-forward block goes from d_ff to d_ff; each connects "
+      "d_model and d_ff"),
+    misconception("d-ff-is-4-d-model",
+      {FIRST_MAP: 4 * n_layers * d_model**2,
+       SECOND_MAP: 4 * n_layers * d_model**2},
+      "d_ff is a size of its own; you take it for 4 d_model"),
+    misconception("gated-feed-forward", Adds(n_layers * d_model * d_ff),
+      "three maps are counted in the feed-forward block, as in a gated one; this one has two"),
+    misconception("all-embeddings", Adds(51281 * d_model),
+      "the embeddings of GPT-2 are counted: N is without them"),
+    misconception("word-embeddings", Adds(50257 * d_model),
+      "the embeddings of words are counted: N is without them"),
+]
+CONVENTIONS = [
+    convention("biases", Adds(LINEAR_BIASES),
+      "biases are counted; here only matrices are"),
+    *[convention(f"bytes({k})", Times(k),
+      f"so many are the bytes, {k} for each number; numbers are asked for") for k in (2, 4)],
+    convention("layer-norms", Adds(4 * n_layers * d_model),
+      "layer norms are counted; here only matrices are"),
+    convention("all-layer-norms", Adds(4 * n_layers * d_model + 2 * d_model),
+      "layer norms are counted, also the last one; here only matrices are"),
+    convention("biases-and-layer-norms", Adds(LINEAR_BIASES + 4 * n_layers * d_model),
+      "biases and layer norms are counted; here only matrices are"),
+    convention("biases-and-all-layer-norms",
+      Adds(LINEAR_BIASES + 4 * n_layers * d_model + 2 * d_model),
+      "biases and layer norms are counted, also the last one; here only matrices are"),
+]
+# fmt: on
+
+question = Count(
+    SIZES,
+    [QUERIES, KEYS, VALUES, OUTPUT_PROJECTION, FIRST_MAP, SECOND_MAP],
     where=HEADS,
-    expected=dict.fromkeys((*PROJECTED, OUTPUT), "n_layers*d_model**2")
-    | dict.fromkeys(MAPS, "n_layers*d_model*d_ff"),
-    mistakes=ERRORS,
-    conventions=CONVENTIONS,
+    misconceptions=[*MISCONCEPTIONS, *CONVENTIONS],
 )

@@ -1,64 +1,94 @@
+"""The time of a layer over a grid if processors cost nothing."""
+
+from examiner.checks import (
+    WHOLE,
+    Custom,
+    Grading,
+    Growth,
+    Verdict,
+    followed,
+    guess,
+    log,
+    message,
+    minimum,
+    misconception,
+    sizes,
+)
+
 from .depths import all_serial
 
-ERRORS = """
-tree-of-the-product: a tree over X·Y cells has depth log X + log Y, not the product
-    :: log(X)*log(Y) + log(J)
-times-multiplied: what happens one after the other adds up, it doesn't multiply
-    :: (log(X) + log(Y))*log(J)
-depth-of-each-factor: every factor is a tree of its own depth; depths add up :: log(X)*log(Y)*log(J)
-trees-multiplied: trees in a row add up; each cell looks at the others once, and all do so at the
-    same time :: (log(X) + log(Y))**2 + log(J)
-walk-over-cells: no walk from cell to cell, and no sum term after term: every cell looks at all at
-    once, and a tree over X·Y terms has depth log X + log Y :: X + Y + log(J)
-rows-one-after-another(Y*log(X) ~ X*log(Y)): rows, or columns, don't wait for one another: a tree
-    over X·Y cells has depth log X + log Y :: {} + log(J)
-serial-sums-of-t: sums over the X·Y cells are formed one term after another; a tree needs log(XY)
-    steps :: X*Y + log(J)
-serial-sums-of-n: sums are formed one term after another; a tree over n terms needs log n steps
-    :: X*Y + J
-sums-of-j-missing: queries, keys and values are sums of J products, which take time too
-    :: log(X) + log(Y)
-sums-over-x-only: the softmax runs over both x₂ and y₂: here only over x₂ :: log(X) + log(J)
-sums-over-y-only: the softmax runs over both x₂ and y₂: here only over y₂ :: log(Y) + log(J)
-sums-over-shorter-side: the softmax runs over both x₂ and y₂: here only over the shorter side
-    :: log(min(X, Y)) + log(J)
-sums-take-no-time: sums over the cells take time too :: log(J)
-sums-over-no-cells: with unlimited processors sums still take time :: log(X)/log(X)
-serial-sums-of-j: the J products of a dot product are added up by a tree too, of depth log J
-    :: log(X) + log(Y) + J
-side-of-a-square: this is the side of a square of as many cells; a tree over X·Y cells has depth
-    log X + log Y :: (X*Y)**0.5 + log(J)
-work: this is the work of the scores: how many operations there are, not how long they take
-    :: X**2*Y**2*J
-sums-of-a-head-only: the sums over a token's width run over all J numbers, not over J/K
-    :: log(X) + log(Y) + log(J/K)
-heads-one-after-another: the heads work at the same time :: K*(log(X) + log(Y) + log(J))
-work-with-projections: this is the work: how many operations there are, not how long they take
-    :: X**2*Y**2*J + X*Y*J**2
-texts-summed: nothing is summed over the images of a batch, and none waits for another
-    :: log(B) + log(X) + log(Y) + log(J)
-"""
+SIZES = B, X, Y, J, K = sizes("B X Y J K")
+(width,) = sizes("I")  # of a head
+
+# fmt: off
+MISCONCEPTIONS = [
+    misconception("tree-of-the-product", log(X) * log(Y) + log(J),
+      "a tree over X·Y cells has depth log X + log Y, not the product"),
+    misconception("times-multiplied", (log(X) + log(Y)) * log(J),
+      "what happens one after the other adds up, it doesn't multiply"),
+    misconception("depth-of-each-factor", log(X) * log(Y) * log(J),
+      "every factor is a tree of its own depth; depths add up"),
+    misconception("trees-multiplied", (log(X) + log(Y))**2 + log(J),
+      "trees in a row add up; each cell looks at the others once, and all do so at the same time"),
+    misconception("walk-over-cells", X + Y + log(J),
+      "no walk from cell to cell, and no sum term after term: every cell looks at all at "
+      "once, and a tree over X·Y terms has depth log X + log Y"),
+    *[misconception(f"rows-one-after-another({k})", k + log(J),
+      "rows, or columns, don't wait for one another: a tree over X·Y cells has depth log X + "
+      "log Y") for k in (Y * log(X), X * log(Y))],
+    misconception("serial-sums-of-t", X * Y + log(J),
+      "sums over the X·Y cells are formed one term after another; a tree needs log(XY) steps"),
+    misconception("serial-sums-of-n", X * Y + J,
+      "sums are formed one term after another; a tree over n terms needs log n steps"),
+    misconception("sums-of-j-missing", log(X) + log(Y),
+      "queries, keys and values are sums of J products, which take time too"),
+    misconception("sums-over-x-only", log(X) + log(J),
+      "the softmax runs over both x₂ and y₂: here only over x₂"),
+    misconception("sums-over-y-only", log(Y) + log(J),
+      "the softmax runs over both x₂ and y₂: here only over y₂"),
+    misconception("sums-over-shorter-side", log(minimum(X, Y)) + log(J),
+      "the softmax runs over both x₂ and y₂: here only over the shorter side"),
+    guess("sums-take-no-time", log(J),
+      "sums over the cells take time too"),
+    misconception("sums-over-no-cells", log(X) / log(X),
+      "with unlimited processors sums still take time"),
+    misconception("serial-sums-of-j", log(X) + log(Y) + J,
+      "the J products of a dot product are added up by a tree too, of depth log J"),
+    misconception("side-of-a-square", (X * Y)**0.5 + log(J),
+      "this is the side of a square of as many cells; a tree over X·Y cells has depth log X + "
+      "log Y"),
+    misconception("work", X**2 * Y**2 * J,
+      "this is the work of the scores: how many operations there are, not how long they take"),
+    misconception("sums-of-a-head-only", log(X) + log(Y) + log(J / K),
+      "the sums over a token's width run over all J numbers, not over J/K"),
+    misconception("heads-one-after-another", K * (log(X) + log(Y) + log(J)),
+      "the heads work at the same time"),
+    misconception("work-with-projections", X**2 * Y**2 * J + X * Y * J**2,
+      "this is the work: how many operations there are, not how long they take"),
+    guess("texts-summed", log(B) + log(X) + log(Y) + log(J),
+      "nothing is summed over the images of a batch, and none waits for another"),
+]
+# fmt: on
+
+SPATIAL = Growth(SIZES, log(X * Y) + log(J), where={J: K * width}, misconceptions=MISCONCEPTIONS)
 
 
-def given_layer(verdict):
-    """The verdict; all points where the growth of 4.2 has the same mistake, in an answer that
+def given_layer(verdict: Verdict) -> Verdict:
+    """The verdict; all points if the growth of 4.2 has the same misconception, in an answer that
     earned more than such a growth does alone, which may be a guess."""
-    layer = checks.followed("layer_time")
+    layer = followed("layer_time")
     if not layer or 4 * layer.points <= layer.max_points:
         return verdict
     growth = [each for each in layer.findings if each.function == "layer_time"]
     if verdict.mistake not in [error.key for each in growth for error in each.errors]:
         return verdict
-    said = checks.said("right, given your answer to layer_time")
-    return checks.Verdict.all_right(checks.WHOLE, said, verdict.max_points)
+    said = message("right, given your answer to layer_time")
+    return Verdict.all_right(WHOLE, said, verdict.max_points)
 
 
-spatial = checks.growth(
-    spatial_time,
-    variables="B X Y J K",
-    where={"J": "K*I"},
-    expected="log(X*Y) + log(J)",
-    mistakes=ERRORS,
-    guesses={"sums-take-no-time", "texts-summed"},
-)
-given_layer(all_serial(spatial))
+def judge(grading: Grading, spatial_time: object) -> Verdict:
+    """Mark the growth. It may rest on that of one layer."""
+    return given_layer(all_serial(grading.mark(SPATIAL, spatial_time)))
+
+
+question = Custom(judge, [SPATIAL], answers=1)
