@@ -114,7 +114,7 @@ def at_any_width(function, share, anywhere, filled):
     no_formula = verdict.counted is None and special.counted is not None
     if no_formula or special.points > verdict.points or special.points == special.max_points:
         why = "right where D = He at most; here the width of a head is a size of its own"
-        named = verdict.findings[0].names() if verdict.mistake else ""
+        named = verdict.findings[0].names if verdict.mistake else ""
         said = checks.said(why, diagnosis=f": {named}" if named else "")
         anywhere = checks.Verdict.nothing("heads of any width", said, verdict.max_points / 2)
         named = special if special.mistake else verdict
