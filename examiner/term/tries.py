@@ -9,14 +9,18 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
-from ..cells import question_of
+from ..cells import is_test_name, question_of
 from ..course import CourseError
+from ..digests import digest_of
+from ..findings.finding import Unit
+from ..findings.hints import DIFFERENT_ANSWERS
 from ..findings.level import Level
-from ..pages.feedback import Marks, Tried
+from ..grading.record import Record
+from ..pages.feedback import Marks, Tried, halves_of
 from .lateness import Due, read_due
 from .plan import ClassFolder
 from .settings import Examine
@@ -26,12 +30,16 @@ FOLDER = "tries"
 
 @dataclass(frozen=True)
 class Try:
-    """A submission that was graded. when: ISO 8601, with a zone. points: question -> points; None
-    where a person has to grade."""
+    """A submission that was graded.
+
+    when: ISO 8601, with a zone. points: question -> points; None where a person has to grade.
+    chosen: question with choices -> a digest of what was chosen there.
+    """
 
     student: str
     when: str
     points: Mapping[str, float | None]
+    chosen: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def day(self) -> str:
@@ -64,9 +72,16 @@ class Tries:
         self._file.parent.mkdir(mode=0o700, exist_ok=True)
         self._file.touch()
 
-    def add(self, student: str, points: Mapping[str, float | None], now: datetime) -> Try:
-        """A try, noted, on disk as well."""
-        done = Try(student, now.isoformat(timespec="seconds"), dict(points))
+    def add(
+        self,
+        student: str,
+        points: Mapping[str, float | None],
+        now: datetime,
+        chosen: Mapping[str, str] | None = None,
+    ) -> Try:
+        """A try, noted, on disk as well. chosen: see `Try`."""
+        when = now.isoformat(timespec="seconds")
+        done = Try(student, when, dict(points), dict(chosen or {}))
         self.begin()
         with self._file.open("a", encoding="utf-8") as file:
             file.write(json.dumps(asdict(done)) + "\n")
@@ -77,11 +92,31 @@ class Tries:
         """The number of a student's tries on a day, such as "2026-10-30"."""
         return sum(each.day == day for each in self.by_student.get(student, ()))
 
+    def spent(self, student: str) -> set[str]:
+        """The questions whose hints on choices a student used up before the last try."""
+        tries = self.by_student.get(student, [])
+        spent = set()
+        for question, last in tries[-1].chosen.items() if tries else ():
+            seen = dict.fromkeys(t.chosen[question] for t in tries if question in t.chosen)
+            if list(seen).index(last) >= DIFFERENT_ANSWERS:
+                spent.add(question)
+        return spent
+
     def which(self, student: str, most: int) -> str:
         """Which of the tries of its day a student's last one is: "2 of 5 today". What waited for
         the due date comes after the last that a day has."""
         number = self.on_day(student, self.by_student[student][-1].day)
         return f"{number} of {most} today" if number <= most else f"{number} today"
+
+
+def chosen_in(records: Mapping[str, Record | None]) -> dict[str, str]:
+    """Question with choices -> a digest of what was chosen. records: question -> its verdict."""
+    entries = {
+        question: [each.as_json() for each in record.findings if each.unit == Unit.ENTRY]
+        for question, record in records.items()
+        if record
+    }
+    return {question: digest_of(found) for question, found in entries.items() if found}
 
 
 @dataclass(frozen=True)
@@ -119,19 +154,29 @@ class Telling:
         """A student's marks as a page shows them, with the try that they are of, if they are of
         one."""
         marks = replace(marks, level=self.level(marks.student))
+        in_halves = marks.level is Level.HINT
+        if in_halves:
+            spent = self.tries.spent(marks.student)
+            cells = {  # a person's mark of a written answer is no use to a program that guesses
+                name: mark.as_hint(spent=question_of(name) in spent) if is_test_name(name) else mark
+                for name, mark in marks.cells.items()
+            }
+            marks = replace(marks, cells=cells)
         tries = self.tries.by_student.get(marks.student)
         if not tries:
             return marks
         before = tries[-2].points if tries[1:] else {}
         now = {  # it may have been regraded since, or marked by a person
-            question_of(cell): None if mark.pending else mark.points
-            for cell, mark in marks.cells.items()
+            question_of(cell): mark for cell, mark in marks.cells.items() if not mark.untold
         }
-        changed = {
-            question: (before[question], now.get(question))
-            for question in tries[-1].points
-            if question in before and before[question] != now.get(question)
-        }
+        changed = {}
+        for question in [q for q in tries[-1].points if q in before and q in now]:
+            mark, earlier = now[question], before[question]
+            if in_halves and earlier is not None:
+                earlier = halves_of(earlier, mark.max_points)
+            pair = earlier, None if mark.pending else mark.points
+            if pair[0] != pair[1]:
+                changed[question] = pair
         which = self.tries.which(marks.student, self.most)
         number = self.tries.on_day(marks.student, tries[-1].day)
         tried = Tried(which, number, len(tries), changed, is_last=number >= self.most)

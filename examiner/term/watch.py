@@ -30,7 +30,7 @@ from .autograde import Autograde
 from .class_feedback import Feedback
 from .class_runner import Outcome, warnings_told
 from .plan import ClassFolder, Plan
-from .tries import FOLDER, Telling, Tries
+from .tries import FOLDER, Telling, Tries, chosen_in
 
 Seen = tuple[int, ...]  # what tells one hand-in of a student from the next
 
@@ -151,8 +151,9 @@ class Watch:
             if remark.serious:
                 self._say(student, remark.text)
         questions, records = self.folder.assignment.questions, outcome.made.records
-        points = {n: getattr(records.get(q.test), "points", None) for n, q in questions.items()}
-        done = telling.tries.add(student, points, telling.now)
+        verdicts = {name: records.get(question.test) for name, question in questions.items()}
+        points = {name: getattr(record, "points", None) for name, record in verdicts.items()}
+        done = telling.tries.add(student, points, telling.now, chosen_in(verdicts))
         self._levels.pop(student, None)
         known = sum(q.points for name, q in questions.items() if points[name] is not None)
         got = f"{format_points(done.total)} of {format_points(known)} graded"

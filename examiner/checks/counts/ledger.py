@@ -20,6 +20,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from ...findings.finding import Unit
 from ...findings.known_error import KnownError, Says
 from ..calls import NoAnswer, Outcome, failure_said, not_expected, shorten
 from ..polynomials import Polynomial
@@ -270,7 +271,7 @@ def _charged_once(
         if before := charged.get(line):
             again = Says("charged-before", {"lines": before})
             finding = replace(finding, says=(*finding.says, again), points=share)
-        yield finding
+        yield replace(finding, unit=Unit.LINE)
 
 
 # --- the lines that are not ----------------------------------------------------------------------
