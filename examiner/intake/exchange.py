@@ -11,7 +11,7 @@ import os
 import pwd
 import shutil
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path, PurePath
@@ -75,7 +75,12 @@ def start(self: Exchange) -> None:
 
 class Collect(ExchangeCollect):
     """`nbgrader collect`: nbgrader's ends the run at one odd name, file or mode of a student's; and
-    it copies what a link leads to, as the instructor who collects: the solutions, say."""
+    it copies what a link leads to, as the instructor who collects: the solutions, say.
+
+    accepts: whether a submission counts: `accepts(student, time)`, the time as in `Record`.
+    """
+
+    accepts: Callable[[str, datetime], bool] = staticmethod(lambda student, time: True)
 
     def init_src(self) -> None:
         """Each student's latest submission, or the latest in time, if that is asked for and there
@@ -92,10 +97,12 @@ class Collect(ExchangeCollect):
             if gradebook:
                 students = {student.id for student in gradebook.students}
                 self._due = gradebook.find_assignment(name).duedate
-        records, found = [], defaultdict(list)
+        records, refused, found = [], [], defaultdict(list)
         for path in sorted(Path(self.inbound_path).glob(f"{pattern}+{name}+*")):
             try:
-                records.append(Record.of(path, name))
+                record = Record.of(path, name)
+                accepted = self.accepts(record.student, record.time)
+                (records if accepted else refused).append(record)
             except LeftOut as why:
                 self.log.warning("%s was left out: %s", quoted_name(path.name), why)
         with_own = {record.student for record in records if record.owner == record.student}
@@ -108,6 +115,7 @@ class Collect(ExchangeCollect):
                 self.log.warning("%s was left out: it is somebody else's", shown)
             else:
                 found[record.student].append(record)
+        self.refused = refused
         due, self.src_records = self._due if self.before_duedate else None, []
         for of_student in found.values():
             in_time = [record for record in of_student if due is None or record.time <= due]

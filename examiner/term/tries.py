@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -20,12 +21,14 @@ from ..findings.finding import Unit
 from ..findings.hints import DIFFERENT_ANSWERS
 from ..findings.level import Level
 from ..grading.record import Record
+from ..intake import folders
 from ..pages.feedback import Marks, Tried, halves_of
-from .lateness import Due, read_due
+from .lateness import Due, is_free, read_due, time_changed, time_submitted
 from .plan import ClassFolder
 from .settings import Examine
 
 FOLDER = "tries"
+ASKED = "asked for"  # of a page that tells all before its time
 
 
 @dataclass(frozen=True)
@@ -109,6 +112,21 @@ class Tries:
         return f"{number} of {most} today" if number <= most else f"{number} today"
 
 
+def is_whole_out(folder: ClassFolder) -> bool:
+    """Whether there is a page that says what is right, for any student."""
+    top = folder.coursedir.feedback_directory
+    made = (made_from(folder.folder(top, student)) for student in folder.students(top))
+    return any(text.startswith((ASKED, Level.ANSWER.value)) for text in made)
+
+
+def made_from(page: Path) -> str:
+    """The digest of what a page was made from, which begins with how much the page tells; "" if
+    there is none. page: the folder of the page."""
+    with suppress(OSError, ValueError):
+        return folders.beside(page, "made_from").read_text()
+    return ""
+
+
 def chosen_in(records: Mapping[str, Record | None]) -> dict[str, str]:
     """Question with choices -> a digest of what was chosen. records: question -> its verdict."""
     entries = {
@@ -123,10 +141,11 @@ def chosen_in(records: Mapping[str, Record | None]) -> dict[str, str]:
 class Telling:
     """The rule for what a page tells a student at a time (with a zone), whatever command makes it.
 
-    As long as an assignment is watched and a student's due date is to come, who may hand in again,
-    a page is at the level "hint". Else it tells all.
+    As long as an assignment is watched and anybody may submit for full points, a page is at the
+    level "hint". Else it tells all.
 
-    most: tries a day. whole: tell all in any case.
+    most: tries a day. whole: tell all in any case. closed: whether whole pages are out and lateness
+    costs nothing. Then what is late is not graded, unless an instructor names the student.
     """
 
     tries: Tries
@@ -134,17 +153,42 @@ class Telling:
     due: Due
     now: datetime
     whole: bool = False
+    closed: bool = False
 
     @classmethod
     def of(cls, folder: ClassFolder, now: datetime, *, whole: bool = False) -> Telling:
         """By what is on disk. CourseError for what can't be read."""
         tries = Tries(folder.course.root, folder.assignment.name)
         due = read_due(folder) if tries.begun else Due(None, {})
-        return cls(tries, Examine(config=folder.config).tries_a_day, due, now, whole)
+        most = Examine(config=folder.config).tries_a_day
+        closed = tries.begun and is_free(folder.config) and is_whole_out(folder)
+        return cls(tries, most, due, now, whole, closed)
 
     def is_early(self, student: str) -> bool:
-        """True where a page gives hints, unless whole ones are asked for."""
-        return self.tries.begun and self.due.is_to_come(self.now, student)
+        """True where a page gives hints, unless whole ones are asked for: as long as anybody may
+        submit for full points, since pages are passed on."""
+        return self.tries.begun and self.due.is_open(self.now)
+
+    def is_late(self, student: str, when: datetime | None) -> bool:
+        """Whether a time (in UTC, without a zone) is after a student's due date."""
+        due = self.due.of(student)
+        return due is not None and when is not None and when > due
+
+    def why_not(self, folder: ClassFolder, student: str) -> str:
+        """Why a submission is not graded unless an instructor asks for it; "" if it is."""
+        if not self.closed:
+            return ""
+        again = f"`examiner autograde {folder.assignment.name} --student {student}` grades it"
+        when = time_submitted(folder, student)
+        if self.is_late(student, when):
+            return f"late, and pages that say what is right are out: {again}"
+        changed = time_changed(folder, student) if when is None else None
+        if student in self.tries.by_student and self.is_late(student, changed):
+            return (
+                "it changed after the due date, and its timestamp.txt says no time: write when it "
+                f"was submitted, or {again}"
+            )
+        return ""
 
     def level(self, student: str) -> Level:
         """The most that a student's page says."""
