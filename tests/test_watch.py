@@ -19,6 +19,7 @@ import pytest
 from nbgrader.api import Gradebook
 
 from examiner.course import CourseError
+from examiner.intake import exchange
 from examiner.term.tries import Tries
 from examiner.term.watch import Watch, watching
 from examiner.workers import executors
@@ -113,8 +114,9 @@ def points_of(watched: Watched, student: str) -> float | None:
     return watched.room.room.marks(student)["q1_sum_test"][0]
 
 
-def test_late_work_counts_for_nothing_once_pages_say_what_is_right(watched, command):
+def test_late_work_counts_for_nothing_once_pages_say_what_is_right(watched, command, monkeypatch):
     """Else whoever has read it would submit it for full points, since lateness costs nothing."""
+    monkeypatch.setattr("examiner.term.watch.made_at", lambda record: record.time)  # as named
     due = DUE.replace(tzinfo=UTC)
     for student in ("ada", "bob"):
         watched.hand_in(student, SQUARE, due - MINUTE)
@@ -136,6 +138,10 @@ def test_late_work_counts_for_nothing_once_pages_say_what_is_right(watched, comm
     # Handing in moved what was collected of ada: the exchange's, of before the due date, is back.
     assert points_of(watched, "ada") == early < points_of(watched, "bob")
     assert not watched.page("zoe")
+    # A folder made now, with a time before the due date in its name.
+    monkeypatch.setattr("examiner.term.watch.made_at", exchange.made_at)
+    watched.hand_in("bob", CUBE, due + DAY - MINUTE / 2)
+    assert "is late, and pages" in watched.round(due + DAY + 4.5 * MINUTE)[0]
     # without an exchange; and where no time is known
     notebook = watched.room.room.submit("ada", RIGHT)
     (notebook.parent / "timestamp.txt").write_text(f"{due + MINUTE:%Y-%m-%d %H:%M:%S} UTC")

@@ -85,10 +85,10 @@ class Collect(ExchangeCollect):
     """`nbgrader collect`: nbgrader's ends the run at one odd name, file or mode of a student's; and
     it copies what a link leads to, as the instructor who collects: the solutions, say.
 
-    accepts: whether a submission counts: `accepts(student, time)`, the time as in `Record`.
+    accepts: whether a submission is collected, before the latest of a student's is chosen.
     """
 
-    accepts: Callable[[str, datetime], bool] = staticmethod(lambda student, time: True)
+    accepts: Callable[[Record], bool] = staticmethod(lambda record: True)
 
     def init_src(self) -> None:
         """Each student's latest submission, or the latest in time, if that is asked for and there
@@ -111,8 +111,7 @@ class Collect(ExchangeCollect):
         for path in sorted(Path(self.inbound_path).glob(f"{pattern}+{name}+*")):
             try:
                 record = Record.of(path, name)
-                accepted = self.accepts(record.student, record.time)
-                (records if accepted else refused).append(record)
+                (records if self.accepts(record) else refused).append(record)
             except LeftOut as why:
                 self.log.warning("%s was left out: %s", quoted_name(path.name), why)
         self.refused = refused
@@ -233,6 +232,15 @@ class Collect(ExchangeCollect):
         yield TIMESTAMP, timestamp_of(record.time, changed).encode()
         if self._due is not None and changed > max(self._due, record.time + TOLERANCE):
             self._doubted.append(quoted_name(record.student))
+
+
+def made_at(record: Record) -> datetime:
+    """The time that a submission's name says, or by which it was last changed, if that is clearly
+    later: its owner can write any name, and can't set the file system's times back."""
+    with suppress(OSError):
+        changed = _changed(Folder(record.path, own=1, shared=True)) - TOLERANCE
+        return max(record.time, changed)
+    return record.time
 
 
 def _changed(folder: Folder) -> datetime:

@@ -21,7 +21,7 @@ from nbgrader.exchange.default import Exchange
 from ..checks.verdict import format_points
 from ..course import CourseError
 from ..findings.level import Level
-from ..intake.exchange import Record
+from ..intake.exchange import Record, made_at
 from ..intake.folders import alone
 from ..intake.lms_names import SECRET
 from ..quoting import quoted_name
@@ -93,7 +93,9 @@ class Watch:
                 coursedir=coursedir, authenticator=authenticator, update=True
             )
             if (telling := self._telling) and telling.closed:
-                collect.accepts = lambda student, time: not telling.is_late(student, time)
+                collect.accepts = lambda record: (
+                    not telling.is_late(record.student, made_at(record))
+                )
             collect.start()
             self._tell_refused(collect.refused)
         except CourseError as error:  # of some students; the others were collected
