@@ -344,7 +344,7 @@ with needs("questions 2 and 4"):
 # Compute the gradient of the loss with respect to each of the five parameters, exactly and without
 # numerical differentiation. Use `forward` for the intermediate arrays, then walk back from the
 # loss, array by array. One layer of the test has so many weights that a forward pass for each of
-# them is out of the question.
+# them is out of the question. Automatic differentiation that you write yourself is an answer, too.
 #
 # | key of the dict | `"W_q"` | `"W_k"` | `"W_v"` | `"W_1"` | `"w_2"` |
 # |---|---|---|---|---|---|
