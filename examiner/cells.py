@@ -90,6 +90,11 @@ def question_of(name: str) -> str:
     return name.removesuffix(_TEST)
 
 
+def is_test_name(name: str) -> bool:
+    """Whether a cell that carries points has the name of a test cell."""
+    return name.endswith(_TEST)
+
+
 def nbgrader_metadata(kind: Kind, name: str, points: float | None = None) -> dict[str, Any]:
     """nbgrader's metadata of a cell; `points` only where the cell carries some."""
     grade, solution, locked = _FLAGS[kind]

@@ -421,17 +421,23 @@ def due(
     hours: Hours = None,
 ) -> None:
     """Show or set when an assignment is due, and for whom later."""
-    from datetime import timedelta
+    from datetime import UTC, datetime, timedelta
 
     from .reports import show
-    from .term.lateness import change_due
+    from .term.lateness import change_due, read_due
     from .term.plan import ClassFolder
+    from .term.tries import Tries
 
     folder = ClassFolder.of(Course.find(context.obj), assignment)
     given = days is not None or hours is not None
     later = timedelta(days=days or 0.0, hours=hours or 0.0) if given else None
+    watched, now = Tries(folder.course.root, assignment).begun, datetime.now(UTC)
+    was_open = read_due(folder).is_open(now)
     changed = change_due(folder, date, student or (), later)
-    show.due(assignment, changed)
+    all_due = read_due(folder)
+    show.due(assignment, changed, all_due.last if watched else None)
+    if watched and not was_open and all_due.is_open(now):
+        print("whole pages were out already: whoever submits now may have read what is right")
     if (date or given) and folder.students(folder.coursedir.autograded_directory):
         again = "to work out again what lateness costs, if it does"
         print(f"run `examiner autograde {assignment}` {again}")

@@ -39,10 +39,9 @@ from examiner.cells import Kind, code_by_kind
 from examiner.checks import Verdict, calls
 from examiner.checks.array_answers import cases
 from examiner.checks.grading import Grading
-from examiner.checks.polynomials import Polynomial
 from examiner.checks.worth import KEY, MARKED, gives_points
 from examiner.course import Course
-from examiner.findings.finding import IN_SHORT, WHOLE
+from examiner.findings.finding import Unit
 from examiner.findings.known_error import Says
 from examiner.findings.level import Level
 from examiner.findings.sentences import say
@@ -272,8 +271,6 @@ def complaints(answer: Answer, verdict: Verdict) -> Iterator[str]:
 # truth value is the answer.
 RIGHT_VALUE = re.compile(r"expected (-?\d|-?inf|nan|True|False|\((-?\d|\)))")
 SHORTEST = 6  # characters of an expression that says something of how a question is answered
-# Of a term of the answer's own; also of one that is right, and earns nothing all the same.
-COEFFICIENT = re.compile(r"(?:you have )?(-?[\d/]+)(?:, right: .*)?")
 
 
 @cache
@@ -323,10 +320,16 @@ def gives_away(verdict: Verdict, answer: Answer) -> Iterator[str]:
         if RIGHT_VALUE.search(line := finding.shown(Level.DIAGNOSIS).line):
             yield f"at 'diagnosis' it gives away {line!r}"
     names = {error.words for finding in wrong for error in finding.errors} - {""}
-    hints = [(finding, finding.shown(Level.HINT)) for finding in wrong]
-    for _, shown in hints:
+    terms = {f.about for f in verdict.findings if f.unit == Unit.TERM and isinstance(f.about, str)}
+    for shown in verdict.shown(Level.HINT):
+        if shown.points or shown.max_points:
+            yield f"at 'hint' it shows points: {shown.line!r}"
+        if shown.sign == "✓":
+            continue
         if RIGHT_VALUE.search(shown.line) or any(name in shown.line for name in names):
             yield f"at 'hint' it gives away {shown.line!r}"
+        if any(term in shown.line for term in terms):
+            yield f"at 'hint' it names a term: {shown.line!r}"
         # What it is about is named as the question names it.
         told = [
             each
@@ -335,18 +338,6 @@ def gives_away(verdict: Verdict, answer: Answer) -> Iterator[str]:
         ]
         if told:
             yield f"at 'hint' it says {told[0]!r} of the solution: {shown.line!r}"
-    if isinstance(verdict.counted, Polynomial):
-        own = {
-            (verdict.counted.monomial(term), str(number))
-            for term, number in verdict.counted.terms.items()
-        }
-        for finding, shown in hints:
-            if finding.about in (IN_SHORT, WHOLE):
-                continue
-            found = COEFFICIENT.fullmatch(shown.message)
-            term = (shown.heading, found[1]) if found else None
-            if term not in own | {("a term that is missing", "0")}:
-                yield f"at 'hint' a term is not the answer's own: {shown.line!r}"
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -234,6 +235,26 @@ def test_a_backup_of_somebody_else_leads_nowhere(term, monkeypatch):
     assert not (term.root / "backups/evil.txt").exists()
     assert os.listdir(term.root / "submitted/eve/ps0") == ["sums.ipynb"]
     assert (term.root / "submitted/eve/ps0/sums.ipynb").stat().st_mode & 0o7111 == 0
+
+
+def test_names_in_a_backup_of_somebody_else_are_checked_as_in_a_download(term):
+    file = term.root / "evil.zip"
+    odd = ["*", "[ab]*", "<b>x", "-rf", ".hidden", "a#b", "ada\u200b", "ada\nb"]
+    noted = {"moodle": {"ada": "../../out", "bob": "/abs", "cy": "a/b", "*": "x", "dan": "Dan_1"}}
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.write(term.book, "gradebook.db")
+        for folder in ("submitted", "autograded"):
+            for student in [*odd, "ada, of the roster"]:
+                archive.writestr(f"{folder}/{student}/ps9/sums.ipynb", b"{}")
+        archive.writestr("downloaded/ps9/names.json", json.dumps(noted))
+    term.restore(file)
+    for folder in ("submitted", "autograded"):
+        there = {p.parts[-2] for p in (term.root / folder).glob("*/ps9")}
+        assert there == {"ada, of the roster"}
+    assert names_of(term.root, "ps9", "moodle") == {"dan": "Dan_1"}
+    (term.root / "downloaded/ps9/names.json").write_text('{"moodle": ["ada"]}')
+    with pytest.raises(CourseError, match="can't be read"):
+        names_of(term.root, "ps9", "moodle")
 
 
 def test_too_little_room_is_said_and_nothing_is_put_back(term, monkeypatch, capsys):

@@ -186,6 +186,37 @@ def test_nobody_hands_in_for_somebody_who_has(collect):
     assert any("cheating attempt?" in line for line in said)
 
 
+def test_what_one_user_submits_under_several_names_is_collected_for_nobody(collect):
+    ghosts = {f"ghost{n}+ps0+{TIME}+1": "mallory" for n in range(3)}
+    others = {f"ada+ps0+{TIME}+1": "ada", f"bob+ps0+{TIME}+1": "bob's other account"}
+    found, said = collect(ghosts | others)
+    assert found.keys() == {"ada", "bob"}
+    assert sum("mallory submitted under several names" in line for line in said) == 3
+    assert not any("not collected" in line for line in said)
+    mine = dict.fromkeys(ghosts, exchange.user_name(os.geteuid()))
+    found, _ = collect(mine | others)
+    assert found.keys() == {"ada", "bob", "ghost0", "ghost1", "ghost2"}
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can give files away")
+def test_the_owner_of_what_is_no_folder_or_is_closed_is_known(collect, tmp_path, monkeypatch):
+    """A link or a closed folder under another student's name stops nobody's collecting."""
+    nobody = exchange.user_name(65534)
+    real = exchange.owner_of
+    link, own = f"bin+ps0+{TIME}+1", f"ada+ps0+{TIME}+1"
+
+    def prepare(inbound):
+        shutil.rmtree(inbound / link)
+        (inbound / link).symlink_to("/nonexistent")
+        os.chown(inbound / link, 65534, 65534, follow_symlinks=False)
+        closed = exchange.Folder(inbound / link, own=1)
+        assert real(closed) == nobody
+
+    found, said = collect({link: nobody, own: "ada"}, prepare)
+    assert found.keys() == {"ada"}
+    assert not said[-1].startswith("not collected")
+
+
 @pytest.mark.slow
 def test_a_submission_a_thousand_folders_deep_stops_nobody(collect, tmp_path):
     deep, zoe = f"mallory+ps0+{TIME}+1", f"zoe+ps0+{TIME}+1"

@@ -450,6 +450,36 @@ def test_a_copy_is_found_whatever_it_calls_things():
         assert "".join(part.text for part in side) in answers["masked_attention"].values()
 
 
+@pytest.mark.parametrize("size", [12, 400])
+def test_a_ring_is_found_in_a_class_of_any_size_and_wherever_the_code_stands(size):
+    """Four copies: of these one stands in another cell, and one in a file."""
+    question, codes = "masked_attention", ACCEPTED["masked_attention"]
+    copied = ACCEPTED["causal_linear"][0] + codes[0]
+    others = (f"def own{i}(q):\n    return [{i}, q, {i} + q ** {i}]\n" for i in range(size))
+    answers = {question: {f"s{i}": code for i, code in enumerate(others)}}
+    answers[question] |= {"a": copied, "b": disguised(copied), "c": "from helper import *"}
+    own = {"c": "import os\n" + copied, "d": "x = 1\n" + disguised(copied)}
+    found = {frozenset(pair.students) for pair in similar(answers, (), own)}
+    assert found == {frozenset(pair) for pair in ("ab", "ac", "ad", "bc", "bd", "cd")}
+
+
+def test_own_cells_and_files_are_read_and_what_was_handed_out_is_not(tmp_path, courses, executor):
+    room = SmallClass(tmp_path / "course", courses, executor)
+    copied = ACCEPTED["causal_linear"][0]
+
+    def add(notebook):
+        notebook.cells.insert(0, nbformat.v4.new_code_cell(disguised(copied)))
+
+    room.room.submit("ada", RIGHT, change=add)
+    room.submit("bob", {"q1_sum": "exec(open('notes.txt').read())\ndef total(n): return 0"})
+    (room.room.submitted("bob").parent / "notes.txt").write_text(copied)
+    room.submit("cy", {})
+    room.autograde()
+    page, found = similar_page(room.grading().folder)
+    assert found == 1
+    assert "ada and bob" in page
+
+
 @pytest.mark.parametrize("question", ACCEPTED)
 def test_what_many_have_and_what_was_handed_out_is_no_likeness(question):
     code = ACCEPTED[question][0]

@@ -417,6 +417,13 @@ def test_of_some_calls_the_filter_looks_at_the_arguments(name):
     assert answer(machine, number["rt_sigaction"], 17) == EPERM  # SIGCHLD
     families = {n for n in range(60) if answer(machine, number["socket"], n) != EPERM}
     assert families == {1, 2, 10}
+    protocols = {n for n in range(300) if answer(machine, number["socket"], 2, 1, n) != EPERM}
+    assert protocols == {0, 6, 17}  # TCP and UDP; not SCTP, DCCP, UDP-Lite, MPTCP
+    assert "setsockopt" not in number
+    for request in (0x5412, 0x5423, 0x540E, 0x5402, 0x8B01):  # TIOCSTI, TIOCSETD, TIOCSCTTY, …
+        assert answer(machine, number["ioctl"], second=request) == EPERM
+    for request in (0x5401, 0x541B, 0x5421, 0x5451):
+        assert answer(machine, number["ioctl"], second=request) == seccomp.ALLOW
     # MAP_SHARED, MAP_PRIVATE, MAP_SHARED_VALIDATE: of a file, then of none (MAP_ANONYMOUS)
     mapped = [answer(machine, number["mmap"], fourth=kind) == EPERM for kind in (1, 2, 3)]
     assert mapped == [False, False, False]

@@ -19,6 +19,7 @@ import pytest
 from nbgrader.api import Gradebook
 
 from examiner.course import CourseError
+from examiner.intake import exchange
 from examiner.term.tries import Tries
 from examiner.term.watch import Watch, watching
 from examiner.workers import executors
@@ -103,10 +104,57 @@ def test_a_page_is_a_hint_before_the_due_date_and_all_after_it(watched):
     assert not watched.tells("ada")
     assert watched.round(NOW + MINUTE) == []
     over = DUE.replace(tzinfo=UTC) + MINUTE
-    assert watched.round(over) == ["1 page made and released"]
-    assert (watched.tells("ada"), watched.tells("bob")) == (True, False)
-    watched.round(over + DAY)
-    assert watched.tells("bob")
+    assert watched.round(over) == []  # bob may still submit, and ada's page could be passed on
+    assert (watched.tells("ada"), watched.tells("bob")) == (False, False)
+    assert watched.round(over + DAY) == ["2 pages made and released"]
+    assert (watched.tells("ada"), watched.tells("bob")) == (True, True)
+
+
+def points_of(watched: Watched, student: str) -> float | None:
+    return watched.room.room.marks(student)["q1_sum_test"][0]
+
+
+def test_late_work_counts_for_nothing_once_pages_say_what_is_right(watched, command, monkeypatch):
+    """Else whoever has read it would submit it for full points, since lateness costs nothing."""
+    monkeypatch.setattr("examiner.term.watch.made_at", lambda record: record.time)  # as named
+    due = DUE.replace(tzinfo=UTC)
+    for student in ("ada", "bob"):
+        watched.hand_in(student, SQUARE, due - MINUTE)
+    watched.due(due, later=("bob",))
+    watched.round(due - MINUTE)
+    early = points_of(watched, "ada")
+    watched.hand_in("ada", CUBE, due + MINUTE)
+    watched.round(due + 2 * MINUTE)  # all pages are hints
+    assert points_of(watched, "ada") != early
+    watched.round(due + DAY + MINUTE)
+    watched.hand_in("bob", {}, due + DAY - MINUTE)  # in time, and not collected yet
+    watched.hand_in("bob", CUBE, due + DAY + 2 * MINUTE)
+    watched.hand_in("ada", {}, due + DAY + 2 * MINUTE)
+    watched.hand_in("zoe", {}, due + DAY + 2 * MINUTE)  # who has read ada's page
+    said = watched.round(due + DAY + 3 * MINUTE)
+    late = [line for line in said if "is late, and pages" in line]
+    assert {line[1:4] for line in late} == {"ada", "bob", "zoe"}
+    assert watched.round(due + DAY + 4 * MINUTE) == []
+    # Handing in moved what was collected of ada: the exchange's, of before the due date, is back.
+    assert points_of(watched, "ada") == early < points_of(watched, "bob")
+    assert not watched.page("zoe")
+    # A folder made now, with a time before the due date in its name.
+    monkeypatch.setattr("examiner.term.watch.made_at", exchange.made_at)
+    watched.hand_in("bob", CUBE, due + DAY - MINUTE / 2)
+    assert "is late, and pages" in watched.round(due + DAY + 4.5 * MINUTE)[0]
+    # without an exchange; and where no time is known
+    notebook = watched.room.room.submit("ada", RIGHT)
+    (notebook.parent / "timestamp.txt").write_text(f"{due + MINUTE:%Y-%m-%d %H:%M:%S} UTC")
+    watched.round(due + DAY + 5 * MINUTE)
+    assert watched.room.autograde().plan.left_out.keys() == {"ada"}
+    assert points_of(watched, "ada") == early
+    (notebook.parent / "timestamp.txt").unlink()
+    os.utime(notebook, 2 * ((due + MINUTE).timestamp(),))
+    watched.round(due + DAY + 6 * MINUTE)
+    assert points_of(watched, "ada") == early
+    command("autograde", ASSIGNMENT, "--student", "ada")
+    assert points_of(watched, "ada") > early
+    assert watched.room.autograde(force=True).plan.left_out == {}  # it was graded once
 
 
 def test_the_same_work_submitted_again_costs_no_try_and_meets_no_new_inputs(watched):
@@ -287,7 +335,9 @@ def test_pages_that_other_commands_make_tell_no_more(watched, command):
     assert made("--whole") == [True, True]
     assert made() == [False, False]
     watched.due(now - timedelta(hours=1))
-    assert made() == [True, False]
+    assert made() == [False, False]
+    watched.due(now - timedelta(hours=25), later=("bob",))
+    assert made() == [True, True]
 
 
 def test_pages_made_before_the_first_watch_are_released_as_hints(watched, command):

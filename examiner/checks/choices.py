@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..findings.finding import WHOLE
+from ..findings.finding import WHOLE, Unit
 from ..findings.known_error import Says
 from .calls import shorten, value_said
 from .grading import Grading
@@ -116,7 +116,8 @@ def choices(
         if wrong and picked is not None:
             missing = set() if isinstance(option, str) else wanted[path] - picked
             says += _comments(why or {}, path, picked - wanted[path] - more, missing)
-        findings.append(Finding.of(name, *says, points=earned, max_points=share, passed=not wrong))
+        finding = Finding.of(name, *says, points=earned, max_points=share, passed=not wrong)
+        findings.append(replace(finding, unit=Unit.ENTRY))
     strange = [
         ", ".join(path)
         for path in given

@@ -49,9 +49,6 @@ MOMENT = 0.1  # seconds that a plain loop has at least: what a machine does besi
 # with other inputs, and the quickest count. Nobody is waited for longer than WAIT times what is
 # allowed, or PATIENCE; in this process by the clock, and others may have most of its time.
 TRIES, CLEAR = 2, 0.8
-# The long call is so much shorter where a mistake explains the values: then it is made here as
-# well, by the function with that mistake, and who makes one to pass for linear loses more by it.
-OF_MISTAKEN = 10
 PATIENCE = 1.0
 WAIT, WAIT_HERE = 2.0, 20.0
 # For the long call that is timed: 3.5 KB for each of 300,000 tokens, which a list of all that a
@@ -175,8 +172,7 @@ def resources(
     quadratic: what code does that takes too much time. hoards: what takes too much memory, where
         that can be something else.
     given: the verdict on the values. Where these may not be followed, nothing is measured; where a
-        mistake explains them, it is the function with that one that `agrees` is handed, and the
-        long length is a tenth.
+        mistake explains them, it is the function with that one that `agrees` is handed.
     better_than: given code in quadratic time that has these values. Called in pieces it takes
         little memory: what takes its time earns nothing.
     points: half for memory, half for time, or all for memory alone; half of that where a mistake
@@ -184,8 +180,6 @@ def resources(
     """
     mistake = given.mistaken if given is not None else None
     short, long = lengths
-    if mistake and long:
-        long //= OF_MISTAKEN
     sizes = ", ".join(f"{name} = {value:,}" for name, value in large.items())
     limits = [Says("memory-for", {"mebibytes": f"{memory / 2**20:g}", "sizes": sizes})]
     if long is not None:

@@ -9,6 +9,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..findings.finding import IN_SHORT, WHOLE, Finding, Shown
+from ..findings.hints import hints
 from ..findings.known_error import KnownError, Says
 from ..findings.level import Level
 from ..findings.sentences import LOOK_AGAIN
@@ -173,8 +174,13 @@ class Verdict:
                 found[f"{name}()" if name and not is_line else name] = count
         return found
 
-    def shown(self, level: str = Level.ANSWER) -> list[Shown]:
-        """The findings as a student reads them. What says nothing there and costs nothing goes."""
+    def shown(self, level: str = Level.ANSWER, *, spent: bool = False) -> list[Shown]:
+        """The findings as a student reads them. What says nothing there and costs nothing goes.
+
+        spent: whether the hints on choices are used up.
+        """
+        if level == Level.HINT:
+            return hints(self.findings, spent=spent)
         found = [finding.shown(level) for finding in self.findings]
         return [f for f in found if f.message != LOOK_AGAIN or f.points or f.max_points]
 

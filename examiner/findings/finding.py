@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields, replace
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 from .known_error import KnownError, Says, of_json
@@ -12,6 +13,15 @@ from .level import Level
 from .sentences import in_words, say, together
 
 IN_SHORT, WHOLE = Says("in-short"), Says("whole")  # what findings are about that sum others up
+
+
+class Unit(StrEnum):
+    """What a check counts in an answer. A hint sums the findings on one unit up."""
+
+    TERM = "term"
+    LINE = "line"
+    ENTRY = "entry"
+    OTHER = ""
 
 
 class Shown(NamedTuple):
@@ -39,6 +49,7 @@ class Finding:
     passed: whether this part is right. What is wrong and has all its points was charged elsewhere.
     errors: the known errors that explain what is wrong. Reports count by them.
     function: the one of several functions that it is about.
+    unit: what it is about, if the check counts such units.
     """
 
     about: str | Says
@@ -48,6 +59,7 @@ class Finding:
     passed: bool = False
     errors: tuple[KnownError, ...] = ()
     function: str = ""
+    unit: Unit = Unit.OTHER
 
     @classmethod
     def of(
@@ -58,9 +70,10 @@ class Finding:
         max_points: float = 0.0,
         passed: bool = False,
         errors: Iterable[KnownError] = (),
+        unit: Unit = Unit.OTHER,
     ) -> Finding:
         """A finding that says this."""
-        return cls(about, says, points, max_points, passed, tuple(errors))
+        return cls(about, says, points, max_points, passed, tuple(errors), unit=unit)
 
     @property
     def is_charged_elsewhere(self) -> bool:
@@ -104,11 +117,11 @@ class Finding:
     def of_json(cls, data: Mapping[str, Any]) -> Finding:
         """What `as_json` wrote. TypeError, KeyError or ValueError for anything else."""
         read = [of_json(data[each.name]) for each in fields(cls)]
-        about, says, points, most, passed, errors, function = read
+        about, says, points, most, passed, errors, function, unit = read
         fits = [isinstance(about, str | Says), (type(passed), type(function)) == (bool, str)]
         fits += [isinstance(each, Says) for each in says]
         fits += [isinstance(each, KnownError) for each in errors]
         fits += [type(number) in (int, float) for number in (points, most)]
         if not all(fits):
             raise TypeError("this is no finding")
-        return cls(about, tuple(says), points, most, passed, tuple(errors), function)
+        return cls(about, tuple(says), points, most, passed, tuple(errors), function, Unit(unit))

@@ -63,6 +63,8 @@ def _numbers_differ(
     values += level.answer(f", expected {expected}" if expected else "")
     if size == 1:
         return values
+    if level is Level.HINT:  # which entries are wrong would say which guesses are right
+        return f"{'every entry differs' if differing == size else 'some entries differ'}"
     first = f"[{', '.join(map(str, index))}]"
     return f"{differing} of {size} entries differ; first {first}: {values}"
 
@@ -121,7 +123,7 @@ sentences(
         "bool-for-number": "true or false, where numbers are expected: how much, not whether",
         "number-for-bool": "numbers other than 0 and 1, where true or false is expected",
         "all-nan": f"you have nan everywhere{NAN}",
-        "rounded": "rounded to {places} decimal places",
+        "rounded": ("rounded to {places} decimal places", "its numbers are rounded"),
         "same-reason": "wrong for the same reason",
         "method-excluded": ("{words}", ""),
         "some-digits-only": (
@@ -169,8 +171,9 @@ sentences(
             f"its shape is {tuple(got)}{level.answer(f', expected {tuple(expected)}')}"
         ),
         "numbers-differ": _numbers_differ,
-        "some-digits": lambda level, digits, why="": (
-            f"agrees to about {digits} digits only{FEW_DIGITS.get(why, '')}"
+        "some-digits": lambda level, digits, why="": level.diagnosis(
+            f"agrees to about {digits} digits only{FEW_DIGITS.get(why, '')}",
+            "close to the right one, but not equal to it",
         ),
         "unequal": _unequal,
         "with-sizes": _with_sizes,

@@ -142,7 +142,9 @@ def _no_polynomial(
     text += f", asked where {conditions}" if conditions else ""
     if errors:
         text = level.diagnosis(together(errors, level), "these are not the counts")
-    return f"{text}; at {at} you have {got}{_expected(level, right)}" if at else text
+    if not at or level is Level.HINT:  # at the points before, the count is right
+        return text
+    return f"{text}; at {at} you have {got}{_expected(level, right)}"
 
 
 # --- a term --------------------------------------------------------------------------------------

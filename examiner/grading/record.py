@@ -40,12 +40,14 @@ class Record:
     counted: the formula that a wrong answer computes, where no finding names the mistake; of a
         ledger line by line, else under "".
     level: how much findings say to the student.
+    spent: whether the student has had all hints on the question's choices. It isn't stored.
     """
 
     points: float | None
     findings: tuple[Finding, ...] = ()
     counted: Mapping[str, str] = field(default_factory=dict)
     level: str = Level.ANSWER
+    spent: bool = False
 
     @classmethod
     def of(cls, points: float | None, verdict: Verdict | None, level: str = Level.ANSWER) -> Record:
@@ -63,7 +65,7 @@ class Record:
     @property
     def shown(self) -> list[Shown]:
         """The findings as the student reads them."""
-        return Verdict(0.0, 0.0, self.findings).shown(self.level)
+        return Verdict(0.0, 0.0, self.findings).shown(self.level, spent=self.spent)
 
     @property
     def misconceptions(self) -> list[Misconception]:
@@ -76,6 +78,8 @@ class Record:
         """What was found wrong, a line each; in short where it can be said in short, of several
         functions each (see `Verdict.of`).
         """
+        if self.level == Level.HINT:
+            return [row.line for row in self.shown if row.sign == "✗"]
         return [_line(finding, self.level) for finding in self._told]
 
     @property

@@ -11,7 +11,7 @@ import os
 import pwd
 import shutil
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path, PurePath
@@ -56,9 +56,17 @@ class Record(NamedTuple):
 def owner_of(folder: Folder) -> str:
     """The user who made a folder; "" if that isn't known."""
     try:
-        return pwd.getpwuid(folder.owner()).pw_name
-    except (KeyError, OSError):
+        return user_name(folder.owner())
+    except OSError:
         return ""
+
+
+def user_name(uid: int) -> str:
+    """The name of a user of this machine, or a text that names the id alone."""
+    try:
+        return pwd.getpwuid(uid).pw_name
+    except KeyError:
+        return f"user {uid}"
 
 
 def start(self: Exchange) -> None:
@@ -75,14 +83,21 @@ def start(self: Exchange) -> None:
 
 class Collect(ExchangeCollect):
     """`nbgrader collect`: nbgrader's ends the run at one odd name, file or mode of a student's; and
-    it copies what a link leads to, as the instructor who collects: the solutions, say."""
+    it copies what a link leads to, as the instructor who collects: the solutions, say.
+
+    accepts: whether a submission is collected, before the latest of a student's is chosen.
+    """
+
+    accepts: Callable[[Record], bool] = staticmethod(lambda record: True)
 
     def init_src(self) -> None:
         """Each student's latest submission, or the latest in time, if that is asked for and there
         is one. nbgrader's takes ".." for a student, and the latest that anybody handed in under a
         student's name. Here a student's own count; where there are none, what somebody else made,
         but for another student: whoever is in the roster, or handed in under the own name. Else the
-        first to use a name would stand in its owner's place."""
+        first to use a name would stand in its owner's place. Nor does one user's count who made
+        submissions under several names: that would be several students' attempts. (Where all files
+        belong to the user who collects, owners say nothing.)"""
         name, pattern = self.coursedir.assignment_id, self.coursedir.student_id or "*"
         self.inbound_path = os.path.join(self.root, self.coursedir.course_id, "inbound")
         if not os.access(self.inbound_path, os.R_OK | os.X_OK):
@@ -92,13 +107,18 @@ class Collect(ExchangeCollect):
             if gradebook:
                 students = {student.id for student in gradebook.students}
                 self._due = gradebook.find_assignment(name).duedate
-        records, found = [], defaultdict(list)
+        records, refused, found = [], [], defaultdict(list)
         for path in sorted(Path(self.inbound_path).glob(f"{pattern}+{name}+*")):
             try:
-                records.append(Record.of(path, name))
+                record = Record.of(path, name)
+                (records if self.accepts(record) else refused).append(record)
             except LeftOut as why:
                 self.log.warning("%s was left out: %s", quoted_name(path.name), why)
+        self.refused = refused
         with_own = {record.student for record in records if record.owner == record.student}
+        names_of = defaultdict(set)
+        for record in records:
+            names_of[record.owner] |= {record.student} - with_own
         for record in records:
             shown, owner = quoted_name(record.path.name), record.owner
             foreign = self.check_owner and owner != record.student
@@ -106,6 +126,10 @@ class Collect(ExchangeCollect):
                 self.log.error("%s was left out: it is %s who made it", shown, owner)
             elif foreign and record.student in with_own:
                 self.log.warning("%s was left out: it is somebody else's", shown)
+            elif foreign and self._is_stranger(owner) and len(names_of[owner]) > 1:
+                said = "%s was left out: %s submitted under several names: %s"
+                listed = ", ".join(map(quoted_name, sorted(names_of[owner])))
+                self.log.error(said, shown, owner, listed)
             else:
                 found[record.student].append(record)
         due, self.src_records = self._due if self.before_duedate else None, []
@@ -113,6 +137,10 @@ class Collect(ExchangeCollect):
             in_time = [record for record in of_student if due is None or record.time <= due]
             latest = max(in_time or of_student, key=lambda record: record.time)
             self.src_records.append(latest)
+
+    def _is_stranger(self, owner: str) -> bool:
+        """Whether an owner is known, and not the user who collects."""
+        return self.check_owner and owner not in ("", user_name(os.geteuid()))
 
     def copy_files(self) -> None:
         """CourseError where a record could not be collected, after all the others were."""
@@ -125,7 +153,8 @@ class Collect(ExchangeCollect):
                     self._collect(record)
                 except (OSError, LeftOut) as why:
                     self.log.error("%s is not collected: %s", record.path.name, why)
-                    failed.append(quoted_name(record.student))
+                    if record.owner == record.student or not self._is_stranger(record.owner):
+                        failed.append(quoted_name(record.student))
         if self._doubted:
             self.log.warning(
                 "changed in the exchange after the due date, and later than the names of their "
@@ -203,6 +232,15 @@ class Collect(ExchangeCollect):
         yield TIMESTAMP, timestamp_of(record.time, changed).encode()
         if self._due is not None and changed > max(self._due, record.time + TOLERANCE):
             self._doubted.append(quoted_name(record.student))
+
+
+def made_at(record: Record) -> datetime:
+    """The time that a submission's name says, or by which it was last changed, if that is clearly
+    later: its owner can write any name, and can't set the file system's times back."""
+    with suppress(OSError):
+        changed = _changed(Folder(record.path, own=1, shared=True)) - TOLERANCE
+        return max(record.time, changed)
+    return record.time
 
 
 def _changed(folder: Folder) -> datetime:

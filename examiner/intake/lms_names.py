@@ -180,13 +180,17 @@ def nfc(name: str) -> str:
 
 def check_student(name: str) -> None:
     """LeftOut for what can't be a student's name here."""
-    usable = (
-        printable(name) == name and not name.startswith(".") and len(checked_path(name).parts) == 1
-    )
+    # A name with a dash in front is an option of any command that is given it.
+    usable = printable(name) == name and not name.startswith((".", "-")) and is_one_part(name)
     # nbgrader looks for folders by patterns: the student "*" would be graded, and nobody else. And
     # formgrader puts names into addresses, into scripts and, where one fails, into HTML.
     if not usable or glob.has_magic(name) or not _FOR_FORMGRADER.isdisjoint(name):
         raise LeftOut("its name says no student's")
+
+
+def is_one_part(name: str) -> bool:
+    """Whether a name is that of one file or folder. LeftOut for a path that leads elsewhere."""
+    return len(checked_path(name).parts) == 1 and "/" not in name
 
 
 # --- the way back ------------------------------------------------------------------------------
@@ -219,14 +223,32 @@ def names_of(root: Path, assignment: str, platform: str) -> dict[str, str]:
 def _noted(root: Path, assignment: str) -> dict[str, dict[str, str]]:
     file = root / "downloaded" / assignment / NAMES
     try:
-        return json.loads(file.read_text("utf-8"))
+        known = json.loads(file.read_text("utf-8"))
+        if not all(isinstance(names, dict) for names in known.values()):
+            raise ValueError("it holds no names")
+        return {
+            platform: {
+                student: name for student, name in names.items() if _is_usable(student, name)
+            }
+            for platform, names in known.items()
+        }
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, AttributeError) as error:
         raise CourseError(
             f"{file} can't be read ({error}): delete it, and run `nbgrader zip_collect {assignment}"
             " --force` with the download."
         ) from None
+
+
+def _is_usable(student: str, name: object) -> bool:
+    """Whether a student, and a name in a zip of pages, pass the checks of a download: the file may
+    have come in an archive of somebody else's."""
+    try:
+        check_student(student)
+        return isinstance(name, str) and is_one_part(name)
+    except LeftOut:
+        return False
 
 
 def zip_of_pages(platform: str, names: Mapping[str, str], pages: Mapping[str, bytes]) -> bytes:

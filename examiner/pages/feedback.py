@@ -64,17 +64,21 @@ _CODE, _SIGN = re.compile(r"`([^`\n]+)`"), re.compile(r" ([=≤≥<>×]) ")
 
 @dataclass(frozen=True)
 class Mark:
-    """The mark of one cell that carries points. pending: a person has yet to grade it."""
+    """The mark of one cell that carries points.
+
+    pending: a person has yet to grade it. untold: the page doesn't tell it before the due date.
+    """
 
     points: float
     max_points: float
     pending: bool = False
+    untold: bool = False
 
     @property
     def level(self) -> str:
-        """In a word: pending, full, some or none."""
-        if self.pending:
-            return "pending"
+        """In a word: pending, untold, full, some or none."""
+        if self.pending or self.untold:
+            return "pending" if self.pending else "untold"
         full = self.points >= self.max_points
         return "full" if full else "some" if self.points > 0 else "none"
 
@@ -83,6 +87,22 @@ class Mark:
         """How much of the bar is filled."""
         share = self.points / self.max_points if self.max_points else float(self.points > 0)
         return round(100 * min(max(share, 0.0), 1.0), 1)
+
+    def as_hint(self, *, spent: bool = False) -> Mark:
+        """The mark as a page of hints shows it: no points, half of them or more, or all.
+
+        spent: whether the student has had all hints on the question's choices.
+        """
+        if self.pending or spent:
+            return replace(self, points=0.0, untold=not self.pending)
+        return replace(self, points=halves_of(self.points, self.max_points))
+
+
+def halves_of(points: float, max_points: float) -> float:
+    """Round points down to none, half of them, or all."""
+    if points >= max_points:
+        return max_points
+    return max_points / 2 if 2 * points >= max_points else 0.0
 
 
 @dataclass(frozen=True)
@@ -292,7 +312,8 @@ def _section(
         answer = None
     shown, lines = [], []  # lines: what is wrong, for the top of the page
     if record:
-        record = replace(record, level=Level(record.level).below(marks.level))
+        level = Level(record.level).below(marks.level)
+        record = replace(record, level=level, spent=mark.untold)
         shown = record.shown
         wrong = record.wrong if mark.level != "full" else []
         lines = [shorten(line, MAX_LINE, placeholder=" …") for line in wrong]
@@ -308,7 +329,7 @@ def _section(
         question=question,
         title=marks.titles.get(question, question),
         mark=mark,
-        lost=0.0 if mark.pending else max(mark.max_points - mark.points, 0.0),
+        lost=0.0 if mark.pending or mark.untold else max(mark.max_points - mark.points, 0.0),
         blank=blank,
         comment="" if comment == NO_RESPONSE else comment,
         unmet=marks.unmet.get(name, "") if marks.level is Level.ANSWER and not blank else "",

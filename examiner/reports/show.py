@@ -275,12 +275,14 @@ def _findings(lines: tuple[str, ...]) -> str:
 # --- due dates -----------------------------------------------------------------------------------
 
 
-def due(assignment: str, found: Due) -> None:
-    """When it is due, and for whom later."""
+def due(assignment: str, found: Due, hints_until: datetime | None = None) -> None:
+    """When it is due, for whom later, and until when pages of a watch are hints."""
     when = f"due {on_clocks(found.date)}" if found.date else "never due"
-    if not found.is_to_come(datetime.now(UTC)):
+    if found.date and found.date < datetime.now(UTC).replace(tzinfo=None):
         when += ", which is over"
     print(f"{assignment}: {when}")
+    if hints_until:
+        print(f"  pages are hints until {on_clocks(hints_until)}, then whole")
     for student, later in found.extensions.items():
         if not later:
             print(f"  {quoted_name(student)}: no extension")

@@ -105,9 +105,12 @@ class Folder:
             os.close(descriptor)
 
     def owner(self) -> int:
-        """The id of the user whose folder it is. OSError."""
-        with self._opened() as descriptor:
-            return os.fstat(descriptor).st_uid
+        """The id of the user whose folder it is, read without opening it. OSError.
+
+        A link belongs to whoever made it, and so does a folder that only its owner can open.
+        """
+        status = os.fstat(self._held) if self._held >= 0 else os.lstat(self.path)
+        return status.st_uid
 
     def changed(self) -> float:
         """When it, or what is in it, was last changed, in seconds since 1970: by the clock of its

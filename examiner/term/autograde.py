@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from nbformat import NotebookNode
 from nbgrader import converters
@@ -52,7 +53,7 @@ from .class_runner import (
     unheard,
 )
 from .plan import ClassFolder, make_plan, test_cell_of
-from .tries import FOLDER
+from .tries import FOLDER, Telling
 from .turnout import read_turnout
 
 
@@ -83,6 +84,8 @@ class Autograde:
         self._settings = converters.Autograde(coursedir=folder.coursedir, config=folder.config)
         self._penalties = AssignLatePenalties(config=folder.config)
         self._penalties.init_plugin()
+        # A watch has asked by itself.
+        telling = None if self.by_watch else Telling.of(folder, datetime.now(UTC))
         with folder.gradebook() as self._gradebook, ExitStack() as stack:
             with self._gradebook.reading():
                 master = folder.load_master(self._gradebook)
@@ -91,6 +94,10 @@ class Autograde:
                 self._enter_alone(stack)
                 folders.recover(folder.autograded(s).parent for s in folder.chosen(self.students))
             plan = make_plan(folder, master, saved, self.students, force=self.force, only=self.only)
+            if telling and not self.students:
+                late = {s: why for s in plan.tasks if (why := telling.why_not(folder, s))}
+                plan.left_out |= {s: why for s, why in late.items() if not folder.is_graded(s)}
+                plan.tasks = [student for student in plan.tasks if student not in plan.left_out]
             summary = Summary(plan)
             if not self.students:
                 with self._gradebook.reading():

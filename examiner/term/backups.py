@@ -26,7 +26,7 @@ from ..course import TABLE, Course, CourseError
 from ..gradebook import gradebook_file as books
 from ..intake import archives
 from ..intake.folders import alone
-from ..intake.lms_names import NAMES
+from ..intake.lms_names import NAMES, check_student
 from ..quoting import quoted_name
 from ..student.files import Broken, Folder, LeftOut
 from ..wording import names, several
@@ -159,6 +159,8 @@ class Term:
             or any(path.match(notes) and len(path.parts) == notes.count("/") + 1 for notes in NOTES)
         ):
             raise LeftOut("no part of a backup")
+        elif path.parts[0] in self.folders:
+            check_student(path.parts[1])
         if size > most:
             raise LeftOut(f"it has more than {most / MIB:.3g} MiB")
 

@@ -36,9 +36,8 @@ from ..wording import names as listed
 from ..workers.executors import local, page_one
 from .class_runner import Began, OpenPool, Summary, Tell, run_tasks, unheard
 from .plan import ClassFolder, Plan
-from .tries import Telling
+from .tries import ASKED, Telling, made_from
 
-ASKED = "asked for"  # of a page that tells all before its time
 # What turns a notebook into a page, beside this package.
 LIBRARIES = (
     "nbconvert", "nbformat", "nbgrader", "jinja2", "mistune", "pygments", "nh3", "math-core",
@@ -123,14 +122,14 @@ class Feedback:
         """Write a page, with what goes beside it. An earlier one is lost only to a whole new one.
         CourseError where there is no room. problem: why it is one in short, worth another try."""
         page, content = self._page(student), self._contents.pop(student)
-        made_from = folders.beside(page.parent, "made_from")
+        note = folders.beside(page.parent, "made_from")
         files = [*content.files.items(), (page.name, html.encode())]
         coursedir, mode = self.folder.coursedir, self._settings.permissions
         with folders.replacing(page.parent, files, coursedir, mode):
-            made_from.unlink(missing_ok=True)
+            note.unlink(missing_ok=True)
         if problem:
             return (Remark(f"a page in short: {problem}", serious=True),)
-        made_from.write_text(content.digest)
+        note.write_text(content.digest)
         return ()
 
     def tell_too_much(self) -> list[str]:
@@ -174,9 +173,7 @@ class Feedback:
 
     def _made_from(self, student: str) -> str:
         """The digest of what a page was made from; "" where there is none."""
-        with suppress(OSError, ValueError):
-            return folders.beside(self._page(student).parent, "made_from").read_text()
-        return ""
+        return made_from(self._page(student).parent)
 
     def _page(self, student: str) -> Path:
         folder = self.folder.folder(self.folder.coursedir.feedback_directory, student)

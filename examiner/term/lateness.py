@@ -7,12 +7,17 @@ graded.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
+from nbgrader.preprocessors import AssignLatePenalties
+from traitlets.config import Config
+
 from ..course import CourseError
-from ..intake.times import read_time
+from ..intake.times import read_time, read_timestamp
 from .plan import ClassFolder, student_meant
 
 FORM = 'write it as "2026-10-30 23:59", for UTC, or with a zone: "2026-10-30 23:59 +0200"'
@@ -25,12 +30,21 @@ class Due:
     date: datetime | None
     extensions: dict[str, timedelta]
 
-    def is_to_come(self, now: datetime, student: str | None = None) -> bool:
-        """True while the due date is to come, of a student or of the class. now: with a zone."""
-        if self.date is None:
-            return True
-        own = self.date + self.extensions.get(student, timedelta(0))
-        return now.astimezone(UTC).replace(tzinfo=None) <= own
+    def of(self, student: str) -> datetime | None:
+        """The due date of a student, in UTC without a zone. None: never."""
+        return self.date and self.date + self.extensions.get(student, timedelta(0))
+
+    @property
+    def last(self) -> datetime | None:
+        """The due date of the student who may submit last. None: never."""
+        return self.date and self.date + max([timedelta(0), *self.extensions.values()])
+
+    def is_open(self, now: datetime) -> bool:
+        """Whether anybody may still submit for full points. now: with a zone.
+
+        As long as an assignment is open, pages of a watch are hints. See docs/instructor.md.
+        """
+        return self.last is None or now.astimezone(UTC).replace(tzinfo=None) <= self.last
 
 
 def read_due(folder: ClassFolder) -> Due:
@@ -40,6 +54,30 @@ def read_due(folder: ClassFolder) -> Due:
         extended = [s for s in assignment.submissions if s.extension is not None]
         extended.sort(key=lambda submission: submission.student_id)
         return Due(assignment.duedate, {s.student_id: s.extension for s in extended})
+
+
+def is_free(config: Config) -> bool:
+    """Whether a submission one second late can still earn full points."""
+    penalties = AssignLatePenalties(config=config)
+    penalties.init_plugin()
+    with suppress(Exception):  # a plugin of the course's own may want a student it knows
+        return not penalties.plugin_inst.late_submission_penalty("", 100.0, 1.0)
+    return True
+
+
+def time_submitted(folder: ClassFolder, student: str) -> datetime | None:
+    """When a submission came in, in UTC without a zone; None if its timestamp.txt doesn't say."""
+    with suppress(ValueError):
+        return read_timestamp(folder.submitted(student).parent)[0]
+    return None
+
+
+def time_changed(folder: ClassFolder, student: str) -> datetime | None:
+    """When a submitted notebook was last written, in UTC without a zone; None if there is none."""
+    with suppress(OSError):
+        changed = os.lstat(folder.submitted(student)).st_mtime
+        return datetime.fromtimestamp(changed, UTC).replace(tzinfo=None)
+    return None
 
 
 def change_due(

@@ -94,6 +94,12 @@ class ClassFolder:
     def collect(self, student: str) -> Submission:
         return Submission.collect(self.submitted(student), [self.assignment.notebook])
 
+    def is_graded(self, student: str) -> bool:
+        """Whether the result in autograded/ is of the files in submitted/."""
+        notebook = read_notebook(self.autograded(student))
+        earlier = Fingerprint.read(notebook) if notebook else None
+        return earlier is not None and earlier.submission == digest_of_files(self.collect(student))
+
     def students(self, step: str) -> list[str]:
         """Everybody with a folder for this assignment, sorted. step: such as "submitted"."""
         return [*folders_of_students(self.coursedir, step)]

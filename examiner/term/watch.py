@@ -1,7 +1,7 @@
 """`examiner watch`: what is handed in is graded, and its page released, while the student waits.
 
-A round collects what is new in the exchange, grades it, makes pages and releases them. As long as a
-student's due date is to come a page is at the level "hint", and only so many tries a day are
+A round collects what is new in the exchange, grades it, makes pages and releases them. As long as
+anybody may submit for full points a page is at the level "hint", and only so many tries a day are
 graded; then all is told. Nothing is kept but what is on disk: a watch that ended goes on where it
 was.
 """
@@ -9,7 +9,7 @@ was.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from datetime import datetime
 
@@ -22,6 +22,7 @@ from ..checks.verdict import format_points
 from ..course import CourseError
 from ..findings.level import Level
 from ..grading.fingerprint import digest_of_work, read_work
+from ..intake.exchange import Record, made_at
 from ..intake.folders import alone
 from ..intake.lms_names import SECRET
 from ..quoting import quoted_name
@@ -30,8 +31,9 @@ from ..workers.executors import Pool
 from .autograde import Autograde
 from .class_feedback import Feedback
 from .class_runner import Outcome, warnings_told
+from .lateness import time_submitted
 from .plan import ClassFolder, Plan
-from .tries import FOLDER, Telling, Tries
+from .tries import FOLDER, Telling, Tries, chosen_in
 
 Seen = tuple[int, ...]  # what tells one hand-in of a student from the next
 
@@ -47,10 +49,12 @@ class Watch:
         self.folder, self._tell = folder, tell
         self._open_pool = lambda: nullcontext(pool)
         self._read_tries()  # which says what is wrong with their file, before anything is done
+        self._telling: Telling | None = None  # the rule of this round
         self._seen: dict[str, Seen] = {}
         self._levels: dict[str, Level] = {}  # of a student's page, if it is of what is graded
         self._made: list[str] = []  # whose pages were made in this round
         self._put_off: set[str] = set()
+        self._refused: set[str] = set()  # what came too late to be collected
         self._wrong: list[str] = []  # in the last round, or in this one so far
 
     def _read_tries(self) -> Tries:
@@ -86,9 +90,26 @@ class Watch:
         coursedir, config = self.folder.coursedir, self.folder.config
         authenticator = Authenticator(config=config)
         try:
-            exchange.Collect(coursedir=coursedir, authenticator=authenticator, update=True).start()
+            collect = exchange.Collect(
+                coursedir=coursedir, authenticator=authenticator, update=True
+            )
+            if (telling := self._telling) and telling.closed:
+                collect.accepts = lambda record: (
+                    not telling.is_late(record.student, made_at(record))
+                )
+            collect.start()
+            self._tell_refused(collect.refused)
         except CourseError as error:  # of some students; the others were collected
             self._wrong.append(str(error))
+
+    def _tell_refused(self, refused: Iterable[Record]) -> None:
+        """Say once of each submission in the exchange that it came too late to be collected."""
+        for record in refused:
+            there = time_submitted(self.folder, record.student)
+            name = record.path.name
+            if name not in self._refused and not (there and there >= record.time):
+                self._tell(f"{quoted_name(name)} is late, and pages that say what is right are out")
+            self._refused.add(name)
 
     @property
     def _exchange(self) -> ExchangeFactory | None:
@@ -104,7 +125,12 @@ class Watch:
         new = {}
         for student in self.folder.students(self.folder.coursedir.submitted_directory):
             seen = self._look(student)
-            if seen != self._seen.get(student) and not self._is_put_off(student):
+            if seen == self._seen.get(student):
+                continue
+            if why := self._telling.why_not(self.folder, student):
+                self._say(student, f"not graded: {why}")
+                self._seen[student] = seen
+            elif not self._is_put_off(student):
                 new[student] = seen
         if not new:
             return
@@ -135,14 +161,15 @@ class Watch:
 
     def _is_put_off(self, student: str) -> bool:
         """True where a student has no try left today; said once."""
-        telling = self._telling
+        telling, when = self._telling, time_submitted(self.folder, student)
+        limited = telling.is_early(student) or telling.is_late(student, when)
         today = telling.tries.on_day(student, telling.now.date().isoformat())
-        if not telling.is_early(student) or today < telling.most or self._is_known(student):
+        if not limited or today < telling.most or self._is_known(student):
             self._put_off.discard(student)
             return False
         if student not in self._put_off and student in self._seen:
-            when = "graded when the day ends, or at the due date"
-            self._say(student, f"{telling.most} tries today; {when}")
+            waits = "graded when the day ends, or at the due date"
+            self._say(student, f"{telling.most} tries today; {waits}")
             self._put_off.add(student)
         return True
 
@@ -157,13 +184,14 @@ class Watch:
             if remark.serious:
                 self._say(student, remark.text)
         questions, records = self.folder.assignment.questions, outcome.made.records
-        points = {n: getattr(records.get(q.test), "points", None) for n, q in questions.items()}
+        verdicts = {name: records.get(question.test) for name, question in questions.items()}
+        points = {name: getattr(record, "points", None) for name, record in verdicts.items()}
         work, tries = read_work(outcome.made.notebook), telling.tries.by_student.get(student)
         self._levels.pop(student, None)
         if tries and work and tries[-1].work == work:
             self._say(student, "the same as the last time, which costs no try")
             return
-        done = telling.tries.add(student, points, telling.now, work)
+        done = telling.tries.add(student, points, telling.now, work, chosen_in(verdicts))
         known = sum(q.points for name, q in questions.items() if points[name] is not None)
         got = f"{format_points(done.total)} of {format_points(known)} graded"
         self._say(student, f"try {telling.tries.which(student, telling.most)}, {got}")

@@ -74,6 +74,8 @@ def forward(X, W_q, W_k, W_v, W_1, w_2):
 
     Shapes are those of the table above; the keys are Q K V S A V_tilde Z H y_hat.
     """
+    kind = type(X)  # the counting arrays of part 1 pass through; they count your code only
+    X, W_q, W_k, W_v, W_1, w_2 = map(np.ascontiguousarray, (X, W_q, W_k, W_v, W_1, w_2))
     Q, K, V = X @ W_q.T, X @ W_k.T, X @ W_v.T
     S = Q @ K.T / np.sqrt(W_q.shape[0])
     weights = np.exp(S - np.max(S, axis=1, keepdims=True))  # no overflow: the largest is exp(0)
@@ -82,12 +84,14 @@ def forward(X, W_q, W_k, W_v, W_1, w_2):
     Z = V_tilde @ W_1.T
     H = np.maximum(Z, 0)
     y_hat = H @ w_2
-    return dict(Q=Q, K=K, V=V, S=S, A=A, V_tilde=V_tilde, Z=Z, H=H, y_hat=y_hat)
+    arrays = dict(Q=Q, K=K, V=V, S=S, A=A, V_tilde=V_tilde, Z=Z, H=H, y_hat=y_hat)
+    return {name: array.view(kind) for name, array in arrays.items()}
 
 
 def squared_loss(X, y, W_q, W_k, W_v, W_1, w_2):
     """The loss of one sequence: squared errors summed over its tokens."""
-    error = y - forward(X, W_q, W_k, W_v, W_1, w_2)["y_hat"]
+    y_hat = forward(X, W_q, W_k, W_v, W_1, w_2)["y_hat"]
+    error = np.ascontiguousarray(y) - np.ascontiguousarray(y_hat)
     return np.sum(error * error)
 
 
@@ -282,7 +286,8 @@ preview_count(feedforward_flops, **EXAMPLE)
 #
 # Not graded. A formula is a prediction; here numpy counts. `count_operations` runs a function with
 # arrays that note each addition, subtraction, multiplication and division done with them, by the
-# rules P1–P4. It checks a formula; answers may not use it.
+# rules P1–P4. It checks a formula; answers may not use it, and it counts nothing that `forward`
+# does.
 #
 # `my_forward` is yours: it starts as the given layer, whose products agree with your formulas to
 # the last digit if these are right. Write it another way and see which counts change: token by
@@ -294,7 +299,11 @@ preview_count(feedforward_flops, **EXAMPLE)
 # %%
 def my_forward(X, W_q, W_k, W_v, W_1, w_2):
     """Predictions ŷ of the layer, computed your way with @, +, -, * and /."""
-    return forward(X, W_q, W_k, W_v, W_1, w_2)["y_hat"]
+    Q, K, V = X @ W_q.T, X @ W_k.T, X @ W_v.T
+    S = Q @ K.T / np.sqrt(W_q.shape[0])
+    weights = np.exp(S - np.max(S, axis=1, keepdims=True))
+    A = weights / np.sum(weights, axis=1, keepdims=True)
+    return np.maximum(A @ V @ W_1.T, 0) @ w_2
 
 
 X, y, *weights = random_layer(**EXAMPLE, seed=0)
@@ -335,7 +344,7 @@ with needs("questions 2 and 4"):
 # Compute the gradient of the loss with respect to each of the five parameters, exactly and without
 # numerical differentiation. Use `forward` for the intermediate arrays, then walk back from the
 # loss, array by array. One layer of the test has so many weights that a forward pass for each of
-# them is out of the question.
+# them is out of the question. Automatic differentiation that you write yourself is an answer, too.
 #
 # | key of the dict | `"W_q"` | `"W_k"` | `"W_v"` | `"W_1"` | `"w_2"` |
 # |---|---|---|---|---|---|
@@ -655,7 +664,7 @@ preview_ledger(rule_excess, STEPS, **EXAMPLE)
 # *Why it matters.* The rule is made for stacks of many layers with long vectors: there it is good
 # to a few percent.
 #
-# Predict, then measure: numpy counts the products of your `gradients` (with those of `forward`, if
+# Predict, then measure: numpy counts the products of your `gradients` (not those of `forward`, if
 # they call it). They agree with the prediction if your `gradients` forms the arrays of the table
 # with `@`, each once. It can be as right and cost more, with an array formed twice or a gradient of
 # $X$ too, or less: sums of `np.outer` over the tokens, or `*`, are no products to the counter (`dH`

@@ -612,8 +612,8 @@ show(lambda: draw_spheres(layer_norm, layer_norm_radius))
 #
 # **Convention.** `gamma`, of shape $(d,)$, is shared by all tokens; $\mu$ and $\sigma^2$ depend on
 # `x`, and that counts. Exact formulas: what is measured, by finite differences or complex steps,
-# earns nothing. One case has forty tokens of 6,000 features, in which a $d\times d$ Jacobian for
-# each token takes too long. Numbers may be tiny, rows of `x` down to $10^{-60}$, all of `dy` down
+# earns nothing; automatic differentiation that you write yourself is an answer. One case has forty
+# tokens of 6,000 features, in which a $d\times d$ Jacobian for each token takes too long. Numbers may be tiny, rows of `x` down to $10^{-60}$, all of `dy` down
 # to $10^{-120}$: formulas don't mind, steps do. There no absolute error is too small to count.
 #
 # Your notebook measures slopes along random directions with your 3.2, and the time of that largest

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import permutations
 
-from ...findings.finding import IN_SHORT, WHOLE, Finding
+from ...findings.finding import IN_SHORT, WHOLE, Finding, Unit
 from ...findings.known_error import KnownError, Says
 from ..calls import NoAnswer, Outcome
 from ..numbers import is_near, real_number
@@ -211,14 +211,17 @@ class Key:
             if not (got or passed):
                 about = Says("absent-term", {"term": about})
             earned, most = reading.earned[term] * points, share * points
-            yield Finding.of(about, said, points=earned, max_points=most, passed=passed)
+            yield Finding.of(
+                about, said, points=earned, max_points=most, passed=passed, unit=Unit.TERM
+            )
         for term, got in answer.terms.items():
             if term not in self.credit.shares:
                 why = "no-term" * (not errors or bool(lacking))
                 why = why if term in reading.rest.terms else "convention"
                 facts = {"got": _json(got), "right": 0, "parts": {}, "why": why}
                 earned = reading.earned.get(term, 0.0) * points
-                yield Finding.of(answer.monomial(term), Says("wrong-term", facts), points=earned)
+                about, said = answer.monomial(term), Says("wrong-term", facts)
+                yield Finding.of(about, said, points=earned, unit=Unit.TERM)
 
     def verdict_on_outcomes(
         self, probe: Probe, outcomes: Sequence[Outcome], points: float, about: str | Says = WHOLE

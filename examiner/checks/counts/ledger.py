@@ -21,6 +21,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeAlias
 
+from ...findings.finding import Unit
 from ...findings.known_error import KnownError, Says
 from ..calls import NoAnswer, Outcome, failure_said, not_expected, shorten
 from ..formulas import Formula, FormulaLike, Term, formula_of
@@ -450,7 +451,7 @@ def _charged_once(
         if before := charged.get(line):
             again = Says("charged-before", {"lines": before})
             finding = replace(finding, says=(*finding.says, again), points=share)
-        yield finding
+        yield replace(finding, unit=Unit.LINE)
 
 
 # --- the lines that are not ----------------------------------------------------------------------

@@ -9,7 +9,8 @@ may start: found by running the answers of the problem sets, and what else a not
 strace, and filled up with their relatives (other calls for the same, which another kernel or C
 library takes). Not here, although programs make them: those that tell what others do (inotify),
 those that make disks busy, where all that a student writes to is memory, and those that lock a
-file, which others on the machine may read, too.
+file, which others on the machine may read, too; and setsockopt, which makes the kernel's buffers
+larger and runs filters in it.
 
 The program is classic BPF (see seccomp(2)): instructions that load a word of what is known of a
 call, compare it, jump forward over so many instructions, and answer.
@@ -45,6 +46,10 @@ refuse: Instruction = (ANSWER, 0, 0, ERRNO | EPERM)
 unknown: Instruction = (ANSWER, 0, 0, ERRNO | ENOSYS)
 do_nothing: Instruction = (ANSWER, 0, 0, ERRNO)
 
+# <asm-generic/ioctls.h>
+TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO = 0x5401, 0x5413, 0x541B, 0x5421
+FIONCLEX, FIOCLEX = 0x5450, 0x5451
+
 CLONE3 = 435  # on both machines
 # From here on all machines have the same numbers, and programs do without a call that a kernel
 # doesn't have.
@@ -76,7 +81,7 @@ accept 43/202 accept4 288/242 bind 49/200 connect 42/203 epoll_create 213/- epol
 epoll_ctl 233/21 epoll_pwait 281/22 epoll_pwait2 441/441 epoll_wait 232/- eventfd 284/-
 eventfd2 290/19 getpeername 52/205 getsockname 51/204 getsockopt 55/209 listen 50/201 pipe 22/-
 pipe2 293/59 poll 7/- ppoll 271/73 pselect6 270/72 recvfrom 45/207 recvmmsg 299/243 recvmsg 47/212
-select 23/- sendmmsg 307/269 sendmsg 46/211 sendto 44/206 setsockopt 54/208 shutdown 48/210
+select 23/- sendmmsg 307/269 sendmsg 46/211 sendto 44/206 shutdown 48/210
 signalfd 282/- signalfd4 289/74 socket 41/198 socketpair 53/199 timerfd_create 283/85
 timerfd_gettime 287/87 timerfd_settime 286/86
 # Processes and threads
@@ -153,8 +158,8 @@ def this_machine() -> Machine:
 
 def refuse_system_calls() -> None:
     """Make all but the machine's `allowed` calls fail for good, here and in all that is forked from
-    here; so do new namespaces, other socket families and shared memory without a file. Raises
-    UnknownMachine, OSError."""
+    here; so do new namespaces, other socket families and protocols, requests to terminals, and
+    shared memory without a file. Raises UnknownMachine, OSError."""
     program = filter_program(this_machine())
     code = ctypes.create_string_buffer(b"".join(struct.pack("<HBBI", *line) for line in program))
     header = struct.pack("@HP", len(program), ctypes.addressof(code))  # struct sock_fprog
@@ -192,7 +197,24 @@ def filter_program(machine: Machine) -> list[Instruction]:
             (EQUAL, 2, 0, socket.AF_INET),
             (EQUAL, 1, 0, socket.AF_INET6),
             refuse,
+            (LOAD, 0, 0, ARGUMENT_2),
+            (EQUAL, 3, 0, 0),  # the protocol that goes with the type
+            (EQUAL, 2, 0, socket.IPPROTO_TCP),
+            (EQUAL, 1, 0, socket.IPPROTO_UDP),
+            refuse,
             allow,
+        ),
+        # What Python asks of files, and sets of descriptors; nothing that acts on a terminal.
+        *look(
+            "ioctl",
+            ARGUMENT_1,
+            *among(0, 0, allow),  # no request: the kernel says that there is none
+            *among(TCGETS, TCGETS, allow),
+            *among(TIOCGWINSZ, TIOCGWINSZ, allow),
+            *among(FIONREAD, FIONREAD, allow),
+            *among(FIONBIO, FIONBIO, allow),
+            *among(FIONCLEX, FIOCLEX, allow),
+            refuse,
         ),
         # No shared memory without a file: pages of it that no process has mapped are nobody's.
         *look(

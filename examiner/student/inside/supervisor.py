@@ -29,6 +29,7 @@ import socket
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from . import wire
@@ -43,6 +44,9 @@ WATCH_ROOM = 2**25
 # most), and makes the copy that answers; any other has nothing to do.
 BESIDE = 1 / 2**27
 READING = 3  # times that arguments are held while they are read: pieces, message, arrays
+# Of a student, those on their way to another process included: the kernel buffers megabytes for a
+# connection, which are no process's. An event loop of Python's has two.
+MAX_SOCKETS = 128
 KILL_SECONDS = 5.0
 TICKS = os.sysconf("SC_CLK_TCK")  # in a second
 CPUCLOCK_SCHED = 2  # <linux/posix-timers.h>: with a process id, the clock of all its threads
@@ -128,8 +132,8 @@ class Supervisor:
         return sum(map(processor_time, own)), any(map(is_busy, own))
 
     def watch_memory(self) -> None:
-        """Kill submissions whose processes together hold more memory than one of them may, or take
-        more than a call of them that is measured."""
+        """Kill submissions whose processes together hold more memory than one of them may, have
+        many sockets, or take more than a call of them that is measured."""
         if not self.running:
             return
         held, above = held_by_process()
@@ -138,7 +142,8 @@ class Supervisor:
             own = below(pid, above)
             too_much = sum(max(held[process] - shared, 0) for process in own) > self.most
             watch = self.watched.get(pid)
-            if too_much or (watch and watch.is_exceeded(held, above)):
+            many = sockets_of(pid) > MAX_SOCKETS
+            if many or too_much or (watch and watch.is_exceeded(held, above)):
                 kill_all(pid)
 
 
@@ -225,6 +230,14 @@ def is_busy(pid: int) -> bool:
         threads = os.listdir(f"/proc/{pid}/task")
         return any(_stat(f"/proc/{pid}/task/{each}/stat")[0] not in b"STtZX" for each in threads)
     return False
+
+
+def sockets_of(pid: int) -> int:
+    """The sockets in the network namespace of a process, as the kernel counts them."""
+    with contextlib.suppress(OSError, ValueError, IndexError):
+        said = Path(f"/proc/{pid}/net/sockstat").read_bytes()
+        return int(said.split(maxsplit=3)[2])  # "sockets: used 3"
+    return 0
 
 
 def _stat(file: str) -> list[bytes]:

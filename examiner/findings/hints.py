@@ -1,0 +1,147 @@
+"""Hints: what a student reads of a verdict as long as another attempt may follow.
+
+A hint says where to look. It never says which of several guesses was right: terms, lines and
+entries are counted for the question as a whole. docs/security.md lists, for each check, how much
+one hint reveals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from .finding import IN_SHORT, Finding, Shown, Unit
+from .known_error import Says
+from .level import Level
+from .sentences import LOOK_AGAIN, in_words, say, sentences
+
+# An answer may have half as many terms again as the right one, or this many more, to get a count.
+MORE_TERMS = 2
+COUNTED_FROM = 1 / 2  # of the terms or lines have to be right: then a hint says which, or how many
+DIFFERENT_ANSWERS = 3  # to a question of choices, that get a hint
+# Flaws in the form of an entry. They depend on the question's text only, so each entry is named.
+_FORM = ("entry-missing", "chose-no-option", "chose-several", "chose-unknown")
+
+
+def hints(findings: Iterable[Finding], *, spent: bool = False) -> list[Shown]:
+    """Render the findings of a question at the level "hint".
+
+    Args:
+        findings: All findings of the verdict.
+        spent: Whether the question's hints on choices are used up.
+
+    Returns:
+        The rows of the table of findings. None of them shows points.
+    """
+    by_function: dict[str, list[Finding]] = {}
+    for finding in findings:
+        by_function.setdefault(finding.function, []).append(finding)
+    return [row for name, found in by_function.items() for row in _of_function(name, found, spent)]
+
+
+def _of_function(name: str, findings: Sequence[Finding], spent: bool) -> Iterator[Shown]:
+    units = {unit: [f for f in findings if f.unit == unit] for unit in Unit}
+    if units[Unit.TERM]:
+        yield from _terms(name, findings, units[Unit.TERM])
+    if units[Unit.LINE]:
+        yield from _lines(name, units[Unit.LINE])
+    if units[Unit.ENTRY]:
+        yield from _entries(name, units[Unit.ENTRY], spent)
+    # Beside terms the summary names the misconception. `_terms` says whether it is a convention.
+    is_count = bool(units[Unit.TERM] or units[Unit.LINE])
+    for reason in _reasons_for_nothing(findings):
+        yield _row(name, "whole", reason)
+    for finding in units[Unit.OTHER]:
+        if is_count and finding.in_short:
+            continue
+        shown = finding.shown(Level.HINT)._replace(points=0.0, max_points=0.0)
+        if shown.message != LOOK_AGAIN or finding.points or finding.max_points:
+            yield shown
+
+
+def _row(name: str, about: str, *says: Says, right: bool = False) -> Shown:
+    heading = say(Says(about), Level.HINT)
+    heading = f"{name}: {heading}" if name else heading
+    return Shown("✓" if right else "✗", heading, in_words(says, Level.HINT), 0.0, 0.0)
+
+
+def _terms(name: str, findings: Sequence[Finding], terms: Sequence[Finding]) -> Iterator[Shown]:
+    """Count the right terms, and say whether the answer has terms that are not right."""
+    asked = [term for term in terms if term.max_points]
+    right = sum(term.passed for term in asked)
+    short = [said for f in findings if f.about == IN_SHORT for said in f.says]
+    conventions = [said for said in short if said.facts.get("convention")]
+    own = sum(bool(term.says[0].facts["got"]) for term in terms)
+    by_convention = bool(conventions) and right == len(asked)  # then it has terms of its own
+    if own > len(asked) + max(len(asked) // 2, MORE_TERMS) and not by_convention:
+        yield _row(name, "the-terms", Says("many-more-terms"))
+    elif right == len(asked) == own and not conventions:
+        yield _row(name, "the-terms", Says("all-right"), right=True)
+    elif right < COUNTED_FROM * len(asked):
+        yield _row(name, "the-terms", Says("fewer-than-half", {"units": "terms"}))
+    else:
+        counted = Says("right-of", {"right": right, "asked": len(asked), "units": "terms"})
+        others = [Says("something-else")] if own > right else []
+        also = [Says("hint-also", {"what": each}) for each in conventions]
+        yield _row(name, "the-terms", counted, *others, *also)
+
+
+def _reasons_for_nothing(findings: Sequence[Finding]) -> list[Says]:
+    """The reasons why what is right in an answer earns nothing: each stands in several findings."""
+    said = (each for f in findings if f.unit != Unit.OTHER for each in f.says)
+    reasons = [each.facts["reason"] for each in said if each.id == "but"]
+    return list(dict.fromkeys(reasons))
+
+
+def _lines(name: str, lines: Sequence[Finding]) -> Iterator[Shown]:
+    """Name the wrong lines, unless most lines are wrong."""
+    wrong = [f"{line.about}" for line in lines if not line.passed]
+    missing = [f"{line.about}" for line in lines if line.says[0].id == "line-missing"]
+    if missing:
+        yield _row(name, "the-lines", Says("lines-missing", {"lines": missing}))
+    if len(lines) - len(wrong) < COUNTED_FROM * len(lines):
+        yield _row(name, "the-lines", Says("fewer-than-half", {"units": "lines"}))
+    elif wrong:
+        yield _row(name, "the-lines", Says("wrong-lines", {"lines": ", ".join(wrong)}))
+    else:
+        yield _row(name, "the-lines", Says("all-right"), right=True)
+
+
+def _entries(name: str, entries: Sequence[Finding], spent: bool) -> Iterator[Shown]:
+    """Count the right entries. Name those whose form is wrong."""
+    for entry in entries:
+        if entry.says[0].id in _FORM:
+            yield entry.shown(Level.HINT)._replace(points=0.0, max_points=0.0)
+    right = sum(entry.passed for entry in entries)
+    if spent:
+        yield _row(name, "the-entries", Says("hints-used-up", {"number": DIFFERENT_ANSWERS}))
+    elif right == len(entries):
+        yield _row(name, "the-entries", Says("all-right"), right=True)
+    else:
+        counted = {"right": right, "asked": len(entries), "units": "choices"}
+        yield _row(name, "the-entries", Says("right-of", counted))
+
+
+def _right_of(level: Level, right: int, asked: int, units: str) -> str:
+    if asked == 1:
+        return f"its one {units[:-1]} is {'' if right else 'not '}right"
+    return f"{right} of {asked} {units} {'is' if right == 1 else 'are'} right"
+
+
+sentences(
+    {
+        "the-terms": "the terms",
+        "the-lines": "the lines",
+        "the-entries": "the choices",
+        "all-right": "right",
+        "right-of": _right_of,
+        "something-else": "; something in your answer does not belong there as it stands",
+        "fewer-than-half": "fewer than half of the {units} are right",
+        "many-more-terms": "your answer has many more terms than the right one",
+        "lines-missing": "these lines are missing: {lines}",
+        "wrong-lines": "these lines are wrong: {lines}",
+        "hint-also": "; {what}",
+        "hints-used-up": (
+            "no more hints on these choices: {number} different answers have had one"
+        ),
+    }
+)

@@ -1,0 +1,137 @@
+"""Part 1 of problem set 1 without counting: the folded counting array, pasted into the first answer,
+counts the given `forward` on the given `random_layer`.
+
+Must happen: the counting array counts nothing of what is given, so the counts come to nothing. (The
+number of entries of given arrays is not counted by it.)
+"""
+
+ASSIGNMENT = "ps1_flops"
+COUNTER = r'''# Arrays that count what is done with them, by the rules P1 to P4.
+TALLY = {}  # kind of operation -> how many were done
+ARITHMETIC = (np.add, np.subtract, np.multiply, np.divide, np.square, np.reciprocal)
+WITH_OPERATORS = {
+    np.dot: lambda a, b: a @ b if np.ndim(a) and np.ndim(b) else a * b,
+    np.inner: lambda a, b: a @ b.T,
+    np.vdot: lambda a, b: np.ravel(a) @ np.ravel(b),
+    np.outer: lambda a, b: np.ravel(a)[:, None] * np.ravel(b),
+}
+
+
+def note(kind, count):
+    TALLY[kind] = TALLY.get(kind, 0) + count
+
+
+def plain(value):
+    """`value` as numpy's own array, also inside lists."""
+    if isinstance(value, (list, tuple)):
+        return [plain(entry) for entry in value]
+    return value.view(np.ndarray) if isinstance(value, CountingArray) else value
+
+
+def is_uncounted(value):
+    """Whether there is an array of plain numbers in `value`."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, (list, tuple)):
+        return any(map(is_uncounted, value))
+    return type(value) is np.ndarray and value.ndim > 0 and value.dtype.kind == "f"
+
+
+def leaving(method):
+    """A method of arrays that gives plain numbers; it notes that those will not be counted."""
+
+    def noted(self, *args):
+        note("uncounted", 1)
+        return method(plain(self), *args)
+
+    return noted
+
+
+class CountingArray(np.ndarray):
+    """An array that adds each operation done with it to TALLY."""
+
+    __array_priority__ = 1  # np.stack and np.concatenate give a CountingArray
+    __float__ = leaving(np.ndarray.__float__)
+    item = leaving(np.ndarray.item)
+    tolist = leaving(np.ndarray.tolist)
+
+    def __array_ufunc__(self, ufunc, method, *inputs, **options):
+        if any(map(is_uncounted, inputs)):
+            note("uncounted", 1)
+        inputs = [plain(value) for value in inputs]
+        if "out" in options:
+            options["out"] = tuple(plain(value) for value in options["out"])
+        result = np.asanyarray(getattr(ufunc, method)(*inputs, **options))
+        if result.dtype == object:  # np.vectorize calls a function with plain numbers
+            note("uncounted", 1)
+        elif ufunc.signature:  # @ and its relatives: dot products along the last axis (P2)
+            note("products", 2 * result.size * np.shape(inputs[0])[-1])
+        elif ufunc in ARITHMETIC and method == "reduce":
+            note("sums", np.size(inputs[0]))  # P4
+        elif ufunc in ARITHMETIC:
+            note("elementwise", result.size)  # P3
+        return result.view(CountingArray)
+
+    def __array_function__(self, function, types, args, kwargs):
+        if function in WITH_OPERATORS:
+            return WITH_OPERATORS[function](*args, **kwargs)
+        if function in (np.einsum, np.tensordot) or function.__module__ == "numpy.linalg":
+            raise TypeError(f"np's {function.__name__} can't be counted here: use @, +, -, * and /")
+        result = super().__array_function__(function, types, args, kwargs)
+        return result.view(CountingArray) if type(result) is np.ndarray else result
+
+    def __getitem__(self, key):  # a single entry goes on counting
+        return np.asanyarray(super().__getitem__(key)).view(CountingArray)
+
+    def __setitem__(self, key, value):
+        if is_uncounted(value):
+            note("uncounted", 1)
+        super().__setitem__(key, plain(value))
+
+    def dot(self, other):
+        return np.dot(self, other)
+
+
+MAKERS = ("array", "asarray", "zeros", "ones", "empty", "full", "eye")
+
+
+def counting(make):
+    """The same function of numpy, whose array counts."""
+
+    def made(*args, **options):
+        if is_uncounted(args):
+            note("uncounted", 1)
+        return make(*map(plain, args), **options).view(CountingArray)
+
+    return made
+
+
+def count_operations(function, *arrays):
+    """Run `function(*arrays)` and return how many operations of each kind it did."""
+    TALLY.clear()
+    arrays = [np.array(array).view(CountingArray) for array in arrays]
+    # Meanwhile arrays that `function` makes, of rows in a list for example, count as well.
+    usual = {name: getattr(np, name) for name in MAKERS}
+    try:
+        for name, make in usual.items():
+            setattr(np, name, counting(make))
+        result = function(*arrays)
+    finally:
+        for name, make in usual.items():
+            setattr(np, name, make)
+    if "uncounted" in TALLY or is_uncounted(result):
+        print("Careful: some of the work was done on plain numbers or arrays and is not counted.")
+    return {kind: TALLY.get(kind, 0) for kind in ("products", "sums", "elementwise")}'''
+V = "seq_len, d_in, d_attn, d_out, d_hidden"
+LAYER = f"    X, y, *W = layer = random_layer({V})\n"
+UP_TO = "count_operations(lambda X, *W: forward(X, *W)[{!r}], X, *W)"
+HAND_INS = [
+    {
+    "q1_parameters": COUNTER + f"\ndef n_parameters({V}):\n{LAYER}    return sum(w.size for w in W)\n",
+    "q2_attention": f"def attention_flops({V}):\n    d_hidden = 0\n{LAYER}    return {UP_TO.format('V_tilde')}['products']\n",
+    "q3_activation": f"def activation_size({V}):\n{LAYER}    return forward(X, *W)['V_tilde'].size\n",
+    "q4_feedforward": f"def feedforward_flops({V}):\n{LAYER}    return {UP_TO.format('y_hat')}['products'] - attention_flops({V})\n",
+    "q6_forward": f"def forward_flops({V}):\n{LAYER}    f = {UP_TO.format('y_hat')}\n    return sum(count_operations(squared_loss, *layer).values()) - f['sums'] - f['elementwise']\n"
+    }
+]
+EARNS = {"q2_attention": 0.0, "q4_feedforward": 0.0, "q6_forward": 0.5}

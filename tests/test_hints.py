@@ -1,0 +1,104 @@
+"""Hints: they say where to look, and a program that uses all of them earns next to nothing."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from examiner.checks import choices
+from examiner.findings import hints
+from examiner.findings.level import Level
+from examiner.grading.record import Record
+from examiner.pages.feedback import Mark, Marks, feedback_page
+from examiner.term.lateness import Due
+from examiner.term.tries import Telling, Tries, chosen_in
+from tests.bank_runner import answers, verdict_on
+from tests.hint_solver import ATTEMPTS, points_gained, points_of
+from tests.test_pages import graded
+
+ALLOWED = 0.1  # of the points of a set
+# To grade guesses at the counts of problem set 5 takes seconds: all attempts are in the bench.
+QUICK = {"ps1_flops": 15, "ps2_attention": 15, "ps3_architecture": 15, "ps4_scale": 15}
+QUICK["ps5_machines"] = 2
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("assignment", QUICK)
+def test_who_uses_every_hint_and_knows_nothing_gains_next_to_nothing(assignment: str) -> None:
+    gained = points_gained(assignment, attempts=QUICK[assignment])
+    assert len(gained) > 4
+    assert sum(gained.values()) < ALLOWED * points_of(assignment), gained
+
+
+@pytest.mark.bench
+@pytest.mark.parametrize("seed", range(1, 4))
+@pytest.mark.parametrize("assignment", QUICK)
+def test_nor_in_all_attempts_of_three_days(assignment: str, seed: int) -> None:
+    gained = points_gained(assignment, seed, ATTEMPTS)
+    got, most = sum(gained.values()), points_of(assignment)
+    print(f"\n{assignment}, seed {seed}: {got:g} of {most:g} points by hints alone", end="")
+    assert got < ALLOWED * most, gained
+
+
+def test_the_same_program_earns_more_where_every_right_term_and_line_is_told(monkeypatch) -> None:
+    told = sum(points_gained("ps1_flops", 0).values())
+    monkeypatch.setattr(hints, "MORE_TERMS", 1000)
+    monkeypatch.setattr(hints, "COUNTED_FROM", 0.0)
+    assert sum(points_gained("ps1_flops", 0).values()) > max(ALLOWED * 33, 2 * told)
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("q2_attention/partial/causal_mask", "2 of 4 terms are right"),
+        ("q2_attention/partial/half_of_the_scores", "3 of 4 terms are right"),
+        ("q2_attention/partial/one_token", "fewer than half"),
+        ("q2_attention/partial/terms_that_nobody_can_name", "many more terms"),
+        ("q2_attention/partial/multiply_accumulates", "counted by another convention"),
+        ("q7_ledger/partial/a_negative_line", "these lines are wrong: dyhat"),
+        ("q7_ledger/partial/all_lines_three_times", "fewer than half of the lines"),
+        ("mask_scenarios/partial/loss_not_masked", "5 of 7 choices"),
+    ],
+)
+def test_what_a_hint_says(name: str, says: str) -> None:
+    (answer,) = [each for each in answers() if each.name.endswith(f"/{name}")]
+    shown = verdict_on(answer).shown(Level.HINT)
+    assert any(says in row.message for row in shown)
+    assert not any(row.points or row.max_points for row in shown)
+
+
+def chosen(option: str) -> Record:
+    verdict = choices(
+        {"a": option}, expected={"a": "x"}, options=["x", "y", "z", "u", "v"], points=2
+    )
+    return Record.of(verdict.points, verdict)
+
+
+def told(tries: Tries, record: Record) -> tuple[Mark, str]:
+    """The mark and the text of the page that a student reads before the due date."""
+    telling = Telling(tries, 5, Due(NOW.replace(tzinfo=None) + timedelta(days=9), {}), NOW)
+    marks = telling.told(Marks("ps0", "ada", {"f_test": Mark(record.points or 0.0, 2.0)}))
+    return marks.cells["f_test"], feedback_page(graded(*record.findings), marks)
+
+
+def test_after_three_different_choices_a_page_says_nothing_new(tmp_path) -> None:
+    tries = Tries(tmp_path, "ps0")
+    tries.begin()
+    seen = []
+    for number, option in enumerate("yzzuvxy"):  # the third repeats the second
+        record = chosen(option)
+        now = NOW + timedelta(hours=number)
+        tries.add("ada", {"f": record.points}, now, chosen_in({"f": record}))
+        mark, page = told(Tries(tmp_path, "ps0"), record)
+        seen.append("late" if mark.untold else "told")
+        assert ("told after the due date" in page) == ("no more hints" in page) == mark.untold
+        assert mark.points == 0.0  # the right one, too: it is the fifth
+    assert seen == ["told", "told", "told", "told", "late", "late", "told"]
+
+
+@pytest.mark.parametrize(("points", "shown"), [(0.9, 0.0), (1.0, 1.0), (1.75, 1.0), (2.0, 2.0)])
+def test_before_the_due_date_a_page_shows_points_in_halves(points, shown, tmp_path) -> None:
+    Tries(tmp_path, "ps0").begin()
+    tries = Tries(tmp_path, "ps0")
+    assert told(tries, Record(points))[0].points == shown
