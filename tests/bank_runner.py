@@ -175,9 +175,16 @@ def prepared(answer: Answer, key: str = "") -> Callable[[], Verdict]:
     return mark
 
 
-@cache
 def hidden_test(assignment: str, question: str) -> tuple[CodeType, CodeType]:
-    """The hidden part of a test cell: its definitions, and the expression that is the verdict."""
+    """The hidden part of a test cell: its definitions, and the expression that is the verdict. The
+    modules that it imports are those of this problem set from now on."""
+    (problem,) = COURSE.problems(assignment)
+    modules_of(problem).use()
+    return _hidden_test(assignment, question)
+
+
+@cache
+def _hidden_test(assignment: str, question: str) -> tuple[CodeType, CodeType]:
     hidden = ast.parse(split(Notebook.of(assignment).tests[question], "hidden tests")[1])
     *statements, last = hidden.body
     assert isinstance(last, ast.Expr)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import shutil
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 import nbformat
 import pytest
 from nbformat import NotebookNode
 
-from examiner.cells import Kind, is_test, kind_of, question_of
-from examiner.course import Course
+from examiner.cells import Kind, kind_of
+from examiner.course import Assignment, Course
 from tests import bank_runner
 from tests.bank_runner import Answer
 from tests.classroom import ROOT, Classroom
@@ -34,11 +33,24 @@ ASSIGNMENTS = [
 SAMPLE = 2  # answers to a question, graded through nbgrader; test_bank.py has all of the bank
 
 
-def students_of_the_bank(assignment: str, source: NotebookNode) -> Iterator[list[Answer]]:
+def marked_by(question: str, problem: Assignment) -> str:
+    """The text of the file that marks a question, and of those beside it that it imports from."""
+    texts: dict[str, str] = {}
+    left = [question]
+    while left:
+        path = problem.text.parent / "marking" / f"{left.pop()}.py"
+        if path.stem not in texts and path.is_file():
+            texts[path.stem] = path.read_text()
+            left += re.findall(r"^from \.(\w+) import", texts[path.stem], re.MULTILINE)
+    return "\n".join(texts.values())
+
+
+def students_of_the_bank(assignment: str) -> Iterator[list[Answer]]:
     """A sample of the bank's answers that end, dealt out: to a student one for each question whose
-    test names no other, since the bank says what each answer gets alone."""
-    tests = {question_of(cell.id): cell.source for cell in source.cells if is_test(cell)}
-    alone = {q for q, t in tests.items() if not any(f'"{o}"' in t for o in tests.keys() - {q})}
+    marking names no other, since the bank says what each answer gets alone."""
+    (problem,) = COURSE.problems(assignment)
+    texts = {q: marked_by(q, problem) for q in problem.questions}
+    alone = {q for q, t in texts.items() if not any(f'"{o}"' in t for o in texts.keys() - {q})}
     answers = defaultdict(list)
     for answer in bank_runner.answers():
         ends = answer.directory != "time_limit_exceeded" and not answer.given
@@ -56,23 +68,12 @@ class BankClass:
     answers: dict[str, list[Answer]]
 
 
-def write_sources(folder: Path) -> None:
-    """A course folder without its texts, which test_release.py builds."""
-    (folder / "problems").mkdir()
-    for file in ("nbgrader_config.py", "problems/course.toml"):
-        shutil.copy(ROOT / file, folder / file)
-    for part in ("source", "release"):
-        shutil.copytree(ROOT / part, folder / part)
-
-
 @pytest.fixture(scope="module", params=ASSIGNMENTS)
 def bank_class(request, courses, tmp_path_factory) -> BankClass:
     assignment = request.param
-    built = courses.built(f"source of {assignment}", assignment, write_sources)
-    table = COURSE.assignments[assignment]
-    room = Classroom(tmp_path_factory.mktemp("bank") / "course", built, table)
+    room = courses.classroom(tmp_path_factory.mktemp("bank") / "course", assignment)
     source = nbformat.read(room.problem.source, as_version=4)
-    students = {f"s{n}": a for n, a in enumerate(students_of_the_bank(assignment, source))}
+    students = {f"s{n}": a for n, a in enumerate(students_of_the_bank(assignment))}
     for student, answers in students.items():
         room.submit(student, {a.question: a.code for a in answers}, figures=False)
     kinds = (Kind.ANSWER, Kind.WRITTEN)
