@@ -18,9 +18,10 @@ from nbgrader.utils import compute_checksum
 from examiner.cells import name_of
 from examiner.gradebook.scores import auto_score, is_left_open
 from examiner.grading.master import ReleasedCell
-from examiner.grading.matching import segments, text_of
+from examiner.grading.matching import defined_names, text_of
 from examiner.grading.rebuild import answers_in, is_elsewhere, is_lost, is_unused, rebuild
 from examiner.grading.submission import Remark, SubmittedCell, parse
+from examiner.pages.feedback import Mark, Marks, feedback_page
 from tests.bench_medians import master_of
 from tests.conftest import ROOT
 
@@ -352,18 +353,87 @@ def test_code_in_a_cell_of_the_course_is_shown_at_its_question_and_somebody_is_t
     assert any("q2_attention_test" in remark.text for remark in remarks if remark.serious)
 
 
-def test_all_answers_in_one_cell_are_found_there() -> None:
+@pytest.mark.parametrize("stubs", [True, False], ids=["stubs left", "stubs deleted"])
+@pytest.mark.parametrize("at", ["q1_parameters_test", "q3_activation", "end"])
+def test_all_answers_in_one_cell_are_found_there(stubs: bool, at: str) -> None:
     cells = released()
-    code = "\n\n\n".join(cell.source for cell in cells if name_of(cell) in MASTER_ANSWERS)
-    cells = [c for c in cells if name_of(c) not in MASTER_ANSWERS]
-    cells.insert(place_of(cells, "q1_parameters_test"), own(code, "code"))
+    answers = {name_of(c): c.source for c in cells if name_of(c) in MASTER_ANSWERS}
+    code = "\n\n\n".join(answers.values())
+    cells = [c for c in cells if stubs or name_of(c) not in MASTER_ANSWERS]
+    for cell in cells:
+        if name_of(cell) in MASTER_ANSWERS:
+            cell.source = OUT[name_of(cell)]
+    if at == "q3_activation" and not stubs:
+        at = "q3_activation_test"
+    cells.insert(len(cells) if at == "end" else place_of(cells, at), own(code, "code"))
     notebook, _ = graded(cells)
-    (one,) = (cell for cell in notebook.cells if answers_in(cell))
-    assert {*answers_in(one)} == {*MASTER_ANSWERS}
-    assert not any(is_left_open(cell_of(notebook, name)) for name in MASTER_ANSWERS)
-    part = segments(one.source, answers_in(one)["q1_parameters"])
-    assert part.startswith("def n_parameters")
-    assert "def attention_flops" not in part
+    for name in MASTER_ANSWERS:
+        cell = cell_of(notebook, name)
+        (defined,) = defined_names(cell.source) & defined_names(OUT[name])
+        assert f"def {defined}(" in cell.source
+        assert OUT[name] not in cell.source
+        assert not is_left_open(cell)
+    stubs_run = [c for c in notebook.cells if c.cell_type == "code" and c.source in OUT.values()]
+    assert not {*MASTER_ANSWERS} & {*map(name_of, stubs_run)}
+
+
+def test_an_answer_in_another_questions_cell_is_not_undone_by_the_stub() -> None:
+    cells = released()
+    place = place_of(cells, "q2_attention")
+    cells[place_of(cells, "q1_parameters")].source += f"\n\n\n{cells[place].source}"
+    cells[place].source = OUT["q2_attention"]
+    notebook, remarks = graded(cells)
+    assert "def attention_flops" in cell_of(notebook, "q2_attention").source
+    assert "def n_parameters" not in cell_of(notebook, "q2_attention").source
+    assert any("q2_attention" in remark.text for remark in remarks)
+
+
+def test_the_text_of_a_second_notebook_goes_to_the_person_who_marks() -> None:
+    cells = released()
+    other = parse(json.dumps({"cells": [own(TEXT), own("import numpy", "code")]}).encode())
+    submitted = parse(json.dumps({"cells": cells}).encode())
+    notebook, _ = rebuild(submitted, MASTER, others={"derivation.ipynb": other})
+    written = cell_of(notebook, WRITTEN)
+    assert TEXT in written.source
+    assert "From the notebook derivation" in written.source
+    notebook, _ = rebuild(submitted, MASTER, others={"copy.ipynb": submitted})
+    assert TEXT not in cell_of(notebook, WRITTEN).source
+
+
+def test_a_comment_in_the_code_of_an_answer_is_shown_beside_the_written_one() -> None:
+    cells = released()
+    write("See the comments in my code.")(cells)
+    append_to_code(cells, "q5_gradients")
+    notebook, _ = graded(cells)
+    (other,) = (cell for cell in notebook.cells if is_elsewhere(cell, WRITTEN))
+    assert MORE in other.source
+
+
+def test_a_notebook_of_the_older_format_is_read() -> None:
+    old = [
+        {"cell_type": "heading", "level": 2, "source": ["Question"]},
+        {"cell_type": "code", "input": ["def n_parameters():\n", "    return 1"]},
+        {"cell_type": "markdown", "source": TEXT},
+    ]
+    raw = json.dumps({"nbformat": 3, "worksheets": [{"cells": old}, "odd"]}).encode()
+    found = [(cell.cell_type, cell.source) for cell in parse(raw)]
+    assert found == [
+        ("markdown", "## Question"),
+        ("code", "def n_parameters():\n    return 1"),
+        ("markdown", TEXT),
+    ]
+
+
+def test_a_page_shows_an_answer_that_stands_in_two_cells() -> None:
+    cells = released()
+    place = place_of(cells, "q1_parameters")
+    half = nbformat.from_dict(json.loads(json.dumps(cells[place])))
+    half.source, half.id = f"{cells[place].source}\n\n\ndef attention_flops(): ...", "half"
+    cells.insert(place, half)
+    notebook, _ = graded(cells)
+    marks = Marks("ps1_flops", "ada", {"q1_parameters_test": Mark(1.0, 2.0)})
+    page = feedback_page(nbformat.writes(notebook, 4).encode(), marks)
+    assert "in another cell of your notebook" in page
 
 
 @pytest.mark.parametrize(

@@ -98,7 +98,7 @@ def test_of_doubled_answers_the_last_one_counts_and_stubs_undo_nothing():
     sources = [c.source for c in notebook.cells]
     assert sources.index(first.source) < sources.index(second.source)
     assert STUB not in sources
-    assert "q1: there are 3 answer cells; the last counts" in remarks
+    assert "q1: there are 3 answer cells; the last that was filled in counts" in remarks
 
 
 def test_an_untouched_written_answer_has_the_checksum_of_the_release_and_its_mark_scheme_below():

@@ -35,7 +35,7 @@ from ..cells import Kind, kind_of, name_of, question_of
 from ..course import Assignment
 from ..digests import digest_of
 from ..grading.attached import beside_cell
-from ..grading.rebuild import UNREADABLE, answers_in, is_found, is_lost, is_unread
+from ..grading.rebuild import UNREADABLE, answers_in, is_lost, is_unread
 from ..grading.record import NO_RESPONSE, Record
 from ..pages.feedback import Mark, Marks
 from ..pages.titles import Titles
@@ -160,7 +160,7 @@ def is_untouched(cell: NotebookNode) -> bool:
 def is_left_open(cell: NotebookNode) -> bool:
     """True for an answer that the student left out: its cell is as released, or missing, and no
     other cell answers the question."""
-    return is_lost(cell) or (is_untouched(cell) and not is_found(cell))
+    return is_lost(cell) or is_untouched(cell)
 
 
 def asked(cells: Iterable[NotebookNode]) -> dict[str, str]:

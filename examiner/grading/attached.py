@@ -129,7 +129,7 @@ def unmentioned_files(
     """
     read = [path for path, content in sorted(submission.files.items()) if content.strip()]
     unread = [name.strip("“”") for name in submission.left_out]
-    passed = {*mentioned, *released}
+    passed = {*mentioned, *released, submission.name}
     return [p for p in [*read, *unread] if p not in passed and not _NO_ANSWER.search(p)]
 
 

@@ -73,6 +73,23 @@ def choose(submission: Submission, master: Master) -> tuple[list[SubmittedCell],
     return cells, remarks
 
 
+def other_notebooks(submission: Submission) -> dict[str, list[SubmittedCell]]:
+    """Read all notebooks of a submission, whichever of them is graded.
+
+    Returns:
+        The cells by the name of the file; files that can't be read are left out.
+    """
+    found: dict[str, list[SubmittedCell]] = {}
+    if not submission.others:
+        return found
+    with suppress(Unreadable):
+        found[submission.name] = submission.cells()
+    for name in submission.others:
+        with suppress(KeyError, Unreadable):
+            found[name] = parse(submission.files[name])
+    return found
+
+
 def _ours(cells: list[SubmittedCell], master: Master) -> list[SubmittedCell]:
     """Return the cells of a notebook.
 

@@ -13,7 +13,7 @@ from nbformat import NotebookNode
 
 from ..digests import digest_of, digest_of_bytes
 from .master import Master
-from .submission import Submission
+from .submission import OF_COLLECTING, Submission
 
 PACKAGE = Path(__file__).parents[1]
 # The modules that a mark depends on: all that `grade` imports.
@@ -21,7 +21,6 @@ RULES = [f"{name}.py" for name in ("alarm", "cell_code", "cells", "course_module
 RULES += [f"{name}.py" for name in ("notebook_names", "pictures", "quoting", "regions", "wording")]
 RULES += [f"{name}/**/*.py" for name in ("findings", "checks", "student", "grading")]
 _KEY, _PART, _WORK = "examiner", "fingerprint", "work"
-_OF_COLLECTING = ("timestamp.txt", "submission_secret.txt")  # files that each hand-in has anew
 
 
 class Fingerprint(NamedTuple):
@@ -80,7 +79,7 @@ def key_of_draws(key: str, submission: Submission) -> str:
 def digest_of_work(submission: Submission) -> str:
     """The digest of what a student made: the same however often it is submitted."""
     notebook, files = _contents(submission)
-    return digest_of([notebook, {n: d for n, d in files.items() if n not in _OF_COLLECTING}])
+    return digest_of([notebook, {n: d for n, d in files.items() if n not in OF_COLLECTING}])
 
 
 def _contents(submission: Submission) -> tuple[str, dict[str, str]]:

@@ -18,7 +18,7 @@ from ..cells import Kind, name_of
 from ..course_modules import CourseModules
 from ..student import Sandbox
 from .attached import leave_out_pictures, show_pictures
-from .choice import Undecided, choose
+from .choice import Undecided, choose, other_notebooks
 from .examination import examine, left_for_a_person, storable
 from .fingerprint import (
     Fingerprint,
@@ -160,15 +160,17 @@ def grade(
         refused = str(reason)
     except Undecided as reason:
         return not_graded(master, str(reason))
-    beside, hidden = show_pictures(cells, submission, master, sandbox if until != 0 else None)
+    others = other_notebooks(submission)
+    texts = [*cells, *(cell for more in others.values() for cell in more)]
+    beside, hidden = show_pictures(texts, submission, master, sandbox if until != 0 else None)
     if refused is None:
-        notebook, put_right = rebuild(cells, master, NOTE_ON_FILES if beside else "")
+        notebook, put_right = rebuild(cells, master, NOTE_ON_FILES if beside else "", others)
         remarks += [*said, *put_right]
         noted = [remark.text for remark in remarks if remark.serious]
         notebook.cells[:0] = notices(noted)
     else:
-        is_empty = submission.is_empty and beside is None
-        notebook, noted = unreadable(refused, master, is_empty=is_empty), [refused]
+        digest = submission.digest(master.files)
+        notebook, noted = unreadable(refused, master, submitted=digest), [refused]
         remarks.append(Remark(f"nothing to grade: {refused}", serious=True))
     remarks += map(Remark, hidden)
     if beside is not None:

@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
 from ..cells import Kind, has_heading
+from ..quoting import in_markdown, quoted_name
 from .master import Master, ReleasedCell
 from .submission import SubmittedCell
 
@@ -32,7 +33,9 @@ _MAGIC_OF_TEXT = re.compile(r"%%?(?:md|md-sandbox|markdown|latex|html)\b[^\n]*\n
 _CALL_OF_TEXT = re.compile(
     r"\s*mo\.md\(\s*[rRfF]{0,2}(\"\"\"|'''|\"|')(?P<text>.*?)\1\s*,?\s*\)\s*", re.DOTALL
 )
+_LAST = 10**6  # order of text in other notebooks
 _NOWHERE = -2  # place of a cell of a notebook without a released cell
+FOUND_CODE = "# This stood in another cell of the notebook."
 NOTE_ON_FILES = "*See the files that were submitted beside the notebook.*"
 _BESIDE = "*From a cell beside this one:*"
 _INSIDE = "*Typed into a cell of the course:*"
@@ -89,6 +92,7 @@ class Piece(NamedTuple):
         is_code: Whether it is code without text.
         inside: Whether it was typed into a cell of the course.
         order: Index of its cell in the submission.
+        notebook: Name of the other notebook that it stands in; "" for the one that is graded.
     """
 
     text: str
@@ -98,6 +102,7 @@ class Piece(NamedTuple):
     is_code: bool
     inside: bool
     order: int
+    notebook: str = ""
 
 
 class WrittenAnswer(NamedTuple):
@@ -126,19 +131,53 @@ class Matching:
         placed: The submitted cells in their order.
         master: The reference notebook.
         files: Markdown about what was submitted outside the cells of the notebook.
+        beside: Text in other notebooks of the submission.
     """
 
     placed: tuple[Placed, ...]
     master: Master
     files: str = ""
+    beside: tuple[Piece, ...] = ()
     _paragraphs: frozenset[str] = field(default=frozenset(), repr=False)
 
     @classmethod
-    def of(cls, cells: Iterable[SubmittedCell], master: Master, files: str = "") -> Matching:
-        """Match submitted cells to the reference notebook."""
+    def of(
+        cls,
+        cells: Iterable[SubmittedCell],
+        master: Master,
+        files: str = "",
+        others: Mapping[str, Sequence[SubmittedCell]] | None = None,
+    ) -> Matching:
+        """Match submitted cells to the reference notebook.
+
+        Args:
+            cells: The cells of the notebook that is graded.
+            master: The reference notebook.
+            files: Markdown about what was submitted outside the cells.
+            others: The cells of other notebooks of the submission, by their names.
+        """
         placed = _by_definitions(_by_names_and_texts(cells, master), master)
         released = (p for cell in master.layout for p in _paragraphs_of(cell.source))
-        return cls(tuple(placed), master, files, frozenset(map(_plain, released)))
+        own = cls(tuple(placed), master, files, (), frozenset(map(_plain, released)))
+        known = {_plain(each.text) for each in own.texts()}
+        beside = [
+            piece._replace(notebook=name, order=_LAST)
+            for name, more in (others or {}).items()
+            for piece in cls.of(more, master).texts()
+            if _plain(piece.text) not in known
+        ]
+        return replace(own, beside=tuple(beside))
+
+    def texts(self) -> list[Piece]:
+        """The student's text wherever it stands, in the cells of written answers as well."""
+        written = {zone.place for zone in self._zones.values()}
+        own = [
+            Piece(each.cell.source, each.cell.attachments, _NOWHERE, _NOWHERE, False, False, order)
+            for order, each in enumerate(self.placed)
+            if each.place in written and self._says_something(each.cell)
+        ]
+        texts = [piece for piece in self._pieces if not piece.is_code]
+        return sorted([*own, *texts], key=lambda piece: piece.order)
 
     # --- code ------------------------------------------------------------------------------------
 
@@ -162,6 +201,50 @@ class Matching:
     @cached_property
     def _asked_names(self) -> dict[str, list[str]]:
         return _asked_names(self.master)
+
+    @cached_property
+    def found_code(self) -> dict[str, str]:
+        """Code from other cells, by the question whose own cell has no answer.
+
+        The whole cell is taken if it runs later than the question's test; it then runs for all
+        questions that it answers. Else its definitions are enough.
+        """
+        found: dict[str, str] = {}
+        taken: set[int] = set()
+        for cell in self.master.cells:
+            if cell.kind is not Kind.ANSWER or self._is_answered(cell.name):
+                continue
+            place = next(i for i, each in enumerate(self.master.layout) if each.name == cell.name)
+            for order in reversed(range(len(self.placed))):
+                each = self.placed[order]
+                names = self.questions_in(each.cell.source).get(cell.name)
+                if names is None or each.place == place or not self._is_run(each):
+                    continue
+                places = [p.place for p in self.placed[:order] if p.place is not None]
+                runs_later = max(places, default=-1) > place and order not in taken
+                taken.add(order)
+                code = each.cell.source if runs_later else segments(each.cell.source, names)
+                found[cell.name] = f"{FOUND_CODE}\n{code or each.cell.source}"
+                break
+        return found
+
+    def _is_answered(self, name: str) -> bool:
+        """Whether the question's own cell holds something else than what was released."""
+        stub = self.master[name].source
+        sources = (copy.source for copy in self.copies[name])
+        return any(s.strip() and _plain(s) != _plain(stub) for s in sources)
+
+    def _is_run(self, each: Placed) -> bool:
+        """Whether a submitted cell is code that is run, and not the course's."""
+        if text_of(each.cell) is not None or each.cell.name in self.master.elsewhere:
+            return False
+        name = None if each.place is None else self.master.layout[each.place].name
+        known = {cell.name: cell for cell in self.master.cells}
+        if name in known:
+            return known[name].kind is Kind.ANSWER
+        return name is None or bool(
+            self.changed_text(each.cell, self.master.layout[each.place].source)
+        )
 
     def changed_text(self, cell: SubmittedCell, released: str) -> str:
         """Return the text of a cell of the course that isn't the course's; "" if there is none."""
@@ -225,22 +308,27 @@ class Matching:
         ]
         near = [piece for piece in self._pieces if zone.holds(piece)]
         far = [piece for piece in self._pieces if not zone.holds(piece)]
+        far += [*self._texts_in_code, *self.beside]
         if not own and not near:
-            if not (far or self.files or self._texts_in_code):
+            if not (far or self.files):
                 sources = [copy.source for copy in self.copies[name]]
                 emptied = [each for each in sources if _plain(each) != _plain(released)]
                 return WrittenAnswer(emptied[-1] if emptied else released, {})
-            near, far = [*far, *self._texts_in_code], []
+            near, far = far, []
         parts = [(order, cell.source, cell.attachments) for order, cell in own]
         for piece in near:
-            note = _INSIDE if piece.inside else _BESIDE if zone.holds(piece) else _AWAY
-            parts.append((piece.order, f"{note}\n\n{piece.text}", piece.attachments))
+            parts.append((piece.order, f"{zone.note_on(piece)}\n\n{piece.text}", piece.attachments))
         parts.sort(key=lambda part: part[0])
         source, attachments = _joined([part[1:] for part in parts])
         if len(source) > MAX_WRITTEN:
             source = f"{source[:MAX_WRITTEN]}\n\n{_CUT}"
         source = source if parts else self.files
-        elsewhere = _joined([(each.text, each.attachments) for each in far if not each.is_code])
+        texts = [piece for piece in far if not piece.is_code]
+        notes = (f"{zone.note_on(each)}\n\n" if each.notebook else "" for each in texts)
+        named = [
+            (note + each.text, each.attachments) for note, each in zip(notes, texts, strict=True)
+        ]
+        elsewhere = _joined(named)
         is_near = bool(own) or any(map(zone.holds, near))
         return WrittenAnswer(source, attachments, elsewhere, len(parts), is_near)
 
@@ -342,8 +430,16 @@ class _Zone(NamedTuple):
             last += 1
         return cls(place, first, heads[-1] if heads else place, last)
 
+    def note_on(self, piece: Piece) -> str:
+        """Return a line of Markdown that says where text stood."""
+        if piece.notebook:
+            return f"*From the notebook {in_markdown(quoted_name(piece.notebook))}:*"
+        return _INSIDE if piece.inside else _BESIDE if self.holds(piece) else _AWAY
+
     def holds(self, piece: Piece) -> bool:
         """Tell whether text stands near the question; code must stand below its heading."""
+        if piece.notebook:
+            return False
         first = self.head if piece.is_code else self.first
         above = first - (not piece.is_code) <= piece.before <= self.last
         return above or first <= piece.after <= self.last + 1

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import nbformat
 from nbformat import NotebookNode
@@ -23,7 +23,6 @@ from .matching import Matching, WrittenAnswer, defined_names, fenced
 from .submission import Remark, SubmittedCell
 
 _LOST = {"examiner": {"lost": True}}  # metadata of an answer whose cell was not there
-_FOUND = {"examiner": {"found": True}}  # and of one whose code stands in other cells only
 _FIGURE = {"examiner": {"figure": True}}  # and of a figure that is not run
 # In the metadata of cells: questions that a cell answers; that it is not run; text far from it.
 _ANSWERS, _UNUSED, _ELSEWHERE = "answers", "unused", "elsewhere"
@@ -42,7 +41,10 @@ UNREADABLE, NOT_GRADED, NOTICE = "unreadable", "not_graded", "notice"
 
 
 def rebuild(
-    submitted: Iterable[SubmittedCell], master: Master, files: str = ""
+    submitted: Iterable[SubmittedCell],
+    master: Master,
+    files: str = "",
+    others: Mapping[str, Sequence[SubmittedCell]] | None = None,
 ) -> tuple[NotebookNode, list[Remark]]:
     """Build the notebook to examine.
 
@@ -50,11 +52,12 @@ def rebuild(
         submitted: The cells of the submission.
         master: The reference notebook.
         files: Markdown that points to what was submitted outside the cells.
+        others: The cells of other notebooks of the submission, by their names.
 
     Returns:
         The notebook, and a remark on each thing that was put right.
     """
-    matching = Matching.of(submitted, master, files)
+    matching = Matching.of(submitted, master, files, others)
     chosen, written = {}, {}
     for cell in master.cells:
         if cell.kind is Kind.WRITTEN:
@@ -63,22 +66,16 @@ def rebuild(
                 answer.source, cell.cell_type, cell.name, answer.attachments
             )
         else:
-            chosen[cell.name] = _choose(cell, matching.copies[cell.name])
+            chosen[cell.name] = _choose(cell, matching)
     remarks = [*_remarks(matching, written)]
     own = _own_cells(matching, chosen)
     _show_figures([cell for cells in own.values() for cell in cells], chosen, master)
     cells = list(own[None])
-    elsewhere = {
-        question for some in own.values() for cell in some for question in answers_in(cell)
-    }
     for cell in master.cells:
         answer = chosen[cell.name]
         cells.append(cell.notebook_cell(answer.source))
-        is_blank = cell.kind is Kind.ANSWER and answer.source in (cell.source, NO_ANSWER)
-        is_there = matching.copies[cell.name] or (cell.name in written and written[cell.name].cells)
-        if is_blank and cell.name in elsewhere:
-            cells[-1].metadata.update(_FOUND)
-        elif not (cell.locked or is_there):
+        is_found = answer.source not in (cell.source, NO_ANSWER)
+        if not (cell.locked or matching.copies[cell.name] or is_found):
             cells[-1].metadata.update(_LOST)
         if answer.attachments and cell.cell_type == "markdown":
             cells[-1].attachments = answer.attachments
@@ -117,15 +114,19 @@ def _own_cells(
         known = master[name] if name in chosen else None
         if known is None:
             if not (cell.cell_type != "code" and matching.is_moved(order)):
-                own[after].append(_own_cell(cell, matching))
+                own[after].append(_own_cell(cell))
         elif known.kind is Kind.WRITTEN or cell is chosen[known.name]:
             after = known.name
         elif known.locked:
             after = known.name
             if matching.changed_text(cell, known.released_source):
                 own[after].append(_unused_cell(cell, known, matching))
+        elif known.name in matching.found_code:  # a stub, in whose place the code stands
+            after = known.name
         elif cell.source != known.source:
-            own[after].append(_own_cell(cell, matching))
+            own[after].append(_own_cell(cell))
+            if questions := matching.questions_in(cell.source):
+                own[after][-1].metadata["examiner"] = {_ANSWERS: questions}
     return own
 
 
@@ -145,18 +146,20 @@ def _remarks(matching: Matching, written: dict[str, WrittenAnswer]) -> Iterator[
             yield from _remarks_on_locked(cell, copies, matching)
             continue
         if cell.name in written:
-            if (count := written[cell.name].cells) > 1 or (count and not copies):
-                yield Remark(
-                    f"{cell.name}: the answer is put together from {several(count, 'cell')}"
-                )
+            count = written[cell.name].cells
+            if count > 1:
+                yield Remark(f"{cell.name}: the answer is put together from {count} cells")
+            elif count and not copies:
+                yield Remark(f"{cell.name}: the answer was found in another cell")
             if count:
                 continue
-        if not copies:
-            found = cell.name in matching.answers
-            where = "its code was found in other cells" if found else "none was found"
-            yield Remark(f"{cell.name}: no cell with this name was submitted; {where}")
+        if cell.name in matching.found_code:
+            yield Remark(f"{cell.name}: graded with code from another cell; its own has no answer")
+        elif not copies:
+            yield Remark(f"{cell.name}: no cell with this name was submitted")
         elif len(copies) > 1:
-            yield Remark(f"{cell.name}: there are {len(copies)} answer cells; the last counts")
+            which = "the last that was filled in counts"
+            yield Remark(f"{cell.name}: there are {len(copies)} answer cells; {which}")
         for copy in copies:
             if copy.cell_type != cell.cell_type:
                 yield Remark(f"{cell.name}: a {copy.cell_type} cell; read as {cell.cell_type}")
@@ -188,21 +191,21 @@ def notebook_of(cells: list[NotebookNode], master: Master) -> NotebookNode:
     return notebook
 
 
-def unreadable(reason: str, master: Master, *, is_empty: bool) -> NotebookNode:
+def unreadable(reason: str, master: Master, *, submitted: str = "") -> NotebookNode:
     """Build the notebook that is graded if no notebook can be read.
 
     Args:
         reason: Why the submission can't be read.
         master: The reference notebook.
-        is_empty: Whether the student submitted nothing. If not, a person looks at the file for the
-            written answers.
+        submitted: Digest of what the student submitted; "" for nothing. If there is something, a
+            person looks at it for the written answers.
 
     Returns:
         The reference notebook without answers, and the reason at the top.
     """
     why = in_markdown(reason)
-    note = f"*No notebook could be read: {why}. Look at what the student submitted.*"
-    notebook, _ = rebuild([], master, "" if is_empty else note)
+    note = f"*No notebook could be read: {why}. Look at what the student submitted ({submitted}).*"
+    notebook, _ = rebuild([], master, note if submitted else "")
     banner = (
         f"**No notebook could be read from this submission: {why}.** So nothing was graded. Next: "
         "open your notebook of this problem set in Jupyter, save it, and hand in that `.ipynb` "
@@ -218,25 +221,26 @@ def notices(texts: Sequence[str]) -> list[NotebookNode]:
     return [new_cell("markdown", said, NOTICE)] if said else []
 
 
-def _choose(cell: MasterCell, copies: list[SubmittedCell]) -> SubmittedCell:
+def _choose(cell: MasterCell, matching: Matching) -> SubmittedCell:
     """The copy of a cell that counts: the course's text of a locked one, else the last answer."""
+    copies = matching.copies[cell.name]
     if cell.locked:
         return SubmittedCell(cell.source, cell.cell_type, cell.name)
+    if cell.name in matching.found_code:
+        return SubmittedCell(matching.found_code[cell.name], cell.cell_type, cell.name)
     if not copies:
         return SubmittedCell(NO_ANSWER, cell.cell_type, cell.name)
     return ([copy for copy in copies if copy.source != cell.source] or copies)[-1]
 
 
-def _own_cell(cell: SubmittedCell, matching: Matching) -> NotebookNode:
-    """A student's own cell; code says which questions it answers."""
+def _own_cell(cell: SubmittedCell) -> NotebookNode:
+    """A student's own cell."""
     if cell.cell_type == "raw":  # a raw cell goes into a page as it is, so it becomes a listing
         new = new_cell("markdown", "\n".join("    " + line for line in cell.source.split("\n")))
     else:
         new = new_cell(cell.cell_type, cell.source)
     if cell.attachments and new.cell_type == "markdown":
         new.attachments = cell.attachments
-    if cell.cell_type == "code" and (questions := matching.questions_in(cell.source)):
-        new.metadata["examiner"] = {_ANSWERS: questions}
     return new
 
 
@@ -286,11 +290,6 @@ def is_unread(cells: Iterable[NotebookNode]) -> bool:
 def is_lost(cell: NotebookNode) -> bool:
     """Whether the submission had no cell for this answer."""
     return cell.metadata.get("examiner") == _LOST["examiner"]
-
-
-def is_found(cell: NotebookNode) -> bool:
-    """Whether the code of this answer stands in other cells, and none in its own."""
-    return cell.metadata.get("examiner") == _FOUND["examiner"]
 
 
 def is_shown_figure(cell: NotebookNode) -> bool:

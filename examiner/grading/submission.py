@@ -9,11 +9,12 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from ..digests import digest_of, digest_of_bytes
 from ..notebook_names import is_notebook_name
 from ..pictures import HEAD, media_type
 from ..quoting import quoted_name
@@ -28,6 +29,7 @@ MAX_PARTS = 2**21  # lists and objects in the file: an empty one takes two bytes
 TOO_LONG = f"# This cell was longer than {MAX_CELL} characters and was left out."
 
 MAX_LISTED = 5
+OF_COLLECTING = ("timestamp.txt", "submission_secret.txt")  # files that each submission has anew
 _BASE64 = re.compile(r"[A-Za-z0-9+/=\s]+")
 # What files begin with that are handed in under a notebook's name.
 KINDS = {b"%PDF": "a PDF", b"PK": "a zip archive", b"<": "a web page"}
@@ -108,10 +110,19 @@ class Submission:
         left_out = tuple(each for each, _ in skipped)
         return cls(notebook, files, tuple(remarks), problem, name, others, not_allowed, left_out)
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether no notebook was submitted, or an empty file."""
-        return self.problem.startswith(NOT_SUBMITTED) or not (self.problem or self.notebook.strip())
+    def digest(self, released: Collection[str] = ()) -> str:
+        """Return a short digest of what was submitted; "" if the student submitted nothing.
+
+        Args:
+            released: Names of files that were handed out with the notebook.
+        """
+        ignored = {*released, *OF_COLLECTING}
+        files = {name: digest_of_bytes(data) for name, data in self.files.items()}
+        own = {name: digest for name, digest in files.items() if name not in ignored}
+        is_missing = self.problem.startswith(NOT_SUBMITTED)
+        if not own and (is_missing or not (self.problem or self.notebook.strip())):
+            return ""
+        return digest_of([digest_of_bytes(self.notebook), own, self.problem])[:8]
 
     def cells(self) -> list[SubmittedCell]:
         """The cells of the notebook. Unreadable if there is none, or the file is none."""
@@ -186,13 +197,30 @@ def parse(raw: bytes) -> list[SubmittedCell]:
     if not isinstance(notebook, dict):
         raise Unreadable("the file is not a notebook")
     cells = notebook.get("cells")
+    if not isinstance(cells, list) and isinstance(notebook.get("worksheets"), list):
+        cells = [*_cells_of_version_3(notebook["worksheets"])]
     if not isinstance(cells, list):
         raise Unreadable("the file is not a notebook: it has no list of cells")
     return [_submitted_cell(cell) for cell in cells[:MAX_CELLS] if isinstance(cell, dict)]
 
 
+def _cells_of_version_3(worksheets: Iterable[object]) -> Iterator[dict]:
+    """The cells of a notebook in the format before Jupyter's, as cells of today's."""
+    for worksheet in worksheets:
+        cells = worksheet.get("cells") if isinstance(worksheet, dict) else None
+        for cell in cells if isinstance(cells, list) else ():
+            if not isinstance(cell, dict):
+                continue
+            if cell.get("cell_type") == "heading":
+                marks = "#" * min(cell["level"], 6) if type(cell.get("level")) is int else "#"
+                source = cell.get("source")
+                text = "".join(map(str, source)) if isinstance(source, list) else source
+                cell = {**cell, "cell_type": "markdown", "source": f"{marks} {text}"}
+            yield cell
+
+
 def _submitted_cell(cell: dict) -> SubmittedCell:
-    source = cell.get("source")
+    source = cell.get("source", cell.get("input"))
     if isinstance(source, list):
         source = "".join(part for part in source if isinstance(part, str))
     source = _encodable(source).replace("\r\n", "\n") if isinstance(source, str) else ""

@@ -34,7 +34,7 @@ from ..gradebook.scores import (
 )
 from ..grading.attached import beside_cell
 from ..grading.picture_links import pictures_apart, pictures_named
-from ..grading.rebuild import answers_in, is_elsewhere, is_found
+from ..grading.rebuild import answers_in, is_elsewhere
 from ..grading.record import Record
 from ..mark_scheme import MarkScheme, read_mark_scheme
 from ..pages.feedback import without_released
@@ -174,7 +174,7 @@ def _texts_in(path: Path, state: tuple) -> Mapping[str, AnswerText]:
         records = {question_of(name_of(c)): Record.read(c) for c in cells if is_test(c)}
         for cell in filter(is_solution, cells):
             question = question_of(name_of(cell))
-            record, is_blank = records.get(question), is_left_open(cell) or is_found(cell)
+            record, is_blank = records.get(question), is_left_open(cell)
             parts = [c for c in cells if question in answers_in(c)] + ([] if is_blank else [cell])
             words = "\n".join(shown_by(part, None)[0] for part in parts)
             pictures = None if is_blank else shown_by(cell, beside)[1]

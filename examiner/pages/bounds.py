@@ -86,7 +86,7 @@ def limited(notebook: NotebookNode, *, plain: bool = False) -> NotebookNode:
             shown = "\n".join(line[:MAX_LINE] for line in part.split("\n"))
             cell.source = shown if shown == cell.source else f"{shown}\n# {NOT_SHOWN}"
         elif not is_locked(cell) and not quick(cell.source, MAX_TEXT):
-            lines = [NOT_SHOWN, *cell.source[:MAX_LISTING].split("\n")]
+            lines = [NOT_SHOWN, *printed(cell.source).split("\n")]
             cell.source = "\n".join("    " + line for line in lines)
         if plain and not is_locked(cell) and cell.pop("attachments", None):
             cell.source += "\n\n[its pictures are not shown here: open the notebook for them]"

@@ -35,7 +35,6 @@ from ..grading.rebuild import (
     answers_in,
     is_elsewhere,
     is_for_graders,
-    is_found,
     is_lost,
     is_unread,
     is_unused,
@@ -286,7 +285,7 @@ def _sections(
 def _part(cell: NotebookNode, defined: Collection[str]) -> NotebookNode:
     """The code of a cell that answers a question, without the code for other questions."""
     source = segments(cell.source, defined) if len(answers_in(cell)) > 1 else ""
-    return cell if not source or cell.cell_type != "code" else cell | {"source": source}
+    return NotebookNode(cell | {"source": source}) if source and cell.cell_type == "code" else cell
 
 
 def _section(
@@ -308,8 +307,6 @@ def _section(
     blank = gone or comment == NO_RESPONSE or bool(record and record.is_blank)
     if gone:  # the page says it once; what code and tests say of names misleads
         answer = test = record = None
-    elif answer and is_found(answer):  # its own cell has no code
-        answer = None
     shown, lines = [], []  # lines: what is wrong, for the top of the page
     if record:
         level = Level(record.level).below(marks.level)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
+import types
 from typing import Any
 
 from IPython.core.error import UsageError
@@ -20,6 +22,16 @@ OF_THE_PROGRAM = frozenset(
     pastebin pdb pip pushd popd pylab quickref recall reload_ext rep rerun save store unload_ext
     uv xmode
     """.split()  # noqa: SIM905 - a list of so many would take as many lines
+)
+MODULES_OF_COLAB = (
+    "auth",
+    "data_table",
+    "drive",
+    "files",
+    "output",
+    "patches",
+    "userdata",
+    "widgets",
 )
 DEBUGGERS = frozenset({"debug", "pdb"})  # they wait for somebody who types
 # Cell magics whose cells hold another language, or text, in the kernels that have them.
@@ -105,6 +117,37 @@ class ForgivingShell(InteractiveShell):
 def _may_be_python(body: str) -> bool:
     """Whether a cell that can't be parsed defines something, by the looks of it."""
     return bool(re.search(r"^(?:def|class)\b|^\w+[ \t]*=(?!=)", body, re.MULTILINE))
+
+
+class _Anything:
+    """An object of a module that only another program has: using it does nothing."""
+
+    def __getattr__(self, name: str) -> _Anything:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self
+
+    def __call__(self, *arguments: Any, **named: Any) -> _Anything:
+        return self
+
+
+class _ModuleOfTheProgram(types.ModuleType):
+    """A module that Colab has and that only concerns its window: mounting a drive, uploads."""
+
+    def __getattr__(self, name: str) -> _Anything:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return _Anything()
+
+
+def add_modules_of_colab() -> None:
+    """Let `from google.colab import drive` and the like do nothing."""
+    for name in ("google.colab", *(f"google.colab.{each}" for each in MODULES_OF_COLAB)):
+        parent, _, last = name.rpartition(".")
+        sys.modules[name] = module = _ModuleOfTheProgram(name)
+        module.__path__ = []
+        holder = sys.modules.setdefault(parent, _ModuleOfTheProgram(parent))
+        setattr(holder, last, module)
 
 
 def draw_inline(pyplot: Any) -> None:

@@ -14,7 +14,7 @@ from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import DisplayPublisher
 from traitlets.config import Config
 
-from .magics import ForgivingShell, draw_inline
+from .magics import ForgivingShell, add_modules_of_colab, draw_inline
 
 HERE = os.path.dirname(__file__)
 OUTPUT_OVERHEAD = 100  # bytes that an output counts for beside its content
@@ -267,6 +267,7 @@ def make_shell() -> Shell:
     import matplotlib.pyplot  # its inline backend finds the shell and sets itself up
 
     draw_inline(matplotlib.pyplot)
+    add_modules_of_colab()
 
     for source in (
         "import matplotlib.pyplot as plt\nplt.plot([1, 2], label='$x$')\nplt.legend()\nprint(1)",
