@@ -186,6 +186,16 @@ def test_misconceptions_are_mutations_of_functions_of_a_marking_module(course: C
     assert question.grade(lambda n: 24, points=2).mistake == "number-of-pairs-rounded"
 
 
+def test_a_part_takes_the_place_of_what_a_solution_calls(course: Course) -> None:
+    text = OF_OWN_CODE.replace("def half(n: int)", "def square(n: int)")
+    text = text.replace("return n / 2", "return n * n").replace('"n / 2", "n // 2"', '"n * n", "n"')
+    marking(course).write_text(text.replace("by_pairs, parts=[half]", "total, parts=[square]"))
+    (problem,) = course.problems()
+    question = question_object("q1_sum", problem)
+    assert question.grade(lambda n: sum(range(n + 1)), points=2).points == 2
+    assert question.grade(lambda n: n, points=2).mistake == "number-of-pairs-rounded"
+
+
 def test_a_reference_is_of_a_notebook_source_or_of_a_marking_module() -> None:
     with pytest.raises(ValueError, match="is no function of a marking module"):
         _ = Reference(marking).code

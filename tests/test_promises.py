@@ -5,20 +5,15 @@ The numbers are read from the text alone; what they are held against is what the
 
 from __future__ import annotations
 
-import functools
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
-from unittest import mock
 
 import numpy as np
 import pytest
 
-from examiner import checks
-from examiner.checks import Verdict
-from examiner.findings.known_error import Says
-from tests.bank_runner import COURSE, Notebook, hidden_names
-from tests.mutants import verdict_of
+from examiner.authoring.marking import question_object
+from examiner.checks import Resources
+from tests.bank_runner import COURSE, hidden_names
 
 KEYS = range(200)
 
@@ -45,19 +40,11 @@ def test_a_bound_is_asked_to_be_tight_up_to_the_length_that_is_promised() -> Non
     assert max(drawn) == most
 
 
-def limits_of(assignment: str, question: str) -> dict[str, Any]:
+def limits_of(assignment: str, question: str) -> list[Resources]:
     """What the solution's time and memory are measured with."""
-    found: list[dict[str, Any]] = []
-
-    @functools.wraps(checks.resources)
-    def resources(*_: Any, points: float, **settings: Any) -> Verdict:
-        found.append(settings)
-        return Verdict.all_right("limits", Says("limit-kept"), points)
-
-    with mock.patch.object(checks, "resources", resources):
-        verdict_of(assignment, question, Notebook.of(assignment).solved())
-    (settings,) = found
-    return settings
+    (problem,) = COURSE.problems(assignment)
+    checks = question_object(question, problem).checks
+    return [check for check in checks if isinstance(check, Resources)]
 
 
 # question -> where its text says the length and the MiB of its limit of memory, the sizes beside
@@ -80,16 +67,14 @@ LIMITS = {
 }
 
 
-def wrong_promises(question: str) -> Iterator[str]:
+def wrong_promises(question: str, limits: Resources) -> Iterator[str]:
     """The promises of a question's limits that its check doesn't keep."""
-    settings = limits_of("ps2_attention", question)
-    large = settings["large"]
-    memory = settings.get("memory", 2**25) // 2**20
+    large, memory = limits.large, limits.memory // 2**20
     kept: dict[str, Callable[[list[int]], bool]] = {
         "memory": lambda found: found in ([large["n"], memory], [large["n"]]),
         "sizes": lambda found: {*found} == {large["d_v"], large["r"]},
-        "long": lambda found: found == [settings["lengths"][1]],
-        "short": lambda found: found == [settings["lengths"][0]],
+        "long": lambda found: found == [limits.lengths[1]],
+        "short": lambda found: found == [limits.lengths[0]],
     }
     for what, pattern in LIMITS[question].items():
         numbers = promised("ps2_attention", question, pattern)
@@ -97,10 +82,11 @@ def wrong_promises(question: str) -> Iterator[str]:
             yield f"{what}: {numbers}"
 
 
-@pytest.mark.slow(4)
 @pytest.mark.parametrize("question", LIMITS)
 def test_limits_are_those_that_the_text_promises(question: str) -> None:
-    assert list(wrong_promises(question)) == []
+    found = limits_of("ps2_attention", question)
+    assert found
+    assert [wrong for limits in found for wrong in wrong_promises(question, limits)] == []
 
 
 def test_a_wide_case_is_as_wide_as_the_text_promises() -> None:

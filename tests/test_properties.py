@@ -48,6 +48,23 @@ def test_a_property_that_wrong_code_has_counts_only_with_the_one_it_needs() -> N
     assert "property-needs" in ids_of(verdict)
 
 
+def test_sizes_may_be_drawn_when_a_submission_is_graded() -> None:
+    def drawn() -> list[tuple[int]]:
+        return [(min(int(checks.draw_seed(4)), 9),)]
+
+    def is_long(answer: Callable, rng: np.random.Generator, n: int) -> str:
+        return "" if len(answer(np.zeros(n))) > 4 else f"{n} are too few"
+
+    question = checks.Properties(
+        {"long": checks.Property(is_long, sizes=drawn)}, shape=lambda x: x.shape
+    )
+    verdict = question.grade(lambda x: x, points=1)
+    assert verdict.points == 0
+    assert "4 are too few" in verdict.text
+    with checks.Grading(key="a course").active():
+        assert question.grade(lambda x: x, points=1).points == 1
+
+
 def test_an_answer_that_hangs_is_called_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("examiner.checks.calls.MAX_SECONDS", 0.2)
     calls = []

@@ -9,6 +9,7 @@ from __future__ import annotations
 from .. import course_modules  # noqa: F401 - makes `problems` importable
 from ..findings import of_arrays, of_counts, of_derivations, of_others  # noqa: F401 - sentences
 from ..findings.finding import WHOLE, Finding
+from ..findings.known_error import Says
 from .array_answers.arrays import Accepted, Arrays, arrays
 from .array_answers.arrays import FromOwn as from_own
 from .array_answers.cases import Case, case, derivative_of
@@ -77,6 +78,7 @@ __all__ = [
     "Question",
     "Reference",
     "Resources",
+    "Says",
     "Term",
     "Times",
     "Together",

@@ -83,6 +83,10 @@ class Misconception:
         given."""
         return replace(self, message=message or self.message, kind=Kind.CONVENTION)
 
+    def as_guess(self) -> Misconception:
+        """The same in a question in which an answer with it knows nothing of what is asked."""
+        return replace(self, kind=Kind.GUESS)
+
     def __post_init__(self) -> None:
         """ValueError for an id that isn't kebab-case, and for one without a message."""
         if self.message:

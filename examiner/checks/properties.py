@@ -45,12 +45,13 @@ OF_A_CONSEQUENCE = 1 / 2  # what a property earns that is broken by a mistake in
 class Property:
     """The property `holds(answer, rng, *size)`, the sizes at which it is tried, and its weight.
 
-    sizes: argument lists for `holds`, the smallest first: the first that fails is reported.
+    sizes: argument lists for `holds`, the smallest first: the first that fails is reported. A
+        function returns them when a submission is graded.
     needs: properties that must hold for this one to count, where a wrong answer has this one alone.
     """
 
     holds: Callable[..., str | Says]
-    sizes: Sequence[tuple]
+    sizes: Sequence[tuple] | Callable[[], Sequence[tuple]]
     weight: float = 1.0
     needs: Sequence[str] = ()
 
@@ -223,7 +224,8 @@ class Answer:
 def _breach(answer: Answer, tried: Property, seed: Sequence[int]) -> Says | None:
     """How a property fails at the smallest size at which it does; None if it holds at all."""
     names = list(inspect.signature(tried.holds).parameters)[2:]
-    for i, size in enumerate(tried.sizes):
+    each_size = tried.sizes() if callable(tried.sizes) else tried.sizes
+    for i, size in enumerate(each_size):
         rng = np.random.default_rng([*seed, i])
         sizes = dict(zip(names, size, strict=True))
         try:

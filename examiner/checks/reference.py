@@ -22,8 +22,8 @@ class Reference:
         helpers: Functions of the marking module that mutations call, by their own names.
         names: Other names that mutations use, or that stand in the place of those that the solution
             uses.
-        parts: Functions of the marking module whose code mutations change as well, in front of
-            `function`, which is one of a marking module then.
+        parts: Functions of a marking module whose code mutations change as well; they come in front
+            of `function`, and take the place of solutions with their names.
         own: Name of an earlier answer that the solution uses -> the student's own, as it was
             marked; None if that is right or must not be followed. What follows from it is right as
             well. A function returns this when a submission is graded.
@@ -51,11 +51,9 @@ class Reference:
         Raises:
             ValueError: A function is neither of a notebook source nor of a marking module.
         """
-        names = dict(self.function.__globals__) | self.names
-        if is_of_notebook(self.function) and not self.parts:
-            text = cell_text(self.function)
-        else:
-            text = "\n\n\n".join(map(function_text, (*self.parts, self.function)))
+        functions = (*self.parts, self.function)
+        names = {name: each for f in functions for name, each in f.__globals__.items()} | self.names
+        text = "\n\n\n".join(map(_text_of, functions))
         return Code(text, names, function=self.function.__name__)
 
     def mutant(self, mutation: Mutation | None = None) -> Answer:
@@ -72,3 +70,7 @@ class Reference:
             return self.code
         code = Code(self.code.source, self.code.names, function=self.code.function, own=self.own())
         return code if code.own else self.code
+
+
+def _text_of(function: Answer) -> str:
+    return cell_text(function) if is_of_notebook(function) else function_text(function)

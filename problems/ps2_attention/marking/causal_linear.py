@@ -1,52 +1,99 @@
+"""Attention in linear time that sees no future."""
+
+from collections.abc import Callable
+
 import numpy as np
 
-from .loops import OF_BOTH, agrees_with, inputs, plain_loop
+from examiner.checks import (
+    Arrays,
+    Custom,
+    Grading,
+    Properties,
+    Property,
+    Resources,
+    Says,
+    Verdict,
+    assign,
+    case,
+    convention,
+    misconception,
+    remove,
+    replace,
+    unequal,
+)
 
-ERRORS = f"""{OF_BOTH}
-state-read-before-written: the state is read before the token is written into it: a token should see
-    itself
-    :: state @ -> (state - V[:, t, None] * G_K[None, :, t]) @
-    && features @ -> (features - G_K[:, t]) @
-values-read-before-written: the values are read before the token is written into the state
-    :: state @ -> (state - V[:, t, None] * G_K[None, :, t]) @
-normaliser-last-key: the normaliser is not accumulated: it holds the last key only
-    :: features += -> features =
-state-last-token: the state is not accumulated: it holds the last token only :: state += -> state =
-normaliser-of-block: the normaliser begins anew in each block; it is carried over as the state is
-    :: size = [2 ~ 4 ~ 8 ~ 10 ~ 16 ~ 32 ~ 50 ~ 64 ~ 100 ~ 128 ~ 256]
-    && features += -> features = features * (t % size > 0) +
-normaliser-over-queries: the normaliser sums over the queries; it sums over the keys
-    :: V = V / ([G_Q.sum(axis=1, keepdims=True) ~ G_Q[:, ::-1].cumsum(axis=1)[:, ::-1]] * G_K).sum(
-    axis=0) && / (features @ G_Q[:, t]) ->
-normaliser-sees-future: the normaliser sums over all tokens, also those of the future
-    :: np.zeros(r) -> G_K.sum(axis=1) && features += G_K[:, t] ->
-numerator-sees-future: the numerator sums over all tokens, also those of the future
-    :: np.zeros((d_v, r)) -> V @ G_K.T && state += V[:, t, None] * G_K[None, :, t] ->
-past-and-future-exchanged: the past and the future have changed places
-    :: range(n_tokens) -> reversed(range(n_tokens))
-small-number-in-normaliser: a small number is added to the normaliser, which is never 0
-    :: (features @ G_Q[:, t]) -> (features @ G_Q[:, t] + 1e-[3 ~ 4 ~ 5 ~ 6 ~ 7 ~ 8])
-normaliser-missing: the normaliser is missing :: / (features @ G_Q[:, t]) ->
-divided-by-tokens-seen: divided by the number of tokens seen, in place of the sum of their weights
-    :: (features @ G_Q[:, t]) -> (t + 1)
-axes-of-weights-exchanged: the weights G_Kᵀ G_Q are read as [query, key], and are [key, query]: a
-    column is divided by its sum, and query t sees the rows up to t
-    :: V = V / (G_Q.cumsum(axis=1) * G_K).sum(axis=0) && / (features @ G_Q[:, t]) ->
-    && range(n_tokens) -> reversed(range(n_tokens))
-earlier-tokens-fade: earlier tokens fade, by a factor at each token; all tokens up to t count alike
-    :: fade = [0.5 ~ 0.8 ~ 0.9 ~ 0.95 ~ 0.99] && state += -> state = fade * state +
-    && features += -> features = fade * features +
-future-in-block: tokens see later ones of their block: inside of a block the future is hidden, too
-    :: size = [2 ~ 4 ~ 8 ~ 10 ~ 16 ~ 32 ~ 50 ~ 64 ~ 100 ~ 128 ~ 256]
-    && state += V[:, t, None] * G_K[None, :, t]
-    -> state += (t % size == 0) * V[:, t : t + size] @ G_K[:, t : t + size].T
-    && features += G_K[:, t] -> features += (t % size == 0) * G_K[:, t : t + size].sum(axis=1)
-first-token-twice: the first token is in the state before the loop adds it
-    :: np.zeros((d_v, r)) -> V[:, :1] * G_K[None, :, 0] && np.zeros(r) -> 1.0 * G_K[:, 0]
-"""
+from ..attention import causal_linear_attention
+from .loops import OF_BOTH, agrees_with, inputs, is_unnamed, plain_loop
+
+BLOCKS = (2, 4, 8, 10, 16, 32, 50, 64, 100, 128, 256)
+
+# fmt: off
+MISCONCEPTIONS = [
+    *OF_BOTH,
+    misconception("state-read-before-written",
+      replace("state @", "(state - V[:, t, None] * G_K[None, :, t]) @")
+       & replace("features @", "(features - G_K[:, t]) @"),
+      "the state is read before the token is written into it: a token should see itself"),
+    misconception("values-read-before-written",
+      replace("state @", "(state - V[:, t, None] * G_K[None, :, t]) @"),
+      "the values are read before the token is written into the state"),
+    misconception("normaliser-last-key", replace("features +=", "features ="),
+      "the normaliser is not accumulated: it holds the last key only"),
+    misconception("state-last-token", replace("state +=", "state ="),
+      "the state is not accumulated: it holds the last token only"),
+    misconception("normaliser-of-block",
+      [assign("size", f"{block}")
+       & replace("features +=", "features = features * (t % size > 0) +") for block in BLOCKS],
+      "the normaliser begins anew in each block; it is carried over as the state is"),
+    misconception("normaliser-over-queries",
+      [assign("V", f"V / ({queries} * G_K).sum(axis=0)") & remove("/ (features @ G_Q[:, t])")
+       for queries in ("G_Q.sum(axis=1, keepdims=True)", "G_Q[:, ::-1].cumsum(axis=1)[:, ::-1]")],
+      "the normaliser sums over the queries; it sums over the keys"),
+    misconception("normaliser-sees-future",
+      replace("np.zeros(r)", "G_K.sum(axis=1)") & remove("features += G_K[:, t]"),
+      "the normaliser sums over all tokens, also those of the future"),
+    misconception("numerator-sees-future",
+      replace("np.zeros((d_v, r))", "V @ G_K.T")
+       & remove("state += V[:, t, None] * G_K[None, :, t]"),
+      "the numerator sums over all tokens, also those of the future"),
+    misconception("past-and-future-exchanged",
+      replace("range(n_tokens)", "reversed(range(n_tokens))"),
+      "the past and the future have changed places"),
+    convention("small-number-in-normaliser",
+      [replace("(features @ G_Q[:, t])", f"(features @ G_Q[:, t] + 1e-{k})") for k in range(3, 9)],
+      "a small number is added to the normaliser, which is never 0"),
+    misconception("normaliser-missing", remove("/ (features @ G_Q[:, t])"),
+      "the normaliser is missing"),
+    misconception("divided-by-tokens-seen", replace("(features @ G_Q[:, t])", "(t + 1)"),
+      "divided by the number of tokens seen, in place of the sum of their weights"),
+    misconception("axes-of-weights-exchanged",
+      assign("V", "V / (G_Q.cumsum(axis=1) * G_K).sum(axis=0)")
+       & remove("/ (features @ G_Q[:, t])")
+       & replace("range(n_tokens)", "reversed(range(n_tokens))"),
+      "the weights G_Kᵀ G_Q are read as [query, key], and are [key, query]: a column is "
+      "divided by its sum, and query t sees the rows up to t"),
+    misconception("earlier-tokens-fade",
+      [assign("fade", f"{fade}") & replace("state +=", "state = fade * state +")
+       & replace("features +=", "features = fade * features +")
+       for fade in (0.5, 0.8, 0.9, 0.95, 0.99)],
+      "earlier tokens fade, by a factor at each token; all tokens up to t count alike"),
+    misconception("future-in-block",
+      [assign("size", f"{block}")
+       & replace("state += V[:, t, None] * G_K[None, :, t]",
+                 "state += (t % size == 0) * V[:, t : t + size] @ G_K[:, t : t + size].T")
+       & replace("features += G_K[:, t]",
+                 "features += (t % size == 0) * G_K[:, t : t + size].sum(axis=1)")
+       for block in BLOCKS],
+      "tokens see later ones of their block: inside of a block the future is hidden, too"),
+    misconception("first-token-twice",
+      replace("np.zeros((d_v, r))", "V[:, :1] * G_K[None, :, 0]")
+       & replace("np.zeros(r)", "1.0 * G_K[:, 0]"),
+      "the first token is in the state before the loop adds it"),
+]
+# fmt: on
 
 
-def by_definition(V, G_K, G_Q):
+def by_definition(V: np.ndarray, G_K: np.ndarray, G_Q: np.ndarray) -> np.ndarray:
     output = np.zeros(V.shape)
     for t in range(V.shape[1]):
         weights = G_K[:, : t + 1].T @ G_Q[:, t]
@@ -54,9 +101,10 @@ def by_definition(V, G_K, G_Q):
     return output
 
 
-def all_outputs(V, G_K, G_Q, block=32):
-    """The outputs in linear time and memory, block by block: what earlier blocks left in the
-    state, and pairs of tokens in a block alone."""
+def all_outputs(V: np.ndarray, G_K: np.ndarray, G_Q: np.ndarray, block: int = 32) -> np.ndarray:
+    """Compute the outputs in linear time and memory, block by block: from what earlier blocks left
+    in the state, and from pairs of tokens in a block alone.
+    """
     n = V.shape[1]
     values, keys, queries = (
         np.pad(array, ((0, 0), (0, -n % block))).reshape(len(array), -1, block).swapaxes(0, 1)
@@ -70,14 +118,16 @@ def all_outputs(V, G_K, G_Q, block=32):
     return sums[:-1] / sums[-1]
 
 
-def future_is_invisible(attend, rng, d_v, r, n):
+def future_is_invisible(
+    attend: Callable[..., np.ndarray], rng: np.random.Generator, d_v: int, r: int, n: int
+) -> str | Says:
     V, G_K, G_Q = inputs(rng, n, d_v, r)
     before = attend(V, G_K, G_Q)
     for t in range(n - 1):
         values, features = V.copy(), G_K.copy()
         values[:, t + 1 :], features[:, t + 1 :] = -50.0, 3.0
         words = f"token {t} changed with the tokens after it"
-        if reason := checks.unequal(attend(values, features, G_Q)[:, t], before[:, t], words):
+        if reason := unequal(attend(values, features, G_Q)[:, t], before[:, t], words):
             return reason
     V[:, 0] += 1.0
     changed = ~np.isclose(attend(V, G_K, G_Q), before).all(axis=0)
@@ -86,18 +136,16 @@ def future_is_invisible(attend, rng, d_v, r, n):
     )
 
 
-values = checks.arrays(
-    causal_linear_attention,
+VALUES = Arrays(
     oracle=by_definition,
     cases=lambda rng: {
-        "D_v = 2, R = 3, N = 5": checks.case(*inputs(rng, 5, d_v=2, r=3)),
-        "D_v = 4, R = 2, N = 7": checks.case(*inputs(rng, 7, d_v=4, r=2)),
-        "D_v = 2, R = 3, N = 300": checks.case(*inputs(rng, 300, d_v=2, r=3), weight=2),
+        "D_v = 2, R = 3, N = 5": case(*inputs(rng, 5, d_v=2, r=3)),
+        "D_v = 4, R = 2, N = 7": case(*inputs(rng, 7, d_v=4, r=2)),
+        "D_v = 2, R = 3, N = 300": case(*inputs(rng, 300, d_v=2, r=3), weight=2),
     },
     float32=True,
-    reference=checks.Reference(SOLUTION, globals()),
-    mistakes=ERRORS,
-    slight={"small-number-in-normaliser"},
+    reference=causal_linear_attention,
+    misconceptions=MISCONCEPTIONS,
     others={
         "every token sees all tokens, as in 5.1; here the future can't be seen": (
             lambda V, K, Q: V @ K.T @ Q / (K.sum(axis=1) @ Q)
@@ -105,28 +153,41 @@ values = checks.arrays(
     },
     share=1 / 2,
 )
-seen = checks.properties(
-    causal_linear_attention,
-    properties={
-        "the future can't be seen, the past can": checks.Property(
+
+SEEN = Properties(
+    {
+        "the future can't be seen, the past can": Property(
             future_is_invisible, sizes=[(1, 1, 2), (2, 3, 3), (3, 2, 5)]
         )
     },
     shape=lambda V, G_K, G_Q: V.shape,
-    given=values,
+    given=VALUES,
     share=1 / 4,
 )
-limits = checks.resources(
-    causal_linear_attention,
-    arguments=inputs,
-    shape=lambda V, G_K, G_Q: V.shape,
-    agrees=agrees_with(all_outputs, values),
-    large={"n": 4_500, "d_v": 48, "r": 48},
-    lengths=(250, 300_000),
-    plain_loop=plain_loop,
-    quadratic="forms the N × N matrix",
-    hoards="holds the N × N matrix, or the running states of many tokens",
-    given=values,
-    share=1 / 4,
-)
-values + seen + limits
+
+
+def limits(*, by_column: bool) -> Resources:
+    return Resources(
+        arguments=inputs,
+        shape=lambda V, G_K, G_Q: V.shape,
+        agrees=agrees_with(all_outputs, by_column=by_column),
+        large={"n": 4_500, "d_v": 48, "r": 48},
+        lengths=(250, 300_000),
+        plain_loop=plain_loop,
+        quadratic="forms the N × N matrix",
+        hoards="holds the N × N matrix, or the running states of many tokens",
+        given=VALUES,
+        share=1 / 4,
+    )
+
+
+LIMITS, LIMITS_BY_COLUMN = limits(by_column=False), limits(by_column=True)
+
+
+def judge(grading: Grading, attention: Callable[..., np.ndarray]) -> Verdict:
+    values = grading.mark(VALUES, attention)
+    kept = LIMITS_BY_COLUMN if is_unnamed(values) else LIMITS
+    return values + grading.mark(SEEN, attention) + grading.mark(kept, attention)
+
+
+question = Custom(judge, [VALUES, SEEN, LIMITS, LIMITS_BY_COLUMN])

@@ -1,6 +1,9 @@
-checks.choices(
-    equivariance_false_step,
-    expected={"line": "line 5", "assumption": "c"},
+"""The false step of a derivation."""
+
+from examiner.checks import Choices
+
+question = Choices(
+    {"line": "line 5", "assumption": "c"},
     options=[*(f"line {n}" for n in range(1, 7)), *"abcde"],
     why={
         "line": {

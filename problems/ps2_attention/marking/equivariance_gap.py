@@ -1,58 +1,92 @@
+"""The gap between attention of reordered tokens and reordered attention."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
+
 import numpy as np
 
-ERRORS = """
-against-unpermuted-output: this compares Sa[XP] with Sa[X]: the outputs move with their tokens
-    :: right = attention(X)
-output-permuted-back: the output is permuted the other way round: Pᵀ in place of P
-    :: right = attention(X)[:, np.argsort(permutation)]
-both-permuted-back: both sides are permuted the other way round: Pᵀ in place of P
-    :: permutation = np.argsort(permutation)
-input-permuted-back: the input alone is permuted the other way round: Pᵀ in place of P
-    :: left = attention(X[:, np.argsort(permutation)])
-rows-permuted: the rows are permuted; tokens are columns :: [:, permutation] => [permutation]
-no-absolute-values: without the absolute value of each difference the largest negative one is lost
-    :: return np.max(left - right) :: return abs(np.max(left - right))
-    :: return np.max(np.abs(left) - np.abs(right))
-largest-entries-compared: the two sides are compared entry by entry, not by the largest entry of
-    each :: return abs(np.max(left) - np.max(right))
-    :: return abs(np.max(np.abs(left)) - np.max(np.abs(right)))
-range: this is the range, from the smallest difference to the largest :: return np.ptp(left - right)
-mean: this is the mean, not the largest :: return np.mean(np.abs(left - right))
-mean-square: this is the mean square, or its root; the largest is asked for
-    :: return np.mean((left - right) ** 2) ** [1 ~ 0.5]
-largest-norm-or-sum: this is the largest norm or sum of a row or column; the largest entry is asked
-    for :: return np.max(np.linalg.norm(left - right, [1 ~ 2], axis=[0 ~ 1]))
-spectral-norm: this is the spectral norm, not the largest entry
-    :: return np.linalg.norm(left - right, 2)
-sum: this is the sum, not the largest :: return np.sum(np.abs(left - right))
-frobenius-norm: this is the Frobenius norm, not the largest entry
-    :: return np.linalg.norm(left - right)
-gap-or-none: this is whether there is a gap; how large it is, is asked for
-    :: return float(not np.allclose(left, right)) :: return float(np.allclose(left, right))
-largest-square: this is the largest square :: return np.max((left - right) ** 2)
-relative: this is relative to the outputs; the difference itself is asked for
-    :: return _ / np.max(np.abs([attention(X) ~ left]))
-"""
+from examiner.checks import Arrays, Case, assign, case, guess, misconception, replace_all, returns
+
+from ..attention import (
+    attention_with_positions,
+    causal_attention,
+    equivariance_gap,
+    plain_attention,
+)
+
+Attention: TypeAlias = Callable[[np.ndarray], np.ndarray]
+
+# fmt: off
+MISCONCEPTIONS = [
+    misconception("against-unpermuted-output", assign("right", "attention(X)"),
+      "this compares Sa[XP] with Sa[X]: the outputs move with their tokens"),
+    misconception("output-permuted-back",
+      assign("right", "attention(X)[:, np.argsort(permutation)]"),
+      "the output is permuted the other way round: Pᵀ in place of P"),
+    misconception("both-permuted-back", assign("permutation", "np.argsort(permutation)"),
+      "both sides are permuted the other way round: Pᵀ in place of P"),
+    misconception("input-permuted-back", assign("left", "attention(X[:, np.argsort(permutation)])"),
+      "the input alone is permuted the other way round: Pᵀ in place of P"),
+    misconception("rows-permuted", replace_all("[:, permutation]", "[permutation]"),
+      "the rows are permuted; tokens are columns"),
+    misconception("no-absolute-values",
+      [returns("np.max(left - right)"), returns("abs(np.max(left - right))"),
+       returns("np.max(np.abs(left) - np.abs(right))")],
+      "without the absolute value of each difference the largest negative one is lost"),
+    misconception("largest-entries-compared",
+      [returns("abs(np.max(left) - np.max(right))"),
+       returns("abs(np.max(np.abs(left)) - np.max(np.abs(right)))")],
+      "the two sides are compared entry by entry, not by the largest entry of each"),
+    misconception("range", returns("np.ptp(left - right)"),
+      "this is the range, from the smallest difference to the largest"),
+    misconception("mean", returns("np.mean(np.abs(left - right))"),
+      "this is the mean, not the largest"),
+    misconception("mean-square",
+      [returns("np.mean((left - right) ** 2) ** 1"),
+       returns("np.mean((left - right) ** 2) ** 0.5")],
+      "this is the mean square, or its root; the largest is asked for"),
+    misconception("largest-norm-or-sum",
+      [returns("np.max(np.linalg.norm(left - right, 1, axis=0))"),
+       returns("np.max(np.linalg.norm(left - right, 1, axis=1))"),
+       returns("np.max(np.linalg.norm(left - right, 2, axis=0))"),
+       returns("np.max(np.linalg.norm(left - right, 2, axis=1))")],
+      "this is the largest norm or sum of a row or column; the largest entry is asked for"),
+    misconception("spectral-norm", returns("np.linalg.norm(left - right, 2)"),
+      "this is the spectral norm, not the largest entry"),
+    misconception("sum", returns("np.sum(np.abs(left - right))"),
+      "this is the sum, not the largest"),
+    misconception("frobenius-norm", returns("np.linalg.norm(left - right)"),
+      "this is the Frobenius norm, not the largest entry"),
+    guess("gap-or-none",
+      [returns("float(not np.allclose(left, right))"), returns("float(np.allclose(left, right))")],
+      "this is whether there is a gap; how large it is, is asked for"),
+    misconception("largest-square", returns("np.max((left - right) ** 2)"),
+      "this is the largest square"),
+    misconception("relative",
+      [returns("_ / np.max(np.abs(attention(X)))"), returns("_ / np.max(np.abs(left))")],
+      "this is relative to the outputs; the difference itself is asked for"),
+]
+# fmt: on
 
 
-def by_definition(attention, X, permutation):
+def by_definition(attention: Attention, X: np.ndarray, permutation: np.ndarray) -> float:
     P = np.eye(len(permutation))[:, permutation]
     left, right = attention(X @ P), attention(X) @ P
     gap = max(abs(a - b) for a, b in zip(left.flat, right.flat, strict=True))
     return 0.0 if gap < 1e-12 else gap  # rounding
 
 
-def cases(rng):
-    """No permutation is its own inverse, and none leaves a token in its place."""
+def cases(rng: np.random.Generator) -> Mapping[str, Case]:
+    """Draw cases. No permutation is its own inverse, and none leaves a token in its place."""
 
-    def moved(attention, d, permutation, **how):
-        """Where there is a difference, the largest one is negative."""
-        permutation = np.array(permutation)
+    def moved(attention: Attention, d: int, order: Sequence[int], weight: float) -> Case:
+        """Draw tokens so that the largest difference, if there is one, is negative."""
+        permutation = np.array(order)
         while True:
             X = rng.normal(size=(d, len(permutation)))
             difference = attention(X[:, permutation]) - attention(X)[:, permutation]
             if attention is plain_attention or difference.max() < -difference.min():
-                return checks.case(attention, X, permutation, **how)
+                return case(attention, X, permutation, weight=weight)
 
     return {
         "plain": moved(plain_attention, 3, [2, 0, 3, 4, 1], weight=1),
@@ -62,11 +96,6 @@ def cases(rng):
     }
 
 
-checks.arrays(
-    equivariance_gap,
-    oracle=by_definition,
-    cases=cases,
-    reference=checks.Reference(SOLUTION, globals()),
-    mistakes=ERRORS,
-    guesses={"gap-or-none"},
+question = Arrays(
+    oracle=by_definition, cases=cases, reference=equivariance_gap, misconceptions=MISCONCEPTIONS
 )

@@ -1,41 +1,75 @@
+"""Attention in linear time."""
+
+from collections.abc import Callable
+
 import numpy as np
 
-from .loops import OF_BOTH, agrees_with, inputs, plain_loop
+from examiner.checks import (
+    Arrays,
+    Custom,
+    Grading,
+    Reference,
+    Resources,
+    Verdict,
+    assign,
+    case,
+    convention,
+    message,
+    misconception,
+    returns,
+)
 
-ERRORS = f"""{OF_BOTH}
-normaliser-missing: the normaliser is missing :: return numerators
-divided-by-n: divided by N in place of the sum of the weights :: normalisers = V.shape[1]
-normaliser-over-queries: the normaliser sums over the queries; it sums over the keys
-    :: return V / (G_Q.sum(axis=1) @ G_K) @ G_K.T @ G_Q
-normaliser-exchanged: in the normaliser keys and queries have changed places: it sums the keys'
-    features, and each query reads that sum :: normalisers = G_Q.sum(axis=1) @ G_K
-normaliser-of-query-features: the normaliser is made of the queries' features in place of the keys'
-    :: normalisers = G_Q.sum(axis=1) @ G_Q
-divided-by-query-features: divided by the sum of the query's features; the normaliser is Σ_m
-    g(k_m)·g(q_n) :: normalisers = G_Q.sum(axis=0)
-normaliser-of-keys-twice: the normaliser has the keys' features twice; it is Σ_m g(k_m)·g(q_n)
-    :: normalisers = G_K.sum(axis=1) @ G_K
-features-divided-by-sums: the features are divided by their sums; the normaliser is Σ_m
-    g(k_m)·g(q_n) :: return V @ (G_K / G_K.sum(axis=0)).T @ (G_Q / G_Q.sum(axis=0))
-each-feature-divided: each feature is divided by its own sum; the normaliser is Σ_m g(k_m)·g(q_n)
-    :: return V @ (G_K / G_K.sum(axis=1, keepdims=True)).T @ [G_Q ~ (G_Q / G_Q.sum(axis=0))]
-product-of-sums: the normaliser is a product of two sums, of the keys' features and of the query's;
-    it is their dot product, Σ_m g(k_m)·g(q_n) :: normalisers = G_K.sum() * G_Q.sum(axis=0)
-causal-sums: these are causal sums; here every token sees all :: return plain_loop(V, G_K, G_Q)
-small-number-in-normaliser: a small number is added to the normaliser, which is never 0
-    :: normalisers = normalisers + 1e-[3 ~ 4 ~ 5 ~ 6 ~ 7 ~ 8]
-one-normaliser-for-all: divided by the sum of all weights; each query has its own normaliser
-    :: normalisers = G_K.sum(axis=1) @ G_Q.sum(axis=1)
-softmax-of-products: the products are put through a softmax; here they are the weights
-    :: return softmax_of_products(V, G_K, G_Q)
-normaliser-is-a-mean: the normaliser is a sum over the keys; you take their mean
-    :: normalisers = G_K.mean(axis=1) @ G_Q
-normaliser-of-own-features: the normaliser sums over the features of one token; it sums over the
-    keys, each weighted by the query :: normalisers = G_K.sum(axis=0)
-"""
+from ..attention import linear_attention
+from .loops import OF_BOTH, agrees_with, inputs, is_unnamed, plain_loop
+
+# fmt: off
+MISCONCEPTIONS = [
+    *OF_BOTH,
+    misconception("normaliser-missing", returns("numerators"),
+      "the normaliser is missing"),
+    misconception("divided-by-n", assign("normalisers", "V.shape[1]"),
+      "divided by N in place of the sum of the weights"),
+    misconception("normaliser-over-queries", returns("V / (G_Q.sum(axis=1) @ G_K) @ G_K.T @ G_Q"),
+      "the normaliser sums over the queries; it sums over the keys"),
+    misconception("normaliser-exchanged", assign("normalisers", "G_Q.sum(axis=1) @ G_K"),
+      "in the normaliser keys and queries have changed places: it sums the keys' features, "
+      "and each query reads that sum"),
+    misconception("normaliser-of-query-features", assign("normalisers", "G_Q.sum(axis=1) @ G_Q"),
+      "the normaliser is made of the queries' features in place of the keys'"),
+    misconception("divided-by-query-features", assign("normalisers", "G_Q.sum(axis=0)"),
+      "divided by the sum of the query's features; the normaliser is Σ_m g(k_m)·g(q_n)"),
+    misconception("normaliser-of-keys-twice", assign("normalisers", "G_K.sum(axis=1) @ G_K"),
+      "the normaliser has the keys' features twice; it is Σ_m g(k_m)·g(q_n)"),
+    misconception("features-divided-by-sums",
+      returns("V @ (G_K / G_K.sum(axis=0)).T @ (G_Q / G_Q.sum(axis=0))"),
+      "the features are divided by their sums; the normaliser is Σ_m g(k_m)·g(q_n)"),
+    misconception("each-feature-divided",
+      [returns("V @ (G_K / G_K.sum(axis=1, keepdims=True)).T @ G_Q"),
+       returns("V @ (G_K / G_K.sum(axis=1, keepdims=True)).T @ (G_Q / G_Q.sum(axis=0))")],
+      "each feature is divided by its own sum; the normaliser is Σ_m g(k_m)·g(q_n)"),
+    misconception("product-of-sums", assign("normalisers", "G_K.sum() * G_Q.sum(axis=0)"),
+      "the normaliser is a product of two sums, of the keys' features and of the query's; it "
+      "is their dot product, Σ_m g(k_m)·g(q_n)"),
+    misconception("causal-sums", returns("plain_loop(V, G_K, G_Q)"),
+      "these are causal sums; here every token sees all"),
+    convention("small-number-in-normaliser",
+      [assign("normalisers", f"normalisers + 1e-{k}") for k in range(3, 9)],
+      "a small number is added to the normaliser, which is never 0"),
+    misconception("one-normaliser-for-all",
+      assign("normalisers", "G_K.sum(axis=1) @ G_Q.sum(axis=1)"),
+      "divided by the sum of all weights; each query has its own normaliser"),
+    misconception("softmax-of-products", returns("softmax_of_products(V, G_K, G_Q)"),
+      "the products are put through a softmax; here they are the weights"),
+    misconception("normaliser-is-a-mean", assign("normalisers", "G_K.mean(axis=1) @ G_Q"),
+      "the normaliser is a sum over the keys; you take their mean"),
+    misconception("normaliser-of-own-features", assign("normalisers", "G_K.sum(axis=0)"),
+      "the normaliser sums over the features of one token; it sums over the keys, each "
+      "weighted by the query"),
+]
+# fmt: on
 
 
-def by_definition(V, G_K, G_Q):
+def by_definition(V: np.ndarray, G_K: np.ndarray, G_Q: np.ndarray) -> np.ndarray:
     output = np.empty(V.shape)
     for n, query in enumerate(G_Q.T):
         weights = [key @ query for key in G_K.T]
@@ -43,44 +77,55 @@ def by_definition(V, G_K, G_Q):
     return output
 
 
-def all_outputs(V, G_K, G_Q):
+def all_outputs(V: np.ndarray, G_K: np.ndarray, G_Q: np.ndarray) -> np.ndarray:
     return V @ G_K.T @ G_Q / (G_K.sum(axis=1) @ G_Q)
 
 
-def softmax_of_products(V, G_K, G_Q):
+def softmax_of_products(V: np.ndarray, G_K: np.ndarray, G_Q: np.ndarray) -> np.ndarray:
     if V.shape[1] > 6_000:
         return np.full(V.shape, np.inf)  # no answer is there in time
     powers = (np.exp(G_K.T @ query) for query in G_Q.T)
     return np.stack([V @ e / e.sum() for e in powers], axis=1)
 
 
-values = checks.arrays(
-    linear_attention,
+VALUES = Arrays(
     oracle=by_definition,
     cases=lambda rng: {
-        "D_v = 2, R = 3, N = 5": checks.case(*inputs(rng, 5, d_v=2, r=3)),
-        "D_v = 5, R = 2, N = 7": checks.case(*inputs(rng, 7, d_v=5, r=2)),
+        "D_v = 2, R = 3, N = 5": case(*inputs(rng, 5, d_v=2, r=3)),
+        "D_v = 5, R = 2, N = 7": case(*inputs(rng, 7, d_v=5, r=2)),
     },
     float32=True,
-    reference=checks.Reference(SOLUTION, globals()),
-    mistakes=ERRORS,
-    slight={"small-number-in-normaliser"},
+    reference=Reference(linear_attention, plain_loop, softmax_of_products),
+    misconceptions=MISCONCEPTIONS,
     share=1 / 2,
 )
-limits = checks.resources(
-    linear_attention,
-    arguments=inputs,
-    shape=lambda V, G_K, G_Q: V.shape,
-    agrees=agrees_with(all_outputs, values),
-    large={"n": 6_000, "d_v": 16, "r": 16},
-    lengths=(250, 300_000),
-    plain_loop=plain_loop,
-    quadratic="forms the N × N matrix",
-    given=values,
-    better_than="quadratic_attention",
-    share=1 / 2,
-)
-if values.may_be_followed and not limits.points:  # the given code has these values, too
-    given = checks.said("earns only with the limits kept: `quadratic_attention` is given")
-    values = values.without_points(given)
-values + limits
+
+
+def limits(*, by_column: bool) -> Resources:
+    return Resources(
+        arguments=inputs,
+        shape=lambda V, G_K, G_Q: V.shape,
+        agrees=agrees_with(all_outputs, by_column=by_column),
+        large={"n": 6_000, "d_v": 16, "r": 16},
+        lengths=(250, 300_000),
+        plain_loop=plain_loop,
+        quadratic="forms the N × N matrix",
+        given=VALUES,
+        better_than="quadratic_attention",
+        share=1 / 2,
+    )
+
+
+LIMITS, LIMITS_BY_COLUMN = limits(by_column=False), limits(by_column=True)
+
+
+def judge(grading: Grading, attention: Callable[..., np.ndarray]) -> Verdict:
+    values = grading.mark(VALUES, attention)
+    kept = grading.mark(LIMITS_BY_COLUMN if is_unnamed(values) else LIMITS, attention)
+    if values.may_be_followed and not kept.points:  # the given code has these values, too
+        given = message("earns only with the limits kept: `quadratic_attention` is given")
+        values = values.without_points(given)
+    return values + kept
+
+
+question = Custom(judge, [VALUES, LIMITS, LIMITS_BY_COLUMN])

@@ -1,57 +1,84 @@
-ERRORS = """
-leading-terms: these are the leading terms, 2 D_v R / (D_v + R)
-    :: return -(-2 * d_v * r // (d_v + r)) :: return 2 * d_v * r // (d_v + r) + [1 ~ 0]
-    :: return round(2 * d_v * r / (d_v + r))
-leading-terms-not-whole: these are the leading terms, and not a whole number
-    :: return 2 * d_v * r / (d_v + r)
-equal-is-not-cheaper: where both cost the same, linear is not cheaper
-    :: return -(-linear // quadratic)
-one-too-small: this is the last length at which linear is not cheaper :: return linear // quadratic
-not-whole: this is where the costs are equal; a length is a whole number
-    :: return linear / quadratic
-rounded-to-nearest: this is rounded to the nearest whole number; the smallest N above it is asked
-    for :: return round(linear / quadratic)
-dv-and-r-exchanged: D_v and R have changed places :: linear = 4 * d_v * r + 3 * d_v + r
-linear-sum-or-division-missing: in the linear form the sum of the keys' features is not counted, or
-    no division :: linear = 4 * d_v * r + [2 * r + d_v ~ 3 * r]
-quadratic-sums-or-divisions-missing: in the quadratic form the sums over the keys or the divisions
-    are not counted :: quadratic = 2 * (r + d_v) + [1 ~ 0]
-multiply-accumulates-here: the products of one form or of both are in multiply–accumulates (P6)
-    :: quadratic = r + 2 + d_v
-    && linear = [4 * d_v * r + 3 * r ~ 2 * d_v * r + 3 * r ~ 2 * d_v * r + 2 * r ~ 3 * d_v * r + 3 *
-    r] + d_v
-    :: linear = [2 * d_v * r + 3 * r ~ 2 * d_v * r + 2 * r ~ 3 * d_v * r + 3 * r] + d_v
-holds-for-r-equal-dv: this holds where R = D_v: count with both :: return [d_v ~ r] + 1
-power-of-two: this is the next power of two; lengths are whole numbers of any kind
-    :: return 1 << (linear // quadratic).bit_length()
-"""
+"""The length from which on linear attention takes fewer FLOPs."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from examiner.checks import Arrays, Case, Polynomial, assign, case, followed, misconception, returns
+
+from ..attention import crossover_length
+
+IN_MACS = ("2 * d_v * r + 3 * r", "2 * d_v * r + 2 * r", "3 * d_v * r + 3 * r")
+
+# fmt: off
+MISCONCEPTIONS = [
+    misconception("leading-terms",
+      [returns("-(-2 * d_v * r // (d_v + r))"), returns("2 * d_v * r // (d_v + r) + 1"),
+       returns("2 * d_v * r // (d_v + r) + 0"), returns("round(2 * d_v * r / (d_v + r))")],
+      "these are the leading terms, 2 D_v R / (D_v + R)"),
+    misconception("leading-terms-not-whole", returns("2 * d_v * r / (d_v + r)"),
+      "these are the leading terms, and not a whole number"),
+    misconception("equal-is-not-cheaper", returns("-(-linear // quadratic)"),
+      "where both cost the same, linear is not cheaper"),
+    misconception("one-too-small", returns("linear // quadratic"),
+      "this is the last length at which linear is not cheaper"),
+    misconception("not-whole", returns("linear / quadratic"),
+      "this is where the costs are equal; a length is a whole number"),
+    misconception("rounded-to-nearest", returns("round(linear / quadratic)"),
+      "this is rounded to the nearest whole number; the smallest N above it is asked for"),
+    misconception("dv-and-r-exchanged", assign("linear", "4 * d_v * r + 3 * d_v + r"),
+      "D_v and R have changed places"),
+    misconception("linear-sum-or-division-missing",
+      [assign("linear", "4 * d_v * r + 2 * r + d_v"), assign("linear", "4 * d_v * r + 3 * r")],
+      "in the linear form the sum of the keys' features is not counted, or no division"),
+    misconception("quadratic-sums-or-divisions-missing",
+      [assign("quadratic", "2 * (r + d_v) + 1"), assign("quadratic", "2 * (r + d_v) + 0")],
+      "in the quadratic form the sums over the keys or the divisions are not counted"),
+    misconception("multiply-accumulates-here",
+      [*[assign("quadratic", "r + 2 + d_v") & assign("linear", f"{linear} + d_v")
+         for linear in ("4 * d_v * r + 3 * r", *IN_MACS)],
+       *[assign("linear", f"{linear} + d_v") for linear in IN_MACS]],
+      "the products of one form or of both are in multiply–accumulates (P6)"),
+    misconception("holds-for-r-equal-dv", [returns("d_v + 1"), returns("r + 1")],
+      "this holds where R = D_v: count with both"),
+    misconception("power-of-two", returns("1 << (linear // quadratic).bit_length()"),
+      "this is the next power of two; lengths are whole numbers of any kind"),
+]
+# fmt: on
 
 COUNTS = ("linear_flops", "quadratic_flops")
 
 
-def smallest(cheaper):
+def smallest(cheaper: Callable[[int], bool]) -> int:
     return next((n for n in range(1, 1000) if cheaper(n)), 0)
 
 
-def by_definition(d_v, r):
+def by_definition(d_v: int, r: int) -> int:
     return smallest(
         lambda n: 4 * n * d_v * r + 3 * n * r + n * d_v < 2 * n**2 * r + 2 * n**2 + 2 * n**2 * d_v
     )
 
 
-def by_your_counts(d_v, r):
-    linear, quadratic = (checks.followed(name).counted for name in COUNTS)
-    return smallest(lambda n: linear(n, d_v, r) < quadratic(n, d_v, r))
+def count(question: str) -> Polynomial | None:
+    """Return what an earlier answer counts; None if no later answer may rest on it."""
+    verdict = followed(question)
+    return verdict.counted if verdict and isinstance(verdict.counted, Polynomial) else None
 
 
-def your_counts(cases):
-    """What allows it -> the definition by the student's own counts, where they may be followed.
+def your_counts(cases: Mapping[str, Case], answer: Any) -> Mapping[str, Callable[[int, int], int]]:
+    """Return the definition by the student's own counts, if both are carried forward.
 
-    They have no crossover where it is the same everywhere: an answer that is a constant.
+    They have no crossover if it is the same everywhere: an answer that is a constant.
     """
-    if not all(checks.followed(name) for name in COUNTS):
+    linear, quadratic = map(count, COUNTS)
+    if linear is None or quadratic is None:
         return {}
-    if len({by_your_counts(*case.arguments) for case in cases.values()}) == 1:
+
+    def by_your_counts(d_v: int, r: int) -> int:
+        return smallest(lambda n: bool(linear(n, d_v, r) < quadratic(n, d_v, r)))
+
+    if len({by_your_counts(*each.arguments) for each in cases.values()}) == 1:
         return {}
     return {f"right, given your answers to {' and '.join(COUNTS)}": by_your_counts}
 
@@ -67,20 +94,19 @@ PAIRS = [
 ]
 
 
-def cases(rng):
+def cases(rng: np.random.Generator) -> Mapping[str, Case]:
     drawn = [rng.choice(pairs).tolist() for pairs in PAIRS]
     return {
-        f"D_v = {d_v}, R = {r}": checks.case(d_v, r, weight=2 if i < 2 else 1)
+        f"D_v = {d_v}, R = {r}": case(d_v, r, weight=2 if i < 2 else 1)
         for i, (d_v, r) in enumerate(drawn)
     }
 
 
 # No two of the errors lead to the same six lengths.
-checks.arrays(
-    crossover_length,
+question = Arrays(
     oracle=by_definition,
     accept=your_counts,
     cases=cases,
-    reference=checks.Reference(SOLUTION, globals()),
-    mistakes=ERRORS,
+    reference=crossover_length,
+    misconceptions=MISCONCEPTIONS,
 )

@@ -1,41 +1,58 @@
-from .quadratic import LINEAR_OTHER, LINEAR_PRODUCTS, QUADRATIC_OTHER, QUADRATIC_PRODUCTS, SIZES
+"""FLOPs of attention in linear time."""
 
-ERRORS = f"""
-normaliser-missing: the normaliser is forgotten
-    :: the normalisers = 0 && the sum of the keys' features = 0 && the divisions = 0
-feature-sum-for-each-query: the sum of the keys' features is formed anew for every query
-    :: the sum of the keys' features = seq_len**2*r
-normaliser-sum-for-each-query: the normaliser is a sum over all keys for every query
-    :: the normalisers = 2*seq_len**2*r + seq_len**2 && the sum of the keys' features = 0
-reciprocals: a reciprocal for each token, and then its products, are charged; here each entry is
-    divided (P3) :: + seq_len
-product-for-each-query: the product of V with the keys' features is formed anew for every query
-    :: the product of V with the keys' features = 2*seq_len**2*d_v*r
-quadratic-form: this is the cost of the quadratic form
-    :: {checks.cost(QUADRATIC_PRODUCTS, QUADRATIC_OTHER)}
-"""
-# No count tells which of the two one-product-as-macs is.
-CONVENTIONS = """
-feature-sum-as-product: the sum of the keys' features is charged as a product with ones (P4: N
-    additions) :: the sum of the keys' features = 2*seq_len*r
-sums-of-n-minus-1: a sum of N numbers is charged N − 1 additions (P4: N)
-    :: the sum of the keys' features = (seq_len - 1)*r
-one-addition-saved: one addition is saved in each sum and each dot product (P2: 2n, P4: n)
-    :: the product of V with the keys' features = (2*seq_len - 1)*d_v*r
-    && the product with the queries' features = (2*r - 1)*d_v*seq_len
-    && the normalisers = (2*r - 1)*seq_len && the sum of the keys' features = (seq_len - 1)*r
-one-product-as-macs: one product of d_v·seq_len·r is in multiply–accumulates; each is two FLOPs
-    (P6). Or it is counted as outer products (P3) that aren't added up
-    :: the product of V with the keys' features = 3*seq_len*d_v*r
-    && the product with the queries' features = 0
-"""
+from examiner.checks import Adds, Count, convention, misconception, total
 
-
-checks.polynomial(
-    linear_attention_flops,
-    variables=SIZES,
-    products=LINEAR_PRODUCTS,
-    other=LINEAR_OTHER,
-    mistakes=ERRORS,
-    conventions=CONVENTIONS,
+from .quadratic import (
+    DIVISIONS,
+    LINEAR,
+    NORMALISERS,
+    QUADRATIC,
+    SIZES,
+    SUM_OF_KEYS,
+    TIMES_QUERIES,
+    VALUES_TIMES_KEYS,
+    N,
+    d_v,
+    r,
 )
+
+# fmt: off
+MISCONCEPTIONS = [
+    misconception("normaliser-missing", {NORMALISERS: 0, SUM_OF_KEYS: 0, DIVISIONS: 0},
+      "the normaliser is forgotten"),
+    misconception("feature-sum-for-each-query", {SUM_OF_KEYS: N**2 * r},
+      "the sum of the keys' features is formed anew for every query"),
+    misconception("normaliser-sum-for-each-query",
+      {NORMALISERS: 2 * N**2 * r + N**2, SUM_OF_KEYS: 0},
+      "the normaliser is a sum over all keys for every query"),
+    misconception("reciprocals", Adds(N),
+      "a reciprocal for each token, and then its products, are charged; here each entry is "
+      "divided (P3)"),
+    misconception("product-for-each-query",
+      {VALUES_TIMES_KEYS: 2 * N**2 * d_v * r},
+      "the product of V with the keys' features is formed anew for every query"),
+    misconception("quadratic-form", total(QUADRATIC),
+      "this is the cost of the quadratic form"),
+]
+# fmt: on
+
+# No count tells which of the two one-product-as-macs is.
+# fmt: off
+CONVENTIONS = [
+    convention("feature-sum-as-product", {SUM_OF_KEYS: 2 * N * r},
+      "the sum of the keys' features is charged as a product with ones (P4: N additions)"),
+    convention("sums-of-n-minus-1", {SUM_OF_KEYS: (N - 1) * r},
+      "a sum of N numbers is charged N − 1 additions (P4: N)"),
+    convention("one-addition-saved",
+      {VALUES_TIMES_KEYS: (2 * N - 1) * d_v * r,
+       TIMES_QUERIES: (2 * r - 1) * d_v * N, NORMALISERS: (2 * r - 1) * N,
+       SUM_OF_KEYS: (N - 1) * r},
+      "one addition is saved in each sum and each dot product (P2: 2n, P4: n)"),
+    convention("one-product-as-macs",
+      {VALUES_TIMES_KEYS: 3 * N * d_v * r, TIMES_QUERIES: 0},
+      "one product of d_v·seq_len·r is in multiply–accumulates; each is two FLOPs (P6). Or it "
+      "is counted as outer products (P3) that aren't added up"),
+]
+# fmt: on
+
+question = Count(SIZES, LINEAR, misconceptions=[*MISCONCEPTIONS, *CONVENTIONS])

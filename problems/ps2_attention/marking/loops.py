@@ -1,20 +1,33 @@
 """Inputs of linear attention, and its loop over the tokens."""
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 import numpy as np
 
-OF_BOTH = """
-keys-and-queries-exchanged: keys and queries have changed places :: (V, G_K, G_Q) -> (V, G_Q, G_K)
-features-again: G_K and G_Q are features already; another function is applied to them
-    :: G_K, G_Q = [np.exp(G_K), np.exp(G_Q) ~ G_K + 1, G_Q + 1]
-"""
+from examiner.checks import Says, Verdict, assign, misconception, replace, unequal
+
+Outputs: TypeAlias = Callable[..., np.ndarray]
+
+# fmt: off
+OF_BOTH = [
+    misconception("keys-and-queries-exchanged", replace("(V, G_K, G_Q)", "(V, G_Q, G_K)"),
+      "keys and queries have changed places"),
+    misconception("features-again",
+      [assign("G_K, G_Q", "np.exp(G_K), np.exp(G_Q)"), assign("G_K, G_Q", "G_K + 1, G_Q + 1")],
+      "G_K and G_Q are features already; another function is applied to them"),
+]
+# fmt: on
 
 
-def inputs(rng, n, d_v=2, r=8):
+def inputs(
+    rng: np.random.Generator, n: int, d_v: int = 2, r: int = 8
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return rng.normal(size=(d_v, n)), rng.random((r, n)) + 0.1, rng.random((r, n)) + 0.1
 
 
-def plain_loop(V, G_K, G_Q):
-    output, state, features = np.empty(V.shape), 0, 0
+def plain_loop(V: np.ndarray, G_K: np.ndarray, G_Q: np.ndarray) -> np.ndarray:
+    output, state, features = np.empty(V.shape), np.zeros(()), np.zeros(())
     for t in range(V.shape[1]):
         state = state + np.outer(V[:, t], G_K[:, t])
         features = features + G_K[:, t]
@@ -22,20 +35,32 @@ def plain_loop(V, G_K, G_Q):
     return output
 
 
-def agrees_with(all_outputs, values):
-    """All outputs, computed in linear time; a column that a mistake makes NaN may be anything.
+def is_unnamed(values: Verdict) -> bool:
+    """Return whether no misconception explains what is wrong with the values."""
+    return values.mistaken is None and values.points < values.max_points
 
-    values: the verdict on them. Where nobody knows which mistake they have, each column may have a
-        factor of its own, as with any mistake in the normaliser.
+
+def agrees_with(all_outputs: Outputs, *, by_column: bool) -> Callable[..., Says | None]:
+    """Make a comparison of answers with all outputs. A column that a misconception makes NaN may be
+    anything.
+
+    Args:
+        all_outputs: Computes the right outputs, in linear time.
+        by_column: Whether each column may have a factor of its own, as with anything that is wrong
+            in the normaliser.
     """
-    unknown = values.mistaken is None and values.points < values.max_points
 
-    def agrees(answer, arguments, mistake, rng):
+    def agrees(
+        answer: np.ndarray,
+        arguments: tuple[np.ndarray, ...],
+        mistake: Outputs | None,
+        rng: np.random.Generator,
+    ) -> Says | None:
         expected = (mistake or all_outputs)(*arguments)
         given = ~np.isnan(expected).any(axis=0)
-        if unknown:
+        if by_column:
             factors = np.sum(answer * expected, axis=0) / np.sum(expected**2, axis=0)
             expected = expected * np.where(factors, factors, 1)
-        return checks.unequal(answer[:, given], expected[:, given])
+        return unequal(answer[:, given], expected[:, given])
 
     return agrees

@@ -1,7 +1,9 @@
-checks.choices(
-    masks,
-    options=["causal", "source padding", "target padding"],
-    expected={
+"""The masks that three models need."""
+
+from examiner.checks import Choices
+
+question = Choices(
+    {
         "BERT": {"self-attention": {"source padding"}},
         "GPT": {"self-attention": {"causal"}, "loss": {"target padding"}},
         "T5": {
@@ -11,6 +13,7 @@ checks.choices(
             "loss": {"target padding"},
         },
     },
+    options=["causal", "source padding", "target padding"],
     harmless={
         "GPT": {"self-attention": {"target padding"}},
         "T5": {"decoder self-attention": {"target padding"}},

@@ -1,46 +1,107 @@
+"""Attention of one head with masks."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
 import numpy as np
 
-from .wrong_attention import ATTENTION, EITHER, GUARDED, OF_ATTENTION, attention_by_definition
+from examiner.checks import (
+    Arrays,
+    Case,
+    Properties,
+    Property,
+    Says,
+    assign,
+    case,
+    misconception,
+    remove,
+    replace,
+    replace_all,
+    returns,
+    unequal,
+)
 
-ERRORS = f"""{OF_ATTENTION}
-not-scaled: the scores are not divided by √d :: / np.sqrt(d) -> && {EITHER}
-divided-by-d: the scores are divided by d, not √d :: np.sqrt(d) -> d && {EITHER}
-divided-by-root-of-keys: the scores are divided by the root of the number of keys, not of d
-    :: np.sqrt(d) -> np.sqrt(sl) && {EITHER}
-outputs-scaled: the outputs are divided by √d, not the scores
-    :: / np.sqrt(d) -> && return output / np.sqrt(d) && {EITHER}
-padding-on-queries: the padding mask is put on the queries, not on the keys
-    :: key_padding_mask[:, None, :] -> key_padding_mask[:, [: ~ :tl], None] && {EITHER}
-padded-queries-zeroed: queries at padding give zeros; the mask is on keys
-    :: unseeing = unseeing if key_padding_mask is None or [tl != sl ~ False] else
-    unseeing | np.pad(key_padding_mask, ((0, 0), (0, tl)))[:, :tl]
-causal-off-where-padded: where there is padding, the causal mask has no effect
-    :: if causal -> if causal and key_padding_mask is None
-padding-off-where-causal: where the mask is causal, the padding mask has no effect
-    :: is not None -> is not None and not causal
-finite-number-added: a finite number is added to a masked score, not −∞: far above the others it is
-    seen :: seen = scores + (hidden > 0) * [-50.0 ~ -100.0 ~ -500.0 ~ -1000.0] && {EITHER}
-largest-of-all-subtracted: the largest of all scores is subtracted; subtract the largest that can be
-    seen :: seen.max -> scores.max && {GUARDED} && {EITHER}
-padding-ignored: the padding mask has no effect :: key_padding_mask is not None -> False && {EITHER}
-causal-ignored: the causal mask has no effect :: if causal -> if False && {EITHER}
-softmax-over-batch: the softmax runs over the batch, not over the keys
-    :: axis=2 => axis=0 && unseeing = False :: axis=2 => axis=0 && {GUARDED} && unseeing = False
-one-sum-for-all: divided by the sum of all exponentials; each query has a sum of its own
-    :: axis=2 => axis=[(1, 2) ~ (0, 1, 2) ~ (0, 2)] && weights = [weights ~ np.nan_to_num(weights)]
-    && {EITHER} :: e.sum(axis=2 -> e.sum(axis=[(1, 2) ~ (0, 1, 2) ~ (0, 2)]
-    && weights = [weights ~ np.nan_to_num(weights)] && {EITHER}
-scores-clipped: scores are cut off, so that large ones look alike: subtract the largest instead
-    :: most = [700 ~ 709 ~ 500 ~ 100 ~ 50 ~ 30 ~ 20]
-    && e = np.exp(np.clip(scores, [-most ~ -np.inf], most)) * (hidden == 0) && {EITHER}
-overflow: the exponentials overflow, or are all 0 where the scores are far below 0: subtract the
-    largest score
-    :: e = [np.exp(seen) ~ np.exp(scores) * (hidden == 0)] && {EITHER}
-"""
+from .wrong_attention import (
+    GUARDED,
+    OF_ATTENTION,
+    PADDING_INVERTED,
+    attention_by_definition,
+    either,
+    scaled_dot_product_attention,
+)
+
+Attend: TypeAlias = Callable[..., np.ndarray]
+
+AXES = ("(1, 2)", "(0, 1, 2)", "(0, 2)")
+ONE_SUM = [
+    *[replace_all("axis=2", f"axis={axes}") for axes in AXES],
+    *[replace("e.sum(axis=2", f"e.sum(axis={axes}") for axes in AXES],
+]
+
+# fmt: off
+MISCONCEPTIONS = [
+    PADDING_INVERTED.as_guess(),  # what the question is about is the other way round
+    *OF_ATTENTION,
+    misconception("not-scaled", either(remove("/ np.sqrt(d)")),
+      "the scores are not divided by √d"),
+    misconception("divided-by-d", either(replace("np.sqrt(d)", "d")),
+      "the scores are divided by d, not √d"),
+    misconception("divided-by-root-of-keys", either(replace("np.sqrt(d)", "np.sqrt(sl)")),
+      "the scores are divided by the root of the number of keys, not of d"),
+    misconception("outputs-scaled",
+      either(remove("/ np.sqrt(d)") & returns("output / np.sqrt(d)")),
+      "the outputs are divided by √d, not the scores"),
+    misconception("padding-on-queries",
+      either(replace("key_padding_mask[:, None, :]", "key_padding_mask[:, :, None]"),
+             replace("key_padding_mask[:, None, :]", "key_padding_mask[:, :tl, None]")),
+      "the padding mask is put on the queries, not on the keys"),
+    misconception("padded-queries-zeroed",
+      [assign("unseeing", f"unseeing if key_padding_mask is None or {is_other}"
+                          " else unseeing | np.pad(key_padding_mask, ((0, 0), (0, tl)))[:, :tl]")
+       for is_other in ("tl != sl", "False")],
+      "queries at padding give zeros; the mask is on keys"),
+    misconception("causal-off-where-padded",
+      replace("if causal", "if causal and key_padding_mask is None"),
+      "where there is padding, the causal mask has no effect"),
+    misconception("padding-off-where-causal", replace("is not None", "is not None and not causal"),
+      "where the mask is causal, the padding mask has no effect"),
+    misconception("finite-number-added",
+      either(*[assign("seen", f"scores + (hidden > 0) * {least}")
+               for least in (-50.0, -100.0, -500.0, -1000.0)]),
+      "a finite number is added to a masked score, not −∞: far above the others it is seen"),
+    misconception("largest-of-all-subtracted",
+      either(replace("seen.max", "scores.max") & GUARDED),
+      "the largest of all scores is subtracted; subtract the largest that can be seen"),
+    misconception("padding-ignored", either(replace("key_padding_mask is not None", "False")),
+      "the padding mask has no effect"),
+    misconception("causal-ignored", either(replace("if causal", "if False")),
+      "the causal mask has no effect"),
+    misconception("softmax-over-batch",
+      [replace_all("axis=2", "axis=0") & assign("unseeing", "False"),
+       replace_all("axis=2", "axis=0") & GUARDED & assign("unseeing", "False")],
+      "the softmax runs over the batch, not over the keys"),
+    misconception("one-sum-for-all",
+      either(*[change & assign("weights", weights) for change in ONE_SUM
+               for weights in ("weights", "np.nan_to_num(weights)")]),
+      "divided by the sum of all exponentials; each query has a sum of its own"),
+    misconception("scores-clipped",
+      either(*[assign("most", most)
+               & assign("e", f"np.exp(np.clip(scores, {least}, most)) * (hidden == 0)")
+               for most in ("700", "709", "500", "100", "50", "30", "20")
+               for least in ("-most", "-np.inf")]),
+      "scores are cut off, so that large ones look alike: subtract the largest instead"),
+    misconception("overflow",
+      either(assign("e", "np.exp(seen)"), assign("e", "np.exp(scores) * (hidden == 0)")),
+      "the exponentials overflow, or are all 0 where the scores are far below 0: subtract the "
+      "largest score"),
+]
+# fmt: on
 
 
-def batch(rng, n, tl, sl, d):
-    """q, k, v, and a mask with one to three keys of padding, a different number in each row."""
+def batch(
+    rng: np.random.Generator, n: int, tl: int, sl: int, d: int
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """Draw q, k, v, and a mask with one to three keys of padding, another number in each row."""
     q, k, v = (rng.normal(size=(n, length, d)) for length in (tl, sl, sl))
     pads = [min(sl - 1, 1 + b % 3) for b in range(n)]
     mask = np.array([[s >= sl - pad for s in range(sl)] for pad in pads])
@@ -51,32 +112,37 @@ def batch(rng, n, tl, sl, d):
 LEFT = np.array([[True, True, False, False], [False, False, False, False]])
 
 
-def far_above(rng):
-    """q, k, v of two sequences; the last key's scores are 8000, the others about −200, and of few
-    binary digits: exact in float32 too."""
+def far_above(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Draw q, k, v of two sequences. The last key's scores are 8000, the others about −200, and of
+    few binary digits: exact in float32 too."""
     q, k, v, _ = batch(rng, 2, 2, 3, 4)
     q, k = np.round(8 * q) / 8, np.round(8 * k) / 8
     q[:, :, 0], k[:, :, 0] = 4.0, [-100.0, -99.0, 4000.0]
     return q, k, v
 
 
-def weights_sum_to_one(attend, rng, b, tl, sl, d):
+def weights_sum_to_one(
+    attend: Attend, rng: np.random.Generator, b: int, tl: int, sl: int, d: int
+) -> str | Says:
     q, k, _, mask = batch(rng, b, tl, sl, d)
     ones = np.ones((b, sl, d))
-    for given in ({}, {"key_padding_mask": mask}, {"causal": True}):
+    masks: list[dict[str, Any]] = [{}, {"key_padding_mask": mask}, {"causal": True}]
+    for given in masks:
         output = attend(q, k, ones, **given)
-        if reason := checks.unequal(output, 1.0, "with values of 1 the output is not 1"):
+        if reason := unequal(output, 1.0, "with values of 1 the output is not 1"):
             return reason
     return ""
 
 
-def padding_is_invisible(attend, rng, b, tl, sl, d):
+def padding_is_invisible(
+    attend: Attend, rng: np.random.Generator, b: int, tl: int, sl: int, d: int
+) -> str | Says:
     q, k, v, mask = batch(rng, b, tl, sl, d)
     before = attend(q, k, v, key_padding_mask=mask)
     before_causal = attend(q, k, v, key_padding_mask=mask, causal=True)
     k[mask], v[mask] = 3.0, -50.0
     words = "the output changed with the contents of padding"
-    if reason := checks.unequal(attend(q, k, v, key_padding_mask=mask), before, words):
+    if reason := unequal(attend(q, k, v, key_padding_mask=mask), before, words):
         return reason
     causal = attend(q, k, v, key_padding_mask=mask, causal=True)
     # What a wrong mask leaves of a query that sees nothing is no matter of padding.
@@ -87,7 +153,9 @@ def padding_is_invisible(attend, rng, b, tl, sl, d):
     return "the output doesn't change with the real values either" if same else ""
 
 
-def future_is_invisible(attend, rng, b, tl, sl, d):
+def future_is_invisible(
+    attend: Attend, rng: np.random.Generator, b: int, tl: int, sl: int, d: int
+) -> str | Says:
     q, k, v, mask = batch(rng, b, tl, sl, d)
     before = attend(q, k, v, causal=True)
     for t in range(min(tl, sl - 1)):
@@ -95,11 +163,11 @@ def future_is_invisible(attend, rng, b, tl, sl, d):
         later[:, t + 1 :], other[:, t + 1 :] = 3.0, -50.0
         words = f"query {t} changed with the keys after it"
         after = attend(q, later, other, causal=True)[:, t]
-        if reason := checks.unequal(after, before[:, t], words):
+        if reason := unequal(after, before[:, t], words):
             return reason
         if tl != sl:  # whoever puts the mask on the queries could not be asked
             continue
-        both = {"key_padding_mask": mask, "causal": True}
+        both: dict[str, Any] = {"key_padding_mask": mask, "causal": True}
         pair = attend(q, later, other, **both)[:, t], attend(q, k, v, **both)[:, t]
         # What a wrong padding mask leaves of a query that sees nothing is no matter of the future.
         if not np.isclose(*pair, equal_nan=True).all():
@@ -112,41 +180,45 @@ def future_is_invisible(attend, rng, b, tl, sl, d):
     )
 
 
-def fully_masked_is_zero(attend, rng, b, tl, sl, d):
+def fully_masked_is_zero(
+    attend: Attend, rng: np.random.Generator, b: int, tl: int, sl: int, d: int
+) -> str | Says:
     q, k, v, mask = batch(rng, b, tl, sl, d)
     mask[0] = True
     output = attend(q, k, v, key_padding_mask=mask)
-    if reason := checks.unequal(output[0], 0.0, "every key of the first sequence is masked"):
+    if reason := unequal(output[0], 0.0, "every key of the first sequence is masked"):
         return reason
     # Not asked of a causal mask that is wrong by itself.
     if np.isclose(attend(q, k, v, causal=True)[:, 0], v[:, 0]).all():
         on_the_left = np.arange(sl) < np.ones((b, 1))
         first = attend(q, k, v, key_padding_mask=on_the_left, causal=True)[:, 0]
         words = "the first key is padding, and the first query sees no other"
-        if reason := checks.unequal(first, 0.0, words):
+        if reason := unequal(first, 0.0, words):
             return reason
     return "" if output[1].any() else "the other sequence is zero as well"
 
 
-def sequences_do_not_mix(attend, rng, b, tl, sl, d):
+def sequences_do_not_mix(
+    attend: Attend, rng: np.random.Generator, b: int, tl: int, sl: int, d: int
+) -> str | Says:
     q, k, v, mask = batch(rng, b, tl, sl, d)
     together = attend(q, k, v, key_padding_mask=mask)
     for i in range(b):
         one = slice(i, i + 1)
         alone = attend(q[one], k[one], v[one], key_padding_mask=mask[one])
         words = f"sequence {i} differs from itself in a batch of one"
-        if reason := checks.unequal(together[one], alone, words):
+        if reason := unequal(together[one], alone, words):
             return reason
     return "" if np.ptp(together, axis=0).any() else "all sequences have the same output"
 
 
-def cases(rng):
-    def plain(*size):
+def cases(rng: np.random.Generator) -> Mapping[str, Case]:
+    def plain(*size: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         return batch(rng, *size)[:3]
 
-    def large(*size):
-        """Of few binary digits: the scores are exact in float32 too, where the root of d is. Those
-        of the first sequence are all below 0, some so far that their exponentials are 0."""
+    def large(*size: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Draw numbers of few binary digits: the scores are exact in float32 too, if the root of d
+        is. Those of the first sequence are below 0, some so far that their exponentials are 0."""
         while True:
             q, k, v = plain(*size)
             q[0], k[0] = np.abs(q[0]), -np.abs(k[0])
@@ -157,46 +229,43 @@ def cases(rng):
     *first, mask = batch(rng, 2, 4, 4, 3)
     *second, long_mask = batch(rng, 3, 5, 4, 2)  # the last queries see padding if nothing hides it
     return {
-        "no mask": checks.case(*plain(2, 3, 5, 4), weight=2),
-        "padding": checks.case(*first, key_padding_mask=mask, weight=3),
-        "causal": checks.case(*plain(2, 5, 5, 3), causal=True, weight=2),
-        "causal, fewer queries than keys": checks.case(*plain(2, 3, 5, 2), causal=True),
-        "padding and causal": checks.case(
-            *second, key_padding_mask=long_mask, causal=True, weight=3
-        ),
-        "scores in the thousands": checks.case(*large(2, 3, 5, 4), weight=2),
-        "a masked key far above the others": checks.case(
+        "no mask": case(*plain(2, 3, 5, 4), weight=2),
+        "padding": case(*first, key_padding_mask=mask, weight=3),
+        "causal": case(*plain(2, 5, 5, 3), causal=True, weight=2),
+        "causal, fewer queries than keys": case(*plain(2, 3, 5, 2), causal=True),
+        "padding and causal": case(*second, key_padding_mask=long_mask, causal=True, weight=3),
+        "scores in the thousands": case(*large(2, 3, 5, 4), weight=2),
+        "a masked key far above the others": case(
             *far_above(rng), key_padding_mask=np.array([[False, False, True]] * 2), weight=1
         ),
-        "padding on the left, and causal": checks.case(
+        "padding on the left, and causal": case(
             *plain(2, 4, 4, 3), key_padding_mask=LEFT, causal=True, weight=2
         ),
     }
 
 
-small = [(1, 2, 2, 1), (2, 2, 3, 2), (2, 4, 4, 3), (3, 5, 4, 2)]
-pairs = [size for size in small if size[0] > 1]
-values = checks.arrays(
-    scaled_dot_product_attention,
+SMALL = [(1, 2, 2, 1), (2, 2, 3, 2), (2, 4, 4, 3), (3, 5, 4, 2)]
+
+SEVERAL = [size for size in SMALL if size[0] > 1]
+
+VALUES = Arrays(
     oracle=attention_by_definition,
     cases=cases,
     float32=True,
-    reference=checks.Reference(ATTENTION, globals()),
-    mistakes=ERRORS,
-    guesses={"padding-inverted"},  # what the question is about is the other way round
-    slight={"small-number-in-normaliser"},
+    reference=scaled_dot_product_attention,
+    misconceptions=MISCONCEPTIONS,
     share=7 / 12,
 )
-values + checks.properties(
-    scaled_dot_product_attention,
-    properties={
-        "weights sum to 1": checks.Property(weights_sum_to_one, sizes=small),
-        "padding can't be seen, real keys can": checks.Property(padding_is_invisible, sizes=small),
-        "the future can't be seen, the past can": checks.Property(future_is_invisible, sizes=small),
-        "a fully masked query gives zeros": checks.Property(fully_masked_is_zero, sizes=pairs),
-        "sequences don't mix": checks.Property(sequences_do_not_mix, sizes=pairs),
+
+question = VALUES + Properties(
+    {
+        "weights sum to 1": Property(weights_sum_to_one, sizes=SMALL),
+        "padding can't be seen, real keys can": Property(padding_is_invisible, sizes=SMALL),
+        "the future can't be seen, the past can": Property(future_is_invisible, sizes=SMALL),
+        "a fully masked query gives zeros": Property(fully_masked_is_zero, sizes=SEVERAL),
+        "sequences don't mix": Property(sequences_do_not_mix, sizes=SEVERAL),
     },
     shape=lambda q, k, v, **masks: q.shape,
-    given=values,
+    given=VALUES,
     share=5 / 12,
 )

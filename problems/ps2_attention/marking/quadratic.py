@@ -1,14 +1,18 @@
 """The sizes of attention with features, and its cost in linear and in quadratic time."""
 
-SIZES = "seq_len d_v r"
-LINEAR_PRODUCTS = {
-    "the product of V with the keys' features": "d_v seq_len r",
-    "the product with the queries' features": "d_v r seq_len",
-    "the normalisers": "seq_len r 1",
-}
-LINEAR_OTHER = {"the sum of the keys' features": "seq_len*r", "the divisions": "seq_len*d_v"}
-QUADRATIC_PRODUCTS = {
-    "the products of features": "seq_len r seq_len",
-    "the weighted sums": "seq_len seq_len d_v",
-}
-QUADRATIC_OTHER = {"the sums over the keys": "seq_len**2", "the divisions": "seq_len**2"}
+from examiner.checks import Product, Term, sizes
+
+SIZES = N, d_v, r = sizes("seq_len d_v r")
+
+VALUES_TIMES_KEYS = Product("the product of V with the keys' features", d_v, N, r)
+TIMES_QUERIES = Product("the product with the queries' features", d_v, r, N)
+NORMALISERS = Product("the normalisers", N, r, 1)
+SUM_OF_KEYS = Term("the sum of the keys' features", N * r)
+DIVISIONS = Term("the divisions", N * d_v)
+LINEAR = [VALUES_TIMES_KEYS, TIMES_QUERIES, NORMALISERS, SUM_OF_KEYS, DIVISIONS]
+
+SCORES = Product("the products of features", N, r, N)
+WEIGHTED_SUMS = Product("the weighted sums", N, N, d_v)
+SUMS_OF_SCORES = Term("the sums over the keys", N**2)
+DIVISIONS_OF_SCORES = Term("the divisions", N**2)
+QUADRATIC = [SCORES, WEIGHTED_SUMS, SUMS_OF_SCORES, DIVISIONS_OF_SCORES]

@@ -1,34 +1,51 @@
-from .quadratic import LINEAR_OTHER, LINEAR_PRODUCTS, QUADRATIC_OTHER, QUADRATIC_PRODUCTS, SIZES
+"""FLOPs of attention with features in quadratic time."""
 
-ERRORS = """
-causal-mask: nothing is masked here: each query meets all N keys, not only the earlier ones
-    :: the products of features = seq_len*(seq_len + 1)*r
-    && the sums over the keys = seq_len*(seq_len + 1)/2
-    && the divisions = seq_len*(seq_len + 1)/2 && the weighted sums = seq_len*(seq_len + 1)*d_v
-weights-divided: the function divides the N² weights, not the outputs :: the divisions = seq_len*d_v
-"""
+from examiner.checks import Count, convention, misconception, total
+
+from .quadratic import (
+    DIVISIONS_OF_SCORES,
+    LINEAR,
+    QUADRATIC,
+    SCORES,
+    SIZES,
+    SUMS_OF_SCORES,
+    WEIGHTED_SUMS,
+    N,
+    d_v,
+    r,
+)
+
+# fmt: off
+MISCONCEPTIONS = [
+    misconception("causal-mask",
+      {SCORES: N * (N + 1) * r, SUMS_OF_SCORES: N * (N + 1) / 2,
+       DIVISIONS_OF_SCORES: N * (N + 1) / 2, WEIGHTED_SUMS: N * (N + 1) * d_v},
+      "nothing is masked here: each query meets all N keys, not only the earlier ones"),
+    misconception("weights-divided", {DIVISIONS_OF_SCORES: N * d_v},
+      "the function divides the N² weights, not the outputs"),
+]
+# fmt: on
+
 # No count tells which of those n-squared-too-many is.
-CONVENTIONS = """
-sums-and-divisions-free: sums and divisions are free only inside a softmax, and here is none
-    :: the sums over the keys = 0 && the divisions = 0
-sums-of-n-minus-1: a sum of N numbers is charged N − 1 additions (P4: N)
-    :: the sums over the keys = (seq_len - 1)*seq_len
-one-addition-saved: one addition is saved in each sum and each dot product (P2: 2n, P4: n)
-    :: the products of features = (2*r - 1)*seq_len**2
-    && the weighted sums = (2*seq_len - 1)*seq_len*d_v
-    && the sums over the keys = (seq_len - 1)*seq_len
-n-squared-too-many: N² too many: the sum as a product with ones (P4: N additions), an exponential,
-    where there is none (P5), or sums or divisions counted twice
-    :: the sums over the keys = 3*seq_len**2 && the divisions = 0
-"""
+# fmt: off
+CONVENTIONS = [
+    convention("sums-and-divisions-free", {SUMS_OF_SCORES: 0, DIVISIONS_OF_SCORES: 0},
+      "sums and divisions are free only inside a softmax, and here is none"),
+    convention("sums-of-n-minus-1", {SUMS_OF_SCORES: (N - 1) * N},
+      "a sum of N numbers is charged N − 1 additions (P4: N)"),
+    convention("one-addition-saved",
+      {SCORES: (2 * r - 1) * N**2, WEIGHTED_SUMS: (2 * N - 1) * N * d_v,
+       SUMS_OF_SCORES: (N - 1) * N},
+      "one addition is saved in each sum and each dot product (P2: 2n, P4: n)"),
+    convention("n-squared-too-many", {SUMS_OF_SCORES: 3 * N**2, DIVISIONS_OF_SCORES: 0},
+      "N² too many: the sum as a product with ones (P4: N additions), an exponential, where "
+      "there is none (P5), or sums or divisions counted twice"),
+]
+# fmt: on
 
-
-checks.polynomial(
-    quadratic_attention_flops,
-    variables=SIZES,
-    others={"linear_flops": checks.cost(LINEAR_PRODUCTS, LINEAR_OTHER)},
-    products=QUADRATIC_PRODUCTS,
-    other=QUADRATIC_OTHER,
-    mistakes=ERRORS,
-    conventions=CONVENTIONS,
+question = Count(
+    SIZES,
+    QUADRATIC,
+    misconceptions=[*MISCONCEPTIONS, *CONVENTIONS],
+    others={"linear_flops": total(LINEAR)},
 )

@@ -1,14 +1,23 @@
+"""A bound on the norm of the Jacobian of a saturated softmax."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
 import numpy as np
 
+from examiner.checks import Properties, Property, draw_seed
 
-def saturated_weights(rng, n, eps):
-    """Weights with a maximum of just above 1 - eps: the rest on one, on all, or anyhow."""
+Bound: TypeAlias = Callable[[int, float], float]
+
+
+def saturated_weights(rng: np.random.Generator, n: int, eps: float) -> Sequence[np.ndarray]:
+    """Draw weights with a maximum of just above 1 - eps: the rest on one, on all, or anyhow."""
     rest = eps * (1 - 1e-9)
     shares = [np.eye(n - 1)[0], np.full(n - 1, 1 / (n - 1)), *rng.dirichlet(np.ones(n - 1), 20)]
     return [np.append(1 - rest, rest * share) for share in shares]
 
 
-def dominates(bound, rng, n, eps):
+def dominates(bound: Bound, rng: np.random.Generator, n: int, eps: float) -> str:
     limit = bound(n, eps)
     for a in saturated_weights(rng, n, eps):
         norm = np.linalg.norm(np.diag(a) - np.outer(a, a)) ** 2
@@ -29,13 +38,15 @@ def dominates(bound, rng, n, eps):
     )
 
 
-def monomial(bound):
-    """ "yours is 4 n^2 eps^2: ", where it is such a product."""
+def monomial(bound: Bound) -> str:
+    """Write the bound, as in "yours is 4 n^2 eps^2: ", if it is such a product."""
     first, more_n, less_eps = bound(2, 0.5), bound(4, 0.5), bound(2, 0.25)
     with np.errstate(all="ignore"):
         a, b = np.log2(more_n / first), np.log2(first / less_eps)
         c = first / 2.0**a * 2.0**b
-        alike = [np.isclose(bound(n, eps), c * float(n) ** a * eps**b) for n, eps in POINTS[:-3]]
+        alike = [
+            np.isclose(bound(n, eps), c * float(n) ** a * eps**b) for n, eps in points_here()[:-3]
+        ]
     if not all(alike):
         return ""
     powers = [(f"{c:.3g}", c != 1), (f"n^{a:.3g}", abs(a) > 1e-6), (f"eps^{b:.3g}", abs(b) > 1e-6)]
@@ -43,13 +54,13 @@ def monomial(bound):
     return f"yours is {product.replace('^1 ', ' ').removesuffix('^1')}: "
 
 
-def equal_others(n, eps):
-    """The squared norm where all weights but the largest are equal."""
+def equal_others(n: int, eps: float) -> float:
+    """Return the squared norm if all weights but the largest are equal."""
     square, cube = ((1 - eps) ** p + (n - 1) * (eps / (n - 1)) ** p for p in (2, 3))
     return square - 2 * cube + square**2
 
 
-TOO_SMALL = {
+TOO_SMALL: dict[str, list[Bound]] = {
     "this is one entry of J; with two weights four entries have its size": [
         lambda n, eps: eps**2,
         lambda n, eps: (eps * (1 - eps)) ** 2,
@@ -67,16 +78,17 @@ TOO_SMALL = {
 }
 
 
-def too_small(bound):
-    """What was left out of a bound that is too small; "" if nobody knows."""
+def too_small(bound: Bound) -> str:
+    """Say what was left out of a bound that is too small; "" if that is unknown."""
+    points = points_here()
     for text, forms in TOO_SMALL.items():
         for form in forms:
-            if all(np.isclose(bound(n, eps), form(n, eps), rtol=1e-6) for n, eps in POINTS):
+            if all(np.isclose(bound(n, eps), form(n, eps), rtol=1e-6) for n, eps in points):
                 return f"{text}: "
     return ""
 
 
-def is_tight(bound, rng, n, eps):
+def is_tight(bound: Bound, rng: np.random.Generator, n: int, eps: float) -> str:
     # Weights 1 - eps and eps have the largest norm: all other entries of J are then 0.
     limit, largest = bound(n, eps), 4 * eps**2 * (1 - eps) ** 2
     if limit <= 5 * largest:
@@ -87,9 +99,9 @@ def is_tight(bound, rng, n, eps):
     )
 
 
-def unsquared(bound):
-    """What is said of a bound on the norm that is one on its square only by being larger."""
-    for n, eps in POINTS:
+def unsquared(bound: Bound) -> str:
+    """Say that a bound on the norm bounds its square only by being larger."""
+    for n, eps in points_here():
         largest = 4 * eps**2 * (1 - eps) ** 2
         if not largest * (1 - 1e-9) <= bound(n, eps) ** 2 <= 5 * largest:
             return ""
@@ -99,8 +111,10 @@ def unsquared(bound):
 PROMISED = 30  # up to this n the text asks for a tight bound
 
 
-def points(rng):
-    """Lengths, and for each what is left for the other weights, in few digits: they are said."""
+def points(rng: np.random.Generator) -> list[tuple[int, float]]:
+    """Draw lengths, and for each what is left for the other weights, in few digits: messages show
+    them.
+    """
     lengths = [2, 3, 4, int(rng.integers(5, 10)), int(rng.integers(20, PROMISED + 1))]
     return [
         (n, float(f"{eps:.3g}"))
@@ -109,13 +123,16 @@ def points(rng):
     ]
 
 
-POINTS = points(np.random.default_rng(checks.seed(13)))
-checks.properties(
-    jacobian_norm_bound,
-    properties={
-        "bounds every saturated softmax, and goes to 0": checks.Property(dominates, sizes=POINTS),
-        "is at most five times the largest norm": checks.Property(
-            is_tight, sizes=POINTS, needs=["bounds every saturated softmax, and goes to 0"]
+def points_here() -> list[tuple[int, float]]:
+    """Draw the points of the submission that is graded: the same in each call."""
+    return points(np.random.default_rng(draw_seed(13)))
+
+
+question = Properties(
+    {
+        "bounds every saturated softmax, and goes to 0": Property(dominates, sizes=points_here),
+        "is at most five times the largest norm": Property(
+            is_tight, sizes=points_here, needs=["bounds every saturated softmax, and goes to 0"]
         ),
     },
     shape=lambda n, eps: (),

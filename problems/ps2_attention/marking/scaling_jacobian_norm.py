@@ -1,70 +1,102 @@
+"""The squared Frobenius norm of the Jacobian of a softmax."""
+
+from collections.abc import Callable, Mapping
+
 import numpy as np
 
-ERRORS = """
-norm-of-diagonal: this is the norm of diag(a) alone :: return square
-norm-not-squared: this is the norm, not its square :: return _**0.5
-diagonal-only: only the diagonal of J is summed :: return np.sum((a * (1 - a)) ** 2)
-trace: this is the trace :: return np.sum(a * (1 - a))
-diagonal-of-outer-product-again: the diagonal of a aᵀ is counted again: −a_i a_j stands only where i
-    ≠ j :: return np.sum((a * (1 - a)) ** 2) + square**2
-pairs-counted-once: each pair i ≠ j stands in J twice; you count it once
-    :: return np.sum((a * (1 - a)) ** 2) + (square**2 - np.sum(a**4)) / 2
-cross-term-missing: the cross term of the square, −2 Σ a³, is missing :: - 2 * cube ->
-cross-term-without-two: the cross term of the square is −2 Σ a³; here its factor 2 is missing
-    :: 2 * cube -> cube
-cross-term-sign: the cross term of the square is −2 Σ a³; here its sign is reversed
-    :: - 2 * cube -> + 2 * cube
-off-diagonal-only: only the entries off the diagonal of J are summed
-    :: return square**2 - np.sum(a**4)
-norm-of-outer-product: this is the norm of a aᵀ alone :: return square**2
-difference-of-norms: this is a difference of two squared norms; J is squared entry by entry
-    :: return square - square**2
-trace-squared: this is the square of the trace :: return np.sum(a * (1 - a)) ** 2
-pairs-not-squared: off the diagonal −a_i a_j is squared, too; you add a_i a_j itself
-    :: return np.sum((a * (1 - a)) ** 2) + 1 - square
-"""
+from examiner.checks import (
+    Arrays,
+    Case,
+    Resources,
+    Says,
+    case,
+    misconception,
+    remove,
+    replace,
+    returns,
+    unequal,
+)
+
+from ..attention import jacobian_norm_squared
+
+# fmt: off
+MISCONCEPTIONS = [
+    misconception("norm-of-diagonal", returns("square"),
+      "this is the norm of diag(a) alone"),
+    misconception("norm-not-squared", returns("_**0.5"),
+      "this is the norm, not its square"),
+    misconception("diagonal-only", returns("np.sum((a * (1 - a)) ** 2)"),
+      "only the diagonal of J is summed"),
+    misconception("trace", returns("np.sum(a * (1 - a))"),
+      "this is the trace"),
+    misconception("diagonal-of-outer-product-again",
+      returns("np.sum((a * (1 - a)) ** 2) + square**2"),
+      "the diagonal of a aᵀ is counted again: −a_i a_j stands only where i ≠ j"),
+    misconception("pairs-counted-once",
+      returns("np.sum((a * (1 - a)) ** 2) + (square**2 - np.sum(a**4)) / 2"),
+      "each pair i ≠ j stands in J twice; you count it once"),
+    misconception("cross-term-missing", remove("- 2 * cube"),
+      "the cross term of the square, −2 Σ a³, is missing"),
+    misconception("cross-term-without-two", replace("2 * cube", "cube"),
+      "the cross term of the square is −2 Σ a³; here its factor 2 is missing"),
+    misconception("cross-term-sign", replace("- 2 * cube", "+ 2 * cube"),
+      "the cross term of the square is −2 Σ a³; here its sign is reversed"),
+    misconception("off-diagonal-only", returns("square**2 - np.sum(a**4)"),
+      "only the entries off the diagonal of J are summed"),
+    misconception("norm-of-outer-product", returns("square**2"),
+      "this is the norm of a aᵀ alone"),
+    misconception("difference-of-norms", returns("square - square**2"),
+      "this is a difference of two squared norms; J is squared entry by entry"),
+    misconception("trace-squared", returns("np.sum(a * (1 - a)) ** 2"),
+      "this is the square of the trace"),
+    misconception("pairs-not-squared", returns("np.sum((a * (1 - a)) ** 2) + 1 - square"),
+      "off the diagonal −a_i a_j is squared, too; you add a_i a_j itself"),
+]
+# fmt: on
 
 
-def by_definition(a):
+def by_definition(a: np.ndarray) -> float:
     pairs = [(i, j) for i in range(len(a)) for j in range(len(a))]
     return sum(((i == j) * a[i] - a[i] * a[j]) ** 2 for i, j in pairs)
 
 
-def softmax_of_normal(rng, n, spread=1.0):
+def softmax_of_normal(rng: np.random.Generator, n: int, spread: float = 1.0) -> np.ndarray:
     a = np.exp(spread * rng.normal(size=n))
     return a / a.sum()
 
 
-def cases(rng):
+def cases(rng: np.random.Generator) -> Mapping[str, Case]:
     return {
-        "two weights": checks.case(softmax_of_normal(rng, 2)),
-        "five weights": checks.case(softmax_of_normal(rng, 5), weight=2),
-        "nine weights, one of them large": checks.case(
-            softmax_of_normal(rng, 9, spread=2.0), weight=2
-        ),
+        "two weights": case(softmax_of_normal(rng, 2)),
+        "five weights": case(softmax_of_normal(rng, 5), weight=2),
+        "nine weights, one of them large": case(softmax_of_normal(rng, 9, spread=2.0), weight=2),
     }
 
 
-def plain_loop(a):
+def plain_loop(a: np.ndarray) -> float:
     squares = sum(x**2 for x in a)
     return squares**2 + sum((x * (1 - x)) ** 2 - x**4 for x in a)
 
 
-def agrees(answer, arguments, mistake, rng):
-    return checks.unequal(answer, (mistake or plain_loop)(*arguments))
+def agrees(
+    answer: np.ndarray,
+    arguments: tuple[np.ndarray],
+    mistake: Callable[[np.ndarray], float] | None,
+    rng: np.random.Generator,
+) -> Says | None:
+    return unequal(answer, (mistake or plain_loop)(*arguments))
 
 
-values = checks.arrays(
-    jacobian_norm_squared,
+VALUES = Arrays(
     oracle=by_definition,
     cases=cases,
     float32=True,
-    reference=checks.Reference(SOLUTION, globals()),
-    mistakes=ERRORS,
+    reference=jacobian_norm_squared,
+    misconceptions=MISCONCEPTIONS,
     share=1 / 2,
 )
-values + checks.resources(
-    jacobian_norm_squared,
+
+question = VALUES + Resources(
     arguments=lambda rng, n: (softmax_of_normal(rng, n, spread=3.0),),
     shape=lambda a: (),
     agrees=agrees,
@@ -72,6 +104,6 @@ values + checks.resources(
     lengths=(250, 60_000),
     plain_loop=plain_loop,
     quadratic="forms the n × n Jacobian",
-    given=values,
+    given=VALUES,
     share=1 / 2,
 )

@@ -1,29 +1,43 @@
+"""The variance of a score, line by line."""
+
 import ast
+from collections.abc import Sequence, Set
 from itertools import product
 
 import numpy as np
 
-from examiner.checks import Fact, Problem, Together, World
+from examiner.checks import Derivation, Fact, Problem, Together, World, misconception
 
-ERRORS = """
-all-pairs: of the d**2 pairs j, l only the d pairs with j = l survive :: d**2
-standard-deviation: this is the standard deviation of the score, not its variance :: d**0.5
-scaled: each of the d terms gives 1; the variance is 1 only after dividing by sqrt(d) :: 1
-square-of-the-mean: the mean of the square is not the square of the mean; and where j = l, q_j * q_l
-    is q_j**2, which independence does not split :: 0
-cross-terms-dropped: the cross terms, j ≠ l, are dropped here: that takes independence and zero mean
-    :: E(sum_j((q_j * k_j)**2))
-cross-terms-twice: sum_j_not_l has (j, l) and (l, j), so the factor 2 is one too many; the lines are
-    equal only since independence and zero mean make that sum 0
-    :: E(sum_j(q_j**2 * k_j**2) + 2 * sum_j_not_l(q_j * k_j * q_l * k_l))
-"""
+from ..attention import SCALING, score_symbols
+
+# fmt: off
+MISCONCEPTIONS = [
+    misconception("all-pairs", "d**2",
+      "of the d**2 pairs j, l only the d pairs with j = l survive"),
+    misconception("standard-deviation", "d**0.5",
+      "this is the standard deviation of the score, not its variance"),
+    misconception("scaled", "1",
+      "each of the d terms gives 1; the variance is 1 only after dividing by sqrt(d)"),
+    misconception("square-of-the-mean", "0",
+      "the mean of the square is not the square of the mean; and where j = l, q_j * q_l is "
+      "q_j**2, which independence does not split"),
+    misconception("cross-terms-dropped", "E(sum_j((q_j * k_j)**2))",
+      "the cross terms, j ≠ l, are dropped here: that takes independence and zero mean"),
+    misconception("cross-terms-twice",
+      "E(sum_j(q_j**2 * k_j**2) + 2 * sum_j_not_l(q_j * k_j * q_l * k_l))",
+      "sum_j_not_l has (j, l) and (l, j), so the factor 2 is one too many; the lines are "
+      "equal only since independence and zero mean make that sum 0"),
+]
+# fmt: on
 
 # The vocabulary, `score_symbols`, and what the question says, `SCALING`, are the notebook's given
 # cells. "unit variance" can be read as E(x²) = 1, or ("unit variance/2") as E(x²) - E(x)² = 1:
 # whoever reads it in the second way uses the mean at that step as well.
-NEVER = frozenset()
+NEVER: frozenset[str] = frozenset()
+
 READINGS = {"unit variance", "unit variance/2"}
-EVERY_WAY = [  # what is false, how far from true
+
+EVERY_WAY: list[tuple[Set[str], float]] = [  # what is false, how far from true
     *product([NEVER], [0] * 8),
     *product([{"independence"}], [1, 0.1, 0.01]),
     *product([{"zero mean", "unit variance"}, {"zero mean", "unit variance/2"}], [1, 0.03]),
@@ -33,8 +47,8 @@ EVERY_WAY = [  # what is false, how far from true
 ]
 
 
-def scaling_problem():
-    """E((q·k)²) = d for independent entries of mean 0 and variance 1 (EECS 182, 1a)."""
+def scaling_problem() -> Problem:
+    """Ask for E((q·k)²) = d for independent entries of mean 0 and variance 1 (EECS 182, 1a)."""
     says = (
         "E(x * y) = E(x) * E(y) for different entries",
         "E(q_j) = 0 and E(k_j) = 0",
@@ -54,14 +68,14 @@ def scaling_problem():
                 "a sum of products in both j and l, such as q_j * q_l,",
             ),
         ),
-        mistakes=ERRORS,
+        misconceptions=tuple(MISCONCEPTIONS),
     )
 
 
-def shows_cross_terms(line):
-    """Whether a product stands in a sum that depends on both j and l."""
+def shows_cross_terms(line: ast.expr) -> bool:
+    """Return whether a product stands in a sum that depends on both j and l."""
     for node in ast.walk(line):
-        if isinstance(node, ast.Call) and node.func.id.startswith("sum"):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("sum"):
             for inner in ast.walk(node.args[0]):
                 if isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.Mult):
                     names = {part.id for part in ast.walk(inner) if isinstance(part, ast.Name)}
@@ -70,8 +84,8 @@ def shows_cross_terms(line):
     return False
 
 
-def draw_scores(rng):
-    """Worlds in which the entries of q and k have few values, so that E(...) is exact."""
+def draw_scores(rng: np.random.Generator) -> Sequence[World]:
+    """Draw worlds in which the entries of q and k have few values, so that E(...) is exact."""
     worlds = []
     for number, (false, far) in enumerate(EVERY_WAY):
         d = (2, 2, 2, 3, 2, 3, 2, 4)[number % 8] if far == 0 else (2, 3)[number % 2]
@@ -80,8 +94,10 @@ def draw_scores(rng):
     return worlds
 
 
-def _scores(d, count, false, far, rng):
-    """Entries with `count` values each: every joint outcome, with its probability."""
+def _scores(
+    d: int, count: int, false: frozenset[str], far: float, rng: np.random.Generator
+) -> World:
+    """Draw entries with `count` values each: every joint outcome, with its probability."""
     chances = rng.uniform(0.2, 0.8, size=(2 * d, count))
     values = rng.uniform(-1, 1, size=(2 * d, count)) + 2 * np.arange(count)
     chances /= chances.sum(axis=1, keepdims=True)
@@ -93,7 +109,8 @@ def _scores(d, count, false, far, rng):
         weights /= weights.sum()
     entries = entries - (entries @ weights)[:, None]
     entries = entries / np.sqrt(entries**2 @ weights)[:, None]
-    means, spreads, what = np.zeros(2 * d), np.ones(2 * d), []
+    means, spreads = np.zeros(2 * d), np.ones(2 * d)
+    what: list[str] = []
     if "zero mean" in false:
         means = far * rng.uniform(0.3, 0.7, size=2 * d) * rng.choice([-1, 1], size=2 * d)
         what.append(f"means such as {means[0]:.3g}")
@@ -112,4 +129,4 @@ def _scores(d, count, false, far, rng):
     return World(score_symbols(entries[:d], entries[d:], weights), note, false)
 
 
-checks.derivation(scaling_steps, problem=scaling_problem())
+question = Derivation(scaling_problem())

@@ -1,6 +1,9 @@
-checks.choices(
-    conclusion,
-    expected={"output": "insensitive", "gradients": "vanish"},
+"""The conclusion from the Jacobian of a saturated softmax."""
+
+from examiner.checks import Choices
+
+question = Choices(
+    {"output": "insensitive", "gradients": "vanish"},
     options=["insensitive", "very sensitive", "undefined", "vanish", "explode", "unchanged"],
     why={
         "output": {

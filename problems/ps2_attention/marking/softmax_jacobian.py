@@ -1,69 +1,99 @@
+"""The Jacobian of the softmax, by formulas."""
+
+from collections.abc import Mapping
+
 import numpy as np
 
-FORMULA = """
-def jacobian(z):
-    e = np.exp(z - z.max())
-    y = e / e.sum()
-    return np.diag(y) - np.outer(y, y)
-"""
-SMALL = f"[{' ~ '.join(f'1e-{power}' for power in range(4, 17))}]"
-BOTH = "return [_ ~ y[:, None] * (np.eye(len(y)) - y)]"  # the ways to write it; digits are lost
-ERRORS = f"""
-outer-product-missing: this is diag(y): the term −y yᵀ is missing :: return np.diag(y)
-number-for-outer-product: one number, Σ y², is taken from every entry, as y @ y.T is for a vector y;
-    entry i, j of y yᵀ is y_i y_j :: return np.diag(y) - y @ y
-outer-product-added: y yᵀ is added here; it is subtracted :: return np.diag(y) + np.outer(y, y)
-diagonal-only: only the diagonal: every output depends on every score, through the sum
-    :: return np.diag(y * (1 - y))
-off-diagonal-sign: the off-diagonal entries have the wrong sign
-    :: return np.diag(y - 2 * y**2) + np.outer(y, y)
-diagonal-minus-square: the diagonal is −y_i²: the derivative of the numerator is missing
-    :: return -np.outer(y, y)
-entry-by-entry: this is y (1 − y) entry by entry, a vector: a Jacobian has an entry for every pair
-    :: return y * (1 - y)
-one-minus-everywhere: this is y_i (1 − y_j) everywhere; off the diagonal it is −y_i y_j
-    :: return y[:, None] * (1 - y)
-diagonal-without-square: the diagonal is y_i here; it is y_i − y_i² :: return _ + np.diag(y**2)
-square-subtracted-twice: y_i² is subtracted twice on the diagonal :: return _ - np.diag(y**2)
-mean-in-place-of-outer-product: this is diag(y) − y 1ᵀ/n; subtract y yᵀ
-    :: return np.diag(y) - y[:, None] / len(y)
-log-softmax: this is the Jacobian of log softmax :: return np.eye(len(y)) - y
-sign-reversed: the sign is reversed :: return -_
-overflow: the exponentials overflow: subtract the largest score first :: e = np.exp(z)
-float32-overflow: computed in float32, where even exp(100) overflows :: e = np.exp(np.float32(z))
-float32-underflow: computed in float32, which has nothing below 1e-45
-    :: e = np.exp([np.float32(z) - np.float32(z.max()) ~ np.float32(z - z.max())]) && {BOTH}
-small-number-in-normaliser: a small number is added to the normaliser, which is never 0
-    :: y = e / (e.sum() + {SMALL}) && {BOTH}
-small-number-in-outputs: a small number is added to the outputs :: y = y + {SMALL} && {BOTH}
-    :: y = (y := y + {SMALL}) / y.sum() && {BOTH}
-small-outputs-clipped: small outputs are clipped
-    :: y = np.clip(y, small := {SMALL}, 1 - small) && {BOTH}
-    :: y = np.clip(y, {SMALL}, None) && {BOTH}
-outputs-rounded: the outputs are rounded, or the tiny ones cut to 0
-    :: y = np.round(y, [3 ~ 4 ~ 5 ~ 6 ~ 7 ~ 8 ~ 9 ~ 10 ~ 11 ~ 12]) && {BOTH}
-small-number-in-one-minus-y: a small number is added to 1 − y
-    :: return by_definition(z) + {SMALL} * np.diag(outputs(z))
-diagonal-doubled: the diagonal is there twice :: return _ + np.diag(np.diag(_))
-    :: return np.diag(2 * y * (1 - y) + y**2) - np.outer(y, y)
-one-output-in-both-places: off the diagonal stands y_i twice; it is −y_i y_j
-    :: return y[:, None] * (np.eye(len(y)) - y[:, None]) :: return y * (np.eye(len(y)) - y)
-"""
+from examiner.checks import Arrays, Case, Mutation, assign, case, convention, misconception, returns
 
+SMALL = [f"1e-{power}" for power in range(4, 17)]
+
+
+def either(*mutations: Mutation) -> list[Mutation]:
+    """Join mutations that lose digits with each way to write the Jacobian."""
+    product = returns("y[:, None] * (np.eye(len(y)) - y)")
+    return [way for each in mutations for way in (each, each & product)]
+
+
+# fmt: off
+MISCONCEPTIONS = [
+    misconception("outer-product-missing", returns("np.diag(y)"),
+      "this is diag(y): the term −y yᵀ is missing"),
+    misconception("number-for-outer-product", returns("np.diag(y) - y @ y"),
+      "one number, Σ y², is taken from every entry, as y @ y.T is for a vector y; entry i, j "
+      "of y yᵀ is y_i y_j"),
+    misconception("outer-product-added", returns("np.diag(y) + np.outer(y, y)"),
+      "y yᵀ is added here; it is subtracted"),
+    misconception("diagonal-only", returns("np.diag(y * (1 - y))"),
+      "only the diagonal: every output depends on every score, through the sum"),
+    misconception("off-diagonal-sign", returns("np.diag(y - 2 * y**2) + np.outer(y, y)"),
+      "the off-diagonal entries have the wrong sign"),
+    misconception("diagonal-minus-square", returns("-np.outer(y, y)"),
+      "the diagonal is −y_i²: the derivative of the numerator is missing"),
+    misconception("entry-by-entry", returns("y * (1 - y)"),
+      "this is y (1 − y) entry by entry, a vector: a Jacobian has an entry for every pair"),
+    misconception("one-minus-everywhere", returns("y[:, None] * (1 - y)"),
+      "this is y_i (1 − y_j) everywhere; off the diagonal it is −y_i y_j"),
+    misconception("diagonal-without-square", returns("_ + np.diag(y**2)"),
+      "the diagonal is y_i here; it is y_i − y_i²"),
+    misconception("square-subtracted-twice", returns("_ - np.diag(y**2)"),
+      "y_i² is subtracted twice on the diagonal"),
+    misconception("mean-in-place-of-outer-product", returns("np.diag(y) - y[:, None] / len(y)"),
+      "this is diag(y) − y 1ᵀ/n; subtract y yᵀ"),
+    misconception("log-softmax", returns("np.eye(len(y)) - y"),
+      "this is the Jacobian of log softmax"),
+    misconception("sign-reversed", returns("-_"),
+      "the sign is reversed"),
+    misconception("overflow", assign("e", "np.exp(z)"),
+      "the exponentials overflow: subtract the largest score first"),
+    misconception("float32-overflow", assign("e", "np.exp(np.float32(z))"),
+      "computed in float32, where even exp(100) overflows"),
+    misconception("float32-underflow",
+      either(assign("e", "np.exp(np.float32(z) - np.float32(z.max()))"),
+             assign("e", "np.exp(np.float32(z - z.max()))")),
+      "computed in float32, which has nothing below 1e-45"),
+    convention("small-number-in-normaliser",
+      either(*[assign("y", f"e / (e.sum() + {small})") for small in SMALL]),
+      "a small number is added to the normaliser, which is never 0"),
+    convention("small-number-in-outputs",
+      either(*[assign("y", f"y + {small}") for small in SMALL],
+             *[assign("y", f"(y := y + {small}) / y.sum()") for small in SMALL]),
+      "a small number is added to the outputs"),
+    misconception("small-outputs-clipped",
+      either(*[assign("y", f"np.clip(y, {small}, 1 - {small})") for small in SMALL],
+             *[assign("y", f"np.clip(y, {small}, None)") for small in SMALL]),
+      "small outputs are clipped"),
+    misconception("outputs-rounded",
+      either(*[assign("y", f"np.round(y, {digits})") for digits in range(3, 13)]),
+      "the outputs are rounded, or the tiny ones cut to 0"),
+    convention("small-number-in-one-minus-y",
+      [returns(f"by_definition(z) + {small} * np.diag(outputs(z))") for small in SMALL],
+      "a small number is added to 1 − y"),
+    misconception("diagonal-doubled",
+      [returns("_ + np.diag(np.diag(_))"),
+       returns("np.diag(2 * y * (1 - y) + y**2) - np.outer(y, y)")],
+      "the diagonal is there twice"),
+    misconception("one-output-in-both-places",
+      [returns("y[:, None] * (np.eye(len(y)) - y[:, None])"), returns("y * (np.eye(len(y)) - y)")],
+      "off the diagonal stands y_i twice; it is −y_i y_j"),
+]
+# fmt: on
 
 PRINTED = np.array([-3.0, 1.0, 100.0, 5.0, -1.0])
+
 # All outputs but two are 1e-50 to 1e-307, just a float with all its digits, many near the end.
 FAR = -np.concatenate([[0.0, 1.0], np.linspace(115, 700, 220), np.linspace(700, 707, 40)])
+
 PINNED = np.where(np.outer(PRINTED == 100, PRINTED == 100), 1e-30, 0.0)
 
 
-def outputs(z):
+def outputs(z: np.ndarray) -> np.ndarray:
     largest = max(z)
     powers = [np.exp(score - largest) for score in z]
     return np.array(powers) / sum(powers)
 
 
-def by_definition(z):
+def by_definition(z: np.ndarray) -> np.ndarray:
     y = outputs(z)
     J = -np.outer(y, y)
     for i in range(len(z)):
@@ -71,17 +101,23 @@ def by_definition(z):
     return J
 
 
+def by_formula(z: np.ndarray) -> np.ndarray:
+    e = np.exp(z - z.max())
+    y = e / e.sum()
+    return np.diag(y) - np.outer(y, y)
+
+
 THOUSANDS = np.array([1000.0, 2000.0, -3000.0, 1999.0])
 
 
-def exact(scores):
-    """Of few binary digits: float32 holds them, too."""
+def exact(scores: np.ndarray) -> np.ndarray:
+    """Round scores to few binary digits, which float32 holds, too."""
     return np.round(8 * scores) / 8
 
 
-def by_steps(answer, expected):
-    """Whether tiny derivatives lack digits, as where a step is multiplied by them: some are too
-    large, others too small. What rounds them to 0, or adds a tiny number, errs to one side.
+def by_steps(answer: np.ndarray, expected: np.ndarray) -> bool:
+    """Return whether tiny derivatives lack digits, as if a step were multiplied by them: some are
+    too large, others too small. What rounds them to 0, or adds a tiny number, errs to one side.
     """
     got, right = (np.append(J[0, 2:], J[2:, 0]) for J in (answer, expected))
     off = got / right - 1
@@ -89,14 +125,14 @@ def by_steps(answer, expected):
     return bool((off > 0).any() and (off < 0).any())
 
 
-def cases(rng):
+def cases(rng: np.random.Generator) -> Mapping[str, Case]:
     return {
-        "the 25 numbers at z = (−3, 1, 100, 5, −1)": checks.case(PRINTED, weight=3, atol=PINNED),
-        "three scores": checks.case(rng.normal(size=3), weight=2),
-        "six scores": checks.case(rng.normal(size=6), weight=2),
+        "the 25 numbers at z = (−3, 1, 100, 5, −1)": case(PRINTED, weight=3, atol=PINNED),
+        "three scores": case(rng.normal(size=3), weight=2),
+        "six scores": case(rng.normal(size=6), weight=2),
         # So far apart that it has to be the largest which is subtracted.
-        "scores in the thousands": checks.case(exact(THOUSANDS + rng.normal(size=4)), weight=1),
-        "scores down to −707": checks.case(
+        "scores in the thousands": case(exact(THOUSANDS + rng.normal(size=4)), weight=1),
+        "scores down to −707": case(
             FAR,
             weight=0,
             atol=1e-9,
@@ -107,13 +143,11 @@ def cases(rng):
     }
 
 
-checks.arrays(
-    softmax_jacobian,
+question = Arrays(
     oracle=by_definition,
     cases=cases,
     float32=True,
-    reference=checks.Reference(FORMULA, globals()),
-    mistakes=ERRORS,
-    slight={"small-number-in-normaliser", "small-number-in-outputs", "small-number-in-one-minus-y"},
-    by_formulas=True,
+    reference=by_formula,
+    misconceptions=MISCONCEPTIONS,
+    excludes_numerical_differentiation=True,
 )

@@ -1,9 +1,17 @@
-"""Attention with mistakes in it, of one head."""
+"""Attention of one head, and what goes wrong in it."""
 
 import numpy as np
 
+from examiner.checks import Mutation, assign, convention, misconception, replace, replace_all
 
-def attention_by_definition(q, k, v, key_padding_mask=None, causal=False):
+
+def attention_by_definition(
+    q: np.ndarray,
+    k: np.ndarray,
+    v: np.ndarray,
+    key_padding_mask: np.ndarray | None = None,
+    causal: bool = False,
+) -> np.ndarray:
     output = np.zeros(q.shape)
     for b, t in np.ndindex(q.shape[:2]):
         seen = [s for s in range(k.shape[1]) if not causal or s <= t]
@@ -16,8 +24,14 @@ def attention_by_definition(q, k, v, key_padding_mask=None, causal=False):
     return output
 
 
-ATTENTION = """
-def scaled_dot_product_attention(q, k, v, key_padding_mask=None, causal=False):
+# This way to write it has a place for each misconception.
+def scaled_dot_product_attention(
+    q: np.ndarray,
+    k: np.ndarray,
+    v: np.ndarray,
+    key_padding_mask: np.ndarray | None = None,
+    causal: bool = False,
+) -> np.ndarray:
     (n, tl, d), sl = q.shape, k.shape[1]
     hidden = np.zeros((n, tl, sl))  # by so many masks
     later = np.arange(sl) > np.arange(tl)[:, None]
@@ -33,40 +47,70 @@ def scaled_dot_product_attention(q, k, v, key_padding_mask=None, causal=False):
     unseeing = hidden.all(2)
     output[unseeing] = 0
     return output
-"""
-EITHER = "unseeing = [unseeing ~ False]"  # zeros for queries that see nothing, or what comes of it
-GUARDED = "weights = np.nan_to_num(weights)"
-# What goes wrong in one head, whether it stands alone or among others.
-OF_ATTENTION = f"""
-zeroed-after-softmax: masked weights are set to 0 after the softmax, so the others don't sum to 1
-    :: seen = scores && weights = np.where(hidden, 0, weights) && {EITHER}
-masked-score-zero: a masked score is set to 0, and exp(0) = 1 counts
-    :: seen = np.where(hidden, 0.0, scores) && {EITHER}
-masked-score-minus-ten: the score of a masked key is −10, and exp(−10) can still be seen
-    :: seen = np.where(hidden, -10.0, scores) && {EITHER}
-padding-inverted: the padding mask is inverted: True is padding
-    :: += key_padding_mask -> += ~key_padding_mask && {EITHER}
-causal-hides-itself: the causal mask hides the token itself: s ≤ t, not s < t
-    :: later = np.arange(sl) >= np.arange(tl)[:, None] && {EITHER}
-causal-transposed: the causal mask is transposed: it hides the past
-    :: later = np.arange(sl) < np.arange(tl)[:, None] && {EITHER}
-causal-lets-one-through: the causal mask lets one token of the future through
-    :: later = np.arange(sl) > np.arange(tl)[:, None] + 1 && {EITHER}
-causal-aligned-at-last: the causal mask is aligned at the last token; here query 0 goes with key 0
-    :: later = np.arange(sl) > np.arange(tl)[:, None] + sl - tl && {EITHER}
-softmax-over-queries: the softmax runs over the queries, not over the keys
-    :: axis=2 => axis=1 && unseeing = False :: axis=2 => axis=1 && {GUARDED} && unseeing = False
-not-divided-by-sum: the exponentials are not divided by their sum
-    :: weights = [np.nan_to_num(e) ~ np.exp(seen)] && {EITHER}
-small-number-in-normaliser: a small number is added to the normaliser, which is never 0
-    where a key can be seen :: e = [e ~ np.nan_to_num(e)]
-    && e.sum(axis=2, keepdims=True) -> (e.sum(axis=2, keepdims=True)
-    + 1e-[3 ~ 4 ~ 5 ~ 6 ~ 7 ~ 8]) && {EITHER}
-nan-where-all-masked: a query whose keys are all masked gives NaN, not zeros :: unseeing = False
-mean-where-all-masked: a query whose keys are all masked gives an average of the values, not zeros
-    :: seen = np.where(hidden, -1e9, scores) && unseeing = False
-    :: seen = scores + [(hidden > 0) ~ hidden] * -1e9 && unseeing = False
-zero-times-infinity: 0 · (−∞) is NaN: choose between score and −∞ with np.where, don't multiply
-    :: seen = scores if key_padding_mask is None and not causal else scores + (hidden > 0) * -np.inf
-    && unseeing = False
-"""
+
+
+def either(*mutations: Mutation) -> list[Mutation]:
+    """Join mutations with zeros for queries that see nothing, and with whatever comes of it."""
+    ends = [assign("unseeing", "unseeing"), assign("unseeing", "False")]
+    return [each & end for each in mutations for end in ends]
+
+
+SMALL = [f"1e-{power}" for power in range(3, 9)]
+GUARDED = assign("weights", "np.nan_to_num(weights)")
+
+PADDING_INVERTED = misconception(
+    "padding-inverted",
+    either(replace("+= key_padding_mask", "+= ~key_padding_mask")),
+    "the padding mask is inverted: True is padding",
+)
+
+# What else goes wrong in one head, whether it stands alone or among others.
+# fmt: off
+OF_ATTENTION = [
+    misconception("zeroed-after-softmax",
+      either(assign("seen", "scores") & assign("weights", "np.where(hidden, 0, weights)")),
+      "masked weights are set to 0 after the softmax, so the others don't sum to 1"),
+    misconception("masked-score-zero", either(assign("seen", "np.where(hidden, 0.0, scores)")),
+      "a masked score is set to 0, and exp(0) = 1 counts"),
+    misconception("masked-score-minus-ten",
+      either(assign("seen", "np.where(hidden, -10.0, scores)")),
+      "the score of a masked key is −10, and exp(−10) can still be seen"),
+    misconception("causal-hides-itself",
+      either(assign("later", "np.arange(sl) >= np.arange(tl)[:, None]")),
+      "the causal mask hides the token itself: s ≤ t, not s < t"),
+    misconception("causal-transposed",
+      either(assign("later", "np.arange(sl) < np.arange(tl)[:, None]")),
+      "the causal mask is transposed: it hides the past"),
+    misconception("causal-lets-one-through",
+      either(assign("later", "np.arange(sl) > np.arange(tl)[:, None] + 1")),
+      "the causal mask lets one token of the future through"),
+    misconception("causal-aligned-at-last",
+      either(assign("later", "np.arange(sl) > np.arange(tl)[:, None] + sl - tl")),
+      "the causal mask is aligned at the last token; here query 0 goes with key 0"),
+    misconception("softmax-over-queries",
+      [replace_all("axis=2", "axis=1") & assign("unseeing", "False"),
+       replace_all("axis=2", "axis=1") & GUARDED & assign("unseeing", "False")],
+      "the softmax runs over the queries, not over the keys"),
+    misconception("not-divided-by-sum",
+      either(assign("weights", "np.nan_to_num(e)"), assign("weights", "np.exp(seen)")),
+      "the exponentials are not divided by their sum"),
+    convention("small-number-in-normaliser",
+      either(*[assign("e", e)
+               & replace("/ e.sum(axis=2, keepdims=True)",
+                         f"/ (e.sum(axis=2, keepdims=True) + {small})")
+               for e in ("e", "np.nan_to_num(e)") for small in SMALL]),
+      "a small number is added to the normaliser, which is never 0 where a key can be seen"),
+    misconception("nan-where-all-masked", assign("unseeing", "False"),
+      "a query whose keys are all masked gives NaN, not zeros"),
+    misconception("mean-where-all-masked",
+      [assign("seen", "np.where(hidden, -1e9, scores)") & assign("unseeing", "False"),
+       assign("seen", "scores + (hidden > 0) * -1e9") & assign("unseeing", "False"),
+       assign("seen", "scores + hidden * -1e9") & assign("unseeing", "False")],
+      "a query whose keys are all masked gives an average of the values, not zeros"),
+    misconception("zero-times-infinity",
+      assign("seen", "scores if key_padding_mask is None and not causal"
+                     " else scores + (hidden > 0) * -np.inf")
+       & assign("unseeing", "False"),
+      "0 · (−∞) is NaN: choose between score and −∞ with np.where, don't multiply"),
+]
+# fmt: on
