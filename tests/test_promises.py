@@ -96,5 +96,5 @@ def test_a_wide_case_is_as_wide_as_the_text_promises() -> None:
 
 def test_shares_are_counted_among_as_many_tokens_as_the_text_promises() -> None:
     (most,) = promised("ps3_architecture", "bert_masking", r"among up to ([\d,]+) tokens")
-    names = hidden_names("ps3_architecture", "bert_masking")
-    assert max(np.size(names[each][0]) for each in ("TEXT", "FEW_WORDS")) == most
+    texts = hidden_names("ps3_architecture", "bert_masking")["drawn"](1, 2)
+    assert max(np.size(text[0]) for text in (texts.large, texts.few_words)) == most

@@ -26,8 +26,6 @@ MISCONCEPTIONS = [
     misconception("overflow-above-smaller", [replace("z.max", "z.mean"), replace("z.max", "z.min")],
       "subtract the largest score: far above the mean, or the smallest, the exponentials "
       "still overflow"),
-    misconception("sum-along-first-axis", replace_all("axis=-1", "axis=0"),
-      "the sum runs along the first axis, not the last"),
     misconception("sum-along-axis-1",
       assign("last", "min(z.ndim - 1, 1)") & replace_all("axis=-1", "axis=last"),
       "the sum runs along axis 1, not along the last"),
