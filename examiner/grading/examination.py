@@ -96,7 +96,7 @@ class Unjudged:
             return None
         return cls(
             f"In [{place}] has syntax of a newer Python: {in_words(HERE)} graded it, and "
-            f"{in_words(needed)} or newer may accept it. {shorten(ran.reason, 300)}",
+            f"{in_words(needed)} or newer may accept it. {quoted(shorten(ran.reason, 300))}",
             needed,
         )
 
@@ -115,6 +115,10 @@ class UnjudgedNames:
         else:
             for name in defined & self._by_name.keys():
                 del self._by_name[name]
+
+    def of(self, asked: Iterable[str]) -> Unjudged | None:
+        """Return why one of the names that a test asked for is unjudged; None if none is."""
+        return next((self._by_name[name] for name in asked if name in self._by_name), None)
 
     def find(self, source: str, but: Container[str] = ()) -> Unjudged | None:
         """Find the first unjudged name that code mentions."""
@@ -175,7 +179,7 @@ def examine(
                 with Grading(question, key=key, earlier=dict(marked)).active():
                     result = examine_test(cell, namespace, level, *about)
                 lost_points = result.points not in (None, cell.metadata.nbgrader.points)
-                if lost_points and (unjudged := names.find(cell.source)):
+                if lost_points and (unjudged := names.of(namespace.asked)):
                     result = left_for_a_person(unjudged.why, unjudged.why)
                     result.needs_python = unjudged.needs_python
             if result.verdict is not None:
@@ -275,6 +279,7 @@ class TestNamespace(dict):
         self._lost, self._student = lost, student
         self.own: set[str] = set()  # names that no student is asked for
         self.missing: set[str] = set()  # names that the student was asked for, and lacks
+        self.asked: dict[str, None] = {}  # names that the student was asked for, in order
 
     def __missing__(self, name: str) -> Any:
         if why := self._lost.get(name):
@@ -282,6 +287,7 @@ class TestNamespace(dict):
         # Never the student's idea of `isinstance` or `float`, or of what the test itself defines.
         if hasattr(builtins, name) or name in self.own:
             raise KeyError(name)
+        self.asked[name] = None
         try:
             value = self._student.look_up(name)
         except NameError:

@@ -31,7 +31,7 @@ from .master import Master, new_cell
 from .matching import NOTE_ON_FILES
 from .rebuild import NOT_GRADED, notebook_of, notices, rebuild, unreadable
 from .record import Record
-from .submission import MAX_PARTS, Remark, Submission, SubmittedCell, Unreadable
+from .submission import MAX_PARTS, OF_COLLECTING, Remark, Submission, SubmittedCell, Unreadable
 
 MAX_REMARKS, MAX_REMARK = 200, 10_000  # and characters of each
 MAX_GRADED = 48 * 2**20  # bytes of a graded notebook
@@ -178,7 +178,9 @@ def grade(
     CourseModules(master.modules).use()
     random.seed(0)  # what tests may draw from depends on no earlier submission
     np.random.seed(0)
-    with closing(sandbox.student(submission.files)) as student:
+    # What the student's code can read decides what it is asked (`fingerprint.digest_of_work`).
+    files = {name: data for name, data in submission.files.items() if name not in OF_COLLECTING}
+    with closing(sandbox.student(files)) as student:
         remarks += [Remark(f"{name} was left out: {why}") for name, why in student.skipped]
         key = key_of_draws(master.key, submission)
         how = {"key": key, "level": master.level, "until": until, "at": at}

@@ -30,9 +30,8 @@ _COMMENTS = re.compile(r"(?:^[ \t]*#.*\n?)+", re.MULTILINE)
 _TEXTS = re.compile(r'"""(.*?)"""|\'\'\'(.*?)\'\'\'', re.DOTALL)
 # Text cells as other notebooks store them: a magic of Databricks and Jupyter, a call in marimo.
 _MAGIC_OF_TEXT = re.compile(r"%%?(?:md|md-sandbox|markdown|latex|html)\b[^\n]*\n?")
-_CALL_OF_TEXT = re.compile(
-    r"\s*mo\.md\(\s*[rRfF]{0,2}(\"\"\"|'''|\"|')(?P<text>.*?)\1\s*,?\s*\)\s*", re.DOTALL
-)
+_CALL_OF_TEXT = "mo.md("
+_QUOTES = ('"""', "'''", '"', "'")
 _LAST = 10**6  # order of text in other notebooks
 _NOWHERE = -2  # place of a cell of a notebook without a released cell
 FOUND_CODE = "# This stood in another cell of the notebook."
@@ -60,8 +59,20 @@ def text_of(cell: SubmittedCell) -> str | None:
         return cell.source
     if magic := _MAGIC_OF_TEXT.match(cell.source):
         return cell.source[magic.end() :]
-    if call := _CALL_OF_TEXT.fullmatch(cell.source):
-        return call["text"]
+    return _text_of_call(cell.source.strip())
+
+
+def _text_of_call(code: str) -> str | None:
+    """The text in a call `mo.md("…")`, if the code is nothing else."""
+    if not (code.startswith(_CALL_OF_TEXT) and code.endswith(")")):
+        return None
+    argument = code[len(_CALL_OF_TEXT) : -1].strip().removesuffix(",").rstrip()
+    argument = argument.lstrip("rRfF") if argument[:1] in "rRfF" else argument
+    for quote in _QUOTES:
+        text = argument[len(quote) : -len(quote)]
+        is_one = len(argument) >= 2 * len(quote) and argument.startswith(quote)
+        if is_one and argument.endswith(quote) and quote not in text:
+            return text
     return None
 
 
@@ -323,7 +334,9 @@ class Matching:
         if len(source) > MAX_WRITTEN:
             source = f"{source[:MAX_WRITTEN]}\n\n{_CUT}"
         source = source if parts else self.files
-        texts = [piece for piece in far if not piece.is_code]
+        # What is near another question is part of the answer to that one.
+        zones = self._zones.values()
+        texts = [p for p in far if not (p.is_code or any(zone.holds(p) for zone in zones))]
         notes = (f"{zone.note_on(each)}\n\n" if each.notebook else "" for each in texts)
         named = [
             (note + each.text, each.attachments) for note, each in zip(notes, texts, strict=True)

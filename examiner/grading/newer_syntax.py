@@ -18,6 +18,7 @@ from ..cell_code import without_magics
 NEWEST = (3, 14)  # the newest Python that the parser knows
 HERE = sys.version_info[:2]
 _SECONDS = 20.0
+MAX_PARSED = 50_000  # characters of a cell that is looked at
 _COMMAND = ("check", "--isolated", "--no-cache", "--select=E902", "--output-format=json")
 _ADDED = re.compile(r"syntax was added in Python 3\.(\d+)\)")
 
@@ -34,7 +35,7 @@ def needs_newer_python(source: str) -> tuple[int, int] | None:
         The lowest such version; None if this Python accepts the cell, or no Python does.
     """
     code = without_magics(source)
-    if NEWEST <= HERE or not (errors := _syntax_errors(code, HERE)):
+    if NEWEST <= HERE or len(code) > MAX_PARSED or not (errors := _syntax_errors(code, HERE)):
         return None
     added = [int(found[1]) for error in errors if (found := _ADDED.search(error))]
     if len(added) < len(errors) or _syntax_errors(code, NEWEST) != []:

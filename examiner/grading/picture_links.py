@@ -143,8 +143,8 @@ def unescaped(address: str) -> str:
 
 MAX_WORDS = 300  # characters in front of a link, which describe the picture
 _LINK = re.compile(
-    r"""\]\(attachment:(?P<name>[^\s()<>"']+)(?:[ \t]+"[^"\n]{0,300}")?\)"""
-    r"""|<img\b[^<>]{0,300}?\bsrc\s{0,9}=\s{0,9}["']?attachment:(?P<in_tag>[^\s()<>"']+)[^<>]{0,300}>"""
+    r"""\]\(attachment:(?P<name>[^\s()<>"']{1,600})(?:[ \t]+"[^"\n]{0,300}")?\)"""
+    r"""|<img\b[^<>]{0,300}?\bsrc\s{0,9}=\s{0,9}["']?attachment:(?P<in_tag>[^\s()<>"']{1,600}+)[^<>]{0,300}>"""
 )
 _NAMED = re.compile(r"attachment:(?P<name>[^\s()<>\"']+)")
 

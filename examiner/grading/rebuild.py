@@ -70,7 +70,7 @@ def rebuild(
     remarks = [*_remarks(matching, written)]
     own = _own_cells(matching, chosen)
     _show_figures([cell for cells in own.values() for cell in cells], chosen, master)
-    cells = list(own[None])
+    cells, has_pictures = list(own[None]), False
     for cell in master.cells:
         answer = chosen[cell.name]
         cells.append(cell.notebook_cell(answer.source))
@@ -87,8 +87,9 @@ def rebuild(
             text = f"**Other text in the student's notebook** (graders only)\n\n{text}"
             about = {"examiner": {_ELSEWHERE: cell.name}}
             cells.append(new_cell("markdown", text[:MAX_ELSEWHERE], metadata=about))
-            if attachments:
+            if attachments and not has_pictures:  # once: a notebook of photos is large
                 cells[-1].attachments = attachments
+                has_pictures = True
         cells += own[cell.name]
     for i, cell in enumerate(cells):
         if "nbgrader" not in cell.metadata:

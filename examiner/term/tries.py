@@ -37,7 +37,6 @@ class Try:
 
     when: ISO 8601, with a zone. points: question -> points; None where a person has to grade.
     work: The digest of what was submitted (see `fingerprint.digest_of_work`).
-    is_free: It had been graded before, and counts as no try.
     chosen: question with choices -> a digest of what was chosen there.
     """
 
@@ -45,7 +44,6 @@ class Try:
     when: str
     points: Mapping[str, float | None]
     work: str = ""
-    is_free: bool = False
     chosen: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -88,23 +86,23 @@ class Tries:
         chosen: Mapping[str, str] | None = None,
     ) -> Try:
         """A try, noted, on disk as well. work, chosen: see `Try`."""
-        is_free = self.was_graded(student, work)
         when = now.isoformat(timespec="seconds")
-        done = Try(student, when, dict(points), work, is_free, dict(chosen or {}))
+        done = Try(student, when, dict(points), work, dict(chosen or {}))
         self.begin()
         with self._file.open("a", encoding="utf-8") as file:
             file.write(json.dumps(asdict(done)) + "\n")
         self.by_student[student].append(done)
         return done
 
-    def was_graded(self, student: str, work: str) -> bool:
-        """Whether a student had the same work graded before: to submit it again costs no try."""
-        return bool(work) and any(each.work == work for each in self.by_student.get(student, ()))
+    def is_last(self, student: str, work: str) -> bool:
+        """Whether a student's last try was of this work."""
+        tries = self.by_student.get(student)
+        return bool(work and tries and tries[-1].work == work)
 
     def on_day(self, student: str, day: str) -> int:
         """The number of a student's tries on a day, such as "2026-10-30"."""
         tries = self.by_student.get(student, ())
-        return sum(each.day == day and not each.is_free for each in tries)
+        return sum(each.day == day for each in tries)
 
     def spent(self, student: str) -> set[str]:
         """The questions whose hints on choices a student used up before the last try."""

@@ -130,6 +130,10 @@ class Watch:
             if why := self._telling.why_not(self.folder, student):
                 self._say(student, f"not graded: {why}")
                 self._seen[student] = seen
+            elif student in self._seen and self._is_same(student):
+                # It isn't graded again: a program may answer otherwise each time.
+                self._say(student, "the same as the last time, which costs no try")
+                self._seen[student] = seen
             elif not self._is_put_off(student):
                 new[student] = seen
         if not new:
@@ -164,7 +168,7 @@ class Watch:
         telling, when = self._telling, time_submitted(self.folder, student)
         limited = telling.is_early(student) or telling.is_late(student, when)
         today = telling.tries.on_day(student, telling.now.date().isoformat())
-        if not limited or today < telling.most or self._is_known(student):
+        if not limited or today < telling.most:
             self._put_off.discard(student)
             return False
         if student not in self._put_off and student in self._seen:
@@ -173,10 +177,10 @@ class Watch:
             self._put_off.add(student)
         return True
 
-    def _is_known(self, student: str) -> bool:
-        """Whether what a student submitted was graded before."""
+    def _is_same(self, student: str) -> bool:
+        """Whether what a student submitted is what was graded last."""
         work = digest_of_work(self.folder.collect(student))
-        return self._telling.tries.was_graded(student, work)
+        return self._telling.tries.is_last(student, work)
 
     def _note(self, outcome: Outcome) -> None:
         telling, student = self._telling, outcome.student
@@ -186,10 +190,9 @@ class Watch:
         questions, records = self.folder.assignment.questions, outcome.made.records
         verdicts = {name: records.get(question.test) for name, question in questions.items()}
         points = {name: getattr(record, "points", None) for name, record in verdicts.items()}
-        work, tries = read_work(outcome.made.notebook), telling.tries.by_student.get(student)
+        work = read_work(outcome.made.notebook)
         self._levels.pop(student, None)
-        if tries and work and tries[-1].work == work:
-            self._say(student, "the same as the last time, which costs no try")
+        if telling.tries.is_last(student, work):  # as after a new start, or with other tests
             return
         done = telling.tries.add(student, points, telling.now, work, chosen_in(verdicts))
         known = sum(q.points for name, q in questions.items() if points[name] is not None)
