@@ -260,3 +260,73 @@ def test_a_bound_is_a_size_that_is_free_and_bounds_no_growth():
             of_experts(chosen, **where)
     with pytest.raises(ValueError, match="top_k ≤ n"):
         checks.growth(chosen, variables="top_k n", expected="n", where={"top_k": "<= n"}, points=1)
+
+
+# --- a quotient in a size's place ----------------------------------------------------------------
+
+OF_MODEL = d_model, n_heads, d_head, d_ff = checks.sizes("d_model n_heads d_head d_ff")
+MAPS = checks.Term("maps", 4 * d_model * n_heads * d_head)
+BLOCK = checks.Term("block", 3 * d_model * d_ff)
+OWN_WIDTH = checks.Quotient(d_head, d_model, n_heads)
+OTHER_WIDTH = checks.Quotient(d_head, d_ff, n_heads)
+WIDTHS = [
+    checks.misconception("by-the-model", [OWN_WIDTH, {MAPS: 4 * d_model**2}], "By the model."),
+    checks.misconception("by-the-block", OTHER_WIDTH, "By the block."),
+]
+
+
+def maps_by(width):
+    """The maps of a layer, whose heads are as wide as this says."""
+    return lambda *sizes: 4 * sizes[0] * sizes[1] * width(*sizes)
+
+
+def block_of(*sizes):
+    return 3 * sizes[0] * sizes[3]
+
+
+@pytest.mark.parametrize(
+    ("width", "error"),
+    [
+        (lambda d_model, n_heads, *_: d_model // n_heads, "by-the-model"),
+        (lambda d_model, n_heads, *_: d_model / n_heads, "by-the-model"),
+        (lambda _, n_heads, __, d_ff: d_ff // n_heads, "by-the-block"),
+    ],
+)
+def test_a_quotient_is_recognised_in_counts_and_ledgers(width, error):
+    maps = maps_by(width)
+    count = checks.Count(OF_MODEL, [MAPS, BLOCK], misconceptions=WIDTHS)
+    found = count.grade(lambda *sizes: maps(*sizes) + block_of(*sizes), points=2)
+    assert (found.points, found.mistake) == (1, error)
+    ledger = checks.Ledger(OF_MODEL, [MAPS, BLOCK], misconceptions=WIDTHS)
+    found = ledger.grade(lambda *s: {"maps": maps(*s), "block": block_of(*s)}, points=2)
+    assert (found.points, set(named(found))) == (1, {error})
+
+
+def test_a_quotient_of_an_earlier_answer_is_carried_forward():
+    maps = maps_by(lambda d_model, n_heads, *_: d_model // n_heads)
+    for quotient, points in ((OWN_WIDTH, 2), (OTHER_WIDTH, 1)):
+        count = checks.Count(
+            OF_MODEL,
+            [MAPS, BLOCK],
+            misconceptions=WIDTHS,
+            given=lambda quotient=quotient: {"earlier": quotient},
+        )
+        found = count.grade(lambda *sizes: maps(*sizes) + block_of(*sizes), points=2)
+        assert found.points == points
+        ledger = checks.Ledger(
+            OF_MODEL,
+            [MAPS, BLOCK],
+            misconceptions=WIDTHS,
+            given=lambda quotient=quotient: {"maps": {"earlier": quotient}},
+        )
+        found = ledger.grade(lambda *s: {"maps": maps(*s), "block": block_of(*s)}, points=2)
+        assert found.points == points
+
+
+def test_a_quotient_is_one_of_sizes_of_the_count():
+    (other,) = checks.sizes("other")
+    for wrong in (checks.Quotient(other, d_model, n_heads), checks.Quotient(d_head, other, d_ff)):
+        with pytest.raises(ValueError, match="other"):
+            checks.Count(OF_MODEL, [MAPS], misconceptions=[checks.misconception("x", wrong, "X.")])
+    with pytest.raises(ValueError, match="no size"):
+        checks.Quotient(d_head, 2 * d_model, n_heads)

@@ -35,7 +35,7 @@ from .formulas import (
 )
 from .grading import Grading, draw_seed, followed, message
 from .growth import Growth, growth
-from .misconceptions import Adds, Misconception, Times, convention, guess, misconception
+from .misconceptions import Adds, Misconception, Quotient, Times, convention, guess, misconception
 from .mutations import Mutation, assign, remove, replace, replace_all, returns
 from .polynomials import Polynomial
 from .properties import Answer as AskedAnswer
@@ -76,6 +76,7 @@ __all__ = [
     "Properties",
     "Property",
     "Question",
+    "Quotient",
     "Reference",
     "Resources",
     "Says",
