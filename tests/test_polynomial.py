@@ -330,3 +330,18 @@ def test_a_quotient_is_one_of_sizes_of_the_count():
             checks.Count(OF_MODEL, [MAPS], misconceptions=[checks.misconception("x", wrong, "X.")])
     with pytest.raises(ValueError, match="no size"):
         checks.Quotient(d_head, 2 * d_model, n_heads)
+
+
+def test_a_size_may_have_a_formula_and_a_bound():
+    """Called at sizes that keep to both conditions, and shown to instructors at such."""
+    (shared,) = checks.sizes("shared")
+    count = checks.Count(OF_MODEL, [MAPS], where={n_heads: 2 * shared}, at_most={n_heads: d_model})
+    asked = []
+
+    def maps(d_model, n_heads, d_head, d_ff):
+        asked.append(n_heads % 2 == 0 and n_heads <= d_model)
+        return 4 * d_model * n_heads * d_head
+
+    assert count.grade(maps, points=1).points == 1
+    assert len(list(count.examples(maps))) == 2
+    assert all(asked)

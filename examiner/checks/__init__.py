@@ -17,7 +17,7 @@ from .array_answers.cases import Previous as previous
 from .calls import as_array, ask, error_said
 from .choices import Choices, choices
 from .counts.counting import Count, cost, polynomial
-from .counts.ledger import Ledger, ledger
+from .counts.ledger import Ledger, OwnLines, ledger
 from .derivations.comparing import World
 from .derivations.derivation import Derivation, derivation
 from .derivations.steps import Fact, Problem, Together
@@ -70,6 +70,7 @@ __all__ = [
     "Ledger",
     "Misconception",
     "Mutation",
+    "OwnLines",
     "Polynomial",
     "Problem",
     "Product",

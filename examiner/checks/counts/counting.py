@@ -198,7 +198,8 @@ def examples_at(sizes: Sizes, solution: Callable[..., Any]) -> Iterator[str]:
     for values in EXAMPLE_SIZES:
         chosen = dict(zip(sizes.names, values, strict=False))
         for name, bound in sizes.at_most.items():
-            chosen[bound] += chosen[name]
+            formula = sizes.where.get(name)
+            chosen[bound] += int(formula(*chosen.values())) if formula else chosen[name]
         arguments = sizes.arguments_at([*chosen.values()])
         named = zip(sizes.arguments, arguments, strict=True)
         call = ", ".join(f"{name}={value}" for name, value in named)
