@@ -14,6 +14,7 @@ from examiner import checks
 from examiner.checks.counts.probe import box, closed, interpolate, nodes
 from examiner.checks.polynomials import Polynomial
 from examiner.findings.known_error import KnownError, Says
+from examiner.findings.level import Level
 
 VARIABLES = ("n", "d", "r")
 exponents = st.tuples(*[st.integers(0, 3)] * 3)
@@ -297,9 +298,11 @@ def test_a_quotient_is_recognised_in_counts_and_ledgers(width, error):
     count = checks.Count(OF_MODEL, [MAPS, BLOCK], misconceptions=WIDTHS)
     found = count.grade(lambda *sizes: maps(*sizes) + block_of(*sizes), points=2)
     assert (found.points, found.mistake) == (1, error)
+    assert all(found.shown(level) for level in Level)
     ledger = checks.Ledger(OF_MODEL, [MAPS, BLOCK], misconceptions=WIDTHS)
     found = ledger.grade(lambda *s: {"maps": maps(*s), "block": block_of(*s)}, points=2)
     assert (found.points, set(named(found))) == (1, {error})
+    assert all(found.shown(level) for level in Level)
 
 
 def test_a_quotient_of_an_earlier_answer_is_carried_forward():
@@ -345,3 +348,21 @@ def test_a_size_may_have_a_formula_and_a_bound():
     assert count.grade(maps, points=1).points == 1
     assert len(list(count.examples(maps))) == 2
     assert all(asked)
+
+
+def test_lines_that_are_multiplied_by_a_size_are_carried_forward_as_a_whole():
+    """A ledger that was wrong in both lines is followed with its factors, not once with and once
+    without: `at` says what a line's numbers are multiplied by."""
+    earlier = checks.Ledger(OF_MODEL, [MAPS, BLOCK])
+    own = earlier.grade(lambda m, h, w, f: {"maps": 4 * m * h * w, "block": 2 * m * f}, points=2)
+    assert own.may_be_followed
+    later = checks.Count(
+        OF_MODEL,
+        [MAPS, checks.Term("block", d_ff * BLOCK.cost)],
+        given={"earlier": {MAPS: 1, checks.Term("block", 0 * d_ff): d_ff}},
+    )
+    grading = checks.Grading(earlier={"earlier": own})
+    with grading.active():
+        once = later.grade(lambda m, h, w, f: 4 * m * h * w + 2 * m * f, points=2)
+        right = later.grade(lambda m, h, w, f: 4 * m * h * w + 2 * m * f * f, points=2)
+    assert (right.points, once.points) == (2, 1)

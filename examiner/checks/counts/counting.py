@@ -424,7 +424,7 @@ def _ways(
         for name in times.keys() & verdict.counted.keys():
             numbers = [times[name], 1] if once else [times[name]]
             counts = [here(verdict.counted[name], number) for number in numbers]
-            formula = once and isinstance(times[name], str)
+            formula = once and isinstance(times[name], str | Formula)
             if costs[name] not in counts and not formula:
                 changed[name] = Part(name, (), counts[-1])
         for added in [verdict.added, {}] if verdict.added else [{}]:
