@@ -190,7 +190,10 @@ class Count(Check):
         yield from examples_at(self._sizes, solution)
 
 
-EXAMPLE_SIZES = ((2, 3, 5, 7, 11, 13, 17, 19), (13, 17, 23, 3, 29, 5, 7, 2))
+EXAMPLE_SIZES = (
+    (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37),
+    (13, 17, 23, 3, 29, 5, 7, 2, 19, 11, 37, 31),
+)
 
 
 def examples_at(sizes: Sizes, solution: Callable[..., Any]) -> Iterator[str]:
