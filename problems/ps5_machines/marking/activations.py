@@ -1,7 +1,8 @@
 """What a forward pass keeps: a layer's numbers, the bytes of all layers, the largest batch."""
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from examiner.checks import (
     Grading,
     Ledger,
     OwnLines,
+    Polynomial,
     Reference,
     Term,
     Verdict,
@@ -258,46 +260,53 @@ BATCH = Arrays(
 )
 
 
-@dataclasses.dataclass(frozen=True)
-class OwnSaved:
-    """The student's `saved_numbers`, as a verdict on it has it."""
+def has_own_width_here(saved: Verdict) -> bool:
+    """Whether heads are d_model // n_heads wide in the student's `saved_numbers`. It is marked as
+    right, too, if that is carried forward from an earlier answer."""
+    counted = counted_in(saved)
+    is_whole = {line.name for line in LINES} <= counted.keys()
+    is_right = saved.points == saved.max_points
+    is_carried = is_own_width_carried() and is_right and not is_whole
+    return saved.may_be_followed and (is_carried or has_own_width(saved, counted))
 
-    verdict: Verdict
 
-    def may_be_followed(self) -> bool:
-        """Whether later answers may rest on it, and it isn't right."""
-        is_wrong = self.verdict.points < self.verdict.max_points
-        is_whole = {line.name for line in LINES} == counted_in(self.verdict).keys()
-        return self.has_own_width or (is_wrong and is_whole and self.verdict.may_be_followed)
+def own_saved_numbers(saved: Verdict) -> Callable[..., Mapping[str, Number]] | None:
+    """Return the student's `saved_numbers` as it was marked; None if it is right, or must not be
+    followed."""
+    counted = counted_in(saved)
+    if has_own_width_here(saved):
+        return with_own_width
+    is_whole = {line.name for line in LINES} == counted.keys()
+    if saved.points == saved.max_points or not is_whole or not saved.may_be_followed:
+        return None
+    return partial(at_sizes, {**counted, **saved.added})
 
-    @property
-    def has_own_width(self) -> bool:
-        """Whether its heads are d_model // n_heads wide. It is marked as right, too, if that is
-        carried forward from an earlier answer."""
-        counted = counted_in(self.verdict)
-        is_right = self.verdict.points == self.verdict.max_points
-        lacking = {line.name for line in LINES} - counted.keys()
-        is_carried = is_own_width_carried() and is_right and lacking
-        return self.verdict.may_be_followed and bool(
-            is_carried or has_own_width(self.verdict, counted)
-        )
 
-    def __call__(
-        self, n: int, d_model: int, n_heads: int, n_kv_heads: int, d_head: int, d_ff: int
-    ) -> Mapping[str, Number]:
-        """Count the lines as the student does."""
-        if self.has_own_width:
-            return kept_of(n, d_model, n_heads, n_kv_heads, d_model // n_heads, d_ff)
-        given = (n, d_model, n_kv_heads, d_head, d_ff, n_heads // n_kv_heads)
-        lines = {**counted_in(self.verdict), **self.verdict.added}
-        return {line: count(*given) for line, count in lines.items()}
+def with_own_width(
+    n: int, d_model: int, n_heads: int, n_kv_heads: int, d_head: int, d_ff: int
+) -> Mapping[str, Number]:
+    """Count the lines with heads that are d_model // n_heads wide."""
+    return kept_of(n, d_model, n_heads, n_kv_heads, d_model // n_heads, d_ff)
+
+
+def at_sizes(
+    lines: Mapping[str, Polynomial],
+    n: int,
+    d_model: int,
+    n_heads: int,
+    n_kv_heads: int,
+    d_head: int,
+    d_ff: int,
+) -> Mapping[str, Number]:
+    """Count lines by their polynomials."""
+    given = (n, d_model, n_kv_heads, d_head, d_ff, n_heads // n_kv_heads)
+    return {line: count(*given) for line, count in lines.items()}
 
 
 def judge(grading: Grading, own_saved: object, own_held: object, own_batch: object) -> Verdict:
     """Mark the numbers, then the bytes and the batch, also by the student's own answers."""
     saved = grading.mark(SAVED, own_saved)
-    lines = OwnSaved(saved)
-    own = {"saved_numbers": lines if lines.may_be_followed() else None}
+    own = {"saved_numbers": own_saved_numbers(saved)}
     by_lines = Reference(activation_bytes, own=lambda: own)
     held = grading.mark(dataclasses.replace(HELD, reference=by_lines), own_held)
     both = {**own, "activation_bytes": held.mistaken if held.may_be_followed else None}
