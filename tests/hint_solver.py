@@ -14,15 +14,16 @@ import itertools
 import random
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from unittest import mock
 
 from examiner import checks
+from examiner.authoring.marking import modules_of
 from examiner.cell_code import bound_names, quiet
 from examiner.checks import Verdict
-from examiner.checks.worth import KEY, MARKED, QUESTION
+from examiner.checks.grading import Grading
 from examiner.findings.finding import Shown
 from examiner.findings.hints import DIFFERENT_ANSWERS
 from examiner.findings.level import Level
@@ -234,6 +235,14 @@ class Growth(Guesser):
         self.done = self.done or shown == most
 
 
+GUESSERS: dict[type[checks.Check], Any] = {
+    checks.Choices: Choices,
+    checks.Ledger: Ledger,
+    checks.Growth: Growth,
+    checks.Count: Count,
+}
+
+
 @dataclass
 class Question:
     """A question, and what a solver knows of it from its text."""
@@ -268,33 +277,32 @@ def questions_of(assignment: str, seed: int) -> list[Question]:
     for name, question in COURSE.assignments[assignment].questions.items():
         if name in Notebook.of(assignment).tests:
             made.append(Question(name, question.points))
-            for kind, value, asked, called in _checks_of(assignment, name):
-                _know(made[-1], kind, value, asked, called, random_)
+            for check, value, called in _checks_of(assignment, name):
+                _know(made[-1], check, value, called, random_)
     return [question for question in made if question.guessers]
 
 
 def _know(
     question: Question,
-    kind: str,
+    check: checks.Check,
     value: Any,
-    asked: Mapping[str, Any],
     called: str,
     random_: random.Random,
 ) -> None:
-    if any(guesser.name == called for guesser in question.guessers):
+    of_kind = next((made for kind, made in GUESSERS.items() if isinstance(check, kind)), None)
+    if of_kind is None or any(guesser.name == called for guesser in question.guessers):
         return
-    if kind == "choices":
-        entries = dict(_leaves(asked["expected"]))
-        question.guessers.append(Choices(called, entries, [*asked["options"]], random_))
+    if isinstance(check, checks.Choices):
+        entries = dict(_leaves(check.expected))
+        question.guessers.append(Choices(called, entries, [*check.options], random_))
         return
     code = value.__code__
     sizes = code.co_varnames[: code.co_argcount]
     question.signatures[called] = ", ".join(sizes)
-    if kind == "ledger":
-        lines = asked.get("lines") or [*(asked.get("products") or {}), *(asked.get("other") or {})]
-        question.guessers.append(Ledger(called, sizes, [*dict.fromkeys(lines)], random_))
+    if isinstance(check, checks.Ledger):
+        lines = [line.name for line in check.lines]
+        question.guessers.append(Ledger(called, sizes, lines, random_))
     else:
-        of_kind = Growth if kind == "growth" else Count
         question.guessers.append(of_kind(called, sizes, random_))
 
 
@@ -306,31 +314,25 @@ def _leaves(tree: Mapping, above: tuple[str, ...] = ()) -> Iterator[tuple[tuple[
             yield (*above, name), not isinstance(value, str)
 
 
-def _checks_of(assignment: str, question: str) -> list[tuple[str, Any, dict, str]]:
-    """The checks that a hidden test makes of the solution: kind, what of, how, and its name."""
-    names, found = Notebook.of(assignment).solved(), []
+def _checks_of(assignment: str, question: str) -> list[tuple[checks.Check, Any, str]]:
+    """The checks that a hidden test makes of the solution: each with what it checks, and its
+    name."""
+    names: dict[str, Any] = Notebook.of(assignment).solved()
     own = bound_names(Notebook.of(assignment).solutions[question])
-    names |= {KEY: "", MARKED: {}, QUESTION: question}
+    found: list[tuple[checks.Check, Any, str]] = []
 
-    def noting(kind: str) -> Callable[..., Verdict]:
-        def note(value: Any, **asked: Any) -> Verdict:
-            called = next((name for name in own if names.get(name) is value), "")
-            if called:
-                found.append((kind, value, asked, called))
-            return Verdict(0.0, 1.0)
-
-        return note
+    def noting(_: Grading, check: checks.Check, answer: Any) -> Verdict:
+        called = next((name for name in own if names.get(name) is answer), "")
+        if called:
+            found.append((check, answer, called))
+        return Verdict(0.0, 1.0)
 
     definitions, check = hidden_test(assignment, question)
-    kinds = ("polynomial", "ledger", "choices", "growth")
-    with contextlib.ExitStack() as stack:
-        for kind in kinds:
-            stack.enter_context(mock.patch.object(checks, kind, noting(kind)))
-        for kind in ("arrays", "properties", "resources", "derivation"):
-            nothing = mock.patch.object(checks, kind, return_value=Verdict(0.0, 1.0))
-            stack.enter_context(nothing)
-        with contextlib.suppress(LookupError), quiet():
-            exec(definitions, names)
+    (problem,) = COURSE.problems(assignment)
+    modules_of(problem).use()
+    with mock.patch.object(Grading, "mark", noting), quiet():
+        exec(definitions, names)
+        with contextlib.suppress(LookupError):
             eval(check, names)
     return found
 
@@ -339,10 +341,10 @@ def graded(assignment: str, answers: Mapping[str, str]) -> dict[str, Verdict]:
     """The verdicts on a notebook with these answers, in its order."""
     names, verdicts = Notebook.of(assignment).namespace(), {}
     for question, code in answers.items():
-        names |= {KEY: "", MARKED: verdicts, QUESTION: question}
         exec(compile(code, "<guess>", "exec", dont_inherit=True), names)
         definitions, check = hidden_test(assignment, question)
-        with quiet(), contextlib.suppress(NameError):
+        grading = Grading(question, earlier=dict(verdicts))
+        with quiet(), contextlib.suppress(NameError), grading.active():
             exec(definitions, names)
             verdicts[question] = eval(check, names)
     return verdicts

@@ -286,7 +286,7 @@ def verdicts_with_own_width(questions: Collection[str], divided: str = "//") -> 
         if with_own_width(solution, divided) != solution:
             definitions, check = hidden_test("ps5_machines", question)
             test = {**names, MARKED: dict(verdicts)}
-            with quiet():
+            with quiet(), Grading(question, earlier=dict(verdicts)).active():
                 exec(definitions, test)
                 verdicts[question] = eval(check, test)
     return verdicts

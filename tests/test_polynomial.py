@@ -14,6 +14,7 @@ from examiner import checks
 from examiner.checks.counts.probe import box, closed, interpolate, nodes
 from examiner.checks.polynomials import Polynomial
 from examiner.findings.known_error import KnownError, Says
+from examiner.findings.level import Level
 
 VARIABLES = ("n", "d", "r")
 exponents = st.tuples(*[st.integers(0, 3)] * 3)
@@ -260,3 +261,108 @@ def test_a_bound_is_a_size_that_is_free_and_bounds_no_growth():
             of_experts(chosen, **where)
     with pytest.raises(ValueError, match="top_k ≤ n"):
         checks.growth(chosen, variables="top_k n", expected="n", where={"top_k": "<= n"}, points=1)
+
+
+# --- a quotient in a size's place ----------------------------------------------------------------
+
+OF_MODEL = d_model, n_heads, d_head, d_ff = checks.sizes("d_model n_heads d_head d_ff")
+MAPS = checks.Term("maps", 4 * d_model * n_heads * d_head)
+BLOCK = checks.Term("block", 3 * d_model * d_ff)
+OWN_WIDTH = checks.Quotient(d_head, d_model, n_heads)
+OTHER_WIDTH = checks.Quotient(d_head, d_ff, n_heads)
+WIDTHS = [
+    checks.misconception("by-the-model", [OWN_WIDTH, {MAPS: 4 * d_model**2}], "By the model."),
+    checks.misconception("by-the-block", OTHER_WIDTH, "By the block."),
+]
+
+
+def maps_by(width):
+    """The maps of a layer, whose heads are as wide as this says."""
+    return lambda *sizes: 4 * sizes[0] * sizes[1] * width(*sizes)
+
+
+def block_of(*sizes):
+    return 3 * sizes[0] * sizes[3]
+
+
+@pytest.mark.parametrize(
+    ("width", "error"),
+    [
+        (lambda d_model, n_heads, *_: d_model // n_heads, "by-the-model"),
+        (lambda d_model, n_heads, *_: d_model / n_heads, "by-the-model"),
+        (lambda _, n_heads, __, d_ff: d_ff // n_heads, "by-the-block"),
+    ],
+)
+def test_a_quotient_is_recognised_in_counts_and_ledgers(width, error):
+    maps = maps_by(width)
+    count = checks.Count(OF_MODEL, [MAPS, BLOCK], misconceptions=WIDTHS)
+    found = count.grade(lambda *sizes: maps(*sizes) + block_of(*sizes), points=2)
+    assert (found.points, found.mistake) == (1, error)
+    assert all(found.shown(level) for level in Level)
+    ledger = checks.Ledger(OF_MODEL, [MAPS, BLOCK], misconceptions=WIDTHS)
+    found = ledger.grade(lambda *s: {"maps": maps(*s), "block": block_of(*s)}, points=2)
+    assert (found.points, set(named(found))) == (1, {error})
+    assert all(found.shown(level) for level in Level)
+
+
+def test_a_quotient_of_an_earlier_answer_is_carried_forward():
+    maps = maps_by(lambda d_model, n_heads, *_: d_model // n_heads)
+    for quotient, points in ((OWN_WIDTH, 2), (OTHER_WIDTH, 1)):
+        count = checks.Count(
+            OF_MODEL,
+            [MAPS, BLOCK],
+            misconceptions=WIDTHS,
+            given=lambda quotient=quotient: {"earlier": quotient},
+        )
+        found = count.grade(lambda *sizes: maps(*sizes) + block_of(*sizes), points=2)
+        assert found.points == points
+        ledger = checks.Ledger(
+            OF_MODEL,
+            [MAPS, BLOCK],
+            misconceptions=WIDTHS,
+            given=lambda quotient=quotient: {"maps": {"earlier": quotient}},
+        )
+        found = ledger.grade(lambda *s: {"maps": maps(*s), "block": block_of(*s)}, points=2)
+        assert found.points == points
+
+
+def test_a_quotient_is_one_of_sizes_of_the_count():
+    (other,) = checks.sizes("other")
+    for wrong in (checks.Quotient(other, d_model, n_heads), checks.Quotient(d_head, other, d_ff)):
+        with pytest.raises(ValueError, match="other"):
+            checks.Count(OF_MODEL, [MAPS], misconceptions=[checks.misconception("x", wrong, "X.")])
+    with pytest.raises(ValueError, match="no size"):
+        checks.Quotient(d_head, 2 * d_model, n_heads)
+
+
+def test_a_size_may_have_a_formula_and_a_bound():
+    """Called at sizes that keep to both conditions, and shown to instructors at such."""
+    (shared,) = checks.sizes("shared")
+    count = checks.Count(OF_MODEL, [MAPS], where={n_heads: 2 * shared}, at_most={n_heads: d_model})
+    asked = []
+
+    def maps(d_model, n_heads, d_head, d_ff):
+        asked.append(n_heads % 2 == 0 and n_heads <= d_model)
+        return 4 * d_model * n_heads * d_head
+
+    assert count.grade(maps, points=1).points == 1
+    assert len(list(count.examples(maps))) == 2
+    assert all(asked)
+
+
+def test_lines_that_are_multiplied_by_a_size_are_carried_forward_as_a_whole():
+    """A ledger that was wrong in both lines is followed with its factors, not once with and once
+    without: `at` says what a line's numbers are multiplied by."""
+    earlier = checks.Ledger(OF_MODEL, [MAPS, BLOCK])
+    own = earlier.grade(lambda m, h, w, f: {"maps": 4 * m * h * w, "block": 2 * m * f}, points=2)
+    assert own.may_be_followed
+    later = checks.Count(
+        OF_MODEL,
+        [MAPS, checks.Term("block", d_ff * BLOCK.cost)],
+        given={"earlier": {MAPS: 1, checks.Term("block", 0 * d_ff): d_ff}},
+    )
+    grading = checks.Grading(earlier={"earlier": own})
+    with grading.active():
+        once = later.grade(lambda m, h, w, f: 4 * m * h * w + 2 * m * f, points=2)
+        right = later.grade(lambda m, h, w, f: 4 * m * h * w + 2 * m * f * f, points=2)
+    assert (right.points, once.points) == (2, 1)

@@ -19,7 +19,7 @@ MODULES = [
 PUBLIC = ["Adds", "Arrays", "Choices", "Count", "Custom", "Derivation", "Functions", "Growth"]
 PUBLIC += ["Ledger", "Product", "Properties", "Resources", "Term", "Times", "assign", "convention"]
 PUBLIC += ["draw_seed", "followed", "guess", "message", "misconception", "remove", "replace"]
-PUBLIC += ["replace_all", "returns", "sizes", "total"]
+PUBLIC += ["Quotient", "replace_all", "returns", "sizes", "total"]
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -17,7 +17,7 @@ from .array_answers.cases import Previous as previous
 from .calls import as_array, ask, error_said
 from .choices import Choices, choices
 from .counts.counting import Count, cost, polynomial
-from .counts.ledger import Ledger, ledger
+from .counts.ledger import Ledger, OwnLines, ledger
 from .derivations.comparing import World
 from .derivations.derivation import Derivation, derivation
 from .derivations.steps import Fact, Problem, Together
@@ -35,7 +35,7 @@ from .formulas import (
 )
 from .grading import Grading, draw_seed, followed, message
 from .growth import Growth, growth
-from .misconceptions import Adds, Misconception, Times, convention, guess, misconception
+from .misconceptions import Adds, Misconception, Quotient, Times, convention, guess, misconception
 from .mutations import Mutation, assign, remove, replace, replace_all, returns
 from .polynomials import Polynomial
 from .properties import Answer as AskedAnswer
@@ -70,12 +70,14 @@ __all__ = [
     "Ledger",
     "Misconception",
     "Mutation",
+    "OwnLines",
     "Polynomial",
     "Problem",
     "Product",
     "Properties",
     "Property",
     "Question",
+    "Quotient",
     "Reference",
     "Resources",
     "Says",

@@ -50,8 +50,40 @@ class Times:
     factor: FormulaLike
 
 
+@dataclass(frozen=True)
+class Quotient:
+    """The effect of a quotient of two arguments in a size's place, in the whole count or ledger.
+
+    No polynomial has it. The right count with the quotient is recognised whether it is rounded
+    down at once, at the end, or not at all.
+
+    size: the size in whose place it stands.
+    numerator, denominator: two arguments of the answer.
+
+    Example:
+        >>> from examiner.checks import sizes
+        >>> d_model, n_heads, d_head = sizes("d_model n_heads d_head")
+        >>> str(Quotient(d_head, d_model, n_heads))
+        'd_head = d_model // n_heads'
+    """
+
+    size: Formula
+    numerator: Formula
+    denominator: Formula
+
+    def __post_init__(self) -> None:
+        """ValueError if one of them is no size."""
+        for each in (self.size, self.numerator, self.denominator):
+            if each.operation != "size":
+                raise ValueError(f"{each} is no size: a quotient is one of two arguments")
+
+    def __str__(self) -> str:
+        """As Python has it: "d_head = d_model // n_heads"."""
+        return f"{self.size} = {self.numerator} // {self.denominator}"
+
+
 CountEffect: TypeAlias = (
-    "Formula | int | Adds | Times | Mapping[Term, FormulaLike] | Mapping[Term, Formula]"
+    "Formula | int | Adds | Times | Quotient | Mapping[Term, FormulaLike] | Mapping[Term, Formula]"
     " | Mapping[Term, int]"
 )
 ArrayEffect: TypeAlias = "Mutation | Callable[..., Any]"
@@ -108,8 +140,9 @@ def misconception(
             by its id. In brackets may stand what it is with: "bytes(2)".
         effect: What an answer with it is; a list gives several ways. Of a count: a formula (the
             whole wrong count), `{TERM: formula}`, `Adds(formula)` or `Times(number)`. Of a ledger:
-            `{LINE: formula}`. Of arrays: a mutation (`assign("dZ", "dH")`) or a function. Of a
-            growth class: a formula. Of a derivation: a line. None if the question's own code finds
+            `{LINE: formula}`. Of both: `Quotient(size, numerator, denominator)`. Of arrays: a
+            mutation (`assign("dZ", "dH")`) or a function. Of a growth class: a formula. Of a
+            derivation: a line. None if the question's own code finds
             it.
         message: What students read: what is wrong, not what is right. "" if the engine has a
             sentence of this id.
@@ -201,6 +234,25 @@ def _name(term: Any, of: str) -> str:
     raise TypeError(f"{of}: {term!r} is no term of the count")
 
 
+def quotients_of(misconceptions: Iterable[Misconception]) -> tuple[tuple[KnownError, str], ...]:
+    """The misconceptions by which a quotient stands in a size's place, each with the text that the
+    key of a count reads."""
+    return tuple(
+        (each.error, str(effect))
+        for each in misconceptions
+        for effect in each.effects
+        if isinstance(effect, Quotient)
+    )
+
+
+def by_terms(misconceptions: Iterable[Misconception]) -> Iterator[Misconception]:
+    """The misconceptions that have other effects than quotients, with these alone."""
+    for each in misconceptions:
+        effects = tuple(effect for effect in each.effects if not isinstance(effect, Quotient))
+        if effects or not each.effects:
+            yield replace(each, effects=effects)
+
+
 def one_effect(each: Misconception) -> Any:
     """Its effect. ValueError if it has none, or several."""
     if len(each.effects) != 1:
@@ -209,5 +261,5 @@ def one_effect(each: Misconception) -> Any:
     return each.effects[0]
 
 
-__all__ = ["Adds", "Kind", "Misconception", "Number", "Times", "convention", "guess"]
+__all__ = ["Adds", "Kind", "Misconception", "Number", "Quotient", "Times", "convention", "guess"]
 __all__ += ["misconception"]

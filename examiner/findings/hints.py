@@ -70,7 +70,8 @@ def _terms(name: str, findings: Sequence[Finding], terms: Sequence[Finding]) -> 
     right = sum(term.passed for term in asked)
     short = [said for f in findings if f.about == IN_SHORT for said in f.says]
     conventions = [said for said in short if said.facts.get("convention")]
-    own = sum(bool(term.says[0].facts["got"]) for term in terms)
+    # A term with a quotient in a size's place is there, and has no number.
+    own = sum(bool(term.says[0].facts.get("got", True)) for term in terms)
     by_convention = bool(conventions) and right == len(asked)  # then it has terms of its own
     if own > len(asked) + max(len(asked) // 2, MORE_TERMS) and not by_convention:
         yield _row(name, "the-terms", Says("many-more-terms"))

@@ -23,7 +23,16 @@ from ...findings.finding import WHOLE
 from ...findings.known_error import KnownError, Says
 from ..formulas import Formula, FormulaLike, Term, formula_of
 from ..grading import Grading
-from ..misconceptions import Kind, Misconception, counted_with, of_kind, one_effect
+from ..misconceptions import (
+    Kind,
+    Misconception,
+    Quotient,
+    by_terms,
+    counted_with,
+    of_kind,
+    one_effect,
+    quotients_of,
+)
 from ..polynomials import Polynomial
 from ..question import Check
 from ..verdict import Verdict
@@ -31,6 +40,7 @@ from .key import Key, key_of, probe_of
 from .parts import (
     Errors,
     Formulas,
+    Items,
     Part,
     Sizes,
     factors_of,
@@ -55,7 +65,7 @@ Way = tuple[dict[str, Part | None], list[Part]]  # what stands for parts of a co
 CarriedBy: TypeAlias = Mapping[
     str,
     "Sequence[Term | str] | Mapping[Term, FormulaLike] | Mapping[str, FormulaLike]"
-    " | Mapping[str, int] | Formula | Sequence[Formula]",
+    " | Mapping[str, int] | Formula | Sequence[Formula] | Quotient",
 ]
 
 
@@ -80,11 +90,14 @@ class Count(Check):
         given: Earlier question -> the terms that its answer counts as well (of a ledger, its
             lines), or term -> what the answer is multiplied by here, or what this whole count is by
             that answer: a formula or several. An answer that is right given the student's own
-            earlier answers is right. A function returns this when a submission is graded.
+            earlier answers is right. A `Quotient` is the misconception of an earlier answer in
+            which a quotient stands in a size's place. A function returns this when a submission is
+            graded.
         seed: Tells the draws of this check from those of others.
 
     Raises:
-        ValueError: A misconception is of no term, or changes nothing, or has the effect of another.
+        ValueError: A misconception is of no term, or changes nothing, or has the effect of another;
+            or a quotient is of no sizes of the count.
 
     Example:
         >>> from examiner.checks import Count, Product, misconception, sizes
@@ -128,7 +141,7 @@ class Count(Check):
     def _key(self) -> Key:
         return self._key_with(self.accept if not callable(self.accept) else self.accept())
 
-    def _key_with(self, accept: Mapping[str, Any]) -> Key:
+    def _key_with(self, accept: Mapping[str, Any], carried: Items = ()) -> Key:
         if isinstance(self.terms, Formula):
             parts = terms_of(self._sizes, self.terms)
         else:
@@ -136,30 +149,51 @@ class Count(Check):
         mistakes, conventions = (
             tuple(
                 (each.error, counted_with(one_effect(each), each.key))
-                for each in of_kind(self.misconceptions, *kinds)
+                for each in by_terms(of_kind(self.misconceptions, *kinds))
             )
             for kinds in ((Kind.MISCONCEPTION, Kind.GUESS), (Kind.CONVENTION,))
         )
         accepted = tuple((label, counted_with(each, label)) for label, each in accept.items())
         shares = tuple((term.name, share) for term, share in self.shares.items())
         others = tuple((name, formula_of(each)) for name, each in self.others.items())
-        return key_of(self._sizes, parts, mistakes, conventions, accepted, shares, others)
+        return key_of(
+            self._sizes,
+            parts,
+            mistakes,
+            conventions,
+            accepted,
+            shares,
+            others,
+            instead=quotients_of(self.misconceptions),
+            carried=carried,
+        )
 
     @property
     def known(self) -> Sequence[Misconception]:
         return self.misconceptions
 
     def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
-        key = self._key_with(self.accept()) if callable(self.accept) else self._key
         given = self.given() if callable(self.given) else self.given
-        by_names = {question: _by_names(each) for question, each in given.items()}
+        carried = tuple((name, str(q)) for name, q in given.items() if isinstance(q, Quotient))
+        key = self._key
+        if callable(self.accept) or carried:
+            accept = self.accept() if callable(self.accept) else self.accept
+            key = self._key_with(accept, carried)
+        by_names = {
+            question: _by_names(each)
+            for question, each in given.items()
+            if not isinstance(each, Quotient)
+        }
         return counted(answer, key, by_names, grading.followed, grading.seed(self.seed), points)
 
     def shown(self, solution: Any) -> Iterator[str]:
         yield from examples_at(self._sizes, solution)
 
 
-EXAMPLE_SIZES = ((2, 3, 5, 7, 11, 13, 17, 19), (13, 17, 23, 3, 29, 5, 7, 2))
+EXAMPLE_SIZES = (
+    (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37),
+    (13, 17, 23, 3, 29, 5, 7, 2, 19, 11, 37, 31),
+)
 
 
 def examples_at(sizes: Sizes, solution: Callable[..., Any]) -> Iterator[str]:
@@ -167,7 +201,8 @@ def examples_at(sizes: Sizes, solution: Callable[..., Any]) -> Iterator[str]:
     for values in EXAMPLE_SIZES:
         chosen = dict(zip(sizes.names, values, strict=False))
         for name, bound in sizes.at_most.items():
-            chosen[bound] += chosen[name]
+            formula = sizes.where.get(name)
+            chosen[bound] += int(formula(*chosen.values())) if formula else chosen[name]
         arguments = sizes.arguments_at([*chosen.values()])
         named = zip(sizes.arguments, arguments, strict=True)
         call = ", ".join(f"{name}={value}" for name, value in named)
@@ -392,7 +427,7 @@ def _ways(
         for name in times.keys() & verdict.counted.keys():
             numbers = [times[name], 1] if once else [times[name]]
             counts = [here(verdict.counted[name], number) for number in numbers]
-            formula = once and isinstance(times[name], str)
+            formula = once and isinstance(times[name], str | Formula)
             if costs[name] not in counts and not formula:
                 changed[name] = Part(name, (), counts[-1])
         for added in [verdict.added, {}] if verdict.added else [{}]:

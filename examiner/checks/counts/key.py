@@ -57,7 +57,15 @@ class Key:
 
     def __post_init__(self) -> None:
         """ValueError where a formula can't be read, where a mistake or a share is of a part that
-        there is not, and where no answer could tell two mistakes apart."""
+        there is not, where no answer could tell two mistakes apart, and where a quotient is of no
+        sizes of the count."""
+        for _error, text in (*self.instead, *self.carried):
+            place, *both = quotient_in(text)
+            for name, known in zip(
+                (place, *both), (self.sizes.names, *[self.sizes.arguments] * 2), strict=True
+            ):
+                if name not in known:
+                    raise ValueError(f"{text!r}: {name!r} is none of {', '.join(known)}")
         _ = self.table, self.credit
 
     @cached_property
@@ -236,14 +244,14 @@ class Key:
         try:
             counts = probe.counts(outcomes)
         except NoAnswer as reason:
-            if error := self.quotient(probe, outcomes):  # of floats
-                return self._by_quotient(error, points)
+            if found := self.quotient(probe, outcomes):  # of floats
+                return self._by_quotient(*found, points)
             return Verdict.nothing(about, reason.said, points)
         answer = probe.recover(counts)
         if answer is not None:
             return self.verdict(answer, points)
-        if error := self.quotient(probe, outcomes):
-            return self._by_quotient(error, points)
+        if found := self.quotient(probe, outcomes):
+            return self._by_quotient(*found, points)
         expected = [self.expected(*point.sizes) for point in probe.points]
         rows = zip(probe.points, counts, expected, strict=True)
         at, got, right = next(((p.text, *row) for p, *row in rows if row[0] != row[1]), ("", 0, 0))
@@ -280,17 +288,18 @@ class Key:
             for counts in (at_once, exact, at_end)
         )
 
-    def quotient(self, probe: Probe, outcomes: Sequence[Outcome]) -> KnownError | None:
-        """What is said of counts that are right but for a size, in whose place the quotient of two
-        arguments stands."""
+    def quotient(self, probe: Probe, outcomes: Sequence[Outcome]) -> tuple[KnownError, str] | None:
+        """The misconception of counts that are right but for a size, in whose place the quotient of
+        two arguments stands; and this size."""
         for error, text in self.instead:
-            if self.is_with_quotient(probe, outcomes, *quotient_in(text)):
-                return error
+            place, one, other = quotient_in(text)
+            if self.is_with_quotient(probe, outcomes, place, one, other):
+                return error, place
         for place in self.expected.variables:
             for one, other in permutations([n for n in self.sizes.arguments if n != place], 2):
                 if self.is_with_quotient(probe, outcomes, place, one, other):
                     facts = {"size": f"{one} // {other}", "place": place}
-                    return KnownError("size-in-place-of", facts=facts)
+                    return KnownError("size-in-place-of", facts=facts), place
         return None
 
     def given_by_quotient(self, probe: Probe, outcomes: Sequence[Outcome]) -> str:
@@ -300,11 +309,9 @@ class Key:
                 return question
         return ""
 
-    def _by_quotient(self, error: KnownError, points: float) -> Verdict:
+    def _by_quotient(self, error: KnownError, place: str, points: float) -> Verdict:
         """The verdict on a count with a quotient in a size's place: the terms with that size are
         wrong."""
-        texts = dict(self.instead)
-        place = quotient_in(texts[error])[0] if error in texts else error.facts["place"]
         at = self.expected.variables.index(place)
         without = {e: number for e, number in self.expected.terms.items() if not e[at]}
         lacking = self.verdict(Polynomial(self.expected.variables, without), points)

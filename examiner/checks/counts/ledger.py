@@ -26,7 +26,15 @@ from ...findings.known_error import KnownError, Says
 from ..calls import NoAnswer, Outcome, failure_said, not_expected, shorten
 from ..formulas import Formula, FormulaLike, Term, formula_of
 from ..grading import Grading
-from ..misconceptions import Kind, Misconception, counted_with, of_kind
+from ..misconceptions import (
+    Kind,
+    Misconception,
+    Quotient,
+    by_terms,
+    counted_with,
+    of_kind,
+    quotients_of,
+)
 from ..polynomials import Polynomial
 from ..question import Check
 from ..verdict import Finding, Verdict
@@ -56,7 +64,7 @@ OTHER_LINES = Says("other-lines")
 Ways = Sequence[tuple[KnownError, Any]]  # errors, each with a formula of the line that it leads to
 OwnWays = Sequence[tuple[str, Any]]  # earlier questions, with a formula of the line by these
 ByLine = dict[str, Formula]
-OwnLines: TypeAlias = Mapping[str, Mapping[str, "FormulaLike | Sequence[FormulaLike]"]]
+OwnLines: TypeAlias = Mapping[str, Mapping[str, "FormulaLike | Quotient | Sequence[FormulaLike]"]]
 
 
 @dataclass(frozen=True)
@@ -88,8 +96,9 @@ class Ledger(Check):
         where: As in `Count`.
         at_most: As in `Count`.
         given: Line -> earlier questions, as students read them -> the line's formula by the
-            student's own answers to these, which is right as well; or several. A function returns
-            this when a submission is graded.
+            student's own answers to these, which is right as well; or several; or the `Quotient`
+            in a size's place that is a misconception of theirs. A function returns this when a
+            submission is graded.
         seed: Tells the draws of this check from those of others.
 
     Raises:
@@ -136,6 +145,7 @@ class Ledger(Check):
         if odd := {*mistakes, *conventions, *(line for _, f in several for line in f)} - {*parts}:
             raise ValueError(f"no line {', '.join(sorted(odd))}; the lines are {', '.join(parts)}")
         own = {line: _own_ways(ways) for line, ways in given.items()}
+        instead = quotients_of(self.misconceptions)
         keys = {
             line: _key(
                 self._sizes,
@@ -143,6 +153,8 @@ class Ledger(Check):
                 mistakes.get(line, ()),
                 conventions.get(line, ()),
                 own.get(line, ()),
+                instead=instead,
+                carried=_own_quotients(given.get(line, {})),
             )
             for line in parts
         }
@@ -159,7 +171,7 @@ class Ledger(Check):
         """Line -> its misconceptions; and those of several lines together."""
         by_line: dict[str, list[tuple[KnownError, Formula]]] = {}
         several: list[tuple[KnownError, ByLine]] = []
-        for each in of_kind(self.misconceptions, *kinds):
+        for each in by_terms(of_kind(self.misconceptions, *kinds)):
             for effect in each.effects:
                 wrong = counted_with(effect, each.key)
                 if not isinstance(wrong, tuple) or wrong[0][0] in ("+", "*"):
@@ -191,7 +203,12 @@ def _own_ways(ways: Mapping[str, Any]) -> list[tuple[str, Formula]]:
         (questions, formula_of(each))
         for questions, formulas in ways.items()
         for each in (formulas if isinstance(formulas, (list, tuple)) else [formulas])
+        if not isinstance(each, Quotient)
     ]
+
+
+def _own_quotients(ways: Mapping[str, Any]) -> Items:
+    return tuple((name, str(each)) for name, each in ways.items() if isinstance(each, Quotient))
 
 
 def ledger(
@@ -290,7 +307,7 @@ def marked(function: Any, of: Lines, seed: int, points: float) -> Verdict:
 
 
 def _key(
-    sizes: Sizes, part: Part, mistakes: Ways, conventions: Ways, given: OwnWays, **quotients: Items
+    sizes: Sizes, part: Part, mistakes: Ways, conventions: Ways, given: OwnWays, **quotients: Any
 ) -> Key:
     """The key of a line. What follows from the student's own answers is no mistake."""
     own = tuple(

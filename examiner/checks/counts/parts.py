@@ -229,7 +229,8 @@ def sizes_of_formulas(
         ValueError: A condition is on no argument, or on one that has a formula.
     """
     texts = {str(size): str(formula_of(formula)) for size, formula in (where or {}).items()}
-    texts |= {str(size): f"{AT_MOST} {bound}" for size, bound in (at_most or {}).items()}
+    for size, bound in (at_most or {}).items():
+        texts[str(size)] = f"{texts.get(str(size), '')} {AT_MOST} {bound}"
     return sizes_of(" ".join(map(str, arguments)), items_of(texts))
 
 

@@ -1,77 +1,162 @@
-from .models import BYTES, HEADS, INSTEAD, carried_width, has_own_width, in_bytes
+"""What a forward pass keeps: a layer's numbers, the bytes of all layers, the largest batch."""
 
-OF_LINES = """
-one-norm-only: there are two norms in a layer, each with its input :: norm_inputs = n*d_model
-normed-inputs-forgotten: the gradient of a map's weights needs the map's input :: map_inputs = 0
-map-input-once-per-map: queries, keys and values read one array, gate and up another: two are kept
-    :: map_inputs = 5*n*d_model
-kv-as-many-as-query-heads: grouped keys and values are not copied for each query head
-    :: queries_keys_values = 3*n*n_heads*d_head
-queries-forgotten: the scores are a product: queries are kept as well as keys
-    :: queries_keys_values = 2*n*n_kv_heads*d_head
-width-is-d-model: the heads together are n_heads·d_head wide, which needn't be d_model
-    :: queries_keys_values = n*(d_model + 2*n_kv_heads*d_head) :: head_outputs = n*d_model
-causal-pairs: all n² weights of a head are kept here, masked or not
-    :: attention_weights = n_heads*n*(n + 1)/2
-scores-kept-too: softmax keeps its result only :: attention_weights = 2*n_heads*n**2
-one-matrix-for-all-heads: each query head has its weights :: attention_weights = n**2
-weights-of-kv-heads: each query head has its weights, whoever it shares keys with
-    :: attention_weights = n_kv_heads*n**2
-gate-up-only: the product of the two is kept as well: the down map needs it
-    :: gate_up_product = 2*n*d_ff
-silu-kept-too: silu is computed again from the gate :: gate_up_product = 4*n*d_ff
-"""
-ADDED = """
-weights-counted: weights are no activations; they are in states
-    :: 2*d_model*(n_heads + n_kv_heads)*d_head + 3*d_model*d_ff
-"""
-OF_BYTES = """
-logs-forgotten: tiled attention keeps a number for each query and head :: ] = n_heads * n -> ] = 0
-logs-of-fewer-heads: there is a logarithm for each query in each of the n_heads heads
-    :: ] = n_heads * n -> ] = [n ~ n_kv_heads * n]
-two-numbers-kept: the logarithm of the sum has the largest score in it: one number, not two
-    :: ] = n_heads * n -> ] = 2 * n_heads * n
-own-input-twice: the input of the layer that is computed again is one of those kept
-    :: - n * d_model ->
-both-norm-inputs: of each layer only its input is kept to the end; what the second norm reads is
-    computed again :: n_layers * n * d_model + layer - n * d_model
-    -> 2 * n_layers * n * d_model + layer - [2 * n * d_model ~ n * d_model]
-only-the-inputs: one layer at a time is there in full :: + layer - n * d_model ->
-inputs-not-kept: the inputs of all layers are kept until the end
-    :: n_layers * n * d_model + layer - n * d_model -> layer
-still-all-layers: only one layer at a time is there in full :: mode == "recompute" -> False
-naive-while-recomputing: the layer is computed again with tiles: its weights are not kept
-    :: mode != "all" -> mode == "tiled"
-never-tiled: attention's weights are kept only where the mode is "all" :: mode != "all" -> False
-one-layer: every layer keeps its arrays :: n_layers * layer -> layer :: return 2 * batch * layer
-weights-counted :: layer = layer + d_model * (2 * (n_heads + n_kv_heads) * d_head + 3 * d_ff)
-numbers-not-bytes: these are numbers; each takes 2 bytes :: return batch * kept
-one-sequence: each sequence of the batch keeps its arrays :: return 2 * kept
-four-bytes: twice as many, as if each number took 4 bytes; here it takes 2
-    :: return 4 * batch * kept
-"""
-OF_BATCHES = """
-rounded-up: the last sequence doesn't fit :: return max(0, -int(-(memory - states) // each))
-rounded: only whole sequences fit: rounding may make one too many
-    :: return max(0, round((memory - states) / each))
-not-whole: sequences come whole :: return max(0, (memory - states) / each)
-weights-forgotten: the states take memory, too :: states = 0
-gib-for-gb: a GB is 10⁹ bytes; memory is in bytes already :: memory = memory * 2**30 / 1e9
-below-zero: where the states alone don't fit there is no sequence: 0
-    :: return int((memory - states) // each)
-"""
-LINES = {
-    "norm_inputs": "2*n*d_model",
-    "map_inputs": "2*n*d_model",
-    "queries_keys_values": "n*(n_heads + 2*n_kv_heads)*d_head",
-    "attention_weights": "n_heads*n**2",
-    "head_outputs": "n*n_heads*d_head",
-    "gate_up_product": "3*n*d_ff",
-}
+import dataclasses
+from collections.abc import Callable, Mapping
+from functools import partial
+
+import numpy as np
+
+from examiner.checks import (
+    Arrays,
+    Case,
+    Custom,
+    Grading,
+    Ledger,
+    OwnLines,
+    Polynomial,
+    Reference,
+    Term,
+    Verdict,
+    assign,
+    case,
+    misconception,
+    remove,
+    replace,
+    returns,
+    sizes,
+)
+
+from ..machines import activation_bytes, largest_batch
+from .decoder import (
+    HEADS,
+    NO_WIDER,
+    OWN_WIDTH,
+    Number,
+    carried_width,
+    counted_in,
+    d_ff,
+    d_head,
+    d_model,
+    has_own_width,
+    in_bytes,
+    is_own_width_carried,
+    n_heads,
+    n_kv_heads,
+)
+
+Sizes = tuple[str, int, int, int, int, int, int, int, int]  # the mode, then sizes
+
+(n,) = sizes("n")
+NORM_INPUTS = Term("norm_inputs", 2 * n * d_model)
+MAP_INPUTS = Term("map_inputs", 2 * n * d_model)
+QUERIES_KEYS_VALUES = Term("queries_keys_values", n * (n_heads + 2 * n_kv_heads) * d_head)
+ATTENTION_WEIGHTS = Term("attention_weights", n_heads * n**2)
+HEAD_OUTPUTS = Term("head_outputs", n * n_heads * d_head)
+GATE_UP_PRODUCT = Term("gate_up_product", 3 * n * d_ff)
+LINES = [
+    NORM_INPUTS,
+    MAP_INPUTS,
+    QUERIES_KEYS_VALUES,
+    ATTENTION_WEIGHTS,
+    HEAD_OUTPUTS,
+    GATE_UP_PRODUCT,
+]
+
+WEIGHTS = "weights are no activations; they are in states"
+AT_MOST = "n_layers * n * d_model + layer - n * d_model"
+
+# fmt: off
+OF_LINES = [
+    misconception("one-norm-only", {NORM_INPUTS: n * d_model},
+      "there are two norms in a layer, each with its input"),
+    misconception("normed-inputs-forgotten", {MAP_INPUTS: 0},
+      "the gradient of a map's weights needs the map's input"),
+    misconception("map-input-once-per-map", {MAP_INPUTS: 5 * n * d_model},
+      "queries, keys and values read one array, gate and up another: two are kept"),
+    misconception("kv-as-many-as-query-heads", {QUERIES_KEYS_VALUES: 3 * n * n_heads * d_head},
+      "grouped keys and values are not copied for each query head"),
+    misconception("queries-forgotten", {QUERIES_KEYS_VALUES: 2 * n * n_kv_heads * d_head},
+      "the scores are a product: queries are kept as well as keys"),
+    misconception("width-is-d-model",
+      [{QUERIES_KEYS_VALUES: n * (d_model + 2 * n_kv_heads * d_head)},
+       {HEAD_OUTPUTS: n * d_model}, OWN_WIDTH],
+      "the heads together are n_heads·d_head wide, which needn't be d_model"),
+    misconception("causal-pairs", {ATTENTION_WEIGHTS: n_heads * n * (n + 1) / 2},
+      "all n² weights of a head are kept here, masked or not"),
+    misconception("scores-kept-too", {ATTENTION_WEIGHTS: 2 * n_heads * n**2},
+      "softmax keeps its result only"),
+    misconception("one-matrix-for-all-heads", {ATTENTION_WEIGHTS: n**2},
+      "each query head has its weights"),
+    misconception("weights-of-kv-heads", {ATTENTION_WEIGHTS: n_kv_heads * n**2},
+      "each query head has its weights, whoever it shares keys with"),
+    misconception("gate-up-only", {GATE_UP_PRODUCT: 2 * n * d_ff},
+      "the product of the two is kept as well: the down map needs it"),
+    misconception("silu-kept-too", {GATE_UP_PRODUCT: 4 * n * d_ff},
+      "silu is computed again from the gate"),
+    *in_bytes(LINES),
+]
+ADDED = [
+    misconception("weights-counted",
+      2 * d_model * (n_heads + n_kv_heads) * d_head + 3 * d_model * d_ff, WEIGHTS),
+]
+OF_BYTES = [
+    misconception("logs-forgotten", replace("] = n_heads * n", "] = 0"),
+      "tiled attention keeps a number for each query and head"),
+    misconception("logs-of-fewer-heads",
+      [replace("] = n_heads * n", "] = n"), replace("] = n_heads * n", "] = n_kv_heads * n")],
+      "there is a logarithm for each query in each of the n_heads heads"),
+    misconception("two-numbers-kept", replace("] = n_heads * n", "] = 2 * n_heads * n"),
+      "the logarithm of the sum has the largest score in it: one number, not two"),
+    misconception("own-input-twice", remove("- n * d_model"),
+      "the input of the layer that is computed again is one of those kept"),
+    misconception("both-norm-inputs",
+      [replace(AT_MOST, f"2 * n_layers * n * d_model + layer - {own}")
+       for own in ("2 * n * d_model", "n * d_model")],
+      "of each layer only its input is kept to the end; what the second norm reads is "
+      "computed again"),
+    misconception("only-the-inputs", remove("+ layer - n * d_model"),
+      "one layer at a time is there in full"),
+    misconception("inputs-not-kept", replace(AT_MOST, "layer"),
+      "the inputs of all layers are kept until the end"),
+    misconception("still-all-layers", replace('mode == "recompute"', "False"),
+      "only one layer at a time is there in full"),
+    misconception("naive-while-recomputing", replace('mode != "all"', 'mode == "tiled"'),
+      "the layer is computed again with tiles: its weights are not kept"),
+    misconception("never-tiled", replace('mode != "all"', "False"),
+      "attention's weights are kept only where the mode is \"all\""),
+    misconception("one-layer", [replace("n_layers * layer", "layer"), returns("2 * batch * layer")],
+      "every layer keeps its arrays"),
+    misconception("weights-counted",
+      assign("layer", "layer + d_model * (2 * (n_heads + n_kv_heads) * d_head + 3 * d_ff)"),
+      WEIGHTS),
+    misconception("numbers-not-bytes", returns("batch * kept"),
+      "these are numbers; each takes 2 bytes"),
+    misconception("one-sequence", returns("2 * kept"),
+      "each sequence of the batch keeps its arrays"),
+    misconception("four-bytes", returns("4 * batch * kept"),
+      "twice as many, as if each number took 4 bytes; here it takes 2"),
+]
+OF_BATCHES = [
+    misconception("rounded-up", returns("max(0, -int(-(memory - states) // each))"),
+      "the last sequence doesn't fit"),
+    misconception("rounded", returns("max(0, round((memory - states) / each))"),
+      "only whole sequences fit: rounding may make one too many"),
+    misconception("not-whole", returns("max(0, (memory - states) / each)"),
+      "sequences come whole"),
+    misconception("weights-forgotten", assign("states", "0"),
+      "the states take memory, too"),
+    misconception("gib-for-gb", assign("memory", "memory * 2**30 / 1e9"),
+      "a GB is 10⁹ bytes; memory is in bytes already"),
+    misconception("below-zero", returns("int((memory - states) // each)"),
+      "where the states alone don't fit there is no sequence: 0"),
+]
+# fmt: on
 
 
-def kept_of(n, d_model, n_heads, n_kv_heads, d_head, d_ff):
-    """Line -> the numbers of the arrays that the steps of a layer keep, each array once."""
+def kept_of(
+    n: int, d_model: int, n_heads: int, n_kv_heads: int, d_head: int, d_ff: int
+) -> dict[str, int]:
+    """Count line -> the numbers of the arrays that the steps of a layer keep, each array once."""
     heads, groups, wide = n * n_heads * d_head, n * n_kv_heads * d_head, n * d_ff
     return {
         "norm_inputs": n * d_model + n * d_model,
@@ -83,10 +168,10 @@ def kept_of(n, d_model, n_heads, n_kv_heads, d_head, d_ff):
     }
 
 
-# No loops over sizes: a wrong answer is looked at where sizes have changed places.
-def bytes_of(mode, batch, n, d_model, n_layers, *layer):
-    """The most that is held: at its most there are the inputs of all layers before the last, and
-    that layer."""
+# No loops over sizes: a wrong answer is looked at with sizes that have changed places.
+def bytes_of(mode: str, batch: int, n: int, d_model: int, n_layers: int, *layer: int) -> int:
+    """Count the most that is held: at its most there are the inputs of all layers before the last,
+    and that layer."""
     kept = kept_of(n, d_model, *layer)
     each = sum(kept.values())
     if mode != "all":
@@ -95,13 +180,14 @@ def bytes_of(mode, batch, n, d_model, n_layers, *layer):
     return 2 * batch * ((n_layers - 1) * before + each)
 
 
-def batch_of(memory, states, mode, *sizes):
+def batch_of(memory: int, states: int, mode: str, *sizes: int) -> int:
+    """Count the sequences that fit."""
     each = bytes_of(mode, 1, *sizes)
     return (memory - states) // each if memory >= states and each > 0 else 0
 
 
-def case_of(rng, mode):
-    """A model of small sizes, all different, whose heads together aren't as wide as it is, and
+def case_of(rng: np.random.Generator, mode: str) -> Sizes:
+    """Draw a model of small sizes, all different, whose heads together aren't as wide as it is, and
     divide it."""
     groups, shared = int(rng.integers(2, 4)), int(rng.integers(2, 4))
     batch, n_layers, d_head = (int(rng.integers(*ends)) for ends in ((3, 6), (6, 9), (10, 14)))
@@ -111,75 +197,123 @@ def case_of(rng, mode):
     return mode, batch, n, d_model, n_layers, n_heads, groups, d_head, d_ff
 
 
-def of_memory(rng, mode, fitting, more=(0.55, 0.7)):
-    """A memory into which so many sequences fit, and such a part of one more."""
+def of_memory(
+    rng: np.random.Generator, mode: str, fitting: int, more: tuple[float, float] = (0.55, 0.7)
+) -> Case:
+    """Draw a memory into which so many sequences fit, and such a part of one more."""
     _, _, *sizes = case_of(rng, mode)
     each = bytes_of(mode, 1, *sizes)
     states = int(each * rng.uniform(2, 3))
-    return checks.case(states + int((fitting + rng.uniform(*more)) * each), states, mode, *sizes)
+    return case(states + int((fitting + rng.uniform(*more)) * each), states, mode, *sizes)
 
 
-def too_small(rng):
-    """A memory that the states alone exceed."""
+def too_small(rng: np.random.Generator) -> Case:
+    """Draw a memory that the states alone exceed."""
     _, _, *sizes = case_of(rng, "tiled")
     states = int(20 * bytes_of("tiled", 1, *sizes))
-    return checks.case(int(0.6 * states), states, "tiled", *sizes, weight=0.5)
+    return case(int(0.6 * states), states, "tiled", *sizes, weight=0.5)
 
 
-checks.words(BYTES)
-saved = checks.ledger(
-    saved_numbers,
-    variables="n d_model n_heads n_kv_heads d_head d_ff",
-    where=HEADS,
-    other=LINES,
-    together=in_bytes(LINES),
-    mistakes=OF_LINES,
-    instead=INSTEAD,
-    carried=carried_width(),
-    added=ADDED,
-    share=2 / 5,
-)
-
-
-def own_lines(n, d_model, n_heads, n_kv_heads, d_head, d_ff):
-    if is_of_own_width:
-        return kept_of(n, d_model, n_heads, n_kv_heads, d_model // n_heads, d_ff)
-    sizes = (n, d_model, n_kv_heads, d_head, d_ff, n_heads // n_kv_heads)
-    return {line: count(*sizes) for line, count in (saved.counted | saved.added).items()}
-
-
-# Marked as right, too, where that is carried from an earlier answer.
-counted = saved.counted or {}
-is_carried = bool(carried_width()) and saved.points == saved.max_points and LINES.keys() - counted
-is_of_own_width = saved.may_be_followed and (is_carried or has_own_width(saved, counted))
-is_own = saved.points < saved.max_points and saved.may_be_followed
-is_own = is_of_own_width or (is_own and LINES.keys() == counted.keys())
-own = {"saved_numbers": own_lines if is_own else None}
-held = checks.arrays(
-    activation_bytes,
-    oracle=bytes_of,
-    cases=lambda rng: {
-        f"{mode!r}, {which}": checks.case(*case_of(rng, mode), rtol=1e-12)
+def held_cases(rng: np.random.Generator) -> Mapping[str, Case]:
+    """Draw two models for each mode."""
+    return {
+        f"{mode!r}, {which}": case(*case_of(rng, mode), rtol=1e-12)
         for mode in ("all", "tiled", "recompute")
         for which in ("a model", "another one")
-    },
-    reference=checks.Reference(SOLUTION, {}, function="activation_bytes", own=own),
-    mistakes=OF_BYTES,
-    share=2 / 5,
-)
-own["activation_bytes"] = held.mistaken if held.may_be_followed else None
-batch = checks.arrays(
-    largest_batch,
-    oracle=batch_of,
-    cases=lambda rng: {
-        # So many that other bytes of a sequence are another batch.
+    }
+
+
+def memories(rng: np.random.Generator) -> Mapping[str, Case]:
+    """Draw memories for so many sequences that other bytes of a sequence are another batch."""
+    return {
         "all": of_memory(rng, "all", int(rng.integers(200, 300))),
         "tiled": of_memory(rng, "tiled", int(rng.integers(300, 400)), (0.3, 0.45)),
         "recompute": of_memory(rng, "recompute", int(rng.integers(400, 500))),
         "states that alone don't fit": too_small(rng),
-    },
-    reference=checks.Reference(SOLUTION, {}, function="largest_batch", own=own),
-    mistakes=OF_BATCHES,
-    share=1 / 5,
+    }
+
+
+def width_of_own_ledger() -> OwnLines:
+    """Return line -> the width of heads in the student's own ledger, if it has one of its own."""
+    return {line.name: carried_width() for line in LINES}
+
+
+SAVED = Ledger(
+    (n, d_model, n_heads, n_kv_heads, d_head, d_ff),
+    LINES,
+    where=HEADS,
+    at_most=NO_WIDER,
+    misconceptions=OF_LINES,
+    given=width_of_own_ledger,
+    added=ADDED,
+    share=2 / 5,
 )
-saved.of("saved_numbers") + held.of("activation_bytes") + batch.of("largest_batch")
+HELD = Arrays(
+    oracle=bytes_of,
+    cases=held_cases,
+    reference=activation_bytes,
+    misconceptions=OF_BYTES,
+    share=2 / 5,
+)
+BATCH = Arrays(
+    oracle=batch_of, cases=memories, reference=largest_batch, misconceptions=OF_BATCHES, share=1 / 5
+)
+
+
+def has_own_width_here(saved: Verdict) -> bool:
+    """Whether heads are d_model // n_heads wide in the student's `saved_numbers`. It is marked as
+    right, too, if that is carried forward from an earlier answer."""
+    counted = counted_in(saved)
+    is_whole = {line.name for line in LINES} <= counted.keys()
+    is_right = saved.points == saved.max_points
+    is_carried = is_own_width_carried() and is_right and not is_whole
+    return saved.may_be_followed and (is_carried or has_own_width(saved, counted))
+
+
+def own_saved_numbers(saved: Verdict) -> Callable[..., Mapping[str, Number]] | None:
+    """Return the student's `saved_numbers` as it was marked; None if it is right, or must not be
+    followed."""
+    counted = counted_in(saved)
+    if has_own_width_here(saved):
+        return with_own_width
+    is_whole = {line.name for line in LINES} == counted.keys()
+    if saved.points == saved.max_points or not is_whole or not saved.may_be_followed:
+        return None
+    return partial(at_sizes, {**counted, **saved.added})
+
+
+def with_own_width(
+    n: int, d_model: int, n_heads: int, n_kv_heads: int, d_head: int, d_ff: int
+) -> Mapping[str, Number]:
+    """Count the lines with heads that are d_model // n_heads wide."""
+    return kept_of(n, d_model, n_heads, n_kv_heads, d_model // n_heads, d_ff)
+
+
+def at_sizes(
+    lines: Mapping[str, Polynomial],
+    n: int,
+    d_model: int,
+    n_heads: int,
+    n_kv_heads: int,
+    d_head: int,
+    d_ff: int,
+) -> Mapping[str, Number]:
+    """Count lines by their polynomials."""
+    given = (n, d_model, n_kv_heads, d_head, d_ff, n_heads // n_kv_heads)
+    return {line: count(*given) for line, count in lines.items()}
+
+
+def judge(grading: Grading, own_saved: object, own_held: object, own_batch: object) -> Verdict:
+    """Mark the numbers, then the bytes and the batch, also by the student's own answers."""
+    saved = grading.mark(SAVED, own_saved)
+    own = {"saved_numbers": own_saved_numbers(saved)}
+    by_lines = Reference(activation_bytes, own=lambda: own)
+    held = grading.mark(dataclasses.replace(HELD, reference=by_lines), own_held)
+    both = {**own, "activation_bytes": held.mistaken if held.may_be_followed else None}
+    by_both = Reference(largest_batch, own=lambda: both)
+    batch = grading.mark(dataclasses.replace(BATCH, reference=by_both), own_batch)
+    verdicts = saved.of("saved_numbers"), held.of("activation_bytes")
+    return verdicts[0] + verdicts[1] + batch.of("largest_batch")
+
+
+question = Custom(judge, [SAVED, HELD, BATCH], answers=3)

@@ -1,47 +1,82 @@
-OF_LATENTS = """
-latent-for-keys-and-values: one latent serves keys and values :: d_latent = 2 * d_latent
-all-twice: a token leaves one latent and one piece of key, not two of each :: return 2 * _
-rope-part-forgotten: the turned piece of key is kept as well :: d_rope = 0
-rope-part-twice: the turned piece is of the key alone: values aren't turned :: d_rope = 2 * d_rope
-rope-part-once: each layer keeps a latent and a turned piece of key
-    :: n_layers * (d_latent + d_rope) -> (n_layers * d_latent + d_rope)
-latent-forgotten: the latent is kept as well :: d_latent = 0
-one-layer: this is the cache of one layer :: n_layers = 1
-numbers-not-bytes: these are numbers, not bytes :: bytes_per_value = 1
-bits: these are bits, not bytes :: return 8 * _
-without-itself: the newest token is in the cache, too :: n = n - 1
-"""
-OF_WINDOWS = """
-no-window: most layers keep the last `window` tokens only :: window = n
-all-windows: layers period, 2·period, … keep all tokens :: n_global = 0
-local-and-global-exchanged: layers period, 2·period, … keep all, the others a window
-    :: n_global = n_layers - n_global
-rounded-up: ⌊n_layers/period⌋ layers keep all: the first such layer has the number `period`
-    :: n_global = -(-n_layers // period) :: n_global = round(n_layers / period)
-period-local-to-one: every period-th layer keeps all, not one after `period` others
-    :: n_global = n_layers // (period + 1)
-not-whole: a layer keeps all or it doesn't: the number of those that do is whole
-    :: n_global = n_layers / period
-one-of-key-and-value: a token leaves a key and a value :: return _ // 2
-window-without-itself: the newest token is one of the `window` :: window = window - 1
-window-and-itself: the newest token is one of the `window`, not one more :: window = window + 1
-window-not-clipped: while there are fewer tokens than `window`, these are all
-    :: min(n, window) -> window
-global-layers-alone: layers with a window keep something, too :: kept = n_global * n
-window-in-every-layer: a layer keeps all tokens or a window, not both
-    :: kept = n_global * n + n_layers * min(n, window)
-at-least-one-global: with a period beyond n_layers no layer keeps all :: n_global = max(1, n_global)
-remainder-forgotten: the layers after the last multiple of `period` keep a window, too
-    :: (n_layers - n_global) -> n_global * (period - 1)
-one-layer :: kept = n :: kept = min(n, window)
-numbers-not-bytes :: bytes_per_value = 1
-bits :: return 8 * _
-without-itself :: n = n - 1
-"""
+"""The caches of latents, and of layers with a window."""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from examiner.checks import Arrays, Case, Functions, assign, case, misconception, replace, returns
+
+from ..machines import mixed_cache_bytes, mla_cache_bytes
+
+ONE_LAYER = "this is the cache of one layer"
+
+# fmt: off
+IN_BOTH = [
+    misconception("numbers-not-bytes", assign("bytes_per_value", "1"),
+      "these are numbers, not bytes"),
+    misconception("bits", returns("8 * _"),
+      "these are bits, not bytes"),
+    misconception("without-itself", assign("n", "n - 1"),
+      "the newest token is in the cache, too"),
+]
+OF_LATENTS = [
+    misconception("latent-for-keys-and-values", assign("d_latent", "2 * d_latent"),
+      "one latent serves keys and values"),
+    misconception("all-twice", returns("2 * _"),
+      "a token leaves one latent and one piece of key, not two of each"),
+    misconception("rope-part-forgotten", assign("d_rope", "0"),
+      "the turned piece of key is kept as well"),
+    misconception("rope-part-twice", assign("d_rope", "2 * d_rope"),
+      "the turned piece is of the key alone: values aren't turned"),
+    misconception("rope-part-once",
+      replace("n_layers * (d_latent + d_rope)", "(n_layers * d_latent + d_rope)"),
+      "each layer keeps a latent and a turned piece of key"),
+    misconception("latent-forgotten", assign("d_latent", "0"),
+      "the latent is kept as well"),
+    misconception("one-layer", assign("n_layers", "1"), ONE_LAYER),
+    *IN_BOTH,
+]
+OF_WINDOWS = [
+    misconception("no-window", assign("window", "n"),
+      "most layers keep the last `window` tokens only"),
+    misconception("all-windows", assign("n_global", "0"),
+      "layers period, 2·period, … keep all tokens"),
+    misconception("local-and-global-exchanged", assign("n_global", "n_layers - n_global"),
+      "layers period, 2·period, … keep all, the others a window"),
+    misconception("rounded-up",
+      [assign("n_global", "-(-n_layers // period)"),
+       assign("n_global", "round(n_layers / period)")],
+      "⌊n_layers/period⌋ layers keep all: the first such layer has the number `period`"),
+    misconception("period-local-to-one", assign("n_global", "n_layers // (period + 1)"),
+      "every period-th layer keeps all, not one after `period` others"),
+    misconception("not-whole", assign("n_global", "n_layers / period"),
+      "a layer keeps all or it doesn't: the number of those that do is whole"),
+    misconception("one-of-key-and-value", returns("_ // 2"),
+      "a token leaves a key and a value"),
+    misconception("window-without-itself", assign("window", "window - 1"),
+      "the newest token is one of the `window`"),
+    misconception("window-and-itself", assign("window", "window + 1"),
+      "the newest token is one of the `window`, not one more"),
+    misconception("window-not-clipped", replace("min(n, window)", "window"),
+      "while there are fewer tokens than `window`, these are all"),
+    misconception("global-layers-alone", assign("kept", "n_global * n"),
+      "layers with a window keep something, too"),
+    misconception("window-in-every-layer",
+      assign("kept", "n_global * n + n_layers * min(n, window)"),
+      "a layer keeps all tokens or a window, not both"),
+    misconception("at-least-one-global", assign("n_global", "max(1, n_global)"),
+      "with a period beyond n_layers no layer keeps all"),
+    misconception("remainder-forgotten",
+      replace("(n_layers - n_global)", "n_global * (period - 1)"),
+      "the layers after the last multiple of `period` keep a window, too"),
+    misconception("one-layer", [assign("kept", "n"), assign("kept", "min(n, window)")], ONE_LAYER),
+    *IN_BOTH,
+]
+# fmt: on
 
 
-def latents(n, n_layers, d_latent, d_rope, bytes_per_value):
-    """Layer by layer, token by token."""
+def latents(n: int, n_layers: int, d_latent: int, d_rope: int, bytes_per_value: int) -> int:
+    """Count layer by layer, token by token."""
     numbers = 0
     for _ in range(n_layers):
         for _ in range(n):
@@ -49,8 +84,16 @@ def latents(n, n_layers, d_latent, d_rope, bytes_per_value):
     return numbers * bytes_per_value
 
 
-def by_layers(n, n_layers, period, window, n_kv_heads, d_head, bytes_per_value):
-    """The tokens that each layer still has, one by one."""
+def by_layers(
+    n: int,
+    n_layers: int,
+    period: int,
+    window: int,
+    n_kv_heads: int,
+    d_head: int,
+    bytes_per_value: int,
+) -> int:
+    """Count the tokens that each layer still has, one by one."""
     numbers = 0
     for layer in range(1, n_layers + 1):
         for token in range(1, n + 1):
@@ -59,12 +102,21 @@ def by_layers(n, n_layers, period, window, n_kv_heads, d_head, bytes_per_value):
     return numbers * bytes_per_value
 
 
-def mixed_cases(rng):
-    """n below, at and above the window; periods that divide n_layers, don't, are 1 and larger."""
+def latent_cases(rng: np.random.Generator) -> Mapping[str, Case]:
+    """Draw small models of which no two sizes are alike."""
+    return {
+        f"{what} small model": case(*rng.permutation(range(3, 13))[:4].tolist(), each)
+        for what, each in (("a", 2), ("another", 4), ("a third", 1))
+    }
 
-    def sizes(n, layers, period, window, each):
+
+def mixed_cases(rng: np.random.Generator) -> Mapping[str, Case]:
+    """Draw n below, at and above the window; periods that divide n_layers, don't, are 1 or larger
+    than it."""
+
+    def sizes(n: int, layers: int, period: int, window: int, each: int) -> Case:
         heads, width = rng.permutation([2, 3, 5, 7])[:2].tolist()
-        return checks.case(n, layers, period, window, heads, width, each)
+        return case(n, layers, period, window, heads, width, each)
 
     window = int(rng.integers(6, 10))
     return {
@@ -77,23 +129,19 @@ def mixed_cases(rng):
     }
 
 
-mla = checks.arrays(
-    mla_cache_bytes,
-    oracle=latents,
-    cases=lambda rng: {
-        f"{what} small model": checks.case(*rng.permutation(range(3, 13))[:4].tolist(), each)
-        for what, each in (("a", 2), ("another", 4), ("a third", 1))
-    },
-    reference=checks.Reference(SOLUTION, {}, function="mla_cache_bytes"),
-    mistakes=OF_LATENTS,
-    share=1 / 3,
+question = Functions(
+    mla_cache_bytes=Arrays(
+        oracle=latents,
+        cases=latent_cases,
+        reference=mla_cache_bytes,
+        misconceptions=OF_LATENTS,
+        share=1 / 3,
+    ),
+    mixed_cache_bytes=Arrays(
+        oracle=by_layers,
+        cases=mixed_cases,
+        reference=mixed_cache_bytes,
+        misconceptions=OF_WINDOWS,
+        share=2 / 3,
+    ),
 )
-mixed = checks.arrays(
-    mixed_cache_bytes,
-    oracle=by_layers,
-    cases=mixed_cases,
-    reference=checks.Reference(SOLUTION, {}, function="mixed_cache_bytes"),
-    mistakes=OF_WINDOWS,
-    share=2 / 3,
-)
-mla.of("mla_cache_bytes") + mixed.of("mixed_cache_bytes")

@@ -1,192 +1,310 @@
-from .models import (
+"""Models with experts: their parameters, those that a token uses, and its FLOPs."""
+
+import dataclasses
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+
+from examiner.checks import (
+    Adds,
+    Count,
+    Custom,
+    Formula,
+    Grading,
+    Misconception,
+    Polynomial,
+    Quotient,
+    Term,
+    Times,
+    Verdict,
+    ask,
+    convention,
+    formula_of,
+    misconception,
+    sizes,
+    total,
+)
+
+from ..machines import EXAMPLE
+from .decoder import (
+    BLOCK,
     BYTES,
+    DOT_PRODUCT,
+    EMBEDDING,
+    GATE,
+    HEAD,
+    HEAD_USED,
     HEADS,
-    INSTEAD,
+    KEYS,
+    KV_HEADS,
     LEDGER,
+    LOOKUP_FREE,
+    NO_WIDER,
+    NORMS,
+    OUTPUT,
+    OWN_WIDTH,
+    QUERIES,
     SIZES,
-    WIDTH,
+    VALUES,
+    WIDTH_OF_HEADS,
     carried_width,
+    counted_in,
+    d_ff,
+    d_head,
+    d_model,
     has_own_width,
     ledger_of,
+    n_heads,
+    n_kv_heads,
+    n_layers,
     own_counts,
     own_ledger,
+    vocab_size,
 )
 
-# Three functions of a few lines: each known error of one has a line here, and words.
-WORDS = """
-whole-model-times-experts: only the feed-forward blocks are there n_experts times
-whole-layer-times-experts: only the feed-forward blocks are there n_experts times, not whole layers
-attention-times-experts: attention is there once in a layer; only the feed-forward blocks are there
-    n_experts times
-dense-block-kept: the experts stand in the place of the dense block; it is counted beside them, or
-    there is a shared expert, which this model hasn't
-router-forgotten: the router is a map, too
-router-once: each layer has its router
-experts-have-two-maps: an expert has three maps: gate, up and down
-experts-share-d-ff: this is one block in all; d_ff is the width of one expert
-kv-as-many-as-query-heads: keys and values have n_kv_heads heads, not n_heads
-width-is-d-model: the heads together are n_heads·d_head wide (keys and values: n_kv_heads·d_head),
-    which needn't be d_model
-total-times-share: attention, embedding and head aren't divided by experts
-all-experts: only top_k of the experts are used
-one-expert: a token goes through top_k experts, not one
-router-of-chosen-only: the router scores all experts before it chooses
-embedding-not-active: the embedding is active, too
-lookup-charged: a look-up multiplies nothing
-head-forgotten: every token goes through the head
-norms-multiply: norms are left out
-macs: these are multiply–accumulates; each is two FLOPs (P6)
-dot-product-2n-1: a dot product is charged 2n − 1; here it costs 2n (P2)
-"""
+Given = dict[str, "Mapping[Term, Formula | int] | Sequence[Formula] | Quotient"]
+Whole = Callable[[Formula, Formula], Formula]  # a count, by an earlier one and by that with top_k
 
-BLOCK = ("gate", "up", "down")
-ROUTER = "n_layers*d_model*n_experts"
+n_experts, top_k = sizes("n_experts top_k")
+OF_MOE = (*SIZES, n_experts, top_k)
+ATTENTION = [QUERIES, KEYS, VALUES, OUTPUT]
+ROUTER = n_layers * d_model * n_experts
+ROUTERS = Term("router", ROUTER)
 
 
-def throughout(name):
-    """What a count is where the student's own ledger has one factor in all lines: bytes, say."""
-    own, right = own_ledger(), ledger_of(**EXAMPLE)
-    factors = {own(**EXAMPLE)[line] / right[line] for line in right} if own else set()
-    one = factors.pop() if len(factors) == 1 else 0
-    return {"parameter_ledger": f"{one:g}*({FORMULAS[name]})"} if one > 1 else {}
+def with_experts(lines: Iterable[Term], each: int, in_block: Formula) -> dict[Term, Term]:
+    """Return line of the dense model -> the term of a count, and that of the router.
+
+    Args:
+        lines: The lines that are counted.
+        each: What a weight counts, in the router as well.
+        in_block: What a weight of the feed-forward block counts.
+    """
+    terms = {
+        line: Term(line.name, (in_block if line in BLOCK else each) * line.cost) for line in lines
+    }
+    return {**terms, ROUTERS: Term(ROUTERS.name, each * ROUTER)}
 
 
-def blocks(times):
-    """Lines of the feed-forward blocks, so many in a layer."""
-    return {line: f"{times}*{LEDGER[line]}" for line in BLOCK}
-
-
-ATTENTION_TIMES_EXPERTS = {
-    line: f"n_experts*{LEDGER[line]}" for line in ("queries", "keys", "values", "output")
+MULTIPLIED = [line for line in LEDGER if line not in (EMBEDDING, NORMS)]
+IN_TOTAL = with_experts(LEDGER, 1, n_experts)
+IN_ACTIVE = with_experts(LEDGER, 1, top_k)
+IN_FLOPS = with_experts(MULTIPLIED, 2, 2 * top_k)
+FORMULAS = {
+    "moe_total": total(IN_TOTAL.values()),
+    "moe_active": total(IN_ACTIVE.values()),
+    "moe_flops_per_token": total(IN_FLOPS.values()),
 }
-TOTAL = LEDGER | blocks("n_experts") | {"router": ROUTER}
-ACTIVE = LEDGER | blocks("top_k") | {"router": ROUTER}
-FLOPS = {line: f"2*{ACTIVE[line]}" for line in ACTIVE if line not in ("embedding", "norms")}
-COUNTS = {"moe_total": TOTAL, "moe_active": ACTIVE, "moe_flops_per_token": FLOPS}
-FORMULAS = {name: " + ".join(parts.values()) for name, parts in COUNTS.items()}
 # The numbers that the maps give for a token, each of them a dot product.
-DOT_PRODUCTS = (
-    "vocab_size + n_layers*((n_heads + 2*n_kv_heads)*d_head + d_model + n_experts"
-    " + top_k*(2*d_ff + d_model))"
+DOT_PRODUCTS = vocab_size + n_layers * (
+    (n_heads + 2 * n_kv_heads) * d_head + d_model + n_experts + top_k * (2 * d_ff + d_model)
 )
-# What is active of a total, which is formatted with n_experts in it, and with top_k.
-OF_TOTAL = (
-    "{0} - 3*n_layers*(n_experts - top_k)*d_model*d_ff",
-    "{1} + n_layers*(n_experts - top_k)*d_model",  # the whole router
-)
-# What multiplies nothing, as the student's own ledger counts it, from which the total may come.
-OWN = own_counts()
-NO_PRODUCTS = " + ".join(
-    f"({OWN[line].formula if OWN else LEDGER[line]})" for line in ("embedding", "norms")
+TOTAL_TIMES_SHARE = misconception(
+    "total-times-share", message="attention, embedding and head aren't divided by experts"
 )
 
 
-def marked(name, function, times, share, mistakes, given=None, conventions=None, carried=None):
-    """The verdict on one of the three. times: what a weight counts there, and one of a block.
-    carried: earlier functions with heads of a width of their own."""
-    each, in_block = times
-    lines = {line: each for line in LEDGER if line in COUNTS[name]}
-    return checks.polynomial(
-        function,
-        variables=f"{SIZES} n_experts top_k",
-        where=HEADS | {"top_k": "<= n_experts"},
-        expected=COUNTS[name],
-        mistakes={
-            "router-forgotten": {"router": "0"},
-            "router-once": {"router": f"{each}*d_model*n_experts"},
-            "experts-have-two-maps": dict.fromkeys(BLOCK, f"2*{COUNTS[name]['gate']}/3"),
-            "kv-as-many-as-query-heads": dict.fromkeys(
-                ("keys", "values"), f"{each}*{LEDGER['queries']}"
-            ),
-            "width-is-d-model": dict.fromkeys(("queries", "output"), f"{each}*n_layers*d_model**2"),
-        }
-        | mistakes,
-        conventions=conventions,
+# fmt: off
+def in_all(terms: Mapping[Term, Term], each: int) -> list[Misconception]:
+    """Return the misconceptions of all three counts, in which a weight counts so much."""
+    return [
+        misconception("router-forgotten", {terms[ROUTERS]: 0},
+          "the router is a map, too"),
+        misconception("router-once", {terms[ROUTERS]: each * d_model * n_experts},
+          "each layer has its router"),
+        misconception("experts-have-two-maps",
+          {terms[line]: 2 * terms[GATE].cost / 3 for line in BLOCK},
+          "an expert has three maps: gate, up and down"),
+        misconception("kv-as-many-as-query-heads",
+          {terms[line]: each * QUERIES.cost for line in (KEYS, VALUES)}, KV_HEADS),
+        misconception("width-is-d-model",
+          [{terms[line]: each * n_layers * d_model**2 for line in (QUERIES, OUTPUT)}, OWN_WIDTH],
+          WIDTH_OF_HEADS),
+    ]
+
+
+def blocks(terms: Mapping[Term, Term], times: Formula | int) -> dict[Term, Formula]:
+    """Return what the feed-forward blocks count, so many in a layer."""
+    return {terms[line]: times * line.cost for line in BLOCK}
+
+
+def of_chosen(terms: Mapping[Term, Term], each: int) -> list[Misconception]:
+    """Return the misconceptions of which experts a token uses."""
+    return [
+        misconception("all-experts", blocks(terms, each * n_experts),
+          "only top_k of the experts are used"),
+        misconception("one-expert", blocks(terms, each),
+          "a token goes through top_k experts, not one"),
+        misconception("router-of-chosen-only", {terms[ROUTERS]: each * n_layers * d_model * top_k},
+          "the router scores all experts before it chooses"),
+    ]
+
+
+ATTENTION_TIMES_EXPERTS = {IN_TOTAL[line]: n_experts * line.cost for line in ATTENTION}
+OF_TOTAL = [
+    *in_all(IN_TOTAL, 1),
+    misconception("whole-model-times-experts", n_experts * total(LEDGER),
+      "only the feed-forward blocks are there n_experts times"),
+    misconception("attention-times-experts", ATTENTION_TIMES_EXPERTS,
+      "attention is there once in a layer; only the feed-forward blocks are there n_experts "
+      "times"),
+    misconception("whole-layer-times-experts",
+      {**ATTENTION_TIMES_EXPERTS, IN_TOTAL[NORMS]: 2 * n_layers * n_experts * d_model + d_model},
+      "only the feed-forward blocks are there n_experts times, not whole layers"),
+    misconception("dense-block-kept", blocks(IN_TOTAL, n_experts + 1),
+      "the experts stand in the place of the dense block; it is counted beside them, or there "
+      "is a shared expert, which this model hasn't"),
+    misconception("experts-share-d-ff", blocks(IN_TOTAL, 1),
+      "this is one block in all; d_ff is the width of one expert"),
+    *BYTES,
+]
+OF_ACTIVE = [
+    *in_all(IN_ACTIVE, 1),
+    *of_chosen(IN_ACTIVE, 1),
+    misconception("embedding-not-active", {IN_ACTIVE[EMBEDDING]: 0},
+      "the embedding is active, too"),
+    *BYTES,
+]
+OF_FLOPS = [
+    *in_all(IN_FLOPS, 2),
+    *of_chosen(IN_FLOPS, 2),
+    misconception("lookup-charged", Adds(2 * vocab_size * d_model), LOOKUP_FREE),
+    misconception("head-forgotten", {IN_FLOPS[HEAD]: 0}, HEAD_USED),
+    misconception("norms-multiply", Adds(2 * NORMS.cost),
+      "norms are left out"),
+    convention("macs", Times(Fraction(1, 2)),
+      "these are multiply–accumulates; each is two FLOPs (P6)"),
+    convention("dot-product-2n-1", Adds(-DOT_PRODUCTS), DOT_PRODUCT),
+]
+# fmt: on
+
+
+def count_of(
+    name: str, terms: Mapping[Term, Term], misconceptions: Sequence[Misconception], share: float
+) -> Count:
+    """Make the check of one of the three counts."""
+    return Count(
+        OF_MOE,
+        [*terms.values()],
+        where=HEADS,
+        at_most={**NO_WIDER, top_k: n_experts},
+        misconceptions=misconceptions,
         others={other: formula for other, formula in FORMULAS.items() if other != name},
-        given={"real_parameters": lines | dict.fromkeys(BLOCK, in_block)} | (given or {}),
-        instead=INSTEAD,
-        carried=carried_width() | (carried or {}),
         share=share,
-    ).of(name)
+    )
 
 
-def followed(name, verdict, *formulas):
-    """What a count is by the student's own answer to this function, in the place of {0}; of {1}
-    with top_k for n_experts."""
-    if not verdict.may_be_followed or not verdict.counted:
+TOTAL = count_of("moe_total", IN_TOTAL, OF_TOTAL, 3 / 8)
+ACTIVE = count_of("moe_active", IN_ACTIVE, OF_ACTIVE, 1 / 4)
+FLOPS = count_of("moe_flops_per_token", IN_FLOPS, OF_FLOPS, 3 / 8)
+
+
+# --- by the student's own answers ----------------------------------------------------------------
+
+
+def by_ledger(terms: Mapping[Term, Term], each: int, in_block: Formula) -> Given:
+    """Return what the lines of the student's own ledger count here."""
+    lines = [line for line in LEDGER if line in terms]
+    return {"real_parameters": {terms[line]: in_block if line in BLOCK else each for line in lines}}
+
+
+def throughout(name: str) -> Given:
+    """Return what a count is if the student's own ledger has one factor in all lines, as bytes."""
+    own, right = own_ledger(), ledger_of(**EXAMPLE)
+    if own is None:
         return {}
-    own = f"({verdict.counted[name].formula})"
-    ways = (formula.format(own, own.replace("n_experts", "top_k")) for formula in formulas)
-    return {name: "; ".join(ways)}
+    lines = own(**EXAMPLE)
+    factors = {Fraction(lines[line]) / right[line] for line in right}
+    one = factors.pop()
+    return {"parameter_ledger": [one * FORMULAS[name]]} if not factors and one > 1 else {}
 
 
-def is_share_of_total(answer):
+def without_idle_experts(own: Formula, with_top_k: Formula) -> Formula:
+    """Return what is active of a total."""
+    return own - 3 * n_layers * (n_experts - top_k) * d_model * d_ff
+
+
+def with_whole_router(own: Formula, with_top_k: Formula) -> Formula:
+    """Return what is active of a total, by its formula with top_k experts."""
+    return with_top_k + n_layers * (n_experts - top_k) * d_model
+
+
+def without_lookups(active: Whole, own: Formula, with_top_k: Formula) -> Formula:
+    """Return two FLOPs for what is active, but for what multiplies nothing. The student's own
+    ledger says how much that is: the total may come from it."""
+    counted = own_counts()
+    embedding, norms = (
+        formula_of(counted[line.name] if counted else line.cost) for line in (EMBEDDING, NORMS)
+    )
+    return 2 * (active(own, with_top_k) - (embedding + norms))
+
+
+def by_count(name: str, verdict: Verdict, *ways: Whole) -> Given:
+    """Return what a count is by the student's own answer to an earlier function."""
+    own = counted_in(verdict).get(name)
+    if own is None or not verdict.may_be_followed:
+        return {}
+    with_top_k = own.substitute({"n_experts": Polynomial.size("top_k", own.variables)})
+    return {name: [way(formula_of(own), formula_of(with_top_k)) for way in ways]}
+
+
+def by_width(**verdicts: Verdict) -> Given:
+    """Return the earlier answers with heads of a width of their own."""
+    found: Given = {**carried_width()}
+    for name, verdict in verdicts.items():
+        if has_own_width(verdict) and verdict.counted is None:
+            found[name] = OWN_WIDTH
+    return found
+
+
+def is_share_of_total(answer: object, of_total: Verdict) -> bool:
     """Whether it is top_k/n_experts of the total, right or the student's: no polynomial."""
-    sizes = (101, 24, 3, 6, 2, 5, 58)
-    totals = [sum(ledger_of(*sizes).values()) + 6 * 3 * 3 * 24 * 58 + 3 * 24 * 7]
-    totals += [own(101, 24, 3, 2, 5, 58, 7, 2, 3) for own in (total.counted or {}).values()]
-    (outcome,) = checks.ask(answer, [(*sizes, 7, 2)], time_limit=2)
+    given = (101, 24, 3, 6, 2, 5, 58)
+    totals = [sum(ledger_of(*given).values()) + 6 * 3 * 3 * 24 * 58 + 3 * 24 * 7]
+    totals += [own(101, 24, 3, 2, 5, 58, 7, 2, 3) for own in counted_in(of_total).values()]
+    (outcome,) = ask(answer, [(*given, 7, 2)], time_limit=2)
     try:
         return any(abs(outcome.value - 2 / 7 * each) < 1 for each in totals)
     except (TypeError, OverflowError):  # whatever came back is no such number
         return False
 
 
-checks.words(WORDS)
-OF_CHOSEN = {
-    "all-experts": blocks("n_experts"),
-    "one-expert": blocks("1"),
-    "router-of-chosen-only": {"router": "n_layers*d_model*top_k"},
-}
-total = marked(
-    "moe_total",
-    moe_total,
-    (1, "n_experts"),
-    3 / 8,
-    {
-        "whole-model-times-experts": f"n_experts*({' + '.join(LEDGER.values())})",
-        "attention-times-experts": ATTENTION_TIMES_EXPERTS,
-        "whole-layer-times-experts": ATTENTION_TIMES_EXPERTS
-        | {"norms": "2*n_layers*n_experts*d_model + d_model"},
-        "dense-block-kept": blocks("(n_experts + 1)"),
-        "experts-share-d-ff": blocks("1"),
-    },
-    throughout("moe_total"),
-    BYTES,
-)
-active = marked(
-    "moe_active",
-    moe_active,
-    (1, "top_k"),
-    1 / 4,
-    OF_CHOSEN | {"embedding-not-active": {"embedding": "0"}},
-    followed("moe_total", total, *OF_TOTAL) | throughout("moe_active"),
-    BYTES,
-    {"moe_total": WIDTH} if has_own_width(total) and total.counted is None else {},
-)
-if active.counted is None and is_share_of_total(moe_active):
-    active = active.explained(checks.error("total-times-share"), 0.0)
-flops = marked(
-    "moe_flops_per_token",
-    moe_flops_per_token,
-    (2, "2*top_k"),
-    3 / 8,
-    {
-        name: {line: f"2*{count}" for line, count in lines.items()}
-        for name, lines in OF_CHOSEN.items()
-    }
-    | {
-        "lookup-charged": {"+": "2*vocab_size*d_model"},
-        "head-forgotten": {"head": "0"},
-        "norms-multiply": {"+": f"2*({LEDGER['norms']})"},
-    },
-    followed("moe_total", total, *(f"2*({each} - ({NO_PRODUCTS}))" for each in OF_TOTAL))
-    | followed("moe_active", active, f"2*({{0}} - ({NO_PRODUCTS}))"),
-    {"macs": {"*": "1/2"}, "dot-product-2n-1": {"+": f"-({DOT_PRODUCTS})"}},
-    {
-        name: WIDTH
-        for name, verdict in (("moe_total", total), ("moe_active", active))
-        if has_own_width(verdict) and verdict.counted is None
-    },
-)
-total + active + flops
+def judge(
+    grading: Grading, moe_total: object, moe_active: object, moe_flops_per_token: object
+) -> Verdict:
+    """Mark the three counts, each also by the student's own earlier ones."""
+
+    def marked(name: str, check: Count, answer: object, given: Given) -> Verdict:
+        return grading.mark(dataclasses.replace(check, given=given), answer).of(name)
+
+    of_total = marked(
+        "moe_total",
+        TOTAL,
+        moe_total,
+        by_ledger(IN_TOTAL, 1, n_experts) | throughout("moe_total") | by_width(),
+    )
+    of_active = marked(
+        "moe_active",
+        ACTIVE,
+        moe_active,
+        by_ledger(IN_ACTIVE, 1, top_k)
+        | by_count("moe_total", of_total, without_idle_experts, with_whole_router)
+        | throughout("moe_active")
+        | by_width(moe_total=of_total),
+    )
+    if of_active.counted is None and is_share_of_total(moe_active, of_total):
+        of_active = of_active.explained(TOTAL_TIMES_SHARE.error, 0.0)
+    actives = [without_idle_experts, with_whole_router]
+    of_flops = marked(
+        "moe_flops_per_token",
+        FLOPS,
+        moe_flops_per_token,
+        by_ledger(IN_FLOPS, 2, 2 * top_k)
+        | by_count("moe_total", of_total, *(partial(without_lookups, each) for each in actives))
+        | by_count("moe_active", of_active, partial(without_lookups, lambda own, _: own))
+        | by_width(moe_total=of_total, moe_active=of_active),
+    )
+    return of_total + of_active + of_flops
+
+
+question = Custom(judge, [TOTAL, ACTIVE, FLOPS], [TOTAL_TIMES_SHARE], answers=3)

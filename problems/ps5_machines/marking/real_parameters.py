@@ -1,111 +1,164 @@
-from dataclasses import replace
+"""The parameters of the gated decoder, line by line, and those of GPT-2."""
 
-from .models import BYTES, HEADS, INSTEAD, LEDGER, SIZES, in_bytes
+import dataclasses
 
-WORDS = """
-kv-as-many-as-query-heads: keys and values have n_kv_heads heads, not n_heads
-two-maps-not-three: a gated block has three maps: gate, up and down
-one-layer: this is one layer; the model has n_layers
-head-tied: this head is a matrix of its own, not the embedding
-width-is-d-model: the heads together are n_heads·d_head wide (keys and values: n_kv_heads·d_head),
-    which needn't be d_model
-heads-as-wide-as-model: one head is d_head wide, not d_model
-one-head-only: this is one head; there are n_heads of queries, n_kv_heads of keys and of values
-last-norm-forgotten: there is a norm after the last layer, too
-one-norm-per-layer: there are two norms in a layer
-norms-have-shifts: RMSNorm has a scale only, no shift
-query-key-norms: norms of queries and keys are counted, which this model hasn't
-biases-counted: this model has no biases
-d-ff-is-4-d: d_ff is a size of its own; you take it for 4 d_model
-"""
-PARAMETER_LEDGER_ADDED = """
-biases-counted :: n_layers*((n_heads + 2*n_kv_heads)*d_head + 2*d_model + 2*d_ff)
-"""
-GPT2_PARAMETERS_ERRORS = """
-positions-forgotten: positions have vectors, too :: the embedding of positions = 0
-head-counted-twice: the head is the embedding, and is stored once
-    :: the embedding of words = 2*vocab_size*d_model
-biases-forgotten: every map has a bias :: the biases = 0
-attention-biases-forgotten: the maps of attention have biases, too
-    :: the biases = n_layers*(d_model + d_ff)
-feed-forward-biases-forgotten: the maps of the feed-forward block have biases, too
-    :: the biases = 4*n_layers*d_model
-down-bias-of-d-ff: the second map of the feed-forward block has a bias of d_model numbers, not d_ff
-    :: the biases = n_layers*(4*d_model + 2*d_ff)
-norm-shifts-forgotten: a layer norm has a shift as well as a scale
-    :: the norms = 2*n_layers*d_model + d_model
-last-norm-forgotten :: the norms = 4*n_layers*d_model
-one-norm-per-layer :: the norms = 2*n_layers*d_model + 2*d_model
-embedding-norm: one norm too many: there are two in a layer and one at the end, none before the
-    first layer :: the norms = 4*n_layers*d_model + 4*d_model
-three-maps-not-two: GPT-2's feed-forward block has two maps, and no gate
-    :: the maps of the feed-forward block = 3*n_layers*d_model*d_ff
-d-ff-is-4-d
-    :: the maps of the feed-forward block = 8*n_layers*d_model**2 && the biases = 9*n_layers*d_model
-one-layer :: (vocab_size + n_positions + 11)*d_model + 4*d_model**2 + 2*d_model*d_ff + d_ff
-"""
+from examiner.checks import (
+    Count,
+    Custom,
+    Formula,
+    Grading,
+    Ledger,
+    Misconception,
+    Term,
+    Verdict,
+    misconception,
+    sizes,
+)
 
-LAYERS = ("queries", "keys", "values", "output", "gate", "up", "down")
-BIASES = {"queries": "n_heads*d_head", "gate": "d_ff", "up": "d_ff"}
-BIASES |= dict.fromkeys(("keys", "values"), "n_kv_heads*d_head")
-BIASES |= dict.fromkeys(("output", "down"), "d_model")
-NORMS = {
-    "last-norm-forgotten": "2*n_layers*d_model",
-    "one-norm-per-layer": "n_layers*d_model + d_model",
-    "query-key-norms": "2*n_layers*d_model + d_model + 2*n_layers*d_head",
-    "norms-have-shifts": "4*n_layers*d_model + 2*d_model",
-    "one-layer": "3*d_model",
+from .decoder import (
+    BLOCK,
+    BYTES,
+    DOWN,
+    GATE,
+    HEAD,
+    HEADS,
+    IN_A_LAYER,
+    KEYS,
+    KV_HEADS,
+    LEDGER,
+    MAPS,
+    NO_WIDER,
+    NORMS,
+    ONE_HEAD,
+    OUTPUT,
+    OWN_D_FF,
+    OWN_WIDTH,
+    QUERIES,
+    SIZES,
+    THREE_MAPS,
+    UP,
+    VALUES,
+    WIDTH_OF_HEADS,
+    d_ff,
+    d_head,
+    d_model,
+    in_bytes,
+    n_heads,
+    n_kv_heads,
+    n_layers,
+    vocab_size,
+)
+
+HEADS_OF = {QUERIES: n_heads, KEYS: n_kv_heads, VALUES: n_kv_heads, OUTPUT: n_heads}
+BIASES_OF: dict[Term, Formula] = {
+    QUERIES: n_heads * d_head,
+    KEYS: n_kv_heads * d_head,
+    VALUES: n_kv_heads * d_head,
+    OUTPUT: d_model,
+    GATE: d_ff,
+    UP: d_ff,
+    DOWN: d_model,
 }
 
+# GPT-2
+(n_positions,) = sizes("n_positions")
+OF_GPT2 = (vocab_size, n_positions, d_model, n_layers, d_ff)
+WORDS = Term("the embedding of words", vocab_size * d_model)
+POSITIONS = Term("the embedding of positions", n_positions * d_model)
+OF_ATTENTION = Term("the maps of attention", 4 * n_layers * d_model**2)
+OF_BLOCK = Term("the maps of the feed-forward block", 2 * n_layers * d_model * d_ff)
+BIASES = Term("the biases", n_layers * (5 * d_model + d_ff))
+OWN_NORMS = Term("the norms", 4 * n_layers * d_model + 2 * d_model)
 
-def of_line(line):
-    """Known errors of a line in the layers."""
-    found = {
-        "one-layer": LEDGER[line].removeprefix("n_layers*"),
-        "biases-counted": f"{LEDGER[line]} + n_layers*{BIASES[line]}",
-    }
-    if line in ("gate", "up", "down"):
-        return found | {"two-maps-not-three": "0", "d-ff-is-4-d": "4*n_layers*d_model**2"}
-    heads = "n_kv_heads" if line in ("keys", "values") else "n_heads"
-    found |= {
-        "width-is-d-model": "n_layers*d_model**2",
-        "heads-as-wide-as-model": f"n_layers*{heads}*d_model**2",
-        "one-head-only": "n_layers*d_model*d_head",
-    }
-    if line in ("keys", "values"):
-        found |= {"kv-as-many-as-query-heads": LEDGER["queries"]}
-    return found
+LAST_NORM = "there is a norm after the last layer, too"
+TWO_NORMS = "there are two norms in a layer"
+ONE_LAYER = "this is one layer; the model has n_layers"
 
+# fmt: off
+OF_LINES = [
+    misconception("kv-as-many-as-query-heads", [{KEYS: QUERIES.cost}, {VALUES: QUERIES.cost}],
+      KV_HEADS),
+    misconception("two-maps-not-three", [{line: 0} for line in BLOCK], THREE_MAPS),
+    misconception("one-layer",
+      [*[{line: IN_A_LAYER[line.name]} for line in MAPS], {NORMS: 3 * d_model}], ONE_LAYER),
+    misconception("head-tied", {HEAD: 0},
+      "this head is a matrix of its own, not the embedding"),
+    misconception("width-is-d-model",
+      [*[{line: n_layers * d_model**2} for line in HEADS_OF], OWN_WIDTH], WIDTH_OF_HEADS),
+    misconception("heads-as-wide-as-model",
+      [{line: n_layers * heads * d_model**2} for line, heads in HEADS_OF.items()],
+      "one head is d_head wide, not d_model"),
+    misconception("one-head-only",
+      [{line: n_layers * d_model * d_head} for line in HEADS_OF], ONE_HEAD),
+    misconception("last-norm-forgotten", {NORMS: 2 * n_layers * d_model}, LAST_NORM),
+    misconception("one-norm-per-layer", {NORMS: n_layers * d_model + d_model}, TWO_NORMS),
+    misconception("norms-have-shifts", {NORMS: 4 * n_layers * d_model + 2 * d_model},
+      "RMSNorm has a scale only, no shift"),
+    misconception("query-key-norms",
+      {NORMS: 2 * n_layers * d_model + d_model + 2 * n_layers * d_head},
+      "norms of queries and keys are counted, which this model hasn't"),
+    misconception("biases-counted",
+      [{line: line.cost + n_layers * biases} for line, biases in BIASES_OF.items()],
+      "this model has no biases"),
+    misconception("d-ff-is-4-d", [{line: 4 * n_layers * d_model**2} for line in BLOCK], OWN_D_FF),
+    *in_bytes(LEDGER),
+]
+ADDED = [
+    misconception("biases-counted",
+      n_layers * ((n_heads + 2 * n_kv_heads) * d_head + 2 * d_model + 2 * d_ff),
+      "this model has no biases"),
+]
+IN_GPT2: list[Misconception] = [
+    misconception("positions-forgotten", {POSITIONS: 0},
+      "positions have vectors, too"),
+    misconception("head-counted-twice", {WORDS: 2 * vocab_size * d_model},
+      "the head is the embedding, and is stored once"),
+    misconception("biases-forgotten", {BIASES: 0},
+      "every map has a bias"),
+    misconception("attention-biases-forgotten", {BIASES: n_layers * (d_model + d_ff)},
+      "the maps of attention have biases, too"),
+    misconception("feed-forward-biases-forgotten", {BIASES: 4 * n_layers * d_model},
+      "the maps of the feed-forward block have biases, too"),
+    misconception("down-bias-of-d-ff", {BIASES: n_layers * (4 * d_model + 2 * d_ff)},
+      "the second map of the feed-forward block has a bias of d_model numbers, not d_ff"),
+    misconception("norm-shifts-forgotten", {OWN_NORMS: 2 * n_layers * d_model + d_model},
+      "a layer norm has a shift as well as a scale"),
+    misconception("last-norm-forgotten", {OWN_NORMS: 4 * n_layers * d_model}, LAST_NORM),
+    misconception("one-norm-per-layer", {OWN_NORMS: 2 * n_layers * d_model + 2 * d_model},
+      TWO_NORMS),
+    misconception("embedding-norm", {OWN_NORMS: 4 * n_layers * d_model + 4 * d_model},
+      "one norm too many: there are two in a layer and one at the end, none before the first "
+      "layer"),
+    misconception("three-maps-not-two", {OF_BLOCK: 3 * n_layers * d_model * d_ff},
+      "GPT-2's feed-forward block has two maps, and no gate"),
+    misconception("d-ff-is-4-d",
+      {OF_BLOCK: 8 * n_layers * d_model**2, BIASES: 9 * n_layers * d_model}, OWN_D_FF),
+    misconception("one-layer",
+      (vocab_size + n_positions + 11) * d_model + 4 * d_model**2 + 2 * d_model * d_ff + d_ff,
+      ONE_LAYER),
+    *BYTES,
+]
+# fmt: on
 
-checks.words(WORDS, BYTES)
-ledger = checks.ledger(
-    parameter_ledger,
-    variables=SIZES,
-    where=HEADS,
-    other=LEDGER,
-    mistakes={line: of_line(line) for line in LAYERS}
-    | {"norms": NORMS, "head": {"head-tied": "0"}},
-    together=in_bytes(LEDGER),
-    instead=INSTEAD,
-    added=PARAMETER_LEDGER_ADDED,
-    share=5 / 8,
+PARAMETERS = Ledger(
+    SIZES, LEDGER, where=HEADS, at_most=NO_WIDER, misconceptions=OF_LINES, added=ADDED, share=5 / 8
 )
-gpt2 = checks.polynomial(
-    gpt2_parameters,
-    variables="vocab_size n_positions d_model n_layers d_ff",
-    expected={
-        "the embedding of words": "vocab_size*d_model",
-        "the embedding of positions": "n_positions*d_model",
-        "the maps of attention": "4*n_layers*d_model**2",
-        "the maps of the feed-forward block": "2*n_layers*d_model*d_ff",
-        "the biases": "n_layers*(5*d_model + d_ff)",
-        "the norms": "4*n_layers*d_model + 2*d_model",
-    },
-    mistakes=GPT2_PARAMETERS_ERRORS,
-    conventions=BYTES,
+GPT2 = Count(
+    OF_GPT2,
+    [WORDS, POSITIONS, OF_ATTENTION, OF_BLOCK, BIASES, OWN_NORMS],
+    misconceptions=IN_GPT2,
     share=3 / 8,
 )
-# What later questions follow is the ledger: only where that one, not the sum, may be followed.
-if not ledger.may_be_followed:
-    ledger = replace(ledger, counted={})
-ledger.of("parameter_ledger") + gpt2.of("gpt2_parameters")
+
+
+def judge(grading: Grading, parameter_ledger: object, gpt2_parameters: object) -> Verdict:
+    """Mark the ledger, then GPT-2. Later questions follow the ledger, and only if that one, not the
+    sum, may be followed."""
+    ledger = grading.mark(PARAMETERS, parameter_ledger)
+    if not ledger.may_be_followed:
+        ledger = dataclasses.replace(ledger, counted={})
+    gpt2 = grading.mark(GPT2, gpt2_parameters)
+    return ledger.of("parameter_ledger") + gpt2.of("gpt2_parameters")
+
+
+question = Custom(judge, [PARAMETERS, GPT2], answers=2)

@@ -1,69 +1,119 @@
+"""Positions as angles: the turned rows, the longest wavelength, and facts."""
+
 import cmath
 import math
+from collections.abc import Mapping
 
 import numpy as np
 
-OF_TURNS = """
-halves-not-neighbours: numbers i and i + d/2 are paired; here neighbours are, 2i and 2i + 1
-    :: x[:, 0::2], x[:, 1::2] -> x[:, : d // 2], x[:, d // 2 :]
-    && out[:, 0::2], out[:, 1::2] -> out[:, : d // 2], out[:, d // 2 :]
-turned-back: the pairs are turned the other way round: scores still depend on differences of
-    positions, the values are others
-    :: first, second = a * cos + b * sin, b * cos - a * sin
-exponent-i-over-d: pair i has the exponent −2i/d, not −i/d
-    :: frequency = base ** (-np.arange(d // 2) / d)
-exponents-to-minus-one: pair i has the exponent −2i/d: the last one −(d − 2)/d, not −1
-    :: frequency = base ** (-np.arange(d // 2) / max(1, d // 2 - 1))
-angle-for-each-number: both numbers of a pair turn by one angle, with the exponent −2i/d; here
-    number j of a row has an angle of its own, with −j/d
-    :: angle = np.repeat(angle, 2, axis=1) * base ** -(np.arange(d) % 2 / d)
-    && a * cos - b * sin, a * sin + b * cos
-    -> a * cos[:, 0::2] - b * sin[:, 0::2], a * sin[:, 1::2] + b * cos[:, 1::2]
-exponent-sign: the exponent is −2i/d: later pairs turn more slowly :: frequency = 1 / frequency
-counted-from-one: pairs are counted from 0: the first turns by its position, whatever the base
-    :: frequency = base ** (-(np.arange(0, d, 2) + 2) / d)
-row-for-position: the number of the row stands for its position; `positions` says where it is
-    :: positions = np.arange(len(x))
-position-from-first: positions are places in the text, not counted from the first row or the
-    smallest position :: positions = positions - [positions[0] ~ positions.min()]
-position-off-by-one: a row's position is used as it is, neither one more nor one less
-    :: positions = positions + [1 ~ -1]
-one-angle-for-all: each pair has an angle of its own
-    :: frequency = [1 ~ base ** (-2 / d)] * np.ones(d // 2)
-base-fixed: base is an argument; here it is 10,000 :: base = 10000.0
-turns: the angle is θ itself, in radians: nothing is divided by 2π, or multiplied with it
-    :: angle = [angle / (2 * np.pi) ~ 2 * np.pi * angle]
-degrees: the angles are in radians :: angle = np.pi / 180 * angle
-added-not-turned: sines and cosines are added, as in older models; here pairs are turned
-    :: first, second = a + sin, b + cos :: first, second = a + cos, b + sin
-sines-multiply: sines and cosines multiply, but the other number of the pair has no part in it
-    :: first, second = a * cos, b * sin
-one-sign-wrong: one sign is wrong: b sin is subtracted in the first number, b cos added in the
-    second :: first = a * cos + b * sin :: second = a * sin - b * cos
-reflected: this is a reflection, no turn: b sin is subtracted in the first number of a pair, a sin
-    and b cos are added in the second :: first, second = a * cos + b * sin, a * sin - b * cos
-    :: first, second = a * cos - b * sin, -(a * sin + b * cos)
-    :: first, second = a * sin + b * cos, a * cos - b * sin
-first-turned-already: the second number of a pair is computed from the first one as it was before it
-    was turned :: second = first * sin + b * cos
-second-turned-already: the first number of a pair is computed from the second one as it was before
-    it was turned :: first = a * cos - second * sin
-"""
-OF_WAVELENGTHS = """
-fastest-pair: this is the fastest pair, i = 0 :: return 2 * math.pi
-exponent-one: the slowest pair has i = d/2 − 1, so the exponent is (d − 2)/d
-    :: return 2 * math.pi * base
-two-pi-missing: a whole turn is 2π :: 2 * math.pi * ->
-half-a-turn: a whole turn is 2π, not π :: return _ / 2
-in-degrees: a whole turn is 2π here; angles are in radians :: 2 * math.pi -> 360
-exponent-i-over-d :: (d_head - 2) / -> (d_head / 2 - 1) /
-counted-from-one :: (d_head - 2) / -> (d_head - 1) /
-base-fixed :: base = 10000.0
-"""
+from examiner.checks import (
+    Arrays,
+    AskedAnswer,
+    Case,
+    Choices,
+    Functions,
+    Properties,
+    Property,
+    assign,
+    case,
+    guess,
+    misconception,
+    remove,
+    replace,
+    returns,
+    unequal,
+)
+
+from ..machines import longest_wavelength, rope
+
+EXPONENT = "pair i has the exponent −2i/d, not −i/d"
+COUNTED_FROM_ONE = "pairs are counted from 0: the first turns by its position, whatever the base"
+BASE_FIXED = "base is an argument; here it is 10,000"
+
+# fmt: off
+OF_TURNS = [
+    misconception("halves-not-neighbours",
+      replace("x[:, 0::2], x[:, 1::2]", "x[:, : d // 2], x[:, d // 2 :]")
+       & replace("out[:, 0::2], out[:, 1::2]", "out[:, : d // 2], out[:, d // 2 :]"),
+      "numbers i and i + d/2 are paired; here neighbours are, 2i and 2i + 1"),
+    misconception("turned-back", assign("first, second", "a * cos + b * sin, b * cos - a * sin"),
+      "the pairs are turned the other way round: scores still depend on differences of "
+      "positions, the values are others"),
+    misconception("exponent-i-over-d", assign("frequency", "base ** (-np.arange(d // 2) / d)"),
+      EXPONENT),
+    misconception("exponents-to-minus-one",
+      assign("frequency", "base ** (-np.arange(d // 2) / max(1, d // 2 - 1))"),
+      "pair i has the exponent −2i/d: the last one −(d − 2)/d, not −1"),
+    misconception("angle-for-each-number",
+      assign("angle", "np.repeat(angle, 2, axis=1) * base ** -(np.arange(d) % 2 / d)")
+       & replace("a * cos - b * sin, a * sin + b * cos",
+                 "a * cos[:, 0::2] - b * sin[:, 0::2], a * sin[:, 1::2] + b * cos[:, 1::2]"),
+      "both numbers of a pair turn by one angle, with the exponent −2i/d; here number j of a "
+      "row has an angle of its own, with −j/d"),
+    misconception("exponent-sign", assign("frequency", "1 / frequency"),
+      "the exponent is −2i/d: later pairs turn more slowly"),
+    misconception("counted-from-one",
+      assign("frequency", "base ** (-(np.arange(0, d, 2) + 2) / d)"),
+      COUNTED_FROM_ONE),
+    misconception("row-for-position", assign("positions", "np.arange(len(x))"),
+      "the number of the row stands for its position; `positions` says where it is"),
+    misconception("position-from-first",
+      [assign("positions", "positions - positions[0]"),
+       assign("positions", "positions - positions.min()")],
+      "positions are places in the text, not counted from the first row or the smallest position"),
+    misconception("position-off-by-one",
+      [assign("positions", "positions + 1"), assign("positions", "positions + -1")],
+      "a row's position is used as it is, neither one more nor one less"),
+    misconception("one-angle-for-all",
+      [assign("frequency", "1 * np.ones(d // 2)"),
+       assign("frequency", "base ** (-2 / d) * np.ones(d // 2)")],
+      "each pair has an angle of its own"),
+    misconception("base-fixed", assign("base", "10000.0"), BASE_FIXED),
+    misconception("turns",
+      [assign("angle", "angle / (2 * np.pi)"), assign("angle", "2 * np.pi * angle")],
+      "the angle is θ itself, in radians: nothing is divided by 2π, or multiplied with it"),
+    misconception("degrees", assign("angle", "np.pi / 180 * angle"),
+      "the angles are in radians"),
+    misconception("added-not-turned",
+      [assign("first, second", "a + sin, b + cos"), assign("first, second", "a + cos, b + sin")],
+      "sines and cosines are added, as in older models; here pairs are turned"),
+    misconception("sines-multiply", assign("first, second", "a * cos, b * sin"),
+      "sines and cosines multiply, but the other number of the pair has no part in it"),
+    misconception("one-sign-wrong",
+      [assign("first", "a * cos + b * sin"), assign("second", "a * sin - b * cos")],
+      "one sign is wrong: b sin is subtracted in the first number, b cos added in the second"),
+    misconception("reflected",
+      [assign("first, second", "a * cos + b * sin, a * sin - b * cos"),
+       assign("first, second", "a * cos - b * sin, -(a * sin + b * cos)"),
+       assign("first, second", "a * sin + b * cos, a * cos - b * sin")],
+      "this is a reflection, no turn: b sin is subtracted in the first number of a pair, a "
+      "sin and b cos are added in the second"),
+    misconception("first-turned-already", assign("second", "first * sin + b * cos"),
+      "the second number of a pair is computed from the first one as it was before it was turned"),
+    misconception("second-turned-already", assign("first", "a * cos - second * sin"),
+      "the first number of a pair is computed from the second one as it was before it was turned"),
+]
+OF_WAVELENGTHS = [
+    guess("fastest-pair", returns("2 * math.pi"),
+      "this is the fastest pair, i = 0"),
+    misconception("exponent-one", returns("2 * math.pi * base"),
+      "the slowest pair has i = d/2 − 1, so the exponent is (d − 2)/d"),
+    misconception("two-pi-missing", remove("2 * math.pi *"),
+      "a whole turn is 2π"),
+    misconception("half-a-turn", returns("_ / 2"),
+      "a whole turn is 2π, not π"),
+    misconception("in-degrees", replace("2 * math.pi", "360"),
+      "a whole turn is 2π here; angles are in radians"),
+    misconception("exponent-i-over-d", replace("(d_head - 2) /", "(d_head / 2 - 1) /"), EXPONENT),
+    misconception("counted-from-one", replace("(d_head - 2) /", "(d_head - 1) /"),
+      COUNTED_FROM_ONE),
+    misconception("base-fixed", assign("base", "10000.0"), BASE_FIXED),
+]
+# fmt: on
 
 
-def by_complex_numbers(x, positions, base):
-    """A pair a + ib times e^(iθ)."""
+def by_complex_numbers(x: np.ndarray, positions: np.ndarray, base: float) -> np.ndarray:
+    """Multiply each pair, as a + ib, by e^(iθ)."""
     turned = np.empty(x.shape)
     for t, position in enumerate(positions):
         for i in range(x.shape[1] // 2):
@@ -73,113 +123,113 @@ def by_complex_numbers(x, positions, base):
     return turned
 
 
-def slowest(d_head, base):
-    """The longest wavelength of all pairs."""
+def slowest(d_head: int, base: float) -> float:
+    """Find the longest wavelength of all pairs."""
     return max(2 * math.pi / base ** (-2 * i / d_head) for i in range(d_head // 2))
 
 
-def cases(rng):
-    def given(n, d, base, far):
-        """Places in no order, none of them that of its row."""
+def cases(rng: np.random.Generator) -> Mapping[str, Case]:
+    """Draw rows near the beginning of a text, and far on."""
+
+    def given(n: int, d: int, base: float, far: int) -> tuple[np.ndarray, np.ndarray, float]:
+        """Draw rows, and places in no order, none of them that of its row."""
         places = far + rng.permutation(3 * n)[:n]
         return rng.normal(size=(n, d)), np.where(places == np.arange(n), 3 * n + far, places), base
 
     return {
-        "3 rows of width 8": checks.case(*given(3, 8, rng.uniform(20, 60), 5)),
-        "5 rows of width 6": checks.case(*given(5, 6, 500.0, 0)),
-        "a row of width 2": checks.case(*given(1, 2, 30.0, 3), weight=0.5),
+        "3 rows of width 8": case(*given(3, 8, rng.uniform(20, 60), 5)),
+        "5 rows of width 6": case(*given(5, 6, 500.0, 0)),
+        "a row of width 2": case(*given(1, 2, 30.0, 3), weight=0.5),
         # Beyond any table of angles, and with all digits.
-        "4 rows of width 10, far on": checks.case(*given(4, 10, 500_000.0, 3_000_000)),
+        "4 rows of width 10, far on": case(*given(4, 10, 500_000.0, 3_000_000)),
+    }
+
+
+def heads(rng: np.random.Generator) -> Mapping[str, Case]:
+    """Draw widths of heads, and bases."""
+    return {
+        "a head of 6": case(6, rng.uniform(900, 2000)),
+        "a head of 10": case(10, rng.uniform(20, 90)),
+        "a head of 128": case(128, 500_000.0),
     }
 
 
 PAIRS = [(4, 6), (3, 8), (5, 2)]
 
 
-def drawn(rng, n, d):
-    """Queries and keys, one for each of n places below 60, and a base."""
+def drawn(
+    rng: np.random.Generator, n: int, d: int
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, float]:
+    """Draw queries and keys, one for each of n places below 60, and a base."""
     return *rng.normal(size=(2, n, d)), rng.permutation(60)[:n], rng.uniform(5, 90)
 
 
-def scores(turn, q, k, places, base, shift=0):
+def scores(
+    turn: AskedAnswer, q: np.ndarray, k: np.ndarray, places: np.ndarray, base: float, shift: int = 0
+) -> np.ndarray:
+    """Form the scores of queries and keys that are turned, all places shifted alike."""
     return turn(q, places + shift, base) @ turn(k, places + shift, base).T
 
 
-def scores_depend_on_differences(turn, rng, n, d):
+def scores_depend_on_differences(
+    turn: AskedAnswer, rng: np.random.Generator, n: int, d: int
+) -> str:
+    """Say what changes when all places are shifted."""
     q, k, places, base = drawn(rng, n, d)
     before = scores(turn, q, k, places, base)
     words = "scores change when all positions grow by 977"
-    return checks.unequal(scores(turn, q, k, places, base, 977), before, words)
+    return unequal(scores(turn, q, k, places, base, 977), before, words)
 
 
-def scores_depend_on_them_at_all(turn, rng, n, d):
+def scores_depend_on_them_at_all(
+    turn: AskedAnswer, rng: np.random.Generator, n: int, d: int
+) -> str:
+    """Say whether nothing changes when the queries alone are shifted."""
     q, k, places, base = drawn(rng, n, d)
     moved = turn(q, places + 1, base) @ turn(k, places, base).T
     same = np.isclose(moved, scores(turn, q, k, places, base)).all()
     return "scores stay as they are when the queries alone move" if same else ""
 
 
-def length_is_kept(turn, rng, n, d):
+def length_is_kept(turn: AskedAnswer, rng: np.random.Generator, n: int, d: int) -> str:
+    """Say whether rows change their length, or don't change at all."""
     x, _, places, base = drawn(rng, n, d)
     turned = turn(x, places, base)
     words = "a row has another length when it is turned"
-    if reason := checks.unequal((turned**2).sum(axis=1), (x**2).sum(axis=1), words):
+    if reason := unequal((turned**2).sum(axis=1), (x**2).sum(axis=1), words):
         return reason
     return "rows come back as they were" if np.isclose(turned, x).all() else ""
 
 
-def chosen():
-    try:
-        return rope_facts
-    except NameError:  # the functions may be answered alone
-        return None
-
-
-values = checks.arrays(
-    rope,
-    oracle=by_complex_numbers,
-    cases=cases,
-    reference=checks.Reference(SOLUTION, {"math": math}, function="rope"),
-    mistakes=OF_TURNS,
-    share=3 / 8,
+VALUES = Arrays(
+    oracle=by_complex_numbers, cases=cases, reference=rope, misconceptions=OF_TURNS, share=3 / 8
 )
-kept = checks.properties(
-    rope,
-    properties={
-        "scores depend on differences of positions": checks.Property(
+
+KEPT = Properties(
+    {
+        "scores depend on differences of positions": Property(
             scores_depend_on_differences, sizes=PAIRS, needs=["scores depend on positions"]
         ),
-        "scores depend on positions": checks.Property(
+        "scores depend on positions": Property(
             scores_depend_on_them_at_all, sizes=PAIRS, weight=0.5
         ),
-        "a row keeps its length": checks.Property(length_is_kept, sizes=PAIRS, weight=0.5),
+        "a row keeps its length": Property(length_is_kept, sizes=PAIRS, weight=0.5),
     },
     shape=lambda x, positions, base: x.shape,
-    given=values,
+    given=VALUES,
     share=2 / 8,
 )
-longest = checks.arrays(
-    longest_wavelength,
+
+WAVELENGTH = Arrays(
     oracle=slowest,
-    cases=lambda rng: {
-        "a head of 6": checks.case(6, rng.uniform(900, 2000)),
-        "a head of 10": checks.case(10, rng.uniform(20, 90)),
-        "a head of 128": checks.case(128, 500_000.0),
-    },
-    reference=checks.Reference(SOLUTION, {"math": math}, function="longest_wavelength"),
-    mistakes=OF_WAVELENGTHS,
-    guesses={"fastest-pair"},
+    cases=heads,
+    reference=longest_wavelength,
+    misconceptions=OF_WAVELENGTHS,
     share=1 / 8,
 )
-facts = checks.choices(
-    chosen(),
-    expected={
-        "shift": "true",
-        "cached": "true",
-        "faster": "false",
-        "keys_only": "false",
-        "values": "false",
-    },
+
+FACTS = Choices(
+    {"shift": "true", "cached": "true", "faster": "false", "keys_only": "false", "values": "false"},
     options=["true", "false"],
     why={
         "shift": "A score depends on the difference of two positions only, which stays",
@@ -190,4 +240,5 @@ facts = checks.choices(
     },
     share=2 / 8,
 )
-values.of("rope") + kept.of("rope") + longest.of("longest_wavelength") + facts.of("rope_facts")
+
+question = Functions(rope=VALUES + KEPT, longest_wavelength=WAVELENGTH, rope_facts=FACTS)

@@ -1,21 +1,39 @@
 """A step of a card that serves, by what is computed and what is read; and the student's own."""
 
-from .models import ledger_of
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from examiner.checks import followed
+
+from .decoder import ledger_of
+
+Number = int | Fraction
+Model = Mapping[str, int]
+Machine = Mapping[str, float]
+Lines = Callable[..., Mapping[str, Number]]
 
 
-def read_and_multiplied(lines):
-    """Numbers in matrices that a token meets: all of the file but the look-up and the scales."""
+def read_and_multiplied(lines: Mapping[str, Number]) -> Number:
+    """Count the numbers in matrices that a token meets: all but the look-up and the scales."""
     return sum(count for line, count in lines.items() if line not in ("embedding", "norms"))
 
 
-def numbers_cached(model):
-    """Keys and values of one token."""
+def numbers_cached(model: Model) -> int:
+    """Count keys and values of one token."""
     heads = [("keys", "values")] * model["n_kv_heads"] * model["n_layers"]
     return sum(len(kept) * model["d_head"] for kept in heads)
 
 
-def step_of(batch, n, model, machine, weight_bits=16, cache_bits=16, ledger=ledger_of):
-    """Seconds of a step, sequence by sequence."""
+def step_of(
+    batch: int,
+    n: int,
+    model: Model,
+    machine: Machine,
+    weight_bits: int = 16,
+    cache_bits: int = 16,
+    ledger: Lines = ledger_of,
+) -> float:
+    """Compute the seconds of a step, sequence by sequence."""
     matrices = read_and_multiplied(ledger(**model))
     flops, bits = 0, matrices * weight_bits
     for _ in range(batch):
@@ -25,7 +43,8 @@ def step_of(batch, n, model, machine, weight_bits=16, cache_bits=16, ledger=ledg
     return max(flops / machine["peak_flops"], bits / 8 / machine["bandwidth"])
 
 
-def own_step():
-    """The student's `step_seconds` with the one known error that explains it; None without."""
-    verdict = checks.followed("serving")
-    return ((verdict and verdict.mistaken) or {}).get("step_seconds")
+def own_step() -> Callable[..., float] | None:
+    """Return the student's `step_seconds` with the one misconception that explains it, if any."""
+    verdict = followed("serving")
+    mistaken = verdict.mistaken if verdict else None
+    return mistaken.get("step_seconds") if isinstance(mistaken, Mapping) else None

@@ -1,72 +1,116 @@
+"""Attention in tiles: its values, and its memory."""
+
+from collections.abc import Callable, Iterable, Mapping
+
 import numpy as np
 
-TILES = "range(0, i + rows, block)"
-ALL_TILES = f"{TILES} -> range(0, n, block)"
-O_SUM, L_SUM = "c[:, None] * o + p @ V[j : j + block]", "c * total + p.sum(axis=1)"
-OWN_MEANS = f"{O_SUM} -> o + p @ V[j : j + block] / p.sum(axis=1)[:, None]"
-NOTHING_SEEN = "o / total[:, None] -> np.where(total[:, None] > 0, o / total[:, None], 0.0)"
-GUARDED = (
-    "np.exp(s - new -> np.exp(s - np.maximum(new, -1e300)"
-    " && np.exp(m - new) -> np.exp(m - np.maximum(new, -1e300))"
+from examiner.checks import (
+    Arrays,
+    Case,
+    Resources,
+    assign,
+    case,
+    convention,
+    misconception,
+    remove,
+    replace,
+    unequal,
 )
-ERRORS = f"""
-small-number-in-normaliser: a small number is added to the normaliser, which is never 0
-    :: o / total[:, None] -> o / (total[:, None] + 1e-[3 ~ 4 ~ 5 ~ 6 ~ 7 ~ 8])
-o-not-rescaled: the sum of values stands at the old maximum: when m grows, o takes the factor, too
-    :: c[:, None] * ->
-l-not-rescaled: the sum l stands at the old maximum: when m grows, l takes the factor, too
-    :: c * total -> total
-not-rescaled: l and o stand at the old maximum: when m grows, both take the factor e^(old − new)
-    :: c = np.ones(rows)
-rescaled-by-new-block: the factor e^(old − new) belongs to what was there before, not to the new
-    tile
-    :: {O_SUM} -> o + c[:, None] * (p @ V[j : j + block]) && {L_SUM} -> total + c * p.sum(axis=1)
-factor-upside-down: what was there before takes the factor e^(old − new), not e^(new − old)
-    :: np.exp(m - new) -> np.where(np.isinf(m), 0.0, np.exp([new - m ~ np.minimum(new - m, 700)]))
-not-normalised: the sum of values is not divided by the sum of the exponentials
-    :: / total[:, None] ->
-normalised-each-block: this is a mean of the tiles' own outputs: divide once, at the end
-    :: {OWN_MEANS} && {L_SUM} -> total + 1 :: {OWN_MEANS} && / total[:, None] ->
-    :: {OWN_MEANS} && {L_SUM} -> total + 1 && new = s.max(axis=1)
-    :: {OWN_MEANS} && / total[:, None] -> && new = s.max(axis=1)
-maximum-of-last-tile: m is the largest score so far, not that of the last tile
-    :: new = s.max(axis=1)
-no-maximum: the exponentials overflow, or are all 0 where the scores are far below 0: subtract the
-    largest score so far :: new = np.zeros(rows)
-maximum-from-zero: m begins at −∞: where it begins at 0, the exponentials of all scores far below 0
-    are 0 :: np.full(rows, -np.inf) -> np.zeros(rows)
-nan-in-masked-tile: a tile wholly in the future has −∞ − (−∞): skip it
-    :: {ALL_TILES}
-    && np.exp(s - new -> np.exp(s - s.max(axis=1)[:, None] + s.max(axis=1)[:, None] - new
-not-causal: a token sees itself and those before it, no later one :: {ALL_TILES} && later = False
-strictly-causal: a token sees itself, too :: [:, None] < -> [:, None] <=
-    :: [:, None] < -> [:, None] <= && {GUARDED}
-    :: [:, None] < -> [:, None] <= && {GUARDED} && {NOTHING_SEEN}
-masked-scores-zero: masked scores are −∞: at 0 they have a weight
-    :: s[later] = -np.inf -> s[later] = 0.0 :: s[later] = -np.inf -> s[later] = 0.0 && {ALL_TILES}
-mask-by-tile: in the tile on the diagonal some keys are later than a query: mask these
-    :: later = False
-mask-starts-anew: whether a key is later is a matter of places in the text, not in the tile
-    :: later = ~np.tri(*s.shape, dtype=bool)
-own-tile-missing: the tile on the diagonal is left out: tokens see those of their own block, too
-    :: {TILES} -> range(0, i, block) :: {TILES} -> range(0, i, block) && {NOTHING_SEEN}
-    :: {TILES} -> range(0, max(i, 1), block)
-own-tile-alone: a block of queries also meets the keys before its own
-    :: {TILES} -> range(i, i + rows, block)
-last-block-lost: what is left over beyond whole blocks is lost
-    :: range(0, n, block) -> range(0, n // block * block, block) && np.empty -> np.zeros
-    :: {TILES} -> range(0, (i + rows) // block * block, block)
-    :: {TILES} -> range(0, (i + rows) // block * block, block) && {NOTHING_SEEN}
-scale-missing: scores are divided by √d :: / np.sqrt(d) ->
-scale-d: scores are divided by √d, not by d :: np.sqrt(d) -> d
-scale-of-block: scores are divided by √d, whatever the block :: np.sqrt(d) -> np.sqrt(block)
-scale-of-tile: scores are divided by √d, not by the root of how many keys the tile has
-    :: K[j : j + block].T -> K[j : j + block].T * np.sqrt(d / len(K[j : j + block]))
-"""
+
+from ..machines import tiled_attention
+
+TILES = "range(0, i + rows, block)"
+ALL_TILES = replace(TILES, "range(0, n, block)")
+O_SUM, L_SUM = "c[:, None] * o + p @ V[j : j + block]", "c * total + p.sum(axis=1)"
+OWN_MEANS = replace(O_SUM, "o + p @ V[j : j + block] / p.sum(axis=1)[:, None]")
+NOTHING_SEEN = replace(
+    "o / total[:, None]", "np.where(total[:, None] > 0, o / total[:, None], 0.0)"
+)
+GUARDED = replace("np.exp(s - new", "np.exp(s - np.maximum(new, -1e300)") & replace(
+    "np.exp(m - new)", "np.exp(m - np.maximum(new, -1e300))"
+)
+STRICTLY = replace("[:, None] <", "[:, None] <=")
+
+# fmt: off
+MISCONCEPTIONS = [
+    convention("small-number-in-normaliser",
+      [replace("o / total[:, None]", f"o / (total[:, None] + 1e-{k})") for k in (3, 4, 5, 6, 7, 8)],
+      "a small number is added to the normaliser, which is never 0"),
+    misconception("o-not-rescaled", remove("c[:, None] *"),
+      "the sum of values stands at the old maximum: when m grows, o takes the factor, too"),
+    misconception("l-not-rescaled", replace("c * total", "total"),
+      "the sum l stands at the old maximum: when m grows, l takes the factor, too"),
+    misconception("not-rescaled", assign("c", "np.ones(rows)"),
+      "l and o stand at the old maximum: when m grows, both take the factor e^(old − new)"),
+    misconception("rescaled-by-new-block",
+      replace(O_SUM, "o + c[:, None] * (p @ V[j : j + block])")
+       & replace(L_SUM, "total + c * p.sum(axis=1)"),
+      "the factor e^(old − new) belongs to what was there before, not to the new tile"),
+    misconception("factor-upside-down",
+      [replace("np.exp(m - new)", "np.where(np.isinf(m), 0.0, np.exp(new - m))"),
+       replace("np.exp(m - new)", "np.where(np.isinf(m), 0.0, np.exp(np.minimum(new - m, 700)))")],
+      "what was there before takes the factor e^(old − new), not e^(new − old)"),
+    misconception("not-normalised", remove("/ total[:, None]"),
+      "the sum of values is not divided by the sum of the exponentials"),
+    misconception("normalised-each-block",
+      [OWN_MEANS & replace(L_SUM, "total + 1"), OWN_MEANS & remove("/ total[:, None]"),
+       OWN_MEANS & replace(L_SUM, "total + 1") & assign("new", "s.max(axis=1)"),
+       OWN_MEANS & remove("/ total[:, None]") & assign("new", "s.max(axis=1)")],
+      "this is a mean of the tiles' own outputs: divide once, at the end"),
+    misconception("maximum-of-last-tile", assign("new", "s.max(axis=1)"),
+      "m is the largest score so far, not that of the last tile"),
+    misconception("no-maximum", assign("new", "np.zeros(rows)"),
+      "the exponentials overflow, or are all 0 where the scores are far below 0: subtract the "
+      "largest score so far"),
+    misconception("maximum-from-zero", replace("np.full(rows, -np.inf)", "np.zeros(rows)"),
+      "m begins at −∞: where it begins at 0, the exponentials of all scores far below 0 are 0"),
+    misconception("nan-in-masked-tile",
+      ALL_TILES
+       & replace("np.exp(s - new",
+                 "np.exp(s - s.max(axis=1)[:, None] + s.max(axis=1)[:, None] - new"),
+      "a tile wholly in the future has −∞ − (−∞): skip it"),
+    misconception("not-causal", ALL_TILES & assign("later", "False"),
+      "a token sees itself and those before it, no later one"),
+    misconception("strictly-causal",
+      [STRICTLY, STRICTLY & GUARDED,
+       STRICTLY & GUARDED & NOTHING_SEEN],
+      "a token sees itself, too"),
+    misconception("masked-scores-zero",
+      [replace("s[later] = -np.inf", "s[later] = 0.0"),
+       replace("s[later] = -np.inf", "s[later] = 0.0") & ALL_TILES],
+      "masked scores are −∞: at 0 they have a weight"),
+    misconception("mask-by-tile", assign("later", "False"),
+      "in the tile on the diagonal some keys are later than a query: mask these"),
+    misconception("mask-starts-anew", assign("later", "~np.tri(*s.shape, dtype=bool)"),
+      "whether a key is later is a matter of places in the text, not in the tile"),
+    misconception("own-tile-missing",
+      [replace(TILES, "range(0, i, block)"),
+       replace(TILES, "range(0, i, block)") & NOTHING_SEEN,
+       replace(TILES, "range(0, max(i, 1), block)")],
+      "the tile on the diagonal is left out: tokens see those of their own block, too"),
+    misconception("own-tile-alone", replace(TILES, "range(i, i + rows, block)"),
+      "a block of queries also meets the keys before its own"),
+    misconception("last-block-lost",
+      [replace("range(0, n, block)", "range(0, n // block * block, block)")
+        & replace("np.empty", "np.zeros"),
+       replace(TILES, "range(0, (i + rows) // block * block, block)"),
+       replace(TILES, "range(0, (i + rows) // block * block, block)") & NOTHING_SEEN],
+      "what is left over beyond whole blocks is lost"),
+    misconception("scale-missing", remove("/ np.sqrt(d)"),
+      "scores are divided by √d"),
+    misconception("scale-d", replace("np.sqrt(d)", "d"),
+      "scores are divided by √d, not by d"),
+    misconception("scale-of-block", replace("np.sqrt(d)", "np.sqrt(block)"),
+      "scores are divided by √d, whatever the block"),
+    misconception("scale-of-tile",
+      replace("K[j : j + block].T", "K[j : j + block].T * np.sqrt(d / len(K[j : j + block]))"),
+      "scores are divided by √d, not by the root of how many keys the tile has"),
+]
+# fmt: on
 
 
-def rows_of(Q, K, V, rows):
-    """The outputs of some tokens, each by the definition."""
+def rows_of(Q: np.ndarray, K: np.ndarray, V: np.ndarray, rows: Iterable[int]) -> np.ndarray:
+    """Compute the outputs of some tokens, each by the definition."""
     outputs = []
     for t in rows:
         scores = [np.dot(Q[t], K[s]) / len(Q[t]) ** 0.5 for s in range(t + 1)]
@@ -75,63 +119,81 @@ def rows_of(Q, K, V, rows):
     return np.array(outputs)
 
 
-def by_definition(Q, K, V, block):
+def by_definition(Q: np.ndarray, K: np.ndarray, V: np.ndarray, block: int) -> np.ndarray:
+    """Compute the outputs of all tokens, each by the definition."""
     return rows_of(Q, K, V, range(len(Q)))
 
 
-def cases(rng):
-    def given(n, d):
+def cases(rng: np.random.Generator) -> Mapping[str, Case]:
+    """Draw short texts, with blocks of all kinds, and with scores that rise or fall far."""
+
+    def given(n: int, d: int) -> np.ndarray:
         return rng.normal(size=(3, n, d))
 
-    def rising(n, d, step):
-        """Scores that grow from key to key by about so much, the first of them three times."""
-        Q, K, V = given(n, d)
-        Q[:, 0], K[:, 0] = d**0.5, step * np.arange(3, n + 3)
-        return Q, K, V
+    def rising(n: int, d: int, step: float) -> np.ndarray:
+        """Draw a text with scores that grow from key to key by about so much, the
+        first of them three times."""
+        drawn = given(n, d)
+        drawn[0, :, 0], drawn[1, :, 0] = d**0.5, step * np.arange(3, n + 3)
+        return drawn
 
     return {
         # Right for who gives V back: worth so little that the mark of nothing stays 0.
-        "a token, d = 3, blocks of 4": checks.case(*given(1, 3), 4, weight=0.1),
-        "7 tokens, d = 5, blocks of 3": checks.case(*given(7, 5), 3),
-        "10 tokens, d = 3, blocks of 1": checks.case(*given(10, 3), 1, weight=0.5),
-        "10 tokens, d = 4, one block": checks.case(*given(10, 4), 10, weight=0.5),
-        "7 tokens, d = 2, a larger block": checks.case(*given(7, 2), 9, weight=0.5),
-        "13 tokens, d = 6, rising scores": checks.case(*rising(13, 6, 1.0), 4),
-        "11 tokens, d = 4, rising to thousands": checks.case(*rising(11, 4, 400.0), 3, weight=0.75),
-        "11 tokens, d = 5, falling below −4000": checks.case(
-            *rising(11, 5, -400.0), 4, weight=0.75
-        ),
+        "a token, d = 3, blocks of 4": case(*given(1, 3), 4, weight=0.1),
+        "7 tokens, d = 5, blocks of 3": case(*given(7, 5), 3),
+        "10 tokens, d = 3, blocks of 1": case(*given(10, 3), 1, weight=0.5),
+        "10 tokens, d = 4, one block": case(*given(10, 4), 10, weight=0.5),
+        "7 tokens, d = 2, a larger block": case(*given(7, 2), 9, weight=0.5),
+        "13 tokens, d = 6, rising scores": case(*rising(13, 6, 1.0), 4),
+        "11 tokens, d = 4, rising to thousands": case(*rising(11, 4, 400.0), 3, weight=0.75),
+        "11 tokens, d = 5, falling below −4000": case(*rising(11, 5, -400.0), 4, weight=0.75),
     }
 
 
-def agrees(answer, arguments, mistake, rng):
-    """Some rows: the first, the last and a few between; one that a mistake makes NaN may be
+def drawn_text(
+    rng: np.random.Generator, n: int, d: int = 8, block: int = 128
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, int]:
+    """Draw a text of n tokens."""
+    Q, K, V = rng.normal(size=(3, n, d))
+    return Q, K, V, block
+
+
+def shape_of(Q: np.ndarray, K: np.ndarray, V: np.ndarray, block: int) -> tuple[int, ...]:
+    """Return the shape of the outputs."""
+    return V.shape
+
+
+def agrees(
+    answer: np.ndarray,
+    arguments: tuple[np.ndarray, np.ndarray, np.ndarray, int],
+    mistake: Callable[..., np.ndarray] | None,
+    rng: np.random.Generator,
+) -> str:
+    """Compare some rows: the first, the last and a few between; one that a mistake makes NaN may be
     anything."""
     n = len(answer)
     rows = [0, *sorted(rng.choice(n, 4, replace=False)), n - 1]
     expected = mistake(*arguments)[rows] if mistake else rows_of(*arguments[:3], rows)
     numbers = ~np.isnan(expected).any(axis=1)
-    return checks.unequal(answer[rows][numbers], expected[numbers])
+    return unequal(answer[rows][numbers], expected[numbers])
 
 
-values = checks.arrays(
-    tiled_attention,
+VALUES = Arrays(
     oracle=by_definition,
     cases=cases,
-    reference=checks.Reference(SOLUTION, globals()),
-    mistakes=ERRORS,
-    slight={"small-number-in-normaliser"},
+    reference=tiled_attention,
+    misconceptions=MISCONCEPTIONS,
     share=5 / 8,
 )
-values + checks.resources(
-    tiled_attention,
-    arguments=lambda rng, n, d=8, block=128: (*rng.normal(size=(3, n, d)), block),
-    shape=lambda Q, K, V, block: V.shape,
+
+question = VALUES + Resources(
+    arguments=drawn_text,
+    shape=shape_of,
     agrees=agrees,
     large={"n": 8192, "d": 8, "block": 128},
     memory=2**22,
     lengths=(300, None),
     hoards="holds scores, or a mask, of all queries or all keys at a time",
-    given=values,
+    given=VALUES,
     share=3 / 8,
 )
