@@ -243,7 +243,7 @@ class Attack:
             graded = grade(Submission(nbformat.writes(notebook).encode(), files), master, sandbox)
             for question, most in about["EARNS"].items():
                 points = graded.records[f"{question}_test"].points
-                if points is None or points > most:
+                if points is not None and points > most:  # None: a person looks
                     yield f"hand-in {number}, {question}: {points} points, and {most:g} at most"
             if "files_after" in about:
                 outputs = [o for c in graded.notebook.cells for o in c.get("outputs", ())]

@@ -327,7 +327,9 @@ def gives_away(verdict: Verdict, answer: Answer) -> Iterator[str]:
         if RIGHT_VALUE.search(line := finding.shown(Level.DIAGNOSIS).line):
             yield f"at 'diagnosis' it gives away {line!r}"
     names = {error.words for finding in wrong for error in finding.errors} - {""}
-    terms = {f.about for f in verdict.findings if f.unit == Unit.TERM and isinstance(f.about, str)}
+    # A term of a single size has a name that stands in many a word.
+    units = (f.about for f in verdict.findings if f.unit == Unit.TERM and isinstance(f.about, str))
+    terms = {about for about in units if not about.isidentifier()}
     for shown in verdict.shown(Level.HINT):
         if shown.points or shown.max_points:
             yield f"at 'hint' it shows points: {shown.line!r}"

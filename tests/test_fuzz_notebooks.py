@@ -136,7 +136,7 @@ def rebuilt(raw: bytes) -> nbformat.NotebookNode:
     try:
         notebook, _ = rebuild.rebuild(submission.parse(raw), MASTER)
     except submission.Unreadable as reason:
-        notebook = rebuild.unreadable(str(reason), MASTER, is_empty=False)
+        notebook = rebuild.unreadable(str(reason), MASTER, submitted="1")
     nbformat.validate(notebook)
     MetadataValidator().validate_nb(notebook)
     about = [(c.metadata.nbgrader, c.source) for c in notebook.cells if "nbgrader" in c.metadata]

@@ -76,6 +76,10 @@ class ForgivingShell(InteractiveShell):
             return super().run_cell_magic(magic_name, line, cell)
         return self.run_cell(f"%%{magic_name} {line}\n{cell}").result
 
+    def system(self, cmd: str) -> None:
+        """Do nothing for a line of the shell, such as `!pip install numpy`: it needs a terminal."""
+        self.note_skipped(f"!{cmd.split()[0] if cmd.split() else ''}")
+
     def transform_cell(self, raw_cell: str) -> str:
         """Turn a cell into Python. Of a cell magic that is not there, only the body is left.
 
