@@ -213,7 +213,7 @@ def test_the_command_tells_and_ends_with_a_status(pages, monkeypatch, capsys):
     assert cli.main([*words, "--workers", "2"]) == 0
     assert "1 page made" in (told := capsys.readouterr().out)
     assert "3 unchanged" in told
-    waits = f"waiting for a person: 2 answers of 2 students; run `examiner mark {ASSIGNMENT}`"
+    waits = f"waiting for a person: 3 answers of 3 students; run `examiner mark {ASSIGNMENT}`"
     assert told.splitlines()[-1] == waits
 
 

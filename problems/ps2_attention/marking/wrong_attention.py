@@ -94,14 +94,14 @@ OF_ATTENTION = [
     misconception("not-divided-by-sum",
       either(assign("weights", "np.nan_to_num(e)"), assign("weights", "np.exp(seen)")),
       "the exponentials are not divided by their sum"),
+    misconception("nan-where-all-masked", assign("unseeing", "False"),
+      "a query whose keys are all masked gives NaN, not zeros"),
     convention("small-number-in-normaliser",
       either(*[assign("e", e)
                & replace("/ e.sum(axis=2, keepdims=True)",
                          f"/ (e.sum(axis=2, keepdims=True) + {small})")
                for e in ("e", "np.nan_to_num(e)") for small in SMALL]),
       "a small number is added to the normaliser, which is never 0 where a key can be seen"),
-    misconception("nan-where-all-masked", assign("unseeing", "False"),
-      "a query whose keys are all masked gives NaN, not zeros"),
     misconception("mean-where-all-masked",
       [assign("seen", "np.where(hidden, -1e9, scores)") & assign("unseeing", "False"),
        assign("seen", "scores + (hidden > 0) * -1e9") & assign("unseeing", "False"),
