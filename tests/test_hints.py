@@ -89,7 +89,7 @@ def test_after_three_different_choices_a_page_says_nothing_new(tmp_path) -> None
     for number, option in enumerate("yzzuvxy"):  # the third repeats the second
         record = chosen(option)
         now = NOW + timedelta(hours=number)
-        tries.add("ada", {"f": record.points}, now, chosen_in({"f": record}))
+        tries.add("ada", {"f": record.points}, now, chosen=chosen_in({"f": record}))
         mark, page = told(Tries(tmp_path, "ps0"), record)
         seen.append("late" if mark.untold else "told")
         assert ("told after the due date" in page) == ("no more hints" in page) == mark.untold

@@ -18,7 +18,7 @@ MAX_EXPONENT = 10_000  # decimal digits of a Decimal that is read exactly
 
 
 def real_number(value: object) -> int | float | Fraction | None:
-    """Return the real number that a value holds; None for anything else.
+    """Return the real number that a value holds; None for a bool and for anything else.
 
     >>> real_number(np.float32(0.5)), real_number(np.array(3)), real_number(Decimal("0.5"))
     (0.5, 3, Fraction(1, 2))
@@ -36,8 +36,8 @@ def real_number(value: object) -> int | float | Fraction | None:
     if isinstance(value, Decimal):
         exact = value.is_finite() and abs(value.adjusted()) < MAX_EXPONENT
         return Fraction(value) if exact else float(value)
-    if isinstance(value, numbers.Real):
-        return float(value)
+    if isinstance(value, numbers.Complex) and value.imag == 0:
+        return float(value.real)
     return None
 
 

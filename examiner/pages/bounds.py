@@ -86,7 +86,10 @@ def limited(notebook: NotebookNode, *, plain: bool = False) -> NotebookNode:
             shown = "\n".join(line[:MAX_LINE] for line in part.split("\n"))
             cell.source = shown if shown == cell.source else f"{shown}\n# {NOT_SHOWN}"
         elif not is_locked(cell) and not quick(cell.source, MAX_TEXT):
-            lines = [NOT_SHOWN, *printed(cell.source).split("\n")]
+            # Long text is shown in full, as it was typed; what a browser takes hours for is cut.
+            is_text = not plain and is_quick(cell.source)
+            text = printed(cell.source) if is_text else cell.source[:MAX_LISTING]
+            lines = [NOT_SHOWN, *text.split("\n")]
             cell.source = "\n".join("    " + line for line in lines)
         if plain and not is_locked(cell) and cell.pop("attachments", None):
             cell.source += "\n\n[its pictures are not shown here: open the notebook for them]"

@@ -1,7 +1,4 @@
-"""Returns a complex number.
-
-finding: no-number
-"""
+"""Returns a complex number whose imaginary part is 0: it counts by its value."""
 
 
 def backward_product_flops(seq_len, d_in, d_attn, d_out, d_hidden):
