@@ -3,7 +3,7 @@
 Must happen: whatever carries a test's name is replaced by the master's test.
 """
 
-LOG = "was there 2 times"
+LOG = "was there 3 times"
 
 
 def mutate(notebook):
