@@ -229,7 +229,8 @@ class Matching:
             for order in reversed(range(len(self.placed))):
                 each = self.placed[order]
                 names = self.questions_in(each.cell.source).get(cell.name)
-                if names is None or each.place == place or not self._is_run(each):
+                is_run = self._is_own_code(each) or self._is_answer_code(each)
+                if names is None or each.place == place or not is_run:
                     continue
                 places = [p.place for p in self.placed[:order] if p.place is not None]
                 runs_later = max(places, default=-1) > place and order not in taken
@@ -245,17 +246,29 @@ class Matching:
         sources = (copy.source for copy in self.copies[name])
         return any(s.strip() and _plain(s) != _plain(stub) for s in sources)
 
-    def _is_run(self, each: Placed) -> bool:
-        """Whether a submitted cell is code that is run, and not the course's."""
+    def kind_of(self, each: Placed) -> Kind | None:
+        """Return the kind of a submitted cell; None for one that the course knows by no name."""
+        return None if each.place is None else self._kinds.get(self.master.layout[each.place].name)
+
+    @cached_property
+    def _kinds(self) -> dict[str, Kind]:
+        return {cell.name: cell.kind for cell in self.master.cells}
+
+    def _is_own_code(self, each: Placed) -> bool:
+        """Whether it is code beside the course's cells, or a figure that was changed."""
         if text_of(each.cell) is not None or each.cell.name in self.master.elsewhere:
             return False
-        name = None if each.place is None else self.master.layout[each.place].name
-        known = {cell.name: cell for cell in self.master.cells}
-        if name in known:
-            return known[name].kind is Kind.ANSWER
-        return name is None or bool(
-            self.changed_text(each.cell, self.master.layout[each.place].source)
-        )
+        if each.place is None:
+            return True
+        released = self.master.layout[each.place]
+        is_named = released.name in self._kinds
+        return not is_named and bool(self.changed_text(each.cell, released.source))
+
+    def _is_answer_code(self, each: Placed) -> bool:
+        """Whether it is code in the cell of an answer."""
+        is_foreign = each.cell.name in self.master.elsewhere
+        is_code = text_of(each.cell) is None and not is_foreign
+        return is_code and self.kind_of(each) is Kind.ANSWER
 
     def changed_text(self, cell: SubmittedCell, released: str) -> str:
         """Return the text of a cell of the course that isn't the course's; "" if there is none."""
@@ -291,17 +304,7 @@ class Matching:
     @cached_property
     def own_code(self) -> list[SubmittedCell]:
         """Code cells beside the course's cells, and figures that were changed."""
-        named = {cell.name for cell in self.master.cells}
-        found = []
-        for each in self.placed:
-            released = None if each.place is None else self.master.layout[each.place]
-            is_own = released is None or (
-                released.name not in named and self.changed_text(each.cell, released.source)
-            )
-            is_code = text_of(each.cell) is None
-            if is_own and is_code and each.cell.name not in self.master.elsewhere:
-                found.append(each.cell)
-        return found
+        return [each.cell for each in self.placed if self._is_own_code(each)]
 
     # --- written answers -------------------------------------------------------------------------
 
@@ -345,11 +348,12 @@ class Matching:
         is_near = bool(own) or any(map(zone.holds, near))
         return WrittenAnswer(source, attachments, elsewhere, len(parts), is_near)
 
-    def is_moved(self, order: int) -> bool:
-        """Whether the text of this submitted cell is part of a written answer near it."""
+    @cached_property
+    def moved(self) -> frozenset[int]:
+        """The places of submitted cells whose text is part of a written answer near them."""
         zones = self._zones.values()
-        pieces = (p for p in self._pieces if p.order == order and not (p.is_code or p.inside))
-        return any(zone.holds(piece) for piece in pieces for zone in zones)
+        pieces = (piece for piece in self._pieces if not (piece.is_code or piece.inside))
+        return frozenset(p.order for p in pieces if any(zone.holds(p) for zone in zones))
 
     def _says_something(self, cell: SubmittedCell) -> bool:
         return bool(cell.attachments or self._own_text(text_of(cell) or cell.source))
@@ -370,13 +374,12 @@ class Matching:
     @cached_property
     def _pieces(self) -> list[Piece]:
         """The student's text and code outside the cells of answers, in its order."""
-        kinds = {cell.name: cell.kind for cell in self.master.cells}
         places = [each.place for each in self.placed]
         top, end = (-1, len(self.master.layout)) if {*places} - {None} else (_NOWHERE, _NOWHERE)
         found = []
         for order, each in enumerate(self.placed):
             released = None if each.place is None else self.master.layout[each.place]
-            if released and kinds.get(released.name) in (Kind.ANSWER, Kind.WRITTEN):
+            if self.kind_of(each) in (Kind.ANSWER, Kind.WRITTEN):
                 continue
             text, code = text_of(each.cell), each.cell.source
             if released:
@@ -401,10 +404,9 @@ class Matching:
     @cached_property
     def _texts_in_code(self) -> list[Piece]:
         """Long comments and texts in the code of answers, where a derivation may stand."""
-        kinds = {cell.name: cell.kind for cell in self.master.cells}
         found = []
         for order, each in enumerate(self.placed):
-            if each.place is None or kinds.get(self.master.layout[each.place].name) != Kind.ANSWER:
+            if each.place is None or self.kind_of(each) is not Kind.ANSWER:
                 continue
             texts = _texts_in(self._own_text(each.cell.source), MIN_WORDS_IN_CODE)
             if texts:

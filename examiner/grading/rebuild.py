@@ -114,7 +114,7 @@ def _own_cells(
         name = None if each.place is None else master.layout[each.place].name
         known = master[name] if name in chosen else None
         if known is None:
-            if not (cell.cell_type != "code" and matching.is_moved(order)):
+            if not (cell.cell_type != "code" and order in matching.moved):
                 own[after].append(_own_cell(cell))
         elif known.kind is Kind.WRITTEN or cell is chosen[known.name]:
             after = known.name
