@@ -78,7 +78,7 @@ def earned_by_given(
         The asked name, how the given function was called under it, and the points.
     """
     asked = {name: each for name, each in solved.items() if callable(each)}
-    nothing = {name: _nothing for name in solved}
+    nothing = dict.fromkeys(solved, _nothing)
     for name, solution in asked.items():
         call, form = _first_call(hidden, names | dict(solved), name), None
         if call is None:
