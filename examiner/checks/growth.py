@@ -65,7 +65,7 @@ class Growth(Check):
         expected: The class: a formula with `+ * / **`, `log`, `maximum`, `minimum`.
         misconceptions: Misconceptions of the question. The effect is the formula of a class.
         where: Argument -> its formula in the other sizes. The check asks only at such sizes.
-        seed: Distinguishes the draws of this check from those of other checks.
+        seed: Distinguishes this check's draws from other checks' draws.
 
     Raises:
         ValueError: A formula has a minus sign or an unknown size, or two formulas have one class.

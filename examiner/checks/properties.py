@@ -83,7 +83,7 @@ class Properties(Check):
             anything. If one misconception explains them, a property that it breaks loses half.
         repeats: True if an answer earns nothing that gives other values when the check asks again.
             False for answers that draw at random.
-        seed: Distinguishes the draws of this check from those of other checks.
+        seed: Distinguishes this check's draws from other checks' draws.
 
     Example:
         >>> import numpy as np

@@ -72,19 +72,19 @@ class Resources(Check):
         agrees: `agrees(array, arguments, mistake, rng)` returns the message if an array of this
             shape is wrong, "" or None otherwise. It must run in linear time. `mistake` is the
             function with the misconception that explains the values, or None.
-        large: Keywords of `arguments` for the call whose memory is limited.
+        large: Keywords of `arguments` for the call with the memory limit.
         memory: Limit of memory for this call, in bytes.
         lengths: A short and a long length, whose processor times the check compares; (short, None)
             to limit memory alone.
         plain_loop: A right answer in linear time, as slow as Python loops are. It bounds the time
             of the long call.
-        quadratic: What slow code does ("forms the N × N matrix"), for the message.
-        hoards: What code with too much memory does, if that differs.
+        quadratic: The slow step ("forms the N × N matrix"), for the message.
+        hoards: The step that takes too much memory, if that is another one.
         given: The check of the values. If a later answer may not rest on them, the check measures
             nothing.
         better_than: Name of given code with these values in quadratic time. An answer that takes
             its time earns nothing.
-        seed: Distinguishes the draws of this check from those of other checks.
+        seed: Distinguishes this check's draws from other checks' draws.
 
     Example:
         >>> import numpy as np

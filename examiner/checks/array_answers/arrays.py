@@ -95,7 +95,7 @@ class Settings:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Arrays(Check):
-    """A function whose arrays (or numbers) must agree with a definition on named cases.
+    """A function that returns arrays (or numbers), which must agree with a definition on named cases.
 
     Each case and each output earns its weight. The check compares a wrong answer with the
     misconceptions of the question and with generic ones: transposed, off by one, scaled, and more.
@@ -105,7 +105,7 @@ class Arrays(Check):
             of arrays or a dict of arrays; the answer must return the same structure and shapes.
         cases: Name -> case; or a function of a random generator that returns this, with as many
             cases each time. The check draws cases until the misconceptions show in them.
-        reference: The solution, whose code the misconceptions mutate.
+        reference: The solution. Mutations change its code.
         misconceptions: Misconceptions of the question. An effect is a mutation of the reference or
             a function. Two mutations may occur together. A `convention` changes only late digits
             and costs a quarter of the points.
@@ -119,7 +119,7 @@ class Arrays(Check):
         float32: True if an answer in single precision needs only single precision.
         excludes_numerical_differentiation: True if an answer that has no more digits than
             differences of function values earns nothing.
-        seed: Distinguishes the draws of this check from those of other checks.
+        seed: Distinguishes this check's draws from other checks' draws.
 
     Raises:
         ValueError: A mutation has no place in the reference or changes nothing, or two

@@ -98,7 +98,7 @@ class Count(Check):
             the whole count as a formula. It may also be the `Quotient` that the earlier answer
             carries forward. An answer that is right given the student's own earlier answers earns
             full points. Or a function that returns this when a submission is graded.
-        seed: Distinguishes the draws of this check from those of other checks.
+        seed: Distinguishes this check's draws from other checks' draws.
 
     Raises:
         ValueError: A misconception names no term, changes nothing, or has the effect of another

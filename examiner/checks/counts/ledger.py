@@ -103,7 +103,7 @@ class Ledger(Check):
             student's own answers to these questions. That formula earns full points as well. It may
             also be a list of formulas, or the `Quotient` that an earlier answer carries forward. Or
             a function that returns this when a submission is graded.
-        seed: Distinguishes the draws of this check from those of other checks.
+        seed: Distinguishes this check's draws from other checks' draws.
 
     Raises:
         ValueError: A misconception names no line, changes nothing, or has the effect of another

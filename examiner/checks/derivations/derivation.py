@@ -48,7 +48,7 @@ from .steps import BELOW_A_FALSE_LINE, CLEAN, JUMP, LEAP, Chain, Fact, Line, Pro
 
 @dataclass(frozen=True, eq=False)
 class Derivation(Check):
-    """A derivation: a list of lines (relation, expression, reason), each of which uses one fact.
+    """A derivation: a list of lines (relation, expression, reason), with one fact per step.
 
     The check evaluates every line in random worlds. All facts hold in some worlds and fail in
     others. A step uses the facts without which it breaks. Each required fact that a step uses and
@@ -56,7 +56,7 @@ class Derivation(Check):
 
     Attributes:
         problem: The claim, its facts, and its worlds.
-        seed: Distinguishes the draws of this check from those of other checks.
+        seed: Distinguishes this check's draws from other checks' draws.
 
     Example:
         >>> from examiner.checks import Derivation, Problem, World
