@@ -14,7 +14,7 @@ Answer = Callable[..., Any]
 
 
 class Reference:
-    """A reference answer: a solution of the notebook source, and its code, which the mutations change.
+    """A reference answer: a solution of the notebook source, and its code for mutations.
 
     Args:
         function: The solution, imported from the notebook source; or a function of the marking

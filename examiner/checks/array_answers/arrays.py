@@ -95,7 +95,7 @@ class Settings:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Arrays(Check):
-    """A function that returns arrays (or numbers), which must agree with a definition on named cases.
+    """A function of arrays or numbers that must agree with a definition on named cases.
 
     Each case and each output earns its weight. The check compares a wrong answer with the
     misconceptions of the question and with generic ones: transposed, off by one, scaled, and more.

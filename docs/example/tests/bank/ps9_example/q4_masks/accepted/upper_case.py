@@ -1,0 +1,5 @@
+"""Upper case, built up."""
+
+masks = {}
+masks["GPT"] = "Causal"
+masks["BERT"] = "Padding"
