@@ -100,6 +100,11 @@ class Arrays(Check):
     Each case and each output earns its weight. The check compares a wrong answer with the
     misconceptions of the question and with generic ones: transposed, off by one, scaled, and more.
 
+    Draw cases with the given generator, at sizes that differ and are not 1. The build names each
+    misconception that shows in no case, or only now and then. If the question excludes numerical
+    differentiation, add a case with many parameters and a limit of `seconds`. An answer without the
+    digits of exact formulas then earns nothing, unless a misconception gives its numbers.
+
     Attributes:
         oracle: The definition, as slow and obvious code. It returns an array of any shape, a tuple
             of arrays or a dict of arrays; the answer must return the same structure and shapes.

@@ -77,6 +77,9 @@ class Count(Check):
     the two polynomials term by term. It derives the generic misconceptions from the terms: a term
     that is missing or counted twice, a size in another's place, another convention for products.
 
+    The monomials of the right count share the points equally, whatever their coefficients. A
+    convention costs a quarter of the points at most. `counts/credit.py` gives the reasons.
+
     Source: Schwartz 1980 and Zippel 1979, on testing polynomial identities by their values.
 
     Attributes:
