@@ -88,8 +88,8 @@ class Problem:
         left: The left-hand side.
         right: The right-hand side.
         draw: A function of a random generator: the worlds, the smallest first. Some have every fact
-            true; in the others facts are false, alone and together, slightly and far. Each fact needs
-            worlds in which it alone is false. No symbol may reveal which facts are true.
+            true; in the others facts are false, alone and together, slightly and far. Each fact
+            needs worlds in which it alone is false. No symbol may reveal which facts are true.
         facts: The facts that steps may use.
         moves: Reasons that always hold, such as "algebra".
         together: Pairs of facts that one step may use.
