@@ -168,7 +168,7 @@ def _named(parameter: inspect.Parameter) -> str:
     default = parameter.default
     if default is inspect.Parameter.empty:
         optional = ""
-    elif isinstance(default, str | int | float | bool | None):
+    elif type(default) in (str, int, float, bool, type(None)):
         optional = f", default `{default!r}`"
     else:
         optional = ", optional"

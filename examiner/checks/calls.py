@@ -68,7 +68,7 @@ def ask(
         function: The student's function.
         argument_lists: The arguments of each call.
         keywords: The keyword arguments of each call.
-        time_limit: Limit for all calls together, in seconds of processor time in a student's
+        time_limit: Limit for all calls together, in seconds: of work and sleep in a student's
             process, of the clock in this process. Calls beyond it have a TimeoutError.
         memory_limit: Limit of additional memory for a call, in bytes.
         arguments_return: True if each outcome holds the arguments after the call.

@@ -24,7 +24,7 @@ class Choices(Check):
     """A dict of options: one option per entry, or a set of options per entry.
 
     An answer earns nothing if it names every option in every entry. Of two options, it earns
-    nothing if it names the same one in every entry.
+    nothing if it names the same one in every entry, unless that is right.
 
     Attributes:
         expected: Entry -> the right option, or the set of right options. Dictionaries may be

@@ -211,9 +211,11 @@ def convention(
 def guess(
     id: str, effect: Effect | Sequence[Effect] | None = None, message: str = ""
 ) -> Misconception:
-    """Make a misconception that shows no knowledge of the question. It leaves no points.
+    """Make a misconception that shows no knowledge of the question.
 
-    Counts and ledgers treat it as any other misconception.
+    A named misconception of arrays costs half of the points at most, and one of a growth class may
+    leave half. A guess costs everything that is wrong. Counts and ledgers treat it as any other
+    misconception.
 
     Args:
         id: As in `misconception`.

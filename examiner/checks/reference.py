@@ -23,12 +23,13 @@ class Reference:
         names: Name -> other value that the code or its mutations use.
         parts: Functions of a marking module that mutations change as well. They replace the
             solutions with their names.
-        own: Earlier answer that the solution uses -> the student's own answer, as it was marked;
+        own: Earlier answer that the solution uses -> the student's own answer, as it was marked.
             None if that one is right or must not be carried forward. The results that follow from
             it earn full points as well. A function returns this when a submission is graded.
 
     Raises:
-        ValueError: A function is neither in a notebook source nor in a marking module.
+        ValueError: A function is neither in a notebook source nor in a marking module. The check
+            raises it when it reads the code.
 
     Example:
         >>> from examiner.checks import Reference, returns

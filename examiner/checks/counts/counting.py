@@ -97,8 +97,8 @@ class Count(Check):
         at_most: Size -> the size that it never exceeds.
         shares: Term -> its share of the points, if the shares aren't equal.
         given: Name of an earlier question -> the use of its answer in this count. The use is a list
-            of the terms that the answer stands for (of a ledger, its lines), or term -> factor, or
-            the whole count as a formula. It may also be the `Quotient` that the earlier answer
+            of the terms that the answer stands for (of a ledger, its lines). It may be term ->
+            factor, or the whole count as a formula, or the `Quotient` that the earlier answer
             carries forward. An answer that is right given the student's own earlier answers earns
             full points. Or a function that returns this when a submission is graded.
         seed: Distinguishes this check's draws from other checks' draws.

@@ -86,8 +86,9 @@ class Lines:
 class Ledger(Check):
     """A ledger: a function of sizes that returns a dict of counts, with an equal share per line.
 
-    Each line is a polynomial, as in `Count`. A misconception in many lines costs two lines at most,
-    because it is one slip.
+    Each line is a polynomial, as in `Count`. One misconception in many lines is one slip and costs
+    two lines at most. A convention costs a quarter of the lines at most. A size that is an extra or
+    a missing factor costs half of its lines. Lines that nobody asked for cost one line together.
 
     Attributes:
         sizes: The arguments of the answer, in order.
