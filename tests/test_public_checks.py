@@ -1,4 +1,4 @@
-"""What `examiner.checks` offers to marking modules: its docstrings, and the page made of them."""
+"""The public names of `examiner.checks`: their docstrings, and the page written from these."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ import pytest
 
 from examiner import checks
 from examiner.authoring.checks_page import CHECKS, GROUPS, Documented, checks_page
+from examiner.course_modules import CourseModules
 
 ROOT = Path(__file__).parent.parent
 MODULES = [
@@ -29,7 +30,15 @@ PUBLIC = sorted(
     for name in set(checks.__all__) - OLD
     if inspect.isclass(value := getattr(checks, name)) or inspect.isfunction(value)
 )
+COURSE = CourseModules.around(ROOT)
 FORBIDDEN = ("what", "whether", "how", "where", "who", "which", "when")
+
+
+@pytest.fixture(autouse=True)
+def course() -> None:
+    """Let `problems` be this course, whatever another test has built: an example imports it."""
+    assert COURSE
+    COURSE.use()
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -69,6 +69,10 @@ problem](adding-a-problem.md) shows complete questions.
 
 | answer | check | compared with | points for |
 |---|---|---|---|"""
+STARS: Mapping[object, str] = {
+    inspect.Parameter.VAR_POSITIONAL: "*",
+    inspect.Parameter.VAR_KEYWORD: "**",
+}
 _SECTION = re.compile(r"^(Args|Attributes|Returns|Raises|Example):\n", re.MULTILINE)
 _ENTRY = re.compile(r"^(\w+): ", re.MULTILINE)
 
@@ -172,7 +176,7 @@ def _named(parameter: inspect.Parameter) -> str:
         optional = f", default `{default!r}`"
     else:
         optional = ", optional"
-    stars = {parameter.VAR_POSITIONAL: "*", parameter.VAR_KEYWORD: "**"}.get(parameter.kind, "")
+    stars = STARS.get(parameter.kind, "")
     return f"`{stars}{parameter.name}`" + (f" (`{kind}`{optional})" if kind else "")
 
 
