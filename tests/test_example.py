@@ -100,18 +100,18 @@ def test_the_page_shows_each_marking_module_of_the_example() -> None:
 
 
 def test_the_build_writes_it_into_the_pages(example: Assignment) -> None:
-    row = f"| `{SET}` | {example.title} | 20 |\n"
+    row = f"| `{SET}` | {example.title} | 21 |\n"
     assert row in (example.root / "README.md").read_text()
     page = (example.root / "docs" / "sub-problems.md").read_text()
     graded = ("`Count` | 2 | 6 |", "`Ledger` | 3 | 5 |", "`Arrays` | 3 | 5 |", "a person | 3 |  |")
     several = "`Arrays`, `Properties`, `Resources` | 4 | 6 |"
-    for row in (*graded, "`Choices` | 2 | 4 |", "`Derivation` | 3 | 5 |", several):
+    for row in (*graded, "`Choices` | 3 | 5 |", "`Derivation` | 3 | 5 |", several):
         assert row in page
 
 
 def test_its_answers_get_what_they_say(example: Assignment, course: Course) -> None:
     paths = sorted((course.root / "tests" / "bank" / SET).glob("*/*/*.py"))
-    assert len(paths) == 31
+    assert len(paths) == 32
     for path in paths:
         assert test_bank.complaints_of(Answer.read(path)) == []
         if path.parent.name == "wrong_answer":
@@ -126,7 +126,7 @@ def test_it_is_handed_out_as_the_others_are(
     test_release.test_an_answer_that_raises_is_told_in_lines_and_stops_nothing(example)
     test_release.test_a_stub_fails_its_visible_test(example, tmp_path)
     released = example.release.read_text()
-    assert "20 points: 17 graded by machine, 3 by a person" in released
+    assert "21 points: 18 graded by machine, 3 by a person" in released
     assert "by_definition" not in released
 
 

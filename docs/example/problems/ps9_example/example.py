@@ -87,20 +87,20 @@ with sanity_check():
 # %% [markdown]
 # ### Question 4: masks (<<q4_masks>>)
 #
-# Choose the mask of the self-attention of BERT and of GPT: `"causal"`, `"padding"` or `"none"`.
-# Every text of BERT's batch is padded, and GPT reads one text.
+# Choose the mask of the self-attention in each model: `"causal"` or `"padding"`. Batches of BERT
+# and T5 are padded, and GPT reads one text.
 
 # %% answer="q4_masks"
-# masks = {"BERT": "...", "GPT": "..."}
+# masks = {"BERT": "...", "GPT": "...", "T5 encoder": "..."}
 ### BEGIN SOLUTION
-masks = {"BERT": "padding", "GPT": "causal"}
+masks = {"BERT": "padding", "GPT": "causal", "T5 encoder": "padding"}
 ### END SOLUTION
 
 # %% test="q4_masks"
 with sanity_check():
     preview_defined("masks", "dict", globals())
-    for model in ("BERT", "GPT"):
-        preview_choice(model, masks.get(model), ("causal", "padding", "none"))
+    for model in ("BERT", "GPT", "T5 encoder"):
+        preview_choice(model, masks.get(model), ("causal", "padding"))
 
 # %% folded given="derivations" include="../../examiner/checks/derivations/expressions.py ../../examiner/checks/derivations/comparing.py ../shared/check_lines.py"
 

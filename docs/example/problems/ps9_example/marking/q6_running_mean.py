@@ -4,8 +4,18 @@ from collections.abc import Callable
 
 import numpy as np
 
-from examiner.checks import Arrays, Properties, Property, Resources, Says
-from examiner.checks import assign, case, misconception, returns, unequal
+from examiner.checks import (
+    Arrays,
+    Properties,
+    Property,
+    Resources,
+    Says,
+    assign,
+    case,
+    misconception,
+    returns,
+    unequal,
+)
 
 from ..example import running_mean
 

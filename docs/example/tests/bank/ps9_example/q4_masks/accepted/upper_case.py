@@ -1,5 +1,4 @@
 """Upper case, built up."""
 
-masks = {}
+masks = dict.fromkeys(("BERT", "T5 encoder"), "Padding")
 masks["GPT"] = "Causal"
-masks["BERT"] = "Padding"
