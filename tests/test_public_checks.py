@@ -101,6 +101,14 @@ def issubclass_of_check(value: object) -> bool:
     )
 
 
+@pytest.mark.parametrize("name", PUBLIC)
+def test_each_method_for_authors_documents_its_parameters(name: str) -> None:
+    for method in Documented(name).methods.values():
+        given = set(inspect.signature(method).parameters) - {"self"}
+        doc = inspect.getdoc(method) or ""
+        assert all(f"\n    {each}: " in doc for each in given), method
+
+
 def test_the_page_is_as_the_docstrings_are() -> None:
     assert (ROOT / "docs" / "checks.md").read_text("utf-8") == checks_page()
 

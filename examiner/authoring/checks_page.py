@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -112,6 +112,15 @@ class Documented:
         found = inspect.signature(self.value).parameters
         return {name: each for name, each in found.items() if not name.startswith("_")}
 
+    @cached_property
+    def methods(self) -> Mapping[str, Callable[..., Any]]:
+        """The methods for authors: those with documented results."""
+        if not isinstance(self.value, type):
+            return {}
+        found = {name: getattr(self.value, name) for name in vars(self.value) if name[0] != "_"}
+        said = {name: inspect.getdoc(each) or "" for name, each in found.items() if callable(each)}
+        return {name: found[name] for name, doc in said.items() if "\nReturns:\n" in doc}
+
     def _entries(self, section: str) -> dict[str, str]:
         _, *found = _ENTRY.split(self.sections.get(section, ""))
         texts = (" ".join(text.split()) for text in found[1::2])
@@ -151,7 +160,16 @@ def _paragraphs(of: Documented) -> Iterator[str]:
     if returned := of.sections.get("Returns"):
         yield _item("Returns", returned)
     yield "\n".join(_item(f"Raises `{name}`", text) for name, text in of.raises.items())
+    yield "\n".join(_method(name, each) for name, each in of.methods.items())
     yield f"```pycon\n{of.sections['Example']}\n```"
+
+
+def _method(name: str, method: Callable[..., Any]) -> str:
+    """The parameters of a method, and the first line of its docstring."""
+    parameters = [p for p in inspect.signature(method).parameters.values() if p.name != "self"]
+    names = ", ".join(STARS.get(each.kind, "") + each.name for each in parameters)
+    first = (inspect.getdoc(method) or "").partition("\n")[0]
+    return _item(f"Method `{name}({names})`", first)
 
 
 _WRAP: dict[str, Any] = {"break_long_words": False, "break_on_hyphens": False}

@@ -135,12 +135,22 @@ class Misconception:
         return KnownError.of(self.key, self.message)
 
     def as_convention(self, message: str = "") -> Misconception:
-        """The same in a question in which it is a convention; with another message, if one is
-        given."""
+        """Copy the misconception as a convention, for a question that treats it as one.
+
+        Args:
+            message: Another message; "" keeps the old one.
+
+        Returns:
+            The copy.
+        """
         return replace(self, message=message or self.message, kind=Kind.CONVENTION)
 
     def as_guess(self) -> Misconception:
-        """The same in a question in which an answer with it knows nothing of what is asked."""
+        """Copy the misconception as a guess, for a question in which it shows no knowledge.
+
+        Returns:
+            The copy.
+        """
         return replace(self, kind=Kind.GUESS)
 
     def __post_init__(self) -> None:

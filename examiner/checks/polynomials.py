@@ -35,7 +35,18 @@ class Polynomial:
 
     @classmethod
     def parse(cls, text: str, variables: Sequence[str]) -> Polynomial:
-        """Read "2*n**2*d + n/2". ValueError for what is no polynomial in `variables`."""
+        """Read a polynomial from text, such as "2*n**2*d + n/2".
+
+        Args:
+            text: The polynomial, in Python's notation.
+            variables: The names of the variables, in the order of the arguments.
+
+        Returns:
+            The polynomial.
+
+        Raises:
+            ValueError: The text is no polynomial in these variables.
+        """
         return _parse(text, tuple(variables))
 
     @classmethod
