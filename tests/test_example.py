@@ -61,7 +61,7 @@ def course(example: Assignment, monkeypatch: pytest.MonkeyPatch) -> Course:
 def test_the_build_writes_it_into_the_pages(example: Assignment) -> None:
     assert f"| `{SET}` | pairs and means | 8 |\n" in (example.root / "README.md").read_text()
     page = (example.root / "docs" / "sub-problems.md").read_text()
-    for row in ("`polynomial` | 2 | 5 |", "`arrays` | 3 | 5 |", "a person | 3 |  |"):
+    for row in ("`Count` | 2 | 5 |", "`Arrays` | 3 | 5 |", "a person | 3 |  |"):
         assert row in page
 
 

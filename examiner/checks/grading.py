@@ -13,6 +13,7 @@ from ..findings.known_error import Says
 from .verdict import Verdict
 
 if TYPE_CHECKING:
+    from .array_answers.drawing import CaseReview
     from .question import Check
 
 Seed = TypeVar("Seed", int, str)
@@ -28,6 +29,7 @@ class Grading:
     earlier: the verdicts on the questions before this one, by question.
     measured: verdicts that rest on measured time or memory, if those are to be kept for further
         runs of the same test; None if not.
+    case_review: what a build wants to know of the cases that are drawn.
     """
 
     question: str = ""
@@ -35,6 +37,7 @@ class Grading:
     key: str = field(default="", repr=False)
     earlier: Mapping[str, Verdict] = field(default_factory=dict, repr=False)
     measured: dict[Hashable, Verdict] | None = field(default=None, repr=False)
+    case_review: CaseReview | None = field(default=None, repr=False)
     _marked: dict[tuple[Check, int], Verdict] = field(default_factory=dict, repr=False)
 
     @classmethod

@@ -17,7 +17,7 @@ from functools import cached_property
 import numpy as np
 
 from ...findings.finding import Finding
-from ...findings.known_error import KnownError, Says, read_table
+from ...findings.known_error import KnownError, Says
 from ..calls import shorten
 from ..misconceptions import Misconception
 from ..tolerances import ATOL, RTOL
@@ -70,9 +70,8 @@ class Problem:
     draw: the worlds, drawn at random, usual ones and others, the smallest first. It is called when
         the lines are there: no line can be made for worlds that are not yet chosen.
     moves: reasons that hold always, and so need not be checked.
-    mistakes: what is behind lines that people are known to write though they are false, or true
-        by facts that aren't named, `id: words :: line`, in a table (`read_table`).
-    misconceptions: the same with their messages; an effect is a line, or a list of lines.
+    misconceptions: those behind lines that people are known to write though they are false, or
+        true by facts that aren't named; an effect is such a line.
     special: a case of the claim, in words -> a world in this case; None for one that hasn't it.
         Lines that prove the claim in this case alone count as that.
     """
@@ -83,17 +82,13 @@ class Problem:
     facts: tuple[Fact, ...]
     moves: tuple[str, ...]
     together: tuple[Together, ...] = ()
-    mistakes: str = ""
     misconceptions: tuple[Misconception, ...] = ()
     special: Mapping[str, Callable[[World], World | None]] = field(default_factory=dict)
 
     @cached_property
     def errors(self) -> list[tuple[KnownError, str]]:
         """What is behind a line that people are known to write, and that line."""
-        read = read_table(self.mistakes).items()
-        named = [(each.error, line) for each in self.misconceptions for line in each.effects]
-        read = [(KnownError(name, words), line) for name, (words, lines) in read for line in lines]
-        return [*named, *read]
+        return [(each.error, line) for each in self.misconceptions for line in each.effects]
 
     @property
     def goal(self) -> str:
