@@ -16,7 +16,7 @@ from nbformat import NotebookNode
 from ..cells import Kind, kind_of, name_of, question_of
 from ..course import Assignment, Course, CourseError, Issue, raise_if_any
 from ..regions import split
-from .marking import file_of
+from .marking_modules import file_of
 from .problem_text import (
     GIVEN,
     TOKEN,
