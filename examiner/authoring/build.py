@@ -114,7 +114,7 @@ class _Made:
         self.sources[problem] = source
         issues += examples.add(source, problem) if not issues and not said else []
         if not issues and not said:
-            self.files[problem.text] = problem_text.write(problem_text.parse(text))
+            self.files[problem.text] = problem_text.laid_out(text)
             self.files[problem.source] = _written(source)
             try:
                 released = release(problem, source, config)

@@ -1,3 +1,8 @@
+import numpy as np
+
+from examiner.checks.numbers import whole_number
+
+# %%
 # Sanity checks: they look at the kind of an answer, and never know the right one.
 import _thread
 import contextlib

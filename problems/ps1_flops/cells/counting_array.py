@@ -1,3 +1,6 @@
+import numpy as np
+
+# %%
 # Arrays that count what is done with them, by the rules P1 to P4.
 TALLY = {}  # kind of operation -> how many were done
 ARITHMETIC = (np.add, np.subtract, np.multiply, np.divide, np.square, np.reciprocal)

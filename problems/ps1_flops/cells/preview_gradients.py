@@ -1,3 +1,9 @@
+import numpy as np
+
+from ...shared.previews import ask, sanity_check
+from ..flops import EXAMPLE, forward, random_layer, squared_loss
+
+# %%
 # The sanity check of question 5: types, shapes, one slope for each array, unchanged arguments.
 PARAMETERS = ("W_q", "W_k", "W_v", "W_1", "w_2")
 

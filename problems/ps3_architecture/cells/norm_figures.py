@@ -1,3 +1,7 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+# %%
 # Pictures of your answers about layer norm, BERT's masks and attention in space.
 N_BLOCKS, WIDTH = 24, 64
 

@@ -1,3 +1,10 @@
+import matplotlib.pyplot as plt
+
+from ...shared.needs import needs
+from ..scale import kv_cache_bytes
+
+
+# %%
 # Your bytes of cache against the length of the text: Llama 3 8B, and what it would be otherwise.
 def plot_cache(n_layers=32, n_heads=32, n_kv_heads=8, d_head=128, batch=16, memory=80e9):
     lengths = [2**k for k in range(8, 18)]

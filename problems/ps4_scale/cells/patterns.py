@@ -1,3 +1,10 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+from ...shared.previews import sanity_check
+
+
+# %%
 # Windows as a mask, sanity checks, and pictures of your answers in part 5.
 def window_mask(h, w, size):
     """True where patches i and j lie in the same of the windows of size × size; bool (h w, h w)."""

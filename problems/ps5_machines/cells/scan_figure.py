@@ -1,3 +1,11 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+from ...shared.needs import needs
+from ..machines import combine, scan_depth
+
+
+# %%
 # The rounds of a scan, by your merge, and steps against the length.
 def draw_rounds(T=16):
     """With b_t the t-th unit vector and a_t = 1, b says of which tokens an element knows."""

@@ -1,3 +1,10 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+from ...shared.needs import needs
+from ..machines import tiled_attention
+
+# %%
 # The weights by your tiled attention, and the memory that it takes.
 import tracemalloc
 

@@ -1,3 +1,11 @@
+import matplotlib.pyplot as plt
+
+from ...shared.needs import needs
+from ..machines import forward_ledger, naive_traffic, roofline_seconds, tiled_traffic
+from .models import H100, LLAMA3_8B
+
+
+# %%
 # Time of a layer's attention against the length of the text, by your counts.
 def plot_traffic(model=LLAMA3_8B, machine=H100, blocks=(128, 512)):
     n_layers, n_heads, d_head = (model[name] for name in ("n_layers", "n_heads", "d_head"))
