@@ -50,7 +50,7 @@ class Property:
     needs: properties that must hold for this one to count, where a wrong answer has this one alone.
     """
 
-    holds: Callable[..., str | Says]
+    holds: Callable[..., str | Says | None]
     sizes: Sequence[tuple] | Callable[[], Sequence[tuple]]
     weight: float = 1.0
     needs: Sequence[str] = ()

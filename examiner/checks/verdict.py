@@ -141,6 +141,21 @@ class Verdict:
         return replace(self, findings=tuple(findings), **known)
 
     @property
+    def count(self) -> Polynomial | None:
+        """The count of one function; None if it is unknown, or there are several."""
+        return None if isinstance(self.counted, Mapping) else self.counted
+
+    @property
+    def counts(self) -> Mapping[str, Polynomial]:
+        """The counts of several functions, or of a ledger's lines, by name; else none."""
+        return self.counted if isinstance(self.counted, Mapping) else {}
+
+    @property
+    def carried(self) -> Callable[..., Any] | None:
+        """The one function with the student's misconception, which a later answer may rest on."""
+        return None if isinstance(self.mistaken, Mapping) else self.mistaken
+
+    @property
     def may_be_followed(self) -> bool:
         """Whether a later answer may rest on this one with its errors ("error carried forward"):
         it earned at least half, or one named mistake explains it. Otherwise answers of nothing

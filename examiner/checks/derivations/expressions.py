@@ -265,9 +265,9 @@ def _combine(operator: ast.operator, left: np.ndarray, right: np.ndarray) -> np.
     )
 
 
-def kind_of(value: np.ndarray) -> str:
+def kind_of(value: np.ndarray | None) -> str:
     """What a value is, in words."""
-    if value.ndim == 2:
+    if value is not None and value.ndim == 2:
         return f"a {value.shape[0]} × {value.shape[1]} matrix"
     return "a number"
 

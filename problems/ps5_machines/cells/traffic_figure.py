@@ -12,7 +12,11 @@ def plot_traffic(model=LLAMA3_8B, machine=H100, blocks=(128, 512)):
     lengths = [2**k for k in range(9, 18)]
     counts = {"in three steps": lambda n: naive_traffic(n, d_head)}
     for block in blocks:
-        counts[f"in blocks of {block}"] = lambda n, block=block: tiled_traffic(n, d_head, block)
+
+        def in_blocks(n, block=block):
+            return tiled_traffic(n, d_head, block)
+
+        counts[f"in blocks of {block}"] = in_blocks
 
     def milliseconds(n, numbers):
         flops = forward_ledger(n, **model)["scores_and_sums"] / n_layers
