@@ -91,7 +91,8 @@ class _Made:
     ) -> trial.KnownErrors:
         """Add a problem set. Where something is wrong, what doesn't rest on it is tried as well.
         The known errors of its questions, as far as they were tried."""
-        text, before, known = problem.text.read_text(), None, {}
+        text, before = problem.text.read_text(), None
+        known: trial.KnownErrors = {}
         source, issues = problem_text.build_notebook(text, problem)
         told = {issue.cell for issue in issues}
         issues += lint.problem_issues(course, problem, source, told)

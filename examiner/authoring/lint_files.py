@@ -7,7 +7,7 @@ What the answers get, the tests say (tests/test_bank.py).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from ..bank import EARNS, FULL, SOME, Answer, read_answers
@@ -79,7 +79,12 @@ def bank_issues(course: Course, known: Mapping[Assignment, KnownErrors]) -> Iter
 
 
 def _misnamed(
-    course: Course, folder: Path, known: Iterable[str], what: str, near: Iterable[str], of: str = ""
+    course: Course,
+    folder: Path,
+    known: Iterable[str],
+    what: str,
+    near: Collection[str],
+    of: str = "",
 ) -> Iterator[str]:
     for name in _folders(folder):
         if name not in known:

@@ -210,7 +210,7 @@ def _check_header(cell: TextCell, problem: Assignment) -> None:
     elif cell.role not in ("", Kind.GIVEN) and question is None:
         missing = f"problems/course.toml has no question {cell.name}"
         said = f"{missing}: add it there, or correct the name."
-    elif cell.kind is Kind.TEST and question.written:
+    elif cell.kind is Kind.TEST and question is not None and question.written:
         said = f"{cell.name} is a written question and has no test."
     elif cell.words and cell.cell_type != "code":
         said = f"only a cell of code can be {' and '.join(cell.words)}."

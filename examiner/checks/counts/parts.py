@@ -59,8 +59,10 @@ class Sizes:
         """
         names = (*self.names, *self.where)
         try:
-            is_text = isinstance(text, str)
-            parsed = Polynomial.parse(text, names) if is_text else text.polynomial(names)
+            if isinstance(text, str):
+                parsed = Polynomial.parse(text, names)
+            else:
+                parsed = text.polynomial(names)
         except ValueError as error:
             raise ValueError(f"{of}: {error}" if of else str(error)) from error
         return parsed.substitute(self.where, self.names) if self.where else parsed

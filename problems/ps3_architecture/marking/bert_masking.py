@@ -196,7 +196,11 @@ def share_of_chosen(answer: AskedAnswer, rng: np.random.Generator) -> str:
         places = "a place" if never == 1 else f"{never} places"
         return f"in {places} of the rows no token is ever chosen; any can be, wherever it stands"
     rows_and_columns = np.indices(tokens.shape)
-    groups: dict[str, np.ndarray] = {"rows": rows_and_columns[0], "places in a row": rows_and_columns[1], "words": tokens}
+    groups: dict[str, np.ndarray] = {
+        "rows": rows_and_columns[0],
+        "places in a row": rows_and_columns[1],
+        "words": tokens,
+    }
     for what, group in groups.items():
         if is_scattered(chosen, group):
             return f"in some {what} more tokens are chosen than in others, by more than chance"
