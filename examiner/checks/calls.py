@@ -90,7 +90,7 @@ def ask(
         with quiet(), alarm(seconds):
             for call in zip(argument_lists, keywords, strict=True):
                 # Copies of one call share identity as the originals do, nothing with another call.
-                listed, by_name = copy.deepcopy(call)
+                listed, by_name = copy.deepcopy((call[0], dict(call[1])))
                 try:
                     with _memory(memory_limit):
                         value = function(*listed, **by_name)
