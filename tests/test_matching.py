@@ -244,6 +244,9 @@ TYPED = {
     "in one cell of text": as_one_cell("markdown"),
     "in an empty notebook": only_the_answers,
     "in the code of another answer": lambda cells: append_to_code(cells, "q5_gradients"),
+    "printed, far away": lambda cells: cells.insert(3, own(f"print('{TEXT}')", "code")),
+    "as the title of a link": write(f"[//]: # ({TEXT})"),
+    "as a comment of HTML": write(f"<!-- {TEXT} -->"),
 }
 
 
@@ -264,6 +267,16 @@ def test_a_written_answer_goes_to_a_person_wherever_it_was_typed(change: Change)
     assert not is_lost(written)
     if MORE in json.dumps(cells):
         assert written.source.index(TEXT) < written.source.index(MORE)
+
+
+def test_text_that_a_page_does_not_render_is_listed_below_the_answer() -> None:
+    cells = released()
+    write(f"See below.\n\n[//]: # ({TEXT})\n\n<!--\n{MORE}\n-->\n\n[link]: https://a.b")(cells)
+    source = cell_of(graded(cells)[0], WRITTEN).source
+    listing = source[source.index("```") :]
+    assert TEXT in listing
+    assert MORE in listing
+    assert "a.b" not in listing
 
 
 def test_an_answer_in_its_own_cell_is_shown_as_it_was_typed_and_nothing_is_added() -> None:

@@ -493,8 +493,12 @@ def test_what_is_too_long_is_named_and_keeps_nobody_waiting(tmp_path, courses, e
     room = SmallClass(tmp_path / "course", courses, executor)
     for student in ("ada", "of full points"):
         room.submit(student, {"q1_sum": RIGHT["q1_sum"] + "\n# " + "(" * 20_000})
+    room.submit("eve", {})
+    beside = room.room.submitted("eve").with_name("filler.py")
+    beside.write_text("# filler\n" * 20_000)
     room.autograde()
     page, found = similar_page(room.grading().folder)
     assert found == 0
+    assert "Too long to be compared: other cells and files of eve." in page
     for student in ("ada", "“of full points”"):
         assert f"Too long to be compared: q1_sum of {student}." in page

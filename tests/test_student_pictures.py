@@ -511,6 +511,13 @@ def test_what_was_handed_out_is_not_submitted():
     ]
 
 
+def test_a_python_file_is_shown_if_its_comments_may_be_an_answer():
+    derivation = "# " + "The gradient flows through the scores. " * 5 + "\n"
+    files = {"proof.py": derivation.encode(), "tool.py": b"# a helper\nx = 1\n"}
+    files |= {".venv/proof.py": derivation.encode()}
+    assert unmentioned_files(Submission(b"", files)) == ["proof.py"]
+
+
 def test_the_same_submission_gets_the_same_notebook(answered):
     room, _ = answered(
         Written(

@@ -1,5 +1,6 @@
 """Pages of the docs that say what the course holds: each build writes them, be it of one set.
 
+docs/checks.md: what a marking module imports, from the docstrings (`checks_page`).
 docs/sub-problems.md: where each sub-problem of the problem sheets is asked, as
 problems/sources.toml says, how it is graded, its points, how many answers the bank has. README.md:
 the points of the problem sets.
@@ -18,6 +19,7 @@ from .. import checks
 from ..checks.worth import gives_points
 from ..course import TABLE, Assignment, Course, CourseError
 from ..wording import did_you_mean
+from .checks_page import checks_page
 from .marking import is_module, question_object, with_hidden_tests
 
 SOURCES = Path("problems", "sources.toml")
@@ -25,12 +27,13 @@ OWN = "Added by the course"  # the sheet of questions that come from no other
 NOT_YET = "not written yet"
 README = Path("README.md")
 SUB_PROBLEMS = Path("docs", "sub-problems.md")
+AUTHORS, CHECKS = Path("docs", "adding-a-problem.md"), Path("docs", "checks.md")
 HEAD = """\
 # Where each problem comes from, and where it is
 
 The course goes back to five problem sheets. This is where it asks each of their sub-problems; facts
 and figures come from there, wording, code and checks are the course's own. In the column *graded
-by* stand the checks of the answer (see [adding a problem](adding-a-problem.md#the-checks)).
+by* stand the checks of the answer (see [the checks](checks.md)).
 
 *Made by `make build` from `problems/sources.toml` and the problem sets: don't edit it here.*"""
 COLUMNS = """\
@@ -97,6 +100,8 @@ def pages(course: Course) -> dict[Path, str]:
     made = {}
     if (course.root / SOURCES).is_file():
         made[course.root / SUB_PROBLEMS] = _sub_problems(course)
+    if (course.root / AUTHORS).is_file():
+        made[course.root / CHECKS] = checks_page()
     if (readme := course.root / README).is_file():
         made[readme] = with_points(readme.read_text("utf-8"), course.problems())
     return made

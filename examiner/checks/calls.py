@@ -60,15 +60,27 @@ def ask(
     memory_limit: int | None = None,
     arguments_return: bool = False,
 ) -> list[Outcome]:
-    """Call `function` with each argument list in turn.
+    """Call a student's function with each argument list in turn.
 
-    Arguments are copied for each call, since a student may change them in place.
+    Each call gets copies of the arguments, because a student may change them in place.
 
-    time_limit: seconds for the whole list (default: `MAX_SECONDS`, or what the student's process is
-        limited to), of the clock in this process; calls that it cuts short, and those after them,
-        carry a TimeoutError.
-    memory_limit: bytes that a call may use beyond what the process uses already.
-    arguments_return: whether each outcome has the arguments as the call left them.
+    Args:
+        function: The student's function.
+        argument_lists: The arguments of each call.
+        keywords: The keyword arguments of each call.
+        time_limit: Limit for all calls together, in seconds: of work and sleep in a student's
+            process, of the clock in this process. Calls beyond it have a TimeoutError.
+        memory_limit: Limit of additional memory for a call, in bytes.
+        arguments_return: True if each outcome holds the arguments after the call.
+
+    Returns:
+        The outcome of each call: its `value`, or its `error`.
+
+    Example:
+        >>> from examiner.checks import ask
+        >>> outcomes = ask(lambda x: 1 / x, [(2,), (0,)])
+        >>> outcomes[0].value, type(outcomes[1].error).__name__
+        (0.5, 'ZeroDivisionError')
     """
     keywords = keywords or [{}] * len(argument_lists)
     outcomes: list[Outcome] = []
@@ -188,7 +200,20 @@ _SHAPES = re.compile(r"broadcast together with shapes \(([\d,]+)\) \(([\d,]+)\)"
 
 
 def error_said(error: BaseException) -> Says:
-    """How a call ended."""
+    """Make the message about an error that ended a call.
+
+    Args:
+        error: The `error` of an outcome of `ask`.
+
+    Returns:
+        The message.
+
+    Example:
+        >>> from examiner.checks import ask, error_said
+        >>> (outcome,) = ask(lambda x: 1 / x, [(0,)])
+        >>> error_said(outcome.error).id
+        'raised'
+    """
     message = shorten(_SIGNATURE.sub("", str(error)[:1000]))
     if isinstance(error, NotImplementedError):
         return Says("not-answered", {"why": " yet"})
@@ -247,11 +272,20 @@ def shorten(text: str, length: int = SHOWN) -> str:
 
 
 def as_array(value: Any) -> np.ndarray | None:
-    """`value` as a plain numeric or boolean array, or None where it is not one.
+    """Convert a student's value to a plain array of numbers or booleans.
 
-    Lists and tuples of numbers count. Subclasses of ndarray lose what they added. Nothing with more
-    than `MAX_AXES` axes is an array: looking into it would take long. A masked array without masked
-    entries is its values, an array of Python's objects that are numbers these numbers.
+    Lists and tuples of numbers count as arrays. So does a masked array without masked entries.
+
+    Args:
+        value: The value.
+
+    Returns:
+        The array; None if the value is no array, or has more than `MAX_AXES` axes.
+
+    Example:
+        >>> from examiner.checks import as_array
+        >>> as_array([1, 2.5]), as_array("no numbers")
+        (array([1. , 2.5]), None)
     """
     if isinstance(value, np.ma.MaskedArray) and np.ma.is_masked(value):
         return None

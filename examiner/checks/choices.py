@@ -21,17 +21,18 @@ MOST = 5  # entries that aren't asked for, of which a finding speaks
 
 @dataclass(frozen=True, eq=False)
 class Choices(Check):
-    """A dict of options that are picked: one for each entry, or a set for each entry.
+    """A dict of options: one option per entry, or a set of options per entry.
 
-    An answer that names every option in every entry earns nothing; nor, of two options, one that
-    names the same in every entry.
+    An answer earns nothing if it names every option in every entry. Of two options, it earns
+    nothing if it names the same one in every entry, unless that is right.
 
     Attributes:
-        expected: Entry -> an option, or a set of options. Dictionaries may hold dictionaries.
-        options: Everything that may be picked.
-        harmless: Entry -> options that do no harm beside the expected ones.
-        why: Entry -> what to think about if the entry is wrong; or entry -> option -> what students
-            read if the option is picked and should not be, or is missing ("Without it …").
+        expected: Entry -> the right option, or the set of right options. Dictionaries may be
+            nested.
+        options: All options.
+        harmless: Entry -> options that cost nothing beside the right ones.
+        why: Entry -> the message if the entry is wrong; or entry -> option -> the message if this
+            option is wrong or missing.
         weights: Entry -> its weight; 1 by default.
 
     Example:
@@ -40,9 +41,9 @@ class Choices(Check):
         ...     {"BERT": {"source padding"}, "GPT": {"causal"}},
         ...     options=["causal", "source padding"],
         ... )
-        >>> question.grade({"BERT": {"source padding"}, "GPT": {"source padding"}}, points=2)
-        0.0
-        >>> question.grade({"BERT": {"causal"}, "GPT": {"causal"}}, points=2).points
+        >>> question.grade({"BERT": {"source padding"}, "GPT": {"causal"}}, points=2)
+        2.0
+        >>> question.grade({"BERT": {"causal"}, "GPT": {"causal"}}, points=2)  # the same twice
         0.0
     """
 

@@ -33,15 +33,17 @@ _CALLS: dict[str, Function] = {"log": math.log, "max": max, "min": min}
 
 @dataclass(frozen=True)
 class Formula:
-    """A formula in sizes. Sizes come from `sizes`; arithmetic makes the others.
+    """A formula in sizes. `sizes` makes sizes, and arithmetic makes the other formulas.
 
-    Operators: `+ - * / **`, with other formulas, whole numbers, fractions, and the polynomial that
-    a student counted (`Verdict.counted`). Growth classes also have `log`, `maximum`, `minimum`.
+    The operators are `+ - * / **`, with formulas, integers, fractions, and a student's polynomial
+    (`Verdict.counted`). Growth classes also have `log`, `maximum` and `minimum`.
 
-    operation: "size", "number", "polynomial", an operator or the name of a function.
-    parts: what it is made of.
+    Attributes:
+        operation: "size", "number", "polynomial", an operator, or the name of a function.
+        parts: The operands.
 
     Example:
+        >>> from examiner.checks import sizes
         >>> n, d = sizes("n d")
         >>> 2 * n**2 * d + n / 2
         2*n**2*d + n/2
@@ -222,12 +224,19 @@ def _made(operation: str, *parts: FormulaLike | Number) -> Formula:
 
 
 def formula_of(value: FormulaLike | Number) -> Formula:
-    """A number, or what a student counted, as a formula.
+    """Convert a number, or a student's polynomial, to a formula.
+
+    Args:
+        value: An integer, fraction or float, a polynomial, or a formula.
+
+    Returns:
+        The formula.
 
     Raises:
-        TypeError: It is neither.
+        TypeError: The value is something else.
 
     Example:
+        >>> from examiner.checks import Polynomial, formula_of
         >>> formula_of(Polynomial.parse("n**2 + n", ("n",))) * 2
         (n**2 + n)*2
     """
@@ -241,12 +250,16 @@ def formula_of(value: FormulaLike | Number) -> Formula:
 
 
 def sizes(names: str) -> tuple[Formula, ...]:
-    """The sizes of a question, in the order of the arguments of its answer.
+    """Make the sizes of a question.
 
     Args:
-        names: Their names, with spaces between.
+        names: The arguments of the answer, in order, with spaces between.
+
+    Returns:
+        The sizes, in order.
 
     Example:
+        >>> from examiner.checks import sizes
         >>> SIZES = n, d = sizes("n d")
         >>> n * d
         n*d
@@ -255,17 +268,56 @@ def sizes(names: str) -> tuple[Formula, ...]:
 
 
 def log(value: FormulaLike) -> Formula:
-    """A logarithm in a growth class; its base makes no difference."""
+    """Make a logarithm in a growth class. Its base makes no difference.
+
+    Args:
+        value: A formula.
+
+    Returns:
+        The formula.
+
+    Example:
+        >>> from examiner.checks import log, sizes
+        >>> (n,) = sizes("n")
+        >>> n * log(n)
+        n*log(n)
+    """
     return _made("log", value)
 
 
 def maximum(*values: FormulaLike) -> Formula:
-    """The largest of these, in a growth class."""
+    """Make the largest of several formulas, in a growth class.
+
+    Args:
+        values: The formulas.
+
+    Returns:
+        The formula.
+
+    Example:
+        >>> from examiner.checks import maximum, sizes
+        >>> n, d = sizes("n d")
+        >>> maximum(n, d)
+        max(n, d)
+    """
     return _made("max", *values)
 
 
 def minimum(*values: FormulaLike) -> Formula:
-    """The smallest of these, in a growth class."""
+    """Make the smallest of several formulas, in a growth class.
+
+    Args:
+        values: The formulas.
+
+    Returns:
+        The formula.
+
+    Example:
+        >>> from examiner.checks import minimum, sizes
+        >>> n, d = sizes("n d")
+        >>> minimum(n, d)
+        min(n, d)
+    """
     return _made("min", *values)
 
 
@@ -273,13 +325,14 @@ def minimum(*values: FormulaLike) -> Formula:
 
 
 class Term:
-    """A term of a count, or a line of a ledger: its name and its formula.
+    """A cost term of a count, or a line of a ledger: a name and a formula.
 
     Args:
-        name: What findings call it.
-        cost: What it adds to the count.
+        name: The name in findings, such as "the softmax".
+        cost: The formula.
 
     Example:
+        >>> from examiner.checks import Term, sizes
         >>> d_in, d_attn = sizes("d_in d_attn")
         >>> Term("W_q", d_attn * d_in).cost
         d_attn*d_in
@@ -299,20 +352,21 @@ class Term:
 
 
 class Product(Term):
-    """A matrix product, which costs 2mnp: a term of a count, or a line of a ledger.
+    """A matrix product with 2mnp FLOPs: a cost term of a count, or a line of a ledger.
 
-    Of a product the engine knows other conventions (multiply-accumulates, 2n - 1 for a dot
-    product) and which size stands in which place.
+    The check knows other conventions for products: multiply-accumulates, and 2n − 1 for a dot
+    product. It also recognises a size in another's place.
 
     Args:
-        name: What findings call it.
+        name: The name in findings, such as "the scores".
         m: Rows of the first matrix.
-        n: Columns of the first matrix, rows of the second: the length of the dot products.
+        n: Columns of the first matrix, the length of each dot product.
         p: Columns of the second matrix.
-        times: How many such products there are.
-        plus: What the term costs beside the product.
+        times: Number of such products.
+        plus: Further cost of the term, in FLOPs.
 
     Example:
+        >>> from examiner.checks import Product, sizes
         >>> L, d = sizes("L d")
         >>> Product("the scores", L, d, L).cost
         2*L*d*L
@@ -339,9 +393,16 @@ class Product(Term):
 
 
 def total(terms: Iterable[Term]) -> Formula:
-    """What terms cost together.
+    """Add up the costs of terms.
+
+    Args:
+        terms: The terms, one at least.
+
+    Returns:
+        The formula of the sum.
 
     Example:
+        >>> from examiner.checks import Product, Term, sizes, total
         >>> L, d = sizes("L d")
         >>> total([Product("the scores", L, d, L), Term("the softmax", 4 * L**2)])
         2*L*d*L + 4*L**2

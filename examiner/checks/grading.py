@@ -20,14 +20,23 @@ Seed = TypeVar("Seed", int, str)
 
 @dataclass(frozen=True)
 class Grading:
-    """The grading context of a question. The examination makes one for each test.
+    """A grading context: everything that a check knows besides the answer.
 
-    question: the name of the question.
-    points: what the question is worth.
-    key: what inputs are drawn from: the digest of the course's key and of the submission.
-    earlier: the verdicts on the questions before this one, by question.
-    measured: verdicts that rest on measured time or memory, if those are to be kept for further
-        runs of the same test; None if not.
+    The examination makes one for each test.
+
+    Attributes:
+        question: The name of the question.
+        points: The points of the question.
+        key: The source of randomness: a digest of the course key and of the submission.
+        earlier: Name of an earlier question -> the verdict on it.
+        measured: Verdicts that rest on measured time or memory, if later runs of the same test
+            reuse them; None otherwise.
+
+    Example:
+        >>> from examiner.checks import Choices, Grading
+        >>> options = Choices({"a": "x"}, options=["x", "y"], share=1 / 2)
+        >>> Grading(points=2).mark(options, {"a": "x"})
+        1.0
     """
 
     question: str = ""
@@ -56,7 +65,15 @@ class Grading:
         return replace(self, points=points, _marked={})
 
     def mark(self, check: Check, answer: Any) -> Verdict:
-        """The verdict of a check on an answer: for its share of the points. It is asked once."""
+        """Mark an answer with a check, for the check's share of the points.
+
+        Args:
+            check: The check. It marks the same answer once.
+            answer: The student's function or value.
+
+        Returns:
+            The verdict.
+        """
         key = check, id(answer)
         if key not in self._marked:
             self._marked[key] = check.verdict(answer, round(self.points * check.share, 9), self)
@@ -89,46 +106,55 @@ _CURRENT: ContextVar[Grading | None] = ContextVar("grading", default=None)
 
 
 def followed(question: str) -> Verdict | None:
-    """The verdict on an earlier question of this submission, if a later answer may rest on it.
+    """Get the verdict on an earlier question of this submission, if a later answer may rest on it.
 
-    Its `counted` is the polynomial that the answer was when it was marked (of a ledger, line ->
-    polynomial), its `mistake` the key of the misconception that explains it. Rest on these, not on
-    what the student's function does when another question calls it.
+    Rest on the verdict, not on the student's function: that function may give other values when
+    another question calls it. `counted` is the polynomial of the earlier answer (of a ledger, line
+    -> polynomial). `mistake` is the key of the misconception that explains the earlier answer.
 
     Args:
         question: The name of a question before this one.
 
     Returns:
-        The verdict; None if the earlier answer must not be followed, or wasn't marked.
+        The verdict; None if it can't be carried forward, or if there is none.
 
     Example:
-        >>> followed("q2_attention") is None  # nothing was marked here
+        >>> from examiner.checks import followed
+        >>> followed("q2_attention") is None  # no submission is graded here
         True
     """
     return Grading.current().followed(question)
 
 
 def draw_seed(seed: Seed) -> Seed:
-    """What to draw random inputs from, in a question's own code.
+    """Get the seed for random inputs, in a question's own code.
 
     Args:
-        seed: A number or text that tells the draws of a question apart.
+        seed: A number or text that distinguishes the draws of a question.
+
+    Returns:
+        A seed of the same type. It depends on the course key and on the submission.
 
     Example:
         >>> import numpy as np
+        >>> from examiner.checks import draw_seed
         >>> rng = np.random.default_rng(draw_seed(13))
     """
     return Grading.current().seed(seed)
 
 
 def message(words: str, *, diagnosis: str = "") -> Says:
-    """A message of a question's own, for a verdict that its own code makes.
+    """Make a message for a verdict of the question's own code.
 
     Args:
-        words: What students read.
-        diagnosis: What is added at the level `diagnosis` and above.
+        words: The message to students.
+        diagnosis: An addition at the level `diagnosis` and above.
+
+    Returns:
+        The message.
 
     Example:
+        >>> from examiner.checks import message
         >>> message("Earns points only within the limits.").id
         'authored'
     """

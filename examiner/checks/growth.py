@@ -53,24 +53,25 @@ HIGHEST = 64  # power of its arguments that an answer may be, so as to be asked 
 
 @dataclass(frozen=True, eq=False)
 class Growth(Check):
-    """A function of sizes that must be Θ of a formula: at most and at least a constant times it.
+    """A growth class: a function of sizes that must be Θ of a formula.
 
-    The answer is called at sizes that grow, alone and together, up to 2^4096 where logarithms
-    matter. Half of the points are for a class that is only too large or only too small, and right
-    in half of the quantities.
+    The check calls the answer at sizes that grow, alone and together, up to 2^4096 if logarithms
+    matter. It compares the answer with each class along these rays. An answer earns half of the
+    points if its class is only too large, or only too small, and right in half of the quantities.
 
     Attributes:
-        sizes: The arguments of the answer, in their order. One that doesn't matter may be among
-            them: an answer that takes all sizes alike is told by it.
+        sizes: The arguments of the answer, in order. Include one that doesn't matter: an answer
+            that treats all sizes alike then shows itself.
         expected: The class: a formula with `+ * / **`, `log`, `maximum`, `minimum`.
-        misconceptions: Those of the question; an effect is the formula of a class.
-        where: Argument -> the formula in other sizes that gives it: the answer is asked there only.
-        seed: Tells the draws of this check from those of others.
+        misconceptions: Misconceptions of the question. The effect is the formula of a class.
+        where: Argument -> its formula in the other sizes. The check asks only at such sizes.
+        seed: Distinguishes this check's draws from other checks' draws.
 
     Raises:
-        ValueError: A formula has a minus sign or another size, or two are of one class.
+        ValueError: A formula has a minus sign or an unknown size, or two formulas have one class.
 
     Example:
+        >>> import numpy as np
         >>> from examiner.checks import Growth, log, misconception, sizes
         >>> SIZES = T, J, B = sizes("T J B")
         >>> question = Growth(

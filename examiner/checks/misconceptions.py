@@ -26,10 +26,13 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True)
 class Adds:
-    """The effect of something that a count has too much (or too little, with a minus).
+    """An effect on a count: an extra amount, or a missing one with a minus sign.
+
+    Attributes:
+        amount: The formula that the answer adds to the right count.
 
     Example:
-        >>> from examiner.checks import sizes
+        >>> from examiner.checks import Adds, sizes
         >>> n, d = sizes("n d")
         >>> Adds(n * d)
         Adds(amount=n*d)
@@ -40,9 +43,13 @@ class Adds:
 
 @dataclass(frozen=True)
 class Times:
-    """The effect of a factor on the whole count.
+    """An effect on a count: a factor on the whole count.
+
+    Attributes:
+        factor: A number or a formula.
 
     Example:
+        >>> from examiner.checks import Times
         >>> Times(2)
         Times(factor=2)
     """
@@ -52,16 +59,21 @@ class Times:
 
 @dataclass(frozen=True)
 class Quotient:
-    """The effect of a quotient of two arguments in a size's place, in the whole count or ledger.
+    """An effect on a whole count or ledger: a quotient of two arguments in a size's place.
 
-    No polynomial has it. The right count with the quotient is recognised whether it is rounded
-    down at once, at the end, or not at all.
+    Such a count is no polynomial. The check recognises it whether the answer rounds the quotient
+    down at once, rounds at the end, or doesn't round.
 
-    size: the size in whose place it stands.
-    numerator, denominator: two arguments of the answer.
+    Attributes:
+        size: The size that the quotient replaces.
+        numerator: An argument of the answer.
+        denominator: An argument of the answer.
+
+    Raises:
+        ValueError: One of the three is no size.
 
     Example:
-        >>> from examiner.checks import sizes
+        >>> from examiner.checks import Quotient, sizes
         >>> d_model, n_heads, d_head = sizes("d_model n_heads d_head")
         >>> str(Quotient(d_head, d_model, n_heads))
         'd_head = d_model // n_heads'
@@ -92,12 +104,24 @@ Effect: TypeAlias = "CountEffect | ArrayEffect | str"
 
 @dataclass(frozen=True, eq=False)
 class Misconception:
-    """A misconception, or another convention than the course's. `misconception`, `convention` and
-    `guess` make one.
+    """A misconception: an id, a message, and its effect on the reference answer.
 
-    key: its id, and in brackets what it is with: "softmax-charged(3)".
-    effects: what the answer becomes; of several, each is another way.
-    message: what students read; "" if the engine has a sentence of this id.
+    `misconception`, `convention` and `guess` make one.
+
+    Attributes:
+        key: The id, with its argument in brackets if there is one: "softmax-charged(3)".
+        effects: The effects, each another way to the same misconception.
+        message: The message to students; "" if the engine has a sentence for this id.
+        kind: A misconception, a convention, or a guess.
+
+    Raises:
+        ValueError: The id isn't kebab-case, or there is no message.
+
+    Example:
+        >>> from examiner.checks import Times, misconception
+        >>> doubled = misconception("counted-twice", Times(2), "This counts each pair twice.")
+        >>> doubled.as_convention("This counts ordered pairs.").kind
+        <Kind.CONVENTION: 'convention'>
     """
 
     key: str
@@ -111,12 +135,22 @@ class Misconception:
         return KnownError.of(self.key, self.message)
 
     def as_convention(self, message: str = "") -> Misconception:
-        """The same in a question in which it is a convention; with another message, if one is
-        given."""
+        """Copy the misconception as a convention, for a question that treats it as one.
+
+        Args:
+            message: Another message; "" keeps the old one.
+
+        Returns:
+            The copy.
+        """
         return replace(self, message=message or self.message, kind=Kind.CONVENTION)
 
     def as_guess(self) -> Misconception:
-        """The same in a question in which an answer with it knows nothing of what is asked."""
+        """Copy the misconception as a guess, for a question in which it shows no knowledge.
+
+        Returns:
+            The copy.
+        """
         return replace(self, kind=Kind.GUESS)
 
     def __post_init__(self) -> None:
@@ -133,25 +167,27 @@ class Misconception:
 def misconception(
     id: str, effect: Effect | Sequence[Effect] | None = None, message: str = ""
 ) -> Misconception:
-    """A misconception of a question.
+    """Make a misconception of a question.
 
     Args:
-        id: In kebab-case, unique in its question. The bank, reports and later questions know it
-            by its id. In brackets may stand what it is with: "bytes(2)".
-        effect: What an answer with it is; a list gives several ways. Of a count: a formula (the
-            whole wrong count), `{TERM: formula}`, `Adds(formula)` or `Times(number)`. Of a ledger:
-            `{LINE: formula}`. Of both: `Quotient(size, numerator, denominator)`. Of arrays: a
-            mutation (`assign("dZ", "dH")`) or a function. Of a growth class: a formula. Of a
-            derivation: a line. None if the question's own code finds
-            it.
-        message: What students read: what is wrong, not what is right. "" if the engine has a
-            sentence of this id.
+        id: Unique in its question, in kebab-case. The bank, the reports and later questions use
+            this id. An argument may follow in brackets: "bytes(2)".
+        effect: The effect on the reference answer, or a list of effects. Of a count: the whole
+            wrong formula, `{TERM: formula}`, `Adds(formula)`, `Times(factor)` or a `Quotient`. Of a
+            ledger: `{LINE: formula}` or a `Quotient`. Of arrays: a mutation such as `assign("dZ",
+            "dH")`, or a function. Of a growth class: a formula. Of a derivation: a line. None if
+            the question's own code finds the misconception.
+        message: The message to students. It names the slip, not the right answer. "" if the engine
+            has a sentence for this id.
+
+    Returns:
+        The misconception.
 
     Raises:
         ValueError: The id isn't kebab-case, or there is no message.
 
     Example:
-        >>> from examiner.checks import assign
+        >>> from examiner.checks import assign, misconception
         >>> misconception("sign-reversed", assign("x", "-x"), "The sign is reversed.").key
         'sign-reversed'
     """
@@ -161,15 +197,22 @@ def misconception(
 def convention(
     id: str, effect: Effect | Sequence[Effect] | None = None, message: str = ""
 ) -> Misconception:
-    """Another convention than the course's. It costs a quarter of the points at most.
+    """Make a convention that differs from the course's. It costs a quarter of the points at most.
 
     Args:
         id: As in `misconception`.
         effect: As in `misconception`.
         message: As in `misconception`.
 
+    Returns:
+        A misconception of kind `convention`.
+
+    Raises:
+        ValueError: The id isn't kebab-case, or there is no message.
+
     Example:
-        >>> convention("bytes(2)", Times(2), "These are bytes; numbers are asked for.").error.id
+        >>> from examiner.checks import Times, convention
+        >>> convention("bytes(2)", Times(2), "These are bytes, not numbers.").error.id
         'bytes'
     """
     return Misconception(id, _listed(effect), message, Kind.CONVENTION)
@@ -178,16 +221,26 @@ def convention(
 def guess(
     id: str, effect: Effect | Sequence[Effect] | None = None, message: str = ""
 ) -> Misconception:
-    """A misconception of which an answer knows nothing of what is asked. It leaves no points.
+    """Make a misconception that shows no knowledge of the question.
+
+    A named misconception of arrays costs half of the points at most, and one of a growth class may
+    leave half. A guess costs everything that is wrong. Counts and ledgers treat it as any other
+    misconception.
 
     Args:
         id: As in `misconception`.
         effect: As in `misconception`.
         message: As in `misconception`.
 
+    Returns:
+        A misconception of kind `guess`.
+
+    Raises:
+        ValueError: The id isn't kebab-case, or there is no message.
+
     Example:
-        >>> from examiner.checks import returns
-        >>> guess("always-0", returns("0.0"), "This is 0 whatever is asked.").kind
+        >>> from examiner.checks import guess, returns
+        >>> guess("always-0", returns("0.0"), "This is 0 for all arguments.").kind
         <Kind.GUESS: 'guess'>
     """
     return Misconception(id, _listed(effect), message, Kind.GUESS)

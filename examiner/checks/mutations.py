@@ -45,10 +45,16 @@ Change: TypeAlias = Replaced | Assigned | Returned
 
 @dataclass(frozen=True)
 class Mutation:
-    """Changes of a reference answer that are made together. `assign`, `replace`, `replace_all`,
-    `remove` and `returns` make one of one change; `&` joins two.
+    """A mutation: changes of the reference answer that belong together.
+
+    `assign`, `replace`, `replace_all`, `remove` and `returns` make a mutation of one change; `&`
+    joins two mutations.
+
+    Attributes:
+        changes: The changes.
 
     Example:
+        >>> from examiner.checks import assign
         >>> assign("dQ", "dP.T @ K") & assign("dK", "dP @ Q")
         dQ = dP.T @ K & dK = dP @ Q
     """
@@ -65,14 +71,20 @@ class Mutation:
 
 
 def assign(names: str, value: str) -> Mutation:
-    """Give a name another value: behind the statements that assign it, or first in the function if
-    it is an argument or a new name. The value may use the right one.
+    """Make a mutation that gives a name another value.
+
+    The new value follows the statements that assign the name. For an argument or a new name, it
+    comes first in the function. It may use the right value.
 
     Args:
-        names: A name, or several with commas between, of the reference answer.
-        value: An expression, as the code of the reference answer could have it.
+        names: A name of the reference answer, or several with commas between.
+        value: An expression, as Python code.
+
+    Returns:
+        The mutation.
 
     Example:
+        >>> from examiner.checks import assign
         >>> assign("error", "y - y_hat")
         error = y - y_hat
     """
@@ -80,13 +92,17 @@ def assign(names: str, value: str) -> Mutation:
 
 
 def replace(old: str, new: str) -> Mutation:
-    """Put another text in the one place of a text. Spaces and new lines make no difference.
+    """Make a mutation that replaces a text of the reference answer.
 
     Args:
-        old: A piece of the reference answer that is there once.
-        new: What stands there instead.
+        old: A text that occurs once. Spaces and line breaks make no difference.
+        new: The text that replaces it.
+
+    Returns:
+        The mutation.
 
     Example:
+        >>> from examiner.checks import replace
         >>> replace("axis=1", "axis=0")
         axis=1 -> axis=0
     """
@@ -94,9 +110,17 @@ def replace(old: str, new: str) -> Mutation:
 
 
 def replace_all(old: str, new: str) -> Mutation:
-    """Put another text in each place of a text, one at least.
+    """Make a mutation that replaces a text of the reference answer everywhere.
+
+    Args:
+        old: A text that occurs once or more. Spaces and line breaks make no difference.
+        new: The text that replaces each occurrence.
+
+    Returns:
+        The mutation.
 
     Example:
+        >>> from examiner.checks import replace_all
         >>> replace_all("**2", "")
         **2 =>
     """
@@ -104,9 +128,16 @@ def replace_all(old: str, new: str) -> Mutation:
 
 
 def remove(old: str) -> Mutation:
-    """Leave out a text that is there once.
+    """Make a mutation that removes a text of the reference answer.
+
+    Args:
+        old: A text that occurs once. Spaces and line breaks make no difference.
+
+    Returns:
+        The mutation.
 
     Example:
+        >>> from examiner.checks import remove
         >>> remove("@ W_o.T")
         @ W_o.T ->
     """
@@ -114,12 +145,16 @@ def remove(old: str) -> Mutation:
 
 
 def returns(value: str) -> Mutation:
-    """Return another value in the end.
+    """Make a mutation that returns another value at the end.
 
     Args:
-        value: An expression; `_` in it is the right value.
+        value: An expression, as Python code; `_` stands for the right value.
+
+    Returns:
+        The mutation.
 
     Example:
+        >>> from examiner.checks import returns
         >>> returns("_ / 2")
         return _ / 2
     """

@@ -16,10 +16,17 @@ SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 class Polynomial:
-    """A polynomial with rational coefficients.
+    """A polynomial with rational coefficients, such as a student's count (`Verdict.counted`).
 
-    variables: their names, in the order of the arguments.
-    terms: exponents -> coefficient; zero coefficients are dropped.
+    Args:
+        variables: The names of the variables, in the order of the arguments.
+        terms: Exponents -> coefficient. The polynomial drops zero coefficients.
+
+    Example:
+        >>> from examiner.checks import Polynomial
+        >>> count = Polynomial.parse("2*n**2*d + n", ("n", "d"))
+        >>> count, count(3, 5)
+        (2·n²·d + n, 93)
     """
 
     def __init__(self, variables: Sequence[str], terms: Mapping[Exponents, Fraction | int]) -> None:
@@ -28,7 +35,18 @@ class Polynomial:
 
     @classmethod
     def parse(cls, text: str, variables: Sequence[str]) -> Polynomial:
-        """Read "2*n**2*d + n/2". ValueError for what is no polynomial in `variables`."""
+        """Read a polynomial from text, such as "2*n**2*d + n/2".
+
+        Args:
+            text: The polynomial, in Python's notation.
+            variables: The names of the variables, in the order of the arguments.
+
+        Returns:
+            The polynomial.
+
+        Raises:
+            ValueError: The text is no polynomial in these variables.
+        """
         return _parse(text, tuple(variables))
 
     @classmethod

@@ -43,11 +43,23 @@ OF_A_CONSEQUENCE = 1 / 2  # what a property earns that is broken by a mistake in
 
 @dataclass(frozen=True)
 class Property:
-    """The property `holds(answer, rng, *size)`, the sizes at which it is tried, and its weight.
+    """A property: a test of the answer, its sizes, and its weight.
 
-    sizes: argument lists for `holds`, the smallest first: the first that fails is reported. A
-        function returns them when a submission is graded.
-    needs: properties that must hold for this one to count, where a wrong answer has this one alone.
+    Attributes:
+        holds: `holds(answer, rng, *size)` calls the answer with random arguments. It returns the
+            message if the property fails, or the result of `unequal`; "" or None if it holds.
+        sizes: Argument lists for `holds`, the smallest first. The finding reports the first that
+            fails. Or a function that returns this list when a submission is graded.
+        weight: Weight of this property, relative to the others.
+        needs: Names of the properties without which this one earns nothing.
+
+    Example:
+        >>> from examiner.checks import Property, unequal
+        >>> def adds_up(answer, rng, n):
+        ...     y = answer(rng.normal(size=n))
+        ...     return unequal(y.sum(), 1.0, "the outputs don't add up to 1")
+        >>> Property(adds_up, sizes=[(2,), (5,)]).weight
+        1.0
     """
 
     holds: Callable[..., str | Says | None]
@@ -58,21 +70,23 @@ class Property:
 
 @dataclass(frozen=True, eq=False)
 class Properties(Check):
-    """A function that must have certain properties, whatever its arguments, with credit for each.
+    """A function that must have certain properties for all arguments, with credit for each.
 
-    Wrong code has many properties of right code. Say what must change as well as what must not,
-    and pair properties with values (`Arrays`).
+    Wrong code has many properties of right code. Test both the changes and the invariants, and add
+    a check of the values (`Arrays`).
 
     Attributes:
         properties: Name, as students read it -> the property.
-        shape: From the arguments of a call, the shape of a right answer. A property sees only
-            answers of this shape; with any other it fails.
-        given: The check of the values. If these may not be followed, no property earns anything; if
-            one misconception explains them, a property that it breaks, too, loses half.
-        repeats: Whether an answer that gives something else when it is asked again earns nothing.
-        seed: Tells the draws of this check from those of others.
+        shape: A function of the arguments of a call: the shape of a right answer. An output of
+            another shape fails the property.
+        given: The check of the values. If a later answer may not rest on them, no property earns
+            anything. If one misconception explains them, a property that it breaks loses half.
+        repeats: True if an answer earns nothing that gives other values when the check asks again.
+            False for answers that draw at random.
+        seed: Distinguishes this check's draws from other checks' draws.
 
     Example:
+        >>> import numpy as np
         >>> from examiner.checks import Properties, Property, unequal
         >>> def adds_up(answer, rng, n):
         ...     y = answer(rng.normal(size=n))
@@ -161,10 +175,21 @@ def properties(
 
 
 class Answer:
-    """The answer as a property calls it: it gives an array of the right shape, or raises NoAnswer.
+    """The answer as a property calls it.
 
-    It is asked once with the same arguments, whichever property asks: all are judged by one answer.
-    After a time limit or a crash it is not called again.
+    It returns an array of the right shape, or raises an exception that fails the property. It asks
+    the student's function once for the same arguments. It makes no call after a time limit or a
+    crash.
+
+    Args:
+        function: The student's function.
+        shape: A function of the arguments of a call: the shape of a right answer.
+
+    Example:
+        >>> import numpy as np
+        >>> from examiner.checks import AskedAnswer
+        >>> AskedAnswer(lambda x: 2 * x, shape=lambda x: x.shape)(np.ones(2))
+        array([2., 2.])
     """
 
     def __init__(self, function: Any, shape: Callable[..., tuple[int, ...]]) -> None:
@@ -248,10 +273,23 @@ def in_words_of(reason: str | Says) -> Says:
 
 
 def unequal(got: np.ndarray, expected: Any, words: str = "") -> Says | None:
-    """For use in a property: where two arrays that should be equal differ; None if they agree.
+    """Compare two arrays that should be equal, within a property.
 
-    expected: of the shape of `got`, or of one that broadcasts to it.
-    words: what that shows, in words. An answer in single precision is checked to that.
+    Args:
+        got: The array of the answer. If it has single precision, single precision suffices.
+        expected: An array of the same shape, or of one that broadcasts to it.
+        words: What a difference shows, for students.
+
+    Returns:
+        The message with the first difference; None if the arrays agree.
+
+    Example:
+        >>> import numpy as np
+        >>> from examiner.checks import unequal
+        >>> unequal(np.array([1.0, 2.0]), [1.0, 2.0]) is None
+        True
+        >>> unequal(np.array([1.0, 2.0]), 1.0, "the rows differ").id
+        'unequal'
     """
     expected = np.broadcast_to(expected, got.shape)
     single = has_single_precision(got, expected)

@@ -15,17 +15,29 @@ from .verdict import Verdict
 
 
 class Question(ABC):
-    """What marks a question. A marking module ends in one, called `question`."""
+    """A question: the object that marks it. A marking module ends in one, called `question`.
+
+    It is a check, a sum of checks, `Functions` or `Custom`.
+
+    Example:
+        >>> from examiner.checks import Choices, Question
+        >>> question = Choices({"a": "x"}, options=["x", "y"])
+        >>> isinstance(question, Question), question.grade({"a": "x"}, points=3)
+        (True, 3.0)
+    """
 
     def grade(self, *answers: Any, points: float) -> Verdict:
-        """The verdict on what a student's answer cell defines. Hidden tests end in it.
+        """Mark the answers of a student. A hidden test ends in this call.
 
         Args:
             answers: The student's functions or values, in the order of `defines` in course.toml.
-            points: What the question is worth.
+            points: The points of the question.
+
+        Returns:
+            The verdict.
 
         Raises:
-            TypeError: There are more or fewer answers than the question marks.
+            TypeError: The number of answers differs from the number that the question marks.
         """
         wanted = self.count
         if wanted is not None and len(answers) != wanted:
@@ -66,10 +78,16 @@ class Question(ABC):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Check(Question):
-    """A check of one answer.
+    """A check of one answer. `+` adds two checks of the same answer.
 
     Attributes:
-        share: The part of the question's points that the check gives.
+        share: The share of the question's points. The shares of all checks add up to 1.
+
+    Example:
+        >>> from examiner.checks import Check, Choices
+        >>> half = Choices({"a": "x"}, options=["x", "y"], share=1 / 2)
+        >>> isinstance(half, Check), (half + half).grade({"a": "x"}, points=2)
+        (True, 2.0)
     """
 
     share: float = 1.0
@@ -117,11 +135,11 @@ class Sum(Question):
 
 
 class Functions(Question):
-    """Several functions (or values) that one answer cell defines, each with checks of its own.
+    """A question with several functions (or values), each with its own checks.
 
     Args:
-        functions: Name -> the check of this function, or a sum of checks, in the order in which
-            course.toml names the functions. The shares of all add up to 1.
+        functions: Name -> the check of this function, or a sum of checks, in the order of `defines`
+            in course.toml. All shares add up to 1.
 
     Example:
         >>> from examiner.checks import Choices, Functions
@@ -160,13 +178,15 @@ class Functions(Question):
 
 @dataclass(frozen=True, eq=False)
 class Custom(Question):
-    """Code of a question's own, which marks with checks and puts their verdicts together.
+    """A question with code of its own, which marks with checks and combines their verdicts.
 
     Attributes:
-        judge: `judge(grading, *answers)` returns the verdict. `grading.mark(check, answer)` is the
-            verdict of a check; its `share` says for what part of the points.
-        uses: The checks that it marks with.
-        misconceptions: Those that its own code names (`verdict.explained(TOO_WIDE, points)`).
+        judge: `judge(grading, *answers)` returns the verdict. In it, `grading.mark(check, answer)`
+            returns the verdict of a check on its share of the points.
+        uses: The checks that `judge` uses.
+        misconceptions: The misconceptions that `judge` names (`verdict.explained(TOO_WIDE,
+            points)`).
+        answers: Number of answers that the question marks; None for any number.
 
     Example:
         >>> from examiner.checks import Choices, Custom

@@ -14,23 +14,29 @@ Answer = Callable[..., Any]
 
 
 class Reference:
-    """A reference answer: a solution of the notebook source, whose code mutations change.
+    """A reference answer: a solution of the notebook source, and its code for mutations.
 
     Args:
         function: The solution, imported from the notebook source; or a function of the marking
-            module, if misconceptions are easier to write as mutations of that.
+            module that is easier to mutate.
         helpers: Functions of the marking module that mutations call, by their own names.
-        names: Other names that mutations use, or that stand in the place of those that the solution
-            uses.
-        parts: Functions of a marking module whose code mutations change as well; they come in front
-            of `function`, and take the place of solutions with their names.
-        own: Name of an earlier answer that the solution uses -> the student's own, as it was
-            marked; None if that is right or must not be followed. What follows from it is right as
-            well. A function returns this when a submission is graded.
+        names: Name -> other value that the code or its mutations use.
+        parts: Functions of a marking module that mutations change as well. They replace the
+            solutions with their names.
+        own: Earlier answer that the solution uses -> the student's own answer, as it was marked.
+            None if that one is right or must not be carried forward. The results that follow from
+            it earn full points as well. A function returns this when a submission is graded.
+
+    Raises:
+        ValueError: A function is neither in a notebook source nor in a marking module. The check
+            raises it when it reads the code.
 
     Example:
-        A marking module has `from ..flops import gradients`, and a function `masked` that takes
-        the place of `forward`: `Reference(gradients, masked)`.
+        >>> from examiner.checks import Reference, returns
+        >>> from problems.ps2_attention.attention import softmax
+        >>> halved = Reference(softmax).mutant(returns("_ / 2"))
+        >>> float(halved([0.0, 0.0])[0])
+        0.25
     """
 
     def __init__(
@@ -57,7 +63,13 @@ class Reference:
         return Code(text, names, function=self.function.__name__)
 
     def mutant(self, mutation: Mutation | None = None) -> Answer:
-        """The function with a mutation; without one, the right one.
+        """Apply a mutation to the reference answer.
+
+        Args:
+            mutation: The mutation; None for the reference answer itself.
+
+        Returns:
+            The mutant, as a function.
 
         Raises:
             ValueError: The mutation has no place in the code, or changes nothing.

@@ -61,29 +61,30 @@ Agrees = Callable[[np.ndarray, tuple, Definition | None, np.random.Generator], s
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Resources(Check):
-    """A function that must keep to a limit of memory, and take time linear in the input's length.
+    """A function with a limit of memory and with time linear in the length of its input.
 
-    Processor time counts, of all the submission's processes. Half of the points are for memory and
-    half for time, or all for memory alone.
+    The check measures processor time in all processes of the submission, never the clock. Memory
+    and time earn half of the points each; without a time limit, memory earns all.
 
     Attributes:
-        arguments: Draws the arguments of a call: `arguments(rng, n)` of length n.
-        shape: From the arguments, the shape of a right answer.
-        agrees: `agrees(array, arguments, mistake, rng)` returns what is wrong with an answer of
-            this shape ("" or None if nothing), in linear time. `mistake` is the function with the
-            misconception that explains the values, or None. What is fast and wrong earns nothing.
-        large: The lengths of the call whose memory is limited, as keywords of `arguments`.
-        memory: The limit of this call, in bytes.
-        lengths: A short and a long length, at which processor times are compared; (short, None) if
-            memory alone matters.
-        plain_loop: A right answer in linear time, slow as Python loops are. It bounds the time of
-            the long call.
-        quadratic: What code does that takes too much time ("forms the N × N matrix").
-        hoards: What code does that takes too much memory, if that is something else.
-        given: The check of the values. If these may not be followed, nothing is measured.
-        better_than: Given code in quadratic time that has these values: an answer that takes its
-            time earns nothing.
-        seed: Tells the draws of this check from those of others.
+        arguments: `arguments(rng, n)` draws the arguments of a call of length n.
+        shape: A function of the arguments: the shape of a right answer.
+        agrees: `agrees(array, arguments, mistake, rng)` returns the message if an array of this
+            shape is wrong, "" or None otherwise. It must run in linear time. `mistake` is the
+            function with the misconception that explains the values, or None.
+        large: Keywords of `arguments` for the call with the memory limit.
+        memory: Limit of memory for this call, in bytes.
+        lengths: A short and a long length, whose processor times the check compares; (short, None)
+            to limit memory alone.
+        plain_loop: A right answer in linear time, as slow as Python loops are. It bounds the time
+            of the long call.
+        quadratic: The slow step ("forms the N × N matrix"), for the message.
+        hoards: The step that takes too much memory, if that is another one.
+        given: The check of the values. If a later answer may not rest on them, the check measures
+            nothing.
+        better_than: Name of given code with these values in quadratic time. An answer that takes
+            its time earns nothing.
+        seed: Distinguishes this check's draws from other checks' draws.
 
     Example:
         >>> import numpy as np

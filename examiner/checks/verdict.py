@@ -26,21 +26,33 @@ CLASSES = {"✓": "right", "–": "charged", "✗": "wrong"}  # of a finding's r
 
 @dataclass(frozen=True)
 class Verdict:
-    """Points earned, the most there are to earn, and the findings that explain them.
+    """A verdict: the points of an answer, and the findings that explain them.
 
-    As the value of a test cell, its text/plain form is a plain float, which nbgrader reads as
-    partial credit; its HTML form is the table that the student sees.
+    As the value of a test cell it prints as a float, which nbgrader reads as partial credit. Its
+    HTML form is the table that students see.
 
-    counted: what a counting answer computes, of a ledger line by line, of
-        several functions each by its name; None where that is unknown.
-    added: of a ledger, the counts in lines that it wasn't asked for.
-    mistake: the key of the known error that explains the whole answer, "" where none does. That an
-        answer is a constant, or zero, is no explanation.
-    several: whether it takes two mistakes together to explain it, none of them a convention.
-    mistaken: of an answer of arrays, the function that has this mistake; of several functions each
-        by its name.
-    conventions: the keys of conventions other than the course's that it was charged for.
-    unrounded: the points before they are rounded to a mark; a sum of verdicts is rounded once.
+    Attributes:
+        points: The points of the answer.
+        max_points: The most points that an answer can earn.
+        findings: The findings, in order.
+        question: The name of the question.
+        counted: The polynomial of a count; of a ledger, line -> polynomial; of several functions,
+            name -> polynomial. None if it is unknown.
+        added: Line that a ledger has too many -> its polynomial.
+        mistake: The key of the misconception that explains the whole answer; "" if none does.
+        several: True if only two misconceptions together explain the answer, and none is a
+            convention.
+        mistaken: The mutant with this misconception, for an answer of arrays; of several functions,
+            name -> mutant.
+        conventions: The keys of the conventions that cost points.
+        unrounded: The points before rounding. A sum of verdicts is rounded once.
+
+    Example:
+        >>> from examiner.checks import Choices
+        >>> question = Choices({"a": "x", "b": "y"}, options=["x", "y", "z"])
+        >>> verdict = question.grade({"a": "x", "b": "z"}, points=2)
+        >>> verdict.points, [finding.passed for finding in verdict.findings]
+        (1.0, [True, False])
     """
 
     points: float
@@ -76,14 +88,30 @@ class Verdict:
         return cls(points, points, (finding,))
 
     def explained(self, error: KnownError, points: float, *more: Says) -> Verdict:
-        """The same answer, where one known error explains all of it, and leaves these points."""
+        """Replace the findings by one misconception that explains the whole answer.
+
+        Args:
+            error: The misconception (`TOO_WIDE.error`).
+            points: The points that the answer keeps.
+            more: Further messages.
+
+        Returns:
+            The new verdict.
+        """
         said, most = Says("explained-by", {"error": error}), self.max_points
         whole = Finding.of(WHOLE, said, *more, points=points, max_points=most, errors=[error])
         return replace(self, points=points, unrounded=points, findings=(whole,), mistake=error.key)
 
     def at_least(self, points: float, error: KnownError | None = None) -> Verdict:
-        """The same with these points at least: losses are given back in proportion. error: what
-        explains all that is wrong; it is said in short."""
+        """Raise the points to a minimum, and return losses in proportion.
+
+        Args:
+            points: The minimum.
+            error: The misconception that explains everything wrong, if there is one.
+
+        Returns:
+            The new verdict.
+        """
         points = max(points, self.points)
         lost = self.max_points - self.points
         back = (points - self.points) / lost if lost else 0.0
@@ -116,7 +144,14 @@ class Verdict:
         )
 
     def without_points(self, reason: Says) -> Verdict:
-        """The same, where what is right in the answer earns nothing all the same."""
+        """Take all points from the verdict.
+
+        Args:
+            reason: The message that says why right parts earn nothing.
+
+        Returns:
+            The new verdict.
+        """
         findings = tuple(finding.without_points(reason) for finding in self.findings)
         return replace(self, points=0.0, findings=findings, unrounded=0.0)
 

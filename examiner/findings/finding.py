@@ -40,16 +40,23 @@ class Shown(NamedTuple):
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was looked at.
+    """A finding: the result for one part of an answer, as data.
 
-    about: what it was: the name of a term, a line, a case or an array as the question gives it, or
-        what there is a sentence for.
-    says: what is said of it, one sentence after the other.
-    points, max_points: earned here, and how many there were to earn.
-    passed: whether this part is right. What is wrong and has all its points was charged elsewhere.
-    errors: the known errors that explain what is wrong. Reports count by them.
-    function: the one of several functions that it is about.
-    unit: what it is about, if the check counts such units.
+    Attributes:
+        about: The part: the name of a term, a line, a case or an array; or a message that names it.
+        says: The messages, one after the other.
+        points: The points of this part.
+        max_points: The most points of this part.
+        passed: True if the part is right. A wrong part with all its points was charged elsewhere.
+        errors: The misconceptions that explain the part. Reports count by them.
+        function: The function that the finding is about, if the question has several.
+        unit: The unit that hints count: a term, a line or an entry.
+
+    Example:
+        >>> from examiner.checks import Finding, message
+        >>> finding = Finding.of("the scores", message("These are right."), points=1, max_points=1)
+        >>> finding.points
+        1
     """
 
     about: str | Says

@@ -12,10 +12,16 @@ _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 @dataclass(frozen=True)
 class Says:
-    """One thing that is said: the id of its sentence, and the facts that the sentence is made of.
+    """A message, as data: the id of its sentence, and the facts in it.
 
-    facts: numbers, texts, lists and dicts of them, as JSON has them; and what is said within it,
-        as `Says` and `KnownError`.
+    Attributes:
+        id: The id of the sentence.
+        facts: Name -> number, text, list, dict, or another message or misconception.
+
+    Example:
+        >>> from examiner.checks import Says
+        >>> Says("but", {"reason": Says("by-leap")}).mentions("by-leap")
+        True
     """
 
     id: str

@@ -32,6 +32,7 @@ from ..quoting import in_markdown, quoted_name
 from ..student import Sandbox, SandboxUnavailable
 from ..student.student import Student
 from .master import Master, new_cell
+from .matching import MIN_WORDS_IN_CODE, texts_in
 from .picture_links import OTHER, Attachments, decoded, quoted_address, relink, unescaped
 from .submission import Submission, SubmittedCell
 
@@ -67,8 +68,13 @@ IN_NOTEBOOK = "the original is in the submitted notebook"
 TOO_LARGE = "the graded notebook is too large"
 IN_SUBMISSION = "the original is in the submission"
 # What answers no question, and stands beside many a notebook.
+_HIDDEN_FILE = re.compile(
+    r"(?:^|/)[.~]|(?:^|/)(?:__pycache__|__MACOSX|node_modules|venv|env|site-packages)/",
+    re.IGNORECASE,
+)
+_PYTHON = re.compile(r"\.py$", re.IGNORECASE)
 _NO_ANSWER = re.compile(
-    r"(?:^|/)[.~]|(?:^|/)(?:__pycache__|__MACOSX|node_modules|venv|env)/"
+    rf"{_HIDDEN_FILE.pattern}"
     r"|(?:^|/)(?:timestamp\.txt|submission_secret\.txt|desktop\.ini|thumbs\.db|icon\r?)$"
     r"|\.(?:ipynb|py|pyc|pyi|so|csv|tsv|json|npy|npz|pkl|pickle|h5|pt|pth|safetensors|log|bak|tmp"
     r"|lock|toml|yaml|yml|cfg|ini|sh|bat)$",
@@ -127,7 +133,8 @@ def unmentioned_files(
 ) -> list[str]:
     """List the files beside the notebook that may hold an answer, and that no cell mentions.
 
-    Notebooks, programs, data and hidden files are none; a PDF, a photo or a text is one.
+    Notebooks, programs, data and hidden files are none; a PDF, a photo or a text is one, and so is
+    Python with long comments.
 
     Args:
         submission: What was submitted.
@@ -137,7 +144,16 @@ def unmentioned_files(
     read = [path for path, content in sorted(submission.files.items()) if content.strip()]
     unread = [name.strip("“”") for name in submission.left_out]
     passed = {*mentioned, *released, submission.name}
-    return [p for p in [*read, *unread] if p not in passed and not _NO_ANSWER.search(p)]
+    named = [path for path in [*read, *unread] if path not in passed]
+    return [path for path in named if not _NO_ANSWER.search(path) or _explains(submission, path)]
+
+
+def _explains(submission: Submission, path: str) -> bool:
+    """Tell whether a file is Python with comments that may be a written answer."""
+    if not _PYTHON.search(path) or _HIDDEN_FILE.search(path):
+        return False
+    code = submission.files.get(path, b"").decode("utf-8", "replace")
+    return bool(texts_in(code, MIN_WORDS_IN_CODE))
 
 
 def beside_cell(cells: Iterable[NotebookNode]) -> NotebookNode | None:

@@ -23,11 +23,18 @@ from .master import Master, ReleasedCell
 from .submission import SubmittedCell
 
 MIN_WORDS_IN_CODE = 25  # of one comment or text in an answer's code that may be a written answer
+MIN_WORDS_IN_QUOTES = 8  # of a string on one line that may be one: fewer are a title or a label
 MAX_WRITTEN = 2**20  # characters of a written answer
 _DEFINES = re.compile(r"^(?:def|class)[ \t]+(\w+)|^(\w+)[ \t]*(?::[^=\n]+)?=(?!=)", re.MULTILINE)
 _PARAGRAPHS = re.compile(r"\n(?:[ \t]*\n)+")
 _COMMENTS = re.compile(r"(?:^[ \t]*#.*\n?)+", re.MULTILINE)
 _TEXTS = re.compile(r'"""(.*?)"""|\'\'\'(.*?)\'\'\'', re.DOTALL)
+_STRINGS = re.compile(r'"((?:[^"\\\n]|\\.)*)"|\'((?:[^\'\\\n]|\\.)*)\'')
+# Markdown that no page renders: comments, and titles of links that nothing refers to.
+_UNRENDERED = re.compile(
+    r"<!--(.*?)(?:-->|\Z)|^ {0,3}\[[^\]\n]+\]:[ \t]*\S+[ \t]+([(\"'].*[)\"'])[ \t]*$",
+    re.DOTALL | re.MULTILINE,
+)
 # Text cells as other notebooks store them: a magic of Databricks and Jupyter, a call in marimo.
 _MAGIC_OF_TEXT = re.compile(r"%%?(?:md|md-sandbox|markdown|latex|html)\b[^\n]*\n?")
 _CALL_OF_TEXT = "mo.md("
@@ -40,6 +47,7 @@ _BESIDE = "*From a cell beside this one:*"
 _INSIDE = "*Typed into a cell of the course:*"
 _CUT = "*The answer goes on: read it in the submitted file.*"
 _AWAY = "*From another place in the notebook:*"
+_HIDDEN = "*Text of these cells that a page doesn't show:*"
 
 
 def defined_names(source: str) -> set[str]:
@@ -336,6 +344,8 @@ class Matching:
         source, attachments = _joined([part[1:] for part in parts])
         if len(source) > MAX_WRITTEN:
             source = f"{source[:MAX_WRITTEN]}\n\n{_CUT}"
+        if hidden := unrendered(source):
+            source = f"{source}\n\n{_HIDDEN}\n\n{fenced(hidden)}"
         source = source if parts else self.files
         # What is near another question is part of the answer to that one.
         zones = self._zones.values()
@@ -395,7 +405,7 @@ class Matching:
             after = next((p for p in places[order:] if p is not None), end)
             if each.cell.name in self.master.elsewhere:  # it belongs to another problem set
                 before = after = _NOWHERE
-            is_code = text is None and not _texts_in(code)
+            is_code = text is None and not texts_in(code)
             shown = fenced(code) if text is None else text
             about = before, after, is_code, released is not None, order
             found.append(Piece(shown, each.cell.attachments, *about))
@@ -408,7 +418,7 @@ class Matching:
         for order, each in enumerate(self.placed):
             if each.place is None or self.kind_of(each) is not Kind.ANSWER:
                 continue
-            texts = _texts_in(self._own_text(each.cell.source), MIN_WORDS_IN_CODE)
+            texts = texts_in(self._own_text(each.cell.source), MIN_WORDS_IN_CODE)
             if texts:
                 text = fenced("\n\n".join(texts))
                 found.append(Piece(text, {}, each.place, each.place, False, False, order))
@@ -561,11 +571,29 @@ def _start(cell_type: str, source: str) -> str:
     return _plain(line) if line.startswith("#") else ""
 
 
-def _texts_in(code: str, words: int = 1) -> list[str]:
-    """The comments and the long texts in code that have so many words."""
+def texts_in(code: str, words: int = 1) -> list[str]:
+    """Return the texts in code that may be a written answer.
+
+    Args:
+        code: Python, which may be broken.
+        words: Fewest words of a comment or a triple-quoted text; of a string on one line it is
+            `MIN_WORDS_IN_QUOTES` if that is more.
+    """
     texts = [found[0] for found in _COMMENTS.finditer(code)]
     texts += [found[0] for found in _TEXTS.finditer(code)]
-    return [text for text in texts if len(text.split()) >= words]
+    rest = _TEXTS.sub("", _COMMENTS.sub("", code))
+    strings = [found[0] for found in _STRINGS.finditer(rest)]
+    fewest = max(words, MIN_WORDS_IN_QUOTES)
+    return [
+        *(text for text in texts if len(text.split()) >= words),
+        *(text for text in strings if len(text.split()) >= fewest),
+    ]
+
+
+def unrendered(markdown: str) -> str:
+    """Return the text of Markdown that no page renders: comments and titles of link definitions."""
+    texts = (found[1] or found[2] or "" for found in _UNRENDERED.finditer(markdown))
+    return "\n".join(text.strip() for text in texts if text.strip())
 
 
 def fenced(code: str) -> str:

@@ -75,16 +75,18 @@ def similar_page(folder: ClassFolder) -> tuple[str, int]:
     """The page of a class that was graded, and how many pairs are on it."""
     answers, notebook = _answers(folder), read_notebook(folder.source)
     given = [c.source for c in notebook.cells if c.cell_type == "code"] if notebook else []
-    pairs = similar(answers, map(visible, given), _own_code(folder, notebook))
+    own = _own_code(folder, notebook)
+    pairs = similar(answers, map(visible, given), own)
     environment = environment_of(Path(__file__).parent / "templates" / "similar")
     known = {person.student: person.who for person in read_roster(folder)}
     environment.filters["shown"] = lambda student: known.get(student) or quoted_name(student)
     about = {"assignment": folder.assignment, "pairs": pairs[:MOST], "found": len(pairs)}
+    limits = [(question, by_student, LONGEST) for question, by_student in answers.items()]
     about["too_long"] = sorted(
         (question, student)
-        for question, by_student in answers.items()
+        for question, by_student, limit in [*limits, (ELSEWHERE, own, MOST_ELSEWHERE)]
         for student, code in by_student.items()
-        if len(code) > LONGEST
+        if len(code) > limit
     )
     return environment.get_template("index.html.j2").render(about), len(pairs)
 

@@ -40,13 +40,27 @@ from .where_right import where_right
 
 @dataclass(frozen=True)
 class FromOwn:
-    """What outputs are by the answer's own that stand before them: one way to be right, said in
-    `accept=`. `checks.from_own(lambda own, n: {"total": own["first"] + own["second"]})`
+    """The outputs that follow from the answer's own earlier outputs: one entry of `accept=`.
 
-    definition: of what the answer gave for these, by name, and of the arguments of the call; a dict
-        (or tuple) with the outputs that follow, as the oracle returns it. It raises, as on a key
-        that is missing, where nothing follows.
-    right: how many of the outputs before it have to be right, or to follow themselves.
+    With it, one slip costs one output, and the outputs that follow from this slip stay right.
+
+    Attributes:
+        definition: A function of the answer's earlier outputs, by name, and of the arguments of the
+            call. It returns the outputs that follow, structured as the oracle's. It may raise if
+            nothing follows.
+        right: Number of earlier outputs that must be right, or follow themselves.
+
+    Example:
+        >>> from examiner.checks import Arrays, case, from_own
+        >>> question = Arrays(
+        ...     oracle=lambda n: {"pairs": n * (n - 1) / 2, "for each": (n - 1) / 2},
+        ...     cases={"5 tokens": case(5), "8 tokens": case(8)},
+        ...     accept={
+        ...         "your number of pairs": from_own(lambda own, n: {"for each": own["pairs"] / n})
+        ...     },
+        ... )
+        >>> question.grade(lambda n: {"pairs": n * (n + 2.0), "for each": n + 2.0}, points=2)
+        1.0
     """
 
     definition: Definition
@@ -81,32 +95,41 @@ class Settings:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Arrays(Check):
-    """A function whose arrays (or numbers) must agree with a definition on named cases.
+    """A function of arrays or numbers that must agree with a definition on named cases.
+
+    Each case and each output earns its weight. The check compares a wrong answer with the
+    misconceptions of the question and with generic ones: transposed, off by one, scaled, and more.
+
+    Draw cases with the given generator, at sizes that differ and are not 1. The build names each
+    misconception that shows in no case, or only now and then. If the question excludes numerical
+    differentiation, add a case with many parameters and a limit of `seconds`. An answer without the
+    digits of exact formulas then earns nothing, unless a misconception gives its numbers.
 
     Attributes:
-        oracle: The definition, slow and obvious: it returns an array of any shape, a tuple of
-            arrays or a dict of arrays, and so must the answer.
-        cases: Name -> case, or a function of a random generator that draws them, as many each time.
-            What is drawn shows the misconceptions that it can.
-        reference: The solution, of whose code misconceptions are mutations.
-        misconceptions: Those of the question; an effect is a mutation of the reference or a
-            function. Many others are recognised without a line for them. Two mutations may come
-            together. A `convention` changes late digits only, and costs a quarter.
-        accept: What allows it -> another definition, or several, or what follows from the answer's
-            own outputs (`from_own`). A function of the cases and of the answer returns this when a
-            submission is graded.
-        others: What is given, or answers an earlier question -> its definition. An answer that
-            differs from it nowhere answers nothing.
-        outputs: For a tuple, the name of each array -> its weight; for a dict, key -> its weight.
-            By default, equal weights.
-        every_case: Whether an output earns its points only if it is right in every case.
-        float32: Whether an answer in single precision is checked to single precision.
-        excludes_numerical_differentiation: Whether an answer that has no more digits than
+        oracle: The definition, as slow and obvious code. It returns an array of any shape, a tuple
+            of arrays or a dict of arrays; the answer must return the same structure and shapes.
+        cases: Name -> case; or a function of a random generator that returns this, with as many
+            cases each time. The check draws cases until the misconceptions show in them.
+        reference: The solution. Mutations change its code.
+        misconceptions: Misconceptions of the question. An effect is a mutation of the reference or
+            a function. Two mutations may occur together. A `convention` changes only late digits
+            and costs a quarter of the points.
+        accept: Reason, as students read it -> another definition, a list of definitions, or
+            `from_own`. Or a function of the cases and of the answer that returns this.
+        others: Name of given code or of an earlier answer -> its definition. An answer that nowhere
+            differs from it earns nothing.
+        outputs: Output -> its weight; for a tuple, name the outputs in order. Equal weights by
+            default.
+        every_case: True if an output earns points only if it is right in every case.
+        float32: True if an answer in single precision needs only single precision.
+        excludes_numerical_differentiation: True if an answer that has no more digits than
             differences of function values earns nothing.
-        seed: Tells the draws of this check from those of others.
+        seed: Distinguishes this check's draws from other checks' draws.
 
     Raises:
-        ValueError: A mutation has no place in the reference answer, or changes nothing.
+        ValueError: A mutation has no place in the reference or changes nothing, or two
+            misconceptions have one id.
+        TypeError: An effect is neither a mutation nor a function.
 
     Example:
         >>> import numpy as np

@@ -20,8 +20,19 @@ CLOCK = 10.0  # times a limit of processor time, after which nobody waits in thi
 
 @dataclass(frozen=True)
 class Previous:
-    """Among the arguments of a call in `then=`: what the call before it returned, all of it, or an
-    entry of the tuple, or of the dict.
+    """Part of the output of the previous call, as an argument of a call in `case(then=...)`.
+
+    Attributes:
+        part: The index or key of the part; None for the whole output.
+
+    Example:
+        >>> from examiner.checks import Arrays, case, previous
+        >>> question = Arrays(
+        ...     oracle=lambda x, total=0.0: total + x,
+        ...     cases={"a running sum": case(1.0, then=[(2.0, previous()), (3.0, previous())])},
+        ... )
+        >>> question.grade(lambda x, total=0.0: x + total, points=1)
+        1.0
     """
 
     part: int | str | None = None
@@ -29,19 +40,28 @@ class Previous:
 
 @dataclass(frozen=True)
 class Case:
-    """One call of the answer, or several in a row.
+    """A case: one call of the answer, or several in a row. `case` makes one.
 
-    then: the argument lists of further calls, in which `previous` stands for outputs.
-    weight: its share of the points, relative to the other cases.
-    atol: absolute tolerance, a number or one for each entry, where the question pins another than
-        the course's; 0 asks for relative precision.
-    rtol: relative tolerance, where the question pins another than the course's.
-    oracle: the definition here, where that of the other cases is too slow.
-    seconds, too_slow: a limit of its own for the processor time of a call, and what is said of an
-        answer that exceeds it.
-    telltale: what is said of an answer that is wrong here and right in all other cases, where that
-        shows an excluded method. Such a case can have weight 0.
-    shows: `shows(answer, expected)`, whether an array shows it, where being wrong does not.
+    Attributes:
+        arguments: The arguments of the first call.
+        keywords: The keyword arguments of the first call.
+        then: The argument lists of further calls, in which `previous` stands for outputs.
+        weight: Weight of this case, relative to the other cases.
+        atol: Absolute tolerance, a number or one per entry; None for the course's own. With 0 the
+            comparison is relative.
+        oracle: A quicker definition for this case, if the common one is too slow.
+        seconds: Limit of processor time for a call, in seconds.
+        too_slow: The message to an answer that exceeds this limit.
+        telltale: The message to an answer that is wrong only here, if that reveals an excluded
+            method. Such a case may have weight 0.
+        shows: `shows(answer, expected)` returns True if an array reveals the excluded method.
+            Without it, a wrong array does.
+        rtol: Relative tolerance; None for the course's own.
+
+    Example:
+        >>> from examiner.checks import Case
+        >>> Case((3,), weight=2).calls
+        1
     """
 
     arguments: tuple
@@ -79,10 +99,21 @@ _OF_A_CASE = {each.name for each in fields(Case)} - {"arguments", "keywords", "t
 
 
 def case(*arguments: Any, then: Sequence[tuple] = (), **named: Any) -> Case:
-    """The call `answer(*arguments, **keywords)`, as a case, and the calls that follow it.
+    """Make a case: the call `answer(*arguments, **keywords)` and the calls that follow it.
 
-    A cache that is handed on: `case(x, K, V, then=[(x, previous(1), previous(2)) for x in rest])`.
-    named: the keywords, and beside them what a `Case` has: weight, atol, oracle, seconds, …
+    Args:
+        arguments: The arguments of the first call.
+        then: The argument lists of further calls, in which `previous` stands for outputs.
+        named: Keyword arguments of the first call, and attributes of `Case`: `weight`, `atol`,
+            `rtol`, `oracle`, `seconds`, `too_slow`, `telltale`, `shows`.
+
+    Returns:
+        The case.
+
+    Example:
+        >>> from examiner.checks import case
+        >>> case(2.0, 3.0, base=10, weight=2).keywords
+        {'base': 10}
     """
     of_case = {name: named.pop(name) for name in _OF_A_CASE & named.keys()}
     return Case(arguments, named, tuple(map(tuple, then)), **of_case)
@@ -232,9 +263,30 @@ def complex_step(
 def derivative_of(
     loss: Callable[..., complex], names: Sequence[str]
 ) -> Callable[..., dict[str, np.ndarray]]:
-    """A definition for `arrays`: the gradients of `loss`, by name, at the loss's own arguments.
+    """Make the oracle of a gradient question: the gradients of a loss, at the loss's own arguments.
 
-    loss: a scalar function, analytic in each of the arguments `names`. ValueError for other names.
+    It takes the complex step Im f(x + ih) / h for each entry. The step subtracts nothing, so the
+    gradients are exact to rounding.
+
+    Source: Squire and Trapp 1998, *Using complex variables to estimate derivatives*.
+
+    Args:
+        loss: A function of arrays that returns a number. It must be analytic in the arguments
+            `names` and accept complex ones.
+        names: The arguments whose gradients the answer returns.
+
+    Returns:
+        A function of the loss's arguments that returns name -> gradient, in the argument's shape.
+
+    Raises:
+        ValueError: The loss has no argument of such a name.
+
+    Example:
+        >>> import numpy as np
+        >>> from examiner.checks import derivative_of
+        >>> gradients = derivative_of(lambda w, x: np.sum((w * x) ** 2), ["w"])
+        >>> gradients(np.array([1.0, 2.0]), np.array([3.0, 1.0]))
+        {'w': array([18.,  4.])}
     """
     parameters = list(inspect.signature(loss).parameters)
     if unknown := set(names) - set(parameters):

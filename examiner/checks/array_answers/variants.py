@@ -21,7 +21,7 @@ from ..tolerances import ALIKE, RTOL_AGAIN, close
 from .cases import Case, Definition, same
 from .entries import Entry, Place, part_of
 
-MAX_PAIRS = 500  # of known errors that are tried together, the likeliest
+MAX_PAIRS = 1000  # of known errors that are tried together, the likeliest
 NOT_THERE = np.empty((0,) * 6)  # agrees with no answer: the variant makes no sense for this array
 
 Mistakes = Mapping[KnownError, Any]  # error -> the function that it leads to, or several

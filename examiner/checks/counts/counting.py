@@ -71,33 +71,42 @@ CarriedBy: TypeAlias = Mapping[
 
 @dataclass(frozen=True, eq=False)
 class Count(Check):
-    """A function of sizes that must be a certain polynomial, with credit by terms.
+    """A count: a function of sizes that must be a certain polynomial, with credit for each term.
 
-    The answer is called at small sizes, its polynomial is recovered exactly (Schwartz 1980, Zippel
-    1979) and compared term by term. From the terms follow the generic misconceptions: a term that
-    is missing or counted twice, a size in another's place, another convention for products.
+    The check calls the answer at small sizes and recovers its polynomial exactly. Then it compares
+    the two polynomials term by term. It derives the generic misconceptions from the terms: a term
+    that is missing or counted twice, a size in another's place, another convention for products.
+
+    The monomials of the right count share the points equally, whatever their coefficients. A
+    convention costs a quarter of the points at most. `counts/credit.py` gives the reasons.
+
+    Source: Schwartz 1980 and Zippel 1979, on testing polynomial identities by their values.
 
     Attributes:
-        sizes: The arguments of the answer, in their order.
-        terms: What the count is the sum of; or one formula, whose monomials are the terms.
-        misconceptions: Those that don't follow from the terms, or deserve a message of their own;
-            conventions as well. One is recognised alone or together with one other.
-        others: Other question of the set -> what it asks for, which an answer may be or contain.
-        accept: What allows it -> an effect (as of a misconception) that earns full points as well.
-        where: Argument -> the formula in other sizes that gives it: the answer is asked there only.
-        at_most: Size -> the size that it doesn't exceed.
-        shares: Term -> its part of the points, if it isn't an equal one.
-        given: Earlier question -> the terms that its answer counts as well (of a ledger, its
-            lines), or term -> what the answer is multiplied by here, or what this whole count is by
-            that answer: a formula or several. An answer that is right given the student's own
-            earlier answers is right. A `Quotient` is the misconception of an earlier answer in
-            which a quotient stands in a size's place. A function returns this when a submission is
-            graded.
-        seed: Tells the draws of this check from those of others.
+        sizes: The arguments of the answer, in order.
+        terms: The cost terms that add up to the count; or one formula, whose monomials are the
+            terms.
+        misconceptions: Misconceptions and conventions of the question. List one if it doesn't
+            follow from the terms or deserves a message of its own. The check recognises each alone
+            and together with one other.
+        others: Name of another question of the set -> the formula of its answer. An answer may
+            equal or contain this formula by mistake.
+        accept: Reason, as students read it -> an effect (as of a misconception) that also earns
+            full points. Or a function that returns this when a submission is graded.
+        where: Argument -> its formula in the other sizes. The check asks only at such sizes.
+        at_most: Size -> the size that it never exceeds.
+        shares: Term -> its share of the points, if the shares aren't equal.
+        given: Name of an earlier question -> the use of its answer in this count. The use is a list
+            of the terms that the answer stands for (of a ledger, its lines). It may be term ->
+            factor, or the whole count as a formula, or the `Quotient` that the earlier answer
+            carries forward. An answer that is right given the student's own earlier answers earns
+            full points. Or a function that returns this when a submission is graded.
+        seed: Distinguishes this check's draws from other checks' draws.
 
     Raises:
-        ValueError: A misconception is of no term, or changes nothing, or has the effect of another;
-            or a quotient is of no sizes of the count.
+        ValueError: A misconception names no term, changes nothing, or has the effect of another
+            one; or a quotient uses a size that the count doesn't have.
+        TypeError: An effect is no effect on a count.
 
     Example:
         >>> from examiner.checks import Count, Product, misconception, sizes

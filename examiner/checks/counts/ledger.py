@@ -84,25 +84,32 @@ class Lines:
 
 @dataclass(frozen=True, eq=False)
 class Ledger(Check):
-    """A function of sizes that must return a dict of counts, with an equal share for each line.
+    """A ledger: a function of sizes that returns a dict of counts, with an equal share per line.
+
+    Each line is a polynomial, as in `Count`. One misconception in many lines is one slip and costs
+    two lines at most. A convention costs a quarter of the lines at most. A size that is an extra or
+    a missing factor costs half of its lines. Lines that nobody asked for cost one line together.
 
     Attributes:
-        sizes: The arguments of the answer, in their order.
-        lines: The lines, in the order of the findings.
-        misconceptions: Those of lines, `{LINE: formula}`; a list has one or several formulas for
-            each of several lines. An effect on several lines together is said of them if all of
-            them are as it says. Conventions as well.
-        added: Misconceptions of lines that aren't asked for: the effect is such a line's formula.
-        where: As in `Count`.
-        at_most: As in `Count`.
+        sizes: The arguments of the answer, in order.
+        lines: The cost terms, one per line, in the order of the findings.
+        misconceptions: Misconceptions and conventions of lines, `{LINE: formula}`. A list has
+            several ways, for one line or for several. If an effect names several lines together,
+            its message appears once all of them match.
+        added: Misconceptions of lines that nobody asked for. The effect is the formula of such a
+            line.
+        where: Argument -> its formula in the other sizes. The check asks only at such sizes.
+        at_most: Size -> the size that it never exceeds.
         given: Line -> earlier questions, as students read them -> the line's formula by the
-            student's own answers to these, which is right as well; or several; or the `Quotient`
-            in a size's place that is a misconception of theirs. A function returns this when a
-            submission is graded.
-        seed: Tells the draws of this check from those of others.
+            student's own answers to these questions. That formula earns full points as well. It may
+            also be a list of formulas, or the `Quotient` that an earlier answer carries forward. Or
+            a function that returns this when a submission is graded.
+        seed: Distinguishes this check's draws from other checks' draws.
 
     Raises:
-        ValueError: A misconception is of no line, or changes nothing, or has the effect of another.
+        ValueError: A misconception names no line, changes nothing, or has the effect of another
+            one.
+        TypeError: An effect is no effect on a count.
 
     Example:
         >>> from examiner.checks import Ledger, Product, Term, misconception, sizes
@@ -111,7 +118,7 @@ class Ledger(Check):
         >>> question = Ledger(
         ...     SIZES,
         ...     [DQ, SCALE],
-        ...     misconceptions=[misconception("free", {SCALE: 0}, "It costs L².")],
+        ...     misconceptions=[misconception("free", {SCALE: 0}, "Scaling costs L².")],
         ... )
         >>> question.grade(lambda L, d: {"dQ": 2 * L**2 * d, "scale": 0}, points=2)
         1.0

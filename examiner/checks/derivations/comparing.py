@@ -11,12 +11,17 @@ import numpy as np
 
 @dataclass(frozen=True, eq=False)
 class World:
-    """A value or function for each name of the vocabulary, and what to call this choice.
+    """A world: a value or function for each symbol of a derivation.
 
-    false: the facts that do not hold here. A fact that can be read in two ways has a mark for each:
-    "unit variance" and "unit variance/2".
-    true: the symbols where these facts hold and all else is the same. A line that needs absolute
-    values has to be of one piece from there to here: see `expressions.is_switched`.
+    Attributes:
+        symbols: Symbol -> its value or function.
+        note: The name of this world, for students.
+        false: The facts that are false here. Write "fact/2" for the second reading of a fact.
+        true: The symbols of the same world with these facts true, if lines use absolute values.
+
+    Example:
+        >>> World({"c": 2.0, "x": 3.0}, "c = 2", false=frozenset({"unit"})).note
+        'c = 2'
     """
 
     symbols: dict

@@ -48,18 +48,18 @@ from .steps import BELOW_A_FALSE_LINE, CLEAN, JUMP, LEAP, Chain, Fact, Line, Pro
 
 @dataclass(frozen=True, eq=False)
 class Derivation(Check):
-    """A derivation: a list of lines (relation, expression, reason), each true by one fact.
+    """A derivation: a list of lines (relation, expression, reason), with one fact per step.
 
-    Every line is evaluated in random worlds: some in which all facts hold, others in which some
-    don't. A step rests on the facts without which it breaks. Each required fact that is used and
-    named has a share of the points, and so has arriving at the right-hand side.
+    The check evaluates every line in random worlds. All facts hold in some worlds and fail in
+    others. A step uses the facts without which it breaks. Each required fact that a step uses and
+    names earns a share of the points, and so does the right-hand side at the end.
 
     Attributes:
-        problem: What is to be shown, by which facts.
-        seed: Tells the draws of this check from those of others.
+        problem: The claim, its facts, and its worlds.
+        seed: Distinguishes this check's draws from other checks' draws.
 
     Example:
-        >>> from examiner.checks import Derivation, Fact, Problem, World
+        >>> from examiner.checks import Derivation, Problem, World
         >>> problem = Problem(
         ...     left="(a + b)**2",
         ...     right="a**2 + 2 * a * b + b**2",

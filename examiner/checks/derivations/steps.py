@@ -33,12 +33,18 @@ BELOW_A_FALSE_LINE = 0.5  # what a step below a false line that was left out lea
 
 @dataclass(frozen=True)
 class Fact:
-    """An assumption that a step may rest on.
+    """A fact: an assumption that a step of a derivation may use.
 
-    name: what a student writes as the reason.
-    says: the fact in symbols.
-    others: other words for it.
-    required: whether no proof goes without it. It has a share of the points, another fact has none.
+    Attributes:
+        name: The reason that a student writes.
+        says: The fact in symbols.
+        others: Other words for the reason.
+        required: True if every proof needs the fact. Then it earns a share of the points.
+
+    Example:
+        >>> from examiner.checks import Fact
+        >>> Fact("unit", "u.T @ u = 1", others=("unit length",)).required
+        True
     """
 
     name: str
@@ -53,9 +59,20 @@ class Fact:
 
 @dataclass(frozen=True)
 class Together:
-    """Two facts that one step may use, if the line before it shows what the step is about.
+    """Two facts that one step may use, if the line before it shows the reason.
 
-    shown: asked of the line before. what: that, in words.
+    Attributes:
+        facts: The names of the two facts.
+        shown: A function of the syntax tree of the line before: True if this line shows the reason.
+        what: That reason in words, for students.
+
+    Example:
+        >>> import ast
+        >>> from examiner.checks import Together
+        >>> has_product = lambda line: any(isinstance(n, ast.Mult) for n in ast.walk(line))
+        >>> pair = Together(frozenset({"independence", "zero mean"}), has_product, "a product")
+        >>> pair.shown(ast.parse("E(q * k)", mode="eval"))
+        True
     """
 
     facts: frozenset[str]
@@ -65,16 +82,33 @@ class Together:
 
 @dataclass(frozen=True)
 class Problem:
-    """left = right, to be shown by lines of which each step uses one fact at most.
+    """A claim left = right, with the facts, moves and worlds of its derivations.
 
-    draw: the worlds, drawn at random, usual ones and others, the smallest first. It is called when
-        the lines are there: no line can be made for worlds that are not yet chosen.
-    moves: reasons that hold always, and so need not be checked.
-    mistakes: what is behind lines that people are known to write though they are false, or true
-        by facts that aren't named, `id: words :: line`, in a table (`read_table`).
-    misconceptions: the same with their messages; an effect is a line, or a list of lines.
-    special: a case of the claim, in words -> a world in this case; None for one that hasn't it.
-        Lines that prove the claim in this case alone count as that.
+    Attributes:
+        left: The left-hand side.
+        right: The right-hand side.
+        draw: A function of a random generator: the worlds, the smallest first. Some have every fact
+            true; in the others facts are false, alone and together, slightly and far. Each fact
+            needs worlds in which it alone is false. No symbol may reveal which facts are true.
+        facts: The facts that steps may use.
+        moves: Reasons that always hold, such as "algebra".
+        together: Pairs of facts that one step may use.
+        mistakes: The old table of misconceptions. Use `misconceptions`.
+        misconceptions: Wrong lines that people write. The effect is the line, or a list of lines.
+        special: A special case of the claim, in words -> a function of a world: that world in this
+            case, or None. A proof of the special case then earns its part of the points.
+
+    Example:
+        >>> from examiner.checks import Fact, Problem, World
+        >>> problem = Problem(
+        ...     left="c * x",
+        ...     right="x",
+        ...     draw=lambda rng: [World({"c": 1.0, "x": rng.normal()}, "c = 1")],
+        ...     facts=(Fact("unit", "c = 1"),),
+        ...     moves=("algebra",),
+        ... )
+        >>> [fact.name for fact in problem.required]
+        ['unit']
     """
 
     left: str

@@ -5,6 +5,6 @@ replace: .reshape(b, tl, d) @ W_o.T
 with: .reshape(b, tl, d)
 replace: k.transpose(0, 2, 1) / np.sqrt(q.shape[2])
 with: k.transpose(0, 2, 1)
-points: 0
-finding: ignores
+points: 1.25
+finding: no-output-projection
 """

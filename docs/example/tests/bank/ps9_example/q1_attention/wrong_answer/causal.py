@@ -1,0 +1,8 @@
+"""Half of the scores and of the weights.
+
+base: accepted/formula.py
+replace: 2 * n * n *
+with: n * (n + 1) *
+points: 0
+finding: causal-mask
+"""

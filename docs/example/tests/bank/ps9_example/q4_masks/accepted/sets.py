@@ -1,0 +1,3 @@
+"""Sets of one option."""
+
+masks = {"BERT": {"padding"}, "GPT": {"causal"}, "T5 encoder": {"padding"}}

@@ -1,0 +1,3 @@
+"""One string for each model."""
+
+masks = {"BERT": "padding", "GPT": "causal", "T5 encoder": "padding"}

@@ -1,0 +1,8 @@
+"""Forgets to divide.
+
+base: accepted/cumulative.py
+replace:  / np.arange(1, len(x) + 1)
+with: 
+points: 2.5
+finding: running-sum
+"""
