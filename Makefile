@@ -15,15 +15,16 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 # The tests start hundreds of processes: each reads what Python has compiled for the first.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: FORCE help setup ready build lint ruff format check test bench demo pictures lock clean
+.PHONY: FORCE help setup ready build lint ruff types format check test bench demo pictures lock clean
 
 help:
 	@echo "make demo    build, grade a sample class, make its feedback, print the table of marks"
-	@echo "make check   format, ruff, then the quick tests: what to run after each edit"
-	@echo "make test    lint, then all tests"
+	@echo "make check   format, ruff, mypy, then the quick tests: what to run after each edit"
+	@echo "make test    lint and types, then all tests"
 	@echo "make setup   .venv with everything pinned, bubblewrap and chromium where they may be installed"
 	@echo "make build   problems/ -> source/ -> release/"
 	@echo "make lint    ruff, and the lint of the problem sets"
+	@echo "make types   mypy: examiner/ and problems/"
 	@echo "make format  ruff's formatter, in place"
 	@echo "make bench   measure what things cost"
 	@echo "make pictures  draw the pictures of README.md and docs/ anew"
@@ -71,11 +72,16 @@ format: ready
 	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format .
 
-check: format
+# Warm it takes a second; cold, or after a new lock file, half a minute.
+types: ready
+	@echo "types: mypy"
+	@$(BIN)/mypy --no-error-summary
+
+check: format types
 	@echo "check: the tests that take no seconds: no attacks, classes, sandboxes, runs of nbgrader"
 	@$(BIN)/python -m pytest -q -n $$(nproc) --dist worksteal -m "not slow and not bench"
 
-test: setup ruff
+test: setup ruff types
 	@echo "test: everything in tests/"
 	@$(BIN)/python -m pytest -q -n $(PROCESSES) --dist loadgroup
 
@@ -108,5 +114,5 @@ lock:
 
 clean:
 	@echo "clean: .venv, the sample class, drafts, caches"
-	@rm -rf $(VENV) demo draft *.egg-info .pytest_cache .ruff_cache .hypothesis
+	@rm -rf $(VENV) demo draft *.egg-info .pytest_cache .ruff_cache .mypy_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -105,13 +105,17 @@ def run(
 def _compiled(source: str) -> tuple[CodeType, CodeType | None]:
     """The code of a cell but for its last expression, and that expression. SyntaxError."""
     tree = ast.parse(without_magics(source), "<cell>")
-    last = None
-    if tree.body and isinstance(tree.body[-1], ast.Expr):
+    expression = None
+    if tree.body and isinstance(last := tree.body[-1], ast.Expr):
         only_text = len(tree.body) == 1 and ast.get_docstring(tree) is not None
-        last = None if only_text else ast.Expression(tree.body.pop().value)
+        if not only_text:
+            del tree.body[-1]
+            expression = ast.Expression(last.value)
     # Not with the futures of this module: annotations in a cell are what they say, not text.
     code = compile(tree, "<cell>", "exec", dont_inherit=True)
-    return code, last and compile(last, "<cell>", "eval", dont_inherit=True)
+    if expression is None:
+        return code, None
+    return code, compile(expression, "<cell>", "eval", dont_inherit=True)
 
 
 @contextlib.contextmanager

@@ -58,6 +58,13 @@ def name_of(cell: NotebookNode) -> str | None:
     return cell.metadata.get("nbgrader", {}).get("grade_id")
 
 
+def grade_id_of(cell: NotebookNode) -> str:
+    """Return the grade_id of a cell that has one; ValueError for any other cell."""
+    if (name := name_of(cell)) is None:
+        raise ValueError("nbgrader has no part in this cell")
+    return name
+
+
 def is_test(cell: NotebookNode) -> bool:
     """Whether this is an autograded test cell."""
     return cell.cell_type == "code" and kind_of(cell) is Kind.TEST
@@ -76,7 +83,7 @@ def code_by_kind(notebook: NotebookNode) -> dict[Kind | None, dict[str, str]]:
         if cell.cell_type == "code":
             kind = kind_of(cell)
             asked = kind in (Kind.ANSWER, Kind.TEST)
-            code[kind][question_of(name_of(cell)) if asked else cell.id] = cell.source
+            code[kind][question_of(grade_id_of(cell)) if asked else cell.id] = cell.source
     return code
 
 

@@ -39,60 +39,77 @@ app = Typer(
 )
 
 
-def _option(kind: Any, help: str, *names: str, **more: Any) -> Any:
-    """The annotation of an option. names: where its name is not that of the parameter alone."""
-    return Annotated[kind, Option(*names, help=help, **more)]
-
-
 def _file(kind: str, help: str, *names: str) -> Any:
-    """kind: what the file's name ends with, if with anything; else a page would be written over the
-    grades that were written to a table before."""
+    """The option of a file. kind: what the file's name ends with, if with anything; else a page
+    would be written over the grades that were written to a table before."""
 
     def checked(file: Path | None) -> Path | None:
         if file and file.suffix.lower() not in ("", kind):
             raise BadParameter(f"{file}: name a {kind} file.")
         return file
 
-    return _option(Path | None, help, *names, metavar="FILE", callback=checked)
+    return Option(*names, help=help, metavar="FILE", callback=checked)
 
 
 ProblemSet = Annotated[str, Argument(metavar="ASSIGNMENT", help="Such as ps1_flops.")]
 ProblemSets = Annotated[
     str | None, Argument(metavar="[ASSIGNMENT]", help="Such as ps1_flops (default: all).")
 ]
-Overwrite = _option(bool, "Lose edits of the notebooks in source/.", "--overwrite")
-Draft = _option(bool, "Only show it, in draft/, as far as it is written.", "--draft")
-EvenSo = _option(bool, "Even though the text was changed as well.", "--force")
-Students = _option(list[str] | None, "Only this student; repeat it for more.")
-Only = _option(str | None, "Run this question's test again, no other.", metavar="QUESTION")
-Force = _option(bool, "Also what has not changed.", "--force")
-DryRun = _option(bool, "Write nothing; show whose marks would move, and why.", "--dry-run")
-Whole = _option(bool, "Tell all before the due date as well, while it is watched.", "--whole")
-Workers = _option(int | None, "Worker processes (default: one per processor).", min=1)
-Dask = _option(str | None, "A Dask scheduler, on whose cluster to grade.", metavar="ADDRESS")
-Every = _option(float, "Seconds from one look to the next.", min=0.1)
-Port = _option(int, "Default: that of the last time, or any.", min=0, max=65535)
-NewAddress = _option(bool, "Let no page go on that is open from an earlier start.", "--new-address")
-Browser = _option(bool, "Open the page.", "--browser/--no-browser")
-Html = _file(".html", "Write it as a page, instead of showing it.")
-SimilarHtml = _file(".html", "Default: ASSIGNMENT-similar.html.", "--html")
-Csv = _file(".csv", "Write it as a table (CSV).")
-Form = _option(Literal["rows", "canvas", "moodle"], "For which program.", "--format")
-Column = _option(str, 'How the assignment is called there (Canvas: "Problem set 1 (4711)").')
-Out = _file(".csv", "Default: print it.")
+Overwrite = Annotated[bool, Option("--overwrite", help="Lose edits of the notebooks in source/.")]
+Draft = Annotated[bool, Option("--draft", help="Only show it, in draft/, as far as it is written.")]
+EvenSo = Annotated[bool, Option("--force", help="Even though the text was changed as well.")]
+Students = Annotated[list[str] | None, Option(help="Only this student; repeat it for more.")]
+Only = Annotated[
+    str | None, Option(help="Run this question's test again, no other.", metavar="QUESTION")
+]
+Force = Annotated[bool, Option("--force", help="Also what has not changed.")]
+DryRun = Annotated[
+    bool, Option("--dry-run", help="Write nothing; show whose marks would move, and why.")
+]
+Whole = Annotated[
+    bool, Option("--whole", help="Tell all before the due date as well, while it is watched.")
+]
+Workers = Annotated[
+    int | None, Option(help="Worker processes (default: one per processor).", min=1)
+]
+Dask = Annotated[
+    str | None, Option(help="A Dask scheduler, on whose cluster to grade.", metavar="ADDRESS")
+]
+Every = Annotated[float, Option(help="Seconds from one look to the next.", min=0.1)]
+Port = Annotated[int, Option(help="Default: that of the last time, or any.", min=0, max=65535)]
+NewAddress = Annotated[
+    bool, Option("--new-address", help="Let no page go on that is open from an earlier start.")
+]
+Browser = Annotated[bool, Option("--browser/--no-browser", help="Open the page.")]
+Html = Annotated[Path | None, _file(".html", "Write it as a page, instead of showing it.")]
+SimilarHtml = Annotated[Path | None, _file(".html", "Default: ASSIGNMENT-similar.html.", "--html")]
+Csv = Annotated[Path | None, _file(".csv", "Write it as a table (CSV).")]
+Form = Annotated[Literal["rows", "canvas", "moodle"], Option("--format", help="For which program.")]
+Column = Annotated[
+    str, Option(help='How the assignment is called there (Canvas: "Problem set 1 (4711)").')
+]
+Out = Annotated[Path | None, _file(".csv", "Default: print it.")]
 Platform = Literal["moodle", "canvas"] | None
-Zip = _option(Platform, "Put the pages into a zip that it takes in for a whole class.", "--zip")
-ZipOut = _file(".zip", "Of --zip (default: ASSIGNMENT-moodle.zip).")
+Zip = Annotated[
+    Platform, Option("--zip", help="Put the pages into a zip that it takes in for a whole class.")
+]
+ZipOut = Annotated[Path | None, _file(".zip", "Of --zip (default: ASSIGNMENT-moodle.zip).")]
 Date = Annotated[
     str | None, Argument(help='Such as "2026-10-30 23:59 +0200" (without a zone: UTC).')
 ]
-Extended = _option(list[str] | None, "Extend it for this student; repeat it for more.")
-Days = _option(float | None, "By so many days in all (0: no longer; default: show it).", min=0)
-Hours = _option(float | None, "And so many hours.", min=0)
-KeyOnly = _option(bool, "Nothing but course.key, if it is missing.", "--key-only")
-GoBack = _option(bool, "Even though marks by a person go back.", "--force")
+Extended = Annotated[
+    list[str] | None, Option(help="Extend it for this student; repeat it for more.")
+]
+Days = Annotated[
+    float | None, Option(help="By so many days in all (0: no longer; default: show it).", min=0)
+]
+Hours = Annotated[float | None, Option(help="And so many hours.", min=0)]
+KeyOnly = Annotated[bool, Option("--key-only", help="Nothing but course.key, if it is missing.")]
+GoBack = Annotated[bool, Option("--force", help="Even though marks by a person go back.")]
 Backup = Annotated[Path, Argument(metavar="FILE", help="Such as backups/term-….zip.")]
-Folder = _option(Path | None, "The course folder (default: around here).", metavar="FOLDER")
+Folder = Annotated[
+    Path | None, Option(help="The course folder (default: around here).", metavar="FOLDER")
+]
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -225,7 +225,7 @@ def _assignment(root: Path, name: str, row: object, issues: list[str]) -> Assign
     if row is None:
         return None
     title, notebook, rows, level = (row.get(key) for key in _OF_A_SET)
-    if not isinstance(rows, dict) or not all(isinstance(each, str) for each in (title, notebook)):
+    if not (isinstance(rows, dict) and isinstance(title, str) and isinstance(notebook, str)):
         if len(issues) == told:  # else one that is misspelt would be told twice
             needed = "a title, a notebook and a table of questions with their points are needed"
             issues.append(f"{where}: {needed}.")

@@ -5,6 +5,10 @@ solutions from the notebook source (`from ..flops import forward`). Ruff, mypy, 
 debugger read that file as it stands. When it is imported, only the cells of given code and of
 answers run: the examiner needs neither tests nor figures.
 
+A notebook source, and a file that one of its cells includes, can have a head: what stands above its
+first `# %%` line. It imports names that other parts of the notebook define, so that the tools know
+them as well. The notebook doesn't have it, and it never runs.
+
 A worker has no course folder. It gets the texts of these modules with the master of the problem set
 (`CourseModules.use`); everywhere else they are read from the course folder around the working
 directory. Importing this module makes `problems` importable.
@@ -32,7 +36,7 @@ from .regions import REGIONS
 PACKAGE = "problems"
 MARKING, SHARED = "marking", "shared"
 MAX_KEPT = 16  # versions of problem sets whose modules stay loaded
-_HEADER = re.compile(r"# %%(?P<about>.*)")
+_HEADER = re.compile(r"^# %%.*$", re.MULTILINE)
 _KEPT_CELL = re.compile(r'(?<![\w\]])(?:given|answer)="')
 _INCLUDE = re.compile(r'\binclude="([^"]*)"')
 
@@ -66,7 +70,25 @@ def cells_of(text: str) -> Iterator[Cell]:
 
 def is_notebook(text: str) -> bool:
     """Whether a module is a notebook source."""
-    return any(_HEADER.fullmatch(line) for line in text.split("\n"))
+    return _HEADER.search(text) is not None
+
+
+def split_head(text: str) -> tuple[str, str]:
+    """Split a notebook source, or a file that it includes, into its head and the rest.
+
+    Returns:
+        What stands above the first `# %%` line, and the text from that line on. Without such a
+        line, all of the text is the rest.
+    """
+    first = _HEADER.search(text)
+    at = first.start() if first else 0
+    return text[:at], text[at:]
+
+
+def included_code(text: str) -> str:
+    """Return what a notebook has of an included file: what stands below the file's head."""
+    first = _HEADER.search(text)
+    return text[first.end() + 1 :] if first else text
 
 
 def cell_text(function: Callable[..., Any]) -> str:
@@ -243,7 +265,10 @@ class _Loader(importlib.abc.InspectLoader):
             yield self._compiled("\n" * (cell.first - 1) + cell.code, self.path)
             for include in cell.includes:
                 path = normpath((folder / include).as_posix())
-                yield self._compiled(self._included(path), path)
+                text = self._included(path)
+                code = included_code(text)
+                above = text.removesuffix(code).count("\n")
+                yield self._compiled("\n" * above + code, path)
 
     def _included(self, path: str) -> str:
         if path in self.modules.texts:

@@ -198,9 +198,9 @@ def run(course: Course, say: Callable[[str], None], name: str = ASSIGNMENT) -> D
     (folder / KEY_FILE).write_text(f"{FIXED}\n")  # the sample class has the same marks everywhere
     say("entering the assignment in the grade book")
     log = folder / "generate_assignment.log"
-    with log.open("w") as file:
+    with log.open("w") as output:
         command = [sys.executable, "-m", "nbgrader", "generate_assignment", name, "--create"]
-        failed = subprocess.run(command, cwd=folder, stdout=file, stderr=file).returncode
+        failed = subprocess.run(command, cwd=folder, stdout=output, stderr=output).returncode
     if failed:
         raise CourseError(f"nbgrader generate_assignment failed: see {log}")
     with Gradebook(f"sqlite:///{folder / 'gradebook.db'}") as gradebook:

@@ -121,8 +121,17 @@ _GUARDED: dict[str, dict[str, dict[str, Callable[[Any], Any]]]] = {
 }
 
 
+# A function that took the place of one of nbgrader's, or a class -> that of nbgrader.
+ORIGINALS: dict[Callable[..., Any], Callable[..., Any]] = {}
+
+
+def original_of(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the function of nbgrader that this one replaces."""
+    return ORIGINALS[function]
+
+
 def _apply(module: ModuleType) -> None:
-    """Put the guard into a module of nbgrader. What it replaces stays as `replaces`."""
+    """Put the guard into a module of nbgrader."""
     for class_name, methods in _GUARDED[module.__name__].items():
         owner = getattr(module, class_name)
         for name, make in methods.items():
@@ -130,7 +139,7 @@ def _apply(module: ModuleType) -> None:
             guarded = make(original)
             if guarded is refuse_autograding:
                 guarded = wraps(original)(lambda self, *a, **n: refuse_autograding(self, *a, **n))
-            guarded.replaces = original
+            ORIGINALS[guarded] = original
             setattr(owner, name, guarded)
 
 

@@ -67,8 +67,8 @@ def read_mark_scheme(text: str) -> MarkScheme:
     """The mark scheme that stands in `text`, which is Markdown without the marks around it."""
     lines: list[MarkLine] = []
     notes: list[str] = []
-    for is_table, rows in groupby(text.split("\n"), lambda row: row.lstrip().startswith("|")):
-        rows = list(rows)
+    for is_table, group in groupby(text.split("\n"), lambda row: row.lstrip().startswith("|")):
+        rows = list(group)
         found = list(_table(rows)) if is_table else []
         lines += found
         notes += [] if found else rows

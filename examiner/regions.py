@@ -12,7 +12,9 @@ REGIONS = {
 def split(text: str, region: str) -> tuple[str, str]:
     """The lines of a cell outside and inside a region, one of REGIONS."""
     begin, end = REGIONS[region]
-    outside, inside, within = [], [], False
+    outside: list[str] = []
+    inside: list[str] = []
+    within = False
     for line in text.split("\n"):
         if begin in line:
             within = True

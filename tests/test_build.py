@@ -40,12 +40,16 @@ question = Count(SIZES, PAIRS)
 """
 
 
+HEAD = "from .cubes import cube\n\n"
+HEAD_OF_CUBES = "from .sums import square\n\n\n"
+
+
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The small course with an included file, a check that imports, and points in its text."""
     (problem,) = write_small_course(tmp_path_factory.mktemp("built") / "course").problems()
     folder = problem.text.parent
-    (folder / "cubes.py").write_text("def cube(n):\n    return n**3\n")
+    (folder / "cubes.py").write_text(f"{HEAD_OF_CUBES}# %%\ndef cube(n):\n    return n**3\n")
     (folder / "marking" / "counting.py").write_text(COUNTING)
     (folder / "marking" / "q1_sum.py").write_text(MARKS)
     text = problem.text.read_text()
@@ -55,7 +59,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     }.items():
         assert old in text
         text = text.replace(old, new)
-    problem.text.write_text(text)
+    problem.text.write_text(HEAD + text)
     build.build(Course(problem.root))
     return problem.root
 
@@ -248,6 +252,27 @@ def test_text_and_notebook_both_changed_need_a_decision(problem: Assignment) -> 
 
 
 # --- includes, marking, points -------------------------------------------------------------------
+
+
+def test_a_head_is_in_no_notebook_and_stays_in_the_text(problem: Assignment) -> None:
+    for notebook in (problem.source, problem.release):
+        given = cell(nbformat.read(notebook, as_version=4), "given_cube")
+        assert given.source == "def cube(n):\n    return n**3"
+        assert ".cubes" not in notebook.read_text()
+    edit(problem.source, reword)
+    import_edits(Course(problem.root), ASSIGNMENT)
+    assert problem.text.read_text().startswith(HEAD + "# %%")
+    build.build(Course(problem.root))
+    assert problem.text.read_text().startswith(HEAD + "# %%")
+
+
+@pytest.mark.parametrize("file", ["sums.py", "cubes.py"])
+@pytest.mark.parametrize("line", ["LIMIT = 4\n", "(\n", "cube(2)\n"])
+def test_a_head_holds_imports_alone(problem: Assignment, file: str, line: str) -> None:
+    path = problem.text.parent / file
+    path.write_text(line + path.read_text())
+    with pytest.raises(CourseError, match=r"only imports can stand"):
+        build.build(Course(problem.root))
 
 
 def test_a_cell_includes_several_files(problem: Assignment) -> None:

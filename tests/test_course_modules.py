@@ -98,6 +98,27 @@ def test_a_notebook_source_gives_its_given_code_and_solutions_alone(course: Cour
     assert "SOLUTION" not in cell_text(sums.total)
 
 
+def test_an_included_file_runs_below_its_head_and_keeps_its_lines(course: Course) -> None:
+    (problem,) = course.problems()
+    cubes = problem.text.with_name("cubes.py")
+    cubes.write_text(
+        "from .sums import missing\n\n\n# %%\ndef cube(n):\n    return n * square(n)\n"
+    )
+    text = problem.text.read_text()
+    head = "from .cubes import cube, missing\n\n"
+    problem.text.write_text(f'{head}{text}\n# %% given="cubes" include="cubes.py"\n')
+    question_object("q1_sum", problem)
+    from problems.ps0_warm_up import sums
+
+    assert sums.cube(3) == 27
+    assert not hasattr(sums, "missing")
+    code = sums.cube.__code__
+    assert Path(code.co_filename) == cubes
+    assert cubes.read_text().split("\n")[code.co_firstlineno - 1] == "def cube(n):"
+    line = problem.text.read_text().split("\n")[sums.total.__code__.co_firstlineno - 1]
+    assert line == "def total(n):"
+
+
 def test_the_hidden_test_imports_the_question_and_shows_right_values(course: Course) -> None:
     build(course)
     (problem,) = course.problems()

@@ -21,6 +21,7 @@ from traitlets import TraitError
 
 from examiner.course import CourseError
 from examiner.gradebook.gradebook_file import copies
+from examiner.guard import ORIGINALS, original_of
 from examiner.term import nbgrader_doors
 from examiner.term.nbgrader_doors import REPLACED, PrintableRecord
 from examiner.term.settings import read_settings
@@ -75,7 +76,7 @@ def test_nbgrader_is_what_the_doors_were_made_for() -> None:
         found = reduce(getattr, names.split("."), importlib.import_module(module))
         assert (found is REPLACED.get(place)) == (place in REPLACED), place
         if place in REPLACED:
-            found = found.replaces
+            found = original_of(found)
         # What formgrader makes its pages with is not nbgrader's own: who names it is in the list.
         text = found.__name__ if isinstance(found, type) else inspect.getsource(found)
         digests[place] = hashlib.sha256(text.encode()).hexdigest()[:12]
@@ -213,7 +214,7 @@ def test_a_lost_grade_book_is_not_made_anew(room, formgrader):
 
 def test_an_upgrade_keeps_a_copy_of_the_grade_book(room, monkeypatch):
     nbgrader_doors.apply()
-    monkeypatch.setattr(nbgrader_doors.upgrade, "replaces", lambda app: None)  # which takes long
+    monkeypatch.setitem(ORIGINALS, nbgrader_doors.upgrade, lambda app: None)  # which takes long
     status, said = room.room.nbgrader_here("db", "upgrade")
     assert status == 0, said
     assert len(copies(room.room.course.root)) == 1

@@ -20,7 +20,7 @@ from nbgrader.api import Gradebook
 
 from examiner.course import CourseError
 from examiner.intake import exchange
-from examiner.term.tries import Tries
+from examiner.term.tries import Telling, Tries
 from examiner.term.watch import Watch, watching
 from examiner.workers import executors
 from examiner.workers.executors import Pool
@@ -250,7 +250,7 @@ def test_who_came_another_way_is_named_where_pages_are_handed_out(watched):
 
 def test_what_is_there_already_costs_no_try_and_its_page_is_released(watched):
     watched.hand_in("ada", SQUARE, NOW)
-    watched.watch._collect()
+    watched.watch._collect(Telling.of(watched.room.folder, NOW))
     watched.room.autograde()
     assert watched.round(NOW) == ["1 page made and released"]
     assert watched.page("ada")
@@ -298,7 +298,7 @@ def test_two_watches_and_a_broken_file_of_tries(watched):
     with watching(folder, print), pytest.raises(CourseError, match="another"):
         watching(folder, print).__enter__()
     watched.hand_in("ada", {}, NOW)
-    watched.watch._collect()
+    watched.watch._collect(Telling.of(watched.room.folder, NOW))
     with watching(folder, print), pytest.raises(CourseError, match="end it first"):
         watched.room.autograde()
     file = folder.course.root / "tries" / f"{ASSIGNMENT}.jsonl"

@@ -91,7 +91,8 @@ class _Made:
     ) -> trial.KnownErrors:
         """Add a problem set. Where something is wrong, what doesn't rest on it is tried as well.
         The known errors of its questions, as far as they were tried."""
-        text, before, known = problem.text.read_text(), None, {}
+        text, before = problem.text.read_text(), None
+        known: trial.KnownErrors = {}
         source, issues = problem_text.build_notebook(text, problem)
         told = {issue.cell for issue in issues}
         issues += lint.problem_issues(course, problem, source, told)
@@ -114,7 +115,7 @@ class _Made:
         self.sources[problem] = source
         issues += examples.add(source, problem) if not issues and not said else []
         if not issues and not said:
-            self.files[problem.text] = problem_text.write(problem_text.parse(text))
+            self.files[problem.text] = problem_text.laid_out(text)
             self.files[problem.source] = _written(source)
             try:
                 released = release(problem, source, config)

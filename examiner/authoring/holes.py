@@ -273,7 +273,7 @@ def _values(
 ) -> tuple[list[Value] | None, float]:
     """What each call gives, and with it whether it changes its arguments; None where they take too
     long; and how many seconds of the processor they take."""
-    values: list[Value] | None = []
+    values: list[Value] = []
     began = time.process_time()
     try:
         with quiet(), alarm(limit, processor=True):
@@ -286,7 +286,7 @@ def _values(
                 changed = not same((arguments, keywords), call[1:])
                 values.append(Value.of((value, "changes its arguments") if changed else value))
     except TimeIsUp:
-        values = None
+        return None, time.process_time() - began
     return values, time.process_time() - began
 
 

@@ -215,7 +215,9 @@ def _definition_issues(question: Question, code: str) -> Iterator[str]:
 
     def parameters(signature: str) -> str:
         """A parameter list, without annotations and in one spelling."""
-        arguments = ast.parse(f"def {signature}: ...").body[0].args
+        (function,) = ast.parse(f"def {signature}: ...").body
+        assert isinstance(function, ast.FunctionDef)
+        arguments = function.args
         for argument in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]:
             argument.annotation = None
         return ast.unparse(arguments)

@@ -7,7 +7,7 @@ What the answers get, the tests say (tests/test_bank.py).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from ..bank import EARNS, FULL, SOME, Answer, read_answers
@@ -79,7 +79,12 @@ def bank_issues(course: Course, known: Mapping[Assignment, KnownErrors]) -> Iter
 
 
 def _misnamed(
-    course: Course, folder: Path, known: Iterable[str], what: str, near: Iterable[str], of: str = ""
+    course: Course,
+    folder: Path,
+    known: Iterable[str],
+    what: str,
+    near: Collection[str],
+    of: str = "",
 ) -> Iterator[str]:
     for name in _folders(folder):
         if name not in known:
@@ -106,7 +111,7 @@ def _folder_issues(course: Course, folder: Path) -> Iterator[str]:
         yield f"{folder}: no answer that loses points; put at least one into {LOSING}."
 
 
-def _answer_issues(answer: Answer, known: Iterable[str] | None) -> Iterator[str]:
+def _answer_issues(answer: Answer, known: Collection[str] | None) -> Iterator[str]:
     """known: the ids of the question's known errors, if it was tried."""
     earns = EARNS[answer.directory]
     if earns == SOME and answer.points is None:
@@ -116,7 +121,9 @@ def _answer_issues(answer: Answer, known: Iterable[str] | None) -> Iterator[str]
             f"{answer.path}: it loses points, and its docstring doesn't say for what; write "
             "`finding:` and the id of a known error, or of what is said."
         )
-    for name in answer.findings if known is not None else ():
+    if known is None:
+        return
+    for name in answer.findings:
         if (said := _id(name)) not in {*known, *SENTENCES}:
             where = f"its question has no known error {said}, and no check says so"
             yield f"{answer.path}: {where}; correct the id.{did_you_mean(said, known)}"

@@ -7,6 +7,7 @@ they are put in, and so is the hidden part of a test (see `hidden_tests`).
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ from nbformat import NotebookNode
 
 from ..cells import Kind, nbgrader_metadata, test_name
 from ..course import Assignment, CourseError, Issue, raise_if_any
-from ..course_modules import CourseModules
+from ..course_modules import CourseModules, included_code, split_head
 from ..digests import digest_of
 from ..wording import did_you_mean
 from . import figures
@@ -77,7 +78,7 @@ class TextCell:
 @lru_cache(maxsize=64)  # a text is read again for each part whose points it says
 def parse(text: str) -> tuple[TextCell, ...]:
     found = []
-    for cell in jupytext.reads(text, fmt=PERCENT).cells:
+    for cell in jupytext.reads(split_head(text)[1], fmt=PERCENT).cells:
         layout = ("lines_to_next_cell", "cell_marker")
         about = {key: value for key, value in cell.metadata.items() if key not in layout}
         include = about.pop("include", "")
@@ -94,8 +95,8 @@ def parse(text: str) -> tuple[TextCell, ...]:
     return tuple(found)
 
 
-def write(cells: Iterable[TextCell]) -> str:
-    """The problem text of these cells, laid out as it is kept."""
+def write(cells: Iterable[TextCell], head: str = "") -> str:
+    """The problem text of these cells, laid out as it is kept. head: see `course_modules`."""
     notebook = nbformat.v4.new_notebook(metadata={"jupytext": {"notebook_metadata_filter": "-all"}})
     for cell in cells:
         new = getattr(nbformat.v4, f"new_{cell.cell_type}_cell")(cell.source)
@@ -106,7 +107,12 @@ def write(cells: Iterable[TextCell]) -> str:
         # jupytext forgets the blank lines around functions beside Markdown.
         code = [cell.source if cell.cell_type == "code" else "" for cell in (above, below)]
         above.metadata.lines_to_next_cell = blank_lines(*code)
-    return _EMPTY_MARKDOWN.sub(r"\1", jupytext.writes(notebook, fmt=PERCENT))
+    return head + _EMPTY_MARKDOWN.sub(r"\1", jupytext.writes(notebook, fmt=PERCENT))
+
+
+def laid_out(text: str) -> str:
+    """Lay a problem text out as it is kept."""
+    return write(parse(text), split_head(text)[0])
 
 
 def blank_lines(above: str, below: str) -> int:
@@ -138,9 +144,14 @@ def build_notebook(text: str, problem: Assignment) -> tuple[NotebookNode, list[I
     """The instructor's notebook of a text, with its digest, and what it can't be built from: such
     cells are in it as they stand in the text.
     """
-    cells, issues = parse(text), []
+    cells, issues = parse(text), list[Issue]()
+    ids = cell_ids(cells)
+    try:
+        _check_head(text)
+    except CourseError as error:
+        issues.append(Issue(problem.short(problem.text), ids[0], str(error)))
     notebook = nbformat.v4.new_notebook(metadata=KERNEL)
-    for name, cell in zip(cell_ids(cells), cells, strict=True):
+    for name, cell in zip(ids, cells, strict=True):
         new = getattr(nbformat.v4, f"new_{cell.cell_type}_cell")(cell.source, id=name)
         try:
             _check_header(cell, problem)
@@ -185,6 +196,23 @@ def cell_ids(cells: Iterable[TextCell]) -> list[str]:
     return ids
 
 
+def _check_head(text: str, name: str = "this text") -> None:
+    """CourseError for a head that holds more than imports: no notebook would have the rest.
+
+    name: The file, as a person calls it.
+    """
+    head, _ = split_head(text)
+    try:
+        statements = ast.parse(head).body
+    except SyntaxError:
+        statements = [ast.Pass()]
+    if not all(isinstance(each, (ast.Import, ast.ImportFrom)) for each in statements):
+        raise CourseError(
+            f"above the first `# %%` line of {name} only imports can stand, which are in no "
+            "notebook: put a `# %%` line above what a cell is to have."
+        )
+
+
 def _check_header(cell: TextCell, problem: Assignment) -> None:
     """CourseError for a header that can't be understood."""
     question = problem.questions.get(cell.name)
@@ -199,7 +227,7 @@ def _check_header(cell: TextCell, problem: Assignment) -> None:
     elif cell.role not in ("", Kind.GIVEN) and question is None:
         missing = f"problems/course.toml has no question {cell.name}"
         said = f"{missing}: add it there, or correct the name."
-    elif cell.kind is Kind.TEST and question.written:
+    elif cell.kind is Kind.TEST and question is not None and question.written:
         said = f"{cell.name} is a written question and has no test."
     elif cell.words and cell.cell_type != "code":
         said = f"only a cell of code can be {' and '.join(cell.words)}."
@@ -221,7 +249,11 @@ def _source(cell: TextCell, problem: Assignment) -> str:
             if not path.is_file() or not path.is_relative_to(problem.root.resolve()):
                 where = f"seen from {problem.short(folder)}: correct its include."
                 raise CourseError(f"there is no file {name} in the course, {where}")
-            parts.append(path.read_text().strip("\n"))
+            part = path.read_text()
+            if cell.cell_type == "code":
+                _check_head(part, name)
+                part = included_code(part)
+            parts.append(part.strip("\n"))
         source = joined(parts)
     if cell.cell_type == "markdown":
         return TOKEN.sub(lambda match: substitute(match[1], problem), source)

@@ -15,6 +15,7 @@ from nbformat import NotebookNode
 
 from ..cells import Kind, kind_of, name_of, question_of
 from ..course import Assignment, Course, CourseError, Issue, raise_if_any
+from ..course_modules import split_head
 from ..regions import split
 from .marking_modules import file_of
 from .problem_text import (
@@ -121,7 +122,7 @@ def _with_edits(text: str, problem: Assignment, edited: NotebookNode) -> str:
         except CourseError as error:
             issues.append(Issue(file, cell.id, str(error)))
     raise_if_any(issues)
-    text = write(result)
+    text = write(result, split_head(text)[0])
     rebuilt = build_notebook(text, problem)[0].cells
     for cell, new, again in zip(edited.cells, result, rebuilt, strict=False):
         if content(cell) == content(again):

@@ -100,18 +100,18 @@ def ask(
     seconds = MAX_SECONDS if time_limit is None else time_limit
     try:
         with quiet(), alarm(seconds):
-            for arguments, named in zip(argument_lists, keywords, strict=True):
+            for call in zip(argument_lists, keywords, strict=True):
                 # Copies of one call share identity as the originals do, nothing with another call.
-                arguments, named = copy.deepcopy((arguments, dict(named)))
+                listed, by_name = copy.deepcopy((call[0], dict(call[1])))
                 try:
                     with _memory(memory_limit):
-                        value = function(*arguments, **named)
+                        value = function(*listed, **by_name)
                 except TimeIsUp:
                     raise
                 except BaseException as error:
                     outcomes.append(Outcome(error=error))
                 else:
-                    given = (arguments, named) if arguments_return else None
+                    given = (listed, by_name) if arguments_return else None
                     outcomes.append(Outcome(value, left=given))
     except TimeIsUp:
         why = f"not finished within {seconds:g} s"

@@ -218,7 +218,9 @@ class Series:
         if self.known < MIN_SCALES:
             return 1  # it overflowed
         both = zip(self.ray.scales, self.logarithms, other.logarithms, strict=False)
-        ratios = [(math.log2(scale), f - g) for scale, f, g in both if f is not None]
+        ratios = [
+            (math.log2(scale), f - g) for scale, f, g in both if f is not None and g is not None
+        ]
         earlier, last = (
             (b - a) / (t - s) for (s, a), (t, b) in itertools.pairwise(ratios[-MIN_SCALES:])
         )
@@ -259,7 +261,7 @@ def _of_answer(function: Any, rays: Sequence[Ray], arguments: Sequence[str]) -> 
         for series, outcome, call in zip(going_on, outcomes, calls, strict=True):
             _add(series, outcome, call)
     for series in found:
-        if series.known < MIN_SCALES and not series.overflow:
+        if series.stopped and series.known < MIN_SCALES and not series.overflow:
             raise NoAnswer(series.stopped)
     return found
 

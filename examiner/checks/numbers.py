@@ -58,4 +58,4 @@ def whole_number(value: object) -> int | None:
 
 def is_near(number: int | float | Fraction, other: int | Fraction) -> bool:
     """Return whether a finite number is another one, up to the rounding of floats."""
-    return abs(Fraction(number) - other) <= WHOLE_WITHIN * max(1, abs(Fraction(other)))
+    return abs(Fraction(number) - other) <= WHOLE_WITHIN * max(Fraction(1), abs(Fraction(other)))

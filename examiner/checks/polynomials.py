@@ -39,7 +39,7 @@ class Polynomial:
         """A constant."""
         return cls(variables, {(0,) * len(tuple(variables)): value})
 
-    def __call__(self, *values: int) -> Fraction | int:
+    def __call__(self, *values: Fraction | int) -> Fraction | int:
         return sum(c * prod(map(pow, values, e)) for e, c in self.terms.items())
 
     def __getitem__(self, exponents: Exponents) -> Fraction | int:

@@ -62,7 +62,7 @@ class Property:
         1.0
     """
 
-    holds: Callable[..., str | Says]
+    holds: Callable[..., str | Says | None]
     sizes: Sequence[tuple] | Callable[[], Sequence[tuple]]
     weight: float = 1.0
     needs: Sequence[str] = ()
@@ -180,17 +180,18 @@ class Answer:
         call = pickle.dumps((arguments, keywords))
         if call in self._answers:
             return self._answers[call].copy()
-        if not self.finished:
-            seconds, (outcome,) = timed(self.function, [arguments], keywords=[keywords])
-            self._seconds += seconds
-            if outcome.error is None:
-                array = real_array(outcome.value, self.shape(*arguments, **keywords))
-                if isinstance(array, Says):
-                    raise NoAnswer(array)
-                self._answers[call] = array
-                return array.copy()
-            self.finished = ends_asking(outcome.error)
-            self.last_error = error_said(outcome.error)
+        if self.finished and self.last_error is not None:
+            raise NoAnswer(self.last_error)
+        seconds, (outcome,) = timed(self.function, [arguments], keywords=[keywords])
+        self._seconds += seconds
+        if outcome.error is None:
+            array = real_array(outcome.value, self.shape(*arguments, **keywords))
+            if isinstance(array, Says):
+                raise NoAnswer(array)
+            self._answers[call] = array
+            return array.copy()
+        self.finished = ends_asking(outcome.error)
+        self.last_error = error_said(outcome.error)
         raise NoAnswer(self.last_error)
 
     @property

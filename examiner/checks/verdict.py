@@ -100,8 +100,7 @@ class Verdict:
         """
         said, most = Says("explained-by", {"error": error}), self.max_points
         whole = Finding.of(WHOLE, said, *more, points=points, max_points=most, errors=[error])
-        known = {"findings": (whole,), "mistake": error.key}
-        return replace(self, points=points, unrounded=points, **known)
+        return replace(self, points=points, unrounded=points, findings=(whole,), mistake=error.key)
 
     def at_least(self, points: float, error: KnownError | None = None) -> Verdict:
         """Raise the points to a minimum, and return losses in proportion.
@@ -123,8 +122,9 @@ class Verdict:
             said = Says("explained-by", {"error": error})
             findings.insert(0, Finding.of(IN_SHORT, said, errors=[error]))
         mistake = error.key if error else self.mistake
-        known = {"findings": tuple(findings), "mistake": mistake}
-        return replace(self, points=points, unrounded=points, **known)
+        return replace(
+            self, points=points, unrounded=points, findings=tuple(findings), mistake=mistake
+        )
 
     def __add__(self, other: Verdict) -> Verdict:
         # The two were rounded to nine digits each.
@@ -167,13 +167,27 @@ class Verdict:
         those on the others: its findings name the function, and so does what it counts, or has
         a mistake.
         """
-        findings = (replace(f, function=function) for f in self.findings)
-        known = {
-            name: {function: value}
-            for name in ("counted", "mistaken")
-            if (value := getattr(self, name)) is not None and not isinstance(value, Mapping)
-        }
-        return replace(self, findings=tuple(findings), **known)
+        return replace(
+            self,
+            findings=tuple(replace(f, function=function) for f in self.findings),
+            counted=self.counted if self.count is None else {function: self.count},
+            mistaken=self.mistaken if self.carried is None else {function: self.carried},
+        )
+
+    @property
+    def count(self) -> Polynomial | None:
+        """The count of one function; None if it is unknown, or there are several."""
+        return None if isinstance(self.counted, Mapping) else self.counted
+
+    @property
+    def counts(self) -> Mapping[str, Polynomial]:
+        """The counts of several functions, or of a ledger's lines, by name; else none."""
+        return self.counted if isinstance(self.counted, Mapping) else {}
+
+    @property
+    def carried(self) -> Callable[..., Any] | None:
+        """The one function with the student's misconception, which a later answer may rest on."""
+        return None if isinstance(self.mistaken, Mapping) else self.mistaken
 
     @property
     def may_be_followed(self) -> bool:
@@ -184,9 +198,9 @@ class Verdict:
         presupposes values: a constant takes no time, and has many properties. Nor is a count
         followed beside whose numbers nothing else shows.
         """
-        counts = self.counted.values() if isinstance(self.counted, Mapping) else [self.counted]
-        numbers = [n for count in counts if count is not None for n in count.terms.values()]
-        if max(map(abs, numbers), default=0) > MAX_NUMBER:
+        counts = [*self.counts.values(), *([] if self.count is None else [self.count])]
+        numbers = (n for count in counts for n in count.terms.values())
+        if not all(-MAX_NUMBER <= number <= MAX_NUMBER for number in numbers):
             return False
         has_one_mistake = bool(self.mistake) and not self.several
         return has_one_mistake or 2 * self.points >= self.max_points

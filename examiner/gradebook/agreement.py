@@ -150,7 +150,7 @@ def _check_notebooks(course: Course, master: Master, source: Path, release: Path
     """
     # In source/ answers stand instead of stubs; in release/ what students may see.
     asked = {cell.name: cell.source if cell.locked else None for cell in master.cells}
-    seen = {cell.name: visible(cell.source).strip() for cell in master.cells}
+    seen: dict[str, str | None] = {c.name: visible(c.source).strip() for c in master.cells}
     for notebook, expected, why in (
         (source, asked, f"changed since {master.assignment} was entered in the grade book"),
         (release, seen, "is not as in the grade book"),
@@ -172,7 +172,7 @@ def _differing(notebook: Path, expected: dict[str, str | None]) -> list[str]:
             f"{notebook} is not a notebook that can be read ({error}). Restore it, or delete it: "
             f"{generate_hint(notebook.parent.name)}."
         ) from None
-    found = {name_of(cell): cell.source for cell in cells if name_of(cell)}
+    found = {name: cell.source for cell in cells if (name := name_of(cell))}
     kept = [(name, text) for name, text in expected.items() if name in found and text is not None]
     changed = (name for name, text in kept if text not in (found[name], found[name].strip()))
     return sorted({*changed, *(found.keys() ^ expected.keys())})

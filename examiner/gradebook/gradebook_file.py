@@ -53,8 +53,9 @@ def file_of(db_url: str) -> Path | None:
         url = make_url(db_url)
     except ArgumentError as error:
         raise CourseError(f"CourseDirectory.db_url is no address of a database: {error}") from None
-    is_file = url.get_backend_name() == "sqlite" and url.database
-    return Path(url.database) if is_file else None
+    if url.get_backend_name() != "sqlite" or not url.database:
+        return None
+    return Path(url.database)
 
 
 # --- what is wrong with it -----------------------------------------------------------------------

@@ -28,10 +28,10 @@ from nbgrader.api import (
     SubmittedNotebook,
 )
 from nbgrader.utils import compute_checksum, determine_grade, is_grade, is_solution
-from sqlalchemy import Column, Float, String, Text
-from sqlalchemy.orm import Query, declarative_base
+from sqlalchemy import String, Text
+from sqlalchemy.orm import DeclarativeBase, Mapped, Query, mapped_column
 
-from ..cells import Kind, kind_of, name_of, question_of
+from ..cells import Kind, grade_id_of, kind_of, question_of
 from ..course import Assignment
 from ..digests import digest_of
 from ..grading.attached import beside_cell
@@ -43,7 +43,9 @@ from ..wording import full_name, several
 
 # --- tables of our own, made where they are missing when the grade book is opened ----------------
 
-OwnTable = declarative_base()
+
+class OwnTable(DeclarativeBase):
+    """A table of our own beside nbgrader's."""
 
 
 class Marked(OwnTable):
@@ -54,10 +56,10 @@ class Marked(OwnTable):
     """
 
     __tablename__ = "examiner_marked"
-    student = Column(String(255), primary_key=True)
-    assignment = Column(String(255), primary_key=True)
-    notebook = Column(String(255), primary_key=True)
-    asked = Column(Text, nullable=False)
+    student: Mapped[str] = mapped_column(String(255), primary_key=True)
+    assignment: Mapped[str] = mapped_column(String(255), primary_key=True)
+    notebook: Mapped[str] = mapped_column(String(255), primary_key=True)
+    asked: Mapped[str] = mapped_column(Text)
 
 
 class Unmet(OwnTable):
@@ -68,18 +70,18 @@ class Unmet(OwnTable):
     """
 
     __tablename__ = "examiner_unmet"
-    grade = Column(String(32), primary_key=True)
-    points = Column(Float, nullable=False)
-    lines = Column(Text, nullable=False)
+    grade: Mapped[str] = mapped_column(String(32), primary_key=True)
+    points: Mapped[float]
+    lines: Mapped[str] = mapped_column(Text)
 
 
 class Looking(OwnTable):
     """The answer that is open in a browser. until: in seconds since 1970."""
 
     __tablename__ = "examiner_looking"
-    browser = Column(String(32), primary_key=True)
-    answer = Column(String(32), nullable=False)
-    until = Column(Float, nullable=False)
+    browser: Mapped[str] = mapped_column(String(32), primary_key=True)
+    answer: Mapped[str] = mapped_column(String(32))
+    until: Mapped[float]
 
 
 def replace_unmet(
@@ -117,7 +119,8 @@ def save_scores(
     commented = {question_of(name) for name, row in comments.items() if row.manual_comment}
     asked_again = set()
     for cell in filter(is_marked, cells):
-        name, question = name_of(cell), question_of(name_of(cell))
+        name = grade_id_of(cell)
+        question = question_of(name)
         if (is_grade(cell) and name not in grades) or (is_solution(cell) and name not in comments):
             raise MissingEntry(
                 f"the grade book has no row for {name} in this submission, which is older than it"
@@ -170,10 +173,11 @@ def asked(cells: Iterable[NotebookNode]) -> dict[str, str]:
     beside = beside_cell(cells)  # a written answer may be in a file beside the notebook
     files = [] if beside is None else [beside.source, beside.get("attachments")]
     for cell in filter(is_marked, cells):
-        text = [name_of(cell), cell.source, cell.metadata.nbgrader.get("points")]
+        name = grade_id_of(cell)
+        text = [name, cell.source, cell.metadata.nbgrader.get("points")]
         text.append(cell.get("attachments"))  # a picture is an answer too
         text += files if kind_of(cell) is Kind.WRITTEN else []
-        texts[question_of(name_of(cell))].append(text)
+        texts[question_of(name)].append(text)
     for cell in cells:  # an answer may stand in other cells than its own
         for question in answers_in(cell):
             texts[question].append(cell.source)
@@ -189,7 +193,9 @@ def read_notebook(path: Path) -> NotebookNode | None:
         return None
 
 
-def _rows(gradebook: Gradebook, table: type, notebook: SubmittedNotebook) -> dict[str, Any]:
+def _rows(
+    gradebook: Gradebook, table: type[Grade] | type[Comment], notebook: SubmittedNotebook
+) -> dict[str, Any]:
     rows = gradebook.db.query(BaseCell.name, table).join(table, table.cell_id == BaseCell.id)
     return dict(rows.filter(table.notebook_id == notebook.id).all())
 
@@ -224,8 +230,9 @@ def read_saved(gradebook: Gradebook, assignment: Assignment) -> SavedScores:
 
 def is_saved(notebook: NotebookNode, saved: Mapping[str, Saved]) -> bool:
     """True where the grade book has the points of a graded notebook, for the answers in it."""
-    answered, cells = asked(notebook.cells), filter(is_grade, notebook.cells)
-    here = {name_of(c): (auto_score(c), answered[question_of(name_of(c))]) for c in cells}
+    answered = asked(notebook.cells)
+    scores = {grade_id_of(c): auto_score(c) for c in filter(is_grade, notebook.cells)}
+    here = {name: (score, answered[question_of(name)]) for name, score in scores.items()}
     return here == {name: (points.auto, points.asked) for name, points in saved.items()}
 
 

@@ -46,8 +46,15 @@ SCALING = Path(__file__).with_name("scaling.py")
 BESIDE = "beside"  # id of the cell that shows files which no cell mentions
 MAX_BESIDE = 50  # files that it names
 
-_FORMATS = ("image/png", "image/jpeg", "image/gif", "image/webp", "image/bmp", "image/tiff")
-_FORMATS += ("image/avif",)
+_FORMATS = (
+    "image/png",
+    "image/jpeg",
+    "image/gif",
+    "image/webp",
+    "image/bmp",
+    "image/tiff",
+    "image/avif",
+)
 _WHY_NOT = {
     "image/heic": "browsers don't show HEIC photos; submit them as JPEG",
     "image/svg+xml": "an SVG drawing can hold a program; submit it as PNG",

@@ -101,7 +101,7 @@ def _ours(cells: list[SubmittedCell], master: Master) -> list[SubmittedCell]:
     if not asked or matching.answers or any(matching.copies[name] for name in asked):
         return cells
     there = {cell.name for cell in cells}
-    others = sorted({master.elsewhere[name] for name in there & master.elsewhere.keys()})
+    others = sorted({other for name, other in master.elsewhere.items() if name in there})
     has = f" (it has cells of {' and '.join(others)})" if others else ""
     what = master.assignment or "this problem set"
     raise OfAnother(f"this is no notebook of {what}: none of its cells is in it{has}")

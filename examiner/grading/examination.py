@@ -21,7 +21,7 @@ from nbformat import NotebookNode
 
 from ..alarm import TimeIsUp, alarm
 from ..cell_code import bound_names, defined_by_looks, run, writes_powers_as_xor
-from ..cells import is_test, name_of, question_of
+from ..cells import grade_id_of, is_test, name_of, question_of
 from ..checks import WHOLE, Finding, Verdict
 from ..checks.calls import error_said, shorten
 from ..checks.grading import Grading
@@ -147,7 +147,8 @@ def examine(
     at: called with the place of each cell before it runs.
     remark: called with what the log should say of a cell.
     """
-    results, room = {}, MAX_OUTPUT
+    results: dict[str, Result] = {}
+    room = MAX_OUTPUT
     for_others = KEPT_FOR_OTHERS * student.limits.cell_seconds
     names = UnjudgedNames()
     defined, lost = run_given(given)
@@ -184,7 +185,7 @@ def examine(
                 marked[question] = result.verdict
             cell.outputs = limit_lines(result.outputs)
             Record.of(result.points, result.verdict, level).write(cell)
-            results[name] = result
+            results[grade_id_of(cell)] = result
         elif not stopped:
             ran = student.run(cell.source, execution_count=place + 1)
             cell.outputs = ran.outputs
@@ -369,7 +370,7 @@ def _shown(verdict: Verdict, code: str, level: str, cell: NotebookNode) -> Resul
     if verdict.points != verdict.max_points and writes_powers_as_xor(code):
         findings = (Finding.of(WHOLE, Says("power-as-xor")), *findings)
     kept = [Finding.of_json(_storable(each.as_json())) for each in findings[:MAX_FINDINGS]]
-    verdict = replace(verdict, findings=tuple(kept), question=question_of(name_of(cell)))
+    verdict = replace(verdict, findings=tuple(kept), question=question_of(grade_id_of(cell)))
     data = {"text/plain": repr(verdict), "text/html": verdict.html(level)}
     about = {"metadata": {}, "execution_count": cell.execution_count}
     return Result(verdict.points, [output("execute_result", data=data, **about)], verdict)

@@ -182,10 +182,16 @@ def grade(
     files = {name: data for name, data in submission.files.items() if name not in OF_COLLECTING}
     with closing(sandbox.student(files)) as student:
         remarks += [Remark(f"{name} was left out: {why}") for name, why in student.skipped]
-        key = key_of_draws(master.key, submission)
-        how = {"key": key, "level": master.level, "until": until, "at": at}
-        how["remark"] = lambda line: remarks.append(Remark(line))
-        results = examine(notebook, student, master.given, **how)
+        results = examine(
+            notebook,
+            student,
+            master.given,
+            key=key_of_draws(master.key, submission),
+            level=master.level,
+            until=until,
+            at=at,
+            remark=lambda line: remarks.append(Remark(line)),
+        )
         for name, result in results.items():
             if result.points is None:
                 text = f"{name}: left for a person to grade. {result.failure}"

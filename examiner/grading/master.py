@@ -135,7 +135,12 @@ def new_cell(
 ) -> NotebookNode:
     """A cell without outputs. (nbformat's functions validate each cell, which takes longer than all
     else here; the exporter validates the whole notebook once.)"""
-    cell = {"cell_type": cell_type, "id": id, "metadata": metadata or {}, "source": source}
+    cell: dict[str, Any] = {
+        "cell_type": cell_type,
+        "id": id,
+        "metadata": metadata or {},
+        "source": source,
+    }
     if cell_type == "code":
         cell |= {"execution_count": None, "outputs": []}
     return nbformat.from_dict(cell)

@@ -61,9 +61,9 @@ def rebuild(
     chosen, written = {}, {}
     for cell in master.cells:
         if cell.kind is Kind.WRITTEN:
-            written[cell.name] = answer = matching.written(cell.name)
+            written[cell.name] = found = matching.written(cell.name)
             chosen[cell.name] = SubmittedCell(
-                answer.source, cell.cell_type, cell.name, answer.attachments
+                found.source, cell.cell_type, cell.name, found.attachments
             )
         else:
             chosen[cell.name] = _choose(cell, matching)
@@ -91,9 +91,9 @@ def rebuild(
                 cells[-1].attachments = attachments
                 has_pictures = True
         cells += own[cell.name]
-    for i, cell in enumerate(cells):
-        if "nbgrader" not in cell.metadata:
-            cell.id = f"own-{i}"  # depends on the place alone: two gradings write the same bytes
+    for i, made in enumerate(cells):
+        if "nbgrader" not in made.metadata:
+            made.id = f"own-{i}"  # depends on the place alone: two gradings write the same bytes
     return notebook_of(cells, master), remarks
 
 

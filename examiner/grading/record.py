@@ -57,7 +57,7 @@ class Record:
         counted = {
             line: formula.formula
             for line, formula in list(verdict.unnamed.items())[:MAX_FORMULAS]
-            if all(abs(number) < MAX_COEFFICIENT for number in formula.terms.values())
+            if all(-MAX_COEFFICIENT < c < MAX_COEFFICIENT for c in formula.terms.values())
         }
         short = {line: text for line, text in counted.items() if len(text) <= MAX_FORMULA}
         return cls(points, verdict.findings, short, level)

@@ -41,17 +41,16 @@ def scaled(raw: bytes, points: int, size: int, most: int) -> bytes:
     """
     Image.init()  # makes all formats known
     Image.MAX_IMAGE_PIXELS = None  # `most` is the bound
-    image = Image.open(io.BytesIO(raw), formats=FORMATS)
-    width, height = image.size
+    opened = Image.open(io.BytesIO(raw), formats=FORMATS)
+    width, height = opened.size
     if width * height > most:
         raise ValueError("it has too many points")
     factor = min(1.0, math.sqrt(points / (width * height)), MAX_SIDE / max(width, height))
-    simple = factor == 1.0 and image.mode in ("1", "P")
+    simple = factor == 1.0 and opened.mode in ("1", "P")
     wanted = max(1, int(width * factor)), max(1, int(height * factor))
-    image.draft(None, wanted)  # a JPEG is decoded at half, a quarter or an eighth of its size
-    turned = image.getexif().get(0x0112, 1)
-    image = _flat(image, wanted)
-    image = _turned(image, turned)
+    opened.draft(None, wanted)  # a JPEG is decoded at half, a quarter or an eighth of its size
+    turned = opened.getexif().get(0x0112, 1)
+    image = _turned(_flat(opened, wanted), turned)
     made = _written(image, "PNG") if simple else b""
     if simple and len(made) <= size:
         return made

@@ -135,8 +135,9 @@ def members(archive: Path, most: int) -> Iterator[tuple[zipfile.ZipInfo, Callabl
     """
     too_many = LeftOut(f"it has more than {most} members")
     with _reading(), archive.open("rb") as file:
-        end = zipfile._EndRecData(file)  # there is no public way to know before it is read
-        if end and end[zipfile._ECD_SIZE] > ENTRY * most:
+        # There is no public way to know before it is read, so its types don't have this.
+        end = zipfile._EndRecData(file)  # type: ignore[attr-defined]
+        if end and end[zipfile._ECD_SIZE] > ENTRY * most:  # type: ignore[attr-defined]
             raise too_many
         with zipfile.ZipFile(file) as found:
             files = [member for member in found.infolist() if not member.filename.endswith("/")]

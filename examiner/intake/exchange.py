@@ -21,6 +21,7 @@ from nbgrader.api import MissingEntry
 from nbgrader.exchange.default import Exchange, ExchangeCollect, ExchangeReleaseFeedback
 from nbgrader.utils import notebook_hash
 
+from .. import guard
 from ..course import CourseError
 from ..gradebook.class_gradebook import gradebook_if_there
 from ..grading.submission import Submission
@@ -78,7 +79,7 @@ def start(self: Exchange) -> None:
         )
     if not Path(self.root).is_absolute():  # students' programs would look for it elsewhere
         self.fail(f"c.Exchange.root is {self.root!r}: write the whole path, from / on.")
-    start.replaces(self)
+    guard.original_of(start)(self)
 
 
 class Collect(ExchangeCollect):
@@ -107,7 +108,9 @@ class Collect(ExchangeCollect):
             if gradebook:
                 students = {student.id for student in gradebook.students}
                 self._due = gradebook.find_assignment(name).duedate
-        records, refused, found = [], [], defaultdict(list)
+        records: list[Record] = []
+        refused: list[Record] = []
+        found: dict[str, list[Record]] = defaultdict(list)
         for path in sorted(Path(self.inbound_path).glob(f"{pattern}+{name}+*")):
             try:
                 record = Record.of(path, name)
@@ -116,7 +119,7 @@ class Collect(ExchangeCollect):
                 self.log.warning("%s was left out: %s", quoted_name(path.name), why)
         self.refused = refused
         with_own = {record.student for record in records if record.owner == record.student}
-        names_of = defaultdict(set)
+        names_of: dict[str, set[str]] = defaultdict(set)
         for record in records:
             names_of[record.owner] |= {record.student} - with_own
         for record in records:
@@ -145,7 +148,9 @@ class Collect(ExchangeCollect):
     def copy_files(self) -> None:
         """CourseError where a record could not be collected, after all the others were."""
         self.log.info("%s to collect", several(len(self.src_records), "submission"))
-        failed, self._doubted, self._undated = [], [], []
+        failed: list[str] = []
+        self._doubted: list[str] = []
+        self._undated: list[str] = []
         top = Path(self.coursedir.root, self.coursedir.submitted_directory)
         with alone(top, "`examiner watch` or another `nbgrader collect` is collecting right now."):
             for record in self.src_records:

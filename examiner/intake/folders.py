@@ -181,6 +181,6 @@ def set_permissions(folder: Path, coursedir: CourseDirectory, mode: str | int) -
     for top, _, names in os.walk(folder):
         for name in names:
             os.chmod(os.path.join(top, name), int(str(mode), 8))
-        for place in (top, *Path(top).parents[:2]) if coursedir.groupshared else ():
+        for place in (Path(top), *Path(top).parents[:2]) if coursedir.groupshared else ():
             with suppress(PermissionError):  # of a folder that another of the group has made
                 os.chmod(place, os.stat(place).st_mode & 0o7777 | OF_A_GROUP)

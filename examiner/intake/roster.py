@@ -21,7 +21,7 @@ def import_students(self: Any) -> None:
     """DbStudentImportApp.start: nbgrader's doesn't find the column `id` behind the mark that Excel
     puts first, nor where columns are separated by semicolons; it passes over a column whose name is
     misspelt, and says so among other things."""
-    generic = type(self).__mro__[1]
+    generic: Any = type(self).__mro__[1]
     if len(self.extra_args) != 1 or not Path(self.extra_args[0]).is_file():
         generic.start(self)  # it says what is missing
         return

@@ -43,9 +43,11 @@ def read_time(text: str) -> datetime:
     ValueError for what is none, and for what doesn't begin with the year: 10/11 may be two days.
     """
     try:
-        *digits, zone = _TIME.fullmatch(text.strip()).groups("")
-        digits[-1] = f"{digits[-1]:0<6}"[:6]  # of a second
-        when = datetime(*(int(each or 0) for each in digits))
+        if (match := _TIME.fullmatch(text.strip())) is None:
+            raise ValueError
+        *digits, fraction, zone = match.groups("")
+        year, month, day, hour, minute, second = (int(each or 0) for each in digits)
+        when = datetime(year, month, day, hour, minute, second, int(f"{fraction:0<6}"[:6]))
         if when.year not in YEARS:
             raise ValueError
         if zone[:1] in ("+", "-"):

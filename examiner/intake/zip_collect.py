@@ -21,6 +21,7 @@ from typing import Any
 import nbformat
 from nbgrader.plugins import ExtractorPlugin
 
+from .. import guard
 from ..course import CourseError
 from ..digests import digest_of_bytes
 from ..grading.submission import MAX_FILE
@@ -145,7 +146,7 @@ def clear(self: Any, path: str) -> None:
             f"{_archive(self)}/ now. In submitted/, it replaces only what the students in this "
             "download have."
         )
-    clear.replaces(self, path)
+    guard.original_of(clear)(self, path)
 
 
 def collect(self: Any) -> None:
@@ -249,7 +250,9 @@ def _choose(rows: list[Row]) -> list[str]:
     may be anybody: names can be changed on a platform, numbers can't. Whom the roster knows by
     number is that student.
     """
-    student, places, folders = rows[0].student, set(), set()
+    student = rows[0].student
+    places: set[PurePath] = set()
+    folders: set[PurePath] = set()
     rows = [row for row in rows if not row.why]
     numbers = sorted({row.named.number if row.named else "" for row in rows})
     several_people = len(numbers) > 1

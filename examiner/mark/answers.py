@@ -20,7 +20,7 @@ from nbgrader.utils import is_solution
 from sqlalchemy import and_
 from sqlalchemy.orm import aliased
 
-from ..cells import is_test, name_of, question_of, statement_of
+from ..cells import grade_id_of, is_test, name_of, question_of, statement_of
 from ..course import CourseError, Question
 from ..digests import digest_of
 from ..gradebook.class_gradebook import ClassGradebook
@@ -167,13 +167,15 @@ def texts_in(path: Path) -> Mapping[str, AnswerText]:
 
 @cache  # until the file has changed
 def _texts_in(path: Path, state: tuple) -> Mapping[str, AnswerText]:
+    if (notebook := read_notebook(path)) is None:
+        return {}
     found = {}
     try:
-        cells = read_notebook(path).cells
+        cells = notebook.cells
         digests, beside = asked(cells), beside_cell(cells)
-        records = {question_of(name_of(c)): Record.read(c) for c in cells if is_test(c)}
+        records = {question_of(grade_id_of(c)): Record.read(c) for c in cells if is_test(c)}
         for cell in filter(is_solution, cells):
-            question = question_of(name_of(cell))
+            question = question_of(grade_id_of(cell))
             record, is_blank = records.get(question), is_left_open(cell)
             parts = [c for c in cells if question in answers_in(c)] + ([] if is_blank else [cell])
             words = "\n".join(shown_by(part, None)[0] for part in parts)
@@ -186,7 +188,7 @@ def _texts_in(path: Path, state: tuple) -> Mapping[str, AnswerText]:
             same = "empty" if empty else digest_of([words, pictures, wrong, alone, *other])
             source = "\n".join(part.source for part in parts) or cell.source
             found[question] = AnswerText(same, digests[question], source, empty)
-    except (TypeError, AttributeError, KeyError):  # no notebook, or whoever has written to it
+    except (TypeError, AttributeError, KeyError, ValueError):  # whoever has written to it
         return {}
     return found
 

@@ -200,8 +200,11 @@ class MarkServer:
         self.home = f"/{self.token.decode()}/"  # the path of the first page
         self.address = f"http://{HOST}:{self.port}{self.home}"  # of it, for a person to open
         # The log's lines would have the token in them.
-        about = {"default_handler_class": _Page, "log_function": lambda handler: None}
-        about["default_handler_args"] = {"server": self, "does": marking.nothing}
+        about: dict[str, Any] = {
+            "default_handler_class": _Page,
+            "default_handler_args": {"server": self, "does": marking.nothing},
+            "log_function": lambda handler: None,
+        }
         application = Application(self._routes(), **about)
         self._server = HTTPServer(application, max_body_size=MAX_BODY)
         self._server.add_sockets(sockets)

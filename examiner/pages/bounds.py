@@ -48,7 +48,7 @@ class Room(dict[str, float]):
 
     def part(self, what: str, text: str, most: int) -> str:
         """As much of a text as there is room for, and `most` characters of it; that is taken."""
-        shown = text[: min(self[what], most)]
+        shown = text[: int(min(self[what], most))]
         self[what] -= len(shown)
         return shown
 
@@ -76,7 +76,7 @@ def limited(notebook: NotebookNode, *, plain: bool = False) -> NotebookNode:
     def is_shown(kind: str, data: str) -> bool:
         if kind in IMAGES and not plain:
             points = points_of(data)
-            return bool(points) and room.take(points=points)
+            return points is not None and room.take(points=points)
         most = MAX_HTML if kind == "text/html" else MAX_TEXT
         return kind != "image/svg+xml" and quick(data, most)
 

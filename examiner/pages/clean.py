@@ -133,10 +133,10 @@ def is_quick(html: str) -> bool:
 def _students_value(tag: str, name: str, value: str) -> str | None:
     """The value of an allowed attribute, or None where it could act, load, imitate or spread."""
     if name == "href":
-        known = LINKS.match(value)
+        known = LINKS.match(value) is not None
     elif name == "src":
         picture = PICTURES.fullmatch(value)
-        known = picture and is_picture(picture[1])
+        known = picture is not None and is_picture(picture[1])
     elif name in SIZES:
         size = value.strip().removesuffix("%").removesuffix("px")
         known = size.isdecimal() and len(size) < 9 and int(size) <= SIZES[name]

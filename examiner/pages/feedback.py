@@ -22,6 +22,7 @@ from pygments.lexers import PythonLexer
 
 from ..cells import Kind, is_test, kind_of, name_of, question_of
 from ..checks.verdict import format_points
+from ..findings.finding import Shown
 from ..findings.known_error import Says
 from ..findings.level import Level
 from ..findings.sentences import say
@@ -256,29 +257,29 @@ def _sections(
     cells: list[NotebookNode], marks: Marks
 ) -> tuple[list[SimpleNamespace], list[NotebookNode]]:
     """The questions, in the notebook's order, and the cells behind the last one."""
-    answers, found, around = {}, {}, []
+    answers: dict[str, NotebookNode] = {}
+    found: dict[str, tuple[NotebookNode | None, NotebookNode | None, list[NotebookNode]]] = {}
+    around: list[NotebookNode] = []
     parts: dict[str, list[NotebookNode]] = defaultdict(list)  # code in other cells, by question
     for cell in cells:
         for question, defined in answers_in(cell).items():
             parts[question].append(_part(cell, defined))
     for cell in cells:
         name = name_of(cell)
-        if name in marks.cells and is_test(cell):
-            found[name] = answers.get(question_of(name)), cell, around
-        elif name in marks.cells:
-            found[name] = cell, None, around
+        if name is not None and name in marks.cells:
+            of_test = answers.get(question_of(name)), cell, around
+            found[name] = of_test if is_test(cell) else (cell, None, around)
+            around = []
         elif name is not None and kind_of(cell) is Kind.ANSWER:
             answers[name] = cell
-            continue
         else:
             around.append(cell)
-            continue
-        around = []
     names = dict.fromkeys([*found, *marks.cells])
     sections = []
     for name in names:
-        section = found.get(name, (None, None, ()))
-        sections.append(_section(name, marks, *section, parts=parts[question_of(name)]))
+        answer, test, before = found.get(name, (None, None, []))
+        of_others = parts[question_of(name)]
+        sections.append(_section(name, marks, answer, test, before, of_others))
     return sections, around
 
 
@@ -307,13 +308,14 @@ def _section(
     blank = gone or comment == NO_RESPONSE or bool(record and record.is_blank)
     if gone:  # the page says it once; what code and tests say of names misleads
         answer = test = record = None
-    shown, lines = [], []  # lines: what is wrong, for the top of the page
+    shown: list[Shown] = []
+    lines: list[str] = []  # what is wrong, for the top of the page
     if record:
         level = Level(record.level).below(marks.level)
         record = replace(record, level=level, spent=mark.untold)
         shown = record.shown
-        wrong = record.wrong if mark.level != "full" else []
-        lines = [shorten(line, MAX_LINE, placeholder=" …") for line in wrong]
+        told = record.wrong if mark.level != "full" else []
+        lines = [shorten(line, MAX_LINE, placeholder=" …") for line in told]
         if len(lines) > MAX_LINES + 1:
             lines[MAX_LINES:] = [f"and {len(lines) - MAX_LINES} more, below"]
     # What costs something or asks for a look: the first ones, and many more.

@@ -264,8 +264,8 @@ class _Renderer(IPythonRenderer):
                 why = "the page has no room for more pictures; open the notebook for it"
                 return f"<em>[{shown} is not shown here: {why}]</em>"
             values = about | {"alt": about["alt"] or name}
-            values = (f' {key}="{escape(value)}"' for key, value in values.items() if value)
-            return f'<img{"".join(values)} src="data:{kind};base64,{data}">'
+            written = (f' {key}="{escape(value)}"' for key, value in values.items() if value)
+            return f'<img{"".join(written)} src="data:{kind};base64,{data}">'
         why = escape(str(bundle.get(NOTE, "it is no picture that a page can show")))
         return f"<em>[{shown} is not shown here: {why}]</em>"
 

@@ -131,7 +131,7 @@ class Bar(NamedTuple):
 
     low: float
     high: float
-    count: int
+    students: int
 
 
 @dataclass(frozen=True)
@@ -221,8 +221,8 @@ class ClassReport:
         questions, here, rest = self.assignment.questions, [], []
         for row in self._looked_at(name):
             others = {q: p for q, p in row.points.items() if q != name and p is not None}
-            if row.points[name] is not None and others:
-                here.append(row.points[name])
+            if (points := row.points[name]) is not None and others:
+                here.append(points)
                 most = sum(questions[question].points for question in others)
                 rest.append(round(sum(others.values()) / most, DECIMALS))
         if len(here) < MIN_STUDENTS or min(len(set(here)), len(set(rest))) < 2:

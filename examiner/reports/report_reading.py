@@ -18,7 +18,7 @@ from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.scores import grades_of, is_left_open, read_notebook
 from ..grading.grade import noted_in
 from ..grading.rebuild import NOT_GRADED, UNREADABLE
-from ..grading.record import Record
+from ..grading.record import Misconception, Record
 from ..intake.times import time_remark
 from ..term.class_runner import CHANGED
 from ..term.plan import ClassFolder
@@ -102,12 +102,15 @@ def _row(
 def _said_in(path: Path, questions: Collection[str]) -> tuple[str, Sequence[str], dict[str, Any]]:
     """What a graded notebook says: a remark where it says nothing of questions, what there is to
     know of the submission, and what a `Row` has of questions."""
-    notebook = read_notebook(path)
+    if (notebook := read_notebook(path)) is None:
+        return BROKEN, (), {}
+    found: dict[str, list[Misconception]] = defaultdict(list)
+    unnamed: dict[tuple[str, str], str] = {}
+    left_open = set()
     try:
         noted = noted_in(notebook)
         if remark := _REMARKS.get(notebook.cells[0].get("id")):
             return remark, noted, {}
-        found, unnamed, left_open = defaultdict(list), {}, set()
         for cell in notebook.cells:
             question = question_of(name_of(cell) or "")
             if question not in questions:
@@ -117,6 +120,6 @@ def _said_in(path: Path, questions: Collection[str]) -> tuple[str, Sequence[str]
                 unnamed |= {(question, line): text for line, text in record.counted.items()}
             elif is_solution(cell) and is_left_open(cell):
                 left_open.add(question)
-    except (TypeError, AttributeError, KeyError, IndexError):  # none, or whoever has written to it
+    except (TypeError, AttributeError, KeyError, IndexError):  # whoever has written to it
         return BROKEN, (), {}
     return "", noted, {"found": found, "unnamed": unnamed, "left_open": frozenset(left_open)}

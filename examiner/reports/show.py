@@ -74,11 +74,11 @@ def _totals(found: ClassReport, console: Console) -> None:
     low, middle, high = map(format_points, found.quartiles)
     console.print(f"[bold]totals[/]  median {middle}, half of the class from {low} to {high}")
     bars = found.distribution
-    most = max(bar.count for bar in bars)
+    most = max(bar.students for bar in bars)
     for bar in bars:
         place = f"{format_points(bar.low)}–{format_points(bar.high)}"
-        length = round(BAR * bar.count / most)
-        console.print(f"  {place:>9} {'█' * length} {bar.count or ''}", highlight=False)
+        length = round(BAR * bar.students / most)
+        console.print(f"  {place:>9} {'█' * length} {bar.students or ''}", highlight=False)
     console.print()
 
 
@@ -126,8 +126,7 @@ def table(
         pad_edge=False,
     )
     for column in columns:
-        justify = "right" if column in right else "left"
-        made.add_column(column, justify=justify, no_wrap=not column)
+        made.add_column(column, justify="right" if column in right else "left", no_wrap=not column)
     for row in rows[:MAX_SHOWN] if more else rows:
         made.add_row(*("\n".join(map(on_terminal, str(cell).split("\n"))) for cell in row))
     if foot:
@@ -250,8 +249,9 @@ def _moves(moved: list[Move], console: Console) -> None:
         by_question[move.question].append(move)
     columns = ("student", "from", "to", "found before", "found now")
     for question, found in by_question.items():
-        known = [m for m in found if m.before is not None and m.after is not None]
-        up, down = (sum(m.after > m.before for m in known), sum(m.after < m.before for m in known))
+        known = [(m.before, m.after) for m in found if m.before is not None and m.after is not None]
+        up = sum(after > before for before, after in known)
+        down = sum(after < before for before, after in known)
         counts = ((up, "up"), (down, "down"), (len(found) - up - down, "to or from a person"))
         which = ", ".join(f"{count} {what}" for count, what in counts if count)
         rows = []

@@ -177,12 +177,14 @@ def _parts(code: str, slices: Iterable[Iterable[int]]) -> list[Part]:
 def _answers(folder: ClassFolder) -> Answers:
     """What a class answered in code; untouched stubs are none."""
     found: dict[str, dict[str, str]] = defaultdict(dict)
+    asked = folder.assignment.questions
     for student in folder.students(folder.coursedir.autograded_directory):
         notebook = read_notebook(folder.autograded(student))
         for cell in notebook.cells if notebook else ():
-            asked = cell.cell_type == "code" and name_of(cell) in folder.assignment.questions
-            if asked and is_solution(cell) and not is_untouched(cell):
-                found[name_of(cell)][student] = cell.source
+            if cell.cell_type != "code" or (name := name_of(cell)) is None:
+                continue
+            if name in asked and is_solution(cell) and not is_untouched(cell):
+                found[name][student] = cell.source
     if not found:
         name = folder.assignment.name
         raise CourseError(f"nothing of {name} is graded: run `examiner autograde {name}` first.")

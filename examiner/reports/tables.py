@@ -21,8 +21,10 @@ from ..term.plan import ClassFolder
 from ..wording import full_name
 from .report import ClassReport
 
-HEAD = ("what", "question", "line", "text", "students", "mean", "out of", "difficulty")
-HEAD += ("discrimination", "full", "none", "waiting", "who")
+HEAD = (
+    *("what", "question", "line", "text", "students", "mean", "out of", "difficulty"),
+    *("discrimination", "full", "none", "waiting", "who"),
+)
 
 
 def _csv(rows: Iterable[Iterable[object]]) -> str:
@@ -50,7 +52,8 @@ def report_table(report: ClassReport) -> str:
     kinds = ("finding", "unnamed answer", "left open", "for a person")
     for what, found in zip(kinds, report.shared.values(), strict=True):
         for s in found:
-            add(what, s.text, *map(report.who.get, s.students), question=s.question, line=s.line)
+            who = [report.who[student] for student in s.students]
+            add(what, s.text, *who, question=s.question, line=s.line)
     for row in report.rows:
         for number, points in enumerate(row.tries, 1):
             add("tries", f"try {number}: {format_points(points)} points", row.who)
@@ -92,8 +95,8 @@ Rows = Iterator[tuple]
 
 def _rows(report: ClassReport, roster: list[Person], column: str) -> Rows:
     """A row per student and question, and one for what lateness costs: they add up to the total."""
-    person = ("student", "last name", "first name", "email")
-    yield "assignment", *person, "question", "points", "out of"
+    about_person = ("student", "last name", "first name", "email")
+    yield "assignment", *about_person, "question", "points", "out of"
     graded = {row.student: row for row in report.rows}
     for person in roster:
         row = graded.get(person.student)

@@ -66,11 +66,12 @@ class Sandbox:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    def start(self) -> None:
-        """Start the sandbox now. Raises SandboxUnavailable."""
-        if not (self._host and self._host.alive):
+    def start(self) -> Host:
+        """Start the sandbox now, and return its supervisor. Raises SandboxUnavailable."""
+        host = self._host
+        if not (host and host.alive):
             self.close()
-            self._host = Host(self.limits, self.trusted, self.cgroups)
+            self._host = host = Host(self.limits, self.trusted, self.cgroups)
         if not self._tried_cgroups:
             self._tried_cgroups = True
             try:
@@ -78,7 +79,8 @@ class Sandbox:
             except SandboxUnavailable:  # no process can enter one
                 self.cgroups = None
                 self.close()
-                self.start()
+            return self.start()
+        return host
 
     def student(self, files: Mapping[str, bytes] | None = None) -> Student:
         """A handle on a new student's process, which starts when it is first asked something.
@@ -90,15 +92,13 @@ class Sandbox:
 
     def launch(self) -> Process:
         """A new student's process. Raises SandboxUnavailable."""
-        self.start()
-        host = self._host
+        host = self.start()
         try:
             return Process(host)
         except SandboxUnavailable:
             if host.alive:
                 raise
-            self.start()  # the supervisor was lost: once more, with a new one
-            return Process(self._host)
+            return Process(self.start())  # the supervisor was lost: once more, with a new one
 
     def close(self) -> None:
         """End the sandbox, and with it all students' processes."""
@@ -127,7 +127,7 @@ class Host:
                 self._process = subprocess.Popen(
                     command,
                     env=environment,
-                    stdin=inner,
+                    stdin=inner.fileno(),
                     stdout=subprocess.DEVNULL,
                     stderr=errors,
                     cwd="/",

@@ -130,7 +130,7 @@ class Student:
                 outputs = notebook_outputs(sent, count)
                 skipped = tuple(filter(_is_magic, magics[:_MAX_SKIPPED]))
             case [("failed" | "unsendable", _) as reply]:
-                outputs = [error_output(_answer(reply)[1])]
+                outputs = [error_output(_error(reply))]
             case [_]:
                 self.restart()
                 lost = WireError(NONSENSE)
@@ -347,11 +347,17 @@ def _answer(reply: tuple) -> Answer:
             return wire.Unsent(f"a {type(value).__name__} of many texts, some of them long"), None
         case ("value", value):
             return value, None
+    return None, _error(reply)
+
+
+def _error(reply: tuple) -> Exception:
+    """Return the error that a reply without a value is."""
+    match reply:
         case ("raised" | "failed", wire.Raised() as raised):
-            return None, to_exception(raised)
+            return to_exception(raised)
         case ("unsendable", str() as why):
-            return None, TypeError(why)
-    return None, WireError(NONSENSE)
+            return TypeError(why)
+    return WireError(NONSENSE)
 
 
 class StudentFunction:

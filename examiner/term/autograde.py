@@ -21,7 +21,7 @@ from nbgrader.api import SubmittedAssignment, SubmittedNotebook
 from nbgrader.preprocessors import AssignLatePenalties
 from nbgrader.utils import is_grade
 
-from ..cells import is_test, name_of, question_of
+from ..cells import grade_id_of, is_test, name_of, question_of
 from ..checks.verdict import format_points
 from ..gradebook.scores import (
     Saved,
@@ -151,7 +151,8 @@ class Autograde:
             raise NotDone("the worker has another version of the examiner: update it")
         if self.only is None:
             return graded
-        if earlier is None or _but_tests(notebook) != _but_tests(earlier):
+        before = Fingerprint.read(earlier) if earlier is not None else None
+        if earlier is None or before is None or _but_tests(notebook) != _but_tests(earlier):
             raise NotDone(
                 "more than tests changed since it was graded; run it again without --only"
             )
@@ -159,11 +160,11 @@ class Autograde:
         known = {name_of(cell): cell for cell in earlier.cells}
         for cell in notebook.cells:
             if is_test(cell) and name_of(cell) != again:
-                before = known[name_of(cell)]
-                cell.outputs, cell.execution_count = before.outputs, before.execution_count
-                if record := Record.read(before):
+                kept = known[name_of(cell)]
+                cell.outputs, cell.execution_count = kept.outputs, kept.execution_count
+                if record := Record.read(kept):
                     record.write(cell)
-        Fingerprint.read(earlier).write(notebook)
+        before.write(notebook)
         return Graded.of(notebook, graded.remarks)
 
     def _save(
@@ -265,7 +266,7 @@ def _moves(
     """
     before = {name_of(cell): cell for cell in earlier.cells if is_grade(cell)} if earlier else {}
     for cell in filter(is_grade, graded.cells):
-        name, after = name_of(cell), auto_score(cell)
+        name, after = grade_id_of(cell), auto_score(cell)
         if (old := saved.get(name)) is None:
             continue
         was, now = _said(earlier, before.get(name)), _said(graded, cell)

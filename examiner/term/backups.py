@@ -118,8 +118,8 @@ class Term:
                 if key_only:
                     return self._restore_key(file)
                 if file.suffix != books.ENDING:
-                    self._check_book(file, file, force)
-                    return self._restore_book(file, file)
+                    replaced = self._check_book(file, file, force)
+                    return self._restore_book(file, replaced, file)
                 backups = self.root / books.FOLDER
                 backups.mkdir(mode=0o700, exist_ok=True)
                 with tempfile.TemporaryDirectory(dir=backups, prefix=".restore-") as found:
@@ -166,9 +166,9 @@ class Term:
 
     def _put_back(self, found: Path, file: Path, force: bool) -> list[str]:
         """found: where the backup was unpacked. A submission is put back as a whole."""
-        book = found / books.BOOK
+        book, replaced = found / books.BOOK, None
         if book.is_file():
-            self._check_book(book, file, force)
+            replaced = self._check_book(book, file, force)
         elif self.book is not None:
             raise CourseError(
                 f"there is no grade book in {file}, and nothing was changed: "
@@ -184,7 +184,7 @@ class Term:
             shown = names([quoted_name("/".join(p.parts[1:])) for p in missing], MAX_NAMES)
             what = f"put back what was missing: {shown}" if missing else "all there"
             done += [f"{pattern.partition('/')[0]}/: {what}"] if parts else []
-        return done + (self._restore_book(book, file) if book.is_file() else [])
+        return done if replaced is None else done + self._restore_book(book, replaced, file)
 
     def _restore_key(self, file: Path) -> list[str]:
         found = keys.key_in(file)
@@ -204,8 +204,9 @@ class Term:
             keys.put_back_key(self.root, found)
         return [f"{keys.KEY_FILE}: as in the backup"]
 
-    def _check_book(self, found: Path, file: Path, force: bool) -> None:
-        """CourseError where a grade book can't be put back, or takes marks by a person with it.
+    def _check_book(self, found: Path, file: Path, force: bool) -> Path:
+        """The grade book that it replaces. CourseError where a grade book can't be put back, or
+        takes marks by a person with it.
 
         file: that it came in.
         """
@@ -216,7 +217,7 @@ class Term:
         except CourseError as error:
             raise CourseError(f"{error} To restore, {books.backup_hint(self.root)}.") from None
         if force or not (since := books.by_hand_since(self.book, found)):
-            return
+            return self.book
         whose = [quoted_name(student) for student in dict.fromkeys(since)]
         key = f" For the key alone: `{keys.PUT_BACK_KEY} {file}`."
         raise CourseError(
@@ -226,15 +227,15 @@ class Term:
             f"now in {books.FOLDER}/.{'' if keys.key_is_there(self.root) else key}"
         )
 
-    def _restore_book(self, found: Path, file: Path) -> list[str]:
+    def _restore_book(self, found: Path, book: Path, file: Path) -> list[str]:
         try:
-            kept = books.back_up_book(self.book, self.root, books.REPLACED)
+            kept = books.back_up_book(book, self.root, books.REPLACED)
         except CourseError:
-            kept = books.move_away(self.book, self.root)
-        books.copy_book(found, self.book)
+            kept = books.move_away(book, self.root)
+        books.copy_book(found, book)
         if books.copies(self.root)[:1] != [file.name]:
-            books.back_up_book(self.book, self.root)  # what to restore, should it be lost again
-        done = [f"{self.book.name}: as in the backup"]
+            books.back_up_book(book, self.root)  # what to restore, should it be lost again
+        done = [f"{book.name}: as in the backup"]
         return [*done, f"the grade book of before is {books.FOLDER}/{kept.name}"] if kept else done
 
 

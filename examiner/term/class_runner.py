@@ -237,17 +237,25 @@ class Follow:
         self._say("nothing was written" if self._words == DRY_RUN else said, logging.INFO)
 
 
+class _OnceEach(logging.Handler):
+    """Tells each warning of a log once, however often it is logged."""
+
+    def __init__(self, tell: Callable[[str, int], object]) -> None:
+        super().__init__(logging.WARNING)
+        self._tell, self._told = tell, set[str]()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if (line := record.getMessage()) not in self._told:
+            self._told.add(line)
+            self._tell(line, record.levelno)
+
+
 @contextmanager
 def warnings_told(tell: Callable[[str, int], object]) -> Iterator[None]:
     """Inside, each warning of nbgrader's log is told once, however often it is true."""
-    log, handler, said = get_logger(), logging.Handler(logging.WARNING), set()
-
-    def emit(record: logging.LogRecord) -> None:
-        if (line := record.getMessage()) not in said:
-            said.add(line)
-            tell(line, record.levelno)
-
-    handler.emit = emit
+    log, handler = get_logger(), _OnceEach(tell)
+    if isinstance(log, logging.LoggerAdapter):
+        log = log.logger
     log.addHandler(handler)
     try:
         yield

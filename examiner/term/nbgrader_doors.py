@@ -45,6 +45,7 @@ from ..gradebook.gradebook_file import (
     trouble_with_file,
 )
 from ..gradebook.scores import waiting_line
+from ..guard import ORIGINALS, original_of
 from ..intake import exchange, roster, times, zip_collect
 from ..quoting import printable
 from ..startup import STOPPED, closed, umask
@@ -76,8 +77,8 @@ def _instead_of(*places: str) -> Callable[[Callable], Callable]:
 
 
 def apply() -> None:
-    """Put the functions of this module into what is loaded of nbgrader; each then has what it
-    `replaces`. Calling it twice does no harm."""
+    """Put the functions of this module into what is loaded of nbgrader (see `original_of`).
+    Calling it twice does no harm."""
     for place, function in REPLACED.items():
         module, _, names = place.partition(":")
         if module not in sys.modules:
@@ -87,7 +88,7 @@ def apply() -> None:
             of_class, name = names.split(".")
             owner = getattr(owner, of_class)
         if (original := getattr(owner, name)) is not function:
-            function.replaces = getattr(original, "replaces", original)  # of the guard
+            ORIGINALS[function] = ORIGINALS.get(original, original)  # not the guard's
             setattr(owner, name, function)
     guard.enter_course()
     logging.setLogRecordFactory(PrintableRecord)
@@ -181,7 +182,7 @@ def generate_assignment(self: GenerateAssignment) -> None:
             name = self.coursedir.assignment_id
             if gradebook and gradebook.find_assignment(name).num_submissions:
                 _keep_gradebook(self)
-    generate_assignment.replaces(self)
+    original_of(generate_assignment)(self)
 
 
 def _problem_of(self: Any) -> Assignment | None:
@@ -242,7 +243,7 @@ class ReleaseFeedback(exchange.ReleaseFeedback):
 def open_gradebook(self: Gradebook, db_url: str, *others: Any, **named: Any) -> None:
     """Gradebook.__init__: nbgrader's makes a new grade book, without a word, where one was lost."""
     check_not_lost(file_of(db_url))
-    open_gradebook.replaces(self, db_url, *others, **named)
+    original_of(open_gradebook)(self, db_url, *others, **named)
 
 
 @_instead_of("nbgrader.apps.dbapp:DbUpgradeApp.start")
@@ -251,7 +252,7 @@ def upgrade(self: Any) -> None:
     it (-wal), where the latest points are."""
     check_not_lost(file_of(self.coursedir.db_url))
     _keep_gradebook(self)
-    upgrade.replaces(self)
+    original_of(upgrade)(self)
 
 
 # --- what they say -------------------------------------------------------------------------------
@@ -265,7 +266,7 @@ def start_command(self: Any) -> None:
         check_assignment(self.subapp)
         check_settings(self.config)
         with closed_for(self.subapp):
-            start_command.replaces(self)
+            original_of(start_command)(self)
     except (Exception, KeyboardInterrupt) as error:
         if not (line := _line_of(error, self.subapp)):
             raise
@@ -322,7 +323,7 @@ def capture_log(app: Any, *others: Any, **named: Any) -> dict[str, Any]:
             raise
 
     app.start = start
-    result = capture_log.replaces(app, *others, **named)
+    result = original_of(capture_log)(app, *others, **named)
     return {**result, "error": told[0]} if told else result
 
 
@@ -339,7 +340,7 @@ class FormgraderExporter(HTMLExporter):
     """formgrader's HTMLExporter: nbgrader's renders in the server what a student wrote. Here a
     worker makes the page."""
 
-    def from_filename(
+    def from_filename(  # type: ignore[override]  # nbconvert's own classes return text as well
         self, filename: str, resources: dict | None = None, **kwargs: Any
     ) -> tuple[str, dict]:
         resources = resources or {}

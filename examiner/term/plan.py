@@ -206,17 +206,19 @@ def make_plan(
             plan.left_out[student] = submission.problem
             continue
         now, notebook = digest_of_files(submission), read_notebook(folder.autograded(student))
-        known = notebook and student in saved and is_saved(notebook, saved[student])
-        earlier = Fingerprint.read(notebook) if known else None
+        earlier, known = None, False
+        if notebook is not None and student in saved and is_saved(notebook, saved[student]):
+            earlier, known = Fingerprint.read(notebook), True
         plan.other += [student] * (notebook is not None and not known)
         why = ""
-        if only is not None and earlier is None:
-            why = "not graded yet, or the grade book has other points"
-        elif only is not None and earlier.submission != now:
-            why = (
-                "the notebook, or a file beside it (timestamp.txt, say), changed since it was "
-                "graded"
-            )
+        if only is not None:
+            if earlier is None:
+                why = "not graded yet, or the grade book has other points"
+            elif earlier.submission != now:
+                why = (
+                    "the notebook, or a file beside it (timestamp.txt, say), changed since it was "
+                    "graded"
+                )
         if why:
             plan.left_out[student] = f"{why}: {again} {student}`"
         elif force or only is not None or earlier != (now, by):

@@ -49,7 +49,6 @@ class Watch:
         self.folder, self._tell = folder, tell
         self._open_pool = lambda: nullcontext(pool)
         self._read_tries()  # which says what is wrong with their file, before anything is done
-        self._telling: Telling | None = None  # the rule of this round
         self._seen: dict[str, Seen] = {}
         self._levels: dict[str, Level] = {}  # of a student's page, if it is of what is graded
         self._made: list[str] = []  # whose pages were made in this round
@@ -66,12 +65,12 @@ class Watch:
         said, self._wrong, self._made = self._wrong, [], []
         try:
             self._read_tries().begin()
-            self._telling = Telling.of(self.folder, now)
-            self._collect()
-            self._grade()
+            telling = Telling.of(self.folder, now)
+            self._collect(telling)
+            self._grade(telling)
             # Of whom there is more to tell now, and what failed before.
             there = self.folder.students(self.folder.coursedir.autograded_directory)
-            self._make([s for s in there if self._levels.get(s) != self._telling.level(s)])
+            self._make([s for s in there if self._levels.get(s) != telling.level(s)], telling)
         except (CourseError, ExchangeError, OSError) as error:
             self._wrong.append(str(error))
         if self._made:
@@ -83,8 +82,11 @@ class Watch:
     def _say(self, student: str, line: str) -> None:
         self._tell(f"{quoted_name(student)}: {line}")
 
-    def _collect(self) -> None:
-        """Bring in what is new; without an exchange, submitted/ is all there is."""
+    def _collect(self, telling: Telling) -> None:
+        """Bring in what is new; without an exchange, submitted/ is all there is.
+
+        telling: the rule of this round.
+        """
         if not (exchange := self._exchange):
             return
         coursedir, config = self.folder.coursedir, self.folder.config
@@ -93,7 +95,7 @@ class Watch:
             collect = exchange.Collect(
                 coursedir=coursedir, authenticator=authenticator, update=True
             )
-            if (telling := self._telling) and telling.closed:
+            if telling.closed:
                 collect.accepts = lambda record: (
                     not telling.is_late(record.student, made_at(record))
                 )
@@ -119,7 +121,7 @@ class Watch:
 
     # --- grading ---------------------------------------------------------------------------------
 
-    def _grade(self) -> None:
+    def _grade(self, telling: Telling) -> None:
         """Grade what changed, but of who has no try left today. Each gets a page at once: another
         one's endless loop may take a minute."""
         new = {}
@@ -127,14 +129,14 @@ class Watch:
             seen = self._look(student)
             if seen == self._seen.get(student):
                 continue
-            if why := self._telling.why_not(self.folder, student):
+            if why := telling.why_not(self.folder, student):
                 self._say(student, f"not graded: {why}")
                 self._seen[student] = seen
-            elif student in self._seen and self._is_same(student):
+            elif student in self._seen and self._is_same(student, telling):
                 # It isn't graded again: a program may answer otherwise each time.
                 self._say(student, "the same as the last time, which costs no try")
                 self._seen[student] = seen
-            elif not self._is_put_off(student):
+            elif not self._is_put_off(student, telling):
                 new[student] = seen
         if not new:
             return
@@ -143,8 +145,8 @@ class Watch:
             if outcome.failure:
                 self._say(outcome.student, f"not graded: {outcome.failure}")
                 return
-            self._note(outcome)
-            self._make([outcome.student])
+            self._note(outcome, telling)
+            self._make([outcome.student], telling)
 
         grading = Autograde(self.folder, tuple(new), by_watch=True, open_pool=self._open_pool)
         for student, why in grading.run(tell=tell).plan.left_out.items():
@@ -163,9 +165,9 @@ class Watch:
                 found.append(-1)
         return tuple(found)
 
-    def _is_put_off(self, student: str) -> bool:
+    def _is_put_off(self, student: str, telling: Telling) -> bool:
         """True where a student has no try left today; said once."""
-        telling, when = self._telling, time_submitted(self.folder, student)
+        when = time_submitted(self.folder, student)
         limited = telling.is_early(student) or telling.is_late(student, when)
         today = telling.tries.on_day(student, telling.now.date().isoformat())
         if not limited or today < telling.most:
@@ -177,13 +179,13 @@ class Watch:
             self._put_off.add(student)
         return True
 
-    def _is_same(self, student: str) -> bool:
+    def _is_same(self, student: str, telling: Telling) -> bool:
         """Whether what a student submitted is what was graded last."""
         work = digest_of_work(self.folder.collect(student))
-        return self._telling.tries.is_last(student, work)
+        return telling.tries.is_last(student, work)
 
-    def _note(self, outcome: Outcome) -> None:
-        telling, student = self._telling, outcome.student
+    def _note(self, outcome: Outcome, telling: Telling) -> None:
+        student = outcome.student
         for remark in outcome.remarks:
             if remark.serious:
                 self._say(student, remark.text)
@@ -201,7 +203,7 @@ class Watch:
 
     # --- pages -----------------------------------------------------------------------------------
 
-    def _make(self, wanted: list[str]) -> None:
+    def _make(self, wanted: list[str], telling: Telling) -> None:
         """Make pages, and release each once it is there."""
 
         def began(plan: Plan) -> None:  # of an earlier round, which came no further
@@ -214,7 +216,7 @@ class Watch:
                 self._release(page.student)
 
         if wanted:
-            telling, pool = self._telling, self._open_pool
+            pool = self._open_pool
             making = Feedback(self.folder, wanted, open_pool=pool, telling=telling)
             done = making.run(began, tell)
             for student, why in (done.failures | done.plan.left_out).items():

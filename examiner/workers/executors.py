@@ -98,7 +98,8 @@ class Pool:
         submit: gives a task to the executor. No more tasks than keep the workers busy are taken at
         a time.
         """
-        left, running = iter(tasks), {}
+        left = iter(tasks)
+        running: dict[Future, T] = {}
         while True:
             ahead = self.ahead()
             while len(running) < ahead and (task := next(left, None)) is not None:

@@ -36,8 +36,10 @@ PROJECT = Path(__file__).resolve().parents[2]
 START = "from examiner.workers.worker_process import main; main()"
 # What of the coordinator's environment a worker has: it is in no course folder. systemd, which
 # gives it a cgroup where it can, is found by XDG_RUNTIME_DIR.
-ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH")
-ENVIRONMENT += ("XDG_CACHE_HOME", "XDG_RUNTIME_DIR")
+ENVIRONMENT = (
+    *("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH"),
+    *("XDG_CACHE_HOME", "XDG_RUNTIME_DIR"),
+)
 START_REPAIR = "Give it more memory, if that is what it lacks (ulimit -v); else run `make setup`."
 MAX_STARTS = 3  # of the process, one after the other
 MAX_TRIES = 3  # at one submission; the last only puts its notebook together, and runs nothing
@@ -188,8 +190,8 @@ class Worker:
                 process = self._process = _Process()
                 if self._stopped:  # just now: `stop` saw no process
                     process.kill()
-                why = process.reply(START_SECONDS, self.settings)
-                self.without_cgroups = why.decode("utf-8", "replace")
+                reply = process.reply(START_SECONDS, self.settings)
+                self.without_cgroups = reply.decode("utf-8", "replace")
                 return process
             except WorkerEnded as ended:
                 self.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import resource
 import sys
 import traceback
+from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from resource import RLIMIT_AS
@@ -18,7 +19,8 @@ from ..student.inside.limits import address_space, at_most
 def serve(connection: Connection) -> None:
     """Start a sandbox by the settings that come first, then grade and make pages as asked, until
     the coordinator hangs up."""
-    settings, request = connection.recv(), ("start",)
+    settings = connection.recv()
+    request: tuple = ("start",)
 
     def reply(kind: str, content: bytes) -> None:
         connection.send_bytes(kind.encode() + b"\n" + content)
@@ -47,7 +49,7 @@ def serve(connection: Connection) -> None:
                 else:
                     from ..pages import feedback, formgrader  # slow, and not needed to grade
 
-                    made_by = {
+                    made_by: dict[str, Callable[..., str]] = {
                         "feedback_page": feedback.feedback_page,
                         "answer_part": feedback.answer_part,
                         "formgrader_page": formgrader.formgrader_page,

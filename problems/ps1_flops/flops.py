@@ -1,3 +1,10 @@
+from ..shared.needs import needs
+from ..shared.preview_ledger import preview_ledger
+from ..shared.previews import preview_count
+from .cells.counting_array import count_operations
+from .cells.lines import LEDGER_LINES, STEPS
+from .cells.preview_gradients import PARAMETERS, preview_gradients
+
 # %% [markdown]
 # # Problem set 1: <<title>>
 #

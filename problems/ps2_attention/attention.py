@@ -1,3 +1,34 @@
+import numpy as np
+
+from ..shared.check_lines import check_lines
+from ..shared.previews import (
+    ask,
+    preview_choice,
+    preview_count,
+    preview_defined,
+    preview_shape,
+    sanity_check,
+)
+from ..shared.showing import show
+from .cells.costs import draw_costs, draw_crossover, draw_linear_weights
+from .cells.derivations import (
+    EQUIVARIANCE,
+    SCALING,
+    attention_symbols,
+    column_softmax,
+    score_symbols,
+)
+from .cells.masks import draw_heads, draw_masks
+from .cells.saturation import draw_saturation
+from .cells.scaling import draw_scaling, draw_scores
+from .cells.sum_up import sum_up
+from .cells.three_attentions import (
+    attention_with_positions,
+    causal_attention,
+    draw_orders,
+    plain_attention,
+)
+
 # %% [markdown]
 # # Problem set 2: <<title>>
 #

@@ -1,3 +1,23 @@
+import numpy as np
+
+from ..shared.check_lines import check_lines
+from ..shared.preview_growth import preview_growth
+from ..shared.previews import (
+    ask_in_order,
+    preview_arguments,
+    preview_choice,
+    preview_count,
+    preview_defined,
+    preview_shape,
+    sanity_check,
+)
+from ..shared.showing import show
+from .cells.audit_tools import preview_audit, print_audit
+from .cells.heads import preview_calls, preview_counts
+from .cells.layer_norm_lines import LAYER_NORM, euclidean, layer_norm_symbols
+from .cells.norm_figures import draw_gradients, draw_maps, draw_masks, draw_spheres, draw_stream
+from .cells.slopes import compare_slopes, time_many_features
+
 # %% [markdown]
 # # Problem set 3: <<title>>
 #

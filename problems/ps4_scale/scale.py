@@ -1,3 +1,21 @@
+import math
+
+import numpy as np
+
+from ..shared.preview_growth import preview_growth
+from ..shared.previews import ask, ask_in_order, preview_count, preview_shape, sanity_check
+from ..shared.showing import show
+from .cells.decoding import draw_blocks, draw_decoding, preview_parts
+from .cells.models import EXAMPLE
+from .cells.patterns import (
+    draw_davit,
+    draw_patterns,
+    preview_mask,
+    print_large,
+    print_own,
+    print_patterns,
+)
+
 # %% [markdown]
 # # Problem set 4: <<title>>
 #

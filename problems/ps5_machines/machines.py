@@ -1,3 +1,26 @@
+import math
+
+import numpy as np
+
+from ..shared.preview_ledger import preview_ledger
+from ..shared.previews import (
+    ask,
+    preview_choice,
+    preview_count,
+    preview_defined,
+    preview_shape,
+    sanity_check,
+)
+from .cells.models import (
+    EXAMPLE,
+    FORWARD_LINES,
+    H100,
+    LLAMA3_8B,
+    LLAMA3_70B,
+    PARAMETER_LINES,
+    SAVED_LINES,
+)
+
 # %% [markdown]
 # # Problem set 5: <<title>>
 #

@@ -1,3 +1,16 @@
+from examiner.checks.derivations.comparing import describe_difference, explanations, holds
+from examiner.checks.derivations.expressions import (
+    MAX_LINES,
+    ExpressionError,
+    kind_of,
+    read_expression,
+    read_line,
+    standard_names,
+    values_in,
+)
+
+
+# %%
 def check_lines(lines, worlds, left, facts, moves, right=None):
     """Print what can be read of each line, and whether it differs from the line before.
 

@@ -1,3 +1,7 @@
+from .check_lines import check_lines
+from .two_vectors import PYTHAGORAS
+
+# %%
 start, expanded = "(u + v).T @ (u + v)", "u.T @ u + 2 * u.T @ v + v.T @ v"
 proof = [
     ("=", start, ""),

@@ -1,3 +1,10 @@
+import contextlib
+
+import matplotlib.pyplot as plt
+
+from .previews import time_limit
+
+# %%
 # What shows your answers calls them with these.
 import math
 import time

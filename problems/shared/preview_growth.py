@@ -1,3 +1,8 @@
+from examiner.checks.numbers import real_number
+
+from .previews import preview_arguments, sanity_check, time_limit
+
+# %%
 # A look at an answer that stands for a growth class: what it returns, at two sizes.
 LARGE = 2**4096
 

@@ -1,3 +1,7 @@
+from .previews import issue_of_count, preview_arguments, sanity_check
+
+
+# %%
 # The sanity check of a ledger: its lines, and which of them are missing.
 @sanity_check()
 def preview_ledger(function, lines, **sizes):

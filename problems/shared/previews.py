@@ -1,3 +1,8 @@
+import numpy as np
+
+from examiner.checks.numbers import whole_number
+
+# %%
 # Sanity checks: they look at the kind of an answer, and never know the right one.
 import _thread
 import contextlib
@@ -83,7 +88,7 @@ def preview_count(function, **sizes):
     issue = issue_of_count(count)
     assert not issue, f"{function.__name__}: {issue}"
     print("At", ", ".join(f"{name}={size}" for name, size in sizes.items()))
-    if whole_number(count) < 0:
+    if (whole_number(count) or 0) < 0:
         print(f"it returns {count}, and a count can't be negative.")
     else:
         whole = "a whole number" if count == whole_number(count) else "one up to rounding"

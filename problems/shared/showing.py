@@ -1,3 +1,6 @@
+from .previews import time_limit
+
+# %%
 # Imports, pictures of your answers, and sanity checks.
 import matplotlib.pyplot as plt
 import numpy as np

@@ -1,3 +1,8 @@
+import numpy as np
+
+from examiner.checks.derivations.comparing import World
+
+# %%
 # The example of two vectors
 
 

@@ -6,6 +6,7 @@ import copy
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -145,8 +146,9 @@ def run(function: Any, cases: Sequence[Case]) -> tuple[list[list[Outcome]], Outc
         return ask(function, arguments, keywords=named, arguments_return=True)
 
     usual = [case for case in cases if case.seconds is None]
-    *first, again = asked(*usual, usual[0])
-    if isinstance(again.error, TimeoutError):
+    *first, last = asked(*usual, usual[0])
+    again: Outcome | None = last
+    if isinstance(last.error, TimeoutError):
         hung = any(isinstance(each.error, TimeoutError) for each in first)
         # Those before it may have left it little time.
         again = None if hung else asked(usual[0], usual[0])[-1]
@@ -208,17 +210,18 @@ def same(value: Any, other: Any, *, nan: bool = True, rtol: float | None = None)
     nan: whether NaN is the same as NaN. rtol: by how much numbers may differ, as where sums are in
     another order; None: not at all.
     """
-    how = {"nan": nan, "rtol": rtol}
+    alike = partial(same, nan=nan, rtol=rtol)
     if isinstance(value, (tuple, list)):
         if not isinstance(other, (tuple, list)) or len(value) != len(other):
             return False
         numbers, others = as_array(value), as_array(other)
         if numbers is None or others is None:
-            return all(same(a, b, **how) for a, b in zip(value, other, strict=True))
+            return all(alike(a, b) for a, b in zip(value, other, strict=True))
         value, other = numbers, others  # one by one, many would take long
     if isinstance(value, dict):
-        alike = isinstance(other, dict) and value.keys() == other.keys()
-        return alike and all(same(value[key], other[key], **how) for key in value)
+        if not isinstance(other, dict) or value.keys() != other.keys():
+            return False
+        return all(alike(value[key], other[key]) for key in value)
     if callable(value):
         return True
     if type(value) in _PLAIN and type(other) in _PLAIN:

@@ -105,7 +105,7 @@ def _finding(name: str, group: Sequence[Entry], share: float, found: Explanation
     everywhere = len(wrong) == len(group) and all(each == details[0] for each in details)
     where = "" if everywhere else wrong[0].where
     says = Says("array-wrong", {"what": details[0], "readings": readings, "where": where})
-    return Finding.of(name, says, max_points=share, errors=(readings or [()])[0])
+    return Finding.of(name, says, max_points=share, errors=readings[0] if readings else ())
 
 
 def _cost(variant: Variant, groups: Mapping[str, Sequence[Entry]]) -> float:

@@ -9,7 +9,15 @@ draws which are always the same. An error that can't show in a case is none ther
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import (
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+    Set,
+)
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -162,7 +170,7 @@ class Draws:
         """Which of the draws of a case is the first in which no place differs from what is to show
         there, or else the fewest do; and these places."""
         chosen, fewest = 0, {*self._of(seed)[i].differing(wanted)}
-        numbers = range(len(self.names))
+        numbers: Collection[int] = range(len(self.names))
         found = fewest
         for number in range(1, TRIES):
             if not fewest:

@@ -55,13 +55,20 @@ class Entry:
         return isinstance(self.answer, np.ndarray)
 
     @property
+    def array(self) -> np.ndarray:
+        """The answer's array. Raises TypeError if there is none (see `is_there`)."""
+        if isinstance(self.answer, Says):
+            raise TypeError(f"there is no array: {self.answer}")
+        return self.answer
+
+    @property
     def is_limited(self) -> bool:
         """Whether the case has a time limit of its own: definitions may be slow there, too."""
         return self.case.seconds is not None
 
     @property
     def has_right_shape(self) -> bool:
-        return self.is_there and self.answer.shape == self.expected.shape
+        return self.is_there and self.array.shape == self.expected.shape
 
     @cached_property
     def is_right(self) -> bool:
@@ -74,14 +81,14 @@ class Entry:
         """
         if expected is None or not self.is_there:
             return expected is None and not self.is_there
-        if self.answer.shape != expected.shape:
+        if self.array.shape != expected.shape:
             return False
-        if (self.answer.dtype == bool) != (expected.dtype == bool):
+        if (self.array.dtype == bool) != (expected.dtype == bool):
             return False
         guarded = None
         if undefined:
-            guarded = np.isnan(expected) & (np.isnan(self.answer) | (self.answer == 0))
-        return self._everywhere_close(self.answer, expected, guarded)
+            guarded = np.isnan(expected) & (np.isnan(self.array) | (self.array == 0))
+        return self._everywhere_close(self.array, expected, guarded)
 
     def hides(self, candidate: np.ndarray | None) -> bool:
         """Whether a mistake that leads to `candidate` can't be seen here."""
@@ -90,8 +97,8 @@ class Entry:
         return self._everywhere_close(candidate, self.expected)
 
     def close_to(self, expected: np.ndarray) -> np.ndarray:
-        single = self.float32 and has_single_precision(self.answer, expected)
-        return self._close(self.answer, expected, single)
+        single = self.float32 and has_single_precision(self.array, expected)
+        return self._close(self.array, expected, single)
 
     def _close(self, array: np.ndarray, expected: np.ndarray, float32: bool) -> np.ndarray:
         # Tolerances for each entry are for arrays of the right shape.
@@ -113,7 +120,7 @@ class Entry:
 
     def what_differs(self, *, named: bool) -> list[Says]:
         """named: whether a known error explains it. Then there is no guessing about the digits."""
-        if not self.is_there:
+        if isinstance(self.answer, Says):
             return [self.answer]
         if self.answer.shape != self.expected.shape:
             shapes = {"got": self.answer.shape, "expected": self.expected.shape}
@@ -166,7 +173,8 @@ class Question:
         """definition: what variants are made of, where it isn't the oracle. ValueError if the
         oracle has not the outputs named."""
         truth = [list(case.follow(case.oracle or oracle)) for case in cases.values()]
-        value, parts = truth[0][0], [None]
+        value = truth[0][0]
+        parts: list[Part] = [None]
         if isinstance(value, dict):
             outputs = outputs or dict.fromkeys(value, 1.0)
             parts = list(outputs)
@@ -197,8 +205,8 @@ class Question:
                 for j, (output, share) in enumerate(self.outputs.items()):
                     (answer, given), part = read[j], self.parts[j]
                     expected = part_of(self.truth[i][k], part)
-                    if expected.dtype == bool and is_of_zeros_and_ones(answer):
-                        answer = answer.astype(bool)
+                    if expected.dtype == bool:
+                        answer = as_bools(answer)
                     weight = case.weight * share / case.calls
                     of_place = ((i, k, j), part, case, weight, self.float32)
                     entries.append(Entry(where, output, answer, given, expected, *of_place))
@@ -236,9 +244,11 @@ class Question:
         return [(not_expected(f"({', '.join(names)})", value), None)] * len(names)
 
 
-def is_of_zeros_and_ones(answer: np.ndarray | Says) -> bool:
-    """Whether it is an array of these: as good as false and true."""
-    return isinstance(answer, np.ndarray) and bool(np.isin(answer, (0, 1)).all())
+def as_bools(answer: np.ndarray | Says) -> np.ndarray | Says:
+    """Return zeros and ones as false and true; any other answer as it is."""
+    if isinstance(answer, Says) or not np.isin(answer, (0, 1)).all():
+        return answer
+    return answer.astype(bool)
 
 
 def part_of(value: Any, part: Part) -> np.ndarray:
@@ -300,7 +310,7 @@ def imprecision(got: np.ndarray, expected: np.ndarray, same: np.ndarray) -> Says
     largest = float(np.max(np.abs(got - expected)) / np.max(np.abs(expected)))
     if not 0 < largest <= NEARLY:
         return None
-    facts = {"digits": math.floor(-math.log10(largest))}
+    facts: dict[str, Any] = {"digits": math.floor(-math.log10(largest))}
     with np.errstate(all="ignore"):
         relative = ((np.abs(got) - np.abs(expected)) / np.abs(expected))[~same]
     if is_single(got) and np.max(np.abs(relative)) < 1e-5:

@@ -48,7 +48,9 @@ class Match:
         wrong = sorted((e for e in entries if not e.is_right), key=lambda e: e.is_limited)
         if not any(entry.is_there for entry in wrong):
             return None
-        explained, solid, numbers = set(), set(), 0
+        explained: set[Place] = set()
+        solid: set[Place] = set()
+        numbers = 0
         for entry in wrong:
             if entry.is_limited and not (explained or wrong[0].is_limited):
                 break

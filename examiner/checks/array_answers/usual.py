@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -73,11 +73,11 @@ def _where(name: str, holds: Callable[[Entry], bool], **facts: Any) -> Variant:
     def change(entry: Entry) -> np.ndarray:
         if entry.is_right:
             return entry.expected
-        if not entry.is_there or entry.case.atol is not None or not entry.answer.any():
+        if not entry.is_there or entry.case.atol is not None or not entry.array.any():
             return NOT_THERE
         # Of numbers near 0, what an absolute tolerance forgives, anything holds.
         large = np.max(np.abs(entry.expected), initial=0.0) > 1000 * ATOL
-        return entry.answer if large and holds(entry) else NOT_THERE
+        return entry.array if large and holds(entry) else NOT_THERE
 
     return _each(KnownError(name, facts=facts), change)
 
@@ -85,13 +85,13 @@ def _where(name: str, holds: Callable[[Entry], bool], **facts: Any) -> Variant:
 def _factors(entries: Sequence[Entry], question: Question) -> Iterator[Variant]:
     """A number, a size or its root, or an argument; each array or row with a factor of its own."""
     names = question.names
-    wrong = [e for e in entries if e.has_right_shape and not e.is_right and e.answer.size]
+    wrong = [e for e in entries if e.has_right_shape and not e.is_right and e.array.size]
     for factor in dict.fromkeys(filter(None, map(_factor, wrong))):
         near = Fraction(factor).limit_denominator(SIMPLE)
         is_simple = near and near.denominator > 2 and abs(near / Fraction(factor) - 1) < 1e-6
         written = str(near) if is_simple else f"{factor:g}"  # as a person would: 2, 5/6, -0.5
         error = KnownError("factor", facts={"factor": written})
-        yield _changed(question, error, lambda E, _, c=factor: c * E)
+        yield _changed(question, error, partial(_times, factor))
     sizes = [_sizes(case.arguments, names) for case in question.cases]
     of_numbers = all(entry.expected.ndim == 0 for entry in entries)
     for what, power in itertools.product(sizes[0], (-1.0, -0.5, 1.0, 0.5)):
@@ -103,7 +103,7 @@ def _factors(entries: Sequence[Entry], question: Question) -> Iterator[Variant]:
             yield _changed(
                 question,
                 KnownError(name, facts={"size": f"{root}{what}"}),
-                lambda E, arguments, w=what, p=power: E * _sizes(arguments, names)[w] ** p,
+                partial(_times_size, names, what, power),
             )
     # An array is long enough that one factor for all of it is no chance.
     yield _where(
@@ -116,9 +116,19 @@ def _factors(entries: Sequence[Entry], question: Question) -> Iterator[Variant]:
         yield _where("factors-of-parts", partial(_is_scaled, axis=axis), part=part)
 
 
+def _times(factor: float, array: Any, arguments: Sequence[Any]) -> Any:
+    return factor * array
+
+
+def _times_size(
+    names: Sequence[str], size: str, power: float, array: Any, arguments: Sequence[Any]
+) -> Any:
+    return array * _sizes(arguments, names)[size] ** power
+
+
 def _factor(entry: Entry) -> float:
     """The number that the right array is multiplied by; 0 if that is not what is wrong."""
-    got, expected = entry.answer, entry.expected
+    got, expected = entry.array, entry.expected
     if got.dtype.kind not in "iuf":
         return 0.0
     with np.errstate(all="ignore"):
@@ -146,7 +156,7 @@ def _sizes(arguments: Sequence[Any], names: Sequence[str]) -> dict[str, float]:
 
 def _is_scaled(entry: Entry, axis: int) -> bool:
     """Whether each row (along `axis`) has a factor of its own."""
-    got, expected = entry.answer, entry.expected
+    got, expected = entry.array, entry.expected
     if got.shape != expected.shape or got.dtype.kind not in "iuf" or expected.ndim < 2:
         return False
     if expected.shape[axis] < (2 if expected.size > 6 else 3):
@@ -159,7 +169,7 @@ def _is_scaled(entry: Entry, axis: int) -> bool:
 
 
 def _is_reshaped(entry: Entry) -> bool:
-    got, expected = entry.answer, entry.expected
+    got, expected = entry.array, entry.expected
     if got.size != expected.size or got.shape == expected.shape:
         return False
     return any(bool(close(each.ravel(), expected.ravel()).all()) for each in (got, got.T))
@@ -170,16 +180,18 @@ def _other_outputs(question: Question) -> Iterator[Variant]:
         case, call, _ = entry.place
         return part_of(question.truth[case][call], question.parts[output])
 
+    def exchanged(entry: Entry, other: Mapping[int, int]) -> np.ndarray:
+        return at(entry, other.get(entry.place[2], entry.place[2]))
+
     outputs = list(question.outputs)
     numbers = range(len(outputs))
     for j, k in itertools.combinations(numbers, 2):
         error = KnownError("exchanged", facts={"names": f"{outputs[j]} and {outputs[k]}"})
         other = {j: k, k: j}
-        exchanged = lambda e, other=other: at(e, other.get(e.place[2], e.place[2]))  # noqa: E731
-        yield Variant((error,), exchanged, everywhere=True)
+        yield Variant((error,), partial(exchanged, other=other), everywhere=True)
     for j in numbers if len(numbers) > 1 else ():
         error = KnownError("another-output", facts={"name": outputs[j]})
-        yield Variant((error,), lambda e, j=j: at(e, j), earns=False)  # it answers one of the two
+        yield Variant((error,), partial(at, output=j), earns=False)  # it answers one of the two
 
 
 def exchanges(question: Question) -> Iterator[Variant]:

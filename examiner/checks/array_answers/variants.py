@@ -156,8 +156,8 @@ def in_pairs(
             if definition is None:
                 continue
             errors = [error for part in several for error in part.variant.errors]
-            changed = [part.changed for part in several]
-            found = Variant.of(errors, definition, cases, changed=changed, by_question=True)
+            of_each = [part.changed for part in several]
+            found = Variant.of(errors, definition, cases, changed=of_each, by_question=True)
             if all(entry.agrees(found.array(entry), undefined=True) for entry in differing):
                 explained = True
                 yield found
@@ -235,7 +235,7 @@ class Uncomputed:
             def array(entry: Entry, outputs: set[int] = outputs) -> np.ndarray:
                 if entry.place[2] not in outputs:
                     return entry.expected
-                return entry.answer if entry.is_there else NOT_THERE
+                return entry.array if entry.is_there else NOT_THERE
 
             yield Variant((reason,), array, earns=False)
 
@@ -249,7 +249,7 @@ def _not_computed(
     arrays = [entry for entry in entries if entry.is_there]
     if len({entry.place[0] for entry in arrays}) < 2:
         return None
-    numbers = np.concatenate([np.ravel(entry.answer) for entry in arrays])
+    numbers = np.concatenate([np.ravel(entry.array) for entry in arrays])
     is_number = numbers.dtype.kind in "biufc" and numbers.size and np.isfinite(numbers).all()
     first = np.full(numbers.shape, numbers[0]) if is_number else numbers
     if is_number and close(numbers, first, atol=0.0, rtol=ALIKE).all():
@@ -258,7 +258,8 @@ def _not_computed(
         return KnownError("same-always")
     called = [entry for entry in arrays if not entry.place[1]]
     for entry in called:
-        case, parts = cases[entry.place[0]], []
+        case = cases[entry.place[0]]
+        parts: list[Any] = []
         for value in (*case.arguments, *case.keywords.values()):
             parts += value if isinstance(value, tuple) else (value,)
         if not is_given(parts, entry.answer):

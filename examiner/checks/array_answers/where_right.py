@@ -40,12 +40,13 @@ def where_right(
     cases, outputs = question.cases, {place[2] for place in wrong}
     usual = [i for i, case in enumerate(cases) if not case.seconds]
     numbers = [i for i in usual if i in {place[0] for place in wrong}]
-    remarks: list[Says] | None = None
+    found: list[Says] | None = None
     for i in numbers:
-        changes = _asked(function, question, cases[i], remarks)
-        remarks = [each.remark for each in changes if each.holds(question, cases[i], outputs)]
-        if not remarks:
+        changes = _asked(function, question, cases[i], found)
+        found = [each.remark for each in changes if each.holds(question, cases[i], outputs)]
+        if not found:
             return None
+    remarks = found or []
     for i in usual if remarks else ():
         if i not in numbers:
             changes = _asked(function, question, cases[i], remarks)
@@ -90,8 +91,9 @@ class _Change:
         answers, atol = question.read(outcome), self.changed[0].atol
         for j in outputs:
             answer, right = answers[j][0], part_of(expected, question.parts[j])
-            there = isinstance(answer, np.ndarray) and answer.shape == right.shape and right.any()
-            if not there or np.shape(atol) not in ((), right.shape):
+            if isinstance(answer, Says) or answer.shape != right.shape or not right.any():
+                return False
+            if np.shape(atol) not in ((), right.shape):
                 return False  # nor is it right where the right one is zero
             if not close(answer, right, atol=atol).all():
                 return False

@@ -212,9 +212,10 @@ class Key:
                 why = "more" * (got > right) if got else "missing" * is_missing
                 numbers = {part: _json(number) for part, number in parts.items()}
                 said = Says("wrong-term", {**facts, "parts": numbers, "why": why})
-            passed, about = is_right and not elsewhere, self.expected.monomial(term)
+            passed, monomial = is_right and not elsewhere, self.expected.monomial(term)
+            about: str | Says = monomial
             if not (got or passed):
-                about = Says("absent-term", {"term": about})
+                about = Says("absent-term", {"term": monomial})
             earned, most = reading.earned[term] * points, share * points
             yield Finding.of(
                 about, said, points=earned, max_points=most, passed=passed, unit=Unit.TERM
@@ -223,10 +224,9 @@ class Key:
             if term not in self.credit.shares:
                 why = "no-term" * (not errors or bool(lacking))
                 why = why if term in reading.rest.terms else "convention"
-                facts = {"got": _json(got), "right": 0, "parts": {}, "why": why}
+                said = Says("wrong-term", {"got": _json(got), "right": 0, "parts": {}, "why": why})
                 earned = reading.earned.get(term, 0.0) * points
-                about, said = answer.monomial(term), Says("wrong-term", facts)
-                yield Finding.of(about, said, points=earned, unit=Unit.TERM)
+                yield Finding.of(answer.monomial(term), said, points=earned, unit=Unit.TERM)
 
     def verdict_on_outcomes(
         self, probe: Probe, outcomes: Sequence[Outcome], points: float, about: str | Says = WHOLE
@@ -251,7 +251,8 @@ class Key:
             return self._by_quotient(*found, points)
         expected = [self.expected(*point.sizes) for point in probe.points]
         rows = zip(probe.points, counts, expected, strict=True)
-        at, got, right = next(((p.text, *row) for p, *row in rows if row[0] != row[1]), ("", 0, 0))
+        differing = ((p.text, got, right) for p, got, right in rows if got != right)
+        at, got, right = next(differing, ("", 0, 0))
         errors = _wrapped(counts, expected)
         facts = {"errors": errors, "conditions": self.sizes.conditions, "at": at, "got": got}
         said = Says("no-polynomial", {**facts, "right": _json(right)})
@@ -275,13 +276,15 @@ class Key:
         if place not in self.expected.variables or not self.expected.depends_on(place):
             return False
         numbers = [None if outcome.error else real_number(outcome.value) for outcome in outcomes]
-        if None in numbers or any(isinstance(n, float) and not math.isfinite(n) for n in numbers):
+        known = [number for number in numbers if number is not None]
+        finite = [n for n in known if not isinstance(n, float) or math.isfinite(n)]
+        if len(finite) < len(numbers):
             return False
         at_once = lambda: self.with_quotient(probe, place, one, other, math.floor)  # noqa: E731
         exact = lambda: self.with_quotient(probe, place, one, other, Fraction)  # noqa: E731
         at_end = lambda: map(math.floor, exact())  # noqa: E731
         return any(
-            all(is_near(number, count) for number, count in zip(numbers, counts(), strict=False))
+            all(is_near(number, count) for number, count in zip(finite, counts(), strict=False))
             for counts in (at_once, exact, at_end)
         )
 
@@ -333,7 +336,7 @@ def _json(number: Fraction | int) -> int | str:
     return number if isinstance(number, int) else str(number)
 
 
-def _wrapped(counts: Sequence[int], right: Sequence[int]) -> list[KnownError]:
+def _wrapped(counts: Sequence[int], right: Sequence[Fraction | int]) -> list[KnownError]:
     """What is said of counts that lack the bits that an integer has no room for."""
     for bits in BITS:
         rooms = range(-(2 ** (bits - 1)), 2 ** (bits - 1)), range(2**bits)

@@ -236,7 +236,8 @@ def _wide_points(
     """Points at which a right count is just beyond 16 bits, where the others have too few."""
 
     def is_wide(point: Sequence[float]) -> bool:
-        return max(abs(formula(*map(int, point))) for formula in expected) >= WIDE
+        counts = [formula(*map(int, point)) for formula in expected]
+        return any(count >= WIDE or count <= -WIDE for count in counts)
 
     used = [any(formula.depends_on(name) for formula in expected) for name in sizes.names]
     for _ in range(WIDE_POINTS - sum(map(is_wide, drawn)) if any(used) else 0):

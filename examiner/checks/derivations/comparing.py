@@ -30,7 +30,13 @@ class World:
     true: dict | None = None
 
 
-def holds(left: np.ndarray | None, relation: str, right: np.ndarray | None, rtol=1e-7, atol=1e-9):
+def holds(
+    left: np.ndarray | None,
+    relation: str,
+    right: np.ndarray | None,
+    rtol: float = 1e-7,
+    atol: float = 1e-9,
+) -> bool:
     """Whether it holds in each entry; a strict relation by more than the tolerance."""
     if left is None or right is None or left.shape != right.shape:
         return False
@@ -64,7 +70,9 @@ def fact_of(mark: str) -> str:
     return mark.partition("/")[0]
 
 
-def describe_difference(old: np.ndarray | None, new: np.ndarray | None, above: str, here: str):
+def describe_difference(
+    old: np.ndarray | None, new: np.ndarray | None, above: str, here: str
+) -> str:
     """Where the values of two lines differ most. above, here: what these are called."""
     if old is None or new is None:
         return f"{here if new is None else above} has no value"

@@ -211,8 +211,8 @@ def _of_fact(fact: Fact, chain: Chain, share: float, case: str = "") -> Finding:
     """What a fact earns that is used, if at all, and no longer needed. case: the special one."""
     users = [step for step in chain.steps if fact.name in step.uses]
     if not users:
-        said = Says("not-needed-for", {"case": case}) if case else Says("used-by-no-step")
-        return _earned(fact.in_full, 0.0, share, said)
+        unused = Says("not-needed-for", {"case": case}) if case else Says("used-by-no-step")
+        return _earned(fact.in_full, 0.0, share, unused)
     if leaps := [step.here.number for step in users if step.keeps == LEAP]:
         return _earned(fact.in_full, 0.0, share, Says("used-by-leap", {"number": leaps[0]}))
     unnamed = [step for step in users if step.misses(fact.name)]
@@ -225,8 +225,8 @@ def _of_fact(fact: Fact, chain: Chain, share: float, case: str = "") -> Finding:
     part = min(step.part for step in users)
     jump = next((step for step in users if step.keeps == JUMP), None)
     if jump and chain.false_line in jump.across:
-        facts = {"number": jump.here.number, "false_line": chain.false_line}
-        said.append(Says("quarter-across-false-line", facts))
+        lines_of = {"number": jump.here.number, "false_line": chain.false_line}
+        said.append(Says("quarter-across-false-line", lines_of))
     elif jump and len(jump.uses) < 2:
         lines = Says("lines", {"numbers": jump.across})
         said.append(Says("half-across-lines", {"lines": lines}))

@@ -28,8 +28,9 @@ UNSTABLE = "too much cancels here to be computed: write it without such large or
 SWITCHED = "something inside a function changes its sign where a fact is false: write it without"
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
 SIGNS |= {ast.MatMult: "@", ast.Pow: "**"}
+SUMS = (ast.Add, ast.Sub, ast.MatMult)
 # What people write on paper, in Python.
-TYPED = {"−": "-", "·": "*", "²": "**2", "³": "**3", "ᵀ": ".T", "⊤": ".T"}
+TYPED = str.maketrans({"−": "-", "·": "*", "²": "**2", "³": "**3", "ᵀ": ".T", "⊤": ".T"})
 HINTS = {
     ast.Subscript: "write it with the names of the question, which have no brackets",
     ast.Compare: "a line holds one expression; its relation stands in front of it",
@@ -50,7 +51,7 @@ class UnsoundError(ExpressionError):
 
 def read_line(line: object, first: bool = False) -> tuple[str, str, set[str]]:
     """The relation, the formula and the set of reasons of one (relation, expression, reason)."""
-    if type(line) not in (list, tuple) or len(line) not in (2, 3):
+    if not isinstance(line, (list, tuple)) or len(line) not in (2, 3):
         raise ExpressionError("a line is a tuple (relation, expression, reason)")
     relation, text, reason = ("=", line[1], "") if first else (*line, "")[:3]
     relation = relation.strip() if type(relation) is str else None
@@ -76,7 +77,7 @@ def read_expression(text: str, symbols: dict) -> ast.expr:
     """The syntax tree of a formula that keeps to the vocabulary."""
     if len(text) > MAX_LENGTH:
         raise ExpressionError(f"it is longer than {MAX_LENGTH} characters")
-    text = " ".join(text.split()).translate(str.maketrans(TYPED))
+    text = " ".join(text.split()).translate(TYPED)
     text = re.sub(r"\^ ?T\b", ".T", text).replace("^", "**")
     try:
         with warnings.catch_warnings():
@@ -148,9 +149,11 @@ def _children(node: ast.expr, symbols: dict, text: str) -> list[ast.expr]:
             return [argument]
         case ast.Name(name) if name in symbols and not callable(symbols[name]):
             return []
-        case ast.Constant(value) if type(value) in (int, float) and abs(value) <= MAX_NUMBER:
+        case ast.Constant(bool()):
+            pass
+        case ast.Constant(int() | float() as value) if abs(value) <= MAX_NUMBER:
             return []
-        case ast.Constant(value) if type(value) in (int, float):
+        case ast.Constant(int() | float()):
             raise ExpressionError(
                 f"this is not allowed {_place(node, text)}: numbers go up to {MAX_NUMBER}"
             )
@@ -232,11 +235,11 @@ def _value(node: ast.expr, symbols: dict, shake: _Shake | None = None) -> np.nda
             value = _value(argument, symbols, shake)
             with np.errstate(under="ignore"):  # a softmax has weights of nearly 0
                 value = np.asarray(symbols[name](value))
-        case ast.Constant(number):
+        case ast.Constant(int() | float() as number):
             return np.array(float(number))
-        case _:
-            value = _value(node.operand, symbols, shake)
-            return -value if isinstance(node.op, ast.USub) else value
+        case ast.UnaryOp(sign, operand):
+            value = _value(operand, symbols, shake)
+            return -value if isinstance(sign, ast.USub) else value
     return shake(value) if shake else value
 
 
@@ -265,9 +268,9 @@ def _combine(operator: ast.operator, left: np.ndarray, right: np.ndarray) -> np.
     )
 
 
-def kind_of(value: np.ndarray) -> str:
+def kind_of(value: np.ndarray | None) -> str:
     """What a value is, in words."""
-    if value.ndim == 2:
+    if value is not None and value.ndim == 2:
         return f"a {value.shape[0]} × {value.shape[1]} matrix"
     return "a number"
 
@@ -299,9 +302,10 @@ def is_switched(tree: ast.expr, symbols: dict, true: dict) -> bool:
     """
     inside: dict[int, ast.expr] = {}
     for call in ast.walk(tree):
-        for node in ast.walk(call.args[0]) if isinstance(call, ast.Call) else ():
-            is_sum = isinstance(getattr(node, "op", None), (ast.Add, ast.Sub, ast.MatMult))
-            if is_sum or node is call.args[0]:
+        argument = call.args[0] if isinstance(call, ast.Call) else None
+        for node in ast.walk(argument) if argument else ():
+            is_sum = isinstance(node, ast.BinOp) and isinstance(node.op, SUMS)
+            if isinstance(node, ast.expr) and (is_sum or node is argument):
                 inside[id(node)] = node
     for node in inside.values():
         here, there = _value(node, symbols), _value(node, true)

@@ -50,7 +50,7 @@ def _follows(tree: ast.expr, before: np.ndarray | None, world: World) -> bool:
 
 def _changes(tree: ast.expr) -> Iterator[tuple[Says, list[ast.expr], Change]]:
     """What is said of each change, and the parts that it changes: one alone, then all alike."""
-    nodes = list(ast.walk(tree))
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.expr)]
     attributes = [node for node in nodes if isinstance(node, ast.Attribute)]
     transposed = [node for node in attributes if isinstance(node.value, ast.Name)]
     inner = [n.value for n in transposed] + [n.func for n in nodes if isinstance(n, ast.Call)]
@@ -58,17 +58,18 @@ def _changes(tree: ast.expr) -> Iterator[tuple[Says, list[ast.expr], Change]]:
     spots = [node for node in nodes if node in transposed or node in names]
     for spot in spots:
         around = next((p for p in nodes if spot in ast.iter_child_nodes(p)), tree)
-        facts = {"there": spot, "right": _transposed(spot), "around": around}
-        yield _says("other-matrix", **facts), [spot], _transposed
-    products = [n for n in nodes if isinstance(getattr(n, "op", None), ast.MatMult)]
+        said = _says("other-matrix", there=spot, right=_transposed(spot), around=around)
+        yield said, [spot], _transposed
+    products = [n for n in nodes if isinstance(n, ast.BinOp) and isinstance(n.op, ast.MatMult)]
     for product in products:
         said = _says("other-order", product=product)
         if isinstance(product.left, ast.Attribute) and isinstance(product.right, ast.Attribute):
-            facts = {"left": product.left.value, "right": product.right.value}
-            said = _says("other-order-transposed", product=product, **facts)
+            left, right = product.left.value, product.right.value
+            said = _says("other-order-transposed", product=product, left=left, right=right)
         yield said, [product], _exchanged
     for name in dict.fromkeys(ast.unparse(getattr(spot, "value", spot)) for spot in spots):
-        by_it = [p for p in products if name in (ast.unparse(p.left), ast.unparse(p.right))]
+        by_it: list[ast.expr] = []
+        by_it += [p for p in products if name in (ast.unparse(p.left), ast.unparse(p.right))]
         if len(by_it) > 1:
             yield Says("other-side-throughout", {"name": name}), by_it, _exchanged
 
@@ -82,7 +83,7 @@ def _transposed(node: ast.expr) -> ast.expr:
 
 
 def _exchanged(node: ast.expr) -> ast.expr:
-    return ast.BinOp(node.right, node.op, node.left)
+    return ast.BinOp(node.right, node.op, node.left) if isinstance(node, ast.BinOp) else node
 
 
 def _changed(node: ast.expr, chosen: Sequence[ast.expr], change: Change) -> ast.expr:

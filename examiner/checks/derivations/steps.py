@@ -146,7 +146,7 @@ class Line:
     def of(cls, text: str, worlds: Sequence[World], number: int = 0) -> Line:
         """ExpressionError where the text is no formula, or has no value in a usual world."""
         tree = read_expression(text, worlds[0].symbols)
-        return cls(number, tree, expressions.values_in(tree, worlds))
+        return cls(number, tree, expressions.values_in(tree, [*worlds]))
 
     def is_written_as(self, other: Line) -> bool:
         return ast.dump(self.tree) == ast.dump(other.tree)
@@ -202,9 +202,11 @@ class Chain:
         self.steps: list[Step] = []
         self.remarks: list[Finding] = []
         self.ended, self.false_line, self.stopped = False, 0, 0
-        across, above, parts = (), set(), 0  # of lines above that were left out
+        across: tuple[int, ...] = ()  # of lines above that were left out, as the next two
+        above: set[str] = set()
+        parts = 0
         for number, line in enumerate(lines, 1):
-            text, named = "", set()
+            text, named = "", set[str]()
             try:
                 relation, text, named = expressions.read_line(line, first=number == 1)
                 here = Line.of(text, worlds, number)

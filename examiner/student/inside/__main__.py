@@ -20,8 +20,9 @@ import socket
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+__package__ = "inside"  # what it is called where only this folder is shown (see PEP 366)
 
-from inside import isolation, libc
+from . import isolation, libc
 
 
 def main() -> None:
@@ -39,16 +40,16 @@ def main() -> None:
         os.execv(sys.executable, sys.orig_argv)
     sys.path.pop(0)  # this folder's parent
     sys.path.extend(settings["packages"])
-    from inside import wire
+    from . import wire
 
     control = socket.socket(fileno=0)
     if not trusted_in and (refused := isolation.refused()):
         control.send(wire.encode(("failed", *refused)))
         return
-    from inside.fork_server import ForkServer
-    from inside.limits import RLIMIT_AS, Limits, address_space, at_most
-    from inside.shell import make_shell
-    from inside.supervisor import Supervisor
+    from .fork_server import ForkServer
+    from .limits import RLIMIT_AS, Limits, address_space, at_most
+    from .shell import make_shell
+    from .supervisor import Supervisor
 
     sys.argv[:] = [""]
     sys.path.insert(0, "")

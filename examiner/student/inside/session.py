@@ -56,7 +56,8 @@ class Session:
         np.random.seed(0)
         random.seed(0)
         # numpy asks the system for entropy; two gradings of one submission are to be the same
-        np.random.bit_generator.randbits = random.Random(0).getrandbits
+        draw = random.Random(0).getrandbits
+        np.random.bit_generator.randbits = draw  # type: ignore[attr-defined]  # it is private
 
     def serve(self) -> None:
         """Answer requests until the examiner hangs up."""

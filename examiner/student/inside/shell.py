@@ -155,6 +155,8 @@ class Stream(io.TextIOBase):
 class Hook(DisplayHook):
     """Records the value of a cell."""
 
+    shell: Shell
+
     def start_displayhook(self) -> None:
         self.result: dict[str, Any] = {"output_type": "execute_result"}
 
@@ -280,6 +282,6 @@ def make_shell() -> Shell:
     for settings in (matplotlib.rcParams, matplotlib.rcParamsDefault):
         settings["svg.hashsalt"] = "student"  # ids in a figure, which would be random
     # Forked processes share the place in an open file: they have to open the fonts for themselves.
-    matplotlib.font_manager._get_font.cache_clear()
-    matplotlib.mathtext.MathTextParser._parse_cached.cache_clear()
+    matplotlib.font_manager._get_font.cache_clear()  # type: ignore[attr-defined]  # private
+    matplotlib.mathtext.MathTextParser._parse_cached.cache_clear()  # type: ignore[attr-defined]  # too
     return shell

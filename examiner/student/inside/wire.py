@@ -31,7 +31,7 @@ import builtins
 import operator
 import socket
 import struct
-from collections.abc import Callable, Collection, Mapping, MappingView, Sequence, Set
+from collections.abc import Callable, Collection, Mapping, Sequence, Set, ValuesView
 from dataclasses import astuple, dataclass
 from decimal import Decimal
 from numbers import Rational
@@ -170,7 +170,7 @@ class _Writer:
             raise NotSerializable(f"a value of type {kind.__name__!r}")
         write(self, value)
 
-    def blob(self, tag: bytes, data: bytes) -> None:
+    def blob(self, tag: bytes, data: bytes | bytearray) -> None:
         if len(data) + len(self.out) > self.limit:
             raise NotSerializable(f"a value with more than {self.limit} bytes")
         self.out += tag + U32.pack(len(data))
@@ -278,7 +278,7 @@ def _by_value(value: Any) -> Any:
             return operator.index(value)
         if isinstance(value, Mapping):
             return dict(value.items())
-        if isinstance(value, (Sequence, MappingView, Set)) and len(value) <= MAX_ITEMS:
+        if isinstance(value, (Sequence, ValuesView, Set)) and len(value) <= MAX_ITEMS:
             return set(value) if isinstance(value, Set) else list(value)
     except Exception:
         return value
@@ -395,19 +395,18 @@ class _Reader:
 
     def keyed(self, kind: type) -> Any:
         """A set or dict; none whose keys were chosen so that to build it takes for ever."""
-        keys = members = self.sequence()
-        if kind is dict:
-            keys, members = members[::2], zip(members[::2], members[1::2], strict=True)
+        members = self.sequence()
+        keys = members[::2] if kind is dict else members
         self.room.keys -= len(keys)
         if self.room.keys < 0 or len(keys) - len(set(map(hash, keys))) > MAX_SAME_HASH:
             raise WireError("malformed message: too many keys")
-        result = kind(members)
+        result = kind(zip(keys, members[1::2], strict=True) if kind is dict else members)
         if len(result) != len(keys):
             raise WireError("malformed message: equal keys")
         return result
 
     def number(self) -> Any:
-        number = self.array()[()]
+        number: object = self.array()[()]
         if type(number) not in NUMBERS:
             raise WireError("malformed message: a number that Python has itself, or none")
         return complex(number) if type(number) is np.complex128 else number

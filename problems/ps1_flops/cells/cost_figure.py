@@ -1,3 +1,11 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+from ...shared.needs import TakesLong, at_large_sizes, needs
+from ..flops import attention_flops, feedforward_flops
+
+
+# %%
 # Cost against length, by your formulas; with sliders where ipywidgets is installed.
 def cost_by_length(function, widths):
     """Costs at lengths 16, 32, ... as far as the function doesn't take long; at two or more."""

@@ -1,3 +1,6 @@
+import numpy as np
+
+# %%
 # Arrays that count what is done with them, by the rules P1 to P4.
 TALLY = {}  # kind of operation -> how many were done
 ARITHMETIC = (np.add, np.subtract, np.multiply, np.divide, np.square, np.reciprocal)
@@ -80,8 +83,8 @@ class CountingArray(np.ndarray):
             note("uncounted", 1)
         super().__setitem__(key, plain(value))
 
-    def dot(self, other):
-        return np.dot(self, other)
+    def dot(self, other, out=None):
+        return np.dot(self, other) if out is None else np.dot(self, other, out)
 
 
 MAKERS = ("array", "asarray", "zeros", "ones", "empty", "full", "eye")

@@ -1,3 +1,7 @@
+from ...shared.needs import at_large_sizes, needs
+from ..flops import GPT2_SMALL, backward_flops, forward_flops, n_parameters
+
+# %%
 PEAK = 989e12  # FLOP/s of one H100 (SXM5 board) in dense bfloat16, as its maker states them
 UTILISATION = 0.4  # the part of the peak that a training run gets
 

@@ -1,3 +1,6 @@
+import matplotlib.pyplot as plt
+
+# %%
 # The layer as a picture.
 BLUE, GREEN = "#cfe2f3", "#d9ead3"
 BOXES = {  # name: (x, y, colour)

@@ -1,3 +1,12 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+from ...shared.needs import at_large_sizes, needs
+from ..flops import GPT2_SMALL, backward_ledger
+from .lines import LEDGER_LINES
+
+
+# %%
 # Your ledger as bars, for a short and a long sequence.
 def draw_ledger(widths=GPT2_SMALL, lengths=(1_000, 8_000)):
     ledgers = [at_large_sizes(backward_ledger, length, **widths) for length in lengths]

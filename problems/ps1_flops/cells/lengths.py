@@ -1,3 +1,8 @@
+from ...shared.needs import at_large_sizes, needs
+from ..flops import GPT2_SMALL, attention_flops, feedforward_flops
+
+
+# %%
 # Your FLOPs at three lengths, and how much of them grows with the square of the length.
 def compare_lengths(widths=GPT2_SMALL):
     rows = []

@@ -1,3 +1,9 @@
+from ...shared.needs import needs
+from ..flops import EXAMPLE, backward_product_flops, gradients, random_layer
+from .counting_array import count_operations
+
+
+# %%
 # The products of your gradients, measured and predicted. `forward` is not counted.
 def measure_backward():
     layer = random_layer(**EXAMPLE, seed=0)

@@ -1,3 +1,8 @@
+from ...shared.needs import at_large_sizes, needs
+from ..flops import GPT2_SMALL, activation_size, n_parameters
+
+
+# %%
 # Your weights and activations in bytes.
 def compare_memory(widths=GPT2_SMALL, bytes_each=2):
     weights = at_large_sizes(n_parameters, 1, **widths)

@@ -1,23 +1,31 @@
+import numpy as np
+
+from ...shared.previews import ask, sanity_check
+from ..flops import EXAMPLE, forward, random_layer, squared_loss
+
+# %%
 # The sanity check of question 5: types, shapes, one slope for each array, unchanged arguments.
 PARAMETERS = ("W_q", "W_k", "W_v", "W_1", "w_2")
 
 
-@sanity_check()
 def preview_gradients(gradients):
     """Compare each gradient with a measured slope of the loss, on a new random layer."""
-    layer = random_layer(**EXAMPLE)
-    answer = ask(gradients, **dict(zip(("X", "y", *PARAMETERS), layer, strict=True)))
-    assert isinstance(answer, dict), f"expected a dict, not {type(answer).__name__}"
-    differ = []
-    for place, name in enumerate(PARAMETERS, start=2):
-        issue = issue_of_gradient(answer.get(name), layer[place].shape)
-        remark = issue or remark_on_slope(np.asarray(answer[name]), layer, place)
-        print(f"{name}: {remark}")
-        if remark.startswith("DIFFERS"):
-            differ.append(name)
-    if differ:
-        first = differ[-1]  # the last of PARAMETERS is the first on the way back
-        print(f"Look at {first} first: the way back from the loss comes to it before the others.")
+    with sanity_check():
+        layer = random_layer(**EXAMPLE)
+        answer = ask(gradients, **dict(zip(("X", "y", *PARAMETERS), layer, strict=True)))
+        assert isinstance(answer, dict), f"expected a dict, not {type(answer).__name__}"
+        differ = []
+        for place, name in enumerate(PARAMETERS, start=2):
+            issue = issue_of_gradient(answer.get(name), layer[place].shape)
+            remark = issue or remark_on_slope(np.asarray(answer[name]), layer, place)
+            print(f"{name}: {remark}")
+            if remark.startswith("DIFFERS"):
+                differ.append(name)
+        if differ:
+            first = differ[-1]  # the last of PARAMETERS is the first on the way back
+            print(
+                f"Look at {first} first: the way back from the loss comes to it before the others."
+            )
 
 
 def issue_of_gradient(gradient, shape):

@@ -1,3 +1,7 @@
+from ...shared.needs import at_large_sizes, needs
+from ..flops import GPT2_SMALL, attention_flops, feedforward_flops, forward, random_layer
+
+# %%
 # Your FLOPs beside the seconds that this machine takes.
 from functools import partial
 from timeit import repeat

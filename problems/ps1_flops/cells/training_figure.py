@@ -1,3 +1,10 @@
+import matplotlib.pyplot as plt
+
+from ...shared.needs import needs
+from ..flops import EXAMPLE, gradients, random_layer, squared_loss
+from .preview_gradients import PARAMETERS
+
+# %%
 # Gradient descent with your gradients, on one random sequence.
 import time
 

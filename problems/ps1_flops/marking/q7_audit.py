@@ -3,7 +3,16 @@
 from collections.abc import Mapping, Sequence
 from itertools import product
 
-from examiner.checks import Formula, FormulaLike, Ledger, Polynomial, Term, followed, misconception
+from examiner.checks import (
+    Formula,
+    FormulaLike,
+    Ledger,
+    Polynomial,
+    Term,
+    followed,
+    formula_of,
+    misconception,
+)
 
 from .backward_pass import (
     DA,
@@ -112,7 +121,7 @@ MISCONCEPTIONS = [
 def counted(question: str) -> Polynomial | None:
     """What the student counted in a question, if a later answer may rest on it."""
     earlier = followed(question)
-    return earlier.counted if earlier is not None else None
+    return earlier.count if earlier is not None else None
 
 
 def without(count: Polynomial, *sizes: str) -> Polynomial:
@@ -152,7 +161,7 @@ def own_steps() -> dict[str, dict[str, list[FormulaLike]]]:
         steps["feed_forward"]["q4_feedforward"] = [block]
     if forward is not None:  # the loss is what is left of it
         attentions, blocks = (
-            [OTHER_COUNTS[question], *([] if own is None else [own])]
+            [OTHER_COUNTS[question], *([] if own is None else [formula_of(own)])]
             for question, own in (("q2_attention", attention), ("q4_feedforward", block))
         )
         steps["loss"]["q6_forward"] = [
@@ -165,8 +174,8 @@ def by_own_answers() -> Mapping[str, Mapping[str, Sequence[Formula]]]:
     """Step -> earlier questions -> the excess by the student's own answers to these."""
     ledger = followed("q7_ledger")
     ledgers = {"": LINE_COSTS}
-    if ledger is not None and ledger.counted is not None:
-        ledgers["q7_ledger"] = {**LINE_COSTS, **ledger.counted}
+    if ledger is not None and ledger.counts:
+        ledgers["q7_ledger"] = {**LINE_COSTS, **ledger.counts}
     return {
         step: {
             " and ".join(filter(None, (question, book))): [

@@ -1,6 +1,6 @@
 """FLOPs of the matrix products of a backward pass."""
 
-from examiner.checks import Adds, Count, Product, misconception, total
+from examiner.checks import Adds, Count, Product, Term, misconception, total
 
 from .backward_pass import (
     BACKWARD,
@@ -25,6 +25,7 @@ from .products import ATTENTION, FEED_FORWARD, OTHER_COUNTS, SIZES, L, d_attn, d
 FORWARD = total([*ATTENTION, *FEED_FORWARD])
 
 OUTER_PRODUCT = Product("dH", L, 1, d_hidden)
+IN_LEDGER: dict[Term, int] = {**dict.fromkeys(PRODUCTS, 1), OUTER_PRODUCT: 2}
 
 # fmt: off
 MISCONCEPTIONS = [
@@ -82,5 +83,5 @@ question = Count(
     [*PRODUCTS, OUTER_PRODUCT],
     misconceptions=[*CONVENTIONS, *MISCONCEPTIONS],
     others=OTHER_COUNTS,
-    given={"q7_ledger": {**dict.fromkeys(PRODUCTS, 1), OUTER_PRODUCT: 2}},
+    given={"q7_ledger": IN_LEDGER},
 )

@@ -1,3 +1,7 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+# %%
 # Memory, time and cost of both forms, and pictures of them.
 import time
 import tracemalloc

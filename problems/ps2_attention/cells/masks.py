@@ -1,3 +1,8 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+
+# %%
 # Pictures of your weights under masks.
 def draw_matrix(ax, matrix, title, ticks, colours="Blues", most=1.0):
     """A matrix, with a cross where it is NaN."""

@@ -1,3 +1,8 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+
+# %%
 # A picture of your softmax and of its derivatives.
 def draw_saturation(softmax, jacobian, z=(-3.0, 1.0, 100.0, 5.0, -1.0)):
     """Outputs and slopes while the third score rises, and the Jacobian at z."""

@@ -1,3 +1,7 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+# %%
 # Pictures of scores and of what becomes of the Jacobian.
 CASES = {  # title: d, mean_q, var_q, mean_k, var_k
     "GPT-2 small: heads of 64": (64, 0, 1, 0, 1),

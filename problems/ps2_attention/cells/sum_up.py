@@ -1,3 +1,7 @@
+import numpy as np
+
+
+# %%
 # Two tables of all your answers.
 def sum_up(models, **yours):
     """Two tables: the gaps of your attentions; what models pay for theirs."""

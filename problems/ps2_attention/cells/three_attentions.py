@@ -1,3 +1,8 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+
+# %%
 # Three attentions, and a picture of what the order of the tokens does to them.
 def weighted_means(X, visible):
     """Column n: the mean of those columns m of X with visible[m, n], weighted by similarity."""

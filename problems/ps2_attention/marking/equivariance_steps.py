@@ -1,7 +1,7 @@
 """The equivariance of self-attention, line by line."""
 
-from collections.abc import Callable, Sequence, Set
-from typing import TypeAlias
+from collections.abc import Callable, Mapping, Sequence, Set
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -49,15 +49,16 @@ def equivariance_problem() -> Problem:
         "weights": "ones.T @ softmax(S) = ones.T",
         "shift": "softmax(S + ones @ c.T) = softmax(S)",
     }
+    asked: Mapping[str, Any] = EQUIVARIANCE  # of the notebook, which has no annotations
     return Problem(
-        left=EQUIVARIANCE["left"],
-        right=EQUIVARIANCE["right"],
+        left=asked["left"],
+        right=asked["right"],
         draw=draw_attention,
         facts=tuple(
             Fact(name, says[name], others, required=name not in ("weights", "shift"))
-            for name, others in EQUIVARIANCE["facts"].items()
+            for name, others in asked["facts"].items()
         ),
-        moves=EQUIVARIANCE["moves"],
+        moves=asked["moves"],
         misconceptions=tuple(MISCONCEPTIONS),
         special={"projections without biases": _without_biases},
     )
@@ -152,7 +153,7 @@ def _to_one(S: np.ndarray, W: np.ndarray | float) -> np.ndarray:
     return positive / positive.sum(axis=0)
 
 
-def _to_one_alike(S: np.ndarray, W: np.ndarray | float) -> np.ndarray:
+def _to_one_alike(S: np.ndarray, W: np.ndarray) -> np.ndarray:
     return _to_one(S, W[0, 0])
 
 

@@ -152,8 +152,8 @@ def by_definition(
 ) -> np.ndarray:
     heads = np.zeros(q.shape)
     for features in np.split(np.arange(q.shape[2]), n_heads):
-        parts = (x @ W[features].T for x, W in ((q, W_q), (k, W_k), (v, W_v)))
-        heads[:, :, features] = attention_by_definition(*parts, key_padding_mask, causal)
+        Q, K, V = (x @ W[features].T for x, W in ((q, W_q), (k, W_k), (v, W_v)))
+        heads[:, :, features] = attention_by_definition(Q, K, V, key_padding_mask, causal)
     return heads @ W_o.T
 
 

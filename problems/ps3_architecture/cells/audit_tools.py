@@ -1,3 +1,6 @@
+from ...shared.previews import issue_of_count, preview_arguments, sanity_check
+
+# %%
 # The sanity check of the audit, and its amounts at the sizes of GPT-2 small.
 AUDITED = ("qkv_weights", "qkv_biases", "dense_weights", "dense_biases")
 

@@ -1,3 +1,6 @@
+import matplotlib.pyplot as plt
+
+# %%
 # The block as a picture, from the bottom up.
 ATTENTION_COLOUR, FEED_FORWARD_COLOUR, NORM_COLOUR = "#cfe2f3", "#d9ead3", "#fff2cc"
 BLOCK = [  # text, how high it stands, colour

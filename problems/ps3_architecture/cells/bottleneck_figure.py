@@ -1,3 +1,11 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+from ...shared.needs import needs
+from ..architecture import crossover_seq_len, multi_head_flops
+
+
+# %%
 # Cost against length by your multi_head_flops, and the lengths that your crossover_seq_len gives.
 def product(m, n, p):
     """FLOPs of an m × n matrix times an n × p one (P2), as a float: the figure has large ones."""

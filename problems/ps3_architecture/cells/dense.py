@@ -1,3 +1,9 @@
+from ...shared.needs import needs
+from ..architecture import attention_counts
+from .heads import MODELS
+
+
+# %%
 # Your counts at the sizes of real models.
 def compare_with_dense(models=MODELS):
     rows = [

@@ -1,3 +1,12 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+from ...shared.needs import needs
+from ..architecture import receptive_field
+from .heads import MODELS
+
+
+# %%
 # How many layers it takes until a token can have heard of the whole text, by your function.
 def layers_needed(n_heads, seq_len, most=200):
     """The first depth at which the whole text reaches a node; None where `most` layers don't do."""

@@ -1,3 +1,8 @@
+from ...shared.needs import needs
+from ..architecture import head_flops, head_weights
+
+
+# %%
 # Your costs of one head and of many, in a block of GPT-2 small.
 def compare_heads(n=1_024, d=768, shapes=((1, 768), (12, 64), (96, 8), (12, 768))):
     rows = [

@@ -1,3 +1,8 @@
+import numpy as np
+
+from examiner.checks.derivations.comparing import World
+
+# %%
 # 3.3: layer norm
 
 

@@ -1,3 +1,7 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+# %%
 # Pictures of your answers about layer norm, BERT's masks and attention in space.
 N_BLOCKS, WIDTH = 24, 64
 
@@ -135,8 +139,8 @@ def draw_masks(bert_mask, seeds=range(5)):
             if target != -1:
                 kind = "kept" if token == tokens[place] else "random"
                 kind = "[mask]" if token == len(words) - 1 else kind
-            box = dict(xy=(column, -place), width=0.96, height=0.9, facecolor=colours[kind])
-            ax.add_patch(plt.Rectangle(**box, edgecolor="lightgrey"))
+            box = plt.Rectangle((column, -place), 0.96, 0.9, facecolor=colours[kind])
+            ax.add_patch(box).set_edgecolor("lightgrey")
             at = (column + 0.48, 0.45 - place)
             ax.text(*at, words[int(token)], ha="center", va="center", fontsize=10)
     ax.set(xlim=(0, len(seeds)), ylim=(1 - len(SENTENCE), 1), xticks=[], yticks=[])

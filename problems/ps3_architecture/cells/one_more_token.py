@@ -1,3 +1,8 @@
+from ...shared.needs import needs
+from ..architecture import multi_head_flops
+
+
+# %%
 # Your cost of attention in a layer of GPT-2 small, when all tokens ask and when only one does.
 def compare_askers(lengths=(64, 256, 1_024), **heads):
     heads = dict(d_head=64, n_heads=12) | heads

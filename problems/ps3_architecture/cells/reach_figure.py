@@ -1,3 +1,7 @@
+import matplotlib.pyplot as plt
+
+
+# %%
 # Which tokens reach the node at the top: an example with badly chosen heads.
 def positions_below(positions, offsets, n_tokens):
     """From where the values at these positions come in a layer with heads at these offsets."""

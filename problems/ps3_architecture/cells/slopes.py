@@ -1,3 +1,9 @@
+import time
+
+import numpy as np
+
+
+# %%
 # Slopes of a loss, measured with your layer norm and by your gradients; and the time these take.
 def compare_slopes(layer_norm, backward, step=1e-5):
     """Move x, gamma and beta one at a time in a random direction; print both slopes."""

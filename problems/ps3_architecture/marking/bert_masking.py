@@ -105,6 +105,11 @@ def is_scattered(chosen: np.ndarray, group: np.ndarray) -> bool:
     return bool(squares > len(sizes) + SIGMAS * np.sqrt(2 * len(sizes)))
 
 
+def number_of(places: np.ndarray) -> int:
+    """Count where something is so."""
+    return int(np.count_nonzero(places))
+
+
 def percent(count: int, n: int) -> str:
     """Write a share in percent."""
     return f"{100 * count / max(n, 1):.3g} %"
@@ -115,7 +120,7 @@ def hardly_masked(answer: AskedAnswer) -> str:
     kept: whoever chooses one token, or none of the text, has every other property."""
     for arguments in (texts().large, texts().few_words):
         tokens = arguments[0]
-        changed = np.count_nonzero(read(answer, arguments)[0] != tokens)
+        changed = number_of(read(answer, arguments)[0] != tokens)
         if not FEWEST <= changed / tokens.size <= MOST:
             return (
                 f"of {tokens.size:,} tokens {percent(changed, tokens.size)} are changed in inputs"
@@ -143,7 +148,7 @@ def others_stay(answer: AskedAnswer, rng: np.random.Generator) -> str:
             if of_inputs and changes_tokens(answer, arguments):
                 return WRITTEN_OVER
             return f"targets hold {what} where a token is chosen; the original is to be predicted"
-        changed = np.count_nonzero((inputs != tokens) & ~predicted)
+        changed = number_of((inputs != tokens) & ~predicted)
         if changed:
             return f"{changed} tokens with target −1 are changed in inputs"
     return hardly_masked(answer)
@@ -168,7 +173,7 @@ def share_of_chosen(answer: AskedAnswer, rng: np.random.Generator) -> str:
     _, _, chosen, issue = read(answer, text)
     if issue == EVERYWHERE:
         return EVERYWHERE
-    count, n = np.count_nonzero(chosen), tokens.size
+    count, n = number_of(chosen), tokens.size
     if (chosen == chosen[0]).all():
         return "the same places are chosen in every row; draw for each token"
     if is_off(count, n, 0.15):
@@ -190,8 +195,13 @@ def share_of_chosen(answer: AskedAnswer, rng: np.random.Generator) -> str:
     if never := np.flatnonzero(~chosen.any(axis=0)).size:  # of 150 each: not by chance
         places = "a place" if never == 1 else f"{never} places"
         return f"in {places} of the rows no token is ever chosen; any can be, wherever it stands"
-    rows, columns = np.indices(tokens.shape)
-    for what, group in {"rows": rows, "places in a row": columns, "words": tokens}.items():
+    rows_and_columns = np.indices(tokens.shape)
+    groups: dict[str, np.ndarray] = {
+        "rows": rows_and_columns[0],
+        "places in a row": rows_and_columns[1],
+        "words": tokens,
+    }
+    for what, group in groups.items():
         if is_scattered(chosen, group):
             return f"in some {what} more tokens are chosen than in others, by more than chance"
     for what, (one, other) in {
@@ -200,7 +210,7 @@ def share_of_chosen(answer: AskedAnswer, rng: np.random.Generator) -> str:
     }.items():
         p, n = 0.15**2, one.size
         spread = np.sqrt(n * (p * (1 - p) + 2 * (0.15**3 - p**2)))
-        if abs(np.count_nonzero(one & other) - n * p) > SIGMAS * spread:
+        if abs(number_of(one & other) - n * p) > SIGMAS * spread:
             return f"tokens {what} are not chosen independently"
     return words_left_out(answer)
 
@@ -219,8 +229,8 @@ def all_masked_are_15_percent(answer: AskedAnswer) -> bool:
     """Whether the share of the chosen tokens is taken for that of the masked ones; then others come
     on top, and more are chosen."""
     inputs, _, chosen, _ = read(answer, texts().large)
-    masked = int(np.count_nonzero(chosen & (inputs == MASK_ID)))
-    return masked < int(np.count_nonzero(chosen)) and not is_off(masked, inputs.size, 0.15)
+    masked = int(number_of(chosen & (inputs == MASK_ID)))
+    return masked < int(number_of(chosen)) and not is_off(masked, inputs.size, 0.15)
 
 
 def words_left_out(answer: AskedAnswer) -> str:
@@ -229,11 +239,11 @@ def words_left_out(answer: AskedAnswer) -> str:
     tokens = text[0]
     _, _, chosen, _ = read(answer, text)
     among = {word: chosen[tokens == word] for word in np.unique(tokens)}
-    off = {w: a for w, a in among.items() if is_off(np.count_nonzero(a), a.size, 0.15)}
+    off = {w: a for w, a in among.items() if is_off(number_of(a), a.size, 0.15)}
     if not off:
         return ""
     words = " or ".join("mask_id" if word == MASK_ID else str(word) for word in off)
-    count, n = (sum(how(a) for a in off.values()) for how in (np.count_nonzero, np.size))
+    count, n = (sum(how(a) for a in off.values()) for how in (number_of, np.size))
     chosen_of = f"of the {n:,} tokens that are {words}, {percent(count, n)} are chosen"
     return f"{chosen_of}; any token can be, whatever it is"
 
@@ -247,7 +257,7 @@ def three_fates(answer: AskedAnswer, rng: np.random.Generator) -> str:
         return "no tokens are chosen, or all"
     hit = 0.1 / vocab_size  # random tokens that happen to be mask_id, or the original one
     expected = {"become mask_id": 0.8 + hit, "are random": 0.1 - 2 * hit, "stay": 0.1 + hit}
-    count, n = np.count_nonzero(chosen), chosen.size
+    count, n = number_of(chosen), chosen.size
     if not is_off(count, n, 0.135) and not keeps_some(answer):
         # Those that stay are no targets. That is charged where chosen tokens are counted.
         expected = {"become mask_id": 8 / 9, "are random": 1 / 9, "stay": 0.0}
@@ -262,8 +272,8 @@ def three_fates(answer: AskedAnswer, rng: np.random.Generator) -> str:
         "in the left half of the text, ": np.arange(tokens.shape[1])[None, :] < 200,
     }
     for place, there in places.items():
-        n = np.count_nonzero(chosen & there)
-        counts = {name: np.count_nonzero(fate & chosen & there) for name, fate in fates.items()}
+        n = number_of(chosen & there)
+        counts = {name: number_of(fate & chosen & there) for name, fate in fates.items()}
         if any(is_off(counts[name], n, share) for name, share in expected.items()):
             shares = ", ".join(f"{percent(counts[name], n)} {name}" for name in expected)
             why = _known(counts, n, place)
@@ -336,7 +346,7 @@ def whole_vocabulary(answer: AskedAnswer, rng: np.random.Generator) -> str:
     words = np.array([word for word in range(vocab_size) if word != mask_id])
     chances = 1 - np.array([np.mean(tokens == word) for word in words])  # the original isn't seen
     chances /= chances.sum()
-    counts = np.array([np.count_nonzero(drawn == word) for word in words])
+    counts = np.array([number_of(drawn == word) for word in words])
     if missing := words[counts == 0].tolist():
         present = set(np.unique(tokens).tolist())
         if set(words.tolist()) - set(missing) <= present:

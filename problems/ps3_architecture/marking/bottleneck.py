@@ -97,7 +97,8 @@ def of_count(
     count: Polynomial, d_model: int, n_heads: int = 1
 ) -> tuple[int | Fraction, int | Fraction] | None:
     """What a N + b N² a count of 2.1 is for a text of N tokens: (a, b), or None for another."""
-    once, twice, thrice = (count(n, n, d_model // n_heads, n_heads) for n in (1, 2, 3))
+    counts = (count(n, n, d_model // n_heads, n_heads) for n in (1, 2, 3))
+    once, twice, thrice = map(Fraction, counts)
     b = (twice - 2 * once) / 2
     a = once - b
     return (a, b) if b > 0 and 3 * a + 9 * b == thrice else None

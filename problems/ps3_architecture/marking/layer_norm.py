@@ -1,6 +1,7 @@
 """Layer norm along the last axis."""
 
 from collections.abc import Mapping
+from functools import partial
 
 import numpy as np
 
@@ -119,7 +120,7 @@ def by_definition(
     return y
 
 
-ROUGHLY = {"rtol": 1e-5, "atol": 1e-5}  # float32 will do, also where an entry is near 0
+roughly = partial(case, rtol=1e-5, atol=1e-5)  # float32 will do, also where an entry is near 0
 
 
 def cases(rng: np.random.Generator) -> Mapping[str, Case]:
@@ -135,11 +136,11 @@ def cases(rng: np.random.Generator) -> Mapping[str, Case]:
     flat = np.concatenate([1e-3 * x[:3], np.full((1, 5), 2.0)])
     far, *rest = arguments(3, 6)
     return {
-        "one token": case(*arguments(5), **ROUGHLY),
-        "seven tokens": case(*arguments(7, 4), **ROUGHLY),
-        "three axes": case(*arguments(2, 3, 5), **ROUGHLY),
-        "numbers as gamma and beta": case(rng.normal(size=(3, 4)), -1.7, -0.6, 0.1, **ROUGHLY),
-        "a variance as small as eps": case(flat, *others[:2], 1e-6, **ROUGHLY),
+        "one token": roughly(*arguments(5)),
+        "seven tokens": roughly(*arguments(7, 4)),
+        "three axes": roughly(*arguments(2, 3, 5)),
+        "numbers as gamma and beta": roughly(rng.normal(size=(3, 4)), -1.7, -0.6, 0.1),
+        "a variance as small as eps": roughly(flat, *others[:2], 1e-6),
         "a mean of a million": case(1e6 + far, *rest, rtol=1e-6),
     }
 

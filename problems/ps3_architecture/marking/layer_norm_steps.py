@@ -1,6 +1,7 @@
 """The derivation of a token's length after layer norm."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
 
 import numpy as np
 
@@ -99,13 +100,14 @@ def _normalised(
 def layer_norm_problem() -> Problem:
     """‖y - β1‖ = |γ| √d for scalar γ and β, σ > 0 and no ε (EECS 182, 3b)."""
     says = ("norm(c * v) = abs(c) * norm(v)", "norm(x - mu * ones) = sigma * sqrt(d)")
-    words = LAYER_NORM["facts"].items()
+    asked: Mapping[str, Any] = LAYER_NORM  # of the notebook, which has no annotations
+    words = asked["facts"].items()
     return Problem(
-        left=LAYER_NORM["left"],
+        left=asked["left"],
         right="abs(gamma) * sqrt(d)",
         draw=draw_normalised,
         facts=tuple(Fact(name, s, others) for (name, others), s in zip(words, says, strict=True)),
-        moves=LAYER_NORM["moves"],
+        moves=asked["moves"],
         misconceptions=tuple(MISCONCEPTIONS),
         special={"gamma > 0": lambda world: world if world.symbols["gamma"] > 0 else None},
     )

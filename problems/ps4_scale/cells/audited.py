@@ -1,3 +1,8 @@
+from ...shared.needs import needs
+from ..scale import audit
+
+
+# %%
 # The printed number, and what is left of it when your four amounts are taken away one by one.
 def settle(left=250_123_124_736):
     found = audit()

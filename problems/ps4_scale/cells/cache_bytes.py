@@ -1,3 +1,10 @@
+import matplotlib.pyplot as plt
+
+from ...shared.needs import needs
+from ..scale import kv_cache_bytes
+
+
+# %%
 # Your bytes of cache against the length of the text: Llama 3 8B, and what it would be otherwise.
 def plot_cache(n_layers=32, n_heads=32, n_kv_heads=8, d_head=128, batch=16, memory=80e9):
     lengths = [2**k for k in range(8, 18)]
@@ -19,7 +26,8 @@ def plot_cache(n_layers=32, n_heads=32, n_kv_heads=8, d_head=128, batch=16, memo
 
 def print_cache():
     models = {"GPT-2 small": (12, 12, 12, 64, 1024), "Llama 3 8B": (32, 32, 8, 128, 8192)}
-    for name, (*sizes, n) in models.items():
+    for name, (n_layers, n_heads, n_kv_heads, d_head, n) in models.items():
+        sizes = (n_layers, n_heads, n_kv_heads, d_head)
         token, text = (kv_cache_bytes(*sizes, tokens, 1, 2) for tokens in (1, n))
         print(f"{name}: {token / 1024:.0f} KiB for a token, {text / 2**20:,.0f} MiB for {n:,}")
 

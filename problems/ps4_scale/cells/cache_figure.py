@@ -1,3 +1,7 @@
+import matplotlib.pyplot as plt
+
+
+# %%
 # The cache while a text is written.
 def draw_cache(words):
     """The caches of keys and values after each of these words: the new row in colour."""

@@ -1,3 +1,11 @@
+import matplotlib.pyplot as plt
+
+from ...shared.needs import needs
+from ..scale import causal_flops, decode_flops, dense_flops
+from .models import GPT2_SMALL, GPT3
+
+
+# %%
 # Your FLOPs for a token against the length of the context.
 def plot_token_cost(model=GPT2_SMALL, name="GPT-2 small", longest=2**16):
     lengths = [2**k for k in range(6, longest.bit_length())]

@@ -1,3 +1,10 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+from ...shared.previews import preview_shape
+
+
+# %%
 # A sanity check, and pictures of your answers in part 2.
 def preview_parts(function, value, shapes):
     """Say whether a tuple has these parts: name -> shape."""

@@ -1,3 +1,11 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+from ...shared.needs import needs
+from ..scale import layer_depth, layer_depth_serial
+
+
+# %%
 # Time against tokens on 1, 16,896, a thousand times as many and any number of processors.
 def layer_work(T, J, K, U):
     """Operations of the layer: n products and n − 1 additions for each dot product of length n."""

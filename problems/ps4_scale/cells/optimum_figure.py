@@ -1,3 +1,18 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+from ...shared.needs import needs
+from ..scale import (
+    CHINCHILLA,
+    compute_optimal,
+    non_embedding_parameters,
+    predicted_loss,
+    training_flops_per_token,
+)
+from .models import EXAMPLE
+
+
+# %%
 # The loss along budgets: each curve spends the same FLOPs on fewer weights and more tokens, or more.
 def plot_budgets(budgets=(1e20, 1e21, 1e22, 1e23, 1e24), coefficients=CHINCHILLA):
     # What a weight and a token cost together, by your own count.

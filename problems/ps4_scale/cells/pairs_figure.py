@@ -1,3 +1,8 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+
+# %%
 # Which scores are computed: a row for each query, a column for each key.
 def draw_pairs(n=8):
     _, axes = plt.subplots(3, 1, figsize=(3.2, 9), layout="constrained")

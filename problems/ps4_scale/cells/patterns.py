@@ -1,4 +1,14 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+from ...shared.previews import sanity_check
+
+
+# %%
 # Windows as a mask, sanity checks, and pictures of your answers in part 5.
+from functools import partial
+
+
 def window_mask(h, w, size):
     """True where patches i and j lie in the same of the windows of size × size; bool (h w, h w)."""
     window = np.add.outer(w * (np.arange(h) // size), np.arange(w) // size).ravel()
@@ -70,8 +80,8 @@ def print_lines(lines, side):
 
 def print_patterns(local_mask, axial_mask, local_pairs, axial_pairs, side=16):
     """Pairs by your masks and by your counts."""
-    counts = {f"local, r = {r}": lambda r=r: local_pairs(side, side, r) for r in (1, 2, 3)}
-    counts["axial"] = lambda: axial_pairs(side, side)
+    counts = {f"local, r = {r}": partial(local_pairs, side, side, r) for r in (1, 2, 3)}
+    counts["axial"] = partial(axial_pairs, side, side)
     lines = []  # printed once all of them are there
     for name, mask in patterns_of(local_mask, axial_mask, side, side).items():
         lines.append(line_of(name, mask, f"{counts[name]():,}" if name in counts else ""))

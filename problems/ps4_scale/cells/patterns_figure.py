@@ -1,3 +1,8 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+
+# %%
 # Three patterns on 16 × 16 patches: what the patches with a dot see.
 def draw_grid(ax, title, areas):
     """areas: (row, column) of a patch -> (top, left, height, width) of what it sees."""

@@ -1,3 +1,8 @@
+from ...shared.needs import needs
+from ..scale import CHINCHILLA, budget, non_embedding_parameters
+
+
+# %%
 # Your plan for three budgets: machines of 312 TFLOP/s at 40 %, eight of which, 640 GB, serve it.
 def show_plans():
     for flops, machines in ((1e20, 8), (1e22, 64), (1e24, 1024)):

@@ -1,3 +1,12 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+from ...shared.needs import needs
+from ..scale import decode_intensity, model_flops_utilisation
+from .models import GPT2_SMALL, GPT2_XL
+
+
+# %%
 # FLOPs for each byte that decoding reads, by your count, against the size of the batch.
 def draw_intensity(model=GPT2_XL, name="GPT-2 XL", peak=312e12, bandwidth=2.0e12):
     batches = 2 ** np.arange(13)

@@ -1,3 +1,9 @@
+from ...shared.needs import needs
+from ..scale import non_embedding_parameters
+from .models import GPT2_SMALL, GPT2_XL, GPT3
+
+
+# %%
 # How much of real models your weights are.
 def compare_with_published():
     # What the papers and the released files count in all.

@@ -1,3 +1,9 @@
+from ...shared.needs import needs
+from ..scale import training_flops_per_token
+from .models import GPT3
+
+
+# %%
 # Your cost of a token, for a whole training run.
 def plan_training(model=GPT3, tokens=300e9, accelerators=1024, peak=312e12, utilisation=0.4):
     flops = training_flops_per_token(**model) * tokens

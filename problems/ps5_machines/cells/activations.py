@@ -1,3 +1,11 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+from ...shared.needs import needs
+from ..machines import activation_bytes, largest_batch, parameter_ledger, state_bytes
+from .models import H100, LLAMA3_8B
+
+# %%
 # Your bytes while Llama 3 8B trains on 8 cards: state, and one sequence, by stage and mode.
 MODES = ("all", "tiled", "recompute")
 

@@ -1,3 +1,11 @@
+import matplotlib.pyplot as plt
+
+from ...shared.needs import needs
+from ..machines import moe_active, moe_flops_per_token, moe_total
+from .models import LLAMA3_70B, MISTRAL_7B, MIXTRAL_8X7B, QWEN3_30B
+
+
+# %%
 # Your totals of four models, what of them is active, and the FLOPs of a token.
 def draw_active():
     dense = dict(n_experts=1, top_k=1)  # and a router of one column, some parts in a million

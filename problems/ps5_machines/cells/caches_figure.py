@@ -1,3 +1,11 @@
+import matplotlib.pyplot as plt
+
+from ...shared.needs import needs
+from ..machines import mixed_cache_bytes, mla_cache_bytes
+from .models import LLAMA3_8B, LLAMA3_405B
+
+
+# %%
 # Bytes of one sequence's cache against its length, by your counts.
 def llama_cache(model, n):
     layers, heads = model["n_layers"], model["n_kv_heads"]

@@ -1,3 +1,11 @@
+import matplotlib.pyplot as plt
+
+from ...shared.needs import needs
+from ..machines import tensor_parallel_ratio, tokens_to_hide
+from .models import H100, LLAMA3_8B, LLAMA3_70B, LLAMA3_405B
+
+
+# %%
 # Your tokens and ratios against the number of devices, over two kinds of link.
 def draw_communication(links=((450e9, "inside, 450 GB/s"), (50e9, "network, 50 GB/s"))):
     peak, cards, few = H100["peak_flops"], [2**k for k in range(1, 11)], (2, 4, 8)

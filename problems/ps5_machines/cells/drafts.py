@@ -1,3 +1,12 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+from ...shared.needs import needs
+from ..machines import speedup, step_seconds
+from .models import H100, LLAMA3_8B
+
+
+# %%
 # Your speed-up against the number of drafts; below, where the check is a step of Llama 3 8B.
 def steps_of_check(k, batch, n, model=LLAMA3_8B, machine=H100):
     """How many steps it takes to check k drafts of each sequence: all are read for once."""

@@ -1,3 +1,11 @@
+import matplotlib.pyplot as plt
+
+from ...shared.needs import needs
+from ..machines import forward_ledger
+from .models import FORWARD_LINES, LLAMA3_8B, LLAMA3_70B, LLAMA3_405B
+
+
+# %%
 # Your lines of a forward pass against the length of the sequence, in three models.
 def draw_forward_shares(longest=2**17):
     models = {"Llama 3 8B": LLAMA3_8B, "70B": LLAMA3_70B, "405B": LLAMA3_405B}

@@ -1,3 +1,12 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+from ...shared.needs import needs
+from ..machines import dollars_per_million, largest_serving_batch, step_seconds
+from .models import H100, LLAMA3_8B
+
+
+# %%
 # Tokens a second for a user against tokens a second in all: from one sequence, below, to the most
 # that fit, whose number stands there.
 def frontier(n, model, machine, bits):

@@ -1,3 +1,7 @@
+import matplotlib.pyplot as plt
+
+
+# %%
 # One layer, from above: its steps, and the arrays between them.
 def draw_layer():
     steps = [  # a step, and the arrays that it puts out

@@ -1,3 +1,11 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+from ...shared.needs import needs
+from ..machines import gpt2_parameters, parameter_ledger
+from .models import LLAMA2_7B, LLAMA3_8B, LLAMA3_70B, LLAMA3_405B, MISTRAL_7B
+
+# %%
 # Your totals against published ones, and what they are made of.
 # The sizes stand in config.json of each model on huggingface.co; totals are those listed there.
 GATED = {

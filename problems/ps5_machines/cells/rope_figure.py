@@ -1,3 +1,10 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+from ...shared.needs import needs
+from ..machines import longest_wavelength, rope
+
+# %%
 # Scores of one query and one key against their distance, and wavelengths of pairs.
 LLAMA_BASES = {"Llama 2": (10_000.0, 4096), "Llama 3": (500_000.0, 8192)}  # base, context
 

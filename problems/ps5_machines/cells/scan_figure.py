@@ -1,3 +1,11 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+from ...shared.needs import needs
+from ..machines import combine, scan_depth
+
+
+# %%
 # The rounds of a scan, by your merge, and steps against the length.
 def draw_rounds(T=16):
     """With b_t the t-th unit vector and a_t = 1, b says of which tokens an element knows."""
@@ -18,8 +26,8 @@ def draw_rounds(T=16):
             done = len(known) == t + 1
             ax.plot(t, y, "o", markersize=14, color="tab:blue" if done else "lightgrey")
             colour = "white" if done else "black"
-            ax.text(t, y, len(known), ha="center", va="center", color=colour, fontsize=8)
-    ax.set_xticks(range(T), range(1, T + 1), fontsize=8)
+            ax.text(t, y, str(len(known)), ha="center", va="center", color=colour, fontsize=8)
+    ax.set_xticks(range(T), map(str, range(1, T + 1)), fontsize=8)
     ax.set_yticks(range(len(rows)))
     ax.set(xlabel="token $t$", ylabel="round", ylim=(len(rows) - 0.5, -0.5))
     ax.set_title("tokens that an element knows of; blue: all up to $t$", fontsize="medium")

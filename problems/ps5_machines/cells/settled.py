@@ -1,3 +1,11 @@
+import matplotlib.pyplot as plt
+
+from ...shared.needs import needs
+from ..machines import audit, dollars_per_million, step_seconds
+from .models import H100, LLAMA3_8B
+
+
+# %%
 # From the claim to what is left: the time after each of your amounts.
 def settle(batch=32, weights=8_030_261_248, peak=1979e12, dollars_per_hour=3):
     found, left = audit(), 2 * batch * weights / peak

@@ -1,3 +1,12 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+from ...shared.needs import needs
+from ..machines import parameter_ledger, state_bytes
+from .models import H100, LLAMA3_8B
+
+
+# %%
 # Your bytes on one card while Llama 3 8B trains on 1 to 64 of them.
 def draw_state(memory=H100["memory"]):
     n_params = sum(parameter_ledger(**LLAMA3_8B).values())

@@ -1,3 +1,10 @@
+import matplotlib.pyplot as plt
+import numpy as np
+
+from ...shared.needs import needs
+from ..machines import tiled_attention
+
+# %%
 # The weights by your tiled attention, and the memory that it takes.
 import tracemalloc
 
@@ -5,7 +12,8 @@ import tracemalloc
 def draw_tiles(n=48, block=8):
     """With values that are unit vectors the outputs are the weights."""
     rng = np.random.default_rng(51)
-    weights = tiled_attention(*rng.normal(size=(2, n, n)), np.eye(n), block)
+    Q, K = rng.normal(size=(2, n, n))
+    weights = tiled_attention(Q, K, np.eye(n), block)
     _, ax = plt.subplots(figsize=(4.4, 4), layout="constrained")
     ax.imshow(np.sqrt(np.clip(weights, 0, 1)), cmap="Blues", vmin=0, vmax=1)
     ax.set_xticks(np.arange(0, n, block) - 0.5, minor=True)
@@ -39,8 +47,8 @@ def peak_memory(function, n, d=8, block=128):
 
 
 def plot_memory():
-    curves = {"yours": (tiled_attention, (256, 512, 1024, 2048, 4096))}
-    curves["by formula"] = all_weights, (256, 512, 1024, 2048)
+    curves = {"yours": (tiled_attention, [256, 512, 1024, 2048, 4096])}
+    curves["by formula"] = all_weights, [256, 512, 1024, 2048]
     _, ax = plt.subplots(figsize=(5.5, 3.4), layout="constrained")
     for label, (function, lengths) in curves.items():
         used = [peak_memory(function, n) for n in lengths]

@@ -1,10 +1,22 @@
+import matplotlib.pyplot as plt
+
+from ...shared.needs import needs
+from ..machines import forward_ledger, naive_traffic, roofline_seconds, tiled_traffic
+from .models import H100, LLAMA3_8B
+
+
+# %%
 # Time of a layer's attention against the length of the text, by your counts.
 def plot_traffic(model=LLAMA3_8B, machine=H100, blocks=(128, 512)):
     n_layers, n_heads, d_head = (model[name] for name in ("n_layers", "n_heads", "d_head"))
     lengths = [2**k for k in range(9, 18)]
     counts = {"in three steps": lambda n: naive_traffic(n, d_head)}
     for block in blocks:
-        counts[f"in blocks of {block}"] = lambda n, block=block: tiled_traffic(n, d_head, block)
+
+        def in_blocks(n, block=block):
+            return tiled_traffic(n, d_head, block)
+
+        counts[f"in blocks of {block}"] = in_blocks
 
     def milliseconds(n, numbers):
         flops = forward_ledger(n, **model)["scores_and_sums"] / n_layers

@@ -3,6 +3,7 @@
 import dataclasses
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -309,7 +310,10 @@ def judge(grading: Grading, own_saved: object, own_held: object, own_batch: obje
     own = {"saved_numbers": own_saved_numbers(saved)}
     by_lines = Reference(activation_bytes, own=lambda: own)
     held = grading.mark(dataclasses.replace(HELD, reference=by_lines), own_held)
-    both = {**own, "activation_bytes": held.mistaken if held.may_be_followed else None}
+    both: Mapping[str, Callable[..., Any] | None] = {
+        **own,
+        "activation_bytes": held.carried if held.may_be_followed else None,
+    }
     by_both = Reference(largest_batch, own=lambda: both)
     batch = grading.mark(dataclasses.replace(BATCH, reference=by_both), own_batch)
     verdicts = saved.of("saved_numbers"), held.of("activation_bytes")

@@ -131,14 +131,25 @@ def ratio_of(
     return (waiting / link) / (flops / peak_flops)
 
 
-def ratio_by_own(*sizes: float, sent: Ring = by_ring) -> float:
+def ratio_by_own(
+    n_devices: int,
+    d_model: int,
+    n_heads: int,
+    n_kv_heads: int,
+    d_head: int,
+    d_ff: int,
+    peak_flops: float,
+    link: float,
+    sent: Ring = by_ring,
+) -> float:
     """Compare the same with the maps that the student's own ledger has in a layer."""
-    one = dict(zip(LAYER, sizes[1:], strict=False), n_layers=1, vocab_size=0)
+    layer = (d_model, n_heads, n_kv_heads, d_head, d_ff)
+    one = dict(zip(LAYER, layer, strict=True), n_layers=1, vocab_size=0)
     ledger = own_ledger() or ledger_of
     right, own = ledger_of(**one), ledger(**one)
     maps = [line.name for line in MAPS]
     return (
-        ratio_of(*sizes, sent=sent)
+        ratio_of(n_devices, *layer, peak_flops, link, sent)
         * sum(right[line] for line in maps)
         / sum(own[line] for line in maps)
     )
@@ -200,7 +211,7 @@ RATIO = Arrays(
 def judge(grading: Grading, own_ring: object, own_tokens: object, own_ratio: object) -> Verdict:
     """Mark the all-reduce, then what rests on it, also by the student's own all-reduce."""
     ring = grading.mark(RING, own_ring)
-    followed = ring.mistaken if ring.may_be_followed else None
+    followed = ring.carried if ring.may_be_followed else None
 
     def own() -> dict[str, Ring | None]:
         return {"allreduce_bytes": followed}

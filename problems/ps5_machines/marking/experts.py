@@ -260,11 +260,11 @@ def by_width(**verdicts: Verdict) -> Given:
 def is_share_of_total(answer: object, of_total: Verdict) -> bool:
     """Whether it is top_k/n_experts of the total, right or the student's: no polynomial."""
     given = (101, 24, 3, 6, 2, 5, 58)
-    totals = [sum(ledger_of(*given).values()) + 6 * 3 * 3 * 24 * 58 + 3 * 24 * 7]
-    totals += [own(101, 24, 3, 2, 5, 58, 7, 2, 3) for own in counted_in(of_total).values()]
+    right = sum(ledger_of(*given).values()) + 6 * 3 * 3 * 24 * 58 + 3 * 24 * 7
+    owns = [own(101, 24, 3, 2, 5, 58, 7, 2, 3) for own in counted_in(of_total).values()]
     (outcome,) = ask(answer, [(*given, 7, 2)], time_limit=2)
     try:
-        return any(abs(outcome.value - 2 / 7 * each) < 1 for each in totals)
+        return any(abs(outcome.value - 2 / 7 * each) < 1 for each in (right, *owns))
     except (TypeError, OverflowError):  # whatever came back is no such number
         return False
 

@@ -14,6 +14,7 @@ from examiner.checks import (
     Functions,
     Properties,
     Property,
+    Says,
     assign,
     case,
     guess,
@@ -173,7 +174,7 @@ def scores(
 
 def scores_depend_on_differences(
     turn: AskedAnswer, rng: np.random.Generator, n: int, d: int
-) -> str:
+) -> Says | None:
     """Say what changes when all places are shifted."""
     q, k, places, base = drawn(rng, n, d)
     before = scores(turn, q, k, places, base)
@@ -191,7 +192,7 @@ def scores_depend_on_them_at_all(
     return "scores stay as they are when the queries alone move" if same else ""
 
 
-def length_is_kept(turn: AskedAnswer, rng: np.random.Generator, n: int, d: int) -> str:
+def length_is_kept(turn: AskedAnswer, rng: np.random.Generator, n: int, d: int) -> str | Says:
     """Say whether rows change their length, or don't change at all."""
     x, _, places, base = drawn(rng, n, d)
     turned = turn(x, places, base)

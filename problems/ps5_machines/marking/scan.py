@@ -13,6 +13,7 @@ from examiner.checks import (
     Grading,
     Properties,
     Property,
+    Says,
     Verdict,
     assign,
     case,
@@ -120,7 +121,7 @@ def lengths(rng: np.random.Generator) -> Mapping[str, Case]:
     }
 
 
-def brackets_may_move(merge: AskedAnswer, rng: np.random.Generator, n: int) -> str:
+def brackets_may_move(merge: AskedAnswer, rng: np.random.Generator, n: int) -> Says | None:
     """Say whether the merge isn't associative."""
     x, y, z = (tuple(rng.normal(size=(2, n))) for _ in range(3))
     left = merge(tuple(merge(x, y)), z)

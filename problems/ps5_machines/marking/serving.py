@@ -3,7 +3,7 @@
 import dataclasses
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 
@@ -213,11 +213,18 @@ def sizes(rng: np.random.Generator, by: str) -> tuple[int, int]:
     return batch, n
 
 
-def bound(by: str, model: Model, batch: int, n: int, *bits: int) -> Machine:
+class Bits(TypedDict, total=False):
+    """The bits of a number, if they aren't 16."""
+
+    weight_bits: int
+    cache_bits: int
+
+
+def bound(by: str, model: Model, batch: int, n: int, bits: Bits) -> Machine:
     """Make a machine on which arithmetic ("flops") or reading ("bytes") takes several times as long
     as the other."""
     flops, read = (
-        step_of(batch, n, model, {"peak_flops": peak, "bandwidth": bandwidth}, *bits)
+        step_of(batch, n, model, {"peak_flops": peak, "bandwidth": bandwidth}, **bits)
         for peak, bandwidth in ((1, 1e30), (1e30, 1))
     )
     quicker = {"flops": 11, "bytes": 0.37}[by]  # 11: more than a batch
@@ -227,14 +234,15 @@ def bound(by: str, model: Model, batch: int, n: int, *bits: int) -> Machine:
 def steps(rng: np.random.Generator, *prices: tuple[float, float]) -> Mapping[str, Case]:
     """Draw steps bound by either; with the price of an hour between two ends."""
     drawn = {}
-    for name, model, by, bits in (
+    asked: tuple[tuple[str, Model, str, Bits], ...] = (
         ("bound by reading", SMALL, "bytes", {}),
         ("bound by arithmetic", WIDE, "flops", {}),
         ("few bits, bound by reading", WIDE, "bytes", {"weight_bits": 4, "cache_bits": 8}),
         ("few bits, bound by arithmetic", SMALL, "flops", {"weight_bits": 8, "cache_bits": 4}),
-    ):
+    )
+    for name, model, by, bits in asked:
         batch, n = sizes(rng, by)
-        machine = bound(by, model, batch, n, *bits.values())
+        machine = bound(by, model, batch, n, bits)
         hour = [round(rng.uniform(*ends), 2) for ends in prices]
         drawn[name] = case(batch, n, model, machine, *hour, atol=0, **bits)
     hour = [round(rng.uniform(*ends), 2) for ends in prices]
@@ -256,10 +264,9 @@ def memories(rng: np.random.Generator) -> Mapping[str, Case]:
     ):
         n, fit = int(rng.integers(*length)), int(rng.integers(40, 60)) + rng.uniform(*part)
         bits = sum(ledger_of(**model).values()) * weight_bits
-        bits += fit * n * numbers_cached(model) * cache_bits
-        machine = H100 | {"memory": round(bits / 8)}
-        how = {"weight_bits": weight_bits, "cache_bits": cache_bits}
-        drawn[name] = case(n, model, machine, **how)
+        bits_of_caches = fit * n * numbers_cached(model) * cache_bits
+        machine = H100 | {"memory": round((bits + bits_of_caches) / 8)}
+        drawn[name] = case(n, model, machine, weight_bits=weight_bits, cache_bits=cache_bits)
     n = int(rng.integers(8140, 8193))
     drawn["Llama 3 8B"] = case(n, LLAMA3_8B, H100)
     drawn["Llama 3 70B, too large"] = case(n, LLAMA3_70B, H100, weight=0.2)
@@ -331,7 +338,7 @@ def judge(grading: Grading, own_step: object, own_batch: object, own_price: obje
         return {"right, as in step_seconds": alike, **by_own_width(BATCH)}
 
     def by_own_step() -> Own:
-        return {"step_seconds": step.mistaken, **by_ledger()}
+        return {"step_seconds": step.carried, **by_ledger()}
 
     batch = grading.mark(dataclasses.replace(BATCHES, accept=as_in_step), own_batch)
     by_step = Reference(dollars_per_million, own=by_own_step)

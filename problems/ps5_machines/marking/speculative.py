@@ -124,7 +124,7 @@ SPEEDS = Arrays(
 def judge(grading: Grading, expected_tokens: object, own_speedup: object) -> Verdict:
     """Mark the tokens, then the speed, also by the student's own tokens."""
     tokens = grading.mark(TOKENS, expected_tokens)
-    by_own = Reference(speedup, own=lambda: {"expected_tokens": tokens.mistaken})
+    by_own = Reference(speedup, own=lambda: {"expected_tokens": tokens.carried})
     speeds = grading.mark(dataclasses.replace(SPEEDS, reference=by_own), own_speedup)
     return tokens.of("expected_tokens") + speeds.of("speedup")
 

@@ -35,7 +35,8 @@ def step_of(
 ) -> float:
     """Compute the seconds of a step, sequence by sequence."""
     matrices = read_and_multiplied(ledger(**model))
-    flops, bits = 0, matrices * weight_bits
+    flops: Number = 0
+    bits = matrices * weight_bits
     for _ in range(batch):
         scores = weighted_sums = n * 2 * model["d_head"]
         flops += 2 * matrices + model["n_layers"] * model["n_heads"] * (scores + weighted_sums)

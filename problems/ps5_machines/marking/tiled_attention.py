@@ -8,6 +8,7 @@ from examiner.checks import (
     Arrays,
     Case,
     Resources,
+    Says,
     assign,
     case,
     convention,
@@ -168,7 +169,7 @@ def agrees(
     arguments: tuple[np.ndarray, np.ndarray, np.ndarray, int],
     mistake: Callable[..., np.ndarray] | None,
     rng: np.random.Generator,
-) -> str:
+) -> Says | None:
     """Compare some rows: the first, the last and a few between; one that a mistake makes NaN may be
     anything."""
     n = len(answer)

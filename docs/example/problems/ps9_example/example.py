@@ -1,3 +1,16 @@
+from examiner.checks.derivations.comparing import World
+
+from ..shared.check_lines import check_lines
+from ..shared.preview_ledger import preview_ledger
+from ..shared.previews import (
+    ask,
+    preview_choice,
+    preview_count,
+    preview_defined,
+    preview_shape,
+    sanity_check,
+)
+
 # %% [markdown]
 # # Problem set 9: <<title>>
 #
