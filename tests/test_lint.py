@@ -140,6 +140,10 @@ MISTAKES = [
     ('"""The sum', 'square.x\n    """The sum', "q1_sum_test: its visible part raises Attr"),
     ("    ### BEGIN SOLUTION\n    return", "    return 6 if n == 3 else (square(n) + n) // 2\n"
      "    ### BEGIN SOLUTION\n    return", "q1_sum.py: an empty answer earns 2 points"),
+    ("    return n * n", "    return n * n\n\n\ndef pairs(k):\n    return k * (k + 1) // 2",
+     "q1_sum.py: given code is an answer: pairs(argument 1) in the place of total earns 2 points"),
+    ("# %%\nimport", "# %% figure\ndef half(x):\n    return (x * x + x) / 2\n\n\nprint(half(1))\n\n"
+     "# %%\nimport", "given code is an answer: half(argument 1) in the place of total earns 2"),
     # what marks
     (CHECK, "", "q1_sum_test: problems/ps0_warm_up/marking/q1_sum.py has no `question`: end it"),
     (CHECK, OLD_FORM, "marking/q1_sum.py has no `question`: end it with one, as `question = Count"),
@@ -148,8 +152,8 @@ MISTAKES = [
     (CHECK, "from .sums import question", "q1_sum.py has no `question`: end it with one, as"),
     ("Count(SIZES", "Count(]SIZES", "q1_sum.py: it raises SyntaxError (closing parenthesis"),
     ("import Count", "import Cuont", "q1_sum.py: it raises ImportError (cannot import name 'Cuon"),
-    ("n / 2)", "TERMS)", "q1_sum.py: it raises NameError (name 'TERMS' is not defined), in `qu"),
-    ("n / 2)", "n / 2, share=1 / 2)", "cell q1_sum: its solution earns 1 of 2 points"),
+    ("n / 2, o", "TERMS, o", "q1_sum.py: it raises NameError (name 'TERMS' is not defined), in `qu"),
+    ("n / 2, o", "n / 2, share=1 / 2, o", "cell q1_sum: its solution earns 1 of 2 points"),
     ("n**2 / 2 + n / 2", "n**2 / 2 - n / 2", "points: correct it, or what marks it. It says: n"),
     (CHECK, RAISES, "q1_sum.py: it raises ZeroDivisionError (no), in `raise ZeroDivisionError"),
     (CHECK, ON_A_STUB, "in `raise ZeroDivisionError(\"no\")` on an empty answer"),
@@ -245,7 +249,7 @@ def test_what_is_measured_is_measured_once(
         small_course,
         SET,
         ("import Count", "import Count, Resources"),
-        ("n / 2)", f"n / 2, share=1 / 4) + {checks}"),
+        ("n**2})", f"n**2}}, share=1 / 4) + {checks}"),
     )
     build.contents(small_course)
     assert counted == [1, 0.5]

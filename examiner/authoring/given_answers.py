@@ -39,7 +39,7 @@ class _Asked(BaseException):
 
 
 def functions_in(cells: Iterable[str], names: Mapping[str, Any]) -> dict[str, Function]:
-    """Collect the functions that cells define, figures among them, without running a figure.
+    """Collect the functions that cells define and that return a value, without running a figure.
 
     Args:
         cells: The code of the cells that students are given.
@@ -52,10 +52,15 @@ def functions_in(cells: Iterable[str], names: Mapping[str, Any]) -> dict[str, Fu
                 code = compile(ast.Module([node], []), "<given cell>", "exec")
                 with contextlib.suppress(Exception), quiet():  # an assignment that draws
                     exec(code, room)
-            name = getattr(node, "name", "")
-            if isinstance(room.get(name), types.FunctionType):
-                found[name] = room[name]
+            is_function = isinstance(node, ast.FunctionDef) and _gives_something(node)
+            if is_function and isinstance(room.get(node.name), types.FunctionType):
+                found[node.name] = room[node.name]
     return found
+
+
+def _gives_something(function: ast.FunctionDef) -> bool:
+    """Whether a function returns a value; one that only draws or prints is no answer."""
+    return any(isinstance(each, ast.Return) and each.value for each in ast.walk(function))
 
 
 def earned_by_given(
