@@ -139,11 +139,13 @@ class CourseModules:
 
     @classmethod
     def read(cls, source: Path, root: Path) -> CourseModules:
-        """Read the modules of the problem set with this notebook source."""
+        """Read the modules of the problem set with this notebook source, as far as they are there:
+        marking modules may have been copied without it."""
         folder = source.parent
-        paths = [source, *(folder / MARKING).glob("*.py"), *(root / PACKAGE / SHARED).glob("*.py")]
+        paths = [source] if source.is_file() else []
+        paths += [*(folder / MARKING).glob("*.py"), *(root / PACKAGE / SHARED).glob("*.py")]
         texts = {_short(path, root): path.read_text("utf-8") for path in sorted(paths)}
-        for cell in cells_of(source.read_text("utf-8")):
+        for cell in cells_of(texts.get(_short(source, root), "")):
             for path in (folder / each for each in cell.includes):
                 if path.is_file():
                     texts[_short(path, root)] = path.read_text("utf-8")

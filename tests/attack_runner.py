@@ -144,30 +144,43 @@ double(3)
 
 MARKING = {
     "q1_area": """
+from examiner.checks import Count, sizes
+
 planted = "@SECRET@"
-checks.polynomial(area, variables="n", expected="3*n**2 + 2*n")
+SIZES = (n,) = sizes("n")
+question = Count(SIZES, 3 * n**2 + 2 * n)
 """,
     "q2_means": """
+import numpy as np
+
+from examiner.checks import Arrays, case
+
+
 def cases(rng):
     small, large = rng.normal(size=(2, 3)), rng.normal(size=(9, 4))
-    return {"small": checks.case(small), "large": checks.case(large)}
+    return {"small": case(small), "large": case(large)}
 
 
-checks.arrays(means, oracle=lambda rows: np.array([sum(r) / len(r) for r in rows]), cases=cases)
+question = Arrays(oracle=lambda rows: np.array([sum(r) / len(r) for r in rows]), cases=cases)
 """,
     "q3_total": """
-cases = {"whole": checks.case([4, 5, 6]), "halves": checks.case([0.5, 0.25])}
-checks.arrays(total, oracle=sum, cases=cases)
+from examiner.checks import Arrays, case
+
+cases = {"whole": case([4, 5, 6]), "halves": case([0.5, 0.25])}
+question = Arrays(oracle=sum, cases=cases)
 """,
     "q4_kinds": """
-checks.choices(
-    kinds,
-    expected={"apple": "fruit", "leek": "vegetable"},
-    options=["fruit", "vegetable", "neither"],
+from examiner.checks import Choices
+
+question = Choices(
+    {"apple": "fruit", "leek": "vegetable"}, options=["fruit", "vegetable", "neither"]
 )
 """,
     "q5_double": """
-checks.polynomial(double, variables="n", expected="2*n")
+from examiner.checks import Count, sizes
+
+SIZES = (n,) = sizes("n")
+question = Count(SIZES, 2 * n)
 """,
 }
 

@@ -30,16 +30,14 @@ os.environ.update(ONE_THREAD)  # before numpy is imported: answers are timed her
 import matplotlib as mpl
 import nbformat
 
-from examiner import checks
-from examiner.authoring.marking import file_of, is_module, modules_of, question_object
+from examiner.authoring.marking_modules import file_of, modules_of, question_object
 from examiner.authoring.problem_text import source_of
 from examiner.bank import EARNS, FULL, NONE, SOME, Answer, read_answers
-from examiner.cell_code import bound_names, needed_names, quiet, run
+from examiner.cell_code import quiet, run
 from examiner.cells import Kind, code_by_kind
 from examiner.checks import Verdict, calls
 from examiner.checks.array_answers import cases
 from examiner.checks.grading import Grading
-from examiner.checks.worth import KEY, MARKED, gives_points
 from examiner.course import Course
 from examiner.findings.finding import Unit
 from examiner.findings.known_error import Says
@@ -127,12 +125,9 @@ def verdict_on(answer: Answer, key: str = "") -> Verdict:
 
 @cache
 def kinds_of_checks(assignment: str, question: str) -> frozenset[str]:
-    """The kinds of check that mark a question: "arrays", "resources" and so on."""
+    """The kinds of check that mark a question: "Arrays", "Resources" and so on."""
     (problem,) = COURSE.problems(assignment)
-    if is_module(question, problem):
-        checks_of = question_object(question, problem).checks
-        return frozenset(type(check).__name__.lower() for check in checks_of)
-    return frozenset(re.findall(r"checks\.(\w+)\(", Notebook.of(assignment).tests[question]))
+    return frozenset(type(check).__name__ for check in question_object(question, problem).checks)
 
 
 def is_slow(answer: Answer) -> bool:
@@ -142,7 +137,7 @@ def is_slow(answer: Answer) -> bool:
     measured and may grow too fast.
     """
     kinds = kinds_of_checks(answer.assignment, answer.question)
-    measured = "resources" in kinds and answer.directory == "partial"
+    measured = "Resources" in kinds and answer.directory == "partial"
     endless = answer.directory == "time_limit_exceeded" or "RecursionError" in str(answer.findings)
     return measured or endless
 
@@ -152,8 +147,7 @@ def prepared(answer: Answer, key: str = "") -> Callable[[], Verdict]:
     definitions, check = hidden_test(answer.assignment, answer.question)
     names = Notebook.of(answer.assignment).namespace()
     earlier = [Answer.read(path) for path in answer.given]
-    names[KEY] = key
-    names[MARKED] = marked = {each.question: verdict_on(each, key) for each in earlier}
+    marked = {each.question: verdict_on(each, key) for each in earlier}
     grading = Grading(answer.question, key=key, earlier=marked)
     error = _define(answer, names)
     (problem,) = COURSE.problems(answer.assignment)
@@ -194,24 +188,11 @@ def _hidden_test(assignment: str, question: str) -> tuple[CodeType, CodeType]:
 
 @cache
 def hidden_names(assignment: str, question: str) -> dict[str, Any]:
-    """The names in the hidden test of a question, beside given cells and solutions; nothing is
-    marked."""
-    notebook, names = Notebook.of(assignment), Notebook.of(assignment).solved()
+    """The names in the module that marks a question, and in given cells and solutions."""
+    names = Notebook.of(assignment).solved()
     (problem,) = COURSE.problems(assignment)
-    if is_module(question, problem):
-        question_object(question, problem)
-        return names | vars(sys.modules[f"problems.{assignment}.marking.{question}"])
-    verdicts: set[str] = set()
-    for statement in ast.parse(split(notebook.tests[question], "hidden tests")[1]).body[:-1]:
-        text = ast.unparse(statement)
-        check = re.match(r"\w+ = checks\.(\w+)\(", text)
-        marks = bool(check) and gives_points(getattr(checks, check[1], None))
-        is_function = isinstance(statement, ast.FunctionDef)
-        if marks or (verdicts & needed_names(text) and not is_function):
-            verdicts |= bound_names(text)
-        else:
-            exec(compile(text, "<hidden test>", "exec", dont_inherit=True), names)
-    return names
+    question_object(question, problem)
+    return names | vars(sys.modules[f"problems.{assignment}.marking.{question}"])
 
 
 def error_of_visible_test(answer: Answer) -> BaseException | str | None:
@@ -306,7 +287,7 @@ def marking_of(assignment: str, question: str) -> list[str]:
     """The code that marks a question: its test, and the marking modules that it rests on."""
     (problem,) = COURSE.problems(assignment)
     found = {"": Notebook.of(assignment).tests[question]}
-    left = [question] if is_module(question, problem) else []
+    left = [question]
     while left:
         name = left.pop()
         if name not in found:

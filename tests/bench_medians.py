@@ -30,13 +30,12 @@ from nbformat import NotebookNode
 from nbgrader.preprocessors import Execute
 
 from examiner.authoring.figures import is_figure
-from examiner.authoring.marking import modules_of
+from examiner.authoring.marking_modules import modules_of
 from examiner.authoring.problem_text import source_of
 from examiner.cell_code import run
 from examiner.cells import Kind, is_given, is_test, kind_of, name_of, question_of
 from examiner.checks import Verdict
 from examiner.checks.grading import Grading
-from examiner.checks.worth import KEY, MARKED
 from examiner.course import Course
 from examiner.course_modules import CourseModules
 from examiner.gradebook.agreement import layout_of
@@ -88,9 +87,10 @@ def median(function: Callable[[], Any], times: int) -> float:
 TEST = """\
 assert isinstance(cost_{k}(2, 3), int), "a whole number"
 ### BEGIN HIDDEN TESTS
-from examiner import checks
+from examiner.checks import Count, sizes
 
-checks.polynomial(cost_{k}, variables="n d", expected="{k}*n**2*d + n", points=2)
+SIZES = n, d = sizes("n d")
+Count(SIZES, {k} * n**2 * d + n).grade(cost_{k}, points=2)
 ### END HIDDEN TESTS"""
 
 
@@ -231,7 +231,7 @@ def in_a_bare_fork(notebook: NotebookNode) -> None:
 
 def _run_cells(notebook: NotebookNode) -> None:
     marked: dict[str, Verdict] = {}
-    names = {"__name__": "__main__", MARKED: marked, KEY: ""}
+    names: dict[str, Any] = {"__name__": "__main__"}
     for cell in notebook.cells:
         if cell.cell_type == "code" and not is_figure(cell):
             with Grading(earlier=marked).active():

@@ -103,7 +103,10 @@ assert isinstance(total(3), int), "total gives a whole number"
 """
 
 CHECK = """\
-checks.polynomial(total, variables="n", expected="n**2/2 + n/2")
+from examiner.checks import Count, sizes
+
+SIZES = (n,) = sizes("n")
+question = Count(SIZES, n**2 / 2 + n / 2)
 """
 
 

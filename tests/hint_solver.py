@@ -20,7 +20,7 @@ from typing import Any
 from unittest import mock
 
 from examiner import checks
-from examiner.authoring.marking import modules_of
+from examiner.authoring.marking_modules import modules_of
 from examiner.cell_code import bound_names, quiet
 from examiner.checks import Verdict
 from examiner.checks.grading import Grading

@@ -12,7 +12,7 @@ import copy
 import functools
 import itertools
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -20,15 +20,26 @@ from unittest import mock
 
 import numpy as np
 
-from examiner import checks
 from examiner.cell_code import quiet
-from examiner.checks import Verdict
+from examiner.checks import (
+    Arrays,
+    Check,
+    Choices,
+    Count,
+    Derivation,
+    Formula,
+    Grading,
+    Growth,
+    Ledger,
+    Properties,
+    Resources,
+    Verdict,
+)
 from examiner.checks.counts.candidates import usual
-from examiner.checks.counts.key import key_of
-from examiner.checks.counts.parts import Sizes, items_of, parts_of, sizes_of, terms_of
-from examiner.checks.edits import edited_together, listed
+from examiner.checks.counts.parts import Sizes
+from examiner.checks.edits import edited_together
+from examiner.checks.formulas import formula_of
 from examiner.checks.polynomials import Polynomial
-from examiner.checks.worth import MARKED, QUESTION
 from examiner.findings.known_error import Says
 from tests.bank_runner import Notebook, hidden_test
 from tests.test_odd_values import QUESTIONS, answered
@@ -76,11 +87,11 @@ class Mutants:
                 yield about, answers
 
 
-def verdict_of(assignment: str, question: str, names: Mapping[str, Any]) -> Any:
+def verdict_of(assignment: str, question: str, names: Mapping[str, Any], key: str = "") -> Any:
     """What the hidden test of a question gives in a namespace."""
     definitions, check = hidden_test(assignment, question)
-    names = {**names, QUESTION: question, MARKED: {}}
-    with quiet(), np.errstate(all="ignore"):
+    names = dict(names)
+    with quiet(), np.errstate(all="ignore"), Grading(question, key=key).active():
         exec(definitions, names)
         return eval(check, names)
 
@@ -89,46 +100,37 @@ def verdict_of(assignment: str, question: str, names: Mapping[str, Any]) -> Any:
 def unmeasured() -> Iterator[None]:
     """Time and memory aren't measured inside: every answer keeps to the limits."""
 
-    @functools.wraps(checks.resources)
-    def resources(*_: Any, points: float, **__: Any) -> Verdict:
+    def measured(_: Resources, answer: Any, points: float, *__: Any) -> Verdict:
         return Verdict.all_right("limits", Says("limit-kept"), points)
 
-    with mock.patch.object(checks, "resources", resources):
+    with mock.patch.object(Resources, "measured", measured):
         yield
 
 
 def mutants_of(assignment: str, question: str) -> Mutants:
     """The mutants of a question."""
-    solved, calls = Notebook.of(assignment).solved(), list[tuple[str, Any, dict[str, Any]]]()
+    solved, asked = Notebook.of(assignment).solved(), list[tuple[Check, Any]]()
+    mark = Grading.mark
 
-    def recorded(name: str) -> Callable[..., Verdict]:
-        check = getattr(checks, name)
+    def recorded(grading: Grading, check: Check, answer: Any) -> Verdict:
+        asked.append((check, answer))
+        return mark(grading, check, answer)
 
-        @functools.wraps(check)
-        def asked(answer: Any, **settings: Any) -> Verdict:
-            calls.append((name, answer, settings))
-            return check(answer, **settings)
-
-        return asked
-
-    with contextlib.ExitStack() as stack:
-        stack.enter_context(unmeasured())
-        for name in MAKERS:
-            stack.enter_context(mock.patch.object(checks, name, recorded(name)))
+    with unmeasured(), mock.patch.object(Grading, "mark", recorded):
         verdict_of(assignment, question, solved)
     own, generic = dict[tuple, Mutant](), dict[str, list[Mutant]]()
-    for check, answer, settings in calls:
+    for check, answer in asked:
         name = next((name for name, value in solved.items() if value is answer), None)
-        if name is None:
+        if name is None or isinstance(check, Resources):
             continue
-        made, more = MAKERS[check](name, answer, settings)
+        made, more = MAKERS[type(check)](name, answer, check)
         for each in made:
             own.setdefault((each.name, each.ids, len(made)), each)
         generic.setdefault(name, more)
-    (asked,) = [q for where, q in QUESTIONS if (where, q.name) == (assignment, question)]
-    for name in answered(Notebook.of(assignment), asked):
+    (about,) = [q for where, q in QUESTIONS if (where, q.name) == (assignment, question)]
+    for name in answered(Notebook.of(assignment), about):
         if name not in generic and callable(solved[name]):  # a check of the question's own
-            generic[name] = of_arrays(name, solved[name], {})[0]
+            generic[name] = of_properties(name, solved[name])[0]
             own |= {(each.name, each.ids, 0): each for each in generic[name]}
     return Mutants(list(own.values()), generic)
 
@@ -157,39 +159,24 @@ def _solved(sizes: Sizes, name: str, values: Mapping[str, int]) -> int:
     raise ValueError(f"no {name} fits {values}")
 
 
-def of_polynomial(
-    name: str, _: Answer, settings: dict[str, Any]
-) -> tuple[list[Mutant], list[Mutant]]:
-    sizes = sizes_of(settings["variables"], items_of(settings.get("where")))
-    expected = settings.get("expected", "")
-    if isinstance(expected, str) and expected:
-        parts = terms_of(sizes, expected)
-    else:
-        others = expected or settings.get("other")
-        parts = parts_of(sizes, items_of(settings.get("products")), items_of(others))
-    named = [settings.get(each) for each in ("mistakes", "conventions", "accept", "shares")]
-    key = key_of(sizes, parts, *map(items_of, [*named, settings.get("others")]))
+def of_count(name: str, _: Answer, check: Count) -> tuple[list[Mutant], list[Mutant]]:
+    key = check._key
 
     def joined(one: Polynomial, other: Polynomial) -> Answer:
-        return count_as(sizes, key.expected + one + other)
+        return count_as(key.sizes, key.expected + one + other)
 
     def mutant(error: Any, effect: Polynomial) -> Mutant:
-        return Mutant(name, (error.key,), count_as(sizes, key.expected + effect), effect, joined)
+        return Mutant(name, (error.key,), joined(effect, effect * 0), effect, joined)
 
-    own = [
-        mutant(each.error, each.effect)
-        for group in key.table.by_question.values()
-        for each in group
-    ]
-    known = {name: sizes.formula(text) for name, text in key.others}
-    return own, [mutant(each.error, each.effect) for each in usual(parts, known)]
+    groups = key.table.by_question.values()
+    own = [mutant(each.error, each.effect) for group in groups for each in group]
+    known = {name: key.sizes.polynomial(formula) for name, formula in key.others}
+    return own, [mutant(each.error, each.effect) for each in usual(key.parts, known)]
 
 
-def of_ledger(name: str, _: Answer, settings: dict[str, Any]) -> tuple[list[Mutant], list[Mutant]]:
-    sizes = sizes_of(settings["variables"], items_of(settings.get("where")))
-    groups = (items_of(settings.get(each)) for each in ("products", "other"))
-    parts = {part.name: part for part in parts_of(sizes, *groups)}
-    nothing = Polynomial(sizes.names, {})
+def of_ledger(name: str, _: Answer, check: Ledger) -> tuple[list[Mutant], list[Mutant]]:
+    lines = check._lines
+    sizes, parts, nothing = lines.sizes, lines.parts, Polynomial(lines.sizes.names, {})
 
     def joined(one: Mapping[str, Polynomial], other: Mapping[str, Polynomial]) -> Answer:
         counts = {
@@ -205,17 +192,18 @@ def of_ledger(name: str, _: Answer, settings: dict[str, Any]) -> tuple[list[Muta
     def mutant(key: str, effect: Mapping[str, Polynomial]) -> Mutant:
         return Mutant(name, (key,), joined(effect, {}), effect, joined)
 
+    by_error: dict[str, dict[str, Polynomial]] = {}
+    for line, key in lines.keys.items():
+        for each in (each for group in key.table.by_question.values() for each in group):
+            by_error.setdefault(each.error.key, {}).setdefault(line, each.effect)
+    for error, formulas in lines.together:
+        effects = {line: sizes.polynomial(f) - parts[line].cost() for line, f in formulas.items()}
+        by_error.setdefault(error.key, {}).update(effects)
     own = []
-    for setting in ("mistakes", "conventions"):
-        by_error: dict[str, dict[str, Polynomial]] = {}
-        for line, errors in (settings.get(setting) or {}).items():
-            for error, ways in errors.items():
-                effect = sizes.formula(ways.split("; ")[0]) - parts[line].cost()
-                by_error.setdefault(error.key, {})[line] = effect
-        for key, lines in by_error.items():
-            own.append(mutant(key, lines))
-            alone = lines if len(lines) > 1 else {}
-            own += [mutant(f"{key} in {line}", {line: lines[line]}) for line in alone]
+    for error_key, effects in by_error.items():
+        own.append(mutant(error_key, effects))
+        alone = effects if len(effects) > 1 else {}
+        own += [mutant(f"{error_key} in {line}", {line: effects[line]}) for line in alone]
     generic = [
         mutant(f"{each.error.key} in {line}", {line: each.effect})
         for line, part in parts.items()
@@ -224,22 +212,22 @@ def of_ledger(name: str, _: Answer, settings: dict[str, Any]) -> tuple[list[Muta
     return own, generic
 
 
-def of_growth(name: str, _: Answer, settings: dict[str, Any]) -> tuple[list[Mutant], list[Mutant]]:
-    sizes = settings["variables"].split()
-    own = {error.key: formula for error, formula in (settings.get("mistakes") or {}).items()}
-    generic = {"a constant": "1", "twice": f"2*({settings['expected']})"}
+def of_growth(name: str, _: Answer, check: Growth) -> tuple[list[Mutant], list[Mutant]]:
+    arguments = [str(size) for size in check.sizes]
+    calls = {"log": math.log, "max": max, "min": min}
 
-    def joined(one: str, other: str) -> Answer:
-        code = compile(f"({one}) + ({other})", "<growth>", "eval")
-        names = {"log": math.log, "max": max, "min": min}
-        return lambda *arguments, **named: eval(
-            code, names, dict(zip(sizes, arguments, strict=False)) | named
-        )
+    def joined(one: Formula, other: Formula) -> Answer:
+        def answer(*values: int, **named: int) -> float:
+            sizes = dict(zip(arguments, values, strict=False)) | named
+            return (one + other).evaluate(sizes, lambda number: number, calls)
 
-    return tuple(
-        [Mutant(name, (key,), joined(each, "0"), each, joined) for key, each in some.items()]
-        for some in (own, generic)
-    )
+        return answer
+
+    def mutant(key: str, effect: Formula) -> Mutant:
+        return Mutant(name, (key,), joined(effect, formula_of(0)), effect, joined)
+
+    own = [mutant(each.key, formula_of(each.effects[0])) for each in check.misconceptions]
+    return own, [mutant("a constant", formula_of(1)), mutant("twice", 2 * check.expected)]
 
 
 # --- arrays ---------------------------------------------------------------------------------------
@@ -278,11 +266,20 @@ def _each(change: Callable[[Any], Any], value: Any) -> Any:
     return change(value)
 
 
-def of_arrays(
-    name: str, answer: Answer, settings: dict[str, Any]
+def of_arrays(name: str, answer: Answer, check: Arrays) -> tuple[list[Mutant], list[Mutant]]:
+    return _of_functions(name, answer, check._table)
+
+
+def of_properties(
+    name: str, answer: Answer, check: Properties | None = None
 ) -> tuple[list[Mutant], list[Mutant]]:
-    reference, mistakes = settings.get("reference"), settings.get("mistakes") or {}
-    table = reference.definitions(mistakes) if reference else mistakes
+    return _of_functions(name, answer, {})
+
+
+def _of_functions(
+    name: str, answer: Answer, table: Mapping[Any, Sequence[Any]]
+) -> tuple[list[Mutant], list[Mutant]]:
+    """table: misconception -> the functions that it leads to."""
 
     def joined(one: Any, other: Any) -> Answer | None:
         if isinstance(one, str) or isinstance(other, str):
@@ -294,11 +291,7 @@ def of_arrays(
             )
         return edited_together([one, other])
 
-    own = [
-        Mutant(name, (error.key,), way, way, joined)
-        for error, ways in table.items()
-        for way in listed(ways)[:1]
-    ]
+    own = [Mutant(name, (error.key,), ways[0], ways[0], joined) for error, ways in table.items()]
     changed = [Mutant(name, (each,), joined(each, answer), each, joined) for each in TO_ARRAYS]
     return own or changed, changed
 
@@ -306,10 +299,8 @@ def of_arrays(
 # --- values ---------------------------------------------------------------------------------------
 
 
-def of_choices(
-    name: str, answer: Answer, settings: dict[str, Any]
-) -> tuple[list[Mutant], list[Mutant]]:
-    options = [*settings["options"]]
+def of_choices(name: str, answer: Answer, check: Choices) -> tuple[list[Mutant], list[Mutant]]:
+    options = [*check.options]
 
     def joined(one: Mapping, other: Mapping) -> Answer:
         changed = copy.deepcopy(answer)
@@ -332,7 +323,7 @@ def of_choices(
 
 
 def of_derivation(
-    name: str, answer: Answer, settings: dict[str, Any]
+    name: str, answer: Answer, check: Derivation
 ) -> tuple[list[Mutant], list[Mutant]]:
     def joined(one: Mapping[int, Any], other: Mapping[int, Any]) -> Answer:
         lines = dict(enumerate(answer)) | {**one, **other}
@@ -349,12 +340,12 @@ def of_derivation(
     return own, [mutant(f"{at} is no line", {at: ("=", "((", 3)}) for at in range(len(answer))]
 
 
-MAKERS: dict[str, Callable[..., tuple[list[Mutant], list[Mutant]]]] = {
-    "polynomial": of_polynomial,
-    "ledger": of_ledger,
-    "growth": of_growth,
-    "arrays": of_arrays,
-    "properties": of_arrays,
-    "choices": of_choices,
-    "derivation": of_derivation,
+MAKERS: dict[type[Check], Callable[..., tuple[list[Mutant], list[Mutant]]]] = {
+    Count: of_count,
+    Ledger: of_ledger,
+    Growth: of_growth,
+    Arrays: of_arrays,
+    Properties: of_properties,
+    Choices: of_choices,
+    Derivation: of_derivation,
 }

@@ -46,7 +46,10 @@ def squares(n):
 assert squares(1) == 1
 '''
 SQUARES_CHECK = """\
-checks.polynomial(squares, variables="n", expected="n**3/3 + n**2/2 + n/6")
+from examiner.checks import Count, sizes
+
+SIZES = (n,) = sizes("n")
+question = Count(SIZES, n**3 / 3 + n**2 / 2 + n / 6)
 """
 RIGHT = {
     "q1_sum": "def total(n):\n    return n * (n + 1) // 2",

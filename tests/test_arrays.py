@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable
 from contextlib import closing
 from typing import Any
@@ -10,8 +11,8 @@ import numpy as np
 import pytest
 
 from examiner import checks
-from examiner.checks import Verdict, edits
-from examiner.findings.known_error import KnownError
+from examiner.checks import Verdict, misconception, remove, replace
+from examiner.course_modules import CourseModules
 from examiner.student import Sandbox
 from tests.bank_ids import ids_of
 
@@ -32,13 +33,13 @@ def cases(rng: np.random.Generator) -> dict[str, checks.Case]:
 
 
 def marked(function: Any, **settings: Any) -> Verdict:
-    settings = {"oracle": row_sums, "cases": cases, "points": 4} | settings
-    return checks.arrays(function, **settings)
+    settings = {"oracle": row_sums, "cases": cases} | settings
+    return checks.Arrays(**settings).grade(function, points=4)
 
 
-def known(**ways: Any) -> dict[KnownError, Any]:
-    """Known errors, with the id as their words."""
-    return {KnownError(name, name): way for name, way in ways.items()}
+def known(**effects: Any) -> list[checks.Misconception]:
+    """Misconceptions, with the id as their message."""
+    return [misconception(name, effect, name) for name, effect in effects.items()]
 
 
 # --- credit --------------------------------------------------------------------------------------
@@ -54,7 +55,15 @@ def test_single_precision_counts_only_where_it_is_allowed() -> None:
 
 
 TWO_STEPS = "def doubled(n):\n    return 2 * n\n\n\ndef total(n):\n    return doubled(n) + n**2"
+STEPS = f'# %% answer="q1"\n{TWO_STEPS}\n'
 FEW = {f"{n}": checks.case(n) for n in (3, 5, 8)}
+
+
+@pytest.fixture(name="two_steps")
+def total_in_two_steps() -> Callable[[int], int]:
+    """The last function of a notebook source, which uses the one above it."""
+    CourseModules({"problems/ps0_steps/steps.py": STEPS}).use()
+    return importlib.import_module("problems.ps0_steps.steps").total
 
 
 @pytest.mark.parametrize(
@@ -69,21 +78,24 @@ FEW = {f"{n}": checks.case(n) for n in (3, 5, 8)}
     ],
 )
 def test_what_follows_from_an_own_answer_is_right_and_so_are_its_errors_known(
-    own: dict[str, Any], answer: Callable[[int], int], points: float
+    own: dict[str, Any],
+    answer: Callable[[int], int],
+    points: float,
+    two_steps: Callable[[int], int],
 ) -> None:
-    reference = edits.Reference(TWO_STEPS, {}, own=own)
-    mistakes = known(**{"square-forgotten": "+ n**2 ->"})
+    reference = checks.Reference(two_steps, own=lambda: own)
+    forgotten = known(**{"square-forgotten": remove("+ n**2")})
     settings = {"oracle": lambda n: n * (n + 2), "cases": FEW, "reference": reference}
-    verdict = marked(answer, mistakes=mistakes, **settings)
+    verdict = marked(answer, misconceptions=forgotten, **settings)
     assert verdict.points == points
     assert (verdict.mistake == "square-forgotten") == (points == 2)
 
 
-def test_cases_are_drawn_by_the_right_answers_alone() -> None:
+def test_cases_are_drawn_by_the_right_answers_alone(two_steps: Callable[[int], int]) -> None:
     """Else what one student answered would decide what another one is asked."""
-    reference = edits.Reference(TWO_STEPS, {}, own={"doubled": lambda n: 2 * n + 3})
-    mistakes = known(**{"three-less": "n**2 -> (n**2 - 3)"})  # right by that one
-    settings = {"oracle": lambda n: n * (n + 2), "reference": reference, "mistakes": mistakes}
+    reference = checks.Reference(two_steps, own=lambda: {"doubled": lambda n: 2 * n + 3})
+    less = known(**{"three-less": replace("n**2", "(n**2 - 3)")})  # right by that one
+    settings = {"oracle": lambda n: n * (n + 2), "reference": reference, "misconceptions": less}
     verdict = marked(lambda n: n * (n + 2) - 3, cases=lambda rng: FEW, **settings)
     assert verdict.mistake == "three-less"
 
@@ -92,9 +104,9 @@ def test_cases_are_drawn_by_the_right_answers_alone() -> None:
 
 
 def test_two_readings_that_coincide_are_both_named() -> None:
-    mistakes = known(first=lambda X: X[:, 0], again=lambda X: 1.0 * X[:, 0], other=column_sums)
+    named = known(first=lambda X: X[:, 0], again=lambda X: 1.0 * X[:, 0], other=column_sums)
     few = cases(np.random.default_rng(0))
-    verdict = marked(lambda X: X[:, 0], mistakes=mistakes, cases=few)
+    verdict = marked(lambda X: X[:, 0], misconceptions=named, cases=few)
     assert verdict.points == 2
     assert {"first", "again"} <= ids_of(verdict)
     assert verdict.mistake == "first"
@@ -144,7 +156,7 @@ P = scaled_products
     ],
 )
 def test_an_error_is_named_by_how_it_shows(answer: Callable, said: str) -> None:
-    verdict = checks.arrays(answer, oracle=P, cases=products, points=4)
+    verdict = marked(answer, oracle=P, cases=products)
     assert said in ids_of(verdict) or said in verdict.text, verdict.text
     assert verdict.points <= 2
 
@@ -162,7 +174,7 @@ def test_an_error_is_named_by_how_it_shows(answer: Callable, said: str) -> None:
 )
 def test_what_follows_rests_on_what_is_known_as_a_function(answer: Callable, known: bool) -> None:
     """So that it is known elsewhere, too."""
-    verdict = checks.arrays(answer, oracle=P, cases=products, points=4)
+    verdict = marked(answer, oracle=P, cases=products)
     elsewhere = (*np.random.default_rng(0).normal(size=(3, 2, 6)), 11)
     assert (verdict.mistaken is not None) == known
     assert not known or np.allclose(verdict.mistaken(*elsewhere), answer(*elsewhere))
@@ -244,7 +256,7 @@ def in_a_row(function: Any, **settings: Any) -> Verdict:
         return {"three tokens": checks.case(first, rng.normal(size=(1, 2)), then=then)}
 
     settings = {"oracle": extended, "outputs": {"mean": 2, "cache": 1}} | settings
-    return checks.arrays(function, cases=three_tokens, points=9, **settings)
+    return checks.Arrays(cases=three_tokens, **settings).grade(function, points=9)
 
 
 def test_what_a_call_needs_of_earlier_ones_is_in_its_arguments() -> None:
@@ -291,25 +303,33 @@ def test_zeros_are_no_exchange_of_arguments():
 
 
 def test_a_guess_is_named_and_leaves_no_half() -> None:
-    def verdict(**guesses):
-        return checks.arrays(
-            lambda n: np.array([n, 1]),
+    def not_squared(n: int) -> np.ndarray:
+        return np.array([n, 1])
+
+    def verdict(kind: Callable[..., checks.Misconception]) -> Verdict:
+        question = checks.Arrays(
             oracle=lambda n: np.array([n, n**2]),
             cases={str(n): checks.case(n) for n in (1, 2, 3, 4)},
-            mistakes=known(**{"not-squared": lambda n: np.array([n, 1])}),
-            points=2,
-            **guesses,
+            misconceptions=[kind("not-squared", not_squared, "n is not squared")],
         )
+        return question.grade(not_squared, points=2)
 
-    assert verdict().points == 1
-    named = verdict(guesses={"not-squared"})
+    assert verdict(misconception).points == 1
+    named = verdict(checks.guess)
     assert named.points == 0.5  # for the case in which it doesn't show
     assert "not-squared" in {error.id for each in named.findings for error in each.errors}
 
 
-@pytest.mark.parametrize("mistakes", [None, "not-squared: n is squared :: return n"])
-@pytest.mark.parametrize("check", ["arrays", "growth"])
-def test_a_guess_that_is_no_known_error_is_an_error_of_the_problem(check, mistakes) -> None:
-    bound = getattr(checks.worth(2), check)
-    with pytest.raises(ValueError, match="no known error of mistakes= has this id"):
-        bound(lambda n: n, mistakes=mistakes, guesses={"not-there"})
+@pytest.mark.parametrize(
+    ("misconceptions", "said"),
+    [
+        ([misconception("a", None, "A.")], "a: write its effect"),
+        ([misconception("a", abs, "A."), misconception("a", max, "A.")], "a is there twice"),
+        ([misconception("a", replace("n", "m"), "A.")], "mutations need a reference"),
+    ],
+)
+def test_misconceptions_that_make_no_sense_are_an_error_of_the_question(
+    misconceptions: list[checks.Misconception], said: str
+) -> None:
+    with pytest.raises(ValueError, match=said):
+        checks.Arrays(oracle=abs, cases=FEW, misconceptions=misconceptions)

@@ -26,23 +26,17 @@ ROOT = Path(__file__).parent.parent
 ASSIGNMENT = "ps0_warm_up"
 COUNTING = '''"""Ways to count."""
 
-import math
-import random
+from examiner.checks import sizes
 
-ANY = random.random()
-
-# of pairs, too
-EXPECTED = "n**2/2 + n/2"
-
-
-def slow(n):
-    return math.fsum(range(1, n + 1))
+SIZES = (n,) = sizes("n")
+PAIRS = n**2 / 2 + n / 2
 '''
 MARKS = """\
-from .counting import EXPECTED, slow
+from examiner.checks import Count
 
-assert total(3) == slow(3)
-checks.polynomial(total, variables="n", expected=EXPECTED)
+from .counting import PAIRS, SIZES
+
+question = Count(SIZES, PAIRS)
 """
 
 
@@ -122,7 +116,7 @@ def test_a_source_is_a_plain_notebook_and_its_release_holds_no_secrets(problem: 
         assert not about.get("outputs")
         assert set(about["metadata"]) <= {"nbgrader"}
     assert "Replace this line with your answer" in released
-    for secret in ("square(n) + n", "checks.poly", "fsum", "EXPECTED", "Pair the", "| 2 | the"):
+    for secret in ("square(n) + n", "question.grade", "total(n=13) == 91", "Pair the", "| 2 | the"):
         assert secret in source
         assert secret not in released
     for shown in ("5 points, 3 by a person.", "a sum (`q1_sum`, 2 points)"):
@@ -346,7 +340,7 @@ def with_picture(cell: NotebookNode) -> None:
         ),
         (
             "q1_sum_test",
-            replaced("fsum", "sum"),
+            replaced("total, points=2", "square, points=2"),
             f"its hidden part in problems/{ASSIGNMENT}/marking/q1_sum.py",
         ),
         ("front_matter", replaced("All", "<<points>> All"), "the build would make it otherwise"),

@@ -16,9 +16,8 @@ def marked(answer: Any, **settings: Any) -> Verdict:
         "options": ["pot", "cup", "spoon", "hot", "Cold water"],
         "harmless": {"soup": {"bowl": {"cup"}}},
         "why": {"soup": {"served": "Think of winter"}},
-        "points": 3,
     } | settings
-    return checks.choices(answer, **settings)
+    return checks.Choices(**settings).grade(answer, points=3)
 
 
 RIGHT = {"tea": {"pot", "cup"}, "soup": {"bowl": {"spoon"}, "served": "hot"}}
@@ -66,7 +65,8 @@ def test_naming_everything_earns_nothing() -> None:
     free = {"a": {"x"}, "b": {"y"}}
     harmless = {"a": {"y"}, "b": {"x"}}
     every = {"a": {"x", "y"}, "b": {"x", "y"}}
-    verdict = checks.choices(every, expected=free, options=["x", "y"], harmless=harmless, points=2)
+    question = checks.Choices(free, options=["x", "y"], harmless=harmless)
+    verdict = question.grade(every, points=2)
     assert verdict.points == 0
 
 

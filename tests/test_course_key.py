@@ -11,7 +11,6 @@ import pytest
 
 from examiner import checks, cli
 from examiner.checks.grading import Grading
-from examiner.checks.worth import KEY
 from examiner.course import CourseError
 from examiner.course_key import FIXED, KEY_FILE, course_key
 from examiner.grading.fingerprint import digest_of_master
@@ -121,7 +120,7 @@ def test_no_command_makes_a_lost_key_anew(tmp_path, courses, executor, capsys):
 def test_a_fixed_key_leaves_seeds_as_they_are(tmp_path):
     (tmp_path / KEY_FILE).write_text(f"{FIXED}\n")
     assert course_key(tmp_path) == ""
-    assert checks.worth(1).seed(43) == checks.worth(1, {KEY: ""}).seed(43) == 43
+    assert checks.draw_seed(43) == Grading(key="").seed(43) == 43
 
 
 def test_the_build_makes_a_key_and_git_passes_over_it(small_course):
@@ -137,14 +136,15 @@ def test_the_build_makes_a_key_and_git_passes_over_it(small_course):
 def asked(key: str, **settings: object) -> list:
     """What a check asks of an answer in a course with this key."""
     seen: list = []
-    bound = checks.worth(1, {KEY: key})
-    bound.arrays(
-        lambda x: seen.append(x) or x,
+    (n,) = checks.sizes("n")
+    arrays = checks.Arrays(
         oracle=lambda x: x,
         cases=lambda rng: {"one": checks.case(rng.integers(10**9))},
         **settings,
     )
-    bound.polynomial(lambda n: seen.append(n) or n, variables="n", expected="n", **settings)
+    with Grading(key=key).active():
+        arrays.grade(lambda x: seen.append(x) or x, points=1)
+        checks.Count([n], n, **settings).grade(lambda n: seen.append(n) or n, points=1)
     return seen
 
 
@@ -154,7 +154,7 @@ def test_the_key_decides_what_is_asked_and_the_same_key_asks_the_same():
     assert first != second
     assert first != asked("")
     assert asked(KEYS[0], seed=1) != first
-    seeds = [checks.worth(1, {KEY: key}).seed("") for key in ("", *KEYS)]
+    seeds = [Grading(key=key).seed("") for key in ("", *KEYS)]
     assert seeds[0] == ""
     assert all(type(seed) is str for seed in seeds)
     assert len(set(seeds)) == 3
@@ -165,9 +165,8 @@ def test_a_hidden_test_has_the_key_of_its_master(sandbox):
     """The same key and submission give the same notebook; another key, or another submission, other
     inputs; another key another fingerprint."""
     hidden = (
-        "from examiner.checks import worth\nchecks = worth(2, globals())\n"
-        "print(checks.seed(1))\nassert f(1) == 2\n"
-        "from examiner.checks import Verdict\nVerdict(checks.seed(1) % 1000 / 1000, 2.0)"
+        "from examiner.checks import Verdict, draw_seed\n"
+        "print(draw_seed(1))\nassert f(1) == 2\nVerdict(draw_seed(1) % 1000 / 1000, 2.0)"
     )
     course = master(f=f"### BEGIN HIDDEN TESTS\n{hidden}\n### END HIDDEN TESTS")
     answers = submission(f="def f(n): return 2 * n")
@@ -208,7 +207,7 @@ def test_a_question_asks_what_no_table_can_know(
     assignment: str, question: str, function: str
 ) -> None:
     def asked_with(key: str) -> list:
-        names, seen = Notebook.of(assignment).solved() | {KEY: key}, []
+        names, seen = Notebook.of(assignment).solved(), []
         right = names[function]
         names[function] = lambda *sizes, **named: (
             seen.append((sizes, named)) or right(*sizes, **named)

@@ -13,7 +13,7 @@ import nbformat
 import pytest
 
 from examiner.authoring.build import build
-from examiner.authoring.marking import modules_of, question_object
+from examiner.authoring.marking_modules import modules_of, question_object
 from examiner.authoring.problem_text import source_of
 from examiner.cells import kind_of, name_of
 from examiner.checks import Reference

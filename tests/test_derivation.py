@@ -39,7 +39,7 @@ def mark(
     lines: Any, problem: str | Problem = "equivariance", points: float = 4, seed: str = ""
 ) -> checks.Verdict:
     task = problem_of(problem) if isinstance(problem, str) else problem
-    return checks.derivation(lines, problem=task, points=points, seed=seed)
+    return checks.Derivation(task, seed=seed).grade(lines, points=points)
 
 
 @functools.cache

@@ -14,8 +14,8 @@ import pytest
 from examiner import checks
 from examiner.authoring.senseless import raise_if_senseless
 from examiner.authoring.trial import KEYS
-from examiner.checks.array_answers import drawing
-from examiner.checks.worth import KEY
+from examiner.checks.array_answers.drawing import CaseReview
+from examiner.checks.grading import Grading
 from tests.bank_runner import (
     Answer,
     answers,
@@ -43,50 +43,55 @@ def test_an_answer_earns_the_same_under_every_key(question: tuple[str, str]) -> 
 
 # --- what is drawn -------------------------------------------------------------------------------
 
-WORDS = "no-magnitude: the magnitude is missing"
-
 
 def largest(values):
     return max(map(abs, values))
 
 
-def marked(answer, draw, key, mistake=max):
-    """The verdict on the largest magnitude of some numbers. draw: draws them."""
-    ask = checks.worth(1, {KEY: key})
-    ask.words(WORDS, "last-only: only the last one is looked at")
-    cases = {"cases": lambda rng: {"some": ask.case(draw(rng)), "others": ask.case(draw(rng))}}
-    mistakes = mistake if isinstance(mistake, dict) else {"no-magnitude": mistake}
-    return ask.arrays(answer, oracle=largest, mistakes=mistakes, **cases)
+def largest_of(draw, **effects):
+    """The question for the largest magnitude of some numbers. draw: draws them."""
+    effects = effects or {"no-magnitude": max}
+    return checks.Arrays(
+        oracle=largest,
+        cases=lambda rng: {"some": checks.case(draw(rng)), "others": checks.case(draw(rng))},
+        misconceptions=[checks.misconception(*each, "Wrong.") for each in effects.items()],
+    )
 
 
-def test_known_errors_show_whatever_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def points_of(answer, question, key="", differs=print):
+    """What an answer earns under a key, when a build reviews the cases."""
+    review = CaseReview(samples=raise_if_senseless, differs=differs)
+    with Grading(key=key, case_review=review).active():
+        return question.grade(answer, points=1).points
+
+
+def test_known_errors_show_whatever_is_drawn() -> None:
     said: list[str] = []
-    monkeypatch.setattr(drawing, "tell", said.append)
+    question = largest_of(lambda rng: rng.normal(size=4))
     keys = [str(number) for number in range(40)]
-    points = {marked(max, lambda rng: rng.normal(size=4), key).points for key in keys}
+    points = {points_of(max, question, key, said.append) for key in keys}
     assert points == {0.5}  # what a known error costs; by chance it would be right in both cases
-    assert all(marked(largest, lambda rng: rng.normal(size=4), k).points == 1 for k in keys[:3])
+    assert all(points_of(largest, question, key, said.append) == 1 for key in keys[:3])
     assert said == []
 
 
-def test_two_errors_that_no_case_tells_apart_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing, "look", raise_if_senseless)
-
+def test_two_errors_that_no_case_tells_apart_are_refused() -> None:
     def positive(rng):
         return np.abs(rng.normal(size=4))
 
     last = {"no-magnitude": lambda values: values[-1], "last-only": lambda values: values[3]}
     with pytest.raises(ValueError, match="last-only: its effect is that of no-magnitude in every"):
-        marked(largest, positive, "", last)
+        points_of(largest, largest_of(positive, **last))
     # Of which one can be made in another way as well.
-    assert marked(largest, positive, "", last | {"no-magnitude": [last["last-only"], min]}).points
+    ways = last | {"no-magnitude": [last["last-only"], min]}
+    assert points_of(largest, largest_of(positive, **ways))
 
 
-def test_an_error_that_shows_nowhere_or_only_raises_is_refused(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(drawing, "look", raise_if_senseless)
+def test_an_error_that_shows_nowhere_or_only_raises_is_refused() -> None:
     with pytest.raises(ValueError, match="no-magnitude: this error shows in no case"):
-        marked(max, lambda rng: rng.random(size=4), "")
+        points_of(max, largest_of(lambda rng: rng.random(size=4)))
+    raises = largest_of(
+        lambda rng: rng.normal(size=4), **{"no-magnitude": lambda values: values.magnitude}
+    )
     with pytest.raises(ValueError, match="no-magnitude: its effect raises in every case"):
-        marked(max, lambda rng: rng.normal(size=4), "", lambda values: values.magnitude)
+        points_of(max, raises)

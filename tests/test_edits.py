@@ -1,4 +1,4 @@
-"""Edits of right answers: by rules, as marking files write them, and what a check lets pass."""
+"""Edits of right answers: by rules, by mutations, and what a check lets pass."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import pytest
 
 from examiner.authoring.edit_rules import edits_of
 from examiner.authoring.holes import CACHE, SOLUTION, reports, tried
-from examiner.checks.edits import Reference, edited, edited_together
+from examiner.checks import Mutation, remove, replace, returns
+from examiner.checks.edits import Code, edited, edited_together
 from examiner.course import Course, Question
 
 SOFTMAX = '''
@@ -74,7 +75,7 @@ class TestRules:
         assert len(texts) == len(set(texts)) > 50
         assert texts == [edit.text for edit in edits_of(SOFTMAX)]
         assert not any("along" in text for text in texts)  # nor is its docstring edited
-        right = Reference(SOFTMAX, {}).definition()(ROW)
+        right = Code(SOFTMAX, {}).definition()(ROW)
         assert np.allclose(right.sum(axis=1), 1)
 
 
@@ -82,15 +83,16 @@ class TestAuthored:
     @pytest.mark.parametrize(
         ("edit", "said"),
         [
-            ("@ W_q.T ->", "'@ W_q.T' is not in the right answer"),
-            ("@ W_o.T ->", "is 2 times in the right answer"),  # its docstring has it, too
-            ("y @ W_o.T -> y @", "no Python"),
-            ("x * n_kv_heads -> x*n_kv_heads", "it changes nothing"),
-            ("-> y", "write what is replaced"),
-            ("twice as much", "is no edit: write `old -> new`, `name = value` or `return value`"),
+            (remove("@ W_q.T"), "'@ W_q.T' is not in the right answer"),
+            (remove("@ W_o.T"), "is 2 times in the right answer"),  # its docstring has it, too
+            (replace("y @ W_o.T", "y @"), "no Python"),
+            (replace("x * n_kv_heads", "x*n_kv_heads"), "it changes nothing"),
+            (replace("", "y"), "write what is replaced"),
         ],
     )
-    def test_what_can_not_be_edited_is_an_error_that_says_so(self, edit: str, said: str) -> None:
+    def test_what_can_not_be_edited_is_an_error_that_says_so(
+        self, edit: Mutation, said: str
+    ) -> None:
         with pytest.raises(ValueError, match=said):
             edited(edit, HEADS, "project")
 
@@ -99,16 +101,16 @@ class TestAuthored:
         source = (
             "def helper(x):\n    return x\n\n\ndef answer(x):\n    return helper(earlier(x)) + 1"
         )
-        reference = Reference(source, given)
+        reference = Code(source, given)
         assert reference.definition()(2.0) == 7.0
-        assert reference.definition("+ 1 ->")(2.0) == 6.0
-        assert Reference(source, given, function="helper").definition()(2.0) == 2.0
+        assert reference.definition(remove("+ 1"))(2.0) == 6.0
+        assert Code(source, given, function="helper").definition()(2.0) == 2.0
         assert given.keys() == {"earlier"}
 
     def test_edits_in_one_place_are_no_two_mistakes(self) -> None:
-        reference = Reference(SOFTMAX, {})
-        one = reference.definition("e / e.sum -> e * e.sum")
-        other = reference.definition("e / e.sum -> e + e.sum")
+        reference = Code(SOFTMAX, {})
+        one = reference.definition(replace("e / e.sum", "e * e.sum"))
+        other = reference.definition(replace("e / e.sum", "e + e.sum"))
         assert edited_together([one, other]) is None
         assert edited_together([one, np.exp]) is None
 
@@ -116,18 +118,18 @@ class TestAuthored:
 def test_a_name_that_is_nowhere_is_refused() -> None:
     """A misspelt edit would raise in every case, and name nobody's mistake."""
     with pytest.raises(ValueError, match="nothing is called exq there"):
-        Reference(SOFTMAX, {}).definition("return exq / exq.sum()")
+        Code(SOFTMAX, {}).definition(returns("exq / exq.sum()"))
 
 
 class TestHoles:
     SOLUTION = "def distance(x, y):\n    return abs(x - y) + 2 * y**2"
     TEST = (
-        "from examiner.checks import worth\n"
-        "checks = worth(2, globals())\n"
-        "checks.words('no-two: the square has no factor 2')\n"
-        "checks.arrays(distance, oracle=lambda x, y: abs(x - y) + 2 * y**2,\n"
-        "    cases={'one': checks.case(3.0, 1.0), 'two': checks.case(2.0, 1.5)},\n"
-        "    mistakes={'no-two': lambda x, y: abs(x - y) + y**2})"
+        "from examiner.checks import Arrays, case, misconception\n"
+        "no_two = lambda x, y: abs(x - y) + y**2\n"
+        "question = Arrays(oracle=lambda x, y: abs(x - y) + 2 * y**2,\n"
+        "    cases={'one': case(3.0, 1.0), 'two': case(2.0, 1.5)},\n"
+        "    misconceptions=[misconception('no-two', no_two, 'the square has no factor 2')])\n"
+        "question.grade(distance, points=2)"
     )
     QUESTION = Question("q", 2, defines=("distance(x, y)",))
 
@@ -143,7 +145,7 @@ class TestHoles:
         assert any(hole.startswith(without_abs) for hole in holes)
         assert not any("y - x" in hole for hole in holes)  # |y − x|: another way to write it
         assert "divided-for-multiplied" in gaps  # it loses points without a name
-        with_case = self.TEST.replace("'two': checks.case(2.0", "'two': checks.case(1.0")
+        with_case = self.TEST.replace("'two': case(2.0", "'two': case(1.0")
         assert not any(hole.startswith(without_abs) for hole in self.report(with_case)[0])
 
     @pytest.mark.parametrize(
@@ -158,10 +160,10 @@ class TestHoles:
     )
     def test_whatever_is_returned_is_compared(self, right: str, oracle: str) -> None:
         test = (
-            "from examiner.checks import worth\n"
-            "checks = worth(2, globals())\n"
-            f"checks.arrays(distance, oracle=lambda x, y: {oracle},\n"
-            "    cases={'one': checks.case(1, 3), 'two': checks.case(1, 5)})"
+            "from examiner.checks import Arrays, case\n"
+            f"question = Arrays(oracle=lambda x, y: {oracle},\n"
+            "    cases={'one': case(1, 3), 'two': case(1, 5)})\n"
+            "question.grade(distance, points=2)"
         )
         solution = f"def distance(x, y):\n    {right}"
         assert tried(self.QUESTION, {}, test, {SOLUTION: solution}).edits > 10

@@ -14,8 +14,9 @@ from examiner.grading.examination import examine
 from examiner.student import Limits
 
 HIDDEN = "### BEGIN HIDDEN TESTS\nfrom examiner import checks\n{}\n### END HIDDEN TESTS"
-SLOW_CHECK = "from examiner import checks\n"
-COUNT = HIDDEN.format('checks.polynomial(f, variables="n", expected="2*n", points=2)')
+OF_N = 'n = checks.sizes("n")\n'
+DOUBLE = f"{OF_N}checks.Count(n, 2 * n[0]).grade(f, points=2)"
+COUNT = HIDDEN.format(DOUBLE)
 
 
 def result_of(sandbox, answer, test=COUNT, points=2, given="", **limits):
@@ -77,7 +78,7 @@ def test_an_answer_that_takes_its_time_has_it_after_others_used_theirs_up(sandbo
 
 def test_an_answer_that_needs_more_than_what_others_left_is_no_wrong_one(sandbox):
     """A person looks at it: it may be right."""
-    test = COUNT.replace("from examiner import checks\n", "[f(0) for _ in range(4)]\n" + SLOW_CHECK)
+    test = HIDDEN.format(f"[f(0) for _ in range(4)]\n{DOUBLE}")
     sleeps = "import time\ndef f(n):\n    time.sleep(0.3 * (n == 0))\n    return 2 * n"
     limits = {"cell_seconds": 0.5, "notebook_seconds": 0.1}
     assert result_of(sandbox, (HANGS, sleeps), test, **limits).points is None
@@ -112,7 +113,7 @@ def test_what_answers_do_is_a_finding_and_no_failure_of_the_check(sandbox, answe
 @pytest.mark.parametrize("last", ["print(f(1) if 0 else 1)", "2", "checks.Verdict(3.0, 3.0)"])
 def test_no_other_than_a_verdict_of_the_cells_points_decides(sandbox, answer, last):
     """A test that goes on after its check would be passed by everybody."""
-    check = 'checks.polynomial(lambda n: n, variables="n", expected="n", points=2)\n'
+    check = f"{OF_N}checks.Count(n, n[0]).grade(lambda n: n, points=2)\n"
     result = result_of(sandbox, answer, HIDDEN.format(check + last))
     assert result.points is None
     assert result.failure
@@ -125,7 +126,7 @@ def test_a_name_that_the_test_itself_lacks_is_no_missing_answer(sandbox):
     early = "def helper(x):\n    if x != 2:\n        return y\n    y = 1\nhelper(f(1))\n"
     given = "def misspelt(x):\n    return x if x == 2 else undefined_name\n"
     for test in (early, "misspelt(f(1))\n"):
-        test = HIDDEN.format(f'{test}checks.polynomial(f, variables="n", expected="2*n", points=2)')
+        test = HIDDEN.format(test + DOUBLE)
         assert result_of(sandbox, "def f(n): return 2 * n", test, given=given).points == 2.0
         wrong = result_of(sandbox, "def f(n): return n", test, given=given)
         assert wrong.points is None
@@ -137,7 +138,10 @@ def test_what_a_given_cell_failed_to_define_no_student_defines(sandbox):
     """A test that needs it is left for a person, whatever the student calls by that name."""
     given = "import numpy as np\nlimit = 1 / 0\ndef forward(x): return x"
     answer = "limit = 2\ndef forward(x): return 2 * x\ndef f(n): return 2 * n"
-    for test in (HIDDEN.format("forward(1)"), "f(limit)\n" + COUNT.replace("f,", "forward,")):
+    for test in (
+        HIDDEN.format("forward(1)"),
+        "f(limit)\n" + COUNT.replace("grade(f", "grade(forward"),
+    ):
         result = result_of(sandbox, answer, test, given=given)
         assert result.points is None
         assert "the given cell that defines" in result.failure

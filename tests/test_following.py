@@ -19,7 +19,6 @@ from examiner.cell_code import quiet
 from examiner.cells import Kind, nbgrader_metadata
 from examiner.checks import Verdict
 from examiner.checks.grading import Grading
-from examiner.checks.worth import MARKED, QUESTION
 from examiner.grading.examination import examine
 from tests.bank_ids import ids_of
 from tests.bank_runner import COURSE, Notebook, hidden_test
@@ -44,7 +43,7 @@ def marked(assignment: str, answers: Answers) -> dict[str, Verdict]:
     verdicts: dict[str, Verdict] = {}
     for question in COURSE.assignments[assignment].questions:
         if question in answers:
-            names = _solved(assignment) | {MARKED: dict(verdicts)}
+            names = dict(_solved(assignment))
             names[defined(assignment, question)] = answers[question]
             statements, check = hidden_test(assignment, question)
             with Grading(question, earlier=dict(verdicts)).active():
@@ -119,66 +118,58 @@ def test_an_answer_is_followed_as_it_was_when_it_was_marked() -> None:
     assert found["linear_crossover"].points == 0
 
 
+n, k = checks.sizes("n k")
+
+
 def after(given: Any, count: Callable[..., int], **lines: Callable[..., int]) -> Verdict:
     """The verdict on a count of 6 k n + n, after a ledger with a line "a" of k and one "b"."""
-    ledger = checks.ledger(
-        lambda k: {line: of(k) for line, of in lines.items()},
-        variables="k",
-        other={"a": "k", "b": "1"},
-        points=1,
-    )
-    return checks.polynomial(
-        count,
-        variables="n k",
-        expected={"a": "6*k*n", "b": "n"},
-        given=given,
-        followed=lambda question: ledger,
-        points=1,
-    )
+    ledger = checks.Ledger([k], [checks.Term("a", k), checks.Term("b", 1)])
+    own = ledger.grade(lambda k: {line: of(k) for line, of in lines.items()}, points=1)
+    terms = [checks.Term("a", 6 * k * n), checks.Term("b", n)]
+    with Grading(earlier={"ledger": own}).active():
+        return checks.Count([n, k], terms, given=given).grade(count, points=1)
 
 
 def test_a_count_rests_on_lines_that_are_multiplied_or_on_a_formula() -> None:
     lines = {"a": lambda k: k + 1, "b": lambda k: 1}
-    given = {"ledger": {"a": "6*n", "b": "n"}}
+    given = {"ledger": {"a": 6 * n, "b": n}}
     assert after(given, lambda n, k: 6 * n * (k + 1) + n, **lines).points == 1
     for so_often, points in ((1, 1), (2, 1), (3, 0.5)):
-        found = after({"f": "6*k*n + 2*n"}, lambda n, k, m=so_often: 6 * k * n + m * n)
+        found = after({"f": 6 * k * n + 2 * n}, lambda n, k, m=so_often: 6 * k * n + m * n)
         assert found.points == points
 
 
 def test_parts_that_a_count_has_not_are_an_error_of_the_course() -> None:
-    bound = checks.worth(1, {MARKED: {"q1": Verdict(1, 1)}})
+    question = checks.Count([n], [checks.Product("a", n, n, n)], given={"q1": ["b"]})
     with pytest.raises(ValueError, match="no part b"):
-        bound.polynomial(lambda n: n, variables="n", products={"a": "n n n"}, given={"q1": ["b"]})
+        question.grade(lambda n: n, points=1)
 
 
 def test_a_question_is_no_other_question() -> None:
-    """A problem text lists the counts of all its questions once, for each of them."""
-    counts = {"q1": "n", "q2": "d"}
-    said = {}
-    for name in counts:
-        bound = checks.worth(1, {QUESTION: name})
-        verdict = bound.polynomial(lambda n, d: n, variables="n d", expected="n*d", others=counts)
-        said[name] = ids_of(verdict)
+    """A problem set lists the counts of all its questions once, for each of them."""
+    counts = {"q1": n + k, "q2": n * k}
+    said = {
+        name: ids_of(checks.Count([n, k], count, others=counts).grade(lambda n, k: n + k, points=1))
+        for name, count in counts.items()
+    }
     assert "asks-for(q1)" in said["q2"]
-    assert "asks-for" not in said["q1"]
+    assert "asks-for(q1)" not in said["q1"]
 
 
 # --- the examination -----------------------------------------------------------------------------
 
-FIRST = 'checks.polynomial(f, variables="n d", expected="n*d + n + 1")'
+FIRST = "Count(SIZES, n * d + n + 1).grade(f, points=3)"
 SECOND = """\
-checks.polynomial(
-    g, variables="n d", expected={"f": "n*d + n + 1", "rest": "d"}, given={"q_one": ["f"]}
-)"""
+TERMS = F, _ = Term("f", n * d + n + 1), Term("rest", d)
+Count(SIZES, TERMS, given={"q_one": [F]}).grade(g, points=3)"""
 
 
 def notebook(first: str, second: str):
     cells = [nbformat.v4.new_code_cell(first), nbformat.v4.new_code_cell(second)]
     for name, check in (("q_one_test", FIRST), ("q_two_test", SECOND)):
         source = (
-            "### BEGIN HIDDEN TESTS\nfrom examiner.checks import worth\n\n"
-            f"checks = worth(3, globals())\n{check}\n### END HIDDEN TESTS"
+            "### BEGIN HIDDEN TESTS\nfrom examiner.checks import Count, Term, sizes\n\n"
+            f'SIZES = n, d = sizes("n d")\n{check}\n### END HIDDEN TESTS'
         )
         metadata = {"nbgrader": nbgrader_metadata(Kind.TEST, name, 3)}
         cells.append(nbformat.v4.new_code_cell(source, metadata=metadata))
@@ -187,7 +178,7 @@ def notebook(first: str, second: str):
 
 def test_the_examination_hands_on_what_was_marked_in_this_submission(sandbox) -> None:
     wrong = notebook("def f(n, d): return n * d + n", "def g(n, d): return f(n, d) + d")
-    other = notebook("__marked__ = {}\ndef f(n, d): return 0", "def g(n, d): return n * d + n + d")
+    other = notebook("def f(n, d): return 0", "def g(n, d): return n * d + n + d")
     points = []
     for submitted in (wrong, other, wrong):
         with closing(sandbox.student()) as student:
@@ -285,7 +276,7 @@ def verdicts_with_own_width(questions: Collection[str], divided: str = "//") -> 
         exec(with_own_width(solution, divided) if is_slip else solution, names)
         if with_own_width(solution, divided) != solution:
             definitions, check = hidden_test("ps5_machines", question)
-            test = {**names, MARKED: dict(verdicts)}
+            test = dict(names)
             with quiet(), Grading(question, earlier=dict(verdicts)).active():
                 exec(definitions, test)
                 verdicts[question] = eval(check, test)

@@ -17,7 +17,9 @@ from examiner.term.settings import read_settings
 from tests.small_class import ASSIGNMENT, SmallClass
 
 NAME = "hw1"
-CHECKED = "assert f(1) == 2\n### BEGIN HIDDEN TESTS\nchecks.growth(f)\n### END HIDDEN TESTS"
+CHECKED = (
+    "assert f(1) == 2\n### BEGIN HIDDEN TESTS\nquestion.grade(f, points=2)\n### END HIDDEN TESTS"
+)
 
 
 def notebook(test: str = CHECKED, **kernelspec: str) -> NotebookNode:

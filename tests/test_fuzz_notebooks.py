@@ -28,13 +28,13 @@ from examiner.student import Limits, Sandbox
 GIVEN = "import numpy as np\n\n\ndef given(n):\n    return n"
 VISIBLE = "assert area(2) is not None"
 HIDDEN = (
-    "### BEGIN HIDDEN TESTS\nfrom examiner import checks\n\n"
-    'checks.polynomial(area, variables="n", expected="3*n**2 + 2*n", points=4)\n'
+    "### BEGIN HIDDEN TESTS\nfrom examiner.checks import Count, sizes\n\n"
+    "(n,) = sizes('n')\nCount([n], 3 * n**2 + 2 * n).grade(area, points=4)\n"
     "### END HIDDEN TESTS"
 )
 SUM = (
-    "### BEGIN HIDDEN TESTS\nfrom examiner import checks\n\n"
-    "checks.arrays(total, oracle=sum, cases={'three': checks.case([1, 2, 3])}, points=2)\n"
+    "### BEGIN HIDDEN TESTS\nfrom examiner.checks import Arrays, case\n\n"
+    "Arrays(oracle=sum, cases={'three': case([1, 2, 3])}).grade(total, points=2)\n"
     "### END HIDDEN TESTS"
 )
 STUB = "def area(n):\n    raise NotImplementedError"

@@ -9,27 +9,34 @@ import pytest
 
 from examiner import checks
 
+T, U = checks.sizes("T U")
+J, K, X, Y = checks.sizes("J K X Y")
+n_t, n_s, d_head, n_heads = checks.sizes("n_t n_s d_head n_heads")
+log, named = checks.log, checks.misconception
 LOGARITHMS = {
-    "variables": "T U",
-    "expected": "log(T) + log(U)",
-    "mistakes": """
-serial: the products are added one after another :: U + log(T)
-product: what happens in a row adds up, it doesn't multiply :: log(T)*log(U)
-no-sum: the sum over T is forgotten :: log(U)
-""",
+    "sizes": (T, U),
+    "expected": log(T) + log(U),
+    "misconceptions": [
+        named("serial", U + log(T), "the products are added one after another"),
+        named("product", log(T) * log(U), "what happens in a row adds up"),
+        named("no-sum", log(U), "the sum over T is forgotten"),
+    ],
 }
+PROJECTIONS, SCORES = (n_t + n_s) * (d_head * n_heads) ** 2, n_t * n_s * d_head * n_heads
 ATTENTION = {
-    "variables": "n_t n_s d_head n_heads",
-    "expected": "(n_t + n_s)*(d_head*n_heads)**2 + n_t*n_s*d_head*n_heads",
-    "mistakes": """
-scores-of-one: the scores are those of one head :: (n_t + n_s)*(d_head*n_heads)**2 + n_t*n_s*d_head
-smaller: only the smaller cost :: min((n_t + n_s)*(d_head*n_heads)**2, n_t*n_s*d_head*n_heads)
-""",
+    "sizes": (n_t, n_s, d_head, n_heads),
+    "expected": PROJECTIONS + SCORES,
+    "misconceptions": [
+        named(
+            "scores-of-one", PROJECTIONS + n_t * n_s * d_head, "the scores are those of one head"
+        ),
+        named("smaller", checks.minimum(PROJECTIONS, SCORES), "only the smaller cost"),
+    ],
 }
 
 
 def verdict(function, settings, **more):
-    return checks.worth(2).growth(function, **{**settings, **more})
+    return checks.Growth(**{**settings, **more}).grade(function, points=2)
 
 
 @pytest.mark.parametrize(
@@ -76,17 +83,25 @@ def test_another_class_is_told_apart_however_near(answer, points):
 
 
 def test_sizes_that_are_only_put_together_earn_nothing_unless_that_is_a_known_error():
-    product = {"variables": "T J K", "expected": "T*J + T*K"}
+    product = {"sizes": (T, J, K), "expected": T * J + T * K}
     for answer in (max, lambda T, J, K: 3 * max(T, K), lambda T, J, K: T * J * K):
         assert verdict(answer, product).points == 0
-    known = "cube: all three multiplied :: T*J*K\nsum: all added :: T + J + K"
-    assert verdict(lambda T, J, K: T * J * K, product, mistakes=known).points == 1
-    assert verdict(max, product, mistakes=known).points == 1
+    known = [named("cube", T * J * K, "all multiplied"), named("sum", T + J + K, "all added")]
+    assert verdict(lambda T, J, K: T * J * K, product, misconceptions=known).points == 1
+    assert verdict(max, product, misconceptions=known).points == 1
+
+
+def test_a_guess_is_named_and_earns_nothing():
+    product = {"sizes": (T, J, K), "expected": T * J + T * K}
+    known = [checks.guess("cube", T * J * K, "all multiplied")]
+    found = verdict(lambda T, J, K: T * J * K, product, misconceptions=known)
+    assert (found.points, found.mistake) == (0, "cube")
 
 
 def test_what_one_logarithm_holds_is_one_size():
-    grid = {"variables": "X Y J K", "expected": "log(X*Y) + log(J)", "where": {"J": "K*I"}}
-    apart = grid | {"expected": "log(X) + log(Y) + log(J)"}
+    (depth,) = checks.sizes("I")
+    grid = {"sizes": (X, Y, J, K), "expected": log(X * Y) + log(J), "where": {J: K * depth}}
+    apart = grid | {"expected": log(X) + log(Y) + log(J)}
     for settings, cells, width in ((grid, 1, 1), (apart, 1, 0)):
         assert verdict(lambda X, Y, J, K: math.log(X * Y), settings).points == cells
         assert verdict(lambda X, Y, J, K: math.log(J), settings).points == width
@@ -95,17 +110,21 @@ def test_what_one_logarithm_holds_is_one_size():
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"expected": "log(T) - log(U)"}, "no formula of growth"),
-        ({"expected": "log(S)"}, "no formula of growth"),
-        ({"expected": "log(T"}, "no formula of growth"),
-        ({"expected": "log(T)/log(T)"}, "doesn't grow with each size that it names"),
-        ({"mistakes": "b: bases :: log(T*U)"}, "'bases' and 'the right answer'"),
+        ({"expected": log(T) - log(U)}, "no formula of growth"),
+        ({"expected": log(X)}, "no size X"),
+        ({"expected": log(T) / log(T)}, "doesn't grow with each size that it names"),
+        ({"misconceptions": [named("b", log(T * U), "bases")]}, "'bases' and 'the right answer'"),
         (
-            {"mistakes": "s: serial :: T + U\nw: worse :: max(T, U)"},
+            {
+                "misconceptions": [
+                    named("s", T + U, "serial"),
+                    named("w", checks.maximum(T, U), "worse"),
+                ]
+            },
             "'worse' and 'serial' are of one class",
         ),
     ],
 )
 def test_a_problem_that_makes_no_sense_is_an_error(settings, message):
     with pytest.raises(ValueError, match=message):
-        verdict(lambda T, U: 1, {**LOGARITHMS, "mistakes": {}, **settings})
+        verdict(lambda T, U: 1, {**LOGARITHMS, "misconceptions": [], **settings})

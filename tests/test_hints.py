@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from examiner.checks import choices
+from examiner.checks import Choices
 from examiner.findings import hints
 from examiner.findings.level import Level
 from examiner.grading.record import Record
@@ -69,9 +69,8 @@ def test_what_a_hint_says(name: str, says: str) -> None:
 
 
 def chosen(option: str) -> Record:
-    verdict = choices(
-        {"a": option}, expected={"a": "x"}, options=["x", "y", "z", "u", "v"], points=2
-    )
+    question = Choices({"a": "x"}, options=["x", "y", "z", "u", "v"])
+    verdict = question.grade({"a": option}, points=2)
     return Record.of(verdict.points, verdict)
 
 

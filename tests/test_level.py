@@ -72,8 +72,10 @@ def test_the_level_of_a_problem_set_stands_in_the_table(tmp_path, line: str, lev
 
 
 def test_what_is_shown_of_a_graded_notebook_is_of_its_level_only(sandbox) -> None:
-    check = 'checks.polynomial(f, variables="n", products={"the scores": "n n n"}, points=2)'
-    hidden = f"from examiner import checks\n{check}"
+    hidden = (
+        "from examiner.checks import Count, Product, sizes\n(n,) = sizes('n')\n"
+        "Count([n], [Product('the scores', n, n, n)]).grade(f, points=2)"
+    )
     course = master(f=f"### BEGIN HIDDEN TESTS\n{hidden}\n### END HIDDEN TESTS")
     answers = submission(f="def f(n): return n ** 3")
     seen = {}

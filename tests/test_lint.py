@@ -9,8 +9,8 @@ import nbformat
 import pytest
 from nbformat import NotebookNode
 
-from examiner import checks
 from examiner.authoring import build, lint
+from examiner.checks import Resources
 from examiner.checks.verdict import Verdict
 from examiner.course import Assignment, Course, CourseError
 from tests.conftest import CHECK, PROBLEM, TABLE, empty_course
@@ -20,14 +20,38 @@ SUMS, MARKS = "sums.py", "marking/q1_sum.py"
 
 # It draws a case in which an error shows where it is looked what can show, and never again.
 SELDOM = """
+from examiner.checks import Arrays, case, misconception
+
 DRAWN = iter(range(9999))
-checks.words("capped: all is counted")
-checks.arrays(
-    total,
+CAPPED = misconception("capped", lambda n: min(n * (n + 1) // 2, 99), "All is counted.")
+question = Arrays(
     oracle=lambda n: n * (n + 1) // 2,
-    cases=lambda rng: {"a number": checks.case(50 if 1 <= next(DRAWN) < 8 else 3)},
-    mistakes={"capped": lambda n: min(n * (n + 1) // 2, 99)},
+    cases=lambda rng: {"a number": case(50 if 1 <= next(DRAWN) < 8 else 3)},
+    misconceptions=[CAPPED],
 )"""
+# As marking files were, when they were no modules.
+OLD_FORM = 'checks.polynomial(total, variables="n", expected="n**2/2 + n/2")'
+RAISES = """
+from examiner.checks import Custom, Verdict
+
+
+def judge(grading, total):
+    total(3)
+    raise ZeroDivisionError("no")
+
+
+question = Custom(judge)"""
+ON_A_STUB = RAISES.replace(
+    "    total(3)\n    raise",
+    """
+    if isinstance(total, type(len)) or total.__doc__:
+        try:
+            total(3)
+            return Verdict(grading.points, grading.points)
+        except NotImplementedError:
+            pass
+    raise""",
+)
 
 # What is changed in a problem set (its text, its marking or its rows of the table), and what is
 # said of it, and nothing else unless `...` stands behind it.
@@ -103,13 +127,13 @@ MISTAKES = [
     ("points = 2,", "", "course.toml, ps0_warm_up, q1_sum: its points are missing; write po"),
     ("points = 2,", "points = nan,", "q1_sum: points are nan; write a number, such as 2."),
     ("points = 2,", "point = 2,", "q1_sum: point means nothing here; write points, writ", ...),
-    ("defines =", "define =", "defines. Did you mean defines?"),
-    ('["total(n)"]', '"total(n)"', "defines is 'total(n)'; write a list of names and s"),
-    ('["total(n)"]', '["total(n"]', "q1_sum: defines is ['total(n']; write a list of names"),
+    ("defines =", "define =", "defines. Did you mean defines?", ...),
+    ('["total(n)"]', '"total(n)"', "defines is 'total(n)'; write a list of names and s", ...),
+    ('["total(n)"]', '["total(n"]', "q1_sum: defines is ['total(n']; write a list of names", ...),
     ("written = true", 'written = "yes"', "q2_written: written is 'yes'; write true, or lea"),
     ("title =", "titel =", "Did you mean title?"),
     ('title = "Warm-up"', "", "problems/course.toml, ps0_warm_up: a title, a notebook and"),
-    ("{ points = 2,", "3 #", "course.toml, ps0_warm_up, q1_sum is 3; write a table with poi"),
+    ("{ points = 2,", "3 #", "course.toml, ps0_warm_up, q1_sum is 3; write a table with poi", ...),
     # when the cells run
     ("(square(n) + n)", "(cube(n) + n)", "raises NameError (name 'cube' is not defined) on"),
     ("    return n * n", "    return n * n\n\n\nraise SystemExit", "given_square: it raises"),
@@ -117,21 +141,18 @@ MISTAKES = [
     ("    ### BEGIN SOLUTION\n    return", "    return 6 if n == 3 else (square(n) + n) // 2\n"
      "    ### BEGIN SOLUTION\n    return", "q1_sum.py: an empty answer earns 2 points"),
     # what marks
-    (CHECK, "", "marking/q1_sum.py: it must end in a check, and ends in `checks = worth"),
-    (CHECK, "assert total(4) == 10", "it must end in a check, and ends in `assert total(4)"),
-    (CHECK, "str(total(3))", "ends in `str(total(3))`, whose value is no verdict"),
-    (CHECK, "from .sums import N", "there is no problems/ps0_warm_up/marking/sums.py: write it"),
-    ("polynomial(total", "polynomial(]total", "marking/q1_sum.py: it is not Python (closing"),
-    ("polynomial", "polynomail", "q1_sum.py: it raises AttributeError (module 'examiner.checks'"),
-    ("checks.polynomial", "checks.polynomail", "polynomial?), in `checks.polynomail(total, vari"),
-    ('n/2")', 'n/2", terms=TERMS)', "q1_sum.py: it uses TERMS, which neither it nor given"),
-    ('n/2")', 'n/2", share=1/2)', "cell q1_sum: its solution earns 1 of 2 points"),
-    ("n**2/2 + n/2", "n**2/2 - n/2", "points: correct it, or what marks it. It says: n"),
-    ("checks.polynomial(total, ", "total.__wrapped__\nchecks.polynomial(total, ",
-     "q1_sum.py: it raises AttributeError"),
-    ("checks.polynomial(", "{total(3): 1}[6]\nchecks.polynomial(", None),
-    (CHECK, f"try:\n    total(3)\nexcept Exception:\n    1 / 0\n{CHECK}",
-     "q1_sum.py: it raises ZeroDivisionError (division by zero), in `1 / 0` on an empty answer"),
+    (CHECK, "", "q1_sum_test: problems/ps0_warm_up/marking/q1_sum.py has no `question`: end it"),
+    (CHECK, OLD_FORM, "marking/q1_sum.py has no `question`: end it with one, as `question = Count"),
+    (CHECK, "question = 10", "q1_sum.py: it raises AttributeError ('int' object has no attribute"),
+    (CHECK, "question = str(total(3))", "q1_sum.py: it raises NameError (name 'total' is not def"),
+    (CHECK, "from .sums import question", "q1_sum.py has no `question`: end it with one, as"),
+    ("Count(SIZES", "Count(]SIZES", "q1_sum.py: it raises SyntaxError (closing parenthesis"),
+    ("import Count", "import Cuont", "q1_sum.py: it raises ImportError (cannot import name 'Cuon"),
+    ("n / 2)", "TERMS)", "q1_sum.py: it raises NameError (name 'TERMS' is not defined), in `qu"),
+    ("n / 2)", "n / 2, share=1 / 2)", "cell q1_sum: its solution earns 1 of 2 points"),
+    ("n**2 / 2 + n / 2", "n**2 / 2 - n / 2", "points: correct it, or what marks it. It says: n"),
+    (CHECK, RAISES, "q1_sum.py: it raises ZeroDivisionError (no), in `raise ZeroDivisionError"),
+    (CHECK, ON_A_STUB, "in `raise ZeroDivisionError(\"no\")` on an empty answer"),
     (CHECK, SELDOM, "shows other errors each time: capped is hidden in 'a number'. Draw it other"),
 ]  # fmt: skip
 
@@ -185,14 +206,11 @@ def test_each_mistake_is_named(tmp_path: Path) -> None:
             "marking/q1_sums.py: problems/course.toml has no question q1_sums with a test, and no",
             "delete it. Did you mean q1_sum?",
         ]),
-        ({"q1_sum": "from .sums import N", "sums": "n = 1"}, ["marking/sums.py does not define N"]),
-        ({"q1_sum": "from .sums import n\nN = 2", "sums": "N = 1\nn = N"}, [
-            "N is defined in problems/ps0_warm_up/marking/sums.py and in problems/ps0_warm_up/mark",
+        ({"q1_sum": f"from .sums import N\n{CHECK}", "sums": "n = 1"}, [
+            "q1_sum.py: it raises ImportError (cannot import name 'N' from",
         ]),
-        ({"q1_sum": f"N\nn\n{CHECK}", "sums": "N = 1"}, [
-            "q1_sum.py: it uses N, which neither it nor given code or an answer defines: write "
-            "`from .sums import N`.",
-            "q1_sum.py: it uses n, which neither it nor given code or an answer defines: import",
+        ({"q1_sum": f"{CHECK}\nN"}, [
+            "q1_sum.py: it raises NameError (name 'N' is not defined), in `N`",
         ]),
     ],
 )  # fmt: skip
@@ -210,28 +228,27 @@ def test_an_issue_in_several_files_that_mark_is_named(
         assert message in str(refused.value)
 
 
-def test_what_marks_has_no_import_from_the_solution(small_course: Course) -> None:
-    imports = ("def total(n):", "import math\n\n\ndef total(n):")
-    change(small_course, SET, imports, (CHECK, f"math.pi\n{CHECK}"))
-    with pytest.raises(CourseError, match="it uses math, which neither it nor"):
-        build.contents(small_course)
-
-
 def test_what_is_measured_is_measured_once(
     small_course: Course, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    measured = []
+    counted = []
 
-    def resources(function, *, points):
-        function(3)
-        measured.append(points)
+    def measured(self, answer, points, given, seed):
+        answer(3)
+        counted.append(points)
         return Verdict(points, points)
 
-    monkeypatch.setattr(checks, "resources", resources)
-    limits = "checks.resources(total, share=1/2) + checks.resources(total, share=1/4)"
-    change(small_course, SET, ('n/2")', f'n/2", share=1/4) + {limits}'))
+    monkeypatch.setattr(Resources, "measured", measured)
+    limits = "dict(arguments=None, shape=None, agrees=None, large={})"
+    checks = f"Resources(share=1 / 2, **{limits}) + Resources(share=1 / 4, **{limits})"
+    change(
+        small_course,
+        SET,
+        ("import Count", "import Count, Resources"),
+        ("n / 2)", f"n / 2, share=1 / 4) + {checks}"),
+    )
     build.contents(small_course)
-    assert measured == [1, 0.5]
+    assert counted == [1, 0.5]
 
 
 def test_all_that_is_wrong_is_named_at_once(small_course: Course) -> None:
@@ -242,7 +259,7 @@ def test_all_that_is_wrong_is_named_at_once(small_course: Course) -> None:
         SET,
         ("written = true", "writen = true"),
         ("# ## Question 1: a sum (<<q1_sum>>)", "# ## A sum"),
-        ("n**2/2 + n/2", "n**2/2 + n/"),
+        ("n**2 / 2 + n / 2", "n**2 / 2 + n /"),
         ("np.arange(3)", "np.arange(3"),
     )
     (root / "problems" / "sources.toml").write_text('[s]\n"1" = { asks = "a", questions = ["x"] }')

@@ -104,9 +104,11 @@ def test_what_is_wrong_with_a_file_is_said_with_its_name(small_course: Course) -
 
 def test_answers_and_known_errors_are_each_others(small_course: Course) -> None:
     """What an answer names is there, and an answer there is for what a question knows."""
-    errors = 'mistakes="last-left-out: the last :: n**2/2 - n/2\\nsquared: n² :: n**2"'
+    last = 'misconception("last-left-out", n**2 / 2 - n / 2, "The last.")'
+    errors = f'misconceptions=[{last}, misconception("squared", n**2, "n².")]'
     marks = small_course.root / "problems" / "ps0_warm_up" / "marking" / "q1_sum.py"
-    marks.write_text(CHECK.replace('/2")', f'/2", {errors})'))
+    check = CHECK.replace("import Count", "import Count, misconception")
+    marks.write_text(check.replace("n / 2)", f"n / 2, {errors})"))
     names = {name: f"partial/{name}" for name in ("last", "other")}
     put(small_course, Q1, ORDERLY)
     known = WRONG.replace("missing", "n: last-left-out")

@@ -73,6 +73,7 @@ def test_two_misconceptions_at_once_get_a_verdict(assignment):
         for name in (name for where, name in NAMES if where == assignment):
             if name not in DRAWN_LONG:
                 mutants = mutants_of(assignment, name)
+                assert mutants.own, f"no wrong answer to {name} to try"
                 assert list(failures(assignment, name, some(assignment, name, mutants))) == []
 
 

@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 
 from examiner import checks
 from examiner.checks import numbers
-from examiner.checks.worth import KEY
 from tests.bank_runner import ASSIGNMENTS, Notebook
 from tests.mutants import verdict_of
 
@@ -93,8 +92,8 @@ def test_the_check_below_an_answer_says_what_the_marking_says(assignment: str) -
     assert names["WHOLE_WITHIN"] == numbers.WHOLE_WITHIN
 
 
-SIZES = "n d h"
-COUNT = "4*n*d**2 + 2*n**2*d + 6*n*d*h + n*(n + 1)/2 + 3*h"
+SIZES = n, d, h = checks.sizes("n d h")
+COUNT = 4 * n * d**2 + 2 * n**2 * d + 6 * n * d * h + n * (n + 1) / 2 + 3 * h
 TERMS: list[Callable[..., float]] = [
     lambda n, d, h: 4 * n * d**2,
     lambda n, d, h: 2 * n**2 * d,
@@ -142,7 +141,7 @@ def ways(draw: st.DrawFn) -> Callable[..., float]:
 def test_a_right_count_is_right_in_any_order_of_floats_under_every_key(
     count: Callable[..., float], key: int
 ) -> None:
-    verdict = checks.polynomial(count, variables=SIZES, expected=COUNT, points=4, seed=key)
+    verdict = checks.Count(SIZES, COUNT, seed=key).grade(count, points=4)
     assert verdict.points == 4, verdict.text
 
 
@@ -164,6 +163,6 @@ def test_right_floats_earn_everything_whatever_is_drawn(
         first = sizes[0]
         return right(*sizes) / first / 1e9 * first * 1e9
 
-    names = solved | {name: through_giga_units, KEY: str(key)}
-    verdict = verdict_of(assignment, question, names)
+    answer = {name: through_giga_units}
+    verdict = verdict_of(assignment, question, solved | answer, str(key))
     assert verdict.points == verdict.max_points

@@ -20,7 +20,6 @@ from examiner.cell_code import bound_names, needed_names, run
 from examiner.cells import Kind
 from examiner.checks import Verdict
 from examiner.checks.grading import Grading
-from examiner.checks.worth import MARKED
 from examiner.course import Course, Question
 from examiner.grading.grade import grade
 from examiner.grading.submission import Submission
@@ -38,7 +37,7 @@ QUESTIONS = [
     if not question.written
 ]
 # A right answer takes seconds there, at the sizes at which its time is measured.
-MEASURED, SELDOM = "resources", 20
+MEASURED, SELDOM = "Resources", 20
 AMOUNTS = (1, 10**12, 10**30, 10**160, -(10**307), 0.5, float("inf"))
 NUMBERS = (0, 1, -1, 2, 2**63, -(2**70), 10**300, 0.5, -0.0, 1e308, 5e-324, float("inf"))
 NUMBERS += (float("nan"), 1j, complex("nan"), True, False, None, np.float16(2), np.float32("inf"))
@@ -203,7 +202,7 @@ def failures(assignment: str, times: int) -> Iterator[str]:
                 grading = Grading(question.name, earlier=dict(verdicts))
                 limit = alarm(SECONDS, processor=True)
                 with grading.active(), limit, np.errstate(all="ignore"):
-                    value, error = run(hidden, solved | given | {MARKED: dict(verdicts)})
+                    value, error = run(hidden, solved | given)
             except TimeIsUp as up:
                 value, error = None, up
             if error is not None or not isinstance(value, Verdict):

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from examiner import checks
 from examiner.checks.counts.probe import box, closed, interpolate, nodes
 from examiner.checks.polynomials import Polynomial
-from examiner.findings.known_error import KnownError, Says
+from examiner.findings.known_error import Says
 from examiner.findings.level import Level
 
 VARIABLES = ("n", "d", "r")
@@ -24,10 +24,16 @@ polynomials = st.dictionaries(exponents, coefficients, min_size=1, max_size=6).m
 )
 
 
-def verdict(function, expected="2*n**2*d + n*r", points=2, **options):
-    return checks.polynomial(
-        function, variables="n d r", expected=expected, points=points, **options
-    )
+SIZES = n, d, r = checks.sizes("n d r")
+
+
+def read(text):
+    """The formula that a text has in Python."""
+    return checks.formula_of(eval(text, {"n": n, "d": d, "r": r}))
+
+
+def verdict(function, expected=2 * n**2 * d + n * r, points=2, **options):
+    return checks.Count(SIZES, expected, **options).grade(function, points=points)
 
 
 def named(found):
@@ -44,11 +50,9 @@ def quarters(points):
 @given(polynomials)
 @settings(max_examples=30)
 def test_a_formula_is_read_as_the_polynomial_that_it_is_of(polynomial):
-    assert Polynomial.parse(polynomial.formula, VARIABLES) == polynomial
-    half = polynomial * Fraction(1, 2)
-    assert Polynomial.parse(half.formula, VARIABLES) == half
-    nothing = Polynomial(VARIABLES, {})
-    assert Polynomial.parse(nothing.formula, VARIABLES) == nothing
+    for each in (polynomial, polynomial * Fraction(1, 2), polynomial * 0):
+        assert read(each.formula).polynomial(VARIABLES) == each
+        assert checks.formula_of(each).polynomial(VARIABLES) == each
 
 
 @pytest.mark.slow
@@ -70,7 +74,8 @@ def test_a_right_answer_earns_full_points_and_each_wrong_term_is_named(polynomia
     if any(power > most for power, most in zip(term, room, strict=True)):
         return
     answer = Polynomial(VARIABLES, {**right, term: right.get(term, 0) + by})
-    found = verdict(lambda *sizes: np.int64(answer(*sizes)), polynomial.formula, points=6)
+    count = checks.formula_of(polynomial)
+    found = verdict(lambda *sizes: np.int64(answer(*sizes)), count, points=6)
     wrong = [f for f in found.findings if not f.passed and f.about != Says("in-short")]
     share = 6 / len(right)
     if not by:
@@ -94,9 +99,9 @@ def test_random_points_catch_what_agrees_on_the_grid():
 
 @pytest.mark.parametrize("expected", ["n", "0", "3", "n - d", "2*n**2*d + n*r"])
 def test_the_probe_reaches_what_overflows_16_bits(expected):
-    formula = Polynomial.parse(expected, VARIABLES)
-    asked = []
-    assert verdict(lambda *sizes: asked.append(sizes) or int(formula(*sizes)), expected).points == 2
+    formula, asked = read(expected).polynomial(VARIABLES), []
+    count = read(expected)
+    assert verdict(lambda *sizes: asked.append(sizes) or int(formula(*sizes)), count).points == 2
     largest = max(abs(formula(*point)) for point in asked)
     assert (largest >= 2**16) == any(any(exponents) for exponents in formula.terms)
     assert largest < 2**24
@@ -106,25 +111,26 @@ def test_the_probe_reaches_what_overflows_16_bits(expected):
         assert sum(map(max, asked)) < 600
 
 
-@pytest.mark.parametrize("text", ["n**d", "n**-1", "f(n)", "n / d", "n +", "2.6*n", "m", "n**0.5"])
-def test_what_is_no_polynomial_is_refused(text):
-    with pytest.raises(ValueError, match=r"polynomial|expression"):
-        Polynomial.parse(text, VARIABLES)
+@pytest.mark.parametrize(
+    "formula", [n**d, n**-1, checks.log(n), n / d, 2.6 * n, *checks.sizes("m"), n**0.5], ids=str
+)
+def test_what_is_no_polynomial_is_refused(formula):
+    with pytest.raises(ValueError, match="is no polynomial"):
+        verdict(lambda *sizes: 1, formula)
 
 
 # --- known errors ---------------------------------------------------------------------------------
 
-PRODUCTS = {"the queries": "n d r", "the keys": "n d r", "the scores": "n r n"}
+QUERIES, KEYS = checks.Product("the queries", n, d, r), checks.Product("the keys", n, d, r)
+SCORES, DIVISION = checks.Product("the scores", n, r, n), checks.Term("the division", 6 * n**2)
+TERMS = [QUERIES, KEYS, SCORES, DIVISION]
 
 
 def counted(formula, **settings):
     """The verdict on a count of the products above and 6·n² operations, as this formula has it."""
     code = compile(formula, "<answer>", "eval")
-    settings = {"products": PRODUCTS, "other": {"the division": "6*n**2"}, "points": 3} | settings
-    return checks.polynomial(
-        lambda *sizes: eval(code, dict(zip(VARIABLES, sizes, strict=True))),
-        variables="n d r",
-        **settings,
+    return checks.Count(SIZES, TERMS, **settings).grade(
+        lambda *sizes: eval(code, dict(zip(VARIABLES, sizes, strict=True))), points=3
     )
 
 
@@ -167,63 +173,81 @@ def test_errors_of_any_count_are_known_without_a_line_in_the_problem(formula, er
 # --- the known errors of a question --------------------------------------------------------------
 
 
-def own(effect, name="own"):
-    return {KnownError(name, "words of the problem"): effect}
+def own(effect, words="words of the question", name="own"):
+    return checks.misconception(name, effect, words)
 
 
 @pytest.mark.parametrize(
     ("mistake", "errors"),
     [
         # The words of the problem cover the part that they are about, and no other.
-        ({"the keys": "0"}, "one-of(own or missing(the queries))"),
-        ({"the keys": "n*d*r", "the queries": "n*d*r"}, "own"),
-        ({"the keys": "n*d*r", "+": "-n*d*r"}, "one-of(own or missing(the queries))"),
+        ({KEYS: 0}, "one-of(own or missing(the queries))"),
+        ({KEYS: n * d * r, QUERIES: n * d * r}, "own"),
         # These don't say which part they are about.
-        ({"+": "-2*n*d*r"}, f"one-of(own or missing({TWO}))"),
-        ("2*n*d*r + 2*n*n*r + 6*n*n", f"one-of(own or missing({TWO}))"),
+        (checks.Adds(-2 * n * d * r), f"one-of(own or missing({TWO}))"),
+        (2 * n * d * r + 2 * n**2 * r + 6 * n**2, f"one-of(own or missing({TWO}))"),
     ],
 )
 def test_the_words_of_the_problem_hide_no_mistake_with_another_part(mistake, errors):
     missing = f"{RIGHT} - 2*n*d*r"
-    assert named(counted(missing, mistakes=own(mistake))) == [errors]
-    both = counted(f"{missing} - 6*n*n", mistakes=own(mistake))
+    assert named(counted(missing, misconceptions=[own(mistake)])) == [errors]
+    both = counted(f"{missing} - 6*n*n", misconceptions=[own(mistake)])
     assert named(both) == [errors, "missing(the division)"]
 
 
 def test_two_errors_are_named_only_if_no_other_two_explain_the_answer():
-    parts = {"a": "n**2*d", "b": "3*n*r", "c": "3*d*r**2", "e": "2*d*r**2", "f": "4*d*r**2"}
+    parts = {"a": n**2 * d, "b": 3 * n * r, "c": 3 * d * r**2, "e": 2 * d * r**2, "f": 4 * d * r**2}
 
     def found(less, **more):
         def count(n, d, r):
             return n**2 * d + 3 * n * r + 9 * d * r**2 - eval(less, {"n": n, "d": d, "r": r})
 
-        return named(verdict(count, parts | more, points=1))
+        terms = [checks.Term(*each) for each in (parts | more).items()]
+        return named(verdict(count, terms, points=1))
 
     assert found("3*n*r + n**2*d") == ["missing(a)", "missing(b)"]
     assert found("5*d*r**2") == ["missing(c)", "missing(e)"]
-    assert found("4*d*r**2", g="d*r**2") == []  # the fourth: f and g twice, or c and e, ...
+    assert found("4*d*r**2", g=d * r**2) == []  # the fourth: f and g twice, or c and e, ...
     # Two errors with one part don't add up.
     both = f"{RIGHT} - 2*(2*n*n*r) + 2*n*r"
-    assert "own" not in named(counted(both, mistakes=own({"the scores": "2*n*r"})))
+    assert "own" not in named(counted(both, misconceptions=[own({SCORES: 2 * n * r})]))
 
 
 @pytest.mark.parametrize(
-    ("mistakes", "message"),
+    ("effects", "message"),
     [
         (
-            own("n + d", "first") | own("d + n", "second"),
+            [n + d, d + n],
             "second. leads to the formula of the mistake .first.",
         ),
-        (own("4*n*d*r + 2*n**2*r + 6*n**2"), "leads to the formula of the right count"),
-        (own({"the keys": "2*n*d*r", "+": "n"}), "this is what the keys costs"),
-        (own("n"), "leads to the formula of what is accepted"),
-        (own({"scores": "n", "the keys": "0"}), "no part 'scores'; the parts are 'the queries', "),
+        ([4 * n * d * r + 2 * n**2 * r + 6 * n**2], "leads to the formula of the right count"),
+        ([{KEYS: 2 * n * d * r, QUERIES: n}], "this is what the keys costs"),
+        ([n], "leads to the formula of what is accepted"),
+        ([{checks.Term("scores", n): n, KEYS: 0}], "no part 'scores'; the parts are 'the queries'"),
+        ([[3 * n, 4 * n]], "first: it has several effects"),
+        ([None], "first: it has no effect"),
     ],
 )
-def test_mistakes_that_make_no_sense_are_an_error_of_the_problem(mistakes, message):
+def test_misconceptions_that_make_no_sense_are_an_error_of_the_question(effects, message):
+    named = [
+        own(effect, "w", name) for effect, name in zip(effects, ("first", "second"), strict=False)
+    ]
     for _ in range(2):  # what is read once and kept must not be kept half read
         with pytest.raises(ValueError, match=message):
-            counted("0", mistakes=mistakes, accept={"free": "n"})
+            counted("0", misconceptions=named, accept={"free": n})
+
+
+@pytest.mark.parametrize("effect", ["3*n", {"the keys": n}, checks.assign("n", "2"), abs])
+def test_an_effect_of_another_kind_is_an_error_of_the_question(effect):
+    with pytest.raises(TypeError, match=r"is no effect on a count|is no term of the count"):
+        counted("0", misconceptions=[own(effect)])
+
+
+@pytest.mark.parametrize("share", [0, 1, 5 / 4, -1 / 4])
+def test_a_share_leaves_something_to_the_other_terms(share):
+    square = checks.Term("all", n**2)
+    with pytest.raises(ValueError, match="together less than 1"):
+        checks.Count(SIZES, [square, checks.Term("n", n)], shares={square: share})
 
 
 # --- a size that is no larger than another -------------------------------------------------------
@@ -236,14 +260,13 @@ def chosen(top_k, n_experts, n):
     return n**2 * (n_experts - top_k) + n_experts
 
 
-def of_experts(function, **where):
-    return checks.polynomial(
-        function,
-        variables="top_k n_experts n",
-        where=where or {"top_k": "<= n_experts"},
-        expected="n**2*n_experts - n**2*top_k + n_experts",
-        points=3,
-    )
+OF_EXPERTS = top_k, n_experts, n_tokens = checks.sizes("top_k n_experts n")
+
+
+def of_experts(function, **conditions):
+    count = n_tokens**2 * n_experts - n_tokens**2 * top_k + n_experts
+    conditions = conditions or {"at_most": {top_k: n_experts}}
+    return checks.Count(OF_EXPERTS, count, **conditions).grade(function, points=3)
 
 
 @pytest.mark.parametrize(
@@ -255,12 +278,12 @@ def test_a_size_is_asked_where_it_does_not_exceed_another(less, points, counted)
     assert (found.points, str(found.counted)) == (points, counted)
 
 
-def test_a_bound_is_a_size_that_is_free_and_bounds_no_growth():
-    for where in ({"top_k": "<= width"}, {"top_k": "<= n_experts", "n_experts": "n*n"}):
+def test_a_bound_is_a_size_that_is_free():
+    (width,) = checks.sizes("width")
+    two = {"where": {n_experts: n_tokens**2}, "at_most": {top_k: n_experts}}
+    for conditions in ({"at_most": {top_k: width}}, two):
         with pytest.raises(ValueError, match="where"):
-            of_experts(chosen, **where)
-    with pytest.raises(ValueError, match="top_k ≤ n"):
-        checks.growth(chosen, variables="top_k n", expected="n", where={"top_k": "<= n"}, points=1)
+            of_experts(chosen, **conditions)
 
 
 # --- a quotient in a size's place ----------------------------------------------------------------

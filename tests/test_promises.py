@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import pytest
 
-from examiner.authoring.marking import question_object
+from examiner.authoring.marking_modules import question_object
 from examiner.checks import Resources
 from tests.bank_runner import COURSE, hidden_names
 

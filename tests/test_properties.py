@@ -36,9 +36,8 @@ def marked(
         "sum": checks.Property(keeps_the_sum, sizes=sizes),
         "sorted": checks.Property(is_sorted, sizes=sizes, weight=3, needs=needs),
     }
-    return checks.properties(
-        function, properties=properties, shape=np.shape, repeats=repeats, points=4
-    )
+    question = checks.Properties(properties, shape=np.shape, repeats=repeats)
+    return question.grade(function, points=4)
 
 
 def test_a_property_that_wrong_code_has_counts_only_with_the_one_it_needs() -> None:
@@ -144,22 +143,16 @@ def doubled(x: np.ndarray) -> np.ndarray:
     return 2 * differences(x)
 
 
-def resources(
-    function: Any,
-    given: Verdict | None = None,
-    lengths: tuple[int, int | None] = (100, 2_000),
-) -> Verdict:
-    return checks.resources(
-        function,
+def resources(function: Any, lengths: tuple[int, int | None] = (100, 2_000)) -> Verdict:
+    question = checks.Resources(
         arguments=lambda rng, n: (rng.normal(size=n),),
         shape=np.shape,
         agrees=agrees,
         large={"n": 2_100},  # of which all pairs take more than 32 MiB
         lengths=lengths,
         quadratic="forms all pairs",
-        given=given,
-        points=2,
     )
+    return question.grade(function, points=2)
 
 
 @pytest.mark.slow(2)

@@ -22,12 +22,9 @@ MODULES = [
     for _, name, _ in pkgutil.walk_packages(checks.__path__, "examiner.checks.")
     if not name.endswith("__main__")
 ]
-# Marking files of the old form call these; the page doesn't show them.
-OLD = {"arrays", "choices", "cost", "derivation", "growth", "ledger", "polynomial", "properties"}
-OLD |= {"resources", "worth"}
 PUBLIC = sorted(
     name
-    for name in set(checks.__all__) - OLD
+    for name in set(checks.__all__)
     if inspect.isclass(value := getattr(checks, name)) or inspect.isfunction(value)
 )
 COURSE = CourseModules.around(ROOT)

@@ -15,7 +15,8 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
-from examiner.checks.counts.parts import items_of, sizes_of
+from examiner.checks import sizes
+from examiner.checks.counts.parts import sizes_of
 from tests.bank_runner import Notebook
 
 SIZES = [(9, 10, 2, 5), (5, 12, 3, 3), (2, 6, 2, 7), (1, 4, 4, 1), (6, 1, 1, 2), (8, 8, 1, 8)]
@@ -148,12 +149,14 @@ def test_known_depths_and_work(solved):
 )
 def test_growth_is_that_of_the_exact_depth(name, names, where, exact, solved):
     """Depth over growth stays between two constants wherever sizes are doubled."""
-    sizes = sizes_of(names, items_of(where))
+    of = {str(size): size for size in sizes(f"{names} I")}
+    where = {of[name]: of["K"] * of["I"] for name in where}
+    asked = sizes_of(sizes(names), where)
     rng = np.random.default_rng(1)
     ratios = []
     for _ in range(300):
-        powers = rng.integers(1, 40, size=len(sizes.names))
-        arguments = sizes.arguments_at([2 ** int(p) for p in powers])
+        powers = rng.integers(1, 40, size=len(asked.names))
+        arguments = asked.arguments_at([2 ** int(p) for p in powers])
         ratios.append(exact(solved, *arguments) / solved[name](*arguments))
     assert max(ratios) / min(ratios) < 8
 

@@ -99,10 +99,10 @@ def hostile_class():
 def test_the_report_fits_its_place_and_names_every_question():
     """A terminal of 80 columns; a page of bounded size."""
     text, page = shown(a_class(30)), report_page(a_class())
-    lines = [line for line in text.splitlines() if "an-id-for-it: " not in line]  # to be copied
+    lines = [line for line in text.splitlines() if "an-id-for-it" not in line]  # to be copied
     assert all(len(line) <= 80 for line in lines)
     assert len(page) < 1_500_000
-    assert "an-id-for-it: " in page
+    assert "an-id-for-it" in page
     assert all(f" {name} " in text and name in page for name in PS2.questions)
     nobody = ClassReport(PS1, [], ("ada",))
     assert "submitted, but not graded yet" in " ".join(shown(nobody).split())
@@ -159,31 +159,30 @@ def test_mistakes_are_counted_by_their_names_and_said_in_short_where_they_can_be
 def test_the_line_that_is_offered_names_the_mistake():
     """The same wrong formula of several students, in a count and in a line of a ledger."""
 
-    def check(**more):
-        return checks.worth(2).polynomial(
-            lambda n, d: 7 * n**2 * d + n // 1, variables="n d", expected="2*n*d", **more
-        )
+    SIZES = n, d = checks.sizes("n d")
+    ROWS, SUMS = checks.Term("rows", n * d), checks.Term("sums", n)
 
-    def ledger(**more):
-        return checks.worth(2).ledger(
-            lambda n, d: {"rows": 5 * n * d * d, "sums": n},
-            variables="n d",
-            other={"rows": "n*d", "sums": "n"},
-            **more,
-        )
+    def check(*misconceptions):
+        question = checks.Count(SIZES, 2 * n * d, misconceptions=misconceptions)
+        return question.grade(lambda n, d: 7 * n**2 * d + n // 1, points=2)
 
+    def ledger(*misconceptions):
+        question = checks.Ledger(SIZES, [ROWS, SUMS], misconceptions=misconceptions)
+        return question.grade(lambda n, d: {"rows": 5 * n * d * d, "sums": n}, points=2)
+
+    names = {"n": n, "d": d, "ROWS": ROWS, "misconception": checks.misconception}
     for ask, line in ((check, ""), (ledger, "rows")):
         counted = Record.of(0.0, ask()).counted
         unnamed = {("q2_attention", at): formula for at, formula in counted.items()}
         rows = [row(s, unnamed=unnamed) for s in "ab"]
         (shared,) = ClassReport(PS1, rows).shared["unnamed"]
         assert (shared.students, shared.line) == (("a", "b"), line)
-        offered = shared.known_error
+        offered = shared.offered
         assert offered in " ".join(shown(ClassReport(PS1, rows), width=200).split())
-        verdict = ask(mistakes=offered)
+        verdict = ask(*eval(offered, names))
         assert verdict.unnamed == {}
         named = {error.words for finding in verdict.findings for error in finding.errors}
-        assert "what went wrong, in words" in named
+        assert "What went wrong, in words." in named
         assert ClassReport(PS1, rows[:1]).shared["unnamed"] == []
 
 

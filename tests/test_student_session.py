@@ -633,16 +633,16 @@ def test_unusual_types_arrive_by_their_value_and_what_cannot_be_sent_costs_its_p
 
 def test_of_what_cannot_be_sent_a_finding_says_what_was_returned(student):
     student.run(UNUSUAL)
-    verdict = checks.arrays(
-        student.look_up("gradients"),
+    question = checks.Arrays(
         oracle=lambda: {name: np.ones(2) for name in ("masked", "lost", "lock", "plain")},
         cases={"the only call": checks.case()},
-        points=4,
         every_case=True,
     )
+    verdict = question.grade(student.look_up("gradients"), points=4)
     assert verdict.points == 1
     said = {f.about: f.says for f in verdict.findings}
     assert "masked entry" in str(said["lost"])
     assert "raised" not in verdict.text
-    verdict = checks.polynomial(student.look_up("lost"), variables="", expected="3", points=1)
+    three = checks.Count([], checks.formula_of(3))
+    verdict = three.grade(student.look_up("lost"), points=1)
     assert "'object'" in verdict.text

@@ -51,7 +51,7 @@ def test_the_build_refuses_what_is_missing_or_misspelt(
     if not message:
         page = small_course.root / "docs" / "sub-problems.md"
         assert page in build.build(small_course, "ps0_warm_up")  # of one set, too
-        assert "| `q1_sum` of `ps0_warm_up` | `polynomial` | 2 | 0 |" in page.read_text()
+        assert "| `q1_sum` of `ps0_warm_up` | `Count` | 2 | 0 |" in page.read_text()
         return
     with pytest.raises(CourseError) as raised:
         build.build(small_course)

@@ -186,7 +186,7 @@ def earned(
     names = answered(notebook, question)
     functions = [name for name in names if callable(solved[name])]
     guesses = {what: partial(of_numbers, make) for what, make in OF_NUMBERS.items()}
-    if kinds_of_checks(assignment, question.name) & {"arrays", "properties"}:
+    if kinds_of_checks(assignment, question.name) & {"Arrays", "Properties"}:
         guesses |= {what: partial(of_arrays, make) for what, make in OF_ARRAYS.items()}
     guesses |= there(assignment, question.name)
     answers = {

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from examiner.checks import Verdict, polynomial
+from examiner.checks import Count, Product, Verdict, sizes
 from examiner.findings.known_error import Says
 from examiner.grading.record import Record
 from tests.findings import found
@@ -62,14 +62,14 @@ def test_html_escapes_what_a_student_wrote():
 
 
 def test_the_guide_for_students_shows_a_table_as_it_is():
-    verdict = polynomial(
-        lambda n_images, n_pixels, n_hidden, n_classes: n_images * n_pixels * n_hidden,
-        variables="n_images n_pixels n_hidden n_classes",
-        products={
-            "the hidden layer": "n_images n_pixels n_hidden",
-            "the scores": "n_images n_hidden n_classes",
-        },
-        points=4,
+    n_images, n_pixels, n_hidden, n_classes = sizes("n_images n_pixels n_hidden n_classes")
+    products = [
+        Product("the hidden layer", n_images, n_pixels, n_hidden),
+        Product("the scores", n_images, n_hidden, n_classes),
+    ]
+    question = Count([n_images, n_pixels, n_hidden, n_classes], products)
+    verdict = question.grade(
+        lambda n_images, n_pixels, n_hidden, n_classes: n_images * n_pixels * n_hidden, points=4
     )
     cells = [
         re.findall("<td[^>]*>(.*?)</td>", row)

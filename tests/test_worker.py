@@ -34,7 +34,8 @@ MIB = 2**20
 ROOT = Path(__file__).parent.parent
 grade_module = importlib.import_module("examiner.grading.grade")
 COUNT = (
-    'from examiner import checks\nchecks.polynomial({0}, variables="n", expected="2*n", points=2)'
+    "from examiner.checks import Count, sizes\n"
+    "(n,) = sizes('n')\nCount([n], 2 * n).grade({0}, points=2)"
 )
 
 

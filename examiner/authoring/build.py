@@ -15,7 +15,7 @@ from traitlets.config import Config
 
 from ..cells import is_given, is_test
 from ..course import GUIDE, Assignment, Course, CourseError, raise_if_any
-from . import examples, figures, lint, lint_files, marking, pages, problem_text, trial
+from . import examples, figures, lint, lint_files, marking_modules, pages, problem_text, trial
 from .release import nbgrader_config, release
 from .source_edits import check_not_edited, read_source
 
@@ -96,7 +96,7 @@ class _Made:
         source, issues = problem_text.build_notebook(text, problem)
         told = {issue.cell for issue in issues}
         issues += lint.problem_issues(course, problem, source, told)
-        issues += marking.stray_issues(problem)
+        issues += marking_modules.stray_issues(problem)
         said = []
         try:
             before = read_source(problem)

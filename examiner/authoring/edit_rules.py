@@ -4,57 +4,82 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import NamedTuple
 
-from ..findings.known_error import read_table
-
 MAX_EDITS = 1500  # of one text: of the longest, some exchanges of names are left out
 
-# `id: words`, then what may stand in the place of what: "; " between several. Words are what may be
-# said of an edit, and quote no code; there are none where they would say too little. A capital is
-# any expression, but I an integer, F a float, E what is assigned or returned, alone or in a tuple
-# or dict, V a variable of the function, and W another one. What is no expression is in `_others`.
-# Rules that make many edits come last.
-RULES = read_table("""
-term-missing: a term is missing :: A + B -> A; B :: A | B -> A; B :: A - B -> A; -B
-factor-missing: a factor is missing
-    :: A * B -> A; B :: A @ B -> A; B :: A & B -> A; B :: A and B -> A; B :: A or B -> A; B
-divisor-missing: something is not divided that should be :: A / B -> A :: A // B -> A
-step-missing: a step is left out
-case-missing: a case is not told apart from the others :: A if C else B -> A; B
-function-missing: a function is left out :: ~A -> A :: not A -> A
-output-missing :: E -> 0 * E
-constant-factor: it is off by a factor that is a constant :: E -> 2 * E; 0.5 * E
-sign: a sign is reversed :: E -> -E :: -A -> A :: A + B -> A - B :: A - B -> A + B
-divided-for-multiplied: something is divided that should be multiplied, or the reverse
-    :: A * B -> A / B :: A / B -> A * B :: A @ B -> A * B
-power: a power is another one than it should be
-    :: A ** B -> A; A ** (B + 1); A ** (B - 1) :: A * B -> A * B * B; A * (A * B)
-    :: A / B -> A / B / B; A / np.sqrt(B)
-absolute :: V -> abs(V) :: E -> abs(E)
-epsilon :: A / B -> A / (B + 1e-9); A / np.maximum(B, 1e-9) :: 0.0 -> 1e-9
-exchanged: two things have changed places
-    :: A - B -> B - A :: A / B -> B / A :: A @ B -> B @ A :: A ** B -> B ** A
-    :: A if C else B -> B if C else A :: A, B -> B, A :: A, B, C -> B, C, A
-axis: something runs along another axis than it should
-transposed: a matrix is transposed that should not be, or is not where it should be
-    :: A.T -> A :: A @ B -> A.T @ B; A @ B.T
-constant: a number is another one than it should be
-    :: True -> False :: False -> True :: I -> I + 1; I - 1 :: F -> 2 * F; 0.0
-size: a size is one too many, or one too few :: V -> V + 1; V - 1
-compared: a comparison is another one than it should be
-    :: A < B -> A <= B; A > B :: A <= B -> A < B; A >= B
-    :: A > B -> A >= B; A < B :: A >= B -> A > B; A <= B
-    :: A == B -> A != B :: A != B -> A == B :: A and B -> A or B :: A or B -> A and B
-other-function: another function stands in the place of the right one
-    :: max -> min :: min -> max :: A.max -> A.min :: A.min -> A.max :: A.maximum -> A.minimum
-    :: A.minimum -> A.maximum :: A.argmax -> A.argmin :: A.argmin -> A.argmax
-    :: A.sum -> A.mean :: A.mean -> A.sum :: A.tril -> A.triu :: A.triu -> A.tril
-names-exchanged: two things have changed places
-other-name: another of the things at hand stands in the place of the right one :: V -> W
-""")
+
+@dataclass(frozen=True)
+class Rule:
+    """A kind of mistake, and how to make it in a right answer.
+
+    id: in kebab-case. words: what may be said of a mutant; "" if they would say too little.
+    changes: expression -> the expressions that may stand in its place. A capital is any expression,
+        but I an integer, F a float, E what is assigned or returned, alone or in a tuple or dict, V
+        a variable of the function, and W another one. What is no expression is in `_others`.
+    """
+
+    id: str
+    words: str = ""
+    changes: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
+# fmt: off
+RULES = [  # those that make many mutants come last
+    Rule("term-missing", "a term is missing",
+         {"A + B": ["A", "B"], "A | B": ["A", "B"], "A - B": ["A", "-B"]}),
+    Rule("factor-missing", "a factor is missing",
+         {"A * B": ["A", "B"], "A @ B": ["A", "B"], "A & B": ["A", "B"], "A and B": ["A", "B"],
+          "A or B": ["A", "B"]}),
+    Rule("divisor-missing", "something is not divided that should be",
+         {"A / B": ["A"], "A // B": ["A"]}),
+    Rule("step-missing", "a step is left out"),
+    Rule("case-missing", "a case is not told apart from the others",
+         {"A if C else B": ["A", "B"]}),
+    Rule("function-missing", "a function is left out",
+         {"~A": ["A"], "not A": ["A"]}),
+    Rule("output-missing", "",
+         {"E": ["0 * E"]}),
+    Rule("constant-factor", "it is off by a factor that is a constant",
+         {"E": ["2 * E", "0.5 * E"]}),
+    Rule("sign", "a sign is reversed",
+         {"E": ["-E"], "-A": ["A"], "A + B": ["A - B"], "A - B": ["A + B"]}),
+    Rule("divided-for-multiplied", "something is divided that should be multiplied, or the reverse",
+         {"A * B": ["A / B"], "A / B": ["A * B"], "A @ B": ["A * B"]}),
+    Rule("power", "a power is another one than it should be",
+         {"A ** B": ["A", "A ** (B + 1)", "A ** (B - 1)"], "A * B": ["A * B * B", "A * (A * B)"],
+          "A / B": ["A / B / B", "A / np.sqrt(B)"]}),
+    Rule("absolute", "",
+         {"V": ["abs(V)"], "E": ["abs(E)"]}),
+    Rule("epsilon", "",
+         {"A / B": ["A / (B + 1e-9)", "A / np.maximum(B, 1e-9)"], "0.0": ["1e-9"]}),
+    Rule("exchanged", "two things have changed places",
+         {"A - B": ["B - A"], "A / B": ["B / A"], "A @ B": ["B @ A"], "A ** B": ["B ** A"],
+          "A if C else B": ["B if C else A"], "A, B": ["B, A"], "A, B, C": ["B, C, A"]}),
+    Rule("axis", "something runs along another axis than it should"),
+    Rule("transposed", "a matrix is transposed that should not be, or is not where it should be",
+         {"A.T": ["A"], "A @ B": ["A.T @ B", "A @ B.T"]}),
+    Rule("constant", "a number is another one than it should be",
+         {"True": ["False"], "False": ["True"], "I": ["I + 1", "I - 1"], "F": ["2 * F", "0.0"]}),
+    Rule("size", "a size is one too many, or one too few",
+         {"V": ["V + 1", "V - 1"]}),
+    Rule("compared", "a comparison is another one than it should be",
+         {"A < B": ["A <= B", "A > B"], "A <= B": ["A < B", "A >= B"],
+          "A > B": ["A >= B", "A < B"], "A >= B": ["A > B", "A <= B"], "A == B": ["A != B"],
+          "A != B": ["A == B"], "A and B": ["A or B"], "A or B": ["A and B"]}),
+    Rule("other-function", "another function stands in the place of the right one",
+         {"max": ["min"], "min": ["max"], "A.max": ["A.min"], "A.min": ["A.max"],
+          "A.maximum": ["A.minimum"], "A.minimum": ["A.maximum"], "A.argmax": ["A.argmin"],
+          "A.argmin": ["A.argmax"], "A.sum": ["A.mean"], "A.mean": ["A.sum"], "A.tril": ["A.triu"],
+          "A.triu": ["A.tril"]}),
+    Rule("names-exchanged", "two things have changed places"),
+    Rule("other-name", "another of the things at hand stands in the place of the right one",
+         {"V": ["W"]}),
+]
+# fmt: on
 
 
 class EditedText(NamedTuple):
@@ -82,26 +107,26 @@ def edits_of(source: str) -> list[EditedText]:
         if isinstance(node, ast.FunctionDef) and ast.get_docstring(node) is not None:
             node.body[:1] = [] if node.body[1:] else [ast.Pass()]
     right, found = ast.unparse(tree), dict[str, EditedText]()
-    for rule, (words, effects) in RULES.items():
+    for rule in RULES:
         alike: dict[str, dict[int, ast.AST | None]] = {}
         edits = []
         for function in (each for each in tree.body if isinstance(each, ast.FunctionDef)):
-            for change in _changes(rule, effects, function):
+            for change in _changes(rule, function):
                 alike.setdefault(change.known_by, {})[id(change.node)] = change.new
-                if rule != "names-exchanged":
+                if rule.id != "names-exchanged":
                     place = f"{change.known_by}, line {change.node.lineno}"
                     edits.append((place, {id(change.node): change.new}))
         edits += [each for each in alike.items() if len(each[1]) > 1]
         for place, changes in edits:
             text = ast.unparse(ast.fix_missing_locations(_changed(tree, changes)))
             if text != right:
-                found.setdefault(text, EditedText(rule, words, place, text))
+                found.setdefault(text, EditedText(rule.id, rule.words, place, text))
             if len(found) >= MAX_EDITS:
                 return list(found.values())
     return list(found.values())
 
 
-def _changes(rule: str, effects: list[str], function: ast.FunctionDef) -> Iterator[Change]:
+def _changes(rule: Rule, function: ast.FunctionDef) -> Iterator[Change]:
     """What a rule changes in a function."""
     nodes = [node for statement in function.body for node in ast.walk(statement)]
     names = [node.arg for node in ast.walk(function) if isinstance(node, ast.arg)]
@@ -122,8 +147,7 @@ def _changes(rule: str, effects: list[str], function: ast.FunctionDef) -> Iterat
         "E": lambda node: id(node) in wholes,
         "V": lambda node: isinstance(node, ast.Name) and node.id in names,
     }
-    patterns = [effect.partition(" -> ")[::2] for effect in effects]
-    parsed = [(_expression(old), news.split("; ")) for old, news in patterns]
+    parsed = [(_expression(old), news) for old, news in rule.changes.items()]
     for node in nodes:
         if not isinstance(getattr(node, "ctx", None), ast.Store | ast.Del):
             for old, news in parsed:
@@ -136,7 +160,7 @@ def _changes(rule: str, effects: list[str], function: ast.FunctionDef) -> Iterat
                         continue
                     for other in (name for name in names if name != _text(node)):
                         yield _put("W", node, {"W": ast.Name(other, ast.Load())})
-            yield from (each for by, each in _others(node, names) if by == rule)
+            yield from (each for by, each in _others(node, names) if by == rule.id)
 
 
 def _matches(pattern: ast.AST, node: ast.AST, bound: dict[str, ast.AST], kinds: Mapping) -> bool:

@@ -12,21 +12,18 @@ from nbformat import NotebookNode
 from ..cell_code import quiet, run
 from ..cells import Kind, code_by_kind, is_test, question_of
 from ..course import Assignment, Issue
-from .marking import answers_of, file_of, is_module, question_object, with_examples
+from .hidden_tests import answers_of, with_examples
+from .marking_modules import file_of, question_object
 
 MOST, LINES, WIDTH = 3, 3, 94  # values, and lines and characters of each
 
 
 def add(source: NotebookNode, problem: Assignment) -> list[Issue]:
-    """Write right values into the tests that modules mark; what goes wrong with that."""
-    asked = [cell for cell in source.cells if is_test(cell)]
-    cells = [cell for cell in asked if is_module(question_of(cell.id), problem)]
-    if not cells:
-        return []
+    """Write right values into the hidden tests; what goes wrong with that."""
     code, names, issues = code_by_kind(source), dict[str, Any](__name__="__given__"), []
     for cell in (*code[Kind.GIVEN].values(), *code[Kind.ANSWER].values()):
         run(cell, names)  # the trial has said what raises
-    for cell in cells:
+    for cell in filter(is_test, source.cells):
         question = question_of(cell.id)
         try:
             with quiet():

@@ -11,7 +11,6 @@ import base64
 import io
 from collections.abc import Iterator
 from typing import Any
-from unittest import mock
 
 from nbformat import NotebookNode, from_dict
 
@@ -106,10 +105,14 @@ def _run(source: str, names: dict[str, Any]) -> tuple[list[NotebookNode], BaseEx
         plt.close("all")
 
     printed = io.StringIO()
-    with mock.patch.object(plt, "show", show), mpl.rc_context():
-        mpl.rcdefaults()  # not the settings of whoever builds
-        _, error = run(source, names, printed)
-        show()  # a notebook shows what is left when the cell ends
+    usual, plt.show = plt.show, show
+    try:
+        with mpl.rc_context():
+            mpl.rcdefaults()  # not the settings of whoever builds
+            _, error = run(source, names, printed)
+            show()  # a notebook shows what is left when the cell ends
+    finally:
+        plt.show = usual
     if printed.getvalue():
         stream = {"output_type": "stream", "name": "stdout", "text": printed.getvalue()}
         shown.insert(0, from_dict(stream))

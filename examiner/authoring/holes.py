@@ -27,12 +27,11 @@ from ..cells import Kind, code_by_kind
 from ..checks.array_answers.cases import same
 from ..checks.grading import Grading
 from ..checks.verdict import Verdict
-from ..checks.worth import MARKED, QUESTION
 from ..course import Course, CourseError, Question
 from ..digests import digest_of
 from ..regions import split
 from .edit_rules import edits_of
-from .marking import modules_of
+from .marking_modules import modules_of
 from .problem_text import source_of
 
 CACHE = Path(".edits")  # in the course folder: what was found, by the digest of a question
@@ -128,7 +127,7 @@ def reports(course: Course, assignment: str, only: str | None = None) -> Iterato
             found = [Found(**each) for each in known["found"]]
             yield Report(question.name, known["edits"], found)
             continue
-        solved: Names = {"__name__": "__given__", MARKED: {}}
+        solved: Names = {"__name__": "__given__"}
         for source in (*given, *solutions.values()):
             if error := run(source, solved)[1]:
                 raise CourseError(f"a cell of the problem set raises {error!r}: correct it first.")
@@ -199,7 +198,7 @@ def tried(question: Question, solved: Names, test: str, answers: Mapping[str, st
     """
 
     def names_with(source: str) -> Names:
-        names = dict(solved) | {QUESTION: question.name}
+        names = dict(solved)
         run(source, names)
         return names
 

@@ -12,13 +12,12 @@ from functools import cache, partial
 from nbformat import NotebookNode
 
 from ..cell_code import bound_names, needed_names, not_python, without_magics
-from ..cells import Kind, kind_of, question_of, statement_of
+from ..cells import Kind, kind_of, statement_of
 from ..course import TABLE, Assignment, Course, Issue, Question
 from ..mark_scheme import read_mark_scheme
 from ..regions import REGIONS, split, visible
 from .figures import drawn, is_figure
 from .lint_files import SHARED
-from .marking import file_of, where_defined
 from .release import CELL_METADATA, NOTEBOOK_METADATA
 
 HEADING = re.compile(r"^#+ ((?:Part )?\d+(?:\.\d+)*)(?=:? )", re.MULTILINE)
@@ -48,6 +47,7 @@ def problem_issues(
         found += [(cell.id, message) for message in (*_region_issues(cell), *_code_issues(cell))]
     found += _heading_issues(source)
     found += _name_issues(source)
+    found += _test_issues(problem, source)
     # Every notebook opens with the same conventions, locked, if the course has any.
     path = course.root / "problems" / SHARED / f"{FRONT_MATTER}.md"
     front = cells.get(FRONT_MATTER)
@@ -65,7 +65,6 @@ def problem_issues(
             found += _question_issues(question, cells)
     file = problem.short(problem.text)
     yield from (Issue(file, cell, message) for cell, message in found if cell not in told)
-    yield from _marking_issues(problem, source, told)
 
 
 def _heading_issues(source: NotebookNode) -> Said:
@@ -103,8 +102,8 @@ def _name_issues(source: NotebookNode) -> Said:
                 yield cell.id, f"{message} another cell needs: define it in that one."
 
 
-def _marking_issues(problem: Assignment, source: NotebookNode, told: Set[str]) -> Iterator[Issue]:
-    """Names in tests that stand for nothing: they would be taken for missing answers."""
+def _test_issues(problem: Assignment, source: NotebookNode) -> Said:
+    """Names in visible tests that stand for nothing: they would be taken for missing answers."""
     known = {"nan"}  # so many points has a question whose points can't be understood
     for question in problem.questions.values():
         known |= {promised.partition("(")[0] for promised in question.defines}
@@ -115,17 +114,10 @@ def _marking_issues(problem: Assignment, source: NotebookNode, told: Set[str]) -
         elif kind_of(cell) is Kind.ANSWER:  # another answer may do without its imports
             known |= _names(_defined_names, cell.source)
     for cell in code:
-        if kind_of(cell) is not Kind.TEST or cell.id in told:
-            continue
-        seen = _names(needed_names, visible(cell.source))
-        for name in sorted(_names(needed_names, cell.source) - known):
-            file, at = file_of(question_of(cell.id), problem), ""
-            there = where_defined(name, problem)
-            if name in seen:
-                file, at, there = problem.short(problem.text), cell.id, ""
-            message = f"it uses {name}, which neither it nor given code or an answer defines"
-            mend = f"write `{there}`" if there else "import it, or correct the name"
-            yield Issue(file, at, f"{message}: {mend}.")
+        if kind_of(cell) is Kind.TEST:
+            for name in sorted(_names(needed_names, visible(cell.source)) - known):
+                message = f"it uses {name}, which neither it nor given code or an answer defines"
+                yield cell.id, f"{message}: import it, or correct the name."
 
 
 @cache

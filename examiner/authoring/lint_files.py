@@ -14,7 +14,7 @@ from ..bank import EARNS, FULL, SOME, Answer, read_answers
 from ..course import TABLE, Assignment, Course
 from ..findings.sentences import SENTENCES
 from ..wording import did_you_mean
-from .marking import file_of
+from .marking_modules import file_of
 from .trial import KnownErrors
 
 SHARED = "shared"  # the folder beside the problem sets that holds what several of them include

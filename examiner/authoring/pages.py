@@ -15,12 +15,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from .. import checks
-from ..checks.worth import gives_points
 from ..course import TABLE, Assignment, Course, CourseError
 from ..wording import did_you_mean
 from .checks_page import checks_page
-from .marking import is_module, question_object, with_hidden_tests
+from .marking_modules import check_is_module, question_object
 
 SOURCES = Path("problems", "sources.toml")
 OWN = "Added by the course"  # the sheet of questions that come from no other
@@ -145,12 +143,9 @@ def _sub_problems(course: Course) -> str:
 
 def _checks_of(question: str, problem: Assignment) -> str:
     """The checks that mark a question, each once, in the order of the text."""
-    if is_module(question, problem):
-        kinds = (type(check).__name__ for check in question_object(question, problem).checks)
-        return ", ".join(f"`{name}`" for name in dict.fromkeys(kinds))
     try:
-        code = with_hidden_tests("", question, problem)
+        check_is_module(question, problem)
     except CourseError:  # in another set than the one that is built
         return NOT_YET
-    asked = dict.fromkeys(re.findall(r"\bchecks\.(\w+)\(", code))
-    return ", ".join(f"`{name}`" for name in asked if gives_points(getattr(checks, name, None)))
+    kinds = (type(check).__name__ for check in question_object(question, problem).checks)
+    return ", ".join(f"`{name}`" for name in dict.fromkeys(kinds))

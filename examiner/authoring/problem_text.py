@@ -2,29 +2,31 @@
 
 The text is Python in jupytext's percent format. The header of a cell says what the cell is for:
 docs/adding-a-problem.md lists what it can say. nbgrader's metadata and the points are not written:
-they are put in, and so is the hidden part of a test (see `marking`).
+they are put in, and so is the hidden part of a test (see `hidden_tests`).
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
 import jupytext
 import nbformat
+from jupytext.pep8 import cell_ends_with_function_or_class, next_instruction_is_function_or_class
 from nbformat import NotebookNode
 
 from ..cells import Kind, nbgrader_metadata, test_name
 from ..course import Assignment, CourseError, Issue, raise_if_any
-from ..course_modules import included_code, split_head
+from ..course_modules import CourseModules, included_code, split_head
 from ..digests import digest_of
 from ..wording import did_you_mean
 from . import figures
-from .marking import blank_lines, joined, modules_of, with_hidden_tests, without_examples
+from .hidden_tests import with_hidden_test, without_examples
+from .marking_modules import modules_of
 
 PERCENT = {"extension": ".py", "format_name": "percent"}
 KINDS = {str(kind): kind for kind in Kind}
@@ -113,6 +115,21 @@ def laid_out(text: str) -> str:
     return write(parse(text), split_head(text)[0])
 
 
+def blank_lines(above: str, below: str) -> int:
+    """How many stand between two pieces of code: two around functions, as ruff has them."""
+    ends = cell_ends_with_function_or_class(above.split("\n"))
+    starts = next_instruction_is_function_or_class(below.split("\n"))
+    return 2 if ends or starts else 1
+
+
+def joined(parts: Sequence[str]) -> str:
+    """Pieces of code below each other, as ruff has them."""
+    text = parts[0]
+    for above, below in pairwise(parts):
+        text += "\n" * (1 + blank_lines(above, below)) + below
+    return text
+
+
 # --- the notebook of a text ----------------------------------------------------------------------
 
 
@@ -134,7 +151,6 @@ def build_notebook(text: str, problem: Assignment) -> tuple[NotebookNode, list[I
     except CourseError as error:
         issues.append(Issue(problem.short(problem.text), ids[0], str(error)))
     notebook = nbformat.v4.new_notebook(metadata=KERNEL)
-    solutions = {cell.name: cell.source for cell in cells if cell.kind is Kind.ANSWER}
     for name, cell in zip(ids, cells, strict=True):
         new = getattr(nbformat.v4, f"new_{cell.cell_type}_cell")(cell.source, id=name)
         try:
@@ -147,13 +163,14 @@ def build_notebook(text: str, problem: Assignment) -> tuple[NotebookNode, list[I
                 new.metadata["jupyter"] = {"source_hidden": True}
             if FIGURE in cell.words:
                 figures.mark(new)
-            new.source = _source(cell, problem, solutions)
+            new.source = _source(cell, problem)
         except CourseError as error:
             issues.append(Issue(problem.short(problem.text), name, str(error)))
         notebook.cells.append(new)
     notebook.metadata.examiner = {"digest": digest(notebook)}
-    if (modules := modules_of(problem)).texts:
-        notebook.metadata.examiner["modules"] = modules.digest
+    if texts := modules_of(problem).texts:
+        laid_out = CourseModules({**texts, problem.short(problem.text): write(cells)})
+        notebook.metadata.examiner["modules"] = laid_out.digest
     return notebook, issues
 
 
@@ -222,7 +239,7 @@ def _check_header(cell: TextCell, problem: Assignment) -> None:
         raise CourseError(said)
 
 
-def _source(cell: TextCell, problem: Assignment, solutions: Mapping[str, str]) -> str:
+def _source(cell: TextCell, problem: Assignment) -> str:
     """What stands in a cell; files that it includes have paths from the text's folder on."""
     source, folder = cell.source, problem.text.parent
     if cell.include:
@@ -242,7 +259,7 @@ def _source(cell: TextCell, problem: Assignment, solutions: Mapping[str, str]) -
         return TOKEN.sub(lambda match: substitute(match[1], problem), source)
     if cell.kind is not Kind.TEST:
         return source
-    return with_hidden_tests(source, cell.name, problem, solutions.get(cell.name, ""))
+    return with_hidden_test(source, cell.name, problem)
 
 
 def substitute(token: str, problem: Assignment) -> str:

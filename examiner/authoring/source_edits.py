@@ -17,7 +17,7 @@ from ..cells import Kind, kind_of, name_of, question_of
 from ..course import Assignment, Course, CourseError, Issue, raise_if_any
 from ..course_modules import split_head
 from ..regions import split
-from .marking import file_of
+from .marking_modules import file_of
 from .problem_text import (
     GIVEN,
     TOKEN,

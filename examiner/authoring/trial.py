@@ -11,31 +11,28 @@ import io
 import math
 import textwrap
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import replace
-from functools import wraps
-from itertools import count, islice
+from itertools import islice
 from typing import Any
-from unittest import mock
 
 from nbformat import NotebookNode
 from traitlets.config import Config
 
-from .. import checks
 from ..cell_code import run
 from ..cells import Kind, code_by_kind
-from ..checks.array_answers import drawing
+from ..checks.array_answers.drawing import CaseReview
 from ..checks.grading import Grading
 from ..checks.verdict import Verdict
-from ..checks.worth import KEY, MARKED, QUESTION, WORDS
 from ..course import Assignment, Issue, Question
+from ..course_modules import MARKING
 from ..regions import split
-from .marking import file_of, is_module, modules_of, question_object
+from .marking_modules import file_of, modules_of, question_object
 from .release import as_released
 from .senseless import raise_if_senseless
 
 Names = dict[str, Any]
-KnownErrors = dict[str, Set[str]]  # question -> the ids in the tables of what marks it
+KnownErrors = dict[str, Set[str]]  # question -> the ids of its misconceptions
 # What a test may raise about an answer cell that is as it was handed out.
 _EMPTY = (AssertionError, NameError, NotImplementedError)
 MAX_WORDS = 500  # characters
@@ -43,10 +40,10 @@ MAX_WORDS = 500  # characters
 KEYS = ("", "one", "another")
 
 
-class Marked(dict[str, None]):
+class Before(dict[str, Any]):
     """The questions before the one that is tried. No verdict on them is followed here."""
 
-    def get(self, question: str, default: None = None) -> None:
+    def get(self, question: str, default: Any = None) -> Any:
         """ValueError for a question that isn't there: in a submission it would never be."""
         if question not in self:
             raise ValueError(f"no question {question!r} with a test stands before this one")
@@ -69,21 +66,20 @@ def try_out(
             return [Issue(text, name, message)], {}
     solutions = {name: cell for name, cell in code[Kind.ANSWER].items() if name not in broken}
     tests, cells = code[Kind.TEST], {cell.id: cell for cell in source.cells}
-    given[MARKED] = marked = Marked()
-    issues, known = [], {}
+    before, issues, known = Before(), [], {}
     for name, question in problem.questions.items():
         if question.written:
             continue
         sound = name in solutions and name in tests and not math.isnan(question.points)
         if sound and name not in broken:
             stub = as_released(cells[name], config).source
-            names = given | {QUESTION: name, WORDS: (words := {})}
-            found = [*islice(_issues(question, names, solutions, stub, tests[name]), 1)]
+            grading = Grading(name, earlier=before)
+            found = [*islice(_issues(question, grading, given, solutions, stub, tests[name]), 1)]
             for cell, message in found:
                 issues.append(Issue(text if cell else file_of(name, problem), cell, message))
             if not found:
-                known[name] = _ids(name, problem) if is_module(name, problem) else words.keys()
-        marked[name] = None
+                known[name] = _ids(name, problem)
+        before[name] = None
     return issues, known
 
 
@@ -93,7 +89,12 @@ def _ids(question: str, problem: Assignment) -> Set[str]:
 
 
 def _issues(
-    question: Question, given: Names, solutions: Mapping[str, str], stub: str, test: str
+    question: Question,
+    grading: Grading,
+    given: Names,
+    solutions: Mapping[str, str],
+    stub: str,
+    test: str,
 ) -> Iterator[tuple[str, str]]:
     """What goes wrong with a question, with its cell ("": in what marks): where all answers are the
     solutions, then where its own is as it was handed out."""
@@ -107,18 +108,14 @@ def _issues(
         yield question.test, f"its visible part raises {_words(error)} on the solution."
     if said := _cut(complaints.getvalue()):
         yield question.test, f"its visible part complains about the solution: {said}"
-    measured: dict[int, Verdict] = {}
-    grading = Grading(question.name, earlier=given[MARKED], measured={})
+    hiding: list[str] = []
+    review = CaseReview(samples=raise_if_senseless, differs=hiding.append)
+    once = replace(grading, measured={}, case_review=review)
     for key in KEYS:
-        hiding: list[str] = []
-        with (
-            replace(grading, key=key).active(),
-            mock.patch.multiple(drawing, tell=hiding.append, look=raise_if_senseless),
-            mock.patch.object(checks, "resources", _once(checks.resources, measured)),
-        ):
-            value, error = run(hidden, names | {KEY: key})
+        with replace(once, key=key).active():
+            value, error = run(hidden, dict(names))
         if error:
-            yield "", f"it raises {_words(error)}{_where(error, hidden)}: correct it."
+            yield "", f"it raises {_words(error)}{_where(error)}: correct it."
         if not isinstance(value, Verdict):
             last = _cut(ast.unparse(ast.parse(hidden).body[-1]))
             yield "", f"it must end in a check, and ends in `{last}`, whose value is no verdict."
@@ -132,34 +129,20 @@ def _issues(
     names = dict(given)
     for source in (*(solutions | {question.name: stub}).values(), visible):
         run(source, names)
-    with replace(grading, measured=None).active():
+    with grading.active():
         value, error = run(hidden, names)
     if error and not isinstance(error, _EMPTY):
-        yield "", f"it raises {_words(error)}{_where(error, hidden)} on an empty answer."
+        yield "", f"it raises {_words(error)}{_where(error)} on an empty answer."
     elif not error and value.points > 0:
         yield "", f"an empty answer earns {value.points:g} points: it must earn none."
 
 
-def _once(check: Callable[..., Verdict], said: dict[int, Verdict]) -> Callable[..., Verdict]:
-    """A check of which each call in a test says what it said when the test ran before: what is
-    measured takes long, and is the same under every key. said: by the number of the call."""
-    numbers = count()
-
-    @wraps(check)
-    def asked(*arguments: Any, **settings: Any) -> Verdict:
-        number = next(numbers)
-        if number not in said:
-            said[number] = check(*arguments, **settings)
-        return said[number]
-
-    return asked
-
-
-def _where(error: BaseException, code: str) -> str:
-    """The line of a cell that raised, as the text of a message goes on."""
+def _where(error: BaseException) -> str:
+    """The line of a marking module, or else of a cell, that raised, as the text of a message goes
+    on."""
     frames = traceback.extract_tb(error.__traceback__)
-    numbers = [frame.lineno for frame in frames if frame.filename == "<cell>"]
-    return f", in `{_cut(code.split(chr(10))[numbers[0] - 1])}`" if numbers else ""
+    lines = [each.line for each in frames if f"/{MARKING}/" in each.filename and each.line]
+    return f", in `{_cut(lines[-1])}`" if lines else ""
 
 
 def _words(error: BaseException) -> str:

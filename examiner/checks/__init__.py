@@ -10,16 +10,16 @@ from .. import course_modules  # noqa: F401 - makes `problems` importable
 from ..findings import of_arrays, of_counts, of_derivations, of_others  # noqa: F401 - sentences
 from ..findings.finding import WHOLE, Finding
 from ..findings.known_error import Says
-from .array_answers.arrays import Accepted, Arrays, arrays
+from .array_answers.arrays import Accepted, Arrays
 from .array_answers.arrays import FromOwn as from_own
 from .array_answers.cases import Case, case, derivative_of
 from .array_answers.cases import Previous as previous
 from .calls import as_array, ask, error_said
-from .choices import Choices, choices
-from .counts.counting import Count, cost, polynomial
-from .counts.ledger import Ledger, OwnLines, ledger
+from .choices import Choices
+from .counts.counting import Count
+from .counts.ledger import Ledger, OwnLines
 from .derivations.comparing import World
-from .derivations.derivation import Derivation, derivation
+from .derivations.derivation import Derivation
 from .derivations.steps import Fact, Problem, Together
 from .formulas import (
     Formula,
@@ -34,18 +34,17 @@ from .formulas import (
     total,
 )
 from .grading import Grading, draw_seed, followed, message
-from .growth import Growth, growth
+from .growth import Growth
 from .misconceptions import Adds, Misconception, Quotient, Times, convention, guess, misconception
 from .mutations import Mutation, assign, remove, replace, replace_all, returns
 from .polynomials import Polynomial
 from .properties import Answer as AskedAnswer
-from .properties import Properties, Property, properties, unequal
+from .properties import Properties, Property, unequal
 from .question import Check, Custom, Functions, Question
 from .reference import Reference
-from .resources import Resources, resources
+from .resources import Resources
 from .tolerances import SIGMAS
 from .verdict import Verdict
-from .worth import Checks as worth
 
 __all__ = [
     "SIGMAS",
@@ -86,39 +85,29 @@ __all__ = [
     "Together",
     "Verdict",
     "World",
-    "arrays",
     "as_array",
     "ask",
     "assign",
     "case",
-    "choices",
     "convention",
-    "cost",
-    "derivation",
     "derivative_of",
     "draw_seed",
     "error_said",
     "followed",
     "formula_of",
     "from_own",
-    "growth",
     "guess",
-    "ledger",
     "log",
     "maximum",
     "message",
     "minimum",
     "misconception",
-    "polynomial",
     "previous",
-    "properties",
     "remove",
     "replace",
     "replace_all",
-    "resources",
     "returns",
     "sizes",
     "total",
     "unequal",
-    "worth",
 ]

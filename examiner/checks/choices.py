@@ -54,79 +54,47 @@ class Choices(Check):
     weights: Mapping[str, Any] = field(default_factory=dict, kw_only=True)
 
     def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
-        return choices(
-            answer,
-            expected=self.expected,
-            options=self.options,
-            points=points,
-            harmless=self.harmless,
-            why=self.why,
-            weights=self.weights,
-        )
+        if not isinstance(answer, dict):
+            said = Says("choice-is-no-dict", {"value": value_said(answer)})
+            return Verdict.nothing(WHOLE, said, points)
+        known = {_simplified(option): option for option in self.options}
+        right, given = _entries(self.expected), _entries(answer)
+        spare, weight = _entries(self.harmless), _entries(self.weights)
+        picks = {path: _picked(given[path][1]) for path in right if path in given}
+        if len(known) > 1 and picks and all(set(known) <= (p or set()) for p in picks.values()):
+            return Verdict.nothing(WHOLE, Says("chose-everything"), points)
+        wanted = {path: _picked(option) or set() for path, (_, option) in right.items()}
+        is_full = len(known) == 2 and len(picks) == len(right)
+        if is_full and _alike(picks) and not _alike(wanted):
+            return Verdict.nothing(WHOLE, Says("chose-the-same"), points)
+        shares = {path: weight.get(path, ("", 1.0))[1] for path in right}
+        scale = points / sum(shares.values())
+        findings = []
+        for path, (name, option) in right.items():
+            share = shares[path] * scale
+            picked, more = picks.get(path), _picked(spare.get(path, ("", ()))[1]) or set()
+            wrong = Says("entry-missing")
+            if path in picks:
+                wrong = _wrong(picked, wanted[path], more, known, one=isinstance(option, str))
+            says, earned = [wrong or Says("choice-right")], 0.0 if wrong else share
+            if wrong and picked is not None:
+                missing = set() if isinstance(option, str) else wanted[path] - picked
+                says += _comments(self.why, path, picked - wanted[path] - more, missing)
+            finding = Finding.of(name, *says, points=earned, max_points=share, passed=not wrong)
+            findings.append(replace(finding, unit=Unit.ENTRY))
+        strange = [
+            ", ".join(path)
+            for path in given
+            if path not in right and not any(path[: len(r)] == r for r in right)
+        ]
+        if strange:
+            said = Says("entries-not-asked", {"entries": strange[:MOST]})
+            findings.append(Finding.of(WHOLE, said))
+        return Verdict.from_findings(findings, points)
 
     def shown(self, solution: Any) -> Iterator[str]:
         for name, option in _entries(self.expected).values():
             yield f"{name}: {option if isinstance(option, str) else ', '.join(sorted(option))}"
-
-
-def choices(
-    answer: Any,
-    *,
-    expected: Mapping[str, Any],
-    options: Iterable[str],
-    points: float,
-    harmless: Mapping[str, Any] | None = None,
-    why: Mapping[str, Any] | None = None,
-    weights: Mapping[str, Any] | None = None,
-) -> Verdict:
-    """Whether `answer` holds the right option, or set of options, in each entry.
-
-    expected: entry -> an option, or a set of them; dictionaries may hold dictionaries.
-    options: everything that may be chosen. An answer that names all of it in every entry has
-        chosen nothing and earns nothing; nor, of two options, one that names the same in every
-        entry, where it isn't the same that is right.
-    harmless: entry -> options that do no harm beside the expected ones.
-    why: entry -> what to think about where the entry is wrong, or option -> what is said of it
-        where it is named and should not be, or should be and is not ("without it …").
-    weights: entry -> its share of the points, relative to the others (default 1).
-    The last three have the layout of `expected`; entries may be left out.
-    """
-    if not isinstance(answer, dict):
-        said = Says("choice-is-no-dict", {"value": value_said(answer)})
-        return Verdict.nothing(WHOLE, said, points)
-    known = {_simplified(option): option for option in options}
-    right, given = _entries(expected), _entries(answer)
-    spare, weight = _entries(harmless or {}), _entries(weights or {})
-    picks = {path: _picked(given[path][1]) for path in right if path in given}
-    if len(known) > 1 and picks and all(set(known) <= (p or set()) for p in picks.values()):
-        return Verdict.nothing(WHOLE, Says("chose-everything"), points)
-    wanted = {path: _picked(option) or set() for path, (_, option) in right.items()}
-    guessed = len(known) == 2 and len(picks) == len(right) and _alike(picks) and not _alike(wanted)
-    if guessed:
-        return Verdict.nothing(WHOLE, Says("chose-the-same"), points)
-    shares = {path: weight.get(path, ("", 1.0))[1] for path in right}
-    scale = points / sum(shares.values())
-    findings = []
-    for path, (name, option) in right.items():
-        share = shares[path] * scale
-        picked, more = picks.get(path), _picked(spare.get(path, ("", ()))[1]) or set()
-        wrong = Says("entry-missing")
-        if path in picks:
-            wrong = _wrong(picked, wanted[path], more, known, one=isinstance(option, str))
-        says, earned = [wrong or Says("choice-right")], 0.0 if wrong else share
-        if wrong and picked is not None:
-            missing = set() if isinstance(option, str) else wanted[path] - picked
-            says += _comments(why or {}, path, picked - wanted[path] - more, missing)
-        finding = Finding.of(name, *says, points=earned, max_points=share, passed=not wrong)
-        findings.append(replace(finding, unit=Unit.ENTRY))
-    strange = [
-        ", ".join(path)
-        for path in given
-        if path not in right and not any(path[: len(r)] == r for r in right)
-    ]
-    if strange:
-        findings.append(Finding.of(WHOLE, Says("entries-not-asked", {"entries": strange[:MOST]})))
-    return Verdict.from_findings(findings, points)
 
 
 def _wrong(

@@ -1,15 +1,6 @@
-"""Edits of a right answer, as a marking file writes them: a known mistake is that answer with one
-place changed.
+"""Mutations of a reference answer: its code with one place, or several, changed.
 
-    sign-reversed: … :: error = y - y_hat
-    no-output-projection: … :: @ W_o.T ->
-    first-sum-over-rows: … :: axis=1 => axis=0 && return _ / 2
-
-`old -> new` is another text in the one place of that text, `old => new` in each of its places;
-spaces and new lines make no difference, and nothing behind the arrow leaves it out. `name = value`
-comes behind the statements that assign this name, or first, where it is an argument or a new one.
-`return value` is what is returned in the end; _ in it is the right value. `&&` joins two that are
-one mistake. What can't be done, or changes nothing, is an error that says so: when the build tries
+A mutation that can't be made, or changes nothing, is an error that says so: when the build tries
 the question, not when a student is graded.
 """
 
@@ -32,16 +23,13 @@ from ..findings.known_error import KnownError
 from .mutations import Assigned, Change, Mutation, Replaced, Returned
 
 Definition = Callable[..., Any]
-AND = " && "
 MADE = "  # by an edit"  # ends the lines that are put in
-_REPLACED = re.compile(r"(.*?)\s*(->|=>)\s*(.*)", re.DOTALL)
-_GIVEN = re.compile(r"(return|\w+(?:, \w+)* =) (.*)", re.DOTALL)  # another value
 _WORD, _TIMES = r"(?<!\w){}(?!\w)", r"(?<!\*)\*(?!\*)"
 _LOOK_UP = ("LOAD_GLOBAL", "LOAD_NAME")
 
 
-class Reference:
-    """A right answer as text, of which mistakes are edits.
+class Code:
+    """The code of a reference answer, which mutations change.
 
     source: the code of its answer cell. names: what that rests on, given code above all; what it
     defines doesn't get there.
@@ -66,12 +54,11 @@ class Reference:
         self.own = {name: answer for name, answer in (own or {}).items() if answer is not None}
         self._instead: Mapping[str, Definition] = {}
 
-    def definition(self, edit: str | Mutation = "") -> Definition:
-        """The function with this mistake; without one, the right one. ValueError where it has no
+    def definition(self, edit: Mutation | None = None) -> Definition:
+        """The function with this mutation; without one, the right one. ValueError where it has no
         such place, is broken then, or looks up a name that is nowhere."""
-        if not edit:
+        if edit is None:
             return self._made(self.source, None)
-        edit = as_mutation(edit)
         source = edited(edit, self.source, self.function)
         made = self._made(source, edit)
         new = _looked_up(source) - _looked_up(self.source)
@@ -87,7 +74,7 @@ class Reference:
         function.made_of = (self, edit)
         return function
 
-    def by_own(self) -> dict[str, Reference]:
+    def by_own(self) -> dict[str, Code]:
         """Whose answers -> the same where they stand in the place of the right ones: all that the
         student has, several of them, and each.
         """
@@ -102,7 +89,7 @@ class Reference:
         """The mistakes of a check, where each edit became its function."""
         return {
             error: [
-                self.definition(each) if isinstance(each, str | Mutation) else each
+                self.definition(each) if isinstance(each, Mutation) else each
                 for each in listed(ways)
             ]
             for error, ways in mistakes.items()
@@ -141,30 +128,10 @@ def _given_name(change: Change) -> str:
     return change.names if isinstance(change, Assigned) else "return"
 
 
-@lru_cache(maxsize=4096)
-def as_mutation(edit: str | Mutation) -> Mutation:
-    """An edit in a table of known errors, as a mutation. ValueError."""
-    if isinstance(edit, Mutation):
-        return edit
-    return Mutation(tuple(_change(part.strip()) for part in edit.split(AND)))
-
-
-def _change(part: str) -> Change:
-    if found := _REPLACED.fullmatch(part):
-        old, arrow, new = found.groups()
-        return Replaced(old, new, arrow == "=>")
-    if not (found := _GIVEN.fullmatch(part)):
-        message = "is no edit: write `old -> new`, `name = value` or `return value`"
-        raise ValueError(f"{part!r} {message}")
-    names, value = found[1].removesuffix(" ="), found[2]
-    return Returned(value) if names == "return" else Assigned(names, value)
-
-
-@lru_cache(maxsize=4096)  # a class is graded by the same edits, again and again
-def edited(edit: str | Mutation, source: str, function: str) -> str:
+@lru_cache(maxsize=4096)  # a class is graded by the same mutations, again and again
+def edited(edit: Mutation, source: str, function: str) -> str:
     """The text with this mistake in this function of it, and a text that is replaced anywhere.
     ValueError where it has no such place, or is broken then."""
-    edit = as_mutation(edit)
     try:
         text = _put_in(edit, source, function)
         unchanged = ast.dump(ast.parse(text)) == ast.dump(_parsed(source))
@@ -194,7 +161,7 @@ def _with_change(part: Change, source: str, function: str) -> str:
         times = len(re.findall(pattern, source))
         if times == 0 or (times > 1 and not part.everywhere):
             number = f"{times} times" if times else "not"
-            several = "; write more of the place, or => for each" if times else ""
+            several = "; write more of the place, or `replace_all`" if times else ""
             raise ValueError(f"{part}: {old!r} is {number} in the right answer{several}")
         return re.sub(pattern, lambda _: new, source)
     value, asked = part.value, _function(source, function)

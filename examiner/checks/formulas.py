@@ -20,6 +20,7 @@ Function: TypeAlias = Callable[..., Any]
 _SIGNS = {"+": " + ", "-": " - ", "*": "*", "/": "/", "**": "**"}
 _RANK = {"+": 1, "-": 1, "*": 2, "/": 2, "negative": 3, "**": 4}
 _HIGHEST = 5  # of names, numbers and calls
+EXACT = 64  # a float that is so many parts of 1 is meant as it stands
 _OPERATIONS: dict[str, Function] = {
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
@@ -198,6 +199,8 @@ class _Ring:
                 return Polynomial.size(name, self.names)
             case "number", (int() | Fraction() as value,):
                 return Polynomial.number(value, self.names)
+            case "number", (float() as value,) if (value * EXACT).is_integer():  # 1 / 2
+                return Polynomial.number(Fraction(value), self.names)
             case "polynomial", (polynomial,):
                 unused = {n for n in polynomial.variables if n not in self.names}
                 zero = Polynomial(self.names, {})
@@ -237,7 +240,7 @@ def formula_of(value: FormulaLike | Number) -> Formula:
 
     Example:
         >>> from examiner.checks import Polynomial, formula_of
-        >>> formula_of(Polynomial.parse("n**2 + n", ("n",))) * 2
+        >>> formula_of(Polynomial(("n",), {(2,): 1, (1,): 1})) * 2
         (n**2 + n)*2
     """
     if isinstance(value, Formula):

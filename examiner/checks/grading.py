@@ -13,6 +13,7 @@ from ..findings.known_error import Says
 from .verdict import Verdict
 
 if TYPE_CHECKING:
+    from .array_answers.drawing import CaseReview
     from .question import Check
 
 Seed = TypeVar("Seed", int, str)
@@ -31,6 +32,8 @@ class Grading:
         earlier: Name of an earlier question -> the verdict on it.
         measured: Verdicts that rest on measured time or memory, if later runs of the same test
             reuse them; None otherwise.
+        case_review: What a build wants to know of the cases that are drawn; None when a submission
+            is graded.
 
     Example:
         >>> from examiner.checks import Choices, Grading
@@ -44,6 +47,7 @@ class Grading:
     key: str = field(default="", repr=False)
     earlier: Mapping[str, Verdict] = field(default_factory=dict, repr=False)
     measured: dict[Hashable, Verdict] | None = field(default=None, repr=False)
+    case_review: CaseReview | None = field(default=None, repr=False)
     _marked: dict[tuple[Check, int], Verdict] = field(default_factory=dict, repr=False)
 
     @classmethod

@@ -15,21 +15,21 @@ from __future__ import annotations
 import itertools
 import math
 import random
-import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial, reduce
+from operator import add, mul
 from typing import Any
 
 from ..findings.finding import IN_SHORT, WHOLE, Finding
 from ..findings.known_error import KnownError, Says
 from .calls import NoAnswer, Outcome, ask, ends_asking, failure_said, value_said
-from .counts.parts import Sizes, items_of, names_in, sizes_of, sizes_of_formulas
-from .formulas import Formula, FormulaLike
+from .counts.parts import Sizes, sizes_of
+from .formulas import Formula, FormulaLike, formula_of, sizes
 from .grading import Grading
-from .misconceptions import Kind, Misconception, one_effect
+from .misconceptions import Kind, Misconception, of_kind, one_effect
 from .numbers import real_number
 from .question import Check
 from .verdict import Verdict
@@ -91,18 +91,20 @@ class Growth(Check):
 
     @cached_property
     def _sizes(self) -> Sizes:
-        return sizes_of_formulas(self.sizes, self.where)
-
-    @cached_property
-    def _mistakes(self) -> tuple[tuple[KnownError, str], ...]:
-        return tuple((each.error, str(one_effect(each))) for each in self.misconceptions)
+        return sizes_of(self.sizes, self.where)
 
     @cached_property
     def _guesses(self) -> set[str]:
-        return {each.error.id for each in self.misconceptions if each.kind is Kind.GUESS}
+        return {each.error.id for each in of_kind(self.misconceptions, Kind.GUESS)}
+
+    @cached_property
+    def _classes(self) -> Callable[[int], Classes]:
+        """The classes, along rays that follow from the number of a draw."""
+        wrong = tuple((each.error, _effect(each)) for each in self.misconceptions)
+        return lru_cache(maxsize=DRAWS)(partial(Classes, self._sizes, self.expected, wrong))
 
     def __post_init__(self) -> None:
-        for formula in (self.expected, *(one_effect(each) for each in self.misconceptions)):
+        for formula in (self.expected, *map(_effect, self.misconceptions)):
             known = (*self._sizes.names, *self._sizes.arguments)
             if unknown := [name for name in formula.sizes if name not in known]:
                 raise ValueError(f"{formula}: no size {unknown[0]}; the sizes are {known}")
@@ -112,85 +114,43 @@ class Growth(Check):
         return self.misconceptions
 
     def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
-        classes = _classes(
-            self._sizes, str(self.expected), self._mistakes, grading.seed(self.seed) % DRAWS
+        classes = self._classes(grading.seed(self.seed) % DRAWS)
+        try:
+            curves = _of_answer(answer, classes.rays, classes.arguments)
+        except NoAnswer as undecided:
+            return Verdict.nothing(WHOLE, undecided.said, points)
+        fast, slow = _differences(curves, classes.right)
+        # That its numbers got too large is no second fault of what grows too fast.
+        ends = (
+            series.stopped
+            for series in curves
+            if not (fast and series.overflow and series.known > MIN_SCALES)
         )
-        return _marked(answer, classes, str(self.expected), self._guesses, points)
+        how = next(filter(None, ends), None)
+        stopped = Says("growth-stopped", {"how": how}) if how else None
+        if not fast and not slow:
+            so_far = Says("growth-right-so-far", {"stopped": stopped})
+            return Verdict.all_right(WHOLE, so_far if stopped else Says("growth-right"), points)
+        error = next((e for e, known in classes.errors.items() if _is_alike(curves, known)), None)
+        is_part = not (fast and slow) and classes.half_is_right(curves)
+        is_guess = error.id in self._guesses if error else classes.knows_nothing(curves)
+        facts: dict[str, Any] = {"right": str(self.expected), "stopped": stopped}
+        for name, ray in (("fast", fast), ("slow", slow)):
+            facts[name] = {size: ray.speeds[size] for size in classes.arguments} if ray else {}
+        earned = HALF * points if is_part and not is_guess else 0.0
+        differs = Says("growth-differs", facts)
+        findings = [Finding.of(WHOLE, differs, points=earned, max_points=points)]
+        if not error:
+            return Verdict.from_findings(findings, points)
+        in_short = Finding.of(IN_SHORT, Says("explained-by", {"error": error}), errors=[error])
+        return Verdict.from_findings([in_short, *findings], points, mistake=error.key)
 
     def shown(self, solution: Any) -> Iterator[str]:
         yield f"{solution.__name__} grows as {self.expected}"
 
 
-def growth(
-    function: Any,
-    *,
-    variables: str,
-    expected: str,
-    points: float,
-    mistakes: Mapping[KnownError, str] | None = None,
-    guesses: Collection[str] = (),
-    where: Mapping[str, str] | None = None,
-    seed: int = 0,
-) -> Verdict:
-    """Whether `function(*sizes)` is Θ(expected): at most and at least a constant times it.
-
-    variables: the arguments' names in their order, separated by spaces.
-    expected: a sum, product or quotient of powers of arguments and of log(…), max(…) or min(…) of
-        such; without minus signs.
-    mistakes: known errors: in a marking file a table, `id: words :: formula`, or id -> a formula of
-        the same kind, of the class it leads to.
-    guesses: the ids of those mistakes whose answer knows nothing of what is asked: they are told,
-        and leave nothing.
-    where: the sizes that are asked, see `Sizes`: {"J": "K*I"} where K divides J.
-    points: all for the right class. Half for a class that is only too large, or only too small, and
-        that is right in at least half of the quantities in `expected`, where each grows alone: a
-        size, or what is within one log(…). Sizes that are only put together, such as the sum of
-        them, which is right so wherever one of them is a factor, earn nothing (see `Classes.bare`),
-        nor does what grows with a size that doesn't matter, unless that is a known error.
-
-    Ask with a size that doesn't matter: who takes all alike is told by it.
-    ValueError for formulas that can't be read, and for two known errors of one class.
-    """
-    sizes = sizes_of(variables, items_of(where))
-    if sizes.at_most:
-        raise ValueError(f"where: a growth class has no {sizes.conditions!r}: sizes grow alone")
-    classes = _classes(sizes, expected, items_of(mistakes), seed % DRAWS)
-    return _marked(function, classes, expected, guesses, points)
-
-
-def _marked(
-    function: Any, classes: Classes, expected: str, guesses: Collection[str], points: float
-) -> Verdict:
-    """The verdict on an answer that must be of this class."""
-    try:
-        answer = _of_answer(function, classes.rays, classes.arguments)
-    except NoAnswer as undecided:
-        return Verdict.nothing(WHOLE, undecided.said, points)
-    fast, slow = _differences(answer, classes.right)
-    # That its numbers got too large is no second fault of what grows too fast.
-    ends = (
-        series.stopped
-        for series in answer
-        if not (fast and series.overflow and series.known > MIN_SCALES)
-    )
-    how = next(filter(None, ends), None)
-    stopped = Says("growth-stopped", {"how": how}) if how else None
-    if not fast and not slow:
-        so_far = Says("growth-right-so-far", {"stopped": stopped})
-        return Verdict.all_right(WHOLE, so_far if stopped else Says("growth-right"), points)
-    error = next((e for e, known in classes.errors.items() if _is_alike(answer, known)), None)
-    is_part = not (fast and slow) and classes.half_is_right(answer)
-    is_guess = error.id in guesses if error else classes.knows_nothing(answer)
-    facts: dict[str, Any] = {"right": expected, "stopped": stopped}
-    for name, ray in (("fast", fast), ("slow", slow)):
-        facts[name] = {size: ray.speeds[size] for size in classes.arguments} if ray else {}
-    earned = HALF * points if is_part and not is_guess else 0.0
-    differs = Says("growth-differs", facts)
-    findings = [Finding.of(WHOLE, differs, points=earned, max_points=points)]
-    if not error:
-        return Verdict.from_findings(findings, points)
-    in_short = Finding.of(IN_SHORT, Says("explained-by", {"error": error}), errors=[error])
-    return Verdict.from_findings([in_short, *findings], points, mistake=error.key)
+def _effect(each: Misconception) -> Formula:
+    return formula_of(one_effect(each))
 
 
 # --- functions along rays ------------------------------------------------------------------------
@@ -340,24 +300,30 @@ def _short(size: int) -> str:
     return str(size) if size < 10**6 else f"{size >> zeros}*2**{zeros}"
 
 
-def _of_formula(formula: str, rays: Sequence[Ray]) -> Curves:
+def _of_formula(formula: Formula, rays: Sequence[Ray]) -> Curves:
     """The series of a formula along each ray, with Decimals, since 2^4096 is beyond all floats.
-    ValueError for what is no sum, product, quotient or power of its names, of positive numbers, and
-    of log(…), max(…) and min(…) of such."""
-    names = {"log": Decimal.ln, "max": max, "min": min, "Decimal": Decimal, "__builtins__": {}}
+    ValueError for what isn't positive."""
 
     def logarithm(values: Mapping[str, int]) -> float:
-        value = eval(code, names, {name: Decimal(size) for name, size in values.items()})
+        sizes = {name: Decimal(size) for name, size in values.items()}
+        value = formula.evaluate(sizes, _decimal, _IN_DECIMALS)
         # A float's logarithm is quicker, and there is none of 0.
         return math.log2(value) if value < 2**999 else float(value.ln()) / math.log(2)
 
     try:
-        numbers = re.sub(r"(?<![\w.])\d+(\.\d+)?", r"Decimal('\g<0>')", formula)
-        code = compile(numbers, "<formula>", "eval")
         return [Series(ray, [*map(logarithm, ray.values)]) for ray in rays]
-    except (SyntaxError, NameError, TypeError, ValueError, ArithmeticError) as error:
+    except (TypeError, ValueError, ArithmeticError) as error:
         known = ", ".join(rays[0].speeds)
-        raise ValueError(f"{formula!r} is no formula of growth in {known}: {error}") from error
+        raise ValueError(f"'{formula}' is no formula of growth in {known}: {error}") from error
+
+
+_IN_DECIMALS: Mapping[str, Callable[..., Any]] = {"log": Decimal.ln, "max": max, "min": min}
+
+
+def _decimal(value: int | float | Fraction) -> Decimal:
+    if isinstance(value, Fraction):
+        return Decimal(value.numerator) / Decimal(value.denominator)
+    return Decimal(str(value))
 
 
 # --- classes -------------------------------------------------------------------------------------
@@ -367,29 +333,31 @@ class Classes:
     """The class that is asked for, and those of its known errors."""
 
     def __init__(
-        self, sizes: Sizes, expected: str, mistakes: tuple[tuple[KnownError, str], ...], draw: int
+        self,
+        sizes: Sizes,
+        expected: Formula,
+        wrong: tuple[tuple[KnownError, Formula], ...],
+        draw: int,
     ) -> None:
+        quantities = dict.fromkeys(_quantities(expected))
         self.arguments = sizes.arguments
-        self.rays = _rays_of(sizes, "log(" in expected, draw)
+        self.rays = _rays_of(sizes, any(each.operation == "log" for each in quantities), draw)
         self.right = _of_formula(expected, self.rays)
-        constant = _of_formula("1", self.rays)
+        constant = _of_formula(formula_of(1), self.rays)
         # the rays along which one size grows, and matters; and those where it doesn't matter
         alone = [
             n for n, r in enumerate(self.rays) if sum(r.speeds[name] for name in sizes.names) == 1
         ]
         matter = [n for n in alone if self.right[n].drift_from(constant[n])]
         self.idle = [n for n in alone if n not in matter]
-        # Those along which each quantity grows that the class is made of, what an answer can be
-        # right or wrong in: what is in a logarithm, or stands alone. Of log(X*Y) + log(J): X*Y; J.
-        quantities = re.findall(r"log\(([^()]*)\)|(\w+)(?!\w*\()", expected)
+        # Those along which each quantity grows.
         self.quantities = [
-            [n for n in matter if any(self.rays[n].speeds[name] for name in names)]
-            for names in (names_in("".join(each)) for each in dict.fromkeys(quantities))
-            if names
+            [n for n in matter if any(self.rays[n].speeds[name] for name in each.sizes)]
+            for each in quantities
         ]
         if not all(self.quantities):
-            raise ValueError(f"{expected!r} doesn't grow with each size that it names")
-        self.errors = {error: _of_formula(formula, self.rays) for error, formula in mistakes}
+            raise ValueError(f"'{expected}' doesn't grow with each size that it names")
+        self.errors = {error: _of_formula(formula, self.rays) for error, formula in wrong}
         known = {"the right answer": self.right} | {e.words: g for e, g in self.errors.items()}
         for (one, growth), (other, its_growth) in itertools.combinations(known.items(), 2):
             if _is_alike(growth, its_growth):
@@ -411,13 +379,14 @@ class Classes:
         right for half of the sizes.
         """
         counts = range(1, len(self.arguments) + 1)
+        arguments = sizes(" ".join(self.arguments))
         formulas = {
-            " + ".join(map("*".join, itertools.combinations(chosen, n)))
+            reduce(add, (reduce(mul, each) for each in itertools.combinations(chosen, n)))
             for count in counts
-            for chosen in itertools.combinations(self.arguments, count)
+            for chosen in itertools.combinations(arguments, count)
             for n in counts[:count]
         }
-        return [_of_formula(formula, self.rays) for formula in sorted(formulas)]
+        return [_of_formula(formula, self.rays) for formula in sorted(formulas, key=str)]
 
     def knows_nothing(self, answer: Curves) -> bool:
         """Whether it takes some sizes alike, or grows with one that doesn't matter."""
@@ -425,4 +394,13 @@ class Classes:
         return grows or any(_is_alike(answer, each) for each in self.bare)
 
 
-_classes = lru_cache(maxsize=16 * DRAWS)(Classes)
+def _quantities(formula: Formula) -> Iterator[Formula]:
+    """What a class is made of, what an answer can be right or wrong in: each logarithm, and each
+    size that stands in none. Of log(X*Y) + J: log(X*Y), and J."""
+    if formula.operation in ("log", "size"):
+        if formula.sizes:
+            yield formula
+        return
+    for part in formula.parts:
+        if isinstance(part, Formula):
+            yield from _quantities(part)

@@ -89,6 +89,11 @@ class Quotient:
             if each.operation != "size":
                 raise ValueError(f"{each} is no size: a quotient is one of two arguments")
 
+    @property
+    def names(self) -> tuple[str, str, str]:
+        """The names of the size, the numerator and the denominator."""
+        return str(self.size), str(self.numerator), str(self.denominator)
+
     def __str__(self) -> str:
         """As Python has it: "d_head = d_model // n_heads"."""
         return f"{self.size} = {self.numerator} // {self.denominator}"
@@ -287,11 +292,12 @@ def _name(term: Any, of: str) -> str:
     raise TypeError(f"{of}: {term!r} is no term of the count")
 
 
-def quotients_of(misconceptions: Iterable[Misconception]) -> tuple[tuple[KnownError, str], ...]:
-    """The misconceptions by which a quotient stands in a size's place, each with the text that the
-    key of a count reads."""
+def quotients_of(
+    misconceptions: Iterable[Misconception],
+) -> tuple[tuple[KnownError, Quotient], ...]:
+    """The misconceptions by which a quotient stands in a size's place."""
     return tuple(
-        (each.error, str(effect))
+        (each.error, effect)
         for each in misconceptions
         for effect in each.effects
         if isinstance(effect, Quotient)

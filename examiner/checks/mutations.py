@@ -16,7 +16,8 @@ class Replaced:
     everywhere: bool = False
 
     def __str__(self) -> str:
-        return f"{self.old} {'=>' if self.everywhere else '->'} {self.new}".rstrip()
+        name = "replace_all" if self.everywhere else "replace"
+        return f"{name}({self.old!r}, {self.new!r})"
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ class Assigned:
     value: str
 
     def __str__(self) -> str:
-        return f"{self.names} = {self.value}"
+        return f"assign({self.names!r}, {self.value!r})"
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class Returned:
     value: str
 
     def __str__(self) -> str:
-        return f"return {self.value}"
+        return f"returns({self.value!r})"
 
 
 Change: TypeAlias = Replaced | Assigned | Returned
@@ -56,7 +57,7 @@ class Mutation:
     Example:
         >>> from examiner.checks import assign
         >>> assign("dQ", "dP.T @ K") & assign("dK", "dP @ Q")
-        dQ = dP.T @ K & dK = dP @ Q
+        assign('dQ', 'dP.T @ K') & assign('dK', 'dP @ Q')
     """
 
     changes: tuple[Change, ...]
@@ -86,7 +87,7 @@ def assign(names: str, value: str) -> Mutation:
     Example:
         >>> from examiner.checks import assign
         >>> assign("error", "y - y_hat")
-        error = y - y_hat
+        assign('error', 'y - y_hat')
     """
     return Mutation((Assigned(names, value),))
 
@@ -104,7 +105,7 @@ def replace(old: str, new: str) -> Mutation:
     Example:
         >>> from examiner.checks import replace
         >>> replace("axis=1", "axis=0")
-        axis=1 -> axis=0
+        replace('axis=1', 'axis=0')
     """
     return Mutation((Replaced(old, new),))
 
@@ -122,7 +123,7 @@ def replace_all(old: str, new: str) -> Mutation:
     Example:
         >>> from examiner.checks import replace_all
         >>> replace_all("**2", "")
-        **2 =>
+        replace_all('**2', '')
     """
     return Mutation((Replaced(old, new, everywhere=True),))
 
@@ -139,7 +140,7 @@ def remove(old: str) -> Mutation:
     Example:
         >>> from examiner.checks import remove
         >>> remove("@ W_o.T")
-        @ W_o.T ->
+        replace('@ W_o.T', '')
     """
     return replace(old, "")
 
@@ -156,6 +157,6 @@ def returns(value: str) -> Mutation:
     Example:
         >>> from examiner.checks import returns
         >>> returns("_ / 2")
-        return _ / 2
+        returns('_ / 2')
     """
     return Mutation((Returned(value),))

@@ -3,7 +3,7 @@
 A property is a function `holds(answer, rng, *size)` that calls the answer as it likes and returns
 what is wrong in words, or what `unequal` says, or "" where the property holds. Wrong code has many
 properties of right code: say what must change as well as what must not, and pair properties with
-values (`checks.arrays`).
+values (`Arrays`).
 """
 
 from __future__ import annotations
@@ -108,70 +108,46 @@ class Properties(Check):
     seed: int = field(default=0, kw_only=True)
 
     def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
-        return properties(
-            answer,
-            properties=self.properties,
-            shape=self.shape,
-            points=points,
-            given=grading.mark(self.given, answer) if self.given else None,
-            repeats=self.repeats,
-            seed=grading.seed(self.seed),
-        )
-
-
-def properties(
-    function: Any,
-    *,
-    properties: Mapping[str, Property],
-    shape: Callable[..., tuple[int, ...]],
-    points: float,
-    given: Verdict | None = None,
-    repeats: bool = True,
-    seed: int = 0,
-) -> Verdict:
-    """Which of the named properties `function` has, with credit for each.
-
-    shape: from the arguments of a call, the shape of a right answer. A property sees only
-        answers that have it; with any other it fails.
-    given: the verdict on the values. Where these may not be followed, no property earns anything.
-        Where one mistake explains them, a property that it breaks too loses half: one slip is one
-        slip, and it costs half of the values as well.
-    repeats: whether an answer that gives something else when asked again earns nothing. Where it
-        draws at random, that is better looked at by a property.
-    """
-    total = sum(each.weight for each in properties.values())
-    shares = {name: points * each.weight / total for name, each in properties.items()}
-    if given is not None and not given.may_be_followed:
-        unseen = Says("not-looked-at")
-        findings = [Finding.of(name, unseen, max_points=part) for name, part in shares.items()]
+        given = grading.mark(self.given, answer) if self.given else None
+        seed, total = grading.seed(self.seed), sum(p.weight for p in self.properties.values())
+        shares = {name: points * each.weight / total for name, each in self.properties.items()}
+        if given is not None and not given.may_be_followed:
+            unseen = Says("not-looked-at")
+            findings = [Finding.of(name, unseen, max_points=part) for name, part in shares.items()]
+            return Verdict.from_findings(findings, points)
+        asked = Answer(answer, self.shape)
+        tried = {name: (each, [seed, i]) for i, (name, each) in enumerate(self.properties.items())}
+        broken = {name: _breach(asked, *each) for name, each in tried.items()}
+        if whole := self._earns_nothing(asked, broken, given, seed):
+            return Verdict.nothing(WHOLE, whole, points)
+        mistaken = Answer(given.mistaken, self.shape) if given and given.mistaken else None
+        findings = []
+        for name, each in self.properties.items():
+            unmet = next((other for other in each.needs if broken[other]), "")
+            holds, part = not broken[name] and not unmet, 0.0
+            says = [broken[name] or Says("property-holds")]
+            if holds:
+                part = 1.0
+            elif not broken[name]:
+                says = [Says("property-needs", {"name": unmet})]
+            elif mistaken and _breach(mistaken, *tried[name]) and not mistaken.last_error:
+                says, part = [*says, Says("by-the-mistake")], OF_A_CONSEQUENCE
+            earned, most = part * shares[name], shares[name]
+            found = Finding.of(name, *says, points=earned, max_points=most, passed=holds)
+            findings.append(found)
         return Verdict.from_findings(findings, points)
-    answer = Answer(function, shape)
-    tried = {name: (each, [seed, i]) for i, (name, each) in enumerate(properties.items())}
-    broken = {name: _breach(answer, *each) for name, each in tried.items()}
-    whole = None  # why an answer earns nothing at all
-    if answer.last_error and set(broken.values()) == {answer.last_error}:
-        whole = answer.last_error
-    elif any(broken.values()) and not (given and given.mistaken) and answer.gives_back:
-        whole = Says("given-back")
-    elif repeats and not all(broken.values()):
-        whole = answer.differs_when_asked_again(seed)
-    if whole:
-        return Verdict.nothing(WHOLE, whole, points)
-    mistaken = Answer(given.mistaken, shape) if given and given.mistaken else None
-    findings = []
-    for name, each in properties.items():
-        unmet = next((other for other in each.needs if broken[other]), "")
-        holds, part = not broken[name] and not unmet, 0.0
-        says = [broken[name] or Says("property-holds")]
-        if holds:
-            part = 1.0
-        elif not broken[name]:
-            says = [Says("property-needs", {"name": unmet})]
-        elif mistaken and _breach(mistaken, *tried[name]) and not mistaken.last_error:
-            says, part = [*says, Says("by-the-mistake")], OF_A_CONSEQUENCE
-        earned, most = part * shares[name], shares[name]
-        findings.append(Finding.of(name, *says, points=earned, max_points=most, passed=holds))
-    return Verdict.from_findings(findings, points)
+
+    def _earns_nothing(
+        self, asked: Answer, broken: Mapping[str, Says | None], given: Verdict | None, seed: int
+    ) -> Says | None:
+        """Why an answer earns nothing at all; None if it may earn something."""
+        if asked.last_error and set(broken.values()) == {asked.last_error}:
+            return asked.last_error
+        if any(broken.values()) and not (given and given.mistaken) and asked.gives_back:
+            return Says("given-back")
+        if self.repeats and not all(broken.values()):
+            return asked.differs_when_asked_again(seed)
+        return None
 
 
 class Answer:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from ..course_modules import cell_text, function_text, is_of_notebook
-from .edits import Reference as Code
+from .edits import Code
 from .mutations import Mutation
 
 Answer = Callable[..., Any]
@@ -74,7 +74,7 @@ class Reference:
         Raises:
             ValueError: The mutation has no place in the code, or changes nothing.
         """
-        return self.code.definition(mutation) if mutation else self.code.definition()
+        return self.code.definition(mutation)
 
     def with_own(self) -> Code:
         """The code, with the student's own earlier answers that are followed."""

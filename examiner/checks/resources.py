@@ -115,158 +115,118 @@ class Resources(Check):
 
     def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
         given = grading.mark(self.given, answer) if self.given else None
+        seed = grading.seed(self.seed)
+        return grading.once(self, lambda: self.measured(answer, points, given, seed))
 
-        def measure() -> Verdict:
-            return resources(
-                answer,
-                arguments=self.arguments,
-                shape=self.shape,
-                agrees=self.agrees,
-                points=points,
-                large=self.large,
-                memory=self.memory,
-                lengths=self.lengths,
-                plain_loop=self.plain_loop,
-                quadratic=self.quadratic,
-                hoards=self.hoards,
-                given=given,
-                better_than=self.better_than,
-                seed=grading.seed(self.seed),
-            )
+    def measured(self, answer: Any, points: float, given: Verdict | None, seed: int) -> Verdict:
+        """The verdict on memory and time.
 
-        return grading.once(self, measure)
+        Half of the points are for memory and half for time, or all for memory alone. A
+        misconception that leaves no more than half of the values leaves half of that.
 
-
-def resources(
-    function: Any,
-    *,
-    arguments: Callable[..., tuple],
-    shape: Callable[..., tuple[int, ...]],
-    agrees: Agrees,
-    points: float,
-    large: Mapping[str, int],
-    memory: int = 2**25,
-    lengths: tuple[int, int | None] = (250, 30_000),
-    plain_loop: Definition | None = None,
-    quadratic: str = "forms the N × N matrix",
-    hoards: str = "",
-    given: Verdict | None = None,
-    better_than: str = "",
-    seed: int = 0,
-) -> Verdict:
-    """Whether `function` keeps to a limit of memory, and takes time linear in the length of its
-    input.
-
-    arguments: draws the arguments of a call, `arguments(rng, n)` at the length n.
-    shape: from the arguments, the shape of a right answer.
-    agrees: `agrees(array, arguments, mistake, rng)` says what is wrong with an answer of that shape
-        (as a property does; "" or None if nothing), in linear time. Whatever is measured has to be
-        right, or to be what this mistake gives: fast and wrong earns nothing. If it looks at a part
-        only, `rng` draws which: it follows from the seed, and no answer knows it.
-    large, memory: a call with `arguments(rng, **large)` may take this many bytes.
-    lengths: a short and a long one, at which processor time is compared. (short, None) where time
-        may grow as it likes: then memory alone is looked at, after a call at the short length,
-        since what a process sets up once isn't charged.
-    plain_loop: a right answer in linear time, slow as loops in Python are; it bounds the time of
-        the long call, of answers that are slow at the short length on purpose. Choose a length at
-        which quadratic code takes more than SLOWEST times as long.
-    quadratic: what code does that takes too much time. hoards: what takes too much memory, where
-        that can be something else.
-    given: the verdict on the values. Where these may not be followed, nothing is measured; where a
-        mistake explains them, it is the function with that one that `agrees` is handed.
-    better_than: given code in quadratic time that has these values. Called in pieces it takes
-        little memory: what takes its time earns nothing.
-    points: half for memory, half for time, or all for memory alone; half of that where a mistake
-        leaves no more than half of the values: whose values earn more shall not lose by its name.
-    """
-    mistake = given.mistaken if given is not None else None
-    short, long = lengths
-    sizes = ", ".join(f"{name} = {value:,}" for name, value in large.items())
-    limits = [Says("memory-for", {"mebibytes": f"{memory / 2**20:g}", "sizes": sizes})]
-    if long is not None:
-        limits.append(Says("time-between", {"short": f"{short:,}", "long": f"{long:,}"}))
-    share = points / len(limits)
-    if given is not None and not given.may_be_followed:
-        unseen = Says("not-looked-at")
-        findings = [Finding.of(limit, unseen, max_points=share) for limit in limits]
+        given: the verdict on the values.
+        """
+        short, long = self.lengths
+        sizes = ", ".join(f"{name} = {value:,}" for name, value in self.large.items())
+        limits = [Says("memory-for", {"mebibytes": f"{self.memory / 2**20:g}", "sizes": sizes})]
+        if long is not None:
+            limits.append(Says("time-between", {"short": f"{short:,}", "long": f"{long:,}"}))
+        share = points / len(limits)
+        if given is not None and not given.may_be_followed:
+            unseen = Says("not-looked-at")
+            findings = [Finding.of(limit, unseen, max_points=share) for limit in limits]
+            return Verdict.from_findings(findings, points)
+        calls = _Calls(self, answer, given.mistaken if given is not None else None)
+        # In this order: what a process sets up once, as for its first large product, isn't charged.
+        first, second = (np.random.default_rng([seed, i]) for i in range(2))
+        if long is None:
+            ask(answer, [self.arguments(first, short)])
+        too_slow = calls.pace(first, short, long) if long is not None else None
+        too_large = calls.space(second)
+        if self.better_than and too_slow and not too_large:
+            too_large = Says("given-code-in-pieces", {"name": self.better_than})
+        halved = bool(given and given.mistake) and 2 * given.exactly <= given.max_points
+        kept = Says("limit-kept-by-half" if halved else "limit-kept")
+        part = share * (0.5 if halved else 1.0)
+        findings = [
+            Finding.of(limit, broken, max_points=share)
+            if broken
+            else Finding.of(limit, kept, points=part, max_points=share, passed=True)
+            for limit, broken in zip(limits, (too_large, too_slow), strict=False)
+        ]
         return Verdict.from_findings(findings, points)
-    gone: Says | None = None  # how a call ended after which no other is made: a limit, or a crash
 
-    def wrong(outcome: Outcome, asked: tuple, rng: np.random.Generator) -> Says | None:
-        """What is wrong with an answer; None if nothing, or the error that explains the values."""
-        nonlocal gone
+
+@dataclass
+class _Calls:
+    """The calls of an answer whose memory and time are measured.
+
+    mistake: the function with the misconception that explains the values, or None.
+    gone: how a call ended after which no other is made: a limit, or a crash.
+    """
+
+    check: Resources
+    answer: Any
+    mistake: Definition | None
+    gone: Says | None = None
+
+    def wrong(self, outcome: Outcome, asked: tuple, rng: np.random.Generator) -> Says | None:
+        """What is wrong with a value; None if it is right, or as the misconception makes it."""
         if outcome.error is not None:
             reason = error_said(outcome.error)
-            gone = reason if ends_asking(outcome.error) else gone
+            self.gone = reason if ends_asking(outcome.error) else self.gone
             return reason
-        array = real_array(outcome.value, shape(*asked))
+        array = real_array(outcome.value, self.check.shape(*asked))
         if isinstance(array, Says):
             return array
         with np.errstate(all="ignore"):
-            reason = agrees(array, asked, mistake, rng)
-        return Says("not-right-here", {"how": in_words_of(reason)}) if reason else None
+            issue = self.check.agrees(array, asked, self.mistake, rng)
+        return Says("not-right-here", {"how": in_words_of(issue)}) if issue else None
 
-    def pace(rng: np.random.Generator) -> Says | None:
+    def pace(self, rng: np.random.Generator, short: int, long: int) -> Says | None:
         """Why a long call takes more time than its length allows; None if it doesn't."""
-        grows = Says("time-grows", {"quadratic": quadratic})
+        check, answer = self.check, self.answer
+        grows = Says("time-grows", {"quadratic": check.quadratic})
         quick, slow, loop = math.inf, math.inf, 0.0
         for _ in range(TRIES):
             # new ones each time: what was kept of an earlier call is no help
-            pieces = [arguments(rng, short) for _ in range(PIECES)]
-            seconds, outcomes = timed(function, pieces)
+            pieces = [check.arguments(rng, short) for _ in range(PIECES)]
+            seconds, outcomes = timed(answer, pieces)
             for outcome, asked in zip(outcomes, pieces, strict=True):
-                if reason := wrong(outcome, asked, rng):
+                if reason := self.wrong(outcome, asked, rng):
                     return reason
             quick = min(quick, seconds * long / short / PIECES)
             allowed = SLACK * quick
-            if plain_loop:
+            if check.plain_loop:
                 start = time.thread_time()
-                plain_loop(*pieces[0])
+                check.plain_loop(*pieces[0])
                 loop = max(loop, (time.thread_time() - start) * long / short)
                 brief = min(BRIEF * quick, max(loop, MOMENT))
                 allowed = min(max(allowed, brief), max(SLOWEST * loop, MOMENT))
-            wait = max((WAIT if is_remote(function) else WAIT_HERE) * allowed, PATIENCE)
-            whole = arguments(rng, long)
-            how = {"time_limit": wait, "memory_limit": MAX_MEMORY}
-            seconds, (outcome,) = timed(function, [whole], **how)
+            wait = max((WAIT if is_remote(answer) else WAIT_HERE) * allowed, PATIENCE)
+            whole = check.arguments(rng, long)
+            seconds, (outcome,) = timed(answer, [whole], time_limit=wait, memory_limit=MAX_MEMORY)
             if isinstance(outcome.error, TimeoutError):
                 return grows
             if isinstance(outcome.error, MemoryError):
-                return Says("no-memory-to-time", {"quadratic": quadratic})
-            if reason := wrong(outcome, whole, rng):
+                return Says("no-memory-to-time", {"quadratic": check.quadratic})
+            if reason := self.wrong(outcome, whole, rng):
                 return reason
             slow = min(slow, seconds)
             if slow <= CLEAR * allowed or slow > max(WAIT * allowed, MOMENT):
                 break
         return None if slow <= allowed else grows
 
-    def space(rng: np.random.Generator) -> Says | None:
+    def space(self, rng: np.random.Generator) -> Says | None:
         """What is wrong with a call that may take so many bytes; None if nothing."""
-        if gone:
-            return gone
-        asked = arguments(rng, **large)
-        with allocated(function, asked) as taken:
-            (outcome,) = ask(function, [asked], time_limit=MAX_SECONDS, memory_limit=memory)
-            error = MemoryError() if taken() > memory else outcome.error
+        if self.gone:
+            return self.gone
+        check, asked = self.check, self.check.arguments(rng, **self.check.large)
+        with allocated(self.answer, asked) as taken:
+            (outcome,) = ask(
+                self.answer, [asked], time_limit=MAX_SECONDS, memory_limit=check.memory
+            )
+            error = MemoryError() if taken() > check.memory else outcome.error
         if isinstance(error, MemoryError):
-            return Says("too-much-memory", {"hoards": hoards or quadratic})
-        return wrong(outcome, asked, rng)
-
-    # In this order: what a process sets up once, as for its first large product, isn't charged.
-    first, second = (np.random.default_rng([seed, i]) for i in range(2))
-    if long is None:
-        ask(function, [arguments(first, short)])
-    too_slow = pace(first) if long is not None else None
-    too_large = space(second)
-    if better_than and too_slow and not too_large:
-        too_large = Says("given-code-in-pieces", {"name": better_than})
-    halved = bool(given and given.mistake) and 2 * given.exactly <= given.max_points
-    kept = Says("limit-kept-by-half" if halved else "limit-kept")
-    part = share * (0.5 if halved else 1.0)
-    findings = [
-        Finding.of(limit, broken, max_points=share)
-        if broken
-        else Finding.of(limit, kept, points=part, max_points=share, passed=True)
-        for limit, broken in zip(limits, (too_large, too_slow), strict=False)
-    ]
-    return Verdict.from_findings(findings, points)
+            return Says("too-much-memory", {"hoards": check.hoards or check.quadratic})
+        return self.wrong(outcome, asked, rng)

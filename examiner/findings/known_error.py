@@ -87,46 +87,6 @@ def _short(fact: Any) -> str:
     return fact.key if isinstance(fact, KnownError) else str(fact)
 
 
-def read_table(text: str) -> dict[str, tuple[str, list[str]]]:
-    """The known errors of a table, each with its words and its effects, of which each stands behind
-    a ` :: `. Lines are "id: words :: effect"; one that is indented goes on with the one above.
-
-    `[a ~ b]` in an effect is one of the two: that makes two effects. `id(1 ~ 2)` are two entries,
-    in whose effects "{}" is the number. Words are "" where another table has them. ValueError for
-    any other line, and for an id that has two.
-    """
-    found: dict[str, tuple[str, list[str]]] = {}
-    for line in filter(None, re.sub(r"\n +", " ", text).splitlines()):
-        entry, *effects = line.split(" :: ")
-        name, _, words = entry.partition(": ")
-        if name.endswith(")") and " ~ " in name:
-            several, _, numbers = name[:-1].partition("(")
-            found |= {
-                f"{several}({number})": (words, [each.replace("{}", number) for each in effects])
-                for number in numbers.split(" ~ ")
-            }
-            continue
-        if " " in name or not (words or effects):
-            raise ValueError(f'no "id: words", and not indented as what goes on: {line!r}')
-        if " : " in words:
-            raise ValueError(f"{name!r}: an effect stands behind ` :: `, two colons: {line!r}")
-        if name in found:
-            raise ValueError(f"{name!r} is there twice: write its effects one after the other")
-        found[name] = words, [each for effect in effects for each in _alternatives(effect)]
-    return found
-
-
-_EITHER = re.compile(r"\[((?:[^][]|\[[^][]*\])*? ~ (?:[^][]|\[[^][]*\])*)\]")
-
-
-def _alternatives(effect: str) -> list[str]:
-    found = _EITHER.search(effect)
-    if not found:
-        return [effect]
-    ends = effect[: found.start()], effect[found.end() :]
-    return [each for one in found[1].split(" ~ ") for each in _alternatives(one.join(ends))]
-
-
 def of_json(value: Any) -> Any:
     """What `Finding.as_json` made of facts, and of what is said."""
     match value:

@@ -18,13 +18,15 @@ from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.utils import compute_checksum
 
 from ..authoring.figures import drawn, is_figure
-from ..authoring.marking import modules_of
+from ..authoring.hidden_tests import FINDER
+from ..authoring.marking_modules import modules_of
 from ..authoring.problem_text import digest, source_of
 from ..authoring.source_edits import read_source
 from ..cell_code import bound_names
 from ..cells import kind_with, name_of
 from ..course import TABLE, Assignment, Course, CourseError
 from ..course_key import course_key
+from ..course_modules import MARKING
 from ..grading.master import Figure, Master, MasterCell, ReleasedCell
 from ..regions import split, visible
 
@@ -100,7 +102,13 @@ def load_master(
     drawings = tuple(_figure(cell) for cell in in_source if is_figure(cell))
     key, elsewhere = course_key(course.root), course.elsewhere(name)
     asked = {q.name: tuple(q.defined) for q in problem.questions.values() if q.defines}
-    texts = modules_of(problem).texts if problem.text.is_file() else {}
+    texts = modules_of(problem).texts
+    if not texts and any(FINDER in cell.source for cell in cells):
+        folder = f"problems/{name}/{MARKING}/"
+        raise CourseError(
+            f"{folder} is missing, which the hidden tests of {name} import: copy it from the "
+            "course folder that they were built in."
+        )
     about = drawings, key, problem.level, name, elsewhere, texts
     more = layout_of(in_source, cells), asked, _beside(source)
     master = Master(tuple(cells), kernelspec, *about, *more)

@@ -25,7 +25,6 @@ from ..cells import grade_id_of, is_test, name_of, question_of
 from ..checks import WHOLE, Finding, Verdict
 from ..checks.calls import error_said, shorten
 from ..checks.grading import Grading
-from ..checks.worth import KEY, MARKED, QUESTION
 from ..findings.known_error import Says
 from ..findings.level import Level
 from ..findings.sentences import say
@@ -174,8 +173,7 @@ def examine(
         if is_test(cell):
             result = left_for_a_person("it was not run")
             if not stopped:
-                known = {MARKED: dict(marked), KEY: key, QUESTION: question}
-                namespace = TestNamespace(defined | known, lost, student)
+                namespace = TestNamespace(dict(defined), lost, student)
                 about = ended.get(question), code_of.get(question, "")
                 with Grading(question, key=key, earlier=dict(marked)).active():
                     result = examine_test(cell, namespace, level, *about)
@@ -270,8 +268,7 @@ def run_given(sources: Iterable[str]) -> tuple[dict[str, Any], dict[str, str]]:
 
 
 class TestNamespace(dict):
-    """The namespace of one test cell. names, lost: from `run_given`, with what its check is told
-    (see `checks.worth`)."""
+    """The namespace of one test cell. names, lost: from `run_given`."""
 
     __test__ = False  # not a test class, whatever pytest thinks of its name
 

@@ -8,6 +8,7 @@ classical item analysis.
 from __future__ import annotations
 
 import math
+import re
 import statistics
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -95,10 +96,14 @@ class Shared(NamedTuple):
         return f"{self.line}: {self.text}" if self.line else self.text
 
     @property
-    def known_error(self) -> str:
-        """The entry for the question's known errors that names it, where nothing names it yet."""
-        line = "" if not self.line or self.line.endswith("()") else f"{self.line} = "
-        return f"an-id-for-it: what went wrong, in words :: {line}{self.text}"
+    def offered(self) -> str:
+        """The entry for the question's misconceptions that names it, where nothing names it yet.
+        The name of a line stands in capitals for its `Term`."""
+        effect = self.text
+        if self.line and not self.line.endswith("()"):
+            term = re.sub(r"\W+", "_", self.line).upper()
+            effect = f"{{{term}: {self.text}}}"
+        return f'misconception("an-id-for-it", {effect}, "What went wrong, in words."),'
 
 
 class Item(NamedTuple):

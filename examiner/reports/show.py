@@ -54,9 +54,9 @@ def report(found: ClassReport, console: Console | None = None) -> None:
     unnamed = found.shared["unnamed"][:MAX_SHOWN]
     _shared("answers that several gave and no finding names", unnamed, console)
     if unnamed:
-        console.print("  To name one, put into its known errors (docs/adding-a-problem.md):")
+        console.print("  To name one, put into its misconceptions (docs/adding-a-problem.md):")
         for each in unnamed:
-            say(f"    {each.question}: {each.known_error}", console)
+            say(f"    {each.question}: {each.offered}", console)
         console.print()
     _shared("left open", found.shared["left_open"], console)
     _shared("needs a person", found.shared["waiting"], console)

@@ -1,26 +1,32 @@
-"""Submits a package `examiner` of its own beside the notebook, whose checks give full points.
+"""Submits packages `examiner` and `problems` beside the notebook, whose questions give full points.
 
-Must happen: the examiner's package is not looked for in a submission.
+Must happen: neither package is looked for in a submission.
+"""
+
+QUESTION = """
+class question:
+    @staticmethod
+    def grade(*_, points):
+        return points
 """
 
 FILES = {
     "examiner/__init__.py": "",
-    "examiner/checks.py": '''
-def __getattr__(name):
-    points = {"polynomial": 4.0, "arrays": 3.0, "choices": 2.0}
-    return lambda *_, **__: points[name]
-
-
-def case(*_, **__):
-    return None
-''',
+    "examiner/course_modules.py": "",
+    "problems/__init__.py": "",
+    "problems/ps0_target/__init__.py": "",
+    "problems/ps0_target/marking/__init__.py": "",
+    **{
+        f"problems/ps0_target/marking/{name}.py": QUESTION
+        for name in ("q1_area", "q2_means", "q3_total", "q4_kinds", "q5_double")
+    },
 }
 ANSWER = '''
 import os
 import sys
 
 sys.path[:0] = [os.getcwd(), "@COURSE@/submitted/score_fake_examiner/ps0_target"]
-for name in [name for name in sys.modules if name.split(".")[0] == "examiner"]:
+for name in [name for name in sys.modules if name.split(".")[0] in ("examiner", "problems")]:
     del sys.modules[name]
 
 

@@ -6,7 +6,7 @@ Must happen: it sees only the student's own cells.
 ANSWER = '''
 def points(lines):
     text = "".join(lines)
-    return ["4.0"] if "checks." in text or "assert" in text else lines
+    return ["4.0"] if "question." in text or "assert" in text else lines
 
 
 get_ipython().input_transformers_post.append(points)

@@ -12,26 +12,26 @@ at most one array's share.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 
 from ...findings.known_error import KnownError, Says
-from .. import reference as references
 from ..calls import Outcome
-from ..edits import Reference, listed
+from ..edits import listed
 from ..grading import Grading
-from ..misconceptions import Kind, Misconception
+from ..misconceptions import Kind, Misconception, of_kind
 from ..mutations import Mutation
 from ..question import Check
+from ..reference import Reference
 from ..tolerances import EXACT, RTOL_AGAIN
 from ..verdict import Finding, Verdict
 from .cases import Case, Definition, handed_on, run, run_limited, same
 from .credit import QUARTER, credited
-from .drawing import Draws, draw
+from .drawing import Draws
 from .entries import Entry, Place, Question, imprecision, part_of
 from .explain import Explanations
 from .variants import Mistakes, Values, Variant, numbers_of, of_question
@@ -69,28 +69,6 @@ class FromOwn:
 
 Accepted = Mapping[str, Definition | Sequence[Definition] | FromOwn]
 Cases = Mapping[str, Case]
-
-
-@dataclass(frozen=True)
-class Settings:
-    """What an answer of arrays is compared with; the fields as in `Arrays`.
-
-    tables: the misconceptions as functions: those of the reference, and of the student's own
-        earlier answers. draws_by: the check that draws, or None.
-    """
-
-    oracle: Definition
-    right: Definition
-    tables: Sequence[Mistakes]
-    by_own: Mapping[str, Reference] = field(default_factory=dict)
-    guesses: Collection[str] = ()
-    slight: Collection[str] = ()
-    others: Mapping[str, Definition] = field(default_factory=dict)
-    outputs: Mapping[str, float] | None = None
-    excludes_numerical_differentiation: bool = False
-    every_case: bool = False
-    float32: bool = False
-    draws_by: Hashable = None
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -149,7 +127,7 @@ class Arrays(Check):
 
     oracle: Definition
     cases: Cases | Callable[[np.random.Generator], Cases]
-    reference: Callable[..., Any] | references.Reference | None = None
+    reference: Callable[..., Any] | Reference | None = None
     misconceptions: Sequence[Misconception] = ()
     accept: Accepted | Callable[[Cases, Any], Accepted] = field(default_factory=dict)
     others: Mapping[str, Definition] = field(default_factory=dict)
@@ -160,16 +138,17 @@ class Arrays(Check):
     seed: int = 0
 
     def __post_init__(self) -> None:
-        _ = self._settings
+        _ = self._table
 
     @cached_property
-    def _reference(self) -> references.Reference | None:
-        if self.reference is None or isinstance(self.reference, references.Reference):
+    def _reference(self) -> Reference | None:
+        if self.reference is None or isinstance(self.reference, Reference):
             return self.reference
-        return references.Reference(self.reference)
+        return Reference(self.reference)
 
     @cached_property
-    def _mistakes(self) -> dict[KnownError, Sequence[Any]]:
+    def _effects(self) -> dict[KnownError, Sequence[Any]]:
+        """Misconception -> its effects."""
         found: dict[KnownError, Sequence[Any]] = {}
         for each in self.misconceptions:
             if each.error in found:
@@ -180,44 +159,104 @@ class Arrays(Check):
                 if not (isinstance(effect, Mutation) or callable(effect)):
                     ways = 'a mutation, such as assign("dQ", "dP @ K"), or a function'
                     raise TypeError(f"{each.key}: {effect!r} is no effect on arrays; write {ways}")
+                if isinstance(effect, Mutation) and not self._reference:
+                    raise ValueError("mutations need a reference: write reference=")
             found[each.error] = each.effects
         return found
 
     @cached_property
-    def _settings(self) -> Settings:
-        """The settings, if the answer rests on no earlier ones."""
-        code = self._reference.code if self._reference else None
-        if code is None and any(
-            isinstance(way, Mutation) for ways in self._mistakes.values() for way in ways
-        ):
-            raise ValueError("mutations need a reference: write reference=")
-        return Settings(
-            oracle=self.oracle,
-            right=code.definition() if code else self.oracle,
-            tables=[code.definitions(self._mistakes) if code else self._mistakes],
-            guesses={each.error.id for each in self.misconceptions if each.kind is Kind.GUESS},
-            slight={each.error.id for each in self.misconceptions if each.kind is Kind.CONVENTION},
-            others=self.others,
-            outputs=self.outputs,
-            excludes_numerical_differentiation=self.excludes_numerical_differentiation,
-            every_case=self.every_case,
-            float32=self.float32,
-            draws_by=self,
-        )
+    def _table(self) -> Mistakes:
+        """Misconception -> its functions, if the answer rests on no earlier one."""
+        return self._reference.code.definitions(self._effects) if self._reference else self._effects
+
+    @cached_property
+    def _right(self) -> Definition:
+        return self._reference.code.definition() if self._reference else self.oracle
+
+    def _ids(self, kind: Kind) -> set[str]:
+        return {each.error.id for each in of_kind(self.misconceptions, kind)}
+
+    @cached_property
+    def _question_of(self) -> Callable[..., Question]:
+        return partial(Question.of, self.oracle, outputs=self.outputs, float32=self.float32)
+
+    @cached_property
+    def _draws(self) -> Draws | None:
+        """What draws the cases. They are drawn by the right answers alone: else what one student
+        answered would decide what another one is asked."""
+        if not callable(self.cases):
+            return None
+        return Draws(self.cases, self._question_of, partial(of_question, self._table))
 
     @property
     def known(self) -> Sequence[Misconception]:
         return self.misconceptions
 
     def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
-        settings, reference, accept = self._settings, self._reference, self.accept
-        if reference and (code := reference.with_own()).own:
-            by_own = code.by_own()
-            own = [each.definitions(self._mistakes) for each in by_own.values()]
-            settings = replace(settings, by_own=by_own, tables=[*settings.tables, *own])
-        allowed = partial(_allowed_by, accept, answer) if callable(accept) else accept
-        seed = grading.seed(self.seed)
-        return compared(answer, settings, self.cases, allowed, seed, points)
+        code = self._reference.with_own() if self._reference else None
+        by_own = code.by_own() if code else {}
+        tables = [self._table, *(each.definitions(self._effects) for each in by_own.values())]
+        cases = self._cases(grading)
+        question = self._question_of(cases, definition=self._right)
+        guesses = self._ids(Kind.GUESS)
+        named = [each for t in tables for each in of_question(t, question.cases, guesses)]
+        ways: dict[str, Any] = {
+            f"right, given {words}": each.definition() for words, each in by_own.items()
+        }
+        ways |= self.accept(cases, answer) if callable(self.accept) else self.accept
+        there = {words: Values(question.cases, each) for words, each in self.others.items()}
+
+        def look() -> tuple[list[Entry], Finding | None]:
+            """The entries that there are outcomes of, and why the answer earns nothing at all."""
+            entries = question.entries(outcomes)
+            by = named if self.excludes_numerical_differentiation else None
+            return entries, _refusal(entries, question.cases, there, by, points)
+
+        outcomes, again = run(answer, question.cases)
+        entries, refused = look()
+        limited = [i for i, case in enumerate(question.cases) if case.seconds is not None]
+        if limited and not refused:  # what earns nothing isn't waited for
+            for i in limited:
+                outcomes[i] = run_limited(answer, question.cases[i])
+            entries, refused = look()
+        if refused:
+            return Verdict.from_findings([refused], points)
+        allowed = _right_too(entries, question.cases, ways)
+        found = Explanations.of(question, entries, allowed, named, or_three=self.every_case)
+        return self._credited(answer, question, outcomes, again, found, points)
+
+    def _cases(self, grading: Grading) -> Cases:
+        if self._draws is None:
+            return self.cases
+        return self._draws.draw(grading.seed(self.seed), grading.case_review)
+
+    def _credited(
+        self,
+        answer: Any,
+        question: Question,
+        outcomes: Sequence[Sequence[Outcome]],
+        again: Outcome | None,
+        found: Explanations,
+        points: float,
+    ) -> Verdict:
+        """The verdict on an answer that isn't refused."""
+        weights, slight = question.outputs.values(), self._ids(Kind.CONVENTION)
+        shares = [points * each / sum(weights) for each in weights]
+        findings, match = credited(found, points, shares, every_case=self.every_case, slight=slight)
+        if found.wrong and not found.of_all():
+            there = {entry.place[2] for entry in found.entries if entry.is_there}
+            wrong = {place for place in found.wrong if place[2] in there or not there}
+            if remark := where_right(answer, question, wrong, outcomes):
+                findings.insert(0, Finding.of(Says("in-short"), remark))
+        earned = sum(finding.points for finding in findings)
+        alone = handed_on(answer, question.cases, outcomes) if earned else None
+        if issue := _impurity(question, outcomes, again, alone):
+            lost = min(points * QUARTER, max(shares) if self.every_case else points, earned)
+            findings.append(Finding.of(Says("a-function"), issue, points=-lost))
+        if not match:
+            return Verdict.from_findings(findings, points)
+        keys = " + ".join(error.key for error in match.variant.errors)
+        return Verdict.from_findings(findings, points, mistake=keys, mistaken=match.mistaken)
 
     def shown(self, solution: Any) -> Iterator[str]:
         cases = self.cases(np.random.default_rng(0)) if callable(self.cases) else self.cases
@@ -226,10 +265,6 @@ class Arrays(Check):
             with np.errstate(all="ignore"):
                 value = next(each.follow(solution))
             yield f"{solution.__name__}, {name}: {in_short(value)}"
-
-
-def _allowed_by(accept: Callable[[Cases, Any], Accepted], answer: Any, cases: Cases) -> Accepted:
-    return accept(cases, answer)
 
 
 MAX_SHOWN, MAX_NUMBERS = 3, 3
@@ -260,128 +295,6 @@ def _rounded(number: Any) -> str:
 
 
 TINY = 1e-12  # rounding
-
-
-def arrays(
-    function: Any,
-    *,
-    oracle: Definition,
-    cases: Mapping[str, Case] | Callable[[np.random.Generator], Mapping[str, Case]],
-    points: float,
-    mistakes: Mistakes | None = None,
-    guesses: Collection[str] = (),
-    slight: Collection[str] = (),
-    reference: Reference | None = None,
-    accept: Accepted | Callable[[Mapping[str, Case]], Accepted] | None = None,
-    others: Mapping[str, Definition] | None = None,
-    by_formulas: bool = False,
-    outputs: Mapping[str, float] | None = None,
-    every_case: bool = False,
-    float32: bool = False,
-    seed: int = 0,
-) -> Verdict:
-    """The verdict on whether `function` agrees with `oracle` on each case, with credit for each.
-
-    oracle: returns an array of any shape, a tuple of arrays, or a dict of arrays, and so must the
-        answer.
-    cases: name -> case, or a function of a random generator that draws them, as many each time;
-        what is drawn shows the known errors that it can (see `drawing`).
-    mistakes: known errors: in a marking file a table of edits of the reference, `id: words :: edit`
-        (see `edits`), or id -> the function that the error leads to, or several, if there
-        are several ways to make it; one may raise where the error does.
-    guesses: the ids of those mistakes whose answer knows nothing of what is asked, such as one
-        state in the place of two merged ones: they are named, and leave no half of the points.
-    slight: the ids of those mistakes that change nothing but late digits, such as a small number in
-        a normaliser: one that explains everything costs a quarter of the points, not half.
-    reference: a right answer as text, of which errors are edits. Where it has own answers of the
-        student's, what follows from these is right as well, and so are its errors known.
-    accept: what allows it -> another oracle, or several, or what follows from the answer's own
-        outputs (`FromOwn`); an array that it explains is right as well. Or a function of the cases
-        that gives these.
-    others: what is given, or answers an earlier question -> the definition. What differs from it
-        nowhere answers nothing.
-    by_formulas: whether the question excludes numerical differentiation. An answer that has no more
-        digits than differences of function values earns nothing, nor one that only a case with a
-        `telltale` shows to be wrong.
-    outputs: for a tuple, the name of each array -> its share of the points; for a dict, the key of
-        each array -> its share (default: the oracle's keys, equal shares).
-    every_case: whether an output earns its share by being right in every case, and nothing else.
-    float32: whether an answer in single precision is checked to single precision.
-    """
-    by_own = reference.by_own() if reference else {}
-    mistakes = mistakes or {}
-    rights = [reference, *by_own.values()] if reference else []
-    settings = Settings(
-        oracle=oracle,
-        right=reference.definition() if reference else oracle,
-        tables=[each.definitions(mistakes) for each in rights] or [mistakes],
-        by_own=by_own,
-        guesses=guesses,
-        slight=slight,
-        others=others or {},
-        outputs=outputs,
-        excludes_numerical_differentiation=by_formulas,
-        every_case=every_case,
-        float32=float32,
-    )
-    return compared(function, settings, cases, accept or {}, seed, points)
-
-
-def compared(
-    function: Any,
-    of: Settings,
-    cases: Cases | Callable[[np.random.Generator], Cases],
-    accept: Accepted | Callable[[Cases], Accepted],
-    seed: int,
-    points: float,
-) -> Verdict:
-    """The verdict on an answer of arrays."""
-    every_case = of.every_case
-    drawn = cases
-    question_of = partial(Question.of, of.oracle, outputs=of.outputs, float32=of.float32)
-    if callable(cases):
-        errors = partial(of_question, of.tables[0])
-        drawn = draw(Draws(cases, of.oracle, question_of, errors, of.draws_by), seed)
-    question = question_of(drawn, definition=of.right)
-    named = [each for table in of.tables for each in of_question(table, question.cases, of.guesses)]
-    ways = {f"right, given {words}": each.definition() for words, each in of.by_own.items()}
-    ways |= accept(drawn) if callable(accept) else accept
-    there = {words: Values(question.cases, each) for words, each in of.others.items()}
-
-    def look() -> tuple[list[Entry], Finding | None]:
-        """The entries that there are outcomes of, and why the answer earns nothing at all."""
-        entries = question.entries(outcomes)
-        by = named if of.excludes_numerical_differentiation else None
-        return entries, _refusal(entries, question.cases, there, by, points)
-
-    outcomes, again = run(function, question.cases)
-    entries, refused = look()
-    limited = [i for i, case in enumerate(question.cases) if case.seconds is not None]
-    if limited and not refused:  # what earns nothing isn't waited for
-        for i in limited:
-            outcomes[i] = run_limited(function, question.cases[i])
-        entries, refused = look()
-    if refused:
-        return Verdict.from_findings([refused], points)
-    allowed = _right_too(entries, question.cases, ways)
-    found = Explanations.of(question, entries, allowed, named, or_three=every_case)
-    shares = [points * each / sum(question.outputs.values()) for each in question.outputs.values()]
-    findings, match = credited(found, points, shares, every_case=every_case, slight=of.slight)
-    if found.wrong and not found.of_all():
-        there = {entry.place[2] for entry in entries if entry.is_there}
-        wrong = {place for place in found.wrong if place[2] in there or not there}
-        if remark := where_right(function, question, wrong, outcomes):
-            findings.insert(0, Finding.of(Says("in-short"), remark))
-    earned = sum(finding.points for finding in findings)
-    alone = handed_on(function, question.cases, outcomes) if earned else None
-    if issue := _impurity(question, outcomes, again, alone):
-        lost = min(points * QUARTER, max(shares) if every_case else points, earned)
-        findings.append(Finding.of(Says("a-function"), issue, points=-lost))
-    known = {}
-    if match:
-        keys = " + ".join(error.key for error in match.variant.errors)
-        known = {"mistake": keys, "mistaken": match.mistaken}
-    return Verdict.from_findings(findings, points, **known)
 
 
 def _impurity(

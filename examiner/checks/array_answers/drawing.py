@@ -9,16 +9,7 @@ draws which are always the same. An error that can't show in a case is none ther
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import (
-    Callable,
-    Collection,
-    Hashable,
-    Iterable,
-    Iterator,
-    Mapping,
-    Sequence,
-    Set,
-)
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -26,43 +17,29 @@ from itertools import islice
 import numpy as np
 
 from ..calls import Outcome
-from .cases import Case, Definition
+from .cases import Case
 from .entries import Entry, Question
 from .variants import Variant
 
 SAMPLES = 8  # draws by which it is known where an error can show
 TRIES = 50  # draws of a case
-MAX_KNOWN = 256  # questions
+MAX_KNOWN = 256  # seeds of a check
 
 Cases = Mapping[str, Case]
 ErrorPlace = tuple[int, int, int]  # the numbers of an error, a call and an output
+Choice = tuple[int, Set[ErrorPlace]]  # which of the draws of a case, and where that one differs
 
 
 @dataclass(frozen=True)
-class Known:
-    """What is known of the cases of a question, answer after answer.
+class CaseReview:
+    """What a build wants to know of the cases that a check draws. No submission needs it.
 
-    wanted: for each case what is to show in it. chosen: by seed, for each case which of the draws
-        it is, and where that differs.
+    samples: gets the names of the misconceptions and sample draws, once for each check.
+    differs: gets a sentence on a misconception that shows in fewer places than it can, or in more.
     """
 
-    wanted: list[Set[ErrorPlace]]
-    chosen: dict[int, list[tuple[int, Set[ErrorPlace]]]] = field(default_factory=dict)
-
-
-_known: dict[Hashable, Known] = {}
-
-
-# Who tries a question puts something else in the place of these two: no submission needs them.
-
-
-def tell(said: str) -> None:
-    """Gets what is said of a known error that shows in fewer places than it can, or in more."""
-
-
-def look(names: Sequence[str], samples: Sequence[Sequence[Drawn]]) -> None:
-    """Gets the names of a question's known errors, and the draws by which it is known where these
-    can show, when it is drawn for the first time."""
+    samples: Callable[[Sequence[str], Sequence[Sequence[Drawn]]], object]
+    differs: Callable[[str], object]
 
 
 @dataclass(frozen=True)
@@ -102,64 +79,91 @@ class Drawn:
                     yield place
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Draws:
-    """The cases of a question, as they are drawn from seeds.
+    """Draws the cases of a check from seeds, and keeps what is known of them, answer after answer.
 
     cases: draws them. question_of: what an answer is compared with in cases, by the oracle.
-    variants: the known errors, in cases.
+    variants: the misconceptions, in cases.
     """
 
     cases: Callable[[np.random.Generator], Cases]
-    oracle: Definition
     question_of: Callable[[Cases], Question]
     variants: Callable[[Sequence[Case]], Sequence[Variant]]
-    by: Hashable = None  # the check that draws, by which it is known again
-    _drawn: dict[tuple[int, ...], list[Drawn]] = field(default_factory=dict)
+    _reviewed: bool = False
+    _chosen: dict[int, list[Choice]] = field(default_factory=dict)  # by seed, for each case
+    _drawn: dict[tuple[int, ...], list[Drawn]] = field(default_factory=dict)  # for one answer
+
+    def draw(self, seed: int, review: CaseReview | None = None) -> Cases:
+        """The cases that are drawn from a seed. review: what a build wants to know of them.
+
+        Raises:
+            ValueError: A misconception never shows in any.
+        """
+        try:
+            return self._cases(seed, review)
+        finally:
+            self._drawn.clear()
+
+    def _cases(self, seed: int, review: CaseReview | None) -> Cases:
+        if not self.names:
+            return {each.name: each.case for each in self._of(seed)}
+        if review and not self._reviewed:
+            review.samples(self.names, self._samples)
+            self._reviewed = True
+        shown = {self.names[place[0]] for wanted in self._wanted for place in wanted}
+        if never := sorted({*self.names} - shown):
+            raise ValueError(
+                f"{never[0]}: this error shows in no case: add one, or leave it out, unless it "
+                "sets a name that nothing reads"
+            )
+        if seed not in self._chosen:
+            if len(self._chosen) >= MAX_KNOWN:
+                self._chosen.clear()
+            self._chosen[seed] = [self._choose(seed, *each) for each in enumerate(self._wanted)]
+        found = {}
+        for i, (number, places) in enumerate(self._chosen[seed]):
+            drawn = self._of_try(seed, number)[i]
+            found[drawn.name] = drawn.case
+            if review is None:
+                continue
+            for n in sorted({place[0] for place in places}):
+                hidden = any(place[0] == n for place in self._wanted[i] & places)
+                how = "is hidden" if hidden else "shows by chance"
+                review.differs(f"{self.names[n]} {how} in {drawn.name!r}")
+        return found
 
     @cached_property
     def names(self) -> list[str]:
-        """The names of the known errors; all ways to make one have its name."""
+        """The names of the misconceptions; all ways to have one have its name."""
         return [error.key for each in self.variants([]) for error in each.errors]
 
     @property
-    def key(self) -> Hashable:
-        """What is the same each time that a hidden test runs, of what cases are drawn by."""
-        if self.by is not None:
-            return self.by, *self.names
-        drawn_by = [self.cases, self.oracle]
-        drawn_by += (cell.cell_contents for cell in self.cases.__closure__ or ())
-        plain = (int, float, str)
-        same = (e if isinstance(e, plain) else getattr(e, "__code__", None) for e in drawn_by)
-        return (*same, *self.names)
+    def _samples(self) -> list[list[Drawn]]:
+        return [self._of(number) for number in range(SAMPLES)]
 
-    def of(self, *seeds: int) -> list[Drawn]:
-        """Those of these seeds, drawn once."""
+    @cached_property
+    def _wanted(self) -> list[Set[ErrorPlace]]:
+        """For each case what is to show in it."""
+        columns = zip(*self._samples, strict=True)
+        shown = ([frozenset(each.differing(frozenset())) for each in c] for c in columns)
+        return [_usual(each) for each in shown]
+
+    def _of(self, *seeds: int) -> list[Drawn]:
+        """Those of these seeds, drawn once for an answer."""
         if seeds not in self._drawn:
             cases, by = self.cases(np.random.default_rng(seeds)), (self.question_of, self.variants)
             self._drawn[seeds] = [Drawn(name, case, *by) for name, case in cases.items()]
         return self._drawn[seeds]
 
-    def of_try(self, seed: int, number: int) -> list[Drawn]:
+    def _of_try(self, seed: int, number: int) -> list[Drawn]:
         """Those of a seed that are drawn after so many others."""
-        return self.of(seed, number) if number else self.of(seed)
+        return self._of(seed, number) if number else self._of(seed)
 
-    def known(self) -> Known:
-        """What is known of them; what shows in them is looked at when they are drawn first."""
-        if (key := self.key) not in _known:
-            if len(_known) >= MAX_KNOWN:
-                _known.clear()
-            samples = [self.of(number) for number in range(SAMPLES)]
-            look(self.names, samples)
-            columns = zip(*samples, strict=True)
-            shown = ([frozenset(each.differing(frozenset())) for each in c] for c in columns)
-            _known[key] = Known([_usual(each) for each in shown])
-        return _known[key]
-
-    def choose(self, seed: int, i: int, wanted: Set[ErrorPlace]) -> tuple[int, Set[ErrorPlace]]:
+    def _choose(self, seed: int, i: int, wanted: Set[ErrorPlace]) -> Choice:
         """Which of the draws of a case is the first in which no place differs from what is to show
         there, or else the fewest do; and these places."""
-        chosen, fewest = 0, {*self.of(seed)[i].differing(wanted)}
+        chosen, fewest = 0, {*self._of(seed)[i].differing(wanted)}
         numbers: Collection[int] = range(len(self.names))
         found = fewest
         for number in range(1, TRIES):
@@ -167,42 +171,11 @@ class Draws:
                 break
             # Errors by which draws differ are looked at first, the latest first of all.
             numbers = dict.fromkeys([*(place[0] for place in found), *numbers])
-            places = self.of_try(seed, number)[i].differing(wanted, numbers)
+            places = self._of_try(seed, number)[i].differing(wanted, numbers)
             found = {*islice(places, len(fewest))}  # so many are too many
             if len(found) < len(fewest):
                 chosen, fewest = number, found
         return chosen, fewest
-
-
-def draw(draws: Draws, seed: int) -> Cases:
-    """The cases that are drawn from a seed.
-
-    Tells of errors that are hidden in a case after so many tries. ValueError for one that never
-    shows in any.
-    """
-    names = draws.names
-    if not names:
-        return {each.name: each.case for each in draws.of(seed)}
-    known = draws.known()
-    shown = {names[place[0]] for wanted in known.wanted for place in wanted}
-    if never := sorted({*names} - shown):
-        raise ValueError(
-            f"{never[0]}: this error shows in no case: add one, or leave it out, unless it sets a "
-            "name that nothing reads"
-        )
-    if seed not in known.chosen:
-        if len(known.chosen) >= MAX_KNOWN:
-            known.chosen.clear()
-        known.chosen[seed] = [draws.choose(seed, *each) for each in enumerate(known.wanted)]
-    found = {}
-    for i, (number, places) in enumerate(known.chosen[seed]):
-        drawn = draws.of_try(seed, number)[i]
-        found[drawn.name] = drawn.case
-        for n in sorted({place[0] for place in places}):
-            hidden = any(place[0] == n for place in known.wanted[i] & places)
-            how = "is hidden" if hidden else "shows by chance"
-            tell(f"{names[n]} {how} in {drawn.name!r}")
-    return found
 
 
 def _usual(column: Sequence[Set[ErrorPlace]]) -> Set[ErrorPlace]:

@@ -14,10 +14,10 @@ from itertools import combinations, permutations, product
 from typing import Any
 
 from ...findings.known_error import KnownError
+from ..misconceptions import ADDED, TIMES
 from ..polynomials import Polynomial
 from .parts import OTHER_CHARGES, Part, Sizes, Wrong, flops_without_first_addition, macs, total
 
-ADDED, TIMES = "+", "*"  # in the place of a part: what is added to the count, and a factor of all
 COMMON_FACTORS = (1, 2, 4, 8, Fraction(1, 2))  # beside a size
 
 
@@ -82,8 +82,8 @@ def counted_otherwise(wrong: Wrong, parts: Sequence[Part], sizes: Sizes, of: str
     so. ValueError for a part that the count hasn't, and for one that is counted rightly.
     """
     if not isinstance(wrong, tuple):
-        return sizes.formula(wrong, of)
-    formulas = {name: sizes.formula(text, f"{of}, {name!r}") for name, text in wrong}
+        return sizes.polynomial(wrong, of)
+    formulas = {name: sizes.polynomial(each, f"{of}, {name!r}") for name, each in wrong}
     costs = {part.name: part.cost() for part in parts}
     if unknown := formulas.keys() - costs.keys() - {ADDED, TIMES}:
         raise ValueError(

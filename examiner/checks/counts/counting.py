@@ -20,8 +20,8 @@ from itertools import combinations, product
 from typing import Any, TypeAlias
 
 from ...findings.finding import WHOLE
-from ...findings.known_error import KnownError, Says
-from ..formulas import Formula, FormulaLike, Term, formula_of
+from ...findings.known_error import Says
+from ..formulas import Formula, FormulaLike, Term, formula_of, sizes
 from ..grading import Grading
 from ..misconceptions import (
     Kind,
@@ -38,35 +38,23 @@ from ..question import Check
 from ..verdict import Verdict
 from .key import Key, key_of, probe_of
 from .parts import (
-    Errors,
-    Formulas,
-    Items,
     Part,
     Sizes,
-    factors_of,
-    items_of,
+    monomials_of,
     parts_of,
-    parts_of_terms,
     sizes_of,
-    sizes_of_formulas,
-    terms_of,
     total,
 )
 
-# Earlier question -> the parts of this count that its answer stands for: their sum; of a ledger
-# the lines of these names. Or part (line) -> what the answer (line) is multiplied by here, a number
-# or a formula: {"the weights": "2*n"}. Or, of an answer that the question follows by itself, what
-# this whole count is by it, a formula, or several with a "; " between.
-Times = Mapping[str, Any]
-GivenBy = Mapping[str, Any]
-Followed = Callable[[str], Verdict | None]
-Way = tuple[dict[str, Part | None], list[Part]]  # what stands for parts of a count; what is added
-# The same as an author of a question writes it.
+# Earlier question -> what this count is by its answer; see `given` of `Count`.
 CarriedBy: TypeAlias = Mapping[
     str,
     "Sequence[Term | str] | Mapping[Term, FormulaLike] | Mapping[str, FormulaLike]"
     " | Mapping[str, int] | Formula | Sequence[Formula] | Quotient",
 ]
+Quotients = tuple[tuple[str, Quotient], ...]
+ONCE = formula_of(1)
+Way = tuple[dict[str, Part | None], list[Part]]  # what stands for parts of a count; what is added
 
 
 @dataclass(frozen=True, eq=False)
@@ -144,17 +132,17 @@ class Count(Check):
 
     @cached_property
     def _sizes(self) -> Sizes:
-        return sizes_of_formulas(self.sizes, self.where, self.at_most)
+        return sizes_of(self.sizes, self.where, self.at_most)
 
     @cached_property
     def _key(self) -> Key:
         return self._key_with(self.accept if not callable(self.accept) else self.accept())
 
-    def _key_with(self, accept: Mapping[str, Any], carried: Items = ()) -> Key:
+    def _key_with(self, accept: Mapping[str, Any], carried: Quotients = ()) -> Key:
         if isinstance(self.terms, Formula):
-            parts = terms_of(self._sizes, self.terms)
+            parts = monomials_of(self._sizes, self.terms)
         else:
-            parts = parts_of_terms(self._sizes, self.terms)
+            parts = parts_of(self._sizes, self.terms)
         mistakes, conventions = (
             tuple(
                 (each.error, counted_with(one_effect(each), each.key))
@@ -183,17 +171,35 @@ class Count(Check):
 
     def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
         given = self.given() if callable(self.given) else self.given
-        carried = tuple((name, str(q)) for name, q in given.items() if isinstance(q, Quotient))
+        quotients = tuple((name, q) for name, q in given.items() if isinstance(q, Quotient))
         key = self._key
-        if callable(self.accept) or carried:
+        if callable(self.accept) or quotients:
             accept = self.accept() if callable(self.accept) else self.accept
-            key = self._key_with(accept, carried)
-        by_names = {
-            question: _by_names(each)
-            for question, each in given.items()
-            if not isinstance(each, Quotient)
-        }
-        return counted(answer, key, by_names, grading.followed, grading.seed(self.seed), points)
+            key = self._key_with(accept, quotients)
+        carried = list(_carried(given, grading, key))
+        rights = tuple(each.expected for _, each, _ in carried)
+        probe = probe_of(key.sizes, (key,), grading.seed(self.seed), rights)
+        verdict = key.verdict_on_outcomes(probe, probe.asked(answer), points)
+        count = verdict.counted
+        if count is None or not _faults(verdict):
+            return verdict
+        # Marked against the truth, and given the answers to earlier questions: what earns more.
+        possible = [verdict]
+        for questions, each, forgiven in carried:
+            found, facts = each.verdict(count, points, forgiven), {"questions": [*questions]}
+            if found.points == points:
+                findings = Verdict.all_right(WHOLE, Says("right-given", facts), points).findings
+            else:  # else what is expected would look like the truth
+                said = Says("expected-given", facts)
+                findings = tuple(replace(f, says=(*f.says, said)) for f in found.findings)
+            possible.append(replace(found, findings=findings))
+        best = max(possible, key=lambda each: (each.points, -_faults(each)))
+        nothing = _nothing_computed(count, key)
+        if nothing and _faults(best) and not verdict.mistake:
+            best = best.without_points(nothing)
+        return replace(
+            verdict, points=best.points, findings=best.findings, unrounded=best.unrounded
+        )
 
     def shown(self, solution: Any) -> Iterator[str]:
         yield from examples_at(self._sizes, solution)
@@ -218,125 +224,6 @@ def examples_at(sizes: Sizes, solution: Callable[..., Any]) -> Iterator[str]:
         yield f"{solution.__name__}({call}) == {solution(*arguments)!r}"
 
 
-def _by_names(given: Any) -> Any:
-    """What an earlier answer counts here, with the names of terms in the place of these."""
-    if isinstance(given, Formula):
-        return (given,)
-    if isinstance(given, Mapping):
-        return {_name(term): factor for term, factor in given.items()}
-    if given and isinstance(given[0], Formula):
-        return tuple(given)
-    return [_name(term) for term in given]
-
-
-def _name(term: Term | str) -> str:
-    return term.name if isinstance(term, Term) else term
-
-
-def cost(products: Formulas, other: Formulas | None = None) -> str:
-    """The formula for the cost of such products and other parts as `polynomial` takes them.
-
-    For what is not asked, but mistaken for it: other people's products, another pass. ValueError
-    for a product of fewer than three sizes.
-    """
-    terms = [f"2*{'*'.join(f'({each})' for each in factors_of(p))}" for p in products.values()]
-    return " + ".join([*terms, *(f"({formula})" for formula in (other or {}).values())])
-
-
-def polynomial(
-    function: Any,
-    *,
-    variables: str,
-    expected: str | Formulas = "",
-    products: Formulas | None = None,
-    other: Formulas | None = None,
-    points: float,
-    mistakes: Errors | None = None,
-    conventions: Errors | None = None,
-    accept: Mapping[str, str | Formulas] | None = None,
-    where: Formulas | None = None,
-    others: Formulas | None = None,
-    shares: Mapping[str, float] | None = None,
-    given: GivenBy | None = None,
-    followed: Followed = lambda question: None,
-    instead: Mapping[KnownError, str] | None = None,
-    carried: Formulas | None = None,
-    seed: int = 0,
-) -> Verdict:
-    """The verdict on `function(*sizes)` as a count of these parts, with credit by terms.
-
-    variables: the arguments' names in their order, separated by spaces.
-    expected: name -> formula for the parts that the count is the sum of; or one formula, whose
-        terms are its parts.
-    products: in its place, name -> "m n p", the sizes of an m × n and an n × p matrix, which cost
-        2mnp; factors before the three say how many such products there are.
-    other: beside products, name -> the formula of a part that is none; one with the name of a
-        product is added to it.
-    mistakes: known errors, for what doesn't follow from the parts (see `candidates`) or deserves a
-        reason: in a marking file a table, `id: words :: the scores = 2*seq_len*d_attn`, or id ->
-        how the parts in question are counted then: {"the scores": "2*seq_len*d_attn"} replaces a
-        part ("0" leaves it out), {"+": "seq_len"} adds to the count, {"*": "seq_len"} multiplies
-        it, and a formula instead of the dict is the whole wrong count. Usual errors with the same
-        effect are left unsaid where they are with the parts that are replaced; others are named
-        beside this one. An error is recognised alone or together with one other.
-    conventions: the same for what is no error, but another convention than the course's. Its
-        difference is taken away, and it costs a quarter of the points (see `credit`). That a
-        multiply–accumulate is one FLOP, or a dot product 2n − 1, needs no mention.
-    accept: what allows it -> how it counts, in the same form, what earns full points as well.
-    where: the points at which the count is this formula, see `Sizes`.
-    given: earlier question -> the parts that its answer counts as well (of a ledger, the lines, or
-        line -> how many times it is counted here; lines that were added may be counted too), or
-        part -> what the answer is multiplied by here, the same for all: {"the weights": "2*n"}; or
-        one formula, what this count is by an answer that the question itself follows, to another
-        of its functions. An answer that is right given the student's own answers is right.
-    followed: the verdict on an earlier question that may be followed (`Checks.followed`).
-    others: other question of the set -> the formula that it asks for, which an answer may be, or
-        count as well.
-    shares: part -> the share of the points of its terms, where it isn't that of the others.
-    instead: known errors by which a quotient of arguments stands in a size's place, which no
-        polynomial is: error -> "d_head = d_model // n_heads".
-    carried: earlier answer -> such a text, where that answer has this error. What follows from it
-        is right.
-    points: shared by the terms of the formula.
-    """
-    sizes = sizes_of(variables, items_of(where))
-    if isinstance(expected, str) and expected:
-        parts = terms_of(sizes, expected)
-    else:
-        parts = parts_of(sizes, items_of(products), items_of(expected or other))
-    settings = (mistakes, conventions, accept, shares, others)
-    quotients = {"instead": items_of(instead), "carried": items_of(carried)}
-    key = key_of(sizes, parts, *map(items_of, settings), **quotients)
-    return counted(function, key, given or {}, followed, seed, points)
-
-
-def counted(
-    function: Any, key: Key, given: GivenBy, followed: Followed, seed: int, points: float
-) -> Verdict:
-    """The verdict on a count by its key."""
-    carried = list(_carried(given, followed, key))
-    probe = probe_of(key.sizes, (key,), seed, tuple(each.expected for _, each, _ in carried))
-    verdict = key.verdict_on_outcomes(probe, probe.asked(function), points)
-    count = verdict.counted
-    if count is None or not _faults(verdict):
-        return verdict
-    # Marked against the truth, and given the answers to earlier questions: what earns more.
-    possible = [verdict]
-    for questions, each, forgiven in carried:
-        found, facts = each.verdict(count, points, forgiven), {"questions": [*questions]}
-        if found.points == points:
-            findings = Verdict.all_right(WHOLE, Says("right-given", facts), points).findings
-        else:  # else what is expected would look like the truth
-            said = Says("expected-given", facts)
-            findings = tuple(replace(f, says=(*f.says, said)) for f in found.findings)
-        possible.append(replace(found, findings=findings))
-    best = max(possible, key=lambda each: (each.points, -_faults(each)))
-    nothing = _nothing_computed(count, key)
-    if nothing and _faults(best) and not verdict.mistake:
-        best = best.without_points(nothing)
-    return replace(verdict, points=best.points, findings=best.findings, unrounded=best.unrounded)
-
-
 def _faults(verdict: Verdict) -> int:
     return sum(not finding.passed for finding in verdict.findings)
 
@@ -345,7 +232,7 @@ def _nothing_computed(answer: Polynomial, key: Key) -> Says | None:
     """What is said of a count in which nothing is computed: a constant, or an argument."""
     if not any(answer.degrees):
         return Says("nothing-computed", {"number": str(answer), "given_back": False})
-    arguments = [key.sizes.formula(argument) for argument in key.sizes.arguments]
+    arguments = [key.sizes.polynomial(size) for size in sizes(" ".join(key.sizes.arguments))]
     constant = (0,) * len(answer.variables)
     number = answer[constant]
     rest = answer - Polynomial(answer.variables, {constant: number})
@@ -358,7 +245,7 @@ def _nothing_computed(answer: Polynomial, key: Key) -> Says | None:
 
 
 def _carried(
-    given: GivenBy, followed: Followed, key: Key
+    given: CarriedBy, grading: Grading, key: Key
 ) -> Iterator[tuple[Sequence[str], Key, frozenset[str]]]:
     """The count given earlier answers, several of them or one, that may be followed and are not
     right: these questions, the key then, and the conventions that these answers were charged for.
@@ -367,24 +254,26 @@ def _carried(
     """
     ways: dict[str, list[Way]] = {}
     charged: dict[str, frozenset[str]] = {}
-    for question, names in given.items():
-        whole = names.split("; ") if isinstance(names, str) else names
-        if isinstance(names, str) or _are_formulas(names):
-            for formula in whole:
-                count = key.sizes.formula(formula, f"given {question!r}")
+    for question, each in given.items():
+        if isinstance(each, Quotient):
+            continue
+        if formulas := _formulas(each):
+            for formula in formulas:
+                count = key.sizes.polynomial(formula, f"given {question!r}")
                 if count != key.expected:
                     own = Part(f"your answer to {question}", (), count)
                     yield (question,), key.with_parts((own,)), frozenset()
             continue
-        if unknown := set(names) - {part.name for part in key.parts}:
+        times = _times(each)
+        if unknown := set(times) - {part.name for part in key.parts}:
             known = ", ".join(repr(part.name) for part in key.parts)
             raise ValueError(
                 f"given {question!r}: no part {', '.join(sorted(unknown))}; the parts are {known}"
             )
-        verdict = followed(question)
+        verdict = grading.followed(question)
         if verdict is not None and verdict.counted is not None:
-            found = _ways(question, verdict, names, key.parts)
-            if found := [way for way in found if total(_changed(key, way)) != key.expected]:
+            possible = _ways(question, verdict, times, key.parts)
+            if found := [way for way in possible if total(_changed(key, way)) != key.expected]:
                 ways[question], charged[question] = found, verdict.conventions
     for number in range(len(ways), 0, -1):
         for questions in combinations(ways, number):
@@ -397,8 +286,22 @@ def _carried(
                     yield questions, key.with_parts(parts), forgiven
 
 
-def _are_formulas(names: Any) -> bool:
-    return isinstance(names, tuple) and bool(names) and isinstance(names[0], Formula)
+def _formulas(given: Any) -> Sequence[Formula]:
+    """What a whole count is by an earlier answer; nothing if its terms are named instead."""
+    if isinstance(given, Formula):
+        return [given]
+    if isinstance(given, Sequence) and given and isinstance(given[0], Formula):
+        return given
+    return []
+
+
+def _times(given: Any) -> dict[str, Formula]:
+    """Name of a term -> what an earlier answer is multiplied by there."""
+    factors = given if isinstance(given, Mapping) else dict.fromkeys(given, 1)
+    return {
+        term.name if isinstance(term, Term) else term: formula_of(factor)
+        for term, factor in factors.items()
+    }
 
 
 def _changed(key: Key, *ways: Way) -> tuple[Part, ...]:
@@ -408,37 +311,37 @@ def _changed(key: Key, *ways: Way) -> tuple[Part, ...]:
 
 
 def _ways(
-    question: str, verdict: Verdict, names: Sequence[str] | Times, parts: Sequence[Part]
+    question: str, verdict: Verdict, times: Mapping[str, Formula], parts: Sequence[Part]
 ) -> Iterator[Way]:
     """How a count may rest on an answer: with what was counted in the place of the parts of these
-    names. Of a ledger: with lines that are multiplied here, or with wrong ones as they stand there;
-    and with those that it wasn't asked for or without them.
+    names, so many times. Of a ledger: with lines that are multiplied here, or with wrong ones as
+    they stand there; and with those that it wasn't asked for or without them.
     """
-    times = dict(names) if isinstance(names, Mapping) else dict.fromkeys(names, 1)
     variables = parts[0].other.variables
 
-    def here(counted: Polynomial, factor: int | str) -> Polynomial:
+    def here(counted: Polynomial, factor: Formula = ONCE) -> Polynomial:
         """What was counted, as a count in these sizes, so many times."""
         if not set(counted.variables) <= set(variables):
             raise ValueError(f"the answer to {question!r} is a count in other sizes")
-        return counted.substitute({}, variables) * Polynomial.parse(str(factor), variables)
+        return counted.substitute({}, variables) * factor.polynomial(variables)
 
     if isinstance(verdict.counted, Polynomial):
-        factors = {str(number) for number in times.values()}
-        if len(factors) != 1:
-            raise ValueError(f"given {question!r}: one count has one factor, not {len(factors)}")
-        own = Part(f"your answer to {question}", (), here(verdict.counted, factors.pop()))
+        if len(different := {*times.values()}) != 1:
+            number = len(different)
+            raise ValueError(f"given {question!r}: one count has one factor, not {number}")
+        (factor,) = different
+        own = Part(f"your answer to {question}", (), here(verdict.counted, factor))
         yield dict.fromkeys(times), [own]
         return
     costs = {part.name: part.cost() for part in parts}
     for once in (False, True):
         changed: dict[str, Part | None] = {}
         for name in times.keys() & verdict.counted.keys():
-            numbers = [times[name], 1] if once else [times[name]]
-            counts = [here(verdict.counted[name], number) for number in numbers]
-            formula = once and isinstance(times[name], str | Formula)
-            if costs[name] not in counts and not formula:
+            factors = [times[name], ONCE] if once else [times[name]]
+            counts = [here(verdict.counted[name], factor) for factor in factors]
+            by_size = once and times[name].operation != "number"
+            if costs[name] not in counts and not by_size:
                 changed[name] = Part(name, (), counts[-1])
         for added in [verdict.added, {}] if verdict.added else [{}]:
-            more = [Part(f"your line {name}", (), here(n, 1)) for name, n in added.items()]
+            more = [Part(f"your line {name}", (), here(n)) for name, n in added.items()]
             yield changed, more

@@ -6,7 +6,6 @@ Which errors explain an answer is in `known`, what its terms earn in `credit`.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -16,6 +15,7 @@ from itertools import permutations
 from ...findings.finding import IN_SHORT, WHOLE, Finding, Unit
 from ...findings.known_error import KnownError, Says
 from ..calls import NoAnswer, Outcome
+from ..misconceptions import Quotient
 from ..numbers import is_near, real_number
 from ..polynomials import Exponents, Polynomial
 from ..verdict import Verdict
@@ -39,9 +39,8 @@ class Key:
     others: other question -> the formula that it asks for.
     followed: whether the parts are what earlier answers make of them. Then two errors may lead to
         one formula: nobody could foresee it.
-    instead: known errors by which a quotient stands in a size's place, each with the text that says
-        so: "d_head = d_model // n_heads".
-    carried: earlier answer -> such a text: the answer has this error, and what follows is right.
+    instead: known errors by which a quotient stands in a size's place.
+    carried: earlier answer -> the quotient that it has, which is right in what follows.
     """
 
     sizes: Sizes
@@ -52,20 +51,18 @@ class Key:
     shares: tuple[tuple[str, float], ...] = ()
     others: Items = ()
     followed: bool = False
-    instead: tuple[tuple[KnownError, str], ...] = ()
-    carried: Items = ()
+    instead: tuple[tuple[KnownError, Quotient], ...] = ()
+    carried: tuple[tuple[str, Quotient], ...] = ()
 
     def __post_init__(self) -> None:
         """ValueError where a formula can't be read, where a mistake or a share is of a part that
         there is not, where no answer could tell two mistakes apart, and where a quotient is of no
         sizes of the count."""
-        for _error, text in (*self.instead, *self.carried):
-            place, *both = quotient_in(text)
-            for name, known in zip(
-                (place, *both), (self.sizes.names, *[self.sizes.arguments] * 2), strict=True
-            ):
-                if name not in known:
-                    raise ValueError(f"{text!r}: {name!r} is none of {', '.join(known)}")
+        for _, quotient in (*self.instead, *self.carried):
+            known = (self.sizes.names, self.sizes.arguments, self.sizes.arguments)
+            for name, names in zip(quotient.names, known, strict=True):
+                if name not in names:
+                    raise ValueError(f"{quotient}: {name!r} is none of {', '.join(names)}")
         _ = self.table, self.credit
 
     @cached_property
@@ -101,7 +98,7 @@ class Key:
                     "answer tells them apart, so write one message that covers both"
                 )
             taken[formula] = f"the mistake {name!r}"
-        others = {name: self.sizes.formula(text, f"others, {name!r}") for name, text in self.others}
+        others = {name: self.sizes.polynomial(f, f"others, {name!r}") for name, f in self.others}
         return Table(self.parts, wrong, others)
 
     @cached_property
@@ -294,10 +291,9 @@ class Key:
     def quotient(self, probe: Probe, outcomes: Sequence[Outcome]) -> tuple[KnownError, str] | None:
         """The misconception of counts that are right but for a size, in whose place the quotient of
         two arguments stands; and this size."""
-        for error, text in self.instead:
-            place, one, other = quotient_in(text)
-            if self.is_with_quotient(probe, outcomes, place, one, other):
-                return error, place
+        for error, quotient in self.instead:
+            if self.is_with_quotient(probe, outcomes, *quotient.names):
+                return error, quotient.names[0]
         for place in self.expected.variables:
             for one, other in permutations([n for n in self.sizes.arguments if n != place], 2):
                 if self.is_with_quotient(probe, outcomes, place, one, other):
@@ -307,8 +303,8 @@ class Key:
 
     def given_by_quotient(self, probe: Probe, outcomes: Sequence[Outcome]) -> str:
         """The earlier answer by whose quotient these counts are right; "" if there is none."""
-        for question, text in self.carried:
-            if self.is_with_quotient(probe, outcomes, *quotient_in(text)):
+        for question, quotient in self.carried:
+            if self.is_with_quotient(probe, outcomes, *quotient.names):
                 return question
         return ""
 
@@ -328,15 +324,6 @@ class Key:
 
 
 key_of = lru_cache(maxsize=256)(Key)
-
-
-def quotient_in(text: str) -> tuple[str, str, str]:
-    """The size, and the arguments that are divided in its place, of "d_head = d_model // n_heads".
-    ValueError for another text."""
-    match = re.fullmatch(r"(\w+) = (\w+) // (\w+)", text)
-    if not match:
-        raise ValueError(f"{text!r} is no `size = one // other`")
-    return match[1], match[2], match[3]
 
 
 def _parts_of(error: KnownError) -> list[str]:

@@ -39,22 +39,11 @@ from ..polynomials import Polynomial
 from ..question import Check
 from ..verdict import Finding, Verdict
 from .candidates import Cost, of_question, times_sizes
-from .counting import examples_at
+from .counting import Quotients, examples_at
 from .credit import OF_A_CONVENTION
 from .key import Key, key_of, probe_of
 from .known import LIKELY_FACTORS, times, times_number
-from .parts import (
-    Errors,
-    Formulas,
-    Items,
-    Part,
-    Sizes,
-    items_of,
-    parts_of,
-    parts_of_terms,
-    sizes_of,
-    sizes_of_formulas,
-)
+from .parts import Part, Sizes, parts_of, sizes_of
 from .probe import Probe, count_of
 
 MAX_LINES = 2  # that one error costs
@@ -138,7 +127,7 @@ class Ledger(Check):
 
     @cached_property
     def _sizes(self) -> Sizes:
-        return sizes_of_formulas(self.sizes, self.where, self.at_most)
+        return sizes_of(self.sizes, self.where, self.at_most)
 
     @cached_property
     def _lines(self) -> Lines:
@@ -146,7 +135,7 @@ class Ledger(Check):
         return self._lines_given({} if callable(self.given) else self.given)
 
     def _lines_given(self, given: OwnLines) -> Lines:
-        parts = {part.name: part for part in parts_of_terms(self._sizes, self.lines)}
+        parts = {part.name: part for part in parts_of(self._sizes, self.lines)}
         mistakes, several = self._by_line(Kind.MISCONCEPTION, Kind.GUESS)
         conventions, others = self._by_line(Kind.CONVENTION)
         if odd := {*mistakes, *conventions, *(line for _, f in several for line in f)} - {*parts}:
@@ -166,7 +155,7 @@ class Ledger(Check):
             for line in parts
         }
         added = {
-            self._sizes.formula(formula_of(effect), each.key): each.error
+            self._sizes.polynomial(formula_of(effect), each.key): each.error
             for each in self.added
             for effect in each.effects
         }
@@ -198,8 +187,37 @@ class Ledger(Check):
 
     def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
         own = self.given() if callable(self.given) else {}
-        lines = self._lines_given(own) if any(own.values()) else self._lines
-        return marked(answer, lines, grading.seed(self.seed), points)
+        of = self._lines_given(own) if any(own.values()) else self._lines
+        keys, lines = of.keys, list(of.keys)
+        probe = probe_of(of.sizes, tuple(keys.values()), grading.seed(self.seed))
+        outcomes = probe.asked(answer, lambda found: _settled(probe, found, keys))
+        share = points / len(keys)
+        for outcome, at in zip(outcomes, probe.points, strict=False):
+            if outcome.error is not None:
+                said = failure_said(outcome.error, at.text)
+                return Verdict.nothing(Says("the-ledger"), said, points)
+            if not isinstance(outcome.value, dict):
+                said = not_expected("a dict with the lines", outcome.value)
+                return Verdict.nothing(Says("the-ledger"), said, points)
+        books = [outcome.value for outcome in outcomes]
+        verdicts = {line: _line(line, key, probe, books, share) for line, key in keys.items()}
+        multiplied = [line for line in lines if of.parts[line].product] or lines
+        _name_alike(verdicts, keys, multiplied, of.together, of.sizes)
+        findings = list(_charged_once(verdicts, keys, multiplied, share))
+        # Nothing is computed where no line depends on a size, though it may be the truth of one.
+        counts = [verdict.counted for verdict in verdicts.values()]
+        depends = any(count is None or any(count.degrees) for count in counts)
+        right = all(verdict.findings[0].passed for verdict in verdicts.values())
+        if len(counts) > 1 and not depends and not right:
+            findings = [finding.without_points(Says("constant-lines")) for finding in findings]
+        charged, others = _other_lines(books, verdicts, probe, of.added, share)
+        return Verdict.from_findings(
+            [*findings, *others],
+            points,
+            counted={line: v.counted for line, v in verdicts.items() if v.counted is not None},
+            added=charged,
+            conventions=frozenset[str]().union(*(v.conventions for v in verdicts.values())),
+        )
 
     def shown(self, solution: Any) -> Iterator[str]:
         yield from list(examples_at(self._sizes, solution))[:1]
@@ -214,103 +232,8 @@ def _own_ways(ways: Mapping[str, Any]) -> list[tuple[str, Formula]]:
     ]
 
 
-def _own_quotients(ways: Mapping[str, Any]) -> Items:
-    return tuple((name, str(each)) for name, each in ways.items() if isinstance(each, Quotient))
-
-
-def ledger(
-    function: Any,
-    *,
-    variables: str,
-    products: Formulas | None = None,
-    other: Formulas | None = None,
-    lines: Sequence[str] | None = None,
-    points: float,
-    mistakes: Mapping[str, Errors] | None = None,
-    conventions: Mapping[str, Errors] | None = None,
-    together: Errors | None = None,
-    added: Errors | None = None,
-    given: Mapping[str, Formulas] | None = None,
-    where: Formulas | None = None,
-    instead: Formulas | None = None,
-    carried: Formulas | None = None,
-    seed: int = 0,
-) -> Verdict:
-    """The verdict on `function(*sizes)` as a dict with these lines, an equal share for each.
-
-    products, other: line -> its product, or its formula, or both, as in `polynomial`.
-    lines: the lines in their order (default: the products, then the others).
-    mistakes: known errors: in a marking file a table, `id: words :: line = formula`, or line -> id
-        -> the line's formula then, several with a "; " between.
-    conventions: the same for another convention than the course's.
-    together: known errors of several lines -> line -> its formula then. It is said of these lines
-        where all of them are so.
-    added: what is wrong with a line that isn't asked for -> its formula, several with a "; "
-        between. Such lines cost one line's share together.
-    given: line -> earlier questions, as they are named to the student -> the line's formula by the
-        student's own answers to these, which is right as well; several with a "; " between.
-    instead, carried: as in `polynomial`, of all lines.
-    """
-    sizes = sizes_of(variables, items_of(where))
-    mistakes = mistakes or {}
-    by_line = {part.name: part for part in parts_of(sizes, items_of(products), items_of(other))}
-    lines = list(by_line) if lines is None else lines
-    if set(lines) != set(by_line) or not set(mistakes) <= set(by_line):
-        odd = (set(lines) ^ set(by_line)) | (set(mistakes) - set(by_line))
-        raise ValueError(f"these are not both lines and formulas: {', '.join(sorted(odd))}")
-    quotients = {"instead": items_of(instead), "carried": items_of(carried)}
-    keys = {
-        line: _key(
-            sizes,
-            by_line[line],
-            _ways(mistakes.get(line) or {}),
-            _ways((conventions or {}).get(line) or {}),
-            _ways((given or {}).get(line) or {}),
-            **quotients,
-        )
-        for line in lines
-    }
-    known = {
-        sizes.formula(formula, error.words): error
-        for error, formulas in (added or {}).items()
-        for formula in formulas.split("; ")
-    }
-    several = [*(together or {}).items()]
-    return marked(function, Lines(sizes, by_line, keys, several, known), seed, points)
-
-
-def marked(function: Any, of: Lines, seed: int, points: float) -> Verdict:
-    """The verdict on a ledger."""
-    sizes, keys, lines = of.sizes, of.keys, list(of.keys)
-    probe = probe_of(sizes, tuple(keys.values()), seed)
-    outcomes = probe.asked(function, lambda found: _settled(probe, found, keys))
-    share = points / len(keys)
-    for outcome, at in zip(outcomes, probe.points, strict=False):
-        if outcome.error is not None:
-            said = failure_said(outcome.error, at.text)
-            return Verdict.nothing(Says("the-ledger"), said, points)
-        if not isinstance(outcome.value, dict):
-            said = not_expected("a dict with the lines", outcome.value)
-            return Verdict.nothing(Says("the-ledger"), said, points)
-    books = [outcome.value for outcome in outcomes]
-    verdicts = {line: _line(line, key, probe, books, share) for line, key in keys.items()}
-    multiplied = [line for line in lines if of.parts[line].product] or lines
-    _name_alike(verdicts, keys, multiplied, of.together, sizes)
-    findings = list(_charged_once(verdicts, keys, multiplied, share))
-    # Nothing is computed where no line depends on a size, though it may be the truth of one.
-    counts = [verdict.counted for verdict in verdicts.values()]
-    depends = any(count is None or any(count.degrees) for count in counts)
-    right = all(verdict.findings[0].passed for verdict in verdicts.values())
-    if len(counts) > 1 and not depends and not right:
-        findings = [finding.without_points(Says("constant-lines")) for finding in findings]
-    charged, others = _other_lines(books, verdicts, probe, of.added, share)
-    return Verdict.from_findings(
-        [*findings, *others],
-        points,
-        counted={line: v.counted for line, v in verdicts.items() if v.counted is not None},
-        added=charged,
-        conventions=frozenset[str]().union(*(v.conventions for v in verdicts.values())),
-    )
+def _own_quotients(ways: Mapping[str, Any]) -> Quotients:
+    return tuple((name, each) for name, each in ways.items() if isinstance(each, Quotient))
 
 
 def _key(
@@ -320,20 +243,15 @@ def _key(
     own = tuple(
         (questions, formula)
         for questions, formula in given
-        if sizes.formula(formula, f"{part.name}, given {questions}") != part.cost()
+        if sizes.polynomial(formula, f"{part.name}, given {questions}") != part.cost()
     )
-    right = {sizes.formula(formula) - part.cost() for _, formula in own}
+    right = {sizes.polynomial(formula) - part.cost() for _, formula in own}
     wrong = tuple(
         (error, each)
         for error, each in mistakes
         if of_question(error, each, (part,), sizes, Cost.BY_TERMS).effect not in right
     )
     return key_of(sizes, (part,), wrong, tuple(conventions), own, **quotients)
-
-
-def _ways(errors: Mapping[Any, str]) -> tuple[tuple[Any, str], ...]:
-    """Each error with each formula of the line that it may lead to."""
-    return tuple((error, way) for error, ways in errors.items() for way in ways.split("; "))
 
 
 def _settled(probe: Probe, outcomes: Sequence[Outcome], lines: Mapping[str, Key]) -> bool:
@@ -416,7 +334,7 @@ def _name_alike(
                 name(line, each.error)
     # What the question names of several lines.
     for error, formulas in together:
-        same = all(verdicts[line].counted == sizes.formula(f) for line, f in formulas.items())
+        same = all(verdicts[line].counted == sizes.polynomial(f) for line, f in formulas.items())
         if same and not any(verdicts[line].findings[0].passed for line in formulas):
             explained = {"errors": [error], "in_some": False, "leaves_some": False}
             said = Says("known-errors", {**explained, "convention": False})

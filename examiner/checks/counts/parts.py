@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-import ast
-import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
-from ...findings.known_error import KnownError
 from ..formulas import Formula, FormulaLike, Term, formula_of
 from ..polynomials import Polynomial
 
-AT_MOST = "<="
-Formulas = Mapping[str, str]
-Items = tuple[tuple[str, str], ...]  # the same, as something that can be looked up
-Errors = Mapping[KnownError, str | Formulas]  # how each counts: see `Wrong`
-Wrong = str | Formula | Items  # how an error counts: a formula, or part -> formula
-
-
-def items_of(named: Mapping[Any, Any] | None) -> tuple[tuple[Any, Any], ...]:
-    """What is given by name, or by known error, as something that can be looked up: it is read
-    once, since a class is marked by the same formulas."""
-    return tuple(
-        (name, items_of(each) if isinstance(each, Mapping) else each)
-        for name, each in (named or {}).items()
-    )
+Items = tuple[tuple[str, Any], ...]  # what is given by name, as something that can be looked up
+Wrong = Formula | tuple[tuple[str, Formula], ...]  # the whole wrong count, or part -> its formula
 
 
 # --- sizes ---------------------------------------------------------------------------------------
@@ -36,10 +20,9 @@ def items_of(named: Mapping[Any, Any] | None) -> tuple[tuple[Any, Any], ...]:
 class Sizes:
     """Which sizes there are, and how the arguments of the answer follow from them.
 
-    A formula may hold at some points only: with `d_model // n_heads` in it, where n_heads divides
-    d_model. That is said by `where={"d_model": "n_heads*d_head"}`: the answer is asked at such
-    d_model, and the formula may use d_head. Or one size is no smaller than another:
-    `where={"top_k": "<= n_experts"}`. Both: `where={"n_heads": "n_kv_heads*group <= d_model"}`.
+    A formula may hold at some points only: with d_model // n_heads in it, where n_heads divides
+    d_model. Then `where` says d_model = n_heads·d_head: the answer is asked at such d_model, and
+    formulas may use d_head.
 
     arguments: the names of the answer's arguments, in their order.
     names: the sizes that formulas are polynomials in.
@@ -52,20 +35,16 @@ class Sizes:
     where: Mapping[str, Polynomial]
     at_most: Mapping[str, str]
 
-    def formula(self, text: str | Formula, of: str = "") -> Polynomial:
+    def polynomial(self, formula: Formula, of: str = "") -> Polynomial:
         """A formula in sizes and arguments, as a polynomial in the sizes.
 
         of: what it is the formula of. ValueError that says so, where it is no polynomial in them.
         """
-        names = (*self.names, *self.where)
         try:
-            if isinstance(text, str):
-                parsed = Polynomial.parse(text, names)
-            else:
-                parsed = text.polynomial(names)
+            read = formula.polynomial((*self.names, *self.where))
         except ValueError as error:
             raise ValueError(f"{of}: {error}" if of else str(error)) from error
-        return parsed.substitute(self.where, self.names) if self.where else parsed
+        return read.substitute(self.where, self.names) if self.where else read
 
     def arguments_at(self, sizes: Sequence[int]) -> tuple[int, ...]:
         """The arguments of the answer for these sizes."""
@@ -81,33 +60,33 @@ class Sizes:
         return " and ".join([*equal, *at_most])
 
 
-@lru_cache(maxsize=256)
-def sizes_of(variables: str, where: Items = ()) -> Sizes:
-    """The sizes of a question. ValueError where a condition is on no argument, or on one that has
-    a formula."""
-    arguments, given = tuple(variables.split()), dict(where)
-    halves = {name: [half.strip() for half in text.split(AT_MOST)] for name, text in where}
-    at_most = {name: bound for name, (_, *bounds) in halves.items() for bound in bounds}
-    for name in (*given, *at_most.values()):
-        if name not in arguments:
-            raise ValueError(f"where={{{name!r}: ...}}: no argument of {variables!r}")
-    if both := [name for name in at_most.values() if name in given]:
+def sizes_of(
+    arguments: Sequence[Formula],
+    where: Mapping[Formula, FormulaLike] | None = None,
+    at_most: Mapping[Formula, Formula] | None = None,
+) -> Sizes:
+    """The sizes of a question.
+
+    Args:
+        arguments: The sizes that the answer takes, in their order.
+        where: Argument -> the formula that gives it, at the points at which the answer is asked.
+        at_most: Size -> the size that it doesn't exceed.
+
+    Raises:
+        ValueError: A condition is on no argument, or on one that has a formula.
+    """
+    names = tuple(map(str, arguments))
+    given = {str(size): formula_of(formula) for size, formula in (where or {}).items()}
+    bounds = {str(size): str(bound) for size, bound in (at_most or {}).items()}
+    for name in (*given, *bounds, *bounds.values()):
+        if name not in names:
+            raise ValueError(f"where: {name!r} is no argument; these are {', '.join(names)}")
+    if both := [name for name in bounds.values() if name in (*given, *bounds)]:
         raise ValueError(f"where: {both[0]!r} has a condition of its own, and bounds no other")
-    texts = {name: text for name, (text, *_) in halves.items() if text}
-    free = [name for name in arguments if name not in texts]
-    names = tuple(dict.fromkeys([*free, *(n for text in texts.values() for n in names_in(text))]))
-    formulas = {name: Polynomial.parse(text, names) for name, text in texts.items()}
-    return Sizes(arguments, names, formulas, at_most)
-
-
-def names_in(text: str) -> list[str]:
-    """The names in a formula, from left to right."""
-    try:
-        tree = ast.parse(text, mode="eval")
-    except SyntaxError as error:
-        raise ValueError(f"not an expression: {text!r}") from error
-    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
-    return [node.id for node in sorted(names, key=lambda node: node.col_offset)]
+    free = [name for name in names if name not in given]
+    free += [name for formula in given.values() for name in formula.sizes]
+    sizes = tuple(dict.fromkeys(free))
+    return Sizes(names, sizes, {n: f.polynomial(sizes) for n, f in given.items()}, bounds)
 
 
 # --- parts ---------------------------------------------------------------------------------------
@@ -178,68 +157,21 @@ def total(parts: Iterable[Part], charge: Charge = flops) -> Polynomial:
     return sum(rest, first)
 
 
-def factors_of(product: str, name: str = "") -> list[str]:
-    """The factors of "m n p". ValueError, with the name of the product, for fewer than three."""
-    factors = product.split()
-    if len(factors) < 3:
-        of = f"{name}: " if name else ""
-        raise ValueError(f"{of}{product!r} is no product: write its three sizes, 'm n p'")
-    return factors
-
-
-@lru_cache(maxsize=256)
-def parts_of(sizes: Sizes, products: Items, other: Items) -> tuple[Part, ...]:
-    """The parts that a question gives: name -> "m n p", factors before the three say how many such
-    products there are; and name -> formula. ValueError for what can't be read."""
-    read = {}
-    for name, text in products:
-        *several, m, n, p = [sizes.formula(factor, name) for factor in factors_of(text, name)]
-        read[name] = (math.prod(several, start=Polynomial.number(1, sizes.names)), m, n, p)
-    rest = {name: sizes.formula(text, name) for name, text in other}
-    nothing = Polynomial(sizes.names, {})
-    return tuple(
-        Part(name, read.get(name, ()), rest.get(name, nothing))
-        for name in dict.fromkeys((*read, *rest))
-    )
-
-
-def parts_of_terms(sizes: Sizes, terms: Iterable[Term]) -> tuple[Part, ...]:
+def parts_of(sizes: Sizes, terms: Iterable[Term]) -> tuple[Part, ...]:
     """The terms that a question gives, in its sizes. ValueError for what can't be read."""
     return tuple(
         Part(
             term.name,
-            tuple(sizes.formula(factor, term.name) for factor in term.product),
-            sizes.formula(term.other, term.name),
+            tuple(sizes.polynomial(factor, term.name) for factor in term.product),
+            sizes.polynomial(term.other, term.name),
         )
         for term in terms
     )
 
 
-def sizes_of_formulas(
-    arguments: Sequence[Formula],
-    where: Mapping[Formula, FormulaLike] | None = None,
-    at_most: Mapping[Formula, Formula] | None = None,
-) -> Sizes:
-    """The sizes of a question.
-
-    Args:
-        arguments: The sizes that the answer takes, in their order.
-        where: Argument -> the formula that gives it, at the points at which the answer is asked.
-        at_most: Size -> the size that it doesn't exceed.
-
-    Raises:
-        ValueError: A condition is on no argument, or on one that has a formula.
-    """
-    texts = {str(size): str(formula_of(formula)) for size, formula in (where or {}).items()}
-    for size, bound in (at_most or {}).items():
-        texts[str(size)] = f"{texts.get(str(size), '')} {AT_MOST} {bound}"
-    return sizes_of(" ".join(map(str, arguments)), items_of(texts))
-
-
-@lru_cache(maxsize=256)
-def terms_of(sizes: Sizes, expected: str | Formula) -> tuple[Part, ...]:
+def monomials_of(sizes: Sizes, expected: Formula) -> tuple[Part, ...]:
     """The terms of a formula as its parts."""
-    formula = sizes.formula(expected, "expected")
+    formula = sizes.polynomial(expected, "expected")
     return tuple(
         Part(formula.monomial(e), (), Polynomial(sizes.names, {e: c}))
         for e, c in (formula.terms or {(0,) * len(sizes.names): 0}).items()

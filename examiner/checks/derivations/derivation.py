@@ -80,36 +80,28 @@ class Derivation(Check):
         return self.problem.misconceptions
 
     def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
-        seed = grading.seed(self.seed)
-        return derivation(answer, problem=self.problem, points=points, seed=seed)
+        """The worlds follow from the lines' text and the seed, so two gradings are the same. With
+        a seed that students don't know they can't find out which worlds their lines meet."""
+        if type(answer) not in (list, tuple) or not answer:
+            said = Says("no-derivation", {"value": value_said(answer)})
+            return Verdict.nothing("answer", said, points)
+        if len(answer) > MAX_LINES:
+            facts = {"count": len(answer), "most": MAX_LINES}
+            return Verdict.nothing("answer", Says("too-many-lines", facts), points)
+        share = points / (len(self.problem.required) + 1)
+        worlds = self.problem.draw(_random(answer, grading.seed(self.seed)))
+        chain = Chain(answer, self.problem, worlds)
+        found = [[*chain.remarks, *_of_steps(chain), *_of_facts(chain, len(answer), share)]]
+        for words, case in self.problem.special.items() if chain.false_line else ():
+            there = [world for world in map(case, worlds) if world is not None]
+            special = Chain(answer, self.problem, there)
+            if not special.false_line and special.reaches_the_end:
+                found.append(_of_special_case(chain, special, words, share))
+        verdicts = [Verdict.from_findings(findings, points) for findings in found]
+        return max(verdicts, key=lambda verdict: verdict.points)
 
     def shown(self, solution: Any) -> Iterator[str]:
         yield f"from {self.problem.left} to {self.problem.right}"
-
-
-def derivation(lines: Any, *, problem: Problem, points: float, seed: str = "") -> Verdict:
-    """Mark a derivation: the student's list of (relation, expression, reason).
-
-    The worlds follow from the lines' text and `seed`, so that two gradings are the same. With a
-    seed that students don't know they can't find out which worlds their lines meet.
-    """
-    if type(lines) not in (list, tuple) or not lines:
-        said = Says("no-derivation", {"value": value_said(lines)})
-        return Verdict.nothing("answer", said, points)
-    if len(lines) > MAX_LINES:
-        facts = {"count": len(lines), "most": MAX_LINES}
-        return Verdict.nothing("answer", Says("too-many-lines", facts), points)
-    share = points / (len(problem.required) + 1)
-    worlds = problem.draw(_random(lines, seed))
-    chain = Chain(lines, problem, worlds)
-    found = [[*chain.remarks, *_of_steps(chain), *_of_facts(chain, len(lines), share)]]
-    for words, case in problem.special.items() if chain.false_line else ():
-        there = [world for world in map(case, worlds) if world is not None]
-        special = Chain(lines, problem, there)
-        if not special.false_line and special.reaches_the_end:
-            found.append(_of_special_case(chain, special, words, share))
-    verdicts = [Verdict.from_findings(findings, points) for findings in found]
-    return max(verdicts, key=lambda verdict: verdict.points)
 
 
 def _random(lines: list | tuple, seed: str) -> np.random.Generator:

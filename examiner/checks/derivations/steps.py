@@ -17,7 +17,7 @@ from functools import cached_property
 import numpy as np
 
 from ...findings.finding import Finding
-from ...findings.known_error import KnownError, Says, read_table
+from ...findings.known_error import KnownError, Says
 from ..calls import shorten
 from ..misconceptions import Misconception
 from ..tolerances import ATOL, RTOL
@@ -93,7 +93,6 @@ class Problem:
         facts: The facts that steps may use.
         moves: Reasons that always hold, such as "algebra".
         together: Pairs of facts that one step may use.
-        mistakes: The old table of misconceptions. Use `misconceptions`.
         misconceptions: Wrong lines that people write. The effect is the line, or a list of lines.
         special: A special case of the claim, in words -> a function of a world: that world in this
             case, or None. A proof of the special case then earns its part of the points.
@@ -117,17 +116,13 @@ class Problem:
     facts: tuple[Fact, ...]
     moves: tuple[str, ...]
     together: tuple[Together, ...] = ()
-    mistakes: str = ""
     misconceptions: tuple[Misconception, ...] = ()
     special: Mapping[str, Callable[[World], World | None]] = field(default_factory=dict)
 
     @cached_property
     def errors(self) -> list[tuple[KnownError, str]]:
         """What is behind a line that people are known to write, and that line."""
-        table = read_table(self.mistakes).items()
-        named = [(each.error, line) for each in self.misconceptions for line in each.effects]
-        read = [(KnownError(name, words), line) for name, (words, lines) in table for line in lines]
-        return [*named, *read]
+        return [(each.error, line) for each in self.misconceptions for line in each.effects]
 
     @property
     def goal(self) -> str:
