@@ -113,7 +113,9 @@ def edits_of(source: str) -> list[EditedText]:
         for function in (each for each in tree.body if isinstance(each, ast.FunctionDef)):
             for change in _changes(rule, function):
                 alike.setdefault(change.known_by, {})[id(change.node)] = change.new
-                if rule.id != "names-exchanged":
+                if rule.id == "names-exchanged":
+                    continue
+                if isinstance(change.node, ast.stmt | ast.expr | ast.keyword):
                     place = f"{change.known_by}, line {change.node.lineno}"
                     edits.append((place, {id(change.node): change.new}))
         edits += [each for each in alike.items() if len(each[1]) > 1]
@@ -224,13 +226,13 @@ def _others(node: ast.AST, names: list[str]) -> Iterator[tuple[str, Change]]:
             for i, j in combinations(range(len(arguments)), 2):
                 others = list(arguments)
                 others[i], others[j] = arguments[j], arguments[i]
-                new = ast.Call(function, others, node.keywords)
-                yield "exchanged", Change(_text(new), node, new)
+                called = ast.Call(function, others, node.keywords)
+                yield "exchanged", Change(_text(called), node, called)
         case ast.keyword("axis", value):
             for other in ("-1", "-2", "0", "1", "None"):
                 if other != _text(value):
-                    new = ast.keyword("axis", _expression(other))
-                    yield "axis", Change(f"axis={other} for {_text(value)}", node, new)
+                    axis = ast.keyword("axis", _expression(other))
+                    yield "axis", Change(f"axis={other} for {_text(value)}", node, axis)
         case ast.Name(name) if name in names:
             for other in names:
                 if other != name:
@@ -241,8 +243,7 @@ def _others(node: ast.AST, names: list[str]) -> Iterator[tuple[str, Change]]:
 def _changed(node: ast.AST, changes: Mapping[int, ast.AST | None]) -> ast.AST:
     """A copy of a tree in which these nodes, by their `id`, are replaced; also what is replaced
     within what replaces."""
-    while id(node) in changes:
-        new = changes[id(node)]
+    while (new := changes.get(id(node))) is not None:
         changes = {key: each for key, each in changes.items() if key != id(node)}
         node = new
     made = copy.copy(node)

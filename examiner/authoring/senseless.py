@@ -15,7 +15,7 @@ from ..checks.tolerances import close
 def raise_if_senseless(names: Sequence[str], samples: Sequence[Sequence[Drawn]]) -> None:
     """ValueError for an error that raises in every case of all samples, and for two that no answer
     tells apart there. names: of the errors; all ways to make one have its name."""
-    raising = range(len(names))
+    raising = [*range(len(names))]
     alike = [(i, j) for i, j in combinations(raising, 2) if names[i] != names[j]]
     of_one_effect: list[tuple[str, str]] = []
     for drawn in chain.from_iterable(samples):

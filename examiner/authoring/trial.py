@@ -131,7 +131,7 @@ def _issues(
             said = f" It says: {_cut(failed)}" if failed else ""
             yield question.name, f"{earned}: correct it, or what marks it.{said}"
     names = dict(given)
-    for source in (*(solutions | {question.name: stub}).values(), visible):
+    for source in (*{**solutions, question.name: stub}.values(), visible):
         run(source, names)
     with grading.active():
         value, error = run(hidden, names)

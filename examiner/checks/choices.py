@@ -73,7 +73,7 @@ class Choices(Check):
         for path, (name, option) in right.items():
             share = shares[path] * scale
             picked, more = picks.get(path), _picked(spare.get(path, ("", ()))[1]) or set()
-            wrong = Says("entry-missing")
+            wrong: Says | None = Says("entry-missing")
             if path in picks:
                 wrong = _wrong(picked, wanted[path], more, known, one=isinstance(option, str))
             says, earned = [wrong or Says("choice-right")], 0.0 if wrong else share
@@ -149,7 +149,7 @@ def _alike(picked: Mapping[Path, set[str] | None]) -> bool:
 def _entries(tree: Mapping[Any, Any], above: tuple[str, ...] = ()) -> dict[Path, tuple[str, Any]]:
     """The leaves of a dictionary of dictionaries, by their path: what each is called, and what it
     is."""
-    found = {}
+    found: dict[Path, tuple[str, Any]] = {}
     for key, value in tree.items():
         name = key if isinstance(key, str) else f"a key of type {type(key).__name__}"
         path = (*above, shorten(name, 40))

@@ -168,9 +168,10 @@ def _with_change(part: Change, source: str, function: str) -> str:
     if isinstance(part, Returned):
         returns = (node for node in ast.walk(asked) if isinstance(node, ast.Return))
         last = max(returns, key=lambda node: node.lineno)
-        right = ast.get_source_segment(source, last.value) if _has("_", value) else ""
+        kept = last.value if _has("_", value) else None
+        right = ast.get_source_segment(source, kept) if kept else ""
         lines = [f"_ = ({right})"] * bool(right) + [f"return {value}"]
-        return _with_lines(source, last.lineno - 1, last.end_lineno, last.col_offset, *lines)
+        return _with_lines(source, last.lineno - 1, _end_of(last), last.col_offset, *lines)
     names = part.names
     name, line = names.partition(",")[0], f"{names} = {value}{MADE}"
     arguments = [each.arg for each in ast.walk(asked.args) if isinstance(each, ast.arg)]
@@ -183,11 +184,16 @@ def _with_change(part: Change, source: str, function: str) -> str:
         return _with_lines(source, at, at, first.col_offset, line)
     for node in sorted(statements, key=lambda node: node.lineno, reverse=True):
         is_all = isinstance(node, ast.Assign) and ast.unparse(node.targets[0]).strip("()") == names
-        first, last = node.lineno - 1, node.end_lineno
+        begin, end = node.lineno - 1, _end_of(node)
         if not is_all or _has(names.replace(", ", "|"), value):  # it rests on the right value
-            first = last = _behind_edits(source, last)
-        source = _with_lines(source, first, last, node.col_offset, line)
+            begin = end = _behind_edits(source, end)
+        source = _with_lines(source, begin, end, node.col_offset, line)
     return source
+
+
+def _end_of(node: ast.stmt) -> int:
+    """Return the number of a statement's last line."""
+    return node.end_lineno or node.lineno
 
 
 def _with_lines(source: str, first: int, last: int, indent: int, *new: str) -> str:

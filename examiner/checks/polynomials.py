@@ -141,7 +141,8 @@ class Polynomial:
         """divided: whether a fraction is divided by its denominator in the end: `n/2`."""
         text = ""
         for exponents, coefficient in self.terms.items():
-            powers, size, over = self._powers(exponents, raised), abs(coefficient), ""
+            powers, over = self._powers(exponents, raised), ""
+            size = -coefficient if coefficient < 0 else coefficient
             if divided and powers and size.denominator > 1:
                 size, over = size.numerator, f"/{size.denominator}"
             number = [] if size == 1 and powers else [str(size)]

@@ -136,7 +136,7 @@ class Resources(Check):
             unseen = Says("not-looked-at")
             findings = [Finding.of(limit, unseen, max_points=share) for limit in limits]
             return Verdict.from_findings(findings, points)
-        calls = _Calls(self, answer, given.mistaken if given is not None else None)
+        calls = _Calls(self, answer, given.carried if given is not None else None)
         # In this order: what a process sets up once, as for its first large product, isn't charged.
         first, second = (np.random.default_rng([seed, i]) for i in range(2))
         if long is None:
@@ -145,7 +145,9 @@ class Resources(Check):
         too_large = calls.space(second)
         if self.better_than and too_slow and not too_large:
             too_large = Says("given-code-in-pieces", {"name": self.better_than})
-        halved = bool(given and given.mistake) and 2 * given.exactly <= given.max_points
+        halved = False
+        if given is not None and given.mistake:
+            halved = 2 * given.exactly <= given.max_points
         kept = Says("limit-kept-by-half" if halved else "limit-kept")
         part = share * (0.5 if halved else 1.0)
         findings = [

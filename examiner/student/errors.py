@@ -53,7 +53,7 @@ def to_exception(raised: wire.Raised) -> Exception:
         error = kind(message)
     except Exception:
         error = StudentError(f"{name[:100]}: {message}")
-    error.is_students = True  # type: ignore[attr-defined]
+    error.is_students = True  # type: ignore[attr-defined]  # of any type, builtin ones too
     return error
 
 

@@ -181,11 +181,11 @@ class Arrays(Check):
         return partial(Question.of, self.oracle, outputs=self.outputs, float32=self.float32)
 
     @cached_property
-    def _draws(self) -> Draws | None:
-        """What draws the cases. They are drawn by the right answers alone: else what one student
-        answered would decide what another one is asked."""
+    def _source(self) -> Draws | Cases:
+        """What draws the cases, or the cases if they are fixed. They are drawn by the right answers
+        alone: else what one student answered would decide what another one is asked."""
         if not callable(self.cases):
-            return None
+            return self.cases
         return Draws(self.cases, self._question_of, partial(of_question, self._table))
 
     @property
@@ -226,9 +226,9 @@ class Arrays(Check):
         return self._credited(answer, question, outcomes, again, found, points)
 
     def _cases(self, grading: Grading) -> Cases:
-        if self._draws is None:
-            return self.cases
-        return self._draws.draw(grading.seed(self.seed), grading.case_review)
+        if not isinstance(self._source, Draws):
+            return self._source
+        return self._source.draw(grading.seed(self.seed), grading.case_review)
 
     def _credited(
         self,
@@ -312,9 +312,9 @@ def _impurity(
                 if not same(before, after):
                     return Says("changes-argument", {"name": name})
     asked = ((c, o[0]) for c, o in zip(question.cases, outcomes, strict=True) if c.seconds is None)
-    usual_case, first = next(asked, (None, None))
-    if not again or not first or first.error is not None:
+    if not again or not (usual := next(asked, None)) or usual[1].error is not None:
         return None
+    usual_case, first = usual
     rtol = max(RTOL_AGAIN, usual_case.rtol or 0.0)  # a search need not end at the same digit
     if again.error is not None or not same(first.value, again.value, rtol=rtol):
         return Says("not-repeatable")
@@ -360,7 +360,7 @@ def _right_too(
 
 def _by_own(definition: Definition, entry: Entry, before: Sequence[Entry]) -> np.ndarray | None:
     """What the output of an entry is by those before it; None where nothing follows."""
-    own = {e.output: e.answer[()] for e in before if e.is_there}
+    own = {e.output: e.array[()] for e in before if e.is_there}
     try:
         value = next(entry.case.follow(partial(definition, own)))
         return numbers_of(part_of(value, entry.part))
@@ -383,8 +383,9 @@ def _refusal(
 
     by_formulas: where the question excludes numerical differentiation, the variants that it names.
     """
-    about, why = Says("whole"), None
-    reasons = {None if entry.is_there else entry.answer for entry in entries}
+    about = Says("whole")
+    why: Says | None = None
+    reasons = {e.answer if isinstance(e.answer, Says) else None for e in entries}
     if len(reasons) == 1:
         (why,) = reasons
     if not why and not all(entry.is_right for entry in entries):
@@ -416,22 +417,23 @@ def _excluded_method(
 
     def is_exactly(entry: Entry, array: np.ndarray | None) -> bool:
         """Whether an answer is this array but for the rounding of float64."""
-        if array is None or array.shape != entry.answer.shape:
+        if array is None or array.shape != entry.array.shape:
             return False
-        largest = np.max(np.abs(entry.answer - array), initial=0.0)
+        largest = np.max(np.abs(entry.array - array), initial=0.0)
         return bool(largest <= EXACT * scales[entry.place[0]])
 
     def is_inexact(entry: Entry) -> bool:
         """Whether an array is right, or nearly, but lacks the digits of a formula."""
         if entry.case.atol is not None or not entry.has_right_shape:
             return False
-        if entry.answer.dtype.kind != "f":
+        if entry.array.dtype.kind != "f":
             return False
         if entry.is_right:
             return not is_exactly(entry, entry.expected)
-        reason = imprecision(entry.answer, entry.expected, entry.close_to(entry.expected))
-        some = reason and reason.id == "some-digits"
-        return bool(some) and reason.facts.get("why") in (None, "float32")
+        reason = imprecision(entry.array, entry.expected, entry.close_to(entry.expected))
+        if reason is None or reason.id != "some-digits":
+            return False
+        return reason.facts.get("why") in (None, "float32")
 
     if inexact := [entry for entry in entries if is_inexact(entry)]:
         if any(all(is_exactly(e, variant.array(e)) for e in inexact) for variant in named):

@@ -296,5 +296,6 @@ def derivative_of(
         case = dict(zip(parameters, arguments, strict=True))
         return {name: complex_step(loss, case, name) for name in names}
 
+    # `inspect` reads this from any function; the type of functions doesn't have it.
     gradients.__signature__ = inspect.signature(loss)  # type: ignore[attr-defined]
     return gradients

@@ -9,15 +9,7 @@ draws which are always the same. An error that can't show in a case is none ther
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import (
-    Callable,
-    Collection,
-    Iterable,
-    Iterator,
-    Mapping,
-    Sequence,
-    Set,
-)
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -133,7 +125,9 @@ class Draws:
         for i, (number, places) in enumerate(self._chosen[seed]):
             drawn = self._of_try(seed, number)[i]
             found[drawn.name] = drawn.case
-            for n in sorted({place[0] for place in places}) if review else ():
+            if review is None:
+                continue
+            for n in sorted({place[0] for place in places}):
                 hidden = any(place[0] == n for place in self._wanted[i] & places)
                 how = "is hidden" if hidden else "shows by chance"
                 review.differs(f"{self.names[n]} {how} in {drawn.name!r}")

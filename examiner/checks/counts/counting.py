@@ -180,7 +180,7 @@ class Count(Check):
         rights = tuple(each.expected for _, each, _ in carried)
         probe = probe_of(key.sizes, (key,), grading.seed(self.seed), rights)
         verdict = key.verdict_on_outcomes(probe, probe.asked(answer), points)
-        count = verdict.counted
+        count = verdict.count
         if count is None or not _faults(verdict):
             return verdict
         # Marked against the truth, and given the answers to earlier questions: what earns more.
@@ -325,20 +325,20 @@ def _ways(
             raise ValueError(f"the answer to {question!r} is a count in other sizes")
         return counted.substitute({}, variables) * factor.polynomial(variables)
 
-    if isinstance(verdict.counted, Polynomial):
+    if verdict.count is not None:
         if len(different := {*times.values()}) != 1:
             number = len(different)
             raise ValueError(f"given {question!r}: one count has one factor, not {number}")
         (factor,) = different
-        own = Part(f"your answer to {question}", (), here(verdict.counted, factor))
+        own = Part(f"your answer to {question}", (), here(verdict.count, factor))
         yield dict.fromkeys(times), [own]
         return
     costs = {part.name: part.cost() for part in parts}
     for once in (False, True):
         changed: dict[str, Part | None] = {}
-        for name in times.keys() & verdict.counted.keys():
+        for name in times.keys() & verdict.counts.keys():
             factors = [times[name], ONCE] if once else [times[name]]
-            counts = [here(verdict.counted[name], factor) for factor in factors]
+            counts = [here(verdict.counts[name], factor) for factor in factors]
             by_size = once and times[name].operation != "number"
             if costs[name] not in counts and not by_size:
                 changed[name] = Part(name, (), counts[-1])

@@ -205,7 +205,7 @@ class Ledger(Check):
         _name_alike(verdicts, keys, multiplied, of.together, of.sizes)
         findings = list(_charged_once(verdicts, keys, multiplied, share))
         # Nothing is computed where no line depends on a size, though it may be the truth of one.
-        counts = [verdict.counted for verdict in verdicts.values()]
+        counts = [verdict.count for verdict in verdicts.values()]
         depends = any(count is None or any(count.degrees) for count in counts)
         right = all(verdict.findings[0].passed for verdict in verdicts.values())
         if len(counts) > 1 and not depends and not right:
@@ -286,13 +286,13 @@ def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) ->
         said = Says("known-errors", {**explained, "convention": False})
         finding = Finding.of(line, said, max_points=share, errors=errors)
         return replace(verdict, points=0.0, findings=(finding,))
-    if verdict.counted is None:
+    if verdict.count is None:
         (finding,) = verdict.findings
         return replace(verdict, findings=(replace(finding, about=line),))
     wrong = [finding for finding in verdict.findings if not finding.passed]
     errors = tuple(error for finding in wrong for error in finding.errors)
     if not wrong:
-        given = key.accepted.get(verdict.counted)
+        given = key.accepted.get(verdict.count)
         said = Says("right-line", {"given": [given] if given else []})
         finding = Finding.of(line, said, points=share, max_points=share, passed=True)
         return replace(verdict, findings=(finding,))
@@ -343,8 +343,8 @@ def _name_alike(
     # One number, as a factor of more than half of the products, where nothing else is said of all.
     factors: dict[Fraction, list[str]] = {}
     for line, verdict in verdicts.items():
-        if verdict.counted is not None and not _is_right(verdict):
-            number = times(verdict.counted, keys[line].expected)
+        if verdict.count is not None and not _is_right(verdict):
+            number = times(verdict.count, keys[line].expected)
             if number in LIKELY_FACTORS:
                 factors.setdefault(number, []).append(line)
     for number, lines in factors.items():
@@ -409,9 +409,10 @@ def _other_lines(
     """Lines that weren't asked for: the counts that would be added to a total, and what is said.
     They have one cost together, unless they stand in the place of lines that are missing; others
     are free: notes, zeros, the sum of the ledger."""
-    counts = [verdict.counted for verdict in verdicts.values()]
+    counts = [verdict.count for verdict in verdicts.values() if verdict.count is not None]
     missing = sum(line not in books[0] for line in verdicts)
-    total = None if missing or None in counts else sum(counts[1:], counts[0])
+    is_whole = not missing and len(counts) == len(verdicts)
+    total = sum(counts[1:], counts[0]) if is_whole else None
     charged, free = {}, []
     for name in _others(books, verdicts):
         try:

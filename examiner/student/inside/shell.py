@@ -283,5 +283,5 @@ def make_shell() -> Shell:
         settings["svg.hashsalt"] = "student"  # ids in a figure, which would be random
     # Forked processes share the place in an open file: they have to open the fonts for themselves.
     matplotlib.font_manager._get_font.cache_clear()  # type: ignore[attr-defined]  # private
-    matplotlib.mathtext.MathTextParser._parse_cached.cache_clear()  # type: ignore[attr-defined]  # too
+    matplotlib.mathtext.MathTextParser._parse_cached.cache_clear()  # type: ignore[attr-defined]  # as well
     return shell
