@@ -106,7 +106,7 @@ CHECK = """\
 from examiner.checks import Count, sizes
 
 SIZES = (n,) = sizes("n")
-question = Count(SIZES, n**2 / 2 + n / 2, others={"square": n**2})
+question = Count(SIZES, n**2 / 2 + n / 2)
 """
 
 

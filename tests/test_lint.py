@@ -152,8 +152,8 @@ MISTAKES = [
     (CHECK, "from .sums import question", "q1_sum.py has no `question`: end it with one, as"),
     ("Count(SIZES", "Count(]SIZES", "q1_sum.py: it raises SyntaxError (closing parenthesis"),
     ("import Count", "import Cuont", "q1_sum.py: it raises ImportError (cannot import name 'Cuon"),
-    ("n / 2, o", "TERMS, o", "q1_sum.py: it raises NameError (name 'TERMS' is not defined), in `qu"),
-    ("n / 2, o", "n / 2, share=1 / 2, o", "cell q1_sum: its solution earns 1 of 2 points"),
+    ("n / 2)", "TERMS)", "q1_sum.py: it raises NameError (name 'TERMS' is not defined), in `qu"),
+    ("n / 2)", "n / 2, share=1 / 2)", "cell q1_sum: its solution earns 1 of 2 points"),
     ("n**2 / 2 + n / 2", "n**2 / 2 - n / 2", "points: correct it, or what marks it. It says: n"),
     (CHECK, RAISES, "q1_sum.py: it raises ZeroDivisionError (no), in `raise ZeroDivisionError"),
     (CHECK, ON_A_STUB, "in `raise ZeroDivisionError(\"no\")` on an empty answer"),
@@ -249,7 +249,7 @@ def test_what_is_measured_is_measured_once(
         small_course,
         SET,
         ("import Count", "import Count, Resources"),
-        ("n**2})", f"n**2}}, share=1 / 4) + {checks}"),
+        ("n / 2)", f"n / 2, share=1 / 4) + {checks}"),
     )
     build.contents(small_course)
     assert counted == [1, 0.5]

@@ -108,7 +108,7 @@ def test_answers_and_known_errors_are_each_others(small_course: Course) -> None:
     errors = f'misconceptions=[{last}, misconception("squared", n**2, "n².")]'
     marks = small_course.root / "problems" / "ps0_warm_up" / "marking" / "q1_sum.py"
     check = CHECK.replace("import Count", "import Count, misconception")
-    marks.write_text(check.replace("n**2})", f"n**2}}, {errors})"))
+    marks.write_text(check.replace("n / 2)", f"n / 2, {errors})"))
     names = {name: f"partial/{name}" for name in ("last", "other")}
     put(small_course, Q1, ORDERLY)
     known = WRONG.replace("missing", "n: last-left-out")

@@ -52,10 +52,20 @@ def functions_in(cells: Iterable[str], names: Mapping[str, Any]) -> dict[str, Fu
                 code = compile(ast.Module([node], []), "<given cell>", "exec")
                 with contextlib.suppress(Exception), quiet():  # an assignment that draws
                     exec(code, room)
-            is_function = isinstance(node, ast.FunctionDef) and _gives_something(node)
-            if is_function and isinstance(room.get(node.name), types.FunctionType):
+            if not isinstance(node, ast.FunctionDef) or not _gives_something(node):
+                continue
+            if isinstance(room.get(node.name), types.FunctionType):
                 found[node.name] = room[node.name]
     return found
+
+
+def _is_answer(verdict: Verdict) -> bool:
+    """Whether given code answers a question: it earns points for more than one slip away from it.
+
+    A count may be one slip away from another count, which is worth half to whoever writes it.
+    """
+    due = verdict.max_points / 2 if verdict.mistake else 0.0
+    return verdict.points > due
 
 
 def _gives_something(function: ast.FunctionDef) -> bool:
@@ -97,7 +107,7 @@ def earned_by_given(
                 verdict = None
                 with contextlib.suppress(TimeIsUp), quiet(), alarm(LONG, processor=True):
                     verdict, _ = run(hidden, names | nothing | {name: answer})
-                if isinstance(verdict, Verdict) and verdict.points > 0:
+                if isinstance(verdict, Verdict) and _is_answer(verdict):
                     how = ", ".join(f"argument {i + 1}" for i in order)
                     yield name, f"{given_name}({how})", verdict.points
                     break
