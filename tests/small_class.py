@@ -159,6 +159,13 @@ class SmallClass:
             gradebook.find_source_cell(name, "sums", ASSIGNMENT).source = cell.source
             gradebook.db.commit()
 
+    def ask_for(self, question: str, formula: str) -> None:
+        """Let the hidden test of a counting question ask for another formula in n."""
+        count = (
+            f"from examiner.checks import Count, sizes\n(n,) = sizes('n')\nCount([n], {formula})"
+        )
+        self.change_test(f"{question}_test", "question.grade(", f"{count}.grade(")
+
     def grade_by_hand(self, student: str, cell: str, **values: Any) -> None:
         """What formgrader does when a person gives points."""
         with Gradebook(self.room.db_url) as gradebook:
