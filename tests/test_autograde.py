@@ -266,7 +266,7 @@ def test_what_is_missing_is_said_with_what_mends_it_before_anything_is_touched(s
     refused("nothing was submitted by carl", students=["carl"])
     marking, release = problem.text.parent / "marking" / "q3_squares.py", problem.release
     kept = {path: path.read_bytes() for path in (marking, problem.source, release)}
-    marking.write_text(marking.read_text().replace("n/6", "n/3"))
+    marking.write_text(marking.read_text().replace("n / 6", "n / 3"))
     refused(f"is not what problems/.*/sums.py and problems/course.toml say: {generate}")
     marking.write_bytes(kept[marking])
     release.write_text(release.read_text().replace("squares(1) == 1", "squares(0) == 0"))
