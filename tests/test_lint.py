@@ -250,6 +250,8 @@ def test_what_is_measured_is_measured_once(
         SET,
         ("import Count", "import Count, Resources"),
         ("n / 2)", f"n / 2, share=1 / 4) + {checks}"),
+        ("def square(n):", "def square(n, power):"),  # no answer: it takes two arguments
+        ("square(n) +", "square(n, 2) +"),
     )
     build.contents(small_course)
     assert counted == [1, 0.5]

@@ -47,7 +47,10 @@ def functions_in(cells: Iterable[str], names: Mapping[str, Any]) -> dict[str, Fu
     """
     room, found = dict(names), dict[str, Function]()
     for source in cells:
-        for node in ast.parse(without_magics(source)).body:
+        nodes: list[ast.stmt] = []
+        with contextlib.suppress(SyntaxError):  # an issue of its own
+            nodes = ast.parse(without_magics(source)).body
+        for node in nodes:
             if isinstance(node, _DEFINITIONS):
                 code = compile(ast.Module([node], []), "<given cell>", "exec")
                 with contextlib.suppress(Exception), quiet():  # an assignment that draws
