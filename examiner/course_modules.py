@@ -36,6 +36,7 @@ from .regions import REGIONS
 PACKAGE = "problems"
 MARKING, SHARED = "marking", "shared"
 MAX_KEPT = 16  # versions of problem sets whose modules stay loaded
+MAX_BEHIND = 2000  # digests of modules that are kept
 _HEADER = re.compile(r"^# %%.*$", re.MULTILINE)
 _KEPT_CELL = re.compile(r'(?<![\w\]])(?:given|answer)="')
 _INCLUDE = re.compile(r'\binclude="([^"]*)"')
@@ -67,6 +68,11 @@ def cells_of(text: str) -> Iterator[Cell]:
         includes = _INCLUDE.search(about)
         paths = tuple(includes[1].split()) if includes else ()
         yield Cell(start + 2, end, "\n".join(lines[start + 1 : end]), paths)
+
+
+def marking_path(assignment: str, question: str) -> str:
+    """Return the path of the module that marks a question, from the course folder on."""
+    return f"{PACKAGE}/{assignment}/{MARKING}/{question}.py"
 
 
 def is_notebook(text: str) -> bool:
@@ -167,6 +173,28 @@ class CourseModules:
         """The digest of the texts, without the folder in which they lie."""
         return digest_of(dict(self.texts))
 
+    def digest_behind(self, path: str) -> str:
+        """Return the digest of a module and of those that it imports; "" without that module.
+
+        The notebook source is left out: a word in a statement changes no mark.
+
+        Args:
+            path: Path of a marking module in the course folder.
+        """
+        if path not in self.texts:
+            return ""
+        if (known := _behind.get((self.digest, path))) is None:
+            found, left = dict[str, str](), [path]
+            while left:
+                each = left.pop()
+                if each not in found and not is_notebook(self.texts[each]):
+                    found[each] = self.texts[each]
+                    left += filter(self.texts.__contains__, _imported_by(found[each], each))
+            if len(_behind) >= MAX_BEHIND:
+                _behind.clear()
+            known = _behind[self.digest, path] = digest_of(found)
+        return known
+
     def use(self) -> None:
         """Let `problems` be these modules from now on. Modules that were loaded from the same texts
         earlier are kept as they are."""
@@ -186,6 +214,18 @@ class CourseModules:
 
     def is_package(self, path: str) -> bool:
         return any(each.startswith(f"{path}/") for each in self.texts)
+
+
+def _imported_by(text: str, path: str) -> Iterator[str]:
+    """The paths of modules of the course that a module may import."""
+    package = path.split("/")[:-1]
+    for node in ast.walk(ast.parse(text)):
+        if not isinstance(node, ast.ImportFrom):
+            continue
+        base = package[: len(package) - node.level + 1] if node.level else []
+        base = [*base, *(node.module or "").split(".")] if node.module else base
+        yield f"{'/'.join(base)}.py"
+        yield from (f"{'/'.join([*base, each.name])}.py" for each in node.names)
 
 
 def _short(path: Path, root: Path) -> str:
@@ -280,5 +320,6 @@ class _Loader(importlib.abc.InspectLoader):
         return compile(text, self.modules.where(path), "exec", dont_inherit=True)
 
 
+_behind: dict[tuple[str, str], str] = {}  # digest of all texts, and path -> `digest_behind`
 _finder = _Finder()
 sys.meta_path.insert(0, _finder)

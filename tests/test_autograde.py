@@ -20,7 +20,8 @@ import pytest
 from nbformat import from_dict
 from nbgrader.api import Gradebook
 
-from examiner.course import CourseError
+from examiner.authoring import build
+from examiner.course import Course, CourseError
 from examiner.gradebook import class_gradebook
 from examiner.gradebook.scores import asked
 from examiner.grading import fingerprint
@@ -155,6 +156,18 @@ class TestPlan:
         assert grades["bob", "q3_squares_test"] == (4.0, 3.0, None, True)  # asked otherwise
         monkeypatch.setattr(fingerprint, "rules", lambda: "another examiner")
         assert three.dry_run().plan.tasks == ["ada", "bob", "eve"]
+
+    def test_a_mark_by_hand_is_looked_at_again_if_a_module_that_marks_has_changed(self, three):
+        module = three.room.problem.text.parent / "marking" / "q3_squares.py"
+        three.autograde()
+        three.grade_by_hand("bob", "q1_sum_test", manual_score=1.0)
+        three.grade_by_hand("bob", "q3_squares_test", manual_score=3.0)
+        module.write_text(f"{module.read_text()}\nLATER = 1\n")
+        build.build(Course(three.room.course.root))
+        three.autograde()
+        grades = three.grades()
+        assert grades["bob", "q1_sum_test"] == (1.0, 1.0, None, False)
+        assert grades["bob", "q3_squares_test"] == (4.0, 3.0, None, True)
 
     def test_a_dry_run_says_whose_marks_would_move_and_writes_nothing(self, three, capsys):
         """And what a person has to mark again, since it was handed in anew."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..course import TABLE, Assignment, CourseError, Issue
-from ..course_modules import MARKING, PACKAGE, CourseModules
+from ..course_modules import MARKING, PACKAGE, CourseModules, marking_path
 from ..wording import did_you_mean
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _QUESTION = re.compile(r"^question\b", re.MULTILINE)
 
 def file_of(question: str, problem: Assignment) -> str:
     """The path of the module that marks a question, from the course folder on."""
-    return problem.short(problem.text.parent / MARKING / f"{question}.py")
+    return marking_path(problem.name, question)
 
 
 def modules_of(problem: Assignment) -> CourseModules:

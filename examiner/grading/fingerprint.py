@@ -20,7 +20,7 @@ PACKAGE = Path(__file__).parents[1]
 RULES = [f"{name}.py" for name in ("alarm", "cell_code", "cells", "course_modules", "digests")]
 RULES += [f"{name}.py" for name in ("notebook_names", "pictures", "quoting", "regions", "wording")]
 RULES += [f"{name}/**/*.py" for name in ("findings", "checks", "student", "grading")]
-_KEY, _PART, _WORK = "examiner", "fingerprint", "work"
+_KEY, _PART, _WORK, _MARKING = "examiner", "fingerprint", "work", "marking"
 
 
 class Fingerprint(NamedTuple):
@@ -49,6 +49,17 @@ def write_work(notebook: NotebookNode, submission: Submission) -> None:
 def read_work(notebook: Mapping[str, Any]) -> str:
     """The digest of the work in a graded notebook; "" if there is none."""
     return str(notebook["metadata"].get(_KEY, {}).get(_WORK, ""))
+
+
+def write_marking(cell: NotebookNode, digest: str) -> None:
+    """Put the digest of what marks a question into the metadata of its test cell."""
+    if digest:
+        cell.metadata.setdefault(_KEY, {})[_MARKING] = digest
+
+
+def read_marking(cell: Mapping[str, Any]) -> str:
+    """The digest of what marked the question of a test cell; "" if there is none."""
+    return str(cell["metadata"].get(_KEY, {}).get(_MARKING, ""))
 
 
 def digest_of_master(master: Master) -> str:

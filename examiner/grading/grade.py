@@ -14,8 +14,8 @@ import nbformat
 import numpy as np
 from nbformat import NotebookNode
 
-from ..cells import Kind, name_of
-from ..course_modules import CourseModules
+from ..cells import Kind, kind_of, name_of, question_of
+from ..course_modules import CourseModules, marking_path
 from ..student import Sandbox
 from .attached import leave_out_pictures, show_pictures
 from .choice import Undecided, choose, other_notebooks
@@ -25,6 +25,7 @@ from .fingerprint import (
     digest_of_files,
     digest_of_master,
     key_of_draws,
+    write_marking,
     write_work,
 )
 from .master import Master, new_cell
@@ -175,7 +176,8 @@ def grade(
     remarks += map(Remark, hidden)
     if beside is not None:
         notebook.cells.append(beside)
-    CourseModules(master.modules).use()
+    modules = CourseModules(master.modules)
+    modules.use()
     random.seed(0)  # what tests may draw from depends on no earlier submission
     np.random.seed(0)
     # What the student's code can read decides what it is asked (`fingerprint.digest_of_work`).
@@ -196,6 +198,10 @@ def grade(
             if result.points is None:
                 text = f"{name}: left for a person to grade. {result.failure}"
                 remarks.append(Remark(text, serious=True))
+    for cell in notebook.cells:
+        if kind_of(cell) is Kind.TEST:
+            path = marking_path(master.assignment, question_of(name_of(cell) or ""))
+            write_marking(cell, modules.digest_behind(path))
     Fingerprint(digest_of_files(submission), digest_of_master(master)).write(notebook)
     write_work(notebook, submission)
     if needed := [r.needs_python for r in results.values() if r.needs_python]:

@@ -32,7 +32,7 @@ from ..gradebook.scores import (
     rows_of,
     save_scores,
 )
-from ..grading.fingerprint import Fingerprint, digest_of_master
+from ..grading.fingerprint import Fingerprint, digest_of_master, read_marking, write_marking
 from ..grading.grade import Graded, Remark, needs_python
 from ..grading.rebuild import NOT_GRADED, is_unread
 from ..grading.record import Record
@@ -164,6 +164,7 @@ class Autograde:
                 cell.outputs, cell.execution_count = kept.outputs, kept.execution_count
                 if record := Record.read(kept):
                     record.write(cell)
+                    write_marking(cell, read_marking(kept))
         before.write(notebook)
         return Graded.of(notebook, graded.remarks)
 
