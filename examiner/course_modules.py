@@ -59,7 +59,8 @@ def cells_of(text: str) -> Iterator[Cell]:
     """The cells of given code and of answers in a notebook source (jupytext's percent format)."""
     lines = text.split("\n")
     starts = [i for i, line in enumerate(lines) if _HEADER.fullmatch(line)]
-    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+    ends = [*starts[1:], len(lines)] if starts else []
+    for start, end in zip(starts, ends, strict=True):
         about = lines[start][len("# %%") :]
         if about.lstrip().startswith("[markdown]") or not _KEPT_CELL.search(about):
             continue

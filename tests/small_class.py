@@ -17,6 +17,7 @@ from nbgrader.api import Gradebook
 from examiner.authoring import build
 from examiner.course import Course
 from examiner.course_key import FIXED, KEY_FILE
+from examiner.grading.fingerprint import digest_of_master
 from examiner.grading.grade import Graded, grade
 from examiner.pages.feedback import feedback_page
 from examiner.student import Sandbox
@@ -91,7 +92,7 @@ class InThisProcess(Executor):
 
     def _graded(self, submission: Any, master: Any) -> Any:
         self.count += 1
-        key = repr((submission, master))
+        key = repr((submission, master, digest_of_master(master)))  # with its modules
         if key not in self._known:
             self._known[key] = grade(submission, master, self._sandbox).to_bytes()
         return Graded.from_bytes(self._known[key]), 0.1
@@ -158,6 +159,13 @@ class SmallClass:
         with Gradebook(self.db_url) as gradebook:
             gradebook.find_source_cell(name, "sums", ASSIGNMENT).source = cell.source
             gradebook.db.commit()
+
+    def ask_for(self, question: str, formula: str) -> None:
+        """Let the hidden test of a counting question ask for another formula in n."""
+        count = (
+            f"from examiner.checks import Count, sizes\n(n,) = sizes('n')\nCount([n], {formula})"
+        )
+        self.change_test(f"{question}_test", "question.grade(", f"{count}.grade(")
 
     def grade_by_hand(self, student: str, cell: str, **values: Any) -> None:
         """What formgrader does when a person gives points."""

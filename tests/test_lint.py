@@ -140,6 +140,10 @@ MISTAKES = [
     ('"""The sum', 'square.x\n    """The sum', "q1_sum_test: its visible part raises Attr"),
     ("    ### BEGIN SOLUTION\n    return", "    return 6 if n == 3 else (square(n) + n) // 2\n"
      "    ### BEGIN SOLUTION\n    return", "q1_sum.py: an empty answer earns 2 points"),
+    ("    return n * n", "    return n * n\n\n\ndef pairs(k):\n    return k * (k + 1) // 2",
+     "q1_sum.py: given code is an answer: pairs(argument 1) in the place of total earns 2 points"),
+    ("# %%\nimport", "# %% figure\ndef half(x):\n    return (x * x + x) / 2\n\n\nprint(half(1))\n\n"
+     "# %%\nimport", "given code is an answer: half(argument 1) in the place of total earns 2"),
     # what marks
     (CHECK, "", "q1_sum_test: problems/ps0_warm_up/marking/q1_sum.py has no `question`: end it"),
     (CHECK, OLD_FORM, "marking/q1_sum.py has no `question`: end it with one, as `question = Count"),

@@ -116,10 +116,10 @@ def mark_by_hand(room: Classroom, page: Any) -> None:
 def mend_the_check(term: Term) -> None:
     """It knows another convention from now on. Until that is released, nothing is graded."""
     text = term.room.problem.text.parent / "marking" / "q1_sum.py"
-    name = f'conventions="largest-times-n: {CONVENTION} :: n**2"'
-    old = 'expected="n**2/2 + n/2")'
-    assert old in text.read_text()
-    text.write_text(text.read_text().replace(old, f"{old[:-1]}, {name})"))
+    check = text.read_text().replace("import Count", "import Count, convention")
+    old, named = "n / 2)", f'convention("largest-times-n", n**2, "{CONVENTION}")'
+    assert old in check
+    text.write_text(check.replace(old, f"{old[:-1]}, misconceptions=[{named}])"))
     assert term.room.nbgrader_here("autograde", ASSIGNMENT, "--force") == (
         1,
         f"nbgrader: source/{NOTEBOOK} is not what problems/{ASSIGNMENT}/sums.py and "

@@ -39,7 +39,7 @@ class _Asked(BaseException):
 
 
 def functions_in(cells: Iterable[str], names: Mapping[str, Any]) -> dict[str, Function]:
-    """Collect the functions that cells define, figures among them, without running a figure.
+    """Collect the functions that cells define and that return a value, without running a figure.
 
     Args:
         cells: The code of the cells that students are given.
@@ -52,10 +52,25 @@ def functions_in(cells: Iterable[str], names: Mapping[str, Any]) -> dict[str, Fu
                 code = compile(ast.Module([node], []), "<given cell>", "exec")
                 with contextlib.suppress(Exception), quiet():  # an assignment that draws
                     exec(code, room)
-            name = getattr(node, "name", "")
-            if isinstance(room.get(name), types.FunctionType):
-                found[name] = room[name]
+            if not isinstance(node, ast.FunctionDef) or not _gives_something(node):
+                continue
+            if isinstance(room.get(node.name), types.FunctionType):
+                found[node.name] = room[node.name]
     return found
+
+
+def _is_answer(verdict: Verdict) -> bool:
+    """Whether given code answers a question: it earns points for more than one slip away from it.
+
+    A count may be one slip away from another count, which is worth half to whoever writes it.
+    """
+    due = verdict.max_points / 2 if verdict.mistake else 0.0
+    return verdict.points > due
+
+
+def _gives_something(function: ast.FunctionDef) -> bool:
+    """Whether a function returns a value; one that only draws or prints is no answer."""
+    return any(isinstance(each, ast.Return) and each.value for each in ast.walk(function))
 
 
 def earned_by_given(
@@ -92,7 +107,7 @@ def earned_by_given(
                 verdict = None
                 with contextlib.suppress(TimeIsUp), quiet(), alarm(LONG, processor=True):
                     verdict, _ = run(hidden, names | nothing | {name: answer})
-                if isinstance(verdict, Verdict) and verdict.points > 0:
+                if isinstance(verdict, Verdict) and _is_answer(verdict):
                     how = ", ".join(f"argument {i + 1}" for i in order)
                     yield name, f"{given_name}({how})", verdict.points
                     break

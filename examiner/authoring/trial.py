@@ -11,9 +11,9 @@ import io
 import math
 import textwrap
 import traceback
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from nbformat import NotebookNode
@@ -27,6 +27,7 @@ from ..checks.verdict import Verdict
 from ..course import Assignment, Issue, Question
 from ..course_modules import MARKING
 from ..regions import split
+from .given_answers import Function, earned_by_given, functions_in
 from .marking_modules import file_of, modules_of, question_object
 from .release import as_released
 from .senseless import raise_if_senseless
@@ -66,6 +67,7 @@ def try_out(
             return [Issue(text, name, message)], {}
     solutions = {name: cell for name, cell in code[Kind.ANSWER].items() if name not in broken}
     tests, cells = code[Kind.TEST], {cell.id: cell for cell in source.cells}
+    there = _functions_there(given, solutions, [*code[None].values(), *code[Kind.GIVEN].values()])
     before, issues, known = Before(), [], {}
     for name, question in problem.questions.items():
         if question.written:
@@ -74,7 +76,9 @@ def try_out(
         if sound and name not in broken:
             stub = as_released(cells[name], config).source
             grading = Grading(name, earlier=before)
-            found = [*islice(_issues(question, grading, given, solutions, stub, tests[name]), 1)]
+            more = _given_issues(question, grading, given, solutions, there, tests[name])
+            tried = _issues(question, grading, given, solutions, stub, tests[name])
+            found = [*islice(chain(tried, more), 1)]
             for cell, message in found:
                 issues.append(Issue(text if cell else file_of(name, problem), cell, message))
             if not found:
@@ -135,6 +139,36 @@ def _issues(
         yield "", f"it raises {_words(error)}{_where(error)} on an empty answer."
     elif not error and value.points > 0:
         yield "", f"an empty answer earns {value.points:g} points: it must earn none."
+
+
+def _functions_there(
+    given: Names, solutions: Mapping[str, str], cells: Iterable[str]
+) -> dict[str, Function]:
+    """The functions of all cells that students are given."""
+    names = dict(given)
+    for source in solutions.values():
+        run(source, names)
+    return functions_in(cells, names)
+
+
+def _given_issues(
+    question: Question,
+    grading: Grading,
+    given: Names,
+    solutions: Mapping[str, str],
+    there: Mapping[str, Function],
+    test: str,
+) -> Iterator[tuple[str, str]]:
+    """The given functions that earn points as answers."""
+    names, hidden = dict(given), split(test, "hidden tests")[1]
+    for source in solutions.values():
+        run(source, names)
+    asked = {name: names[name] for name in question.functions if name in names}
+    with grading.active():
+        for name, call, points in earned_by_given(hidden, dict(given), asked, there):
+            earned = f"{call} in the place of {name} earns {points:g} points"
+            what = f"given code is an answer: {earned}"
+            yield "", f"{what}. Name that function in `others=` of the check."
 
 
 def _where(error: BaseException) -> str:
