@@ -36,7 +36,7 @@ def score_symbols(q, k, weights):
 # The example that lines are tried in: d = 2, each entry is -1/2 or 2, with probabilities 4/5 and 1/5.
 outcomes = np.array(np.meshgrid(*4 * [[-0.5, 2.0]])).reshape(4, 16)
 chances = np.array(np.meshgrid(*4 * [[0.8, 0.2]])).reshape(4, 16).prod(axis=0)
-SCALING = {
+SCALING: dict = {
     "worlds": [
         World(score_symbols(outcomes[:2], outcomes[2:], chances), "d = 2 and entries -1/2, 2")
     ],
@@ -75,7 +75,7 @@ def attention_symbols(P, d, rng, softmax=column_softmax):
 
 # The example that lines are tried in: D = 3, N = 4.
 example = attention_symbols(np.eye(4)[:, [2, 3, 1, 0]], 3, np.random.default_rng(1))
-EQUIVARIANCE = {
+EQUIVARIANCE: dict = {
     "worlds": [World(example, "random matrices, D = 3, N = 4")],
     "left": "V_XP @ softmax(K_XP.T @ Q_XP)",
     "right": "V @ softmax(K.T @ Q) @ P",

@@ -1,7 +1,7 @@
 """The equivariance of self-attention, line by line."""
 
-from collections.abc import Callable, Mapping, Sequence, Set
-from typing import Any, TypeAlias
+from collections.abc import Callable, Sequence, Set
+from typing import TypeAlias
 
 import numpy as np
 
@@ -49,16 +49,15 @@ def equivariance_problem() -> Problem:
         "weights": "ones.T @ softmax(S) = ones.T",
         "shift": "softmax(S + ones @ c.T) = softmax(S)",
     }
-    asked: Mapping[str, Any] = EQUIVARIANCE  # of the notebook, which has no annotations
     return Problem(
-        left=asked["left"],
-        right=asked["right"],
+        left=EQUIVARIANCE["left"],
+        right=EQUIVARIANCE["right"],
         draw=draw_attention,
         facts=tuple(
             Fact(name, says[name], others, required=name not in ("weights", "shift"))
-            for name, others in asked["facts"].items()
+            for name, others in EQUIVARIANCE["facts"].items()
         ),
-        moves=asked["moves"],
+        moves=EQUIVARIANCE["moves"],
         misconceptions=tuple(MISCONCEPTIONS),
         special={"projections without biases": _without_biases},
     )

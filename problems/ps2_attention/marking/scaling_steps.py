@@ -1,9 +1,8 @@
 """The variance of a score, line by line."""
 
 import ast
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Sequence, Set
 from itertools import product
-from typing import Any
 
 import numpy as np
 
@@ -55,14 +54,13 @@ def scaling_problem() -> Problem:
         "E(q_j) = 0 and E(k_j) = 0",
         "E(q_j**2) = 1 and E(k_j**2) = 1",
     )
-    asked: Mapping[str, Any] = SCALING  # of the notebook, which has no annotations
-    words = asked["facts"].items()
+    words = SCALING["facts"].items()
     return Problem(
-        left=asked["left"],
-        right=asked["right"],
+        left=SCALING["left"],
+        right=SCALING["right"],
         draw=draw_scores,
         facts=tuple(Fact(name, s, others) for (name, others), s in zip(words, says, strict=True)),
-        moves=asked["moves"],
+        moves=SCALING["moves"],
         together=(
             Together(
                 frozenset({"independence", "zero mean"}),

@@ -22,7 +22,7 @@ def layer_norm_symbols(x, gamma, beta, norm=euclidean, sigma=None):
 
 # The example that lines are tried in: d = 3, one token.
 example = layer_norm_symbols(np.array([[1.0], [2.0], [6.0]]), gamma=-1.5, beta=0.25)
-LAYER_NORM = {
+LAYER_NORM: dict = {
     "worlds": [World(example, "x = (1, 2, 6), gamma = -1.5, beta = 0.25")],
     "left": "norm(y - beta * ones)",
     "facts": {  # and other words for them

@@ -1,7 +1,6 @@
 """The derivation of a token's length after layer norm."""
 
-from collections.abc import Callable, Collection, Mapping
-from typing import Any
+from collections.abc import Callable, Collection
 
 import numpy as np
 
@@ -100,14 +99,13 @@ def _normalised(
 def layer_norm_problem() -> Problem:
     """‖y - β1‖ = |γ| √d for scalar γ and β, σ > 0 and no ε (EECS 182, 3b)."""
     says = ("norm(c * v) = abs(c) * norm(v)", "norm(x - mu * ones) = sigma * sqrt(d)")
-    asked: Mapping[str, Any] = LAYER_NORM  # of the notebook, which has no annotations
-    words = asked["facts"].items()
+    words = LAYER_NORM["facts"].items()
     return Problem(
-        left=asked["left"],
+        left=LAYER_NORM["left"],
         right="abs(gamma) * sqrt(d)",
         draw=draw_normalised,
         facts=tuple(Fact(name, s, others) for (name, others), s in zip(words, says, strict=True)),
-        moves=asked["moves"],
+        moves=LAYER_NORM["moves"],
         misconceptions=tuple(MISCONCEPTIONS),
         special={"gamma > 0": lambda world: world if world.symbols["gamma"] > 0 else None},
     )

@@ -127,7 +127,7 @@ def unit_vectors(rng, false=(), far=0.0):
     return World({"u": u, "v": v}, ", ".join(false) or "both of length 1", frozenset(false))
 
 
-DISTANCE = {
+DISTANCE: dict = {
     "worlds": [unit_vectors(np.random.default_rng(0))],
     "left": "(u - v).T @ (u - v)",
     "right": "2 - 2 * u.T @ v",
