@@ -213,7 +213,6 @@ def test_calls_go_over_the_wire(student):
     assert f.map_calls([]) == []
     results = student.look_up("g").map_calls([(0,), (1,), (2,)])
     assert [value for value, _ in results] == [0, Unsent("a value of type 'generator'"), 2]
-    assert "'generator'" in str(results[1][1])
     mine = np.zeros(2)
     assert student.look_up("h")(mine).tolist() == [9, 0]
     assert mine.tolist() == [0, 0]  # arguments are copies

@@ -176,9 +176,12 @@ def unread(right: Any) -> dict[str, Any]:
     }
 
 
-def earned(assignment: str, question: Question) -> Iterator[tuple[str, float]]:
+def earned(
+    assignment: str, question: Question, some: Callable[[list[str]], list[str]]
+) -> Iterator[tuple[str, float]]:
     """What guesses earn that earn anything: of numbers where the question asks for numbers, else of
-    arrays too; of something else than functions, what knows its form alone."""
+    arrays too; of something else than functions, what knows its form alone. some: those that are
+    tried."""
     notebook = Notebook.of(assignment)
     solved, hidden = notebook.solved(), split(notebook.tests[question.name], "hidden tests")[1]
     names = answered(notebook, question)
@@ -189,7 +192,7 @@ def earned(assignment: str, question: Question) -> Iterator[tuple[str, float]]:
     guesses |= there(assignment, question.name)
     answers = {
         what: {name: trivial(solved[name], guesses[what]) for name in functions}
-        for what in (sorted(guesses) if functions else ())
+        for what in (some(sorted(guesses)) if functions else ())
     }
     others = {name: lambda *arguments: None for name in functions}
     for name in set(names) - set(functions):

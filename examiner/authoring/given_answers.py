@@ -63,12 +63,11 @@ def functions_in(cells: Iterable[str], names: Mapping[str, Any]) -> dict[str, Fu
 
 
 def _is_answer(verdict: Verdict) -> bool:
-    """Whether given code answers a question: it earns points for more than one slip away from it.
+    """Whether given code answers a question: it earns points that no named mistake explains.
 
     A count may be one slip away from another count, which is worth half to whoever writes it.
     """
-    due = verdict.max_points / 2 if verdict.mistake else 0.0
-    return verdict.points > due
+    return verdict.points > 0 and not verdict.mistake
 
 
 def _gives_something(function: ast.FunctionDef) -> bool:

@@ -36,6 +36,7 @@ AXES = ("(1, 2)", "(0, 1, 2)", "(0, 2)")
 ONE_SUM = [
     *[replace_all("axis=2", f"axis={axes}") for axes in AXES],
     *[replace("e.sum(axis=2", f"e.sum(axis={axes}") for axes in AXES],
+    *[assign("e", "np.nan_to_num(e)") & replace("e.sum(axis=2", f"e.sum(axis={a}") for a in AXES],
 ]
 
 # fmt: off

@@ -1,7 +1,7 @@
 """Subtracts the largest score of each query, and divides by the sum of all.
 
-points: 2.75
-finding: factors-of-parts(row)
+points: 3.5
+finding: one-sum-for-all
 """
 
 import numpy as np
