@@ -51,9 +51,12 @@ def _file(kind: str, help: str, *names: str) -> Any:
     return Option(*names, help=help, metavar="FILE", callback=checked)
 
 
-ProblemSet = Annotated[str, Argument(metavar="ASSIGNMENT", help="Such as ps1_flops.")]
+ProblemSet = Annotated[str, Argument(metavar="ASSIGNMENT", help="The name of the assignment.")]
 ProblemSets = Annotated[
-    str | None, Argument(metavar="[ASSIGNMENT]", help="Such as ps1_flops (default: all).")
+    str | None, Argument(metavar="[ASSIGNMENT]", help="The name of the assignment (default: all).")
+]
+SampleSet = Annotated[
+    str | None, Argument(metavar="[ASSIGNMENT]", help="Another one than problems/demo.toml names.")
 ]
 Overwrite = Annotated[bool, Option("--overwrite", help="Lose edits of the notebooks in source/.")]
 Draft = Annotated[bool, Option("--draft", help="Only show it, in draft/, as far as it is written.")]
@@ -414,7 +417,7 @@ def similar(context: Context, assignment: ProblemSet, html: SimilarHtml = None) 
 
 
 @app.command()
-def demo(context: Context, assignment: ProblemSet = "ps1_flops") -> None:
+def demo(context: Context, assignment: SampleSet = None) -> None:
     """Grade a sample class, from submissions to feedback."""
     from . import demo
     from .reports import show

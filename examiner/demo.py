@@ -14,7 +14,8 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
@@ -34,7 +35,7 @@ from .term.autograde import Autograde
 from .term.class_feedback import Feedback
 from .term.plan import ClassFolder
 
-ASSIGNMENT = "ps1_flops"
+TABLE = Path("problems", "demo.toml")
 DUE = datetime(2026, 10, 30, 22, 59, tzinfo=UTC)
 NAMES = (
     "ada alan barbara donald edsger emmy frances grace hedy john katherine leslie margaret maryam "
@@ -43,21 +44,6 @@ NAMES = (
 # How many of its answers are right, of a strong, an average and a weak student.
 RIGHT = {"strong": 0.9, "average": 0.6, "weak": 0.3}
 LEFT_OPEN = 0.3  # of the others
-# What people get wrong, the most common first: answers of the bank. Where nothing is said, any that
-# earns some points.
-MISTAKES = {
-    "q1_parameters": ("partial/with_biases", "partial/w_2_as_matrix"),
-    "q2_attention": ("partial/no_weighted_sum", "partial/multiply_accumulates"),
-    "q3_activation": ("wrong_answer/attention_weights", "wrong_answer/as_wide_as_queries"),
-    "q4_feedforward": ("partial/relu_charged", "partial/multiply_accumulates"),
-    "q5_gradients": ("partial/no_scale", "partial/softmax_diagonal", "partial/no_relu_mask"),
-    "q6_forward": ("partial/no_loss", "partial/relu_charged", "partial/multiply_accumulates"),
-    "q7_ledger": ("partial/gradient_of_x", "partial/softmax_diagonal", "partial/softmax_free"),
-    "q7_backward": ("partial/twice_forward", "partial/gradient_of_x", "partial/softmax_free"),
-    "q7_products": ("partial/twice_forward_products", "partial/forgets_dw2"),
-    "q7_audit": ("partial/gradient_of_x", "partial/no_scale", "partial/softmax_free"),
-}
-
 CRASHES = """\
 import ctypes
 
@@ -86,15 +72,51 @@ class SampleSubmission(NamedTuple):
     late: float = -3.0
 
 
+class Sample(NamedTuple):
+    """What a course says of its sample class, in `problems/demo.toml`.
+
+    Attributes:
+        assignment: The assignment that the class hands in.
+        mistakes: Question -> answers of the bank, the most common mistake first.
+    """
+
+    assignment: str
+    mistakes: Mapping[str, Sequence[str]] = {}
+
+    @classmethod
+    def of(cls, course: Course) -> Sample:
+        """Read the table of a course; without one, the class hands in the first assignment.
+
+        Raises:
+            CourseError: The table can't be read.
+        """
+        path = course.root / TABLE
+        if not path.is_file():
+            return cls(next(iter(course.assignments)))
+        try:
+            table = tomllib.loads(path.read_text("utf-8"))
+            return cls(table["assignment"], table.get("mistakes", {}))
+        except (tomllib.TOMLDecodeError, KeyError) as error:
+            raise CourseError(
+                f'{TABLE.as_posix()}: {error}; write assignment = "…" and a table [mistakes].'
+            ) from None
+
+
 class SampleClass:
     """Submissions, made from a released notebook and a bank of answers; deterministic.
 
-    bank: the folder of the assignment's answers.
+    bank: the folder of the assignment's answers. mistakes: as in `Sample`.
     """
 
     def __init__(
-        self, assignment: Assignment, release: NotebookNode, bank: Path, seed: int = 0
+        self,
+        assignment: Assignment,
+        release: NotebookNode,
+        bank: Path,
+        seed: int = 0,
+        mistakes: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
+        self._mistakes = mistakes or {}
         self._assignment, self._release, self._bank = assignment, release, bank
         self._rng = random.Random(seed)
         source = nbformat.read(assignment.source, 4)
@@ -139,9 +161,9 @@ class SampleClass:
                 return self._one_of(question, "accepted")
             if self._rng.random() < LEFT_OPEN:
                 return None
-            if question not in MISTAKES:
+            if question not in self._mistakes:
                 return self._one_of(question, "partial")
-            mistakes = MISTAKES[question]
+            mistakes = self._mistakes[question]
             (name,) = self._rng.choices(mistakes, range(len(mistakes), 0, -1))
             return Answer.read(self._bank / question / f"{name}.py").code
 
@@ -180,12 +202,15 @@ class Demo(NamedTuple):
     seconds: float
 
 
-def run(course: Course, say: Callable[[str], None], name: str = ASSIGNMENT) -> Demo:
+def run(course: Course, say: Callable[[str], None], name: str | None = None) -> Demo:
     """Make the sample class, autograde it, make feedback, collect the marks.
 
-    say: called with a line before each step. CourseError for an assignment that there is not, and
+    say: called with a line before each step. name: of the assignment; None for the one that
+    `problems/demo.toml` names. CourseError for an assignment that there is not, and
     where a step fails.
     """
+    told = Sample.of(course)
+    name = name or told.assignment
     assignment = course.assignment(name)
     folder, notebook = course.root / "demo", assignment.notebook
     shutil.rmtree(folder, ignore_errors=True)
@@ -206,7 +231,8 @@ def run(course: Course, say: Callable[[str], None], name: str = ASSIGNMENT) -> D
     with Gradebook(f"sqlite:///{folder / 'gradebook.db'}") as gradebook:
         gradebook.update_or_create_assignment(name, duedate=DUE.replace(tzinfo=None))
     release = nbformat.read(folder / "release" / name / f"{notebook}.ipynb", 4)
-    sample = SampleClass(assignment, release, course.root / "tests" / "bank" / name)
+    bank = course.root / "tests" / "bank" / name
+    sample = SampleClass(assignment, release, bank, mistakes=told.mistakes)
     submissions = list(sample.submissions())
     for submission in submissions:
         place = folder / "submitted" / submission.student / name

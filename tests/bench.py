@@ -27,7 +27,8 @@ from itertools import islice, pairwise
 from pathlib import Path
 
 from examiner.bank import Answer
-from examiner.demo import SampleClass
+from examiner.course import Course
+from examiner.demo import Sample, SampleClass
 from examiner.grading import examination
 from examiner.guard import UNGUARDED
 from examiner.pages import bounds
@@ -127,7 +128,12 @@ class Bench:
                 room.submit(f"wrong{number}", chosen)
             return room
         known = room.course.assignments[assignment]
-        sample = SampleClass(known, room.released(), ROOT / "tests" / "bank" / assignment)
+        sample = SampleClass(
+            known,
+            room.released(),
+            ROOT / "tests" / "bank" / assignment,
+            mistakes=Sample.of(Course(ROOT)).mistakes,
+        )
         found = list(islice(sample.submissions(), HONEST))
         for number in range(count):
             submission = found[number % HONEST]

@@ -35,7 +35,8 @@ import nbformat
 from nbgrader.api import Gradebook
 
 from examiner.cells import name_of
-from examiner.demo import SampleClass
+from examiner.course import Course
+from examiner.demo import Sample, SampleClass
 from examiner.term.settings import Examine
 from tests.classroom import ROOT, Classroom, Courses, Exchange
 from tests.marking import Served
@@ -108,7 +109,9 @@ def hand_ins(room: Classroom, students: int, seconds: float, rng: random.Random)
     sample, files = room.course.assignments[ASSIGNMENT], []
     for seed in range(8):
         bank = ROOT / "tests" / "bank" / ASSIGNMENT
-        found = SampleClass(sample, room.released(), bank, seed).submissions()
+        found = SampleClass(
+            sample, room.released(), bank, seed, Sample.of(Course(ROOT)).mistakes
+        ).submissions()
         files += [each.file for each in islice(found, 26 if seed < 2 else 24)]
     whole = []
     for number in range(students):

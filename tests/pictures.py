@@ -17,7 +17,7 @@ from PIL import Image
 
 from examiner.bank import Answer
 from examiner.course import Course
-from examiner.demo import ASSIGNMENT, run
+from examiner.demo import Sample, run
 from examiner.reports.report_page import report_page
 from tests.classroom import ROOT, Courses
 from tests.lab import Desk, Home, browser_page, jupyter_lab
@@ -25,6 +25,7 @@ from tests.marking import served
 
 # --- README.md: a question, what its author is told, what the instructor sees --------------------
 
+ASSIGNMENT = Sample.of(Course(ROOT)).assignment
 QUESTION = "q2_attention"
 ANSWER = ROOT / "tests" / "bank" / ASSIGNMENT / QUESTION / "partial" / "no_weighted_sum.py"
 STUDENT = "katherine"  # of the sample class, with that answer

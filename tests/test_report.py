@@ -17,7 +17,7 @@ from rich.console import Console
 from examiner import checks, cli
 from examiner.bank import Answer
 from examiner.course import Course
-from examiner.demo import ASSIGNMENT, SampleClass
+from examiner.demo import Sample, SampleClass
 from examiner.findings.finding import IN_SHORT, Finding
 from examiner.findings.known_error import Says
 from examiner.findings.level import Level
@@ -38,13 +38,17 @@ from tests.findings import found
 from tests.small_class import RIGHT, SmallClass
 
 COURSE, BANK = Course(ROOT), ROOT / "tests" / "bank"
-PS1, PS2 = COURSE.assignments[ASSIGNMENT], COURSE.assignments["ps2_attention"]
+SAMPLE = Sample.of(COURSE)
+PS1, PS2 = COURSE.assignments[SAMPLE.assignment], COURSE.assignments["ps2_attention"]
 FULL = {name: question.points for name, question in PS1.questions.items()}
 
 
 def test_the_sample_class_is_the_same_every_time_and_says_nothing_of_the_bank():
     release = nbformat.read(PS1.release, as_version=4)
-    first, second = ([*SampleClass(PS1, release, BANK / PS1.name).submissions()] for _ in range(2))
+    first, second = (
+        [*SampleClass(PS1, release, BANK / PS1.name, mistakes=SAMPLE.mistakes).submissions()]
+        for _ in range(2)
+    )
     assert first == second
     names = [submission.student for submission in first]
     assert len(set(names)) == len(names) == 29

@@ -29,9 +29,9 @@ AUTHORS, CHECKS = Path("docs", "adding-a-problem.md"), Path("docs", "checks.md")
 HEAD = """\
 # Where each problem comes from, and where it is
 
-The course goes back to five problem sheets. This is where it asks each of their sub-problems; facts
-and figures come from there, wording, code and checks are the course's own. In the column *graded
-by* stand the checks of the answer (see [the checks](checks.md)).
+The course goes back to published problem sheets. This page lists where it asks each of their
+sub-problems. Facts and figures come from there; wording, code and checks are the course's own. The
+column *graded by* names the checks of the answer (see [the checks](checks.md)).
 
 *Made by `make build` from `problems/sources.toml` and the problem sets: don't edit it here.*"""
 COLUMNS = """\

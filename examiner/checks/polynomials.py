@@ -120,7 +120,7 @@ class Polynomial:
         )
 
     def monomial(self, exponents: Exponents) -> str:
-        """The name of a monomial: "seq_len²·d_out"; "the constant" for 1."""
+        """The name of a monomial: "n²·d"; "the constant" for 1."""
         return "·".join(self._powers(exponents, _superscript)) or "the constant"
 
     def _powers(self, exponents: Exponents, raised: Callable[[int], str]) -> list[str]:

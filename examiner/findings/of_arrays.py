@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ..wording import several
 from .known_error import KnownError, Says
 from .level import Level
 from .sentences import OR, OR_INSTEAD, say, sentences, together
@@ -166,7 +167,7 @@ sentences(
         # of an array
         "array-wrong": _array_wrong,
         "explained": _explained,
-        "more-cases": lambda level, number: f"{number} more case{'s' * (number > 1)}",
+        "more-cases": lambda level, number: several(number, "more case"),
         "array-shape": lambda level, got, expected: (
             f"its shape is {tuple(got)}{level.answer(f', expected {tuple(expected)}')}"
         ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from functools import partial
 from typing import Any
 
@@ -11,8 +12,19 @@ from .known_error import KnownError, Says
 from .level import Level
 from .sentences import OR, OR_INSTEAD, say, sentences, together
 
+
+class TermIs(StrEnum):
+    """What is to be said of a term of a count."""
+
+    PLAIN = ""  # right or wrong, and nothing more is known
+    BY_CONVENTION = "convention"  # right, or changed, by another convention
+    CHARGED_ELSEWHERE = "elsewhere"
+    MISSING = "missing"
+    MORE = "more"  # than is right, and nothing else
+    NO_TERM = "no-term"  # no term of the right count
+
+
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
-ONE_OF = {"seq_len": "token", "n_heads": "head", "n_layers": "layer", "batch": "sequence"}
 TIMES = {
     "-1": "the sign is reversed",
     "2": "twice the right count",
@@ -27,8 +39,9 @@ def _with_parts(text: str, level: Level, **facts: Any) -> str:
     part, number = facts.get("part", ""), facts.get("number", "")
     of = _some_of(part, facts.get("chosen", 1)) or _all_of(facts.get("parts", ()), **facts)
     more = {"of": of, "where": of and f"in {of}, "}
-    more["halves"] = ", or half of each" * (not isinstance(part, str) and len(part) == 2)
-    more["throughout"] = ", throughout" * facts.get("throughout", False)
+    is_pair = not isinstance(part, str) and len(part) == 2
+    more["halves"] = ", or half of each" if is_pair else ""
+    more["throughout"] = ", throughout" if facts.get("throughout") else ""
     halves = " and half of ".join(map(" and ".join, facts.get("even", ())))
     more["or_half"] = halves and f", or half of {halves} is missing"
     more["otherwise"] = number and f"; and otherwise {_times(level, number)}"
@@ -48,23 +61,16 @@ def _some_of(part: str | Sequence[str], chosen: int) -> str:
     return f"{NUMBERS[chosen]} of the {NUMBERS[len(part)]} ({', '.join(part)})"
 
 
-def _factor_missing(level: Level, size: str, **facts: Any) -> str:
-    text = "{where}a factor {size} is missing{otherwise}"
-    if size in ONE_OF and not {"part", "parts"} & facts.keys():
-        text = f"this is for one {ONE_OF[size]}: {text}"
-    return _with_parts(text, level, size=size, **facts)
-
-
 def _dot_product(level: Level, **facts: Any) -> str:
-    text = "{of} — charged 2n − 1 for a dot product; here it costs 2n (P2)"
-    whole = "a dot product is charged 2n − 1; here it costs 2n (P2)"
+    text = "{of} — charged 2n − 1 for a dot product; here it costs 2n"
+    whole = "a dot product is charged 2n − 1; here it costs 2n"
     return _with_parts(text if facts else whole, level, **facts)
 
 
 def _multiply_accumulates(level: Level, but: Sequence[str] = (), **facts: Any) -> str:
     names = _all_of(but, **facts)
     others = f"; only {names} — with additions" if names else ""
-    return f"these are multiply–accumulates; each is two FLOPs (P6){others}"
+    return f"these are multiply–accumulates; each is two FLOPs{others}"
 
 
 def _times(level: Level, number: str) -> str:
@@ -86,7 +92,7 @@ sentences(
         "dot-product-2n-1": _dot_product,
         "multiply-accumulates": _multiply_accumulates,
         "factor-extra": partial(_with_parts, "{where}a factor {size} is too many{otherwise}"),
-        "factor-missing": _factor_missing,
+        "factor-missing": partial(_with_parts, "{where}a factor {size} is missing{otherwise}"),
         "sizes-added": partial(_with_parts, "{where}{one} and {other} are added; they multiply"),
         "size-in-place-of": partial(
             _with_parts, "{where}{size} stands where {place} belongs{throughout}"
@@ -112,17 +118,17 @@ def _known_errors(
     level: Level, errors: Sequence[KnownError], in_some: bool, leaves_some: bool, convention: bool
 ) -> str:
     """What explains the answer. in_some: in some terms only. leaves_some: and not all of it."""
-    before = "in some terms: " * in_some
+    before = "in some terms: " if in_some else ""
     if before and any(error.id == "multiply-accumulates" for error in errors):
         before += "half of a product is missing, or "
-    after = "; and that is not all" * leaves_some
-    hint = "counted by another convention than the course's" * convention
+    after = "; and that is not all" if leaves_some else ""
+    hint = "counted by another convention than the course's" if convention else ""
     return level.diagnosis(f"{before}{together(errors, level)}{after}", hint)
 
 
 def _given(questions: Sequence[str]) -> str:
     names = " and ".join(questions)
-    return f"given your answer{'s' * (' and ' in names)} to {names}"
+    return f"given your {'answers' if ' and ' in names else 'answer'} to {names}"
 
 
 def _nothing_computed(level: Level, number: str, given_back: bool) -> str:
@@ -156,7 +162,7 @@ def _expected(level: Level, right: Any) -> str:
 
 def _right_term(level: Level, got: Any, right: Any, parts: Sequence[str], why: str) -> str:
     named = f": {', '.join(parts)}" if parts else ""
-    if why == "elsewhere":
+    if why == TermIs.CHARGED_ELSEWHERE:
         is_right = level.answer(f"; {right} is right")
         return f"you have {got}{level.diagnosis(f', charged in another line{is_right}{named}')}"
     return f"{got}, right{' by that convention' if why else ''}{named}"
@@ -168,10 +174,11 @@ def _wrong_term(level: Level, got: Any, right: Any, parts: Mapping[str, Any], wh
     if got == right:
         return f"{got}, right{level.diagnosis(', but not by the convention of the other terms')}"
     sums = [level.answer(f"{number} for " if got else "") + name for name, number in parts.items()]
-    ends = {"missing": " — missing", "more": ", and nothing else"}
+    ends: dict[str, str] = {TermIs.MISSING: " — missing", TermIs.MORE: ", and nothing else"}
     what = f": {', '.join(sums)}{ends.get(why, '')}" if parts else ""
-    what += ": this term does not belong" * (why == "no-term")
-    by = level.diagnosis(" by that convention" * (why == "convention"))
+    if why == TermIs.NO_TERM:
+        what += ": this term does not belong"
+    by = level.diagnosis(" by that convention" if why == TermIs.BY_CONVENTION else "")
     return f"you have {got}{by}{_expected(level, right)}{level.diagnosis(what)}"
 
 

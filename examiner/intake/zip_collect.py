@@ -17,6 +17,7 @@ from datetime import datetime
 from itertools import chain
 from pathlib import Path, PurePath
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import nbformat
 from nbgrader.plugins import ExtractorPlugin
@@ -92,9 +93,12 @@ class Extractor(ExtractorPlugin):
                     _failed_of(self.parent).append(skipped.name)
 
 
+_failed: WeakKeyDictionary[Any, list[str]] = WeakKeyDictionary()  # by the run of a command
+
+
 def _failed_of(app: Any) -> list[str]:
     """The names of all that could not be read or collected in a run, so far."""
-    return app.__dict__.setdefault("_examiner_failed", [])
+    return _failed.setdefault(app, [])
 
 
 @dataclass
@@ -215,7 +219,8 @@ def _rows(app: Any, released: Released) -> Iterable[Row]:
     extracted = Path(app._format_collect_path(app.extracted_directory))
     paths = sorted(path for path in extracted.rglob("*") if path.is_file())
     if not paths:
-        again = "what is there can't be read: download it again, and " * bool(_failed_of(app))
+        broken = "what is there can't be read: download it again, and "
+        again = broken if _failed_of(app) else ""
         raise CourseError(
             f"nothing to collect: {again}put the zip of submissions into {_archive(app)}/"
         )

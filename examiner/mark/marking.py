@@ -72,7 +72,7 @@ class Visit:
         """The path of a page that goes on naming students, or not, and asks for these options."""
         asked = {"names": self.names} | options
         query = "&".join(f"{name}={value}" for name, value in asked.items() if value)
-        return f"{self.home}{''.join(f'{part}/' for part in parts)}{'?' * bool(query)}{query}"
+        return f"{self.home}{''.join(f'{part}/' for part in parts)}{f'?{query}' if query else ''}"
 
 
 @dataclass(frozen=True)

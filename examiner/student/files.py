@@ -176,7 +176,7 @@ class Folder:
                 yield inside or "its folder", why_not(error)
                 continue
             room -= len(entries)
-            paths = [f"{inside}{name}{'/' * is_folder}" for name, is_folder in entries]
+            paths = [f"{inside}{name}{'/' if is_folder else ''}" for name, is_folder in entries]
             yield from ((path, "") for path in paths)
             waiting += [path for path in reversed(paths) if path.endswith("/")]
         if room <= 0:

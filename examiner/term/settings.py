@@ -115,7 +115,7 @@ def check_settings(config: Config) -> None:
             for name in sorted(config[section].keys() - names):
                 near = did_you_mean(name, names)
                 raise CourseError(f"{NO_SETTING}{section}.{name}.{near}")
-        elif f".{section}'" not in repr(config):
+        elif section not in _plugins(config):
             for near in difflib.get_close_matches(section, known, n=1, cutoff=ALIKE):
                 raise CourseError(f"{NO_SETTING}{section}. Did you mean c.{near}?")
     try:
@@ -123,6 +123,14 @@ def check_settings(config: Config) -> None:
             each(config=config)
     except TraitError as error:
         raise CourseError(f"nbgrader_config.py: {error}") from None
+
+
+def _plugins(config: Config) -> set[str]:
+    """The names of the classes that settings name, such as `module.Collector`."""
+    values = [value for section in config.values() for value in dict(section).values()]
+    listed = (each for value in values for each in (value if isinstance(value, list) else [value]))
+    names = (each if isinstance(each, str) else getattr(each, "__name__", "") for each in listed)
+    return {name.rpartition(".")[2] for name in names}
 
 
 def _below(kind: type[Configurable]) -> Iterator[type[Configurable]]:

@@ -14,6 +14,7 @@ from itertools import permutations
 
 from ...findings.finding import IN_SHORT, WHOLE, Finding, Unit
 from ...findings.known_error import KnownError, Says
+from ...findings.of_counts import TermIs
 from ..calls import NoAnswer, Outcome
 from ..misconceptions import Quotient
 from ..numbers import is_near, real_number
@@ -204,14 +205,17 @@ class Key:
             elsewhere = is_right and got != right and term in reading.excused
             facts = {"got": _json(got), "right": _json(right)}
             if is_right:
-                why = "elsewhere" if elsewhere else "convention" * (got != right)
-                said = Says("right-term", {**facts, "parts": [*parts], "why": why})
+                why = TermIs.PLAIN if got == right else TermIs.BY_CONVENTION
+                why = TermIs.CHARGED_ELSEWHERE if elsewhere else why
+                said = Says("right-term", {**facts, "parts": [*parts], "why": why.value})
             else:
                 lacks = not (surplus or there & {*parts})
                 is_missing = bool(lacking & {*parts}) if errors else lacks
-                why = "more" * (got > right) if got else "missing" * is_missing
+                why = TermIs.MORE if got > right else TermIs.PLAIN
+                if not got:
+                    why = TermIs.MISSING if is_missing else TermIs.PLAIN
                 numbers = {part: _json(number) for part, number in parts.items()}
-                said = Says("wrong-term", {**facts, "parts": numbers, "why": why})
+                said = Says("wrong-term", {**facts, "parts": numbers, "why": why.value})
             passed, monomial = is_right and not elsewhere, self.expected.monomial(term)
             about: str | Says = monomial
             if not (got or passed):
@@ -222,9 +226,11 @@ class Key:
             )
         for term, got in answer.terms.items():
             if term not in self.credit.shares:
-                why = "no-term" * (not errors or bool(lacking))
-                why = why if term in reading.rest.terms else "convention"
-                said = Says("wrong-term", {"got": _json(got), "right": 0, "parts": {}, "why": why})
+                why = TermIs.NO_TERM if not errors or lacking else TermIs.PLAIN
+                why = why if term in reading.rest.terms else TermIs.BY_CONVENTION
+                said = Says(
+                    "wrong-term", {"got": _json(got), "right": 0, "parts": {}, "why": why.value}
+                )
                 earned = reading.earned.get(term, 0.0) * points
                 yield Finding.of(answer.monomial(term), said, points=earned, unit=Unit.TERM)
 

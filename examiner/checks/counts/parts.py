@@ -100,7 +100,7 @@ def macs(count: Polynomial, m: Polynomial, n: Polynomial, p: Polynomial) -> Poly
 
 
 def flops(count: Polynomial, m: Polynomial, n: Polynomial, p: Polynomial) -> Polynomial:
-    """2mnp for each product (P2)."""
+    """2mnp for each product: two FLOPs for each multiply–accumulate."""
     return macs(count, m, n, p) * 2
 
 

@@ -97,7 +97,7 @@ def _lines(exponents: tuple[Exponents, ...]) -> list[list[Exponents]]:
 
 
 class Point(NamedTuple):
-    """Sizes, the arguments of the answer there, and these as text, "(seq_len=2, d_in=3)"."""
+    """Sizes, the arguments of the answer there, and these as text, "(n=2, d=3)"."""
 
     sizes: tuple[int, ...]
     arguments: tuple[int, ...]

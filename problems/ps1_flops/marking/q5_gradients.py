@@ -175,7 +175,9 @@ def loss(
 def cases(rng: np.random.Generator) -> Mapping[str, Case]:
     """Layers of different sizes, one of them with large scores and one with many weights."""
     layers = {
-        f"{sizes[0]} token{'s' * (sizes[0] > 1)}": random_layer(*sizes, seed=rng.integers(2**32))
+        f"{sizes[0]} {'token' if sizes[0] == 1 else 'tokens'}": random_layer(
+            *sizes, seed=rng.integers(2**32)
+        )
         for sizes in LAYERS
     }
     X, y, W_q, W_k, *others = random_layer(4, 3, 2, 5, 4, seed=rng.integers(2**32))

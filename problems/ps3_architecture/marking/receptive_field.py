@@ -140,7 +140,7 @@ def cases(rng: np.random.Generator) -> Mapping[str, Case]:
         shorter(*drawn((3, 5), (4, 6))),
     ]
     named = {
-        f"{k} head{'s' * (k > 1)}, {n} layers, seq_len=None": case(k, n, weight=3)
+        f"{k} {'head' if k == 1 else 'heads'}, {n} layers, seq_len=None": case(k, n, weight=3)
         for k, n in unbounded
     }
     for at, (k, n, length) in enumerate(bounded):

@@ -181,7 +181,7 @@ def on(
     which: Callable[[np.random.Generator, int], Case], rng: np.random.Generator, *several: int
 ) -> Mapping[str, Case]:
     """Draw one case for each number of devices."""
-    return {f"{n} device{'s' * (n > 1)}": which(rng, n) for n in several}
+    return {f"{n} {'device' if n == 1 else 'devices'}": which(rng, n) for n in several}
 
 
 RING = Arrays(

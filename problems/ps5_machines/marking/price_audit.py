@@ -98,7 +98,7 @@ def given_own(cases: Mapping[str, Case], answer: object) -> Accepted:
     one."""
     found: dict[str, Any] = {}
     for words, answers in own_answers().items():
-        by_own, more = partial(put_right, **answers), f" and {words}" * bool(words)
+        by_own, more = partial(put_right, **answers), f" and {words}" if words else ""
         found |= {
             f"right, given {words}": by_own,
             f"right, given your amounts above{more}": from_own(

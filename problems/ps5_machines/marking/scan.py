@@ -114,7 +114,7 @@ def lengths(rng: np.random.Generator) -> Mapping[str, Case]:
     return {
         "a token": case(1, weight=0.5),
         **{
-            f"2^{k}{' + 1' * more}": case(2**k + more)
+            f"2^{k}{' + 1' if more else ''}": case(2**k + more)
             for k, more in ((2, 0), (3, 1), (6, 0), (5, 1))
         },
         "a number between": case(int(rng.integers(70, 120))),
