@@ -12,6 +12,7 @@ at most one array's share.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -187,6 +188,32 @@ class Arrays(Check):
         if not callable(self.cases):
             return self.cases
         return Draws(self.cases, self._question_of, partial(of_question, self._table))
+
+    def for_submission(
+        self,
+        *,
+        reference: Reference | None = None,
+        accept: Accepted | Callable[[Cases, Any], Accepted] | None = None,
+    ) -> Arrays:
+        """Copy the check with what rests on a student's own earlier answers.
+
+        The copy asks the same cases, since right answers alone decide which ones are drawn.
+
+        Args:
+            reference: The same solution with other `own`; None to keep it.
+            accept: As in the check; None to keep it.
+
+        Returns:
+            The copy.
+        """
+        _ = self._table, self._right, self._source  # the copy shares them
+        copied = copy.copy(self)
+        if reference is not None:
+            object.__setattr__(copied, "reference", reference)
+            vars(copied).pop("_reference", None)
+        if accept is not None:
+            object.__setattr__(copied, "accept", accept)
+        return copied
 
     @property
     def known(self) -> Sequence[Misconception]:

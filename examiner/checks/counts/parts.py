@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from ..formulas import Formula, FormulaLike, Term, formula_of
@@ -83,10 +84,20 @@ def sizes_of(
             raise ValueError(f"where: {name!r} is no argument; these are {', '.join(names)}")
     if both := [name for name in bounds.values() if name in (*given, *bounds)]:
         raise ValueError(f"where: {both[0]!r} has a condition of its own, and bounds no other")
+    return _sizes(names, tuple(given.items()), tuple(bounds.items()))
+
+
+@lru_cache(maxsize=256)  # equal sizes are one object, by which keys and probes are kept
+def _sizes(
+    names: tuple[str, ...],
+    given_items: tuple[tuple[str, Formula], ...],
+    bounds: tuple[tuple[str, str], ...],
+) -> Sizes:
+    given = dict(given_items)
     free = [name for name in names if name not in given]
     free += [name for formula in given.values() for name in formula.sizes]
     sizes = tuple(dict.fromkeys(free))
-    return Sizes(names, sizes, {n: f.polynomial(sizes) for n, f in given.items()}, bounds)
+    return Sizes(names, sizes, {n: f.polynomial(sizes) for n, f in given.items()}, dict(bounds))
 
 
 # --- parts ---------------------------------------------------------------------------------------

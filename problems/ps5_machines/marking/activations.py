@@ -1,6 +1,5 @@
 """What a forward pass keeps: a layer's numbers, the bytes of all layers, the largest batch."""
 
-import dataclasses
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
@@ -309,13 +308,13 @@ def judge(grading: Grading, own_saved: object, own_held: object, own_batch: obje
     saved = grading.mark(SAVED, own_saved)
     own = {"saved_numbers": own_saved_numbers(saved)}
     by_lines = Reference(activation_bytes, own=lambda: own)
-    held = grading.mark(dataclasses.replace(HELD, reference=by_lines), own_held)
+    held = grading.mark(HELD.for_submission(reference=by_lines), own_held)
     both: Mapping[str, Callable[..., Any] | None] = {
         **own,
         "activation_bytes": held.carried if held.may_be_followed else None,
     }
     by_both = Reference(largest_batch, own=lambda: both)
-    batch = grading.mark(dataclasses.replace(BATCH, reference=by_both), own_batch)
+    batch = grading.mark(BATCH.for_submission(reference=by_both), own_batch)
     verdicts = saved.of("saved_numbers"), held.of("activation_bytes")
     return verdicts[0] + verdicts[1] + batch.of("largest_batch")
 

@@ -1,6 +1,5 @@
 """What devices send: an all-reduce, what hides it, and the layers that they share."""
 
-import dataclasses
 from collections.abc import Callable, Mapping
 from functools import partial
 
@@ -222,9 +221,9 @@ def judge(grading: Grading, own_ring: object, own_tokens: object, own_ratio: obj
         return {"right, given your parameter_ledger": ways}
 
     by_own = Reference(tokens_to_hide, own=own)
-    tokens = grading.mark(dataclasses.replace(TOKENS, reference=by_own), own_tokens)
+    tokens = grading.mark(TOKENS.for_submission(reference=by_own), own_tokens)
     by_own = Reference(tensor_parallel_ratio, own=own)
-    of_ratio = dataclasses.replace(RATIO, reference=by_own, accept=by_own_ledger)
+    of_ratio = RATIO.for_submission(reference=by_own, accept=by_own_ledger)
     ratio = grading.mark(of_ratio, own_ratio)
     verdicts = ring.of("allreduce_bytes"), tokens.of("tokens_to_hide")
     return verdicts[0] + verdicts[1] + ratio.of("tensor_parallel_ratio")

@@ -1,6 +1,5 @@
 """A card that serves: the seconds of a step, the largest batch, and the price of tokens."""
 
-import dataclasses
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, TypedDict
@@ -340,9 +339,9 @@ def judge(grading: Grading, own_step: object, own_batch: object, own_price: obje
     def by_own_step() -> Own:
         return {"step_seconds": step.carried, **by_ledger()}
 
-    batch = grading.mark(dataclasses.replace(BATCHES, accept=as_in_step), own_batch)
+    batch = grading.mark(BATCHES.for_submission(accept=as_in_step), own_batch)
     by_step = Reference(dollars_per_million, own=by_own_step)
-    price = grading.mark(dataclasses.replace(PRICES, reference=by_step), own_price)
+    price = grading.mark(PRICES.for_submission(reference=by_step), own_price)
     verdicts = step.of("step_seconds"), batch.of("largest_serving_batch")
     return verdicts[0] + verdicts[1] + price.of("dollars_per_million")
 

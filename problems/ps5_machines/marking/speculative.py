@@ -1,6 +1,5 @@
 """Speculative decoding: the tokens of a round, and how much faster it is."""
 
-import dataclasses
 from collections.abc import Mapping
 
 import numpy as np
@@ -125,7 +124,7 @@ def judge(grading: Grading, expected_tokens: object, own_speedup: object) -> Ver
     """Mark the tokens, then the speed, also by the student's own tokens."""
     tokens = grading.mark(TOKENS, expected_tokens)
     by_own = Reference(speedup, own=lambda: {"expected_tokens": tokens.carried})
-    speeds = grading.mark(dataclasses.replace(SPEEDS, reference=by_own), own_speedup)
+    speeds = grading.mark(SPEEDS.for_submission(reference=by_own), own_speedup)
     return tokens.of("expected_tokens") + speeds.of("speedup")
 
 
