@@ -198,14 +198,8 @@ def master_of(notebook: NotebookNode, modules: Mapping[str, str] | None = None) 
         elif is_figure(cell):
             figures.append(Figure(cell.source, frozenset()))
     if modules is None:
-        modules = next(
-            (
-                m.texts
-                for m in map(modules_of, COURSE.problems())
-                if m.texts and _is_of(m, notebook)
-            ),
-            {},
-        )
+        all_ = map(modules_of, COURSE.problems())
+        modules = next((m.texts for m in all_ if m.texts and _is_of(m, notebook)), {})
     released = layout_of(notebook.cells, cells)
     return Master(tuple(cells), figures=tuple(figures), modules=modules, released=released)
 

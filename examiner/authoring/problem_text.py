@@ -169,8 +169,9 @@ def build_notebook(text: str, problem: Assignment) -> tuple[NotebookNode, list[I
         notebook.cells.append(new)
     notebook.metadata.examiner = {"digest": digest(notebook)}
     if texts := modules_of(problem).texts:
-        laid_out = CourseModules({**texts, problem.short(problem.text): write(cells)})
-        notebook.metadata.examiner["modules"] = laid_out.digest
+        kept = write(cells, split_head(text)[0])
+        modules = CourseModules({**texts, problem.short(problem.text): kept})
+        notebook.metadata.examiner["modules"] = modules.digest
     return notebook, issues
 
 
