@@ -24,10 +24,12 @@ import nbformat
 from nbformat import NotebookNode
 from nbgrader.api import Gradebook
 
+from .authoring.marking_modules import modules_of
 from .bank import Answer
 from .cells import name_of
 from .course import Assignment, Course, CourseError
 from .course_key import FIXED, KEY_FILE
+from .course_modules import SHARED
 from .regions import split
 from .reports.report import ClassReport
 from .reports.report_reading import collect
@@ -228,6 +230,7 @@ def run(course: Course, say: Callable[[str], None], name: str | None = None) -> 
         failed = subprocess.run(command, cwd=folder, stdout=output, stderr=output).returncode
     if failed:
         raise CourseError(f"nbgrader generate_assignment failed: see {log}")
+    _copy_marking(course, assignment, folder)
     with Gradebook(f"sqlite:///{folder / 'gradebook.db'}") as gradebook:
         gradebook.update_or_create_assignment(name, duedate=DUE.replace(tzinfo=None))
     release = nbformat.read(folder / "release" / name / f"{notebook}.ipynb", 4)
@@ -251,6 +254,20 @@ def run(course: Course, say: Callable[[str], None], name: str | None = None) -> 
             f"{len(submissions)} submitted, {len(report.rows)} graded: see {folder}. {failures}"
         )
     return Demo(folder, report, done.elapsed)
+
+
+def _copy_marking(course: Course, assignment: Assignment, folder: Path) -> None:
+    """Copy what marks the questions, with the notebook source and all that it includes.
+
+    It is copied when the assignment has been generated: that takes the notebook as it was built.
+    """
+    problems = Path("problems")
+    for part in (problems / assignment.name, problems / SHARED):
+        if (course.root / part).is_dir():
+            shutil.copytree(course.root / part, folder / part, dirs_exist_ok=True)
+    for path, text in modules_of(assignment).texts.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, "utf-8")
 
 
 def show(done: Demo) -> None:
