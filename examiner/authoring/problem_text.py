@@ -169,8 +169,7 @@ def build_notebook(text: str, problem: Assignment) -> tuple[NotebookNode, list[I
         notebook.cells.append(new)
     notebook.metadata.examiner = {"digest": digest(notebook)}
     if texts := modules_of(problem).texts:
-        kept = write(cells, split_head(text)[0])
-        modules = CourseModules({**texts, problem.short(problem.text): kept})
+        modules = CourseModules({**texts, problem.short(problem.text): laid_out(text)})
         notebook.metadata.examiner["modules"] = modules.digest
     return notebook, issues
 

@@ -11,7 +11,7 @@ import io
 import math
 import textwrap
 import traceback
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import replace
 from itertools import chain, islice
 from typing import Any
@@ -67,7 +67,10 @@ def try_out(
             return [Issue(text, name, message)], {}
     solutions = {name: cell for name, cell in code[Kind.ANSWER].items() if name not in broken}
     tests, cells = code[Kind.TEST], {cell.id: cell for cell in source.cells}
-    there = _functions_there(given, solutions, [*code[None].values(), *code[Kind.GIVEN].values()])
+    solved = dict(given)
+    for cell in solutions.values():
+        run(cell, solved)
+    there = functions_in([*code[None].values(), *code[Kind.GIVEN].values()], solved)
     before, issues, known = Before(), [], {}
     for name, question in problem.questions.items():
         if question.written:
@@ -76,7 +79,7 @@ def try_out(
         if sound and name not in broken:
             stub = as_released(cells[name], config).source
             grading = Grading(name, earlier=before)
-            more = _given_issues(question, grading, given, solutions, there, tests[name])
+            more = _given_issues(question, grading, given, solved, there, tests[name])
             tried = _issues(question, grading, given, solutions, stub, tests[name])
             found = [*islice(chain(tried, more), 1)]
             for cell, message in found:
@@ -141,29 +144,17 @@ def _issues(
         yield "", f"an empty answer earns {value.points:g} points: it must earn none."
 
 
-def _functions_there(
-    given: Names, solutions: Mapping[str, str], cells: Iterable[str]
-) -> dict[str, Function]:
-    """The functions of all cells that students are given."""
-    names = dict(given)
-    for source in solutions.values():
-        run(source, names)
-    return functions_in(cells, names)
-
-
 def _given_issues(
     question: Question,
     grading: Grading,
     given: Names,
-    solutions: Mapping[str, str],
+    solved: Names,
     there: Mapping[str, Function],
     test: str,
 ) -> Iterator[tuple[str, str]]:
-    """The given functions that earn points as answers."""
-    names, hidden = dict(given), split(test, "hidden tests")[1]
-    for source in solutions.values():
-        run(source, names)
-    asked = {name: names[name] for name in question.functions if name in names}
+    """The given functions that earn points as answers. solved: the names after all solutions."""
+    hidden = split(test, "hidden tests")[1]
+    asked = {name: solved[name] for name in question.functions if name in solved}
     with grading.active():
         for name, call, points in earned_by_given(hidden, dict(given), asked, there):
             earned = f"{call} in the place of {name} earns {points:g} points"
