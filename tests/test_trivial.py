@@ -8,8 +8,6 @@ table, with the reason: no new one appears unseen.
 
 from __future__ import annotations
 
-import ast
-import contextlib
 import itertools
 import math
 import random
@@ -85,27 +83,6 @@ def in_pieces(function: Guess, *arguments: Any) -> Any:
     return np.concatenate([function(*others, piece) for piece in pieces], axis=-1)
 
 
-def given_functions(assignment: str) -> dict[str, Guess]:
-    """The functions of all cells that students are given, figures and folded cells included: as
-    they are, and called with some columns at a time."""
-    notebook, names = Notebook.of(assignment), Notebook.of(assignment).solved()
-    found: dict[str, Guess] = {}
-    for source in (*notebook.given, *notebook.other):
-        for node in ast.parse(_plain(source)).body:
-            if isinstance(node, (ast.FunctionDef, ast.Assign, ast.Import, ast.ImportFrom)):
-                with contextlib.suppress(Exception), quiet():  # what needs a figure
-                    exec(compile(ast.Module([node], []), "<given cell>", "exec"), names)
-            name = getattr(node, "name", "")
-            if isinstance(names.get(name), types.FunctionType):
-                found[name] = names[name]
-    return found
-
-
-def _plain(source: str) -> str:
-    """A cell without the lines that are for IPython alone."""
-    return "\n".join(line for line in source.splitlines() if not line.startswith(("%", "!")))
-
-
 def there(assignment: str, question: str) -> dict[str, Guess]:
     """The functions that are given, and the right answers to the questions before this one."""
     notebook, names = Notebook.of(assignment), Notebook.of(assignment).namespace()
@@ -120,7 +97,8 @@ def there(assignment: str, question: str) -> dict[str, Guess]:
         if isinstance(names[name], types.FunctionType)
     }
     found = {}
-    for name, function in (given_functions(assignment) | answered).items():
+    given = functions_in((*notebook.given, *notebook.other), notebook.solved())
+    for name, function in (given | answered).items():
         found |= {name: function, f"{name} in pieces": partial(in_pieces, function)}
     return found
 

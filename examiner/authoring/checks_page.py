@@ -185,7 +185,7 @@ def _named(parameter: inspect.Parameter) -> str:
     if parameter.annotation is inspect.Parameter.empty:
         kind = ""
     else:
-        kind = " ".join(str(parameter.annotation).replace("references.", "").split())
+        kind = " ".join(str(parameter.annotation).split())
         kind = kind.strip("\"'")
     default = parameter.default
     if default is inspect.Parameter.empty:
