@@ -295,6 +295,7 @@ MAX_OUTPUTS = 102  # of a cell, with the words on those left out and an error
 MAX_POINTS = 2 * 10**7  # of a picture in a page
 EMBEDDED = re.compile(r"data:image/(?:png|jpeg);base64,([A-Za-z0-9+/=]*)")
 COST = "it cost a question that was answered right"
+NO_MARK = " no mark at all"
 
 
 class Arena:
@@ -397,14 +398,18 @@ class Arena:
             self.log += self._examiner("feedback", *self._named(sorted(self.with_pages)))
 
     def _grade_the_slow_again(self) -> None:
-        """With more time: on a busy machine an honest answer may want it."""
-        slow = [attack.name for attack in self.attackers if COST in self.complaints(attack)]
+        """Grade attackers again with more time: on a busy machine an honest answer may need it, and
+        a cell that gets no processor leaves its question for a person."""
+        slow = [attack.name for attack in self.attackers if self._may_be_slow(attack)]
         if slow:
             with (self.course / "nbgrader_config.py").open("a") as config:
                 config.write(PATIENCE)
             who = "--force", "--workers", "1", *self._named(slow)
             self.room.examiner_here("autograde", ASSIGNMENT, *who)
             del self.marks  # read before the second grading
+
+    def _may_be_slow(self, attack: Attack) -> bool:
+        return any(c == COST or c.endswith(NO_MARK) for c in self.complaints(attack))
 
     def _named(self, students: Iterable[str]) -> list[str]:
         return [word for student in students for word in ("--student", student)]
@@ -470,7 +475,9 @@ class Arena:
         """All that is wrong about how the attack's submission was graded."""
         yield from self.successes(attack)
         marks = self.marks[attack.name]
-        yield from (f"{question}: no mark at all" for question in WRONG_EARNS.keys() - marks.keys())
+        for question in WRONG_EARNS.keys() - marks.keys():
+            log = [line for line in self._lines_on(attack.name) if question in line]
+            yield f"{question}: {' '.join(log)}{NO_MARK}"
         if "q5_double" not in attack.costs and marks.get("q5_double", 0) < 1:
             yield COST
         if attack.log and not any(attack.log in line for line in self._lines_on(attack.name)):
