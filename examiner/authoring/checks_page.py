@@ -36,7 +36,7 @@ GROUPS = {
         *("sizes", "Product", "Term", "total", "Formula", "formula_of", "Polynomial"),
         *("log", "maximum", "minimum"),
     ),
-    "Misconceptions": ("misconception", "convention", "guess", "Misconception"),
+    "Misconceptions": ("misconception", "convention", "missed_idea", "Misconception"),
     "Effects on a count": ("Adds", "Times", "Quotient"),
     "Mutations: effects on arrays": (
         *("assign", "replace", "replace_all", "remove", "returns", "Mutation"),

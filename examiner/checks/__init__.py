@@ -35,7 +35,15 @@ from .formulas import (
 )
 from .grading import Grading, draw_seed, followed, message
 from .growth import Growth
-from .misconceptions import Adds, Misconception, Quotient, Times, convention, guess, misconception
+from .misconceptions import (
+    Adds,
+    Misconception,
+    Quotient,
+    Times,
+    convention,
+    misconception,
+    missed_idea,
+)
 from .mutations import Mutation, assign, remove, replace, replace_all, returns
 from .polynomials import Polynomial
 from .properties import Answer as AskedAnswer
@@ -96,12 +104,12 @@ __all__ = [
     "followed",
     "formula_of",
     "from_own",
-    "guess",
     "log",
     "maximum",
     "message",
     "minimum",
     "misconception",
+    "missed_idea",
     "previous",
     "remove",
     "replace",

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from ..findings.finding import WHOLE, Unit
-from ..findings.known_error import Says
+from ..findings.known_error import KnownError, Says
 from .calls import shorten, value_said
+from .credit import cost_of
 from .grading import Grading
+from .misconceptions import Misconception, kinds_of
 from .question import Check
 from .verdict import Finding, Verdict
 
@@ -34,6 +37,7 @@ class Choices(Check):
         why: Entry -> the message if the entry is wrong; or entry -> option -> the message if this
             option is wrong or missing.
         weights: Entry -> its weight; 1 by default.
+        misconceptions: Misreadings. The effect is the options of some entries, as in `expected`.
 
     Example:
         >>> from examiner.checks import Choices
@@ -52,6 +56,7 @@ class Choices(Check):
     harmless: Mapping[str, Any] = field(default_factory=dict, kw_only=True)
     why: Mapping[str, Any] = field(default_factory=dict, kw_only=True)
     weights: Mapping[str, Any] = field(default_factory=dict, kw_only=True)
+    misconceptions: Sequence[Misconception] = field(default=(), kw_only=True)
 
     def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
         if not isinstance(answer, dict):
@@ -61,12 +66,13 @@ class Choices(Check):
         right, given = _entries(self.expected), _entries(answer)
         spare, weight = _entries(self.harmless), _entries(self.weights)
         picks = {path: _picked(given[path][1]) for path in right if path in given}
-        if len(known) > 1 and picks and all(set(known) <= (p or set()) for p in picks.values()):
-            return Verdict.nothing(WHOLE, Says("chose-everything"), points)
         wanted = {path: _picked(option) or set() for path, (_, option) in right.items()}
         is_full = len(known) == 2 and len(picks) == len(right)
-        if is_full and _alike(picks) and not _alike(wanted):
-            return Verdict.nothing(WHOLE, Says("chose-the-same"), points)
+        trivial = None
+        if len(known) > 1 and picks and all(set(known) <= (p or set()) for p in picks.values()):
+            trivial = Says("chose-everything")
+        elif is_full and _alike(picks) and not _alike(wanted):
+            trivial = Says("chose-the-same")
         shares = {path: weight.get(path, ("", 1.0))[1] for path in right}
         scale = points / sum(shares.values())
         findings = []
@@ -87,10 +93,37 @@ class Choices(Check):
             for path in given
             if path not in right and not any(path[: len(r)] == r for r in right)
         ]
+        remarks = []
         if strange:
             said = Says("entries-not-asked", {"entries": strange[:MOST]})
-            findings.append(Finding.of(WHOLE, said))
-        return Verdict.from_findings(findings, points)
+            remarks.append(Finding.of(WHOLE, said))
+        error = next((e for e, all_right in self._misread.items() if all_right(picks)), None)
+        return Verdict.of_items(
+            findings,
+            points,
+            named={error: cost_of(error, kinds_of(self.misconceptions))} if error else None,
+            summary=Says("explained-by", {"error": error}) if error else None,
+            remarks=remarks,
+            trivial=trivial,
+        )
+
+    @cached_property
+    def _misread(self) -> dict[KnownError, Callable[[Mapping[Path, set[str] | None]], bool]]:
+        """Each misconception -> whether it explains what was picked: a set for each entry."""
+
+        def explains(effects: Sequence[Mapping[str, Any]]) -> Callable[[Mapping], bool]:
+            ways = [
+                {path: _picked(option) for path, (_, option) in _entries(each).items()}
+                for each in effects
+            ]
+            right = {path: _picked(option) for path, (_, option) in _entries(self.expected).items()}
+            return lambda picks: any(picks == right | way for way in ways)
+
+        return {each.error: explains(each.effects) for each in self.misconceptions}
+
+    @property
+    def known(self) -> Sequence[Misconception]:
+        return self.misconceptions
 
     def shown(self, solution: Any) -> Iterator[str]:
         for name, option in _entries(self.expected).values():

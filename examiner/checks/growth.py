@@ -23,18 +23,18 @@ from functools import cached_property, lru_cache, partial, reduce
 from operator import add, mul
 from typing import Any
 
-from ..findings.finding import IN_SHORT, WHOLE, Finding
+from ..findings.finding import WHOLE, Finding, Unit
 from ..findings.known_error import KnownError, Says
 from .calls import NoAnswer, Outcome, ask, ends_asking, failure_said, value_said
 from .counts.parts import Sizes, sizes_of
+from .credit import cost_of
 from .formulas import Formula, FormulaLike, formula_of, sizes
 from .grading import Grading
-from .misconceptions import Kind, Misconception, of_kind, one_effect
+from .misconceptions import Misconception, kinds_of, one_effect
 from .numbers import real_number
 from .question import Check
 from .verdict import Verdict
 
-HALF = 0.5
 # The value of a size that doesn't grow; others are a multiple of 2^scale, or about its square. In
 # eighths: the first, and what may be drawn.
 FIXED, LARGEST_FIXED = 3, 6
@@ -56,8 +56,8 @@ class Growth(Check):
     """A growth class: a function of sizes that must be Θ of a formula.
 
     The check calls the answer at sizes that grow, alone and together, up to 2^4096 if logarithms
-    matter. It compares the answer with each class along these rays. An answer earns half of the
-    points if its class is only too large, or only too small, and right in half of the quantities.
+    matter. It compares the answer with each class along these rays. The growth in each size of the
+    class is an item. A size that doesn't matter is an extra if the answer grows with it.
 
     Attributes:
         sizes: The arguments of the answer, in order. Include one that doesn't matter: an answer
@@ -94,10 +94,6 @@ class Growth(Check):
         return sizes_of(self.sizes, self.where)
 
     @cached_property
-    def _guesses(self) -> set[str]:
-        return {each.error.id for each in of_kind(self.misconceptions, Kind.GUESS)}
-
-    @cached_property
     def _classes(self) -> Callable[[int], Classes]:
         """The classes, along rays that follow from the number of a draw."""
         wrong = tuple((each.error, _effect(each)) for each in self.misconceptions)
@@ -132,18 +128,35 @@ class Growth(Check):
             so_far = Says("growth-right-so-far", {"stopped": stopped})
             return Verdict.all_right(WHOLE, so_far if stopped else Says("growth-right"), points)
         error = next((e for e, known in classes.errors.items() if _is_alike(curves, known)), None)
-        is_part = not (fast and slow) and classes.half_is_right(curves)
-        is_guess = error.id in self._guesses if error else classes.knows_nothing(curves)
         facts: dict[str, Any] = {"right": str(self.expected), "stopped": stopped}
         for name, ray in (("fast", fast), ("slow", slow)):
             facts[name] = {size: ray.speeds[size] for size in classes.arguments} if ray else {}
-        earned = HALF * points if is_part and not is_guess else 0.0
-        differs = Says("growth-differs", facts)
-        findings = [Finding.of(WHOLE, differs, points=earned, max_points=points)]
-        if not error:
-            return Verdict.from_findings(findings, points)
-        in_short = Finding.of(IN_SHORT, Says("explained-by", {"error": error}), errors=[error])
-        return Verdict.from_findings([in_short, *findings], points, mistake=error.key)
+        share = points / len(classes.sizes)
+        items = [
+            Finding.of(
+                size,
+                Says("growth-in-size", {"right": right}),
+                points=share if right else 0.0,
+                max_points=share,
+                passed=right,
+                unit=Unit.SIZE,
+            )
+            for size, right in classes.right_in(curves).items()
+        ]
+        extras = [
+            Finding.of(size, Says("growth-in-idle-size"), unit=Unit.SIZE)
+            for size in classes.idle_sizes(curves)
+        ]
+        trivial = any(_is_alike(curves, each) for each in classes.bare)
+        return Verdict.of_items(
+            items,
+            points,
+            extras=extras,
+            named={error: cost_of(error, kinds_of(self.misconceptions))} if error else None,
+            summary=Says("explained-by", {"error": error}) if error else None,
+            remarks=[Finding.of(WHOLE, Says("growth-differs", facts))],
+            trivial=Says("takes-sizes-alike") if trivial and not error else None,
+        )
 
     def shown(self, solution: Any) -> Iterator[str]:
         yield f"{solution.__name__} grows as {self.expected}"
@@ -340,35 +353,67 @@ class Classes:
         draw: int,
     ) -> None:
         quantities = dict.fromkeys(_quantities(expected))
-        self.arguments = sizes.arguments
+        self.arguments, self.sizes = sizes.arguments, expected.sizes
         self.rays = _rays_of(sizes, any(each.operation == "log" for each in quantities), draw)
         self.right = _of_formula(expected, self.rays)
+        self._at = {self._speeds(ray, sizes): n for n, ray in enumerate(self.rays)}
+        # Each size of the class -> those of the free sizes that it follows from.
+        self._free = {
+            name: [
+                at
+                for at, free in enumerate(sizes.names)
+                if name == free or (name in sizes.where and sizes.where[name].depends_on(free))
+            ]
+            for name in (*expected.sizes, *sizes.names)
+        }
         constant = _of_formula(formula_of(1), self.rays)
-        # the rays along which one size grows, and matters; and those where it doesn't matter
-        alone = [
-            n for n, r in enumerate(self.rays) if sum(r.speeds[name] for name in sizes.names) == 1
-        ]
-        matter = [n for n in alone if self.right[n].drift_from(constant[n])]
-        self.idle = [n for n in alone if n not in matter]
-        # Those along which each quantity grows.
-        self.quantities = [
-            [n for n in matter if any(self.rays[n].speeds[name] for name in each.sizes)]
-            for each in quantities
-        ]
-        if not all(self.quantities):
+        if not all(self.right[n].drift_from(constant[n]) for n in map(self._alone, self.sizes)):
             raise ValueError(f"'{expected}' doesn't grow with each size that it names")
+        self._idle = [
+            name
+            for name in sizes.names
+            if not self.right[self._alone(name)].drift_from(constant[self._alone(name)])
+        ]
         self.errors = {error: _of_formula(formula, self.rays) for error, formula in wrong}
         known = {"the right answer": self.right} | {e.words: g for e, g in self.errors.items()}
         for (one, growth), (other, its_growth) in itertools.combinations(known.items(), 2):
             if _is_alike(growth, its_growth):
                 raise ValueError(f"{other!r} and {one!r} are of one class")
 
-    def half_is_right(self, answer: Curves) -> bool:
-        """Whether it is right in half of the quantities, each where a size in it grows alone."""
-        right = [
-            not any(answer[n].drift_from(self.right[n]) for n in rays) for rays in self.quantities
-        ]
-        return right.count(True) >= len(right) / 2
+    @staticmethod
+    def _speeds(ray: Ray, sizes: Sizes) -> tuple[int, ...]:
+        return tuple(ray.speeds[name] for name in sizes.names)
+
+    def _alone(self, name: str) -> int:
+        """The ray along which this size grows alone."""
+        first, number = self._free[name][0], len(next(iter(self._at)))
+        return self._at[tuple(int(at == first) for at in range(number))]
+
+    def right_in(self, answer: Curves) -> dict[str, bool]:
+        """Each size of the class -> whether the answer grows with it as it should.
+
+        Along a ray on which the answer is right without this size, it stays right with it. So each
+        fault counts against the sizes that cause it.
+        """
+        drifts = [a.drift_from(right) for a, right in zip(answer, self.right, strict=True)]
+        found = {}
+        for name in self.sizes:
+            own = set(self._free[name])
+            right = True
+            for speeds, n in self._at.items():
+                if not any(speeds[at] for at in own):
+                    continue
+                others = tuple(0 if at in own else speed for at, speed in enumerate(speeds))
+                if 1 not in others:
+                    others = tuple(speed // 2 for speed in others)
+                right &= not drifts[n] or bool(any(others) and drifts[self._at[others]])
+            found[name] = right
+        return found
+
+    def idle_sizes(self, answer: Curves) -> list[str]:
+        """The sizes that don't matter, and with which the answer grows."""
+        alone = {name: self._alone(name) for name in self._idle}
+        return [name for name, n in alone.items() if answer[n].drift_from(self.right[n])]
 
     @cached_property
     def bare(self) -> list[Curves]:
@@ -387,11 +432,6 @@ class Classes:
             for n in counts[:count]
         }
         return [_of_formula(formula, self.rays) for formula in sorted(formulas, key=str)]
-
-    def knows_nothing(self, answer: Curves) -> bool:
-        """Whether it takes some sizes alike, or grows with one that doesn't matter."""
-        grows = any(answer[n].drift_from(self.right[n]) for n in self.idle)
-        return grows or any(_is_alike(answer, each) for each in self.bare)
 
 
 def _quantities(formula: Formula) -> Iterator[Formula]:

@@ -17,11 +17,11 @@ from .mutations import Mutation
 
 
 class Kind(StrEnum):
-    """What a misconception costs."""
+    """The kind of a misconception. It decides what the misconception costs (`credit.COSTS`)."""
 
-    MISCONCEPTION = "misconception"  # what is wrong by it
-    CONVENTION = "convention"  # a quarter of the points at most: another convention is followed
-    GUESS = "guess"  # everything: an answer with it knows nothing of what is asked
+    CONVENTION = "convention"  # another convention than the course's
+    SLIP = "slip"  # an error on the way, in an answer that has the idea of the question
+    IDEA = "idea"  # it misses the idea of the question
 
 
 @dataclass(frozen=True)
@@ -111,13 +111,13 @@ Effect: TypeAlias = "CountEffect | ArrayEffect | str"
 class Misconception:
     """A misconception: an id, a message, and its effect on the reference answer.
 
-    `misconception`, `convention` and `guess` make one.
+    `misconception`, `convention` and `missed_idea` make one.
 
     Attributes:
         key: The id, with its argument in brackets if there is one: "softmax-charged(3)".
         effects: The effects, each another way to the same misconception.
         message: The message to students; "" if the engine has a sentence for this id.
-        kind: A misconception, a convention, or a guess.
+        kind: A convention, a slip, or a missed idea.
 
     Raises:
         ValueError: The id isn't kebab-case, or there is no message.
@@ -132,7 +132,7 @@ class Misconception:
     key: str
     effects: tuple[Any, ...]
     message: str
-    kind: Kind = Kind.MISCONCEPTION
+    kind: Kind = Kind.SLIP
 
     @cached_property
     def error(self) -> KnownError:
@@ -150,13 +150,13 @@ class Misconception:
         """
         return replace(self, message=message or self.message, kind=Kind.CONVENTION)
 
-    def as_guess(self) -> Misconception:
-        """Copy the misconception as a guess, for a question in which it shows no knowledge.
+    def as_missed_idea(self) -> Misconception:
+        """Copy the misconception for a question whose idea it misses.
 
         Returns:
             The copy.
         """
-        return replace(self, kind=Kind.GUESS)
+        return replace(self, kind=Kind.IDEA)
 
     def __post_init__(self) -> None:
         """ValueError for an id that isn't kebab-case, and for one without a message."""
@@ -172,7 +172,7 @@ class Misconception:
 def misconception(
     id: str, effect: Effect | Sequence[Effect] | None = None, message: str = ""
 ) -> Misconception:
-    """Make a misconception of a question.
+    """Make a misconception of a question: a slip, which costs half of the points at most.
 
     Args:
         id: Unique in its question, in kebab-case. The bank, the reports and later questions use
@@ -223,14 +223,10 @@ def convention(
     return Misconception(id, _listed(effect), message, Kind.CONVENTION)
 
 
-def guess(
+def missed_idea(
     id: str, effect: Effect | Sequence[Effect] | None = None, message: str = ""
 ) -> Misconception:
-    """Make a misconception that shows no knowledge of the question.
-
-    A named misconception of arrays costs half of the points at most, and one of a growth class may
-    leave half. A guess costs everything that is wrong. Counts and ledgers treat it as any other
-    misconception.
+    """Make a misconception that misses the idea of the question. Naming it saves no points.
 
     Args:
         id: As in `misconception`.
@@ -238,23 +234,28 @@ def guess(
         message: As in `misconception`.
 
     Returns:
-        A misconception of kind `guess`.
+        A misconception of kind `idea`: only the items of the answer that are right earn points.
 
     Raises:
         ValueError: The id isn't kebab-case, or there is no message.
 
     Example:
-        >>> from examiner.checks import guess, returns
-        >>> guess("always-0", returns("0.0"), "This is 0 for all arguments.").kind
-        <Kind.GUESS: 'guess'>
+        >>> from examiner.checks import missed_idea, returns
+        >>> missed_idea("always-0", returns("0.0"), "This is 0 for all arguments.").kind
+        <Kind.IDEA: 'idea'>
     """
-    return Misconception(id, _listed(effect), message, Kind.GUESS)
+    return Misconception(id, _listed(effect), message, Kind.IDEA)
 
 
 def _listed(effect: Any) -> tuple[Any, ...]:
     if effect is None:
         return ()
     return tuple(effect) if isinstance(effect, (list, tuple)) else (effect,)
+
+
+def kinds_of(misconceptions: Iterable[Misconception]) -> dict[str, Kind]:
+    """Key of each misconception -> its kind."""
+    return {each.error.key: each.kind for each in misconceptions}
 
 
 def of_kind(misconceptions: Iterable[Misconception], *kinds: Kind) -> Iterator[Misconception]:
@@ -320,5 +321,14 @@ def one_effect(each: Misconception) -> Any:
     return each.effects[0]
 
 
-__all__ = ["Adds", "Kind", "Misconception", "Number", "Quotient", "Times", "convention", "guess"]
+__all__ = [
+    "Adds",
+    "Kind",
+    "Misconception",
+    "Number",
+    "Quotient",
+    "Times",
+    "convention",
+    "missed_idea",
+]
 __all__ += ["misconception"]

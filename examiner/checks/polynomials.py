@@ -108,6 +108,23 @@ class Polynomial:
             {(*e[:at], e[at] - 1, *e[at + 1 :]): c for e, c in self.terms.items()},
         )
 
+    @property
+    def is_bare(self) -> bool:
+        """Whether it is a sum or product of sizes as they are, or all products of so many of them.
+
+        Example:
+            >>> x, y = (Polynomial.size(name, ("x", "y")) for name in ("x", "y"))
+            >>> (x * y).is_bare, (x + y).is_bare, (x * y * 2).is_bare, (x * y + x).is_bare
+            (True, True, False, False)
+        """
+        used = sum(map(self.depends_on, self.variables))
+        degrees = {sum(term) for term in self.terms}
+        if len(degrees) != 1 or {*self.terms.values()} != {1}:
+            return False
+        (degree,) = degrees
+        flat = all(power <= 1 for term in self.terms for power in term)
+        return flat and len(self.terms) == math.comb(used, degree)
+
     def depends_on(self, name: str) -> bool:
         at = self.variables.index(name)
         return any(exponents[at] for exponents in self.terms)

@@ -38,8 +38,6 @@ from .question import Check
 from .tolerances import RTOL_AGAIN, close, has_single_precision
 from .verdict import Finding, Verdict
 
-OF_A_CONSEQUENCE = 1 / 2  # what a property earns that is broken by a mistake in the values
-
 
 @dataclass(frozen=True)
 class Property:
@@ -80,7 +78,8 @@ class Properties(Check):
         shape: A function of the arguments of a call: the shape of a right answer. An output of
             another shape fails the property.
         given: The check of the values. If a later answer may not rest on them, no property earns
-            anything. If one misconception explains them, a property that it breaks loses half.
+            anything. A misconception that explains them also explains the properties that it
+            breaks.
         repeats: True if an answer earns nothing that gives other values when the check asks again.
             False for answers that draw at random.
         seed: Distinguishes this check's draws from other checks' draws.
@@ -113,29 +112,33 @@ class Properties(Check):
         shares = {name: points * each.weight / total for name, each in self.properties.items()}
         if given is not None and not given.may_be_followed:
             unseen = Says("not-looked-at")
-            findings = [Finding.of(name, unseen, max_points=part) for name, part in shares.items()]
-            return Verdict.from_findings(findings, points)
+            items = [Finding.of(name, unseen, max_points=part) for name, part in shares.items()]
+            return Verdict.of_items((), points, withheld=items)
         asked = Answer(answer, self.shape)
         tried = {name: (each, [seed, i]) for i, (name, each) in enumerate(self.properties.items())}
         broken = {name: _breach(asked, *each) for name, each in tried.items()}
         if whole := self._earns_nothing(asked, broken, given, seed):
             return Verdict.nothing(WHOLE, whole, points)
         mistaken = Answer(given.mistaken, self.shape) if given and given.mistaken else None
-        findings = []
+        items, by_mistake = [], []
         for name, each in self.properties.items():
             unmet = next((other for other in each.needs if broken[other]), "")
-            holds, part = not broken[name] and not unmet, 0.0
+            holds = not broken[name] and not unmet
             says = [broken[name] or Says("property-holds")]
-            if holds:
-                part = 1.0
-            elif not broken[name]:
+            if unmet and not broken[name]:
                 says = [Says("property-needs", {"name": unmet})]
-            elif mistaken and _breach(mistaken, *tried[name]) and not mistaken.last_error:
-                says, part = [*says, Says("by-the-mistake")], OF_A_CONSEQUENCE
-            earned, most = part * shares[name], shares[name]
-            found = Finding.of(name, *says, points=earned, max_points=most, passed=holds)
-            findings.append(found)
-        return Verdict.from_findings(findings, points)
+            if not holds:
+                failing = unmet or name
+                also = mistaken and _breach(mistaken, *tried[failing]) and not mistaken.last_error
+                by_mistake.append(bool(also))
+                says += [Says("by-the-mistake")] if also else []
+            earned = shares[name] if holds else 0.0
+            items.append(
+                Finding.of(name, *says, points=earned, max_points=shares[name], passed=holds)
+            )
+        # The misconception in the values explains the properties that it breaks, too.
+        named = given.named if given and all(by_mistake) and by_mistake else None
+        return Verdict.of_items(items, points, named=named, mistake="")
 
     def _earns_nothing(
         self, asked: Answer, broken: Mapping[str, Says | None], given: Verdict | None, seed: int

@@ -184,18 +184,17 @@ class Custom(Question):
         judge: `judge(grading, *answers)` returns the verdict. In it, `grading.mark(check, answer)`
             returns the verdict of a check on its share of the points.
         uses: The checks that `judge` uses.
-        misconceptions: The misconceptions that `judge` names (`verdict.explained(TOO_WIDE,
-            points)`).
+        misconceptions: The misconceptions that `judge` names (`verdict.explained_by(TOO_WIDE)`).
         answers: Number of answers that the question marks; None for any number.
 
     Example:
-        >>> from examiner.checks import Choices, Custom
+        >>> from examiner.checks import Choices, Custom, message
         >>> options = Choices({"a": "x", "b": "y"}, options=["x", "y"])
         >>> def judge(grading, answer):
         ...     verdict = grading.mark(options, answer)
-        ...     return verdict if verdict.points > 1 else verdict.at_least(1)
-        >>> Custom(judge, [options]).grade({}, points=4)
-        1.0
+        ...     return verdict if verdict.is_right else verdict.without_points(message("no"))
+        >>> Custom(judge, [options]).grade({"a": "x"}, points=4)
+        0.0
     """
 
     judge: Callable[..., Verdict]

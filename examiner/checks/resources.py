@@ -121,8 +121,8 @@ class Resources(Check):
     def measured(self, answer: Any, points: float, given: Verdict | None, seed: int) -> Verdict:
         """The verdict on memory and time.
 
-        Half of the points are for memory and half for time, or all for memory alone. A
-        misconception that leaves no more than half of the values leaves half of that.
+        Half of the points are for memory and half for time, or all for memory alone. A limit is a
+        condition: whatever explains the values, one that is broken earns nothing.
 
         given: the verdict on the values.
         """
@@ -134,8 +134,8 @@ class Resources(Check):
         share = points / len(limits)
         if given is not None and not given.may_be_followed:
             unseen = Says("not-looked-at")
-            findings = [Finding.of(limit, unseen, max_points=share) for limit in limits]
-            return Verdict.from_findings(findings, points)
+            unseen_limits = [Finding.of(limit, unseen, max_points=share) for limit in limits]
+            return Verdict.of_items((), points, withheld=unseen_limits)
         calls = _Calls(self, answer, given.carried if given is not None else None)
         # In this order: what a process sets up once, as for its first large product, isn't charged.
         first, second = (np.random.default_rng([seed, i]) for i in range(2))
@@ -145,18 +145,14 @@ class Resources(Check):
         too_large = calls.space(second)
         if self.better_than and too_slow and not too_large:
             too_large = Says("given-code-in-pieces", {"name": self.better_than})
-        halved = False
-        if given is not None and given.mistake:
-            halved = 2 * given.exactly <= given.max_points
-        kept = Says("limit-kept-by-half" if halved else "limit-kept")
-        part = share * (0.5 if halved else 1.0)
-        findings = [
-            Finding.of(limit, broken, max_points=share)
-            if broken
-            else Finding.of(limit, kept, points=part, max_points=share, passed=True)
-            for limit, broken in zip(limits, (too_large, too_slow), strict=False)
+        both = list(zip(limits, (too_large, too_slow), strict=False))
+        kept = [
+            Finding.of(limit, Says("limit-kept"), points=share, max_points=share, passed=True)
+            for limit, broken in both
+            if not broken
         ]
-        return Verdict.from_findings(findings, points)
+        broken = [Finding.of(limit, why, max_points=share) for limit, why in both if why]
+        return Verdict.of_items(kept, points, withheld=broken)
 
 
 @dataclass

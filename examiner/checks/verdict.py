@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..findings.finding import IN_SHORT, WHOLE, Finding, Shown
+from ..findings.finding import WHOLE, Finding, Shown
 from ..findings.hints import hints
 from ..findings.known_error import KnownError, Says
 from ..findings.level import Level
 from ..findings.sentences import LOOK_AGAIN
+from .credit import COSTS, Assessment, rounded, total
+from .misconceptions import Kind, Misconception
 
 if TYPE_CHECKING:
     from .polynomials import Polynomial
@@ -45,7 +48,7 @@ class Verdict:
         mistaken: The mutant with this misconception, for an answer of arrays; of several functions,
             name -> mutant.
         conventions: The keys of the conventions that cost points.
-        unrounded: The points before rounding. A sum of verdicts is rounded once.
+        assessments: What the checks found, for each function.
 
     Example:
         >>> from examiner.checks import Choices
@@ -65,114 +68,155 @@ class Verdict:
     several: bool = False
     mistaken: Mistaken = field(default=None, compare=False, repr=False)
     conventions: frozenset[str] = frozenset()
-    unrounded: float | None = field(default=None, repr=False)
+    assessments: tuple[Assessment, ...] = field(default=(), compare=False, repr=False)
 
     @classmethod
-    def from_findings(cls, findings: Iterable[Finding], max_points: float, **known: Any) -> Verdict:
-        """Add the findings' points up; never below 0 or above `max_points`.
+    def of_assessments(cls, assessments: Iterable[Assessment], **known: Any) -> Verdict:
+        """Credit assessments, one for each function of the question.
 
-        known: what else is known of the answer (`counted`, `mistake`, `mistaken`, `conventions`).
+        Args:
+            assessments: What the checks found.
+            known: Further facts about the answer (`counted`, `mistake`, `mistaken`, ...).
+
+        Returns:
+            The verdict.
         """
-        findings = tuple(findings)
-        parts = [finding.points for finding in findings]
-        points, unrounded = mark_of(parts, max_points), _within(parts, max_points)
-        return cls(points, max_points, findings, unrounded=unrounded, **known)
+        assessments = tuple(assessments)
+        findings, earned = total(assessments)
+        most = round(math.fsum(each.points for each in assessments), 6)
+        points = rounded(earned, most)
+        if abs(points - earned) > 1e-6:
+            facts = {"earned": format_points(earned)}
+            said = Says("rounded-mark", facts)
+            findings.append(Finding.of(Says("rounding"), said, points=points - earned, passed=True))
+        return cls(points, most, tuple(findings), assessments=assessments, **known)
+
+    @classmethod
+    def of_items(
+        cls,
+        items: Iterable[Finding],
+        points: float,
+        *,
+        extras: Iterable[Finding] = (),
+        named: Mapping[KnownError, float] | None = None,
+        summary: Says | None = None,
+        remarks: Iterable[Finding] = (),
+        withheld: Iterable[Finding] = (),
+        manners: Says | None = None,
+        trivial: Says | None = None,
+        **known: Any,
+    ) -> Verdict:
+        """Credit one function: see `Assessment`. A misconception explains all that is wrong."""
+        assessment = Assessment(
+            points,
+            tuple(items),
+            tuple(extras),
+            named,
+            summary,
+            tuple(remarks),
+            tuple(withheld),
+            manners,
+            trivial,
+        )
+        has_idea = bool(named) and max(named.values()) < COSTS[Kind.IDEA]
+        if has_idea and "mistake" not in known:  # else nothing is carried forward
+            known["mistake"] = " and ".join(error.key for error in named)
+        return cls.of_assessments([assessment], **known)
 
     @classmethod
     def nothing(cls, about: str | Says, said: Says, max_points: float) -> Verdict:
-        return cls(0.0, max_points, (Finding.of(about, said, max_points=max_points),))
+        """An answer that earns nothing, for one reason."""
+        return cls.of_items([Finding.of(about, said, max_points=max_points)], max_points)
 
     @classmethod
     def all_right(cls, about: str | Says, said: Says, points: float) -> Verdict:
-        finding = Finding.of(about, said, points=points, max_points=points, passed=True)
-        return cls(points, points, (finding,))
+        """An answer that is right, for one reason."""
+        right = Finding.of(about, said, points=points, max_points=points, passed=True)
+        return cls.of_items([right], points)
 
-    def explained(self, error: KnownError, points: float, *more: Says) -> Verdict:
-        """Replace the findings by one misconception that explains the whole answer.
+    def explained_by(self, misconception: Misconception, *more: Says) -> Verdict:
+        """Name one misconception that explains everything that is wrong.
 
         Args:
-            error: The misconception (`TOO_WIDE.error`).
-            points: The points that the answer keeps.
+            misconception: The misconception (`TOO_WIDE`).
             more: Further messages.
 
         Returns:
-            The new verdict.
+            The new verdict: the misconception costs what one of its kind costs.
         """
-        said, most = Says("explained-by", {"error": error}), self.max_points
-        whole = Finding.of(WHOLE, said, *more, points=points, max_points=most, errors=[error])
-        return replace(self, points=points, unrounded=points, findings=(whole,), mistake=error.key)
-
-    def at_least(self, points: float, error: KnownError | None = None) -> Verdict:
-        """Raise the points to a minimum, and return losses in proportion.
-
-        Args:
-            points: The minimum.
-            error: The misconception that explains everything wrong, if there is one.
-
-        Returns:
-            The new verdict.
-        """
-        points = max(points, self.points)
-        lost = self.max_points - self.points
-        back = (points - self.points) / lost if lost else 0.0
-        findings = [
-            replace(f, points=f.points + back * (f.max_points - f.points)) for f in self.findings
+        error = misconception.error
+        said = Says("explained-by", {"error": error})
+        explained = [
+            replace(each, named={error: COSTS[misconception.kind]}, summary=said, trivial=None)
+            for each in self.assessments
         ]
-        if error:
-            said = Says("explained-by", {"error": error})
-            findings.insert(0, Finding.of(IN_SHORT, said, errors=[error]))
-        mistake = error.key if error else self.mistake
-        return replace(
-            self, points=points, unrounded=points, findings=tuple(findings), mistake=mistake
-        )
+        more_said = [Finding.of(WHOLE, *more)] if more else []
+        explained[0] = replace(explained[0], remarks=(*explained[0].remarks, *more_said))
+        mistake = "" if misconception.kind is Kind.IDEA else error.key
+        return Verdict.of_assessments(explained, **self.known | {"mistake": mistake})
+
+    @cached_property
+    def exactly(self) -> float:
+        """The points before rounding. A sum of verdicts is rounded once."""
+        return total(self.assessments)[1] if self.assessments else self.points
+
+    @property
+    def named(self) -> Mapping[KnownError, float]:
+        """The misconceptions that explain everything that is wrong -> what each costs."""
+        return {e: cost for each in self.assessments for e, cost in (each.named or {}).items()}
+
+    @property
+    def known(self) -> dict[str, Any]:
+        """The facts about the answer that credit doesn't change."""
+        names = ("question", "counted", "added", "mistake", "several", "mistaken", "conventions")
+        return {name: getattr(self, name) for name in names}
 
     def __add__(self, other: Verdict) -> Verdict:
-        # The two were rounded to nine digits each.
-        max_points = round(self.max_points + other.max_points, 6)
-        parts = [self.exactly, other.exactly]
-        return Verdict(
-            mark_of(parts, max_points),
-            max_points,
-            (*self.findings, *other.findings),
+        if not (self.assessments and other.assessments):
+            raise TypeError("only verdicts that checks made can be added: this one has no items")
+        joined: dict[str, Assessment] = {}
+        for each in (*self.assessments, *other.assessments):
+            there = joined.get(each.function)
+            joined[each.function] = each if there is None else there + each
+        return Verdict.of_assessments(
+            joined.values(),
             counted=_together(self.counted, other.counted),
             added={**self.added, **other.added},
             mistake=self.mistake or other.mistake,
             several=self.several if self.mistake else other.several,
             mistaken=_together(self.mistaken, other.mistaken),
             conventions=self.conventions | other.conventions,
-            unrounded=_within(parts, max_points),
         )
 
-    def without_points(self, reason: Says) -> Verdict:
-        """Take all points from the verdict.
+    @property
+    def is_right(self) -> bool:
+        """Whether every item is right, and nothing doesn't belong."""
+        return not any(each.is_wrong or each.withheld for each in self.assessments)
+
+    def without_points(self, reason: Says, about: Collection[str] = ()) -> Verdict:
+        """Take the points of items, because a condition of the question is broken.
 
         Args:
-            reason: The message that says why right parts earn nothing.
+            reason: The message that says why right items earn nothing.
+            about: The items that depend on the condition; all of them by default.
 
         Returns:
             The new verdict.
         """
-        findings = tuple(finding.without_points(reason) for finding in self.findings)
-        return replace(self, points=0.0, findings=findings, unrounded=0.0)
-
-    @property
-    def exactly(self) -> float:
-        """The points before they were rounded, unless they were replaced since."""
-        if self.unrounded is None or mark_of([self.unrounded], self.max_points) != self.points:
-            return self.points
-        return self.unrounded
+        withheld = [each.without_points(reason, about) for each in self.assessments]
+        return Verdict.of_assessments(withheld, **self.known)
 
     def of(self, function: str) -> Verdict:
         """The verdict on one of several functions that a question asks for, before it is added to
         those on the others: its findings name the function, and so does what it counts, or has
         a mistake.
         """
-        return replace(
-            self,
-            findings=tuple(replace(f, function=function) for f in self.findings),
-            counted=self.counted if self.count is None else {function: self.count},
-            mistaken=self.mistaken if self.carried is None else {function: self.carried},
-        )
+        named = [replace(each, function=function) for each in self.assessments]
+        known = self.known | {
+            "counted": self.counted if self.count is None else {function: self.count},
+            "mistaken": self.mistaken if self.carried is None else {function: self.carried},
+        }
+        return Verdict.of_assessments(named, **known)
 
     @property
     def count(self) -> Polynomial | None:
@@ -203,7 +247,7 @@ class Verdict:
         if not all(-MAX_NUMBER <= number <= MAX_NUMBER for number in numbers):
             return False
         has_one_mistake = bool(self.mistake) and not self.several
-        return has_one_mistake or 2 * self.points >= self.max_points
+        return has_one_mistake or 2 * self.exactly >= self.max_points
 
     @property
     def unnamed(self) -> dict[str, Polynomial]:
@@ -266,30 +310,6 @@ def _together(first: Any, second: Any) -> Any:
     if isinstance(first, Mapping) and isinstance(second, Mapping):
         return {**first, **second}
     return second if first is None else first
-
-
-def mark_of(points: Iterable[float], max_points: float) -> float:
-    """The mark for parts that earned these points; never below 0 or above `max_points`.
-
-    A mark is a number that people read: where a part is no number of two decimals, a third of a
-    point say, the mark is rounded to a quarter, but not up to full marks.
-    """
-    points = list(points)
-    earned = _within(points, max_points)
-    if earned == max_points or not _is_multiple(max_points, 0.25):
-        return earned
-    if all(_is_multiple(part, 0.01) for part in points):
-        return round(earned, 2)
-    return min(math.floor(4 * earned + 0.5) / 4, max_points - 0.25)
-
-
-def _within(points: Iterable[float], max_points: float) -> float:
-    # Shares such as 4/3 add up to 3.9999999999999996: full marks are full marks.
-    return min(max(0.0, round(math.fsum(points), 9)), max_points)  # and never -0.0
-
-
-def _is_multiple(number: float, of: float) -> bool:
-    return abs(number / of - round(number / of)) < 1e-6
 
 
 def format_points(points: float) -> str:

@@ -21,6 +21,7 @@ class Unit(StrEnum):
     TERM = "term"
     LINE = "line"
     ENTRY = "entry"
+    SIZE = "size"
     OTHER = ""
 
 
@@ -50,7 +51,7 @@ class Finding:
         passed: True if the part is right. A wrong part with all its points was charged elsewhere.
         errors: The misconceptions that explain the part. Reports count by them.
         function: The function that the finding is about, if the question has several.
-        unit: The unit that hints count: a term, a line or an entry.
+        unit: The unit of the part: a term, a line, an entry, or a size. Hints count units.
 
     Example:
         >>> from examiner.checks import Finding, message

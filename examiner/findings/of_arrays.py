@@ -9,12 +9,6 @@ from .known_error import KnownError, Says
 from .level import Level
 from .sentences import OR, OR_INSTEAD, say, sentences, together
 
-COSTS = {
-    "values": "half of the points for the values",  # there may be others, for properties and speed
-    "slight": "a quarter of the points for the values",
-    "array": "one array's share",
-    "number": "one number's share",
-}
 NAN = " (no number: 0/0, ∞ − ∞ or 0 · ∞)"
 FEW_DIGITS = {
     "float32": ": it was computed in float32",
@@ -34,16 +28,9 @@ def _array_wrong(
     return ": ".join(filter(None, (named, where, *(say(each, level) for each in what))))
 
 
-def _explained(level: Level, readings: Sequence[Sequence[KnownError]], cost: str = "") -> str:
-    """The known errors that explain all that is wrong, and what that costs."""
-    several = len(readings[0]) > 1
-    verdict = "these together explain" if several else "this explains"
-    verdict += " every difference"
-    if several and cost == "values":
-        verdict += ", and each costs at most half of the points that the other leaves"
-    elif cost:
-        verdict += f" and cost{'' if several else 's'} {COSTS[cost]}{' each' if several else ''}"
-    return level.diagnosis(f"{_named(level, readings)}; {verdict}")
+def _explained(level: Level, readings: Sequence[Sequence[KnownError]]) -> str:
+    """The misconceptions that explain everything that is wrong."""
+    return level.diagnosis(_named(level, readings))
 
 
 def _named(level: Level, readings: Sequence[Sequence[KnownError]]) -> str:
@@ -142,14 +129,13 @@ sentences(
         "property-holds": "holds",
         "property-needs": "not counted: it says nothing without “{name}”",
         "property-broken": ("{how}", "it does not hold"),
-        "by-the-mistake": (" (by the mistake in the values: half)", " (half)"),
+        "by-the-mistake": (", by the mistake in the values", ""),
         "asked-again": "asked again in another order, {how}",
         "asked-again-differs": (
             "asked again in another order, it gives something else for the same arguments"
         ),
         "limit-kept": "kept",
         "given-code-in-pieces": "earns only with the time kept: so much does `{name}` in pieces",
-        "limit-kept-by-half": "kept, by values with a mistake: half",
         "not-right-here": ("{how}", "not right here"),
         "time-grows": (
             "{quadratic}, at once or piece by piece: its time grows faster than the length",

@@ -17,8 +17,6 @@ class TermIs(StrEnum):
     """What is to be said of a term of a count."""
 
     PLAIN = ""  # right or wrong, and nothing more is known
-    BY_CONVENTION = "convention"  # right, or changed, by another convention
-    CHARGED_ELSEWHERE = "elsewhere"
     MISSING = "missing"
     MORE = "more"  # than is right, and nothing else
     NO_TERM = "no-term"  # no term of the right count
@@ -114,16 +112,10 @@ sentences(
 # --- the whole answer ----------------------------------------------------------------------------
 
 
-def _known_errors(
-    level: Level, errors: Sequence[KnownError], in_some: bool, leaves_some: bool, convention: bool
-) -> str:
-    """What explains the answer. in_some: in some terms only. leaves_some: and not all of it."""
-    before = "in some terms: " if in_some else ""
-    if before and any(error.id == "multiply-accumulates" for error in errors):
-        before += "half of a product is missing, or "
-    after = "; and that is not all" if leaves_some else ""
+def _known_errors(level: Level, errors: Sequence[KnownError], convention: bool) -> str:
+    """The misconceptions that explain the answer. convention: whether one is a convention."""
     hint = "counted by another convention than the course's" if convention else ""
-    return level.diagnosis(f"{before}{together(errors, level)}{after}", hint)
+    return level.diagnosis(together(errors, level), hint)
 
 
 def _given(questions: Sequence[str]) -> str:
@@ -160,26 +152,19 @@ def _expected(level: Level, right: Any) -> str:
     return level.answer(f", expected {right}")
 
 
-def _right_term(level: Level, got: Any, right: Any, parts: Sequence[str], why: str) -> str:
-    named = f": {', '.join(parts)}" if parts else ""
-    if why == TermIs.CHARGED_ELSEWHERE:
-        is_right = level.answer(f"; {right} is right")
-        return f"you have {got}{level.diagnosis(f', charged in another line{is_right}{named}')}"
-    return f"{got}, right{' by that convention' if why else ''}{named}"
+def _right_term(level: Level, got: Any, parts: Sequence[str]) -> str:
+    return f"{got}, right{': ' if parts else ''}{', '.join(parts)}"
 
 
 def _wrong_term(level: Level, got: Any, right: Any, parts: Mapping[str, Any], why: str) -> str:
     """What the right coefficient is made of. (Which part of it an answer has wrong, the coefficient
     doesn't say; what it hasn't may be counted elsewhere.)"""
-    if got == right:
-        return f"{got}, right{level.diagnosis(', but not by the convention of the other terms')}"
     sums = [level.answer(f"{number} for " if got else "") + name for name, number in parts.items()]
     ends: dict[str, str] = {TermIs.MISSING: " — missing", TermIs.MORE: ", and nothing else"}
     what = f": {', '.join(sums)}{ends.get(why, '')}" if parts else ""
     if why == TermIs.NO_TERM:
         what += ": this term does not belong"
-    by = level.diagnosis(" by that convention" if why == TermIs.BY_CONVENTION else "")
-    return f"you have {got}{by}{_expected(level, right)}{level.diagnosis(what)}"
+    return f"you have {got}{_expected(level, right)}{level.diagnosis(what)}"
 
 
 # --- a ledger ------------------------------------------------------------------------------------
@@ -198,11 +183,6 @@ def _terms(level: Level, terms: Sequence[tuple[str | Says, Sequence[Says]]]) -> 
         name = about if isinstance(about, str) else say(about, level)
         told.append(words if about in (IN_SHORT, WHOLE) else f"{name}: {words}")
     return "; ".join(filter(None, told))
-
-
-def _charged_before(level: Level, lines: Sequence[str]) -> str:
-    where = " and ".join(lines) if len(lines) <= 2 else f"{len(lines)} lines"
-    return f" (wrong for the same reason as {where}; not charged again)"
 
 
 def _charged_line(level: Level, line: str, error: KnownError | None) -> str:
@@ -231,7 +211,6 @@ sentences(
         "wrong-line": _wrong_line,
         "terms-of-line": _terms,
         "constant-lines": "no line depends on any size",
-        "charged-before": _charged_before,
         "other-lines": "other lines",
         "free-lines": "not asked for, not counted: {lines}",
         "charged-line": _charged_line,

@@ -60,10 +60,6 @@ sentences(
         "other-relation": "it is true, but `{relation}` cannot show the claim, which says `=`",
         "repeats-line": "it repeats line {number}: leave it out",
         "reason-not-listed": "{reason} is not on the list of reasons: {listed}",
-        "proof-of-special-case": (
-            "your lines are a proof for {case} only; what follows from it follows",
-            "",
-        ),
         # of steps
         "reasons-exchanged": (
             "their reasons have changed places: line {first} uses {fact}, line {second} {other}",
@@ -85,27 +81,16 @@ sentences(
         ),
         # of facts
         "used-by-no-step": "no step uses it",
-        "not-needed-for": "not needed for {case}, and so not shown",
         "still-needed": "used in {lines}, and still needed below {line}: no points yet",
-        "used-by-leap": (
-            "used by the step to line {number}, which skips too much: put lines in between"
-        ),
-        "used-and-named": "used, and named where it is used",
+        "used-with-others": "used by the step to line {number} together with others{at_once}",
+        "used-and-named": "used alone, and named where it is used",
         "used-unnamed": ("used in {lines}, not named there", NAMED_ELSEWHERE),
         "used-named-elsewhere": ("used in {lines}, named in {others}", NAMED_ELSEWHERE),
-        "used-named-there-too": (
-            "used in {lines}, and named there, and in {others}, where it is not used",
+        "named-with-others": (
+            "used in {lines}, and named there with a fact that is not used",
             NAMED_ELSEWHERE,
         ),
-        "quarter-across-false-line": (
-            "; a quarter, because the step to line {number} leads across the false line"
-            " {false_line}"
-        ),
-        "half-across-lines": "; half, because {lines} can't be used",
-        "half-by-jump": "; half, because the step to line {number} is a jump{at_once}",
-        "at-once": (": {facts} at once; put a line in between{way}", ""),
-        "half-in-special-case": "; half, because the step is true for {case} only",
-        "half-below-false-line": "; half, because the step is below the false line {false_line}",
+        "at-once": (": {facts}; put a line in between{way}", ""),
         # of the end
         "ends-with": "not reached: the derivation ends with the {what} {number}",
         "stops-at": "not reached: lines after the {what} {number} are not looked at",
@@ -114,21 +99,11 @@ sentences(
         "end-is-not-the-goal": (
             "not reached yet: all your lines are true, and the last, {last}, is not the goal"
         ),
-        "reached-for": "reached for {case} only",
         "reached": "reached",
-        "across-false-line": "across the false line {false_line}",
         "by-leap": (
             "a step uses too much: put a line between any two facts, so that it can be seen where"
             " each is used"
         ),
         "facts-unused": "no step uses {facts}",
-        "facts-appear-nowhere": (
-            "a jump uses {facts}: it appears nowhere, not even by name",
-            "facts are used that appear nowhere",
-        ),
-        "half-since-unnamed": (
-            "; half, because a step uses {fact} and does not name it",
-            "; half, because a step uses what it does not name",
-        ),
     }
 )

@@ -104,6 +104,8 @@ sentences(
         "failed-at": "at {at} {how}",
         "unavailable": "{why}",
         "explained-by": ("{error}", ""),
+        "rounding": "rounding",
+        "rounded-mark": "{earned} is rounded to quarters of a point",
         "authored": _authored,
         "raised": _raised,
         "cell-stopped": lambda level, type, message: (
@@ -141,6 +143,13 @@ sentences(
         "option-missing": _option_missing,
         # how an answer grows
         "growth-differs": _growth_differs,
+        "growth-in-size": lambda level, right: (
+            "the answer grows with it as it should"
+            if right
+            else "the answer grows with it too fast or too slowly"
+        ),
+        "growth-in-idle-size": "the answer grows with it; the right one doesn't",
+        "takes-sizes-alike": "it only adds or multiplies sizes as they are",
         "growth-right": "of the right class",
         "growth-right-so-far": "of the right class, as far as it goes ({stopped})",
         "growth-stopped": (

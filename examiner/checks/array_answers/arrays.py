@@ -3,11 +3,10 @@
 The definition (the oracle) is slow and obvious. A known error that is worth naming is a function
 too: what the answer would be if that error were made (`variants`). Many others are recognised
 without a line for them (`usual`). Which of them explains an answer is decided in `explain`, and
-what it costs in `credit`. Where none does, the answer is asked again (`where_right`).
+the items are in `items`. Where none does, the answer is asked again (`where_right`).
 
 What an excluded method gives earns nothing, nor does what is there already (given code, an earlier
-answer). To change the arguments, or to depend on earlier calls, costs a quarter of the points, and
-at most one array's share.
+answer).
 """
 
 from __future__ import annotations
@@ -22,19 +21,20 @@ import numpy as np
 
 from ...findings.known_error import KnownError, Says
 from ..calls import Outcome
+from ..credit import COSTS
 from ..edits import listed
 from ..grading import Grading
-from ..misconceptions import Kind, Misconception, of_kind
+from ..misconceptions import Kind, Misconception, kinds_of
 from ..mutations import Mutation
 from ..question import Check
 from ..reference import Reference
 from ..tolerances import EXACT, RTOL_AGAIN
 from ..verdict import Finding, Verdict
 from .cases import Case, Definition, handed_on, run, run_limited, same
-from .credit import QUARTER, credited
 from .drawing import Draws
 from .entries import Entry, Place, Question, imprecision, part_of
 from .explain import Explanations
+from .items import items_of
 from .variants import Mistakes, Values, Variant, numbers_of, of_question
 from .where_right import where_right
 
@@ -91,8 +91,7 @@ class Arrays(Check):
             cases each time. The check draws cases until the misconceptions show in them.
         reference: The solution. Mutations change its code.
         misconceptions: Misconceptions of the question. An effect is a mutation of the reference or
-            a function. Two mutations may occur together. A `convention` changes only late digits
-            and costs a quarter of the points.
+            a function. Two mutations may occur together.
         accept: Reason, as students read it -> another definition, a list of definitions, or
             `from_own`. Or a function of the cases and of the answer that returns this.
         others: Name of given code or of an earlier answer -> its definition. An answer that nowhere
@@ -174,9 +173,6 @@ class Arrays(Check):
     def _right(self) -> Definition:
         return self._reference.code.definition() if self._reference else self.oracle
 
-    def _ids(self, kind: Kind) -> set[str]:
-        return {each.error.id for each in of_kind(self.misconceptions, kind)}
-
     @cached_property
     def _question_of(self) -> Callable[..., Question]:
         return partial(Question.of, self.oracle, outputs=self.outputs, float32=self.float32)
@@ -225,8 +221,7 @@ class Arrays(Check):
         tables = [self._table, *(each.definitions(self._effects) for each in by_own.values())]
         cases = self._cases(grading)
         question = self._question_of(cases, definition=self._right)
-        guesses = self._ids(Kind.GUESS)
-        named = [each for t in tables for each in of_question(t, question.cases, guesses)]
+        named = [each for t in tables for each in of_question(t, question.cases)]
         ways: dict[str, Any] = {
             f"right, given {words}": each.definition() for words, each in by_own.items()
         }
@@ -247,7 +242,7 @@ class Arrays(Check):
                 outcomes[i] = run_limited(answer, question.cases[i])
             entries, refused = look()
         if refused:
-            return Verdict.from_findings([refused], points)
+            return Verdict.of_items([refused], points)
         allowed = _right_too(entries, question.cases, ways)
         found = Explanations.of(question, entries, allowed, named, or_three=self.every_case)
         return self._credited(answer, question, outcomes, again, found, points)
@@ -267,23 +262,33 @@ class Arrays(Check):
         points: float,
     ) -> Verdict:
         """The verdict on an answer that isn't refused."""
-        weights, slight = question.outputs.values(), self._ids(Kind.CONVENTION)
-        shares = [points * each / sum(weights) for each in weights]
-        findings, match = credited(found, points, shares, every_case=self.every_case, slight=slight)
+        kinds = kinds_of(self.misconceptions)
+        listed = items_of(found, points, kinds, every_case=self.every_case)
+        remarks, match = [*listed.remarks], listed.match
         if found.wrong and not found.of_all():
             there = {entry.place[2] for entry in found.entries if entry.is_there}
             wrong = {place for place in found.wrong if place[2] in there or not there}
             if remark := where_right(answer, question, wrong, outcomes):
-                findings.insert(0, Finding.of(Says("in-short"), remark))
-        earned = sum(finding.points for finding in findings)
-        alone = handed_on(answer, question.cases, outcomes) if earned else None
-        if issue := _impurity(question, outcomes, again, alone):
-            lost = min(points * QUARTER, max(shares) if self.every_case else points, earned)
-            findings.append(Finding.of(Says("a-function"), issue, points=-lost))
-        if not match:
-            return Verdict.from_findings(findings, points)
-        keys = " + ".join(error.key for error in match.variant.errors)
-        return Verdict.from_findings(findings, points, mistake=keys, mistaken=match.mistaken)
+                remarks = [Finding.of(Says("in-short"), remark)]
+        is_right = any(finding.passed for finding in listed.items) or bool(match)
+        alone = handed_on(answer, question.cases, outcomes) if is_right else None
+        as_lists = (each.issue_of_type for each in found.entries if each.is_right)
+        manners = _impurity(question, outcomes, again, alone) or next(filter(None, as_lists), None)
+        # Nothing is carried forward from an answer that misses the idea.
+        has_idea = bool(listed.named) and max(listed.named.values()) < COSTS[Kind.IDEA]
+        keys = " + ".join(error.key for error in match.variant.errors) if match else ""
+        return Verdict.of_items(
+            listed.items,
+            points,
+            named=listed.named,
+            summary=listed.summary,
+            remarks=remarks,
+            withheld=listed.withheld,
+            manners=manners,
+            trivial=listed.trivial,
+            mistake=keys if has_idea else "",
+            mistaken=match.mistaken if match and has_idea else None,
+        )
 
     def shown(self, solution: Any) -> Iterator[str]:
         cases = self.cases(np.random.default_rng(0)) if callable(self.cases) else self.cases

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -100,15 +100,10 @@ def numbers_of(array: np.ndarray) -> np.ndarray:
         return NOT_THERE
 
 
-def of_question(
-    mistakes: Mistakes, cases: Sequence[Case], guesses: Collection[str] = ()
-) -> list[Variant]:
-    """The variants that a question names: one for each way to make an error.
-
-    guesses: the ids of those that leave nothing of what is asked.
-    """
+def of_question(mistakes: Mistakes, cases: Sequence[Case]) -> list[Variant]:
+    """The variants that a question names: one for each way to make an error."""
     return [
-        Variant.of([error], way, cases, by_question=True, earns=error.id not in guesses)
+        Variant.of([error], way, cases, by_question=True)
         for error, ways in mistakes.items()
         for way in listed(ways)
     ]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from typing import Any
@@ -19,14 +18,6 @@ from ..polynomials import Polynomial
 from .parts import OTHER_CHARGES, Part, Sizes, Wrong, flops_without_first_addition, macs, total
 
 COMMON_FACTORS = (1, 2, 4, 8, Fraction(1, 2))  # beside a size
-
-
-class Cost(Enum):
-    """What a known error costs; `credit` says how."""
-
-    BY_TERMS = "the terms that are wrong"
-    ONE_SLIP = "the terms that are wrong, but half of the points at most"
-    CONVENTION = "a quarter of the points, once: another convention than the course's"
 
 
 @dataclass(frozen=True)
@@ -47,7 +38,6 @@ class Candidate:
     error: KnownError
     effect: Polynomial
     touches: frozenset[int] = frozenset()
-    cost: Cost = Cost.BY_TERMS
     by_question: bool = False
     adds: bool = False
     pairs: bool = False
@@ -58,9 +48,14 @@ class Candidate:
 
 
 def of_question(
-    error: KnownError, wrong: Wrong, parts: Sequence[Part], sizes: Sizes, cost: Cost
+    error: KnownError,
+    wrong: Wrong,
+    parts: Sequence[Part],
+    sizes: Sizes,
+    *,
+    is_convention: bool = False,
 ) -> Candidate:
-    """An error that a question names, with how it counts. A formula doesn't say which parts are
+    """A misconception of the question, with how it counts. A formula doesn't say which parts are
     wrong, unless there is only one. ValueError as `counted_otherwise`.
     """
     count = counted_otherwise(wrong, parts, sizes, f"the mistake {error.id!r}")
@@ -69,10 +64,8 @@ def of_question(
     adds = ADDED in by_part
     if TIMES in by_part or (not isinstance(wrong, tuple) and len(parts) == 1):
         touches, adds = frozenset(range(len(parts))), False
-    if cost == Cost.BY_TERMS and (TIMES in by_part or (adds and not touches)):
-        cost = Cost.ONE_SLIP
-    whole = cost == Cost.CONVENTION and str(by_part.get(TIMES, "")).isdecimal()
-    return Candidate(error, count - total(parts), touches, cost, True, adds, pairs=not whole)
+    whole = is_convention and str(by_part.get(TIMES, "")).isdecimal()
+    return Candidate(error, count - total(parts), touches, True, adds, pairs=not whole)
 
 
 def counted_otherwise(wrong: Wrong, parts: Sequence[Part], sizes: Sizes, of: str) -> Polynomial:
@@ -116,7 +109,7 @@ def usual(parts: Sequence[Part], others: Mapping[str, Polynomial]) -> Iterator[C
     yield from conventions(parts)
     for question, formula in _of_others(parts, others):
         error = KnownError("counted-as-well", facts={"question": question})
-        yield Candidate(error, formula, cost=Cost.ONE_SLIP)
+        yield Candidate(error, formula)
 
 
 def rarer(parts: Sequence[Part], others: Mapping[str, Polynomial]) -> Iterator[Iterable[Candidate]]:
@@ -151,7 +144,7 @@ def conventions(parts: Sequence[Part]) -> Iterator[Candidate]:
         changed = [at for at, part in enumerate(parts) if part.cost(charge) != part.cost()]
         if changed:
             effect, touches = total(parts, charge) - total(parts), frozenset(changed)
-            yield Candidate(KnownError(name), effect, touches, Cost.CONVENTION, pairs=True)
+            yield Candidate(KnownError(name), effect, touches, pairs=True)
 
 
 def _of_others(
@@ -242,9 +235,8 @@ def _factors(parts: Sequence[Part]) -> Iterator[Candidate]:
     expected = total(parts)
     for number in COMMON_FACTORS:
         facts = {} if number == 1 else {"number": str(number)}
-        cost = Cost.ONE_SLIP if number == 1 else Cost.BY_TERMS
         for error, count in times_sizes(expected, facts):
-            yield Candidate(error, count * number - expected, cost=cost)
+            yield Candidate(error, count * number - expected)
     free = "not-free" if any(part.product for part in parts) else "zero-count"
     yield Candidate(KnownError(free), expected * -1)
 

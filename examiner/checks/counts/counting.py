@@ -1,7 +1,7 @@
 """Counting answers: a function of sizes that must be a certain polynomial.
 
 The answer is asked at small points (`probe`), the polynomial is recovered exactly, looked up in the
-known errors (`known`) and paid term by term (`credit`).
+misconceptions (`known`). Each term of the right count is an item.
 
 A problem says what the count consists of. From the parts follow the formula, its terms, and the
 usual errors; a problem names only those that are its own.
@@ -24,12 +24,11 @@ from ...findings.known_error import Says
 from ..formulas import Formula, FormulaLike, Term, formula_of, sizes
 from ..grading import Grading
 from ..misconceptions import (
-    Kind,
     Misconception,
     Quotient,
     by_terms,
     counted_with,
-    of_kind,
+    kinds_of,
     one_effect,
     quotients_of,
 )
@@ -65,8 +64,7 @@ class Count(Check):
     the two polynomials term by term. It derives the generic misconceptions from the terms: a term
     that is missing or counted twice, a size in another's place, another convention for products.
 
-    The monomials of the right count share the points equally, whatever their coefficients. A
-    convention costs a quarter of the points at most. `counts/credit.py` gives the reasons.
+    The items are the monomials of the right count, whatever their coefficients.
 
     Source: Schwartz 1980 and Zippel 1979, on testing polynomial identities by their values.
 
@@ -143,13 +141,11 @@ class Count(Check):
             parts = monomials_of(self._sizes, self.terms)
         else:
             parts = parts_of(self._sizes, self.terms)
-        mistakes, conventions = (
-            tuple(
-                (each.error, counted_with(one_effect(each), each.key))
-                for each in by_terms(of_kind(self.misconceptions, *kinds))
-            )
-            for kinds in ((Kind.MISCONCEPTION, Kind.GUESS), (Kind.CONVENTION,))
+        mistakes = tuple(
+            (each.error, counted_with(one_effect(each), each.key))
+            for each in by_terms(self.misconceptions)
         )
+        kinds = tuple(kinds_of(self.misconceptions).items())
         accepted = tuple((label, counted_with(each, label)) for label, each in accept.items())
         shares = tuple((term.name, share) for term, share in self.shares.items())
         others = tuple((name, formula_of(each)) for name, each in self.others.items())
@@ -157,7 +153,7 @@ class Count(Check):
             self._sizes,
             parts,
             mistakes,
-            conventions,
+            kinds,
             accepted,
             shares,
             others,
@@ -187,19 +183,21 @@ class Count(Check):
         possible = [verdict]
         for questions, each, forgiven in carried:
             found, facts = each.verdict(count, points, forgiven), {"questions": [*questions]}
-            if found.points == points:
-                findings = Verdict.all_right(WHOLE, Says("right-given", facts), points).findings
+            if found.exactly == points:
+                found = Verdict.all_right(WHOLE, Says("right-given", facts), points)
             else:  # else what is expected would look like the truth
-                said = Says("expected-given", facts)
-                findings = tuple(replace(f, says=(*f.says, said)) for f in found.findings)
-            possible.append(replace(found, findings=findings))
-        best = max(possible, key=lambda each: (each.points, -_faults(each)))
-        nothing = _nothing_computed(count, key)
-        if nothing and _faults(best) and not verdict.mistake:
-            best = best.without_points(nothing)
-        return replace(
-            verdict, points=best.points, findings=best.findings, unrounded=best.unrounded
-        )
+                found = _as_given(found, Says("expected-given", facts))
+            possible.append(found)
+        best = max(possible, key=lambda each: (each.exactly, -_faults(each)))
+        (assessment,) = best.assessments
+        # A question may name such an answer, and it may be another convention.
+        by_question = {each.error for each in self.misconceptions}
+        if by_question.isdisjoint(assessment.named or {}):
+            if nothing := _nothing_computed(count, key):
+                assessment = replace(assessment, trivial=nothing)
+            elif count.is_bare and not verdict.conventions:
+                assessment = replace(assessment, named=None)
+        return Verdict.of_assessments([assessment], **verdict.known)
 
     def shown(self, solution: Any) -> Iterator[str]:
         yield from examples_at(self._sizes, solution)
@@ -222,6 +220,16 @@ def examples_at(sizes: Sizes, solution: Callable[..., Any]) -> Iterator[str]:
         named = zip(sizes.arguments, arguments, strict=True)
         call = ", ".join(f"{name}={value}" for name, value in named)
         yield f"{solution.__name__}({call}) == {solution(*arguments)!r}"
+
+
+def _as_given(verdict: Verdict, said: Says) -> Verdict:
+    """The verdict on a count by earlier answers, with that said of each finding."""
+    (a,) = verdict.assessments
+    items, extras = (
+        tuple(replace(each, says=(*each.says, said)) for each in findings)
+        for findings in (a.items, a.extras)
+    )
+    return Verdict.of_assessments([replace(a, items=items, extras=extras)], **verdict.known)
 
 
 def _faults(verdict: Verdict) -> int:

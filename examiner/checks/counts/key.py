@@ -1,6 +1,6 @@
 """The key of a count: what an answer is checked against, and what is said of it.
 
-Which errors explain an answer is in `known`, what its terms earn in `credit`.
+Which misconceptions explain an answer is in `known`.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from ...findings.finding import IN_SHORT, WHOLE, Finding, Unit
 from ...findings.known_error import KnownError, Says
 from ...findings.of_counts import TermIs
 from ..calls import NoAnswer, Outcome
-from ..misconceptions import Quotient
+from ..credit import cost_of, kind_of
+from ..misconceptions import Kind, Quotient
 from ..numbers import is_near, real_number
 from ..polynomials import Exponents, Polynomial
 from ..verdict import Verdict
-from .candidates import Cost, counted_otherwise, of_question
-from .credit import Credit, Reading, shares_of
+from .candidates import counted_otherwise, of_question
 from .known import Match, Table
 from .parts import Items, Part, Sizes, Wrong, total
 from .probe import Probe
@@ -34,7 +34,7 @@ BITS = (8, 16, 32)  # of integers, in which a count may wrap around
 class Key:
     """What is asked to be counted, and what a question says of the count. `key_of` makes one.
 
-    mistakes, conventions: known errors of the question, each with how it counts.
+    mistakes: misconceptions of the question, each with how it counts. kinds: their kinds, by key.
     accept: what allows it -> how it counts what is right as well.
     shares: part -> the share of the points of its terms.
     others: other question -> the formula that it asks for.
@@ -47,7 +47,7 @@ class Key:
     sizes: Sizes
     parts: tuple[Part, ...]
     mistakes: tuple[tuple[KnownError, Wrong], ...] = ()
-    conventions: tuple[tuple[KnownError, Wrong], ...] = ()
+    kinds: tuple[tuple[str, Kind], ...] = ()
     accept: tuple[tuple[str, Wrong], ...] = ()
     shares: tuple[tuple[str, float], ...] = ()
     others: Items = ()
@@ -64,7 +64,7 @@ class Key:
             for name, names in zip(quotient.names, known, strict=True):
                 if name not in names:
                     raise ValueError(f"{quotient}: {name!r} is none of {', '.join(names)}")
-        _ = self.table, self.credit
+        _ = self.table, self.term_shares
 
     @cached_property
     def expected(self) -> Polynomial:
@@ -82,11 +82,15 @@ class Key:
     @cached_property
     def table(self) -> Table:
         """The known errors of the count."""
-        own = ((Cost.BY_TERMS, self.mistakes), (Cost.CONVENTION, self.conventions))
         wrong = [
-            of_question(error, each, self.parts, self.sizes, cost)
-            for cost, errors in own
-            for error, each in errors
+            of_question(
+                error,
+                each,
+                self.parts,
+                self.sizes,
+                is_convention=kind_of(error, dict(self.kinds)) is Kind.CONVENTION,
+            )
+            for error, each in self.mistakes
         ]
         taken = dict.fromkeys(self.accepted, "what is accepted") | {
             self.expected: "the right count"
@@ -100,13 +104,12 @@ class Key:
                 )
             taken[formula] = f"the mistake {name!r}"
         others = {name: self.sizes.polynomial(f, f"others, {name!r}") for name, f in self.others}
-        return Table(self.parts, wrong, others)
+        return Table(self.parts, wrong, others, dict(self.kinds))
 
     @cached_property
-    def credit(self) -> Credit:
-        """What the terms of an answer earn."""
-        shares = shares_of(self.expected, self.parts, self.shares)
-        return Credit(self.parts, self.expected, shares, self.table.conventions)
+    def term_shares(self) -> dict[Exponents, float]:
+        """Term of the right count -> its share of all points, 1 together."""
+        return shares_of(self.expected, self.parts, self.shares)
 
     @cached_property
     def formulas(self) -> list[Polynomial]:
@@ -117,20 +120,17 @@ class Key:
     def with_parts(self, parts: tuple[Part, ...]) -> Key:
         """The same with other parts, and with what is said of those that are there still."""
         same = {part.name for part in parts if part in self.parts}
-        mistakes, conventions = (
-            tuple(
-                (e, w)
-                for e, w in errors
-                if isinstance(w, tuple) and {*dict(w)} <= same | {"+", "*"}
-            )
-            for errors in (self.mistakes, self.conventions)
+        mistakes = tuple(
+            (e, w)
+            for e, w in self.mistakes
+            if isinstance(w, tuple) and {*dict(w)} <= same | {"+", "*"}
         )
         shares = tuple((name, share) for name, share in self.shares if name in same)
         return key_of(
             self.sizes,
             parts,
             mistakes,
-            conventions,
+            self.kinds,
             shares=shares,
             followed=True,
             instead=self.instead,
@@ -151,28 +151,32 @@ class Key:
         if answer in self.accepted:
             said = Says("accepted", {"label": self.accepted[answer]})
             return replace(Verdict.all_right(WHOLE, said, points), counted=answer)
-        match = self.table.match(answer)
-        reading = self.credit.best(answer, match, forgiven)
-        findings = list(self._by_terms(answer, reading, points, match))
-        errors, is_error, in_some, leaves_some = match.errors, match.is_error, False, False
-        taken = tuple(each.error for each in reading.conventions)
-        if taken and not is_error:
-            errors, is_error = taken, reading.is_whole
-            in_some, leaves_some = not reading.everywhere, not reading.is_whole
-        if errors:
-            named = not leaves_some and errors[0].id != "size-ignored"
-            explained = {"errors": [*errors], "in_some": in_some, "leaves_some": leaves_some}
-            said = Says("known-errors", {**explained, "convention": reading.cost > 0})
-            cost = -reading.cost * points
-            findings.insert(0, Finding.of(IN_SHORT, said, points=cost, errors=errors * named))
-        return Verdict.from_findings(
-            findings,
+        match, kinds = self.table.match(answer), dict(self.kinds)
+        named, summary, remarks = None, None, []
+        if match.errors:
+            convention = match.is_error and any(map(self._is_convention, match.named))
+            said = Says("known-errors", {"errors": [*match.errors], "convention": convention})
+            if match.is_error:
+                named, summary = {e: cost_of(e, kinds) for e in match.errors}, said
+                named = {e: 0.0 if e.key in forgiven else cost for e, cost in named.items()}
+            else:
+                errors = [e for e in match.errors if e.id != "size-ignored"]
+                remarks = [Finding.of(IN_SHORT, said, errors=errors)]
+        terms = list(self._by_terms(answer, points, match))
+        return Verdict.of_items(
+            [finding for finding in terms if finding.max_points],
             points,
+            extras=[finding for finding in terms if not finding.max_points],
+            named=named,
+            summary=summary,
+            remarks=remarks,
             counted=answer,
-            mistake=" and ".join(error.key for error in errors) if is_error else "",
-            several=match.two and not {*taken} & match.named,
-            conventions=frozenset(error.key for error in taken),
+            several=match.two and not any(map(self._is_convention, match.named)),
+            conventions=frozenset(e.key for e in match.named if self._is_convention(e)),
         )
+
+    def _is_convention(self, error: KnownError) -> bool:
+        return kind_of(error, dict(self.kinds)) is Kind.CONVENTION
 
     @cached_property
     def _meanings(self) -> dict[Exponents, dict[str, Fraction | int]]:
@@ -184,30 +188,21 @@ class Key:
                     found.setdefault(term, {})[part.name] = number
         return found
 
-    def _by_terms(
-        self,
-        answer: Polynomial,
-        reading: Reading,
-        points: float,
-        match: Match,
-    ) -> Iterator[Finding]:
-        """A finding for each term."""
+    def _by_terms(self, answer: Polynomial, points: float, match: Match) -> Iterator[Finding]:
+        """A finding for each term: of the right count an item, of the others an extra."""
         # What a term hasn't may be counted in another: so says an error that explains the answer,
         # or else a term of which there is too much.
         errors = [error for error in match.named if error.id != "size-ignored"]
         lacking = {part for e in errors if e.id == "missing" for part in _parts_of(e)}
         lacking -= {part for e in errors if e.id != "missing" for part in _parts_of(e)}
         there = {part.name for part in self.parts if {*part.cost().terms} & {*answer.terms}}
-        surplus = any(n > self.expected[t] for t, n in reading.rest.terms.items())
-        for term, share in self.credit.shares.items():
+        surplus = any(n > self.expected[t] for t, n in answer.terms.items())
+        for term, share in self.term_shares.items():
             right, got = (p[term] for p in (self.expected, answer))
-            is_right, parts = term in reading.right, self._meanings.get(term, {})
-            elsewhere = is_right and got != right and term in reading.excused
+            is_right, parts = got == right, self._meanings.get(term, {})
             facts = {"got": _json(got), "right": _json(right)}
             if is_right:
-                why = TermIs.PLAIN if got == right else TermIs.BY_CONVENTION
-                why = TermIs.CHARGED_ELSEWHERE if elsewhere else why
-                said = Says("right-term", {**facts, "parts": [*parts], "why": why.value})
+                said = Says("right-term", {"got": _json(got), "parts": [*parts]})
             else:
                 lacks = not (surplus or there & {*parts})
                 is_missing = bool(lacking & {*parts}) if errors else lacks
@@ -216,23 +211,21 @@ class Key:
                     why = TermIs.MISSING if is_missing else TermIs.PLAIN
                 numbers = {part: _json(number) for part, number in parts.items()}
                 said = Says("wrong-term", {**facts, "parts": numbers, "why": why.value})
-            passed, monomial = is_right and not elsewhere, self.expected.monomial(term)
+            monomial = self.expected.monomial(term)
             about: str | Says = monomial
-            if not (got or passed):
+            if not (got or is_right):
                 about = Says("absent-term", {"term": monomial})
-            earned, most = reading.earned[term] * points, share * points
+            most = share * points
+            earned = most if is_right else 0.0
             yield Finding.of(
-                about, said, points=earned, max_points=most, passed=passed, unit=Unit.TERM
+                about, said, points=earned, max_points=most, passed=is_right, unit=Unit.TERM
             )
         for term, got in answer.terms.items():
-            if term not in self.credit.shares:
+            if term not in self.term_shares:
                 why = TermIs.NO_TERM if not errors or lacking else TermIs.PLAIN
-                why = why if term in reading.rest.terms else TermIs.BY_CONVENTION
-                said = Says(
-                    "wrong-term", {"got": _json(got), "right": 0, "parts": {}, "why": why.value}
-                )
-                earned = reading.earned.get(term, 0.0) * points
-                yield Finding.of(answer.monomial(term), said, points=earned, unit=Unit.TERM)
+                facts = {"got": _json(got), "right": 0, "parts": {}, "why": why.value}
+                said = Says("wrong-term", facts)
+                yield Finding.of(answer.monomial(term), said, unit=Unit.TERM)
 
     def verdict_on_outcomes(
         self, probe: Probe, outcomes: Sequence[Outcome], points: float, about: str | Says = WHOLE
@@ -320,16 +313,46 @@ class Key:
         at = self.expected.variables.index(place)
         without = {e: number for e, number in self.expected.terms.items() if not e[at]}
         lacking = self.verdict(Polynomial(self.expected.variables, without), points)
-        explained = {"errors": [error], "in_some": False, "leaves_some": False}
-        said = Says("known-errors", {**explained, "convention": False})
-        in_short = Finding.of(IN_SHORT, said, errors=[error])
-        terms = [f for f in lacking.findings if not f.in_short]
+        said = Says("known-errors", {"errors": [error], "convention": False})
         wrong = Says("explained-by", {"error": error})
-        findings = [f if f.passed else replace(f, says=(wrong,), errors=(error,)) for f in terms]
-        return Verdict.from_findings([in_short, *findings], points, mistake=error.key)
+        (terms,) = lacking.assessments
+        items = [i if i.passed else replace(i, says=(wrong,), errors=(error,)) for i in terms.items]
+        named = {error: cost_of(error, dict(self.kinds))}
+        return Verdict.of_items(items, points, named=named, summary=said)
 
 
 key_of = lru_cache(maxsize=256)(Key)
+
+
+def shares_of(
+    expected: Polynomial, parts: Sequence[Part], own: Sequence[tuple[str, float]]
+) -> dict[Exponents, float]:
+    """Term of the right count -> its share of all points, 1 together. A count of nothing has
+    one term to get right: the constant 0. The terms of a part that has a share of its own have
+    that, the others equal shares of the rest.
+
+    own: part -> the share that is its own. ValueError where these make no sense.
+    """
+    costs = {part.name: part.cost().terms for part in parts}
+    if unknown := [repr(name) for name, _ in own if name not in costs]:
+        raise ValueError(
+            f"shares: no part {', '.join(unknown)}; the parts are {', '.join(map(repr, costs))}"
+        )
+    terms = list(expected.terms) or [(0,) * len(expected.variables)]
+    fixed: dict[Exponents, float] = {}
+    for name, share in own:
+        for term in costs[name].keys() & {*terms}:
+            fixed[term] = fixed.get(term, 0.0) + share / len(costs[name])
+    others = len(terms) - len(fixed)
+    given = [share for _, share in own]
+    if given and (min(given) <= 0 or sum(given) > 1 or (others and sum(given) == 1)):
+        raise ValueError(
+            f"shares: {given} must be more than 0, and together less than 1 (or 1, where they "
+            "are of all terms)"
+        )
+    rest = 1 - sum(fixed.values()) if others else 0.0
+    whole = rest + sum(fixed.values())
+    return {term: fixed.get(term, rest / max(others, 1)) / whole for term in terms}
 
 
 def _parts_of(error: KnownError) -> list[str]:

@@ -17,8 +17,10 @@ from functools import cached_property
 from itertools import chain
 
 from ...findings.known_error import KnownError
+from ..credit import Kinds, kind_of
+from ..misconceptions import Kind
 from ..polynomials import Polynomial
-from .candidates import Candidate, Cost, conventions, rarer, rarest, usual
+from .candidates import Candidate, conventions, rarer, rarest, usual
 from .parts import OTHER_CHARGES, Part, total
 
 LIKELY_FACTORS = (Fraction(1, 2), 2, 3)  # half of a sum, both ways, a pass there and back
@@ -35,17 +37,13 @@ class Match:
 
     errors: one known error, or two together.
     groups: the candidates that each of them may be, where they are known.
-    one_slip: whether it costs half of the points at most.
     two: whether it takes two errors, none of them a convention.
-    partly: whether it may be another convention that is followed in some terms only.
     is_error: whether it is an error, which may be carried into a later answer.
     """
 
     errors: tuple[KnownError, ...] = ()
     groups: tuple[Group, ...] = ()
-    one_slip: bool = False
     two: bool = False
-    partly: bool = False
     is_error: bool = True
 
     @property
@@ -84,6 +82,7 @@ class Table:
 
     by_question: those that the question names.
     others: other question -> the formula that it asks for.
+    kinds: the kinds of the question's misconceptions.
     """
 
     def __init__(
@@ -91,12 +90,15 @@ class Table:
         parts: Sequence[Part],
         by_question: Iterable[Candidate],
         others: Mapping[str, Polynomial],
+        kinds: Kinds,
     ) -> None:
         self.parts, self.expected, self.others = parts, total(parts), others
         self.by_question = _by_effect(by_question)
         own = (group[0] for group in self.by_question.values())
         self.conventions = [
-            each for each in (*own, *conventions(parts)) if each.cost == Cost.CONVENTION
+            each
+            for each in (*own, *conventions(parts))
+            if kind_of(each.error, kinds) is Kind.CONVENTION
         ]
 
     def match(self, answer: Polynomial) -> Match:
@@ -107,9 +109,7 @@ class Table:
         if effect in self._known:
             return self._one(self._known[effect], answer)
         if (number := times(answer, self.expected)) is not None:
-            is_slip = number in LIKELY_FACTORS
-            one_slip = is_slip and len(self.expected.terms) > 1
-            return Match((times_number(number),), one_slip=one_slip, is_error=is_slip)
+            return Match((times_number(number),), is_error=number in LIKELY_FACTORS)
         if not any(answer.degrees):
             return Match((KnownError("constant-count"),), is_error=False)
         two, rare = self._two(effect, lambda other: other.pairs), self._rarest.get(effect, [])
@@ -156,14 +156,9 @@ class Table:
 
     def _one(self, group: Group, answer: Polynomial) -> Match:
         first, errors = group[0], errors_of(group)
-        as_usual = (each.error for each in (*group, *self._usual.get(first.effect, ())))
-        has_several = max(len(self.parts), len(self.expected.terms)) > 1
-        lacking = any(e.id == "without-additions" or "but" in e.facts for e in as_usual)
         return Match(
             (*errors, first.by) if first.by else errors,
             (group,),
-            one_slip=first.cost == Cost.ONE_SLIP and has_several,
-            partly=lacking and not first.by,
             is_error=first.by_question or (bool(answer.terms) and first.error.id not in NO_COUNT),
         )
 

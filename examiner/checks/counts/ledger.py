@@ -1,29 +1,22 @@
 """Ledgers: dictionaries of counts, line by line.
 
-One error that is made in many lines costs two of them: it is one slip, and two lines are what
-repeating it costs; a convention no more than a quarter of the lines. A size that is a factor too
-much or too little costs half of its lines, as it costs half of a count. Lines that weren't asked
-for cost one together.
-
-That many lines are wrong by one error is believed only of a ledger that rests on something right:
-half of the products without the error (of a ledger without products, half of the lines) are right,
-but for a convention. Else somebody wrote down what costs no thought, the sizes of the arrays say,
-and each line is wrong for itself.
+Each line is an item. A misconception explains the whole ledger if it explains every wrong line.
 """
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import combinations
 from typing import Any, TypeAlias
 
 from ...findings.finding import Unit
 from ...findings.known_error import KnownError, Says
 from ..calls import NoAnswer, Outcome, failure_said, not_expected, shorten
+from ..credit import cost_of
 from ..formulas import Formula, FormulaLike, Term, formula_of
 from ..grading import Grading
 from ..misconceptions import (
@@ -32,21 +25,19 @@ from ..misconceptions import (
     Quotient,
     by_terms,
     counted_with,
-    of_kind,
+    kinds_of,
     quotients_of,
 )
 from ..polynomials import Polynomial
 from ..question import Check
 from ..verdict import Finding, Verdict
-from .candidates import Cost, of_question, times_sizes
+from .candidates import of_question, times_sizes
 from .counting import Quotients, examples_at
-from .credit import OF_A_CONVENTION
 from .key import Key, key_of, probe_of
 from .known import LIKELY_FACTORS, times, times_number
 from .parts import Part, Sizes, parts_of, sizes_of
 from .probe import Probe, count_of
 
-MAX_LINES = 2  # that one error costs
 MAX_OTHERS = 5  # lines that weren't asked for, and are looked at
 OTHER_LINES = Says("other-lines")
 
@@ -75,9 +66,7 @@ class Lines:
 class Ledger(Check):
     """A ledger: a function of sizes that returns a dict of counts, with an equal share per line.
 
-    Each line is a polynomial, as in `Count`. One misconception in many lines is one slip and costs
-    two lines at most. A convention costs a quarter of the lines at most. A size that is an extra or
-    a missing factor costs half of its lines. Lines that nobody asked for cost one line together.
+    Each line is a polynomial, as in `Count`. A line that nobody asked for is an extra.
 
     Attributes:
         sizes: The arguments of the answer, in order.
@@ -136,9 +125,9 @@ class Ledger(Check):
 
     def _lines_given(self, given: OwnLines) -> Lines:
         parts = {part.name: part for part in parts_of(self._sizes, self.lines)}
-        mistakes, several = self._by_line(Kind.MISCONCEPTION, Kind.GUESS)
-        conventions, others = self._by_line(Kind.CONVENTION)
-        if odd := {*mistakes, *conventions, *(line for _, f in several for line in f)} - {*parts}:
+        mistakes, several = self._by_line()
+        kinds = tuple(kinds_of(self.misconceptions).items())
+        if odd := {*mistakes, *(line for _, f in several for line in f)} - {*parts}:
             raise ValueError(f"no line {', '.join(sorted(odd))}; the lines are {', '.join(parts)}")
         own = {line: _own_ways(ways) for line, ways in given.items()}
         instead = quotients_of(self.misconceptions)
@@ -147,7 +136,7 @@ class Ledger(Check):
                 self._sizes,
                 parts[line],
                 mistakes.get(line, ()),
-                conventions.get(line, ()),
+                kinds,
                 own.get(line, ()),
                 instead=instead,
                 carried=_own_quotients(given.get(line, {})),
@@ -159,15 +148,15 @@ class Ledger(Check):
             for each in self.added
             for effect in each.effects
         }
-        return Lines(self._sizes, parts, keys, [*several, *others], added)
+        return Lines(self._sizes, parts, keys, several, added)
 
     def _by_line(
-        self, *kinds: Kind
+        self,
     ) -> tuple[dict[str, list[tuple[KnownError, Formula]]], list[tuple[KnownError, ByLine]]]:
         """Line -> its misconceptions; and those of several lines together."""
         by_line: dict[str, list[tuple[KnownError, Formula]]] = {}
         several: list[tuple[KnownError, ByLine]] = []
-        for each in by_terms(of_kind(self.misconceptions, *kinds)):
+        for each in by_terms(self.misconceptions):
             for effect in each.effects:
                 wrong = counted_with(effect, each.key)
                 if not isinstance(wrong, tuple) or wrong[0][0] in ("+", "*"):
@@ -203,19 +192,26 @@ class Ledger(Check):
         verdicts = {line: _line(line, key, probe, books, share) for line, key in keys.items()}
         multiplied = [line for line in lines if of.parts[line].product] or lines
         _name_alike(verdicts, keys, multiplied, of.together, of.sizes)
-        findings = list(_charged_once(verdicts, keys, multiplied, share))
+        items = [replace(v.findings[0], unit=Unit.LINE) for v in verdicts.values()]
+        named = explaining([v for v in verdicts.values() if not v.findings[0].passed], keys)
+        kinds = kinds_of(self.misconceptions)
         # Nothing is computed where no line depends on a size, though it may be the truth of one.
         counts = [verdict.count for verdict in verdicts.values()]
         depends = any(count is None or any(count.degrees) for count in counts)
-        right = all(verdict.findings[0].passed for verdict in verdicts.values())
-        if len(counts) > 1 and not depends and not right:
-            findings = [finding.without_points(Says("constant-lines")) for finding in findings]
-        charged, others = _other_lines(books, verdicts, probe, of.added, share)
-        return Verdict.from_findings(
-            [*findings, *others],
+        constant = len(counts) > 1 and not depends
+        charged, extras, remarks = _other_lines(books, verdicts, probe, of.added)
+        facts = {"errors": [*named], "convention": False}
+        return Verdict.of_items(
+            items,
             points,
+            extras=extras,
+            named={error: cost_of(error, kinds) for error in named} if not extras else None,
+            summary=Says("known-errors", facts) if named else None,
+            remarks=remarks,
+            trivial=Says("constant-lines") if constant else None,
             counted={line: v.counted for line, v in verdicts.items() if v.counted is not None},
             added=charged,
+            several=len(named) > 1,
             conventions=frozenset[str]().union(*(v.conventions for v in verdicts.values())),
         )
 
@@ -237,7 +233,12 @@ def _own_quotients(ways: Mapping[str, Any]) -> Quotients:
 
 
 def _key(
-    sizes: Sizes, part: Part, mistakes: Ways, conventions: Ways, given: OwnWays, **quotients: Any
+    sizes: Sizes,
+    part: Part,
+    mistakes: Ways,
+    kinds: tuple[tuple[str, Kind], ...],
+    given: OwnWays,
+    **quotients: Any,
 ) -> Key:
     """The key of a line. What follows from the student's own answers is no mistake."""
     own = tuple(
@@ -249,9 +250,9 @@ def _key(
     wrong = tuple(
         (error, each)
         for error, each in mistakes
-        if of_question(error, each, (part,), sizes, Cost.BY_TERMS).effect not in right
+        if of_question(error, each, (part,), sizes).effect not in right
     )
-    return key_of(sizes, (part,), wrong, tuple(conventions), own, **quotients)
+    return key_of(sizes, (part,), wrong, kinds, own, **quotients)
 
 
 def _settled(probe: Probe, outcomes: Sequence[Outcome], lines: Mapping[str, Key]) -> bool:
@@ -277,31 +278,32 @@ def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) ->
         return replace(nothing, counted=key.expected * 0)  # so a total rests on it
     outcomes = [Outcome(book[line]) for book in books]
     verdict = key.verdict_on_outcomes(probe, outcomes, share, line)
-    if verdict.counted is None and verdict.points == share:  # by a quotient that is carried
+
+    def one_item(said: Says, errors: Sequence[KnownError] = (), *, passed: bool = False) -> Verdict:
+        earned = share if passed else 0.0
+        finding = Finding.of(
+            line, said, points=earned, max_points=share, passed=passed, errors=errors
+        )
+        return Verdict.of_items([finding], share, **verdict.known)
+
+    if verdict.exactly == share:
+        given = key.accepted.get(verdict.count) if verdict.count else None
+        says = Says("right-line", {"given": [given] if given else []})
+        if verdict.counted is None:  # by a quotient that is carried
+            says = verdict.findings[0].says[0]
+        return one_item(says, passed=True)
+    (assessment,) = verdict.assessments
+    errors = [*(assessment.named or {})]
+    if verdict.count is None and not errors:
         (finding,) = verdict.findings
-        return replace(verdict, findings=(replace(finding, about=line),))
-    if verdict.counted is None and verdict.mistake:  # a quotient in a size's place: one slip
-        errors = verdict.findings[0].errors
-        explained = {"errors": [*errors], "in_some": False, "leaves_some": False}
-        said = Says("known-errors", {**explained, "convention": False})
-        finding = Finding.of(line, said, max_points=share, errors=errors)
-        return replace(verdict, points=0.0, findings=(finding,))
-    if verdict.count is None:
-        (finding,) = verdict.findings
-        return replace(verdict, findings=(replace(finding, about=line),))
+        return one_item(finding.says[0])
+    if verdict.count is None:  # a quotient in a size's place
+        return one_item(Says("known-errors", {"errors": errors, "convention": False}), errors)
+    if errors:
+        return one_item(_wrong_line(errors, verdict, key), errors)
     wrong = [finding for finding in verdict.findings if not finding.passed]
-    errors = tuple(error for finding in wrong for error in finding.errors)
-    if not wrong:
-        given = key.accepted.get(verdict.count)
-        said = Says("right-line", {"given": [given] if given else []})
-        finding = Finding.of(line, said, points=share, max_points=share, passed=True)
-        return replace(verdict, findings=(finding,))
-    if verdict.mistake:
-        said = _wrong_line(errors, verdict, key)
-    else:
-        said = Says("terms-of-line", {"terms": [[f.about, [*f.says]] for f in wrong]})
-    finding = Finding.of(line, said, max_points=share, errors=errors)
-    return replace(verdict, points=0.0, findings=(finding,))
+    others = [error for finding in wrong for error in finding.errors]
+    return one_item(Says("terms-of-line", {"terms": [[f.about, [*f.says]] for f in wrong]}), others)
 
 
 def _wrong_line(errors: Sequence[KnownError], verdict: Verdict, key: Key) -> Says:
@@ -317,12 +319,14 @@ def _name_alike(
     together: Iterable[tuple[KnownError, Mapping[str, Any]]],
     sizes: Sizes,
 ) -> None:
-    """Say one error of all the lines with it, so that it is charged once."""
+    """Name one misconception alike in all the lines with it."""
 
     def name(line: str, error: KnownError, said: Says | None = None) -> None:
-        said = said or _wrong_line([error], verdicts[line], keys[line])
-        finding = replace(verdicts[line].findings[0], says=(said,), errors=(error,))
-        verdicts[line] = replace(verdicts[line], findings=(finding,), mistake=error.key)
+        verdict = verdicts[line]
+        said = said or _wrong_line([error], verdict, keys[line])
+        finding = replace(verdict.findings[0], says=(said,), errors=(error,))
+        known = verdict.known | {"mistake": error.key}
+        verdicts[line] = Verdict.of_items([finding], verdict.max_points, **known)
 
     # The convention of a line that could have another mistake, where other lines follow that
     # convention and can have no other mistake.
@@ -336,14 +340,13 @@ def _name_alike(
     for error, formulas in together:
         same = all(verdicts[line].counted == sizes.polynomial(f) for line, f in formulas.items())
         if same and not any(verdicts[line].findings[0].passed for line in formulas):
-            explained = {"errors": [error], "in_some": False, "leaves_some": False}
-            said = Says("known-errors", {**explained, "convention": False})
+            said = Says("known-errors", {"errors": [error], "convention": False})
             for line in formulas:
                 name(line, error, said)
     # One number, as a factor of more than half of the products, where nothing else is said of all.
     factors: dict[Fraction, list[str]] = {}
     for line, verdict in verdicts.items():
-        if verdict.count is not None and not _is_right(verdict):
+        if verdict.count is not None and not verdict.findings[0].passed:
             number = times(verdict.count, keys[line].expected)
             if number in LIKELY_FACTORS:
                 factors.setdefault(number, []).append(line)
@@ -354,46 +357,27 @@ def _name_alike(
                 name(line, times_number(number))
 
 
-def _is_right(verdict: Verdict) -> bool:
-    """Whether a line is right, or would be by another convention."""
-    by_convention = bool(verdict.conventions) and verdict.mistake in verdict.conventions
-    return verdict.findings[0].passed or by_convention
+def explaining(wrong: Sequence[Verdict], keys: Mapping[str, Key]) -> list[KnownError]:
+    """The fewest misconceptions, two at most, that explain all of these lines; none if no two do.
 
-
-def _charged_once(
-    verdicts: Mapping[str, Verdict],
-    keys: Mapping[str, Key],
-    multiplied: Collection[str],
-    share: float,
-) -> Iterator[Finding]:
-    """The finding of each line, where lines with an error that has cost enough get their share."""
-    lines_of: dict[str, list[str]] = {}  # what explains all that is wrong with a line -> its lines
-    by_size = set()  # the lines with one size too often or too seldom as a factor
-    for line, verdict in verdicts.items():
-        if verdict.mistake:
-            ways = times_sizes(keys[line].expected, {})
-            sizes = [error.key for error, count in ways if count == verdict.counted]
-            by_size |= {line} if sizes else set()
-            for error in dict.fromkeys((*sorted(verdict.conventions), verdict.mistake, *sizes)):
-                lines_of.setdefault(error, []).append(line)
-    charged: dict[str, list[str]] = {}  # line that an error must not cost any more -> those it cost
-    # A line with two errors, a convention and words of its own, goes with the most frequent one; of
-    # as many with the convention, which costs less.
-    for error, lines in sorted(lines_of.items(), key=lambda of_one: len(of_one[1]), reverse=True):
-        right = [line for line in multiplied if _is_right(verdicts[line])]
-        if len(right) < len({*multiplied} - {*lines} - {*right}):
-            continue
-        most = MAX_LINES
-        if any(error in verdicts[line].conventions for line in lines):
-            most = min(MAX_LINES, math.ceil(OF_A_CONVENTION * len(verdicts)))
-        most = max(most, len(by_size & {*lines}) // 2)
-        charged = dict.fromkeys(lines[most:], lines[:most]) | charged
-    for line, verdict in verdicts.items():
-        (finding,) = verdict.findings
-        if before := charged.get(line):
-            again = Says("charged-before", {"lines": before})
-            finding = replace(finding, says=(*finding.says, again), points=share)
-        yield replace(finding, unit=Unit.LINE)
+    A line may have several explanations: its own, and a size as a factor of the whole line.
+    """
+    ways: list[list[frozenset[KnownError]]] = []
+    for verdict in wrong:
+        (line,) = verdict.findings
+        found = [frozenset(line.errors)] if verdict.mistake else []
+        if verdict.count is not None:
+            factors = times_sizes(keys[f"{line.about}"].expected, {})
+            found += [frozenset([error]) for error, count in factors if count == verdict.count]
+        ways.append(found)
+    if not ways or not all(ways):
+        return []
+    single = dict.fromkeys(error for found in ways for way in found for error in way)
+    pairs = combinations(single, 2)
+    for some in (*((each,) for each in single), *pairs):
+        if all(any(way <= {*some} for way in found) for found in ways):
+            return [*some]
+    return []
 
 
 # --- the lines that are not ----------------------------------------------------------------------
@@ -404,11 +388,9 @@ def _other_lines(
     verdicts: Mapping[str, Verdict],
     probe: Probe,
     known: Mapping[Polynomial, KnownError],
-    share: float,
-) -> tuple[dict[str, Polynomial], list[Finding]]:
-    """Lines that weren't asked for: the counts that would be added to a total, and what is said.
-    They have one cost together, unless they stand in the place of lines that are missing; others
-    are free: notes, zeros, the sum of the ledger."""
+) -> tuple[dict[str, Polynomial], list[Finding], list[Finding]]:
+    """Lines that weren't asked for: the counts that would be added to a total, the extras, and
+    remarks. Notes, zeros and the sum of the ledger are free."""
     counts = [verdict.count for verdict in verdicts.values() if verdict.count is not None]
     missing = sum(line not in books[0] for line in verdicts)
     is_whole = not missing and len(counts) == len(verdicts)
@@ -424,13 +406,13 @@ def _other_lines(
             charged[name] = count
         else:
             free.append(repr(name[:40]) if isinstance(name, str) else shorten(repr(name)))
-    findings = []
+    remarks = []
     if free:
         said = Says("free-lines", {"lines": ", ".join(sorted(free))})
-        findings.append(Finding.of(OTHER_LINES, said, passed=True))
-    cost = share if len(charged) > missing else 0.0
+        remarks.append(Finding.of(OTHER_LINES, said, passed=True))
+    extras = []
     for name, count in charged.items():
         said = Says("charged-line", {"line": repr(name[:40]), "error": known.get(count)})
-        findings.append(Finding.of(OTHER_LINES, said, points=-cost))
-        cost = 0.0
-    return charged, findings
+        errors = [known[count]] if count in known else []
+        extras.append(Finding.of(OTHER_LINES, said, errors=errors))
+    return charged, extras, remarks

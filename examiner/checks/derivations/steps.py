@@ -10,8 +10,8 @@ whatever else is false: the sets follow from the worlds in which it breaks (`exp
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -27,8 +27,7 @@ from .expressions import ExpressionError, read_expression
 from .one_change import mend
 
 MAX_PARTS = 1000  # of all lines: bounds the time that one derivation takes
-CLEAN, JUMP, LEAP = 1.0, 0.5, 0.0  # what a step leaves of the facts that it uses
-BELOW_A_FALSE_LINE = 0.5  # what a step below a false line that was left out leaves of that
+MOST_AT_ONCE = 2  # facts in one step of a derivation that still arrives
 
 
 @dataclass(frozen=True)
@@ -94,8 +93,6 @@ class Problem:
         moves: Reasons that always hold, such as "algebra".
         together: Pairs of facts that one step may use.
         misconceptions: Wrong lines that people write. The effect is the line, or a list of lines.
-        special: A special case of the claim, in words -> a function of a world: that world in this
-            case, or None. A proof of the special case then earns its part of the points.
 
     Example:
         >>> from examiner.checks import Fact, Problem, World
@@ -117,7 +114,6 @@ class Problem:
     moves: tuple[str, ...]
     together: tuple[Together, ...] = ()
     misconceptions: tuple[Misconception, ...] = ()
-    special: Mapping[str, Callable[[World], World | None]] = field(default_factory=dict)
 
     @cached_property
     def errors(self) -> list[tuple[KnownError, str]]:
@@ -159,9 +155,8 @@ class Step:
     broken: the worlds in which it does not hold.
     uses: the facts that it rests on. may_use: other sets of facts that it may rest on as well.
     names: the facts that are its reasons.
-    keeps: CLEAN, JUMP or LEAP.
-    across: the numbers of lines between the two that were left out.
-    part: what it earns of what it would, since it stands below a false line.
+    is_single: whether it uses one fact at most, or two that the line before shows together.
+    is_leap: whether it uses too many facts for the derivation to arrive.
     """
 
     before: Line
@@ -170,9 +165,8 @@ class Step:
     uses: frozenset[str]
     may_use: list[frozenset[str]]
     names: frozenset[str]
-    keeps: float
-    across: tuple[int, ...] = ()
-    part: float = 1.0
+    is_single: bool
+    is_leap: bool
 
     def misses(self, fact: str) -> bool:
         """Whether it uses this fact and does not name it."""
@@ -182,16 +176,20 @@ class Step:
         """Whether it names this fact and does not use it."""
         return fact in self.names - self.uses and self.names not in self.may_use
 
+    @property
+    def is_named(self) -> bool:
+        """Whether it names the facts that it uses, and no others."""
+        return self.names == self.uses or self.names in self.may_use
+
 
 class Chain:
     """The lines, up to the first that does not follow.
 
     steps: the true ones. last: the last true line. remarks: what is to be said of single lines.
     needed: the facts that the claim needs in these worlds.
-    ended: by a line that does not follow, or cannot be the last.
-    false_line: the number of the first line that is false. It is left out if the next one follows
-        from the line above it, else it is where the chain ends.
-    stopped: the number of the line at which it ends before the last; 0 where it doesn't.
+    ended: whether the last line doesn't follow, or can't be the last.
+    false_line: the number of the first false line, at which the chain ends; 0 if there is none.
+    stopped: the number of the line at which it ends; 0 if it doesn't.
     """
 
     def __init__(self, lines: list | tuple, problem: Problem, worlds: Sequence[World]) -> None:
@@ -202,8 +200,7 @@ class Chain:
         self.steps: list[Step] = []
         self.remarks: list[Finding] = []
         self.ended, self.false_line, self.stopped = False, 0, 0
-        across: tuple[int, ...] = ()  # of lines above that were left out, as the next two
-        above: set[str] = set()
+        above: set[str] = set()  # reasons of lines above that were left out
         parts = 0
         for number, line in enumerate(lines, 1):
             text, named = "", set[str]()
@@ -219,10 +216,10 @@ class Chain:
                 elif number == 1:
                     self._begin(here)
                 else:
-                    self._go_on(relation, here, named, above, across)
+                    self._go_on(relation, here, named, above)
                 if self.stopped:
                     break
-            across, above = ((*across, number), above | named) if self.ended else ((), set())
+            above = above | named if self.ended else set()
 
     @property
     def ahead(self) -> frozenset[str]:
@@ -282,24 +279,23 @@ class Chain:
         rests_on = self.rests_on(broken)
         if uses := rests_on[0]:
             self._remark(1, Says("start-jumps", left))
-            self.steps.append(Step(self.last, here, broken, uses, rests_on, uses, LEAP))
+            step = Step(
+                self.last, here, broken, uses, rests_on, uses, is_single=False, is_leap=True
+            )
+            self.steps.append(step)
         self.last = here
 
-    def _go_on(
-        self, relation: str, here: Line, named: set[str], above: set[str], across: tuple[int, ...]
-    ) -> None:
-        """Take a line that follows from the last one, or leave it out, or stop at it.
+    def _go_on(self, relation: str, here: Line, named: set[str], above: set[str]) -> None:
+        """Take a line that follows from the last one, or stop at it.
 
         named: the reasons of the line. above: those of lines above it that were left out, of which
-            it may need some. across: the numbers of these lines.
+            it may need some.
         """
         before, self.ended = self.last, False
         broken = self.broken(before, relation, here)
         if self.is_false(broken):
-            self.ended, self.stopped = True, self.false_line
-            if not self.false_line:
-                self.false_line = here.number
-                self._remark_false(before, here, broken[0])
+            self.ended, self.stopped, self.false_line = True, here.number, here.number
+            self._remark_false(before, here, broken[0])
             return
         if relation != "=":
             self._stop(here.number, Says("other-relation", {"relation": relation}))
@@ -313,19 +309,14 @@ class Chain:
         names = frozenset((named | above) & {*self.facts})
         uses = names if names in smallest else smallest[0]
         is_shown = any(p.facts == uses and p.shown(before.tree) for p in self.problem.together)
-        keeps = JUMP if uses and (across or (len(uses) == 2 and not is_shown)) else CLEAN
-        if len(uses) > 2 or (len(uses) == 2 and uses >= self.needed):
-            keeps = LEAP
-        if keeps == LEAP and self.false_line in across:  # no step of theirs is as large
-            self.ended, self.stopped = True, self.false_line
-            return
+        is_single = len(uses) <= 1 or is_shown
+        too_many = len(uses) > MOST_AT_ONCE or (len(uses) == MOST_AT_ONCE and uses >= self.needed)
         listed = [*self.facts, *self.problem.moves]
         for name in sorted((named | above) - {*listed}):
             facts = {"reason": shorten(repr(name), 60), "listed": ", ".join(listed)}
             self._remark(here.number, Says("reason-not-listed", facts))
-        part = BELOW_A_FALSE_LINE if self.false_line else 1.0
         names &= named | uses
-        self.steps.append(Step(before, here, broken, uses, rests_on, names, keeps, across, part))
+        self.steps.append(Step(before, here, broken, uses, rests_on, names, is_single, too_many))
         self.last = here
 
     # --- what is said of lines -------------------------------------------------------------------

@@ -5,7 +5,16 @@ from typing import TypeAlias
 
 import numpy as np
 
-from examiner.checks import Arrays, Case, assign, case, guess, misconception, replace_all, returns
+from examiner.checks import (
+    Arrays,
+    Case,
+    assign,
+    case,
+    misconception,
+    missed_idea,
+    replace_all,
+    returns,
+)
 
 from ..attention import (
     attention_with_positions,
@@ -57,7 +66,7 @@ MISCONCEPTIONS = [
       "this is the sum, not the largest"),
     misconception("frobenius-norm", returns("np.linalg.norm(left - right)"),
       "this is the Frobenius norm, not the largest entry"),
-    guess("gap-or-none",
+    missed_idea("gap-or-none",
       [returns("float(not np.allclose(left, right))"), returns("float(np.allclose(left, right))")],
       "this is whether there is a gap; how large it is, is asked for"),
     misconception("largest-square", returns("np.max((left - right) ** 2)"),

@@ -59,18 +59,7 @@ def equivariance_problem() -> Problem:
         ),
         moves=EQUIVARIANCE["moves"],
         misconceptions=tuple(MISCONCEPTIONS),
-        special={"projections without biases": _without_biases},
     )
-
-
-def _without_biases(world: World) -> World:
-    symbols = dict(world.symbols)
-    for role in "qkv":
-        symbols[f"beta_{role}"] = np.zeros_like(symbols[f"beta_{role}"])
-        projected = symbols[f"omega_{role}"] @ symbols["X"]
-        symbols[role.upper()] = projected
-        symbols[f"{role.upper()}_XP"] = projected @ symbols["P"]
-    return World(symbols, world.note, world.false)
 
 
 # --- what stands for P ---------------------------------------------------------------------------

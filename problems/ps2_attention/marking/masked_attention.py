@@ -41,7 +41,7 @@ ONE_SUM = [
 
 # fmt: off
 MISCONCEPTIONS = [
-    PADDING_INVERTED.as_guess(),  # what the question is about is the other way round
+    PADDING_INVERTED.as_missed_idea(),  # what the question is about is the other way round
     *OF_ATTENTION,
     misconception("not-scaled", either(remove("/ np.sqrt(d)")),
       "the scores are not divided by √d"),

@@ -1,6 +1,6 @@
 """Numbers in self-attention, and in a dense layer for the same map."""
 
-from examiner.checks import Custom, Grading, Ledger, Term, Verdict, misconception, sizes
+from examiner.checks import Ledger, Term, convention, misconception, sizes
 
 from .bytes import bytes_message
 
@@ -19,7 +19,7 @@ MISCONCEPTIONS = [
       "this is one of the three matrices"),
     misconception("two-of-three-matrices", {QKV_WEIGHTS: 2 * d**2},
       "this is two of the three matrices"),
-    misconception("output-projection", [{QKV_WEIGHTS: 4 * d**2}, {QKV_BIASES: 4 * d}],
+    convention("output-projection", [{QKV_WEIGHTS: 4 * d**2}, {QKV_BIASES: 4 * d}],
       "an output projection is counted; here is none"),
     misconception("biases-apart",
       [{QKV_WEIGHTS: 3 * d**2 + 3 * d}, {DENSE_WEIGHTS: n**2 * d**2 + n * d}],
@@ -82,17 +82,4 @@ MISCONCEPTIONS = [
 ]
 # fmt: on
 
-COUNTS = Ledger(SIZES, LINES, misconceptions=MISCONCEPTIONS)
-
-
-def judge(grading: Grading, attention_counts: object) -> Verdict:
-    """Charge a quarter at most for an output projection that is counted, and counted right."""
-    verdict = grading.mark(COUNTS, attention_counts)
-    wrong = [finding for finding in verdict.findings if not finding.passed]
-    lost = {" ".join(error.key for error in finding.errors) for finding in wrong}
-    if lost == {"output-projection"}:
-        return verdict.at_least(3 / 4 * verdict.max_points)
-    return verdict
-
-
-question = Custom(judge, [COUNTS])
+question = Ledger(SIZES, LINES, misconceptions=MISCONCEPTIONS)

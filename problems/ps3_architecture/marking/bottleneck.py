@@ -16,8 +16,8 @@ from examiner.checks import (
     Verdict,
     case,
     followed,
-    guess,
     misconception,
+    missed_idea,
     returns,
 )
 
@@ -25,7 +25,7 @@ from ..architecture import crossover_seq_len
 
 # fmt: off
 MISCONCEPTIONS = [
-    guess("quadratic-from-the-start", returns("d_model"),
+    missed_idea("quadratic-from-the-start", returns("d_model"),
       "attention is quadratic from the first token on: what matters is when it costs as much "
       "as the rest"),
     misconception("feed-forward-missing", returns("2 * d_model"),

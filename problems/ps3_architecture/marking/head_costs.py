@@ -15,7 +15,6 @@ from examiner.checks import (
     Times,
     Verdict,
     convention,
-    message,
     misconception,
     sizes,
     total,
@@ -170,35 +169,27 @@ OTHERS_IN_FLOPS = [
 ALL_IN_FLOPS = {each.key: each for each in [*IN_FLOPS, *IN_FLOPS_AT_ANY_WIDTH]}
 
 
+ONE_WIDTH = misconception(
+    "width-of-a-head-fixed",
+    message="right where D = He; here the width of a head is a size of its own",
+)
+
+
 @dataclass(frozen=True)
 class AnyWidth:
-    """The checks of a function of heads: at any sizes, and where D = He for half of the points."""
+    """The checks of a function of heads: at any sizes, and where D = He."""
 
     anywhere: Count
     filled: Count
 
     def verdict(self, grading: Grading, answer: object) -> Verdict:
-        """Mark the function at any sizes, or where D = He if that says more.
-
-        `d // n_heads` is a formula there, and what is right there earns half.
-        """
+        """Mark the function at any sizes. `d // n_heads` is right where D = He: one slip."""
         verdict = grading.mark(self.anywhere, answer)
-        if verdict.points == verdict.max_points or (verdict.mistake and verdict.points):
+        if verdict.points == verdict.max_points or verdict.mistake:
             return verdict
         special = grading.mark(self.filled, answer)
-        no_formula = verdict.counted is None and special.counted is not None
-        says_more = special.points > verdict.points or special.points == special.max_points
-        return _right_where_filled(verdict, special) if no_formula or says_more else verdict
-
-
-def _right_where_filled(verdict: Verdict, special: Verdict) -> Verdict:
-    """Join the verdict where D = He with nothing for heads of any width."""
-    why = "right where D = He at most; here the width of a head is a size of its own"
-    named = verdict.findings[0].names if verdict.mistake else ""
-    said = message(why, diagnosis=f": {named}" if named else "")
-    anywhere = Verdict.nothing("heads of any width", said, verdict.max_points / 2)
-    explained = special if special.mistake else verdict
-    return replace(special + anywhere, mistake=explained.mistake, several=explained.several)
+        is_right = special.points == special.max_points
+        return verdict.explained_by(ONE_WIDTH) if is_right else verdict
 
 
 OF_WEIGHTS = AnyWidth(
@@ -209,7 +200,7 @@ OF_WEIGHTS = AnyWidth(
         others={"head_flops": total(PRODUCTS)},
         share=1 / 4,
     ),
-    Count(SIZES, WEIGHTS, misconceptions=IN_WEIGHTS, where=FILLED, share=1 / 8),
+    Count(SIZES, WEIGHTS, misconceptions=IN_WEIGHTS, where=FILLED, share=1 / 4),
 )
 OF_FLOPS = AnyWidth(
     Count(
@@ -219,7 +210,7 @@ OF_FLOPS = AnyWidth(
         others={"head_weights": total(WEIGHTS)},
         share=3 / 4,
     ),
-    Count(SIZES, PRODUCTS, misconceptions=IN_FLOPS, where=FILLED, share=3 / 8),
+    Count(SIZES, PRODUCTS, misconceptions=IN_FLOPS, where=FILLED, share=3 / 4),
 )
 
 
@@ -257,4 +248,4 @@ def judge(grading: Grading, head_weights: object, head_flops: object) -> Verdict
     return weights.of("head_weights") + flops.of("head_flops")
 
 
-question = Custom(judge, [OF_WEIGHTS.anywhere, OF_FLOPS.anywhere])
+question = Custom(judge, [OF_WEIGHTS.anywhere, OF_FLOPS.anywhere], [ONE_WIDTH])

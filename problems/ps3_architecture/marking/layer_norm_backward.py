@@ -252,7 +252,7 @@ GRADIENTS = Arrays(
     reference=layer_norm_backward,
     misconceptions=MISCONCEPTIONS,
 )
-IN_SMALL_CASES = replace(GRADIENTS, cases=small_cases, share=1 / 2)
+IN_SMALL_CASES = replace(GRADIENTS, cases=small_cases)
 EXACT = {
     name: Arrays(
         oracle=by_definition,
@@ -273,7 +273,7 @@ def of_formulas(verdict: Verdict, grading: Grading, answer: object) -> Verdict:
     """
     half = verdict.max_points / 2
     excluded = replace(verdict.findings[0], about="dx", max_points=half)
-    found = Verdict.from_findings([excluded], half)
+    found = Verdict.of_items((), half, withheld=[excluded])
     for name, check in EXACT.items():
         part = grading.mark(check, answer)
         if part.points == part.max_points:
@@ -285,10 +285,10 @@ def of_formulas(verdict: Verdict, grading: Grading, answer: object) -> Verdict:
 
 
 def judge(grading: Grading, layer_norm_backward: object) -> Verdict:
-    """Mark the gradients; if many features take too long, half of what the other cases earn.
+    """Mark the gradients; if many features take too long, dx earns nothing.
 
-    That is no more than dgamma and dbeta, which follow without any derivative of the norm: steps
-    that are adapted well enough aren't told from a Jacobian.
+    dgamma and dbeta follow without any derivative of the norm: steps that are adapted well enough
+    aren't told from a Jacobian.
     """
     verdict = grading.mark(GRADIENTS, layer_norm_backward)
     if verdict.findings[0].says[0].id in ("method-excluded", "some-digits-only"):
@@ -297,7 +297,7 @@ def judge(grading: Grading, layer_norm_backward: object) -> Verdict:
     if not any(each.mentions("not-in-time") for each in said):
         return verdict
     others = grading.mark(IN_SMALL_CASES, layer_norm_backward)
-    return others + Verdict.nothing(WIDE_CASE, message(TOO_SLOW), others.max_points)
+    return others.without_points(message(TOO_SLOW), ["dx"])
 
 
 question = Custom(judge, [GRADIENTS])

@@ -107,7 +107,6 @@ def layer_norm_problem() -> Problem:
         facts=tuple(Fact(name, s, others) for (name, others), s in zip(words, says, strict=True)),
         moves=LAYER_NORM["moves"],
         misconceptions=tuple(MISCONCEPTIONS),
-        special={"gamma > 0": lambda world: world if world.symbols["gamma"] > 0 else None},
     )
 
 

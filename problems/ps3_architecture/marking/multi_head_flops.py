@@ -1,6 +1,5 @@
 """FLOPs of multi-head cross-attention."""
 
-from collections.abc import Mapping
 from functools import cache
 
 from examiner.checks import (
@@ -90,7 +89,7 @@ MISCONCEPTIONS = [
     misconception("self-attention-as-well", Adds(8 * n_t * D**2 + 4 * n_t**2 * D),
       "self-attention of the n_t tokens is counted as well; it is another layer's"),
     misconception("with-the-backward-pass", Times(3), WITH_THE_BACKWARD_PASS),
-    misconception("projections-without-additions", projections_cost(D**2),
+    convention("projections-without-additions", projections_cost(D**2),
       "the projections are counted as multiply–accumulates, and each is two FLOPs (P6), or "
       "two of them are missing, one of n_t tokens and one of n_s"),
     misconception("projections-without-additions-and-wo", {**projections_cost(D**2), OUTPUT: 0},
@@ -137,15 +136,6 @@ AS_SLICES = {
     "factor-missing(n_heads)": "heads-see-a-slice-also-in-wo",
 }
 
-# Misconception that explains a whole answer -> the part of the points that it leaves at least.
-LEFT: Mapping[str, float] = {
-    **dict.fromkeys(CARRIED, 1 / 2),
-    "projections-without-additions": 3 / 4,
-    "one-text": 1 / 3,
-    # A quarter of the points for the convention, and half a term of three for the product.
-    "projections-without-additions-and-wo": 7 / 12,
-}
-
 
 @cache
 def count_after(carried: str) -> Count:
@@ -169,9 +159,8 @@ def carried_over(grading: Grading) -> str:
 
 
 def judge(grading: Grading, multi_head_flops: object) -> Verdict:
-    """Mark the count; some misconceptions leave a part of the points whatever their terms cost."""
-    verdict = grading.mark(count_after(carried_over(grading)), multi_head_flops)
-    return verdict.at_least(LEFT.get(verdict.mistake, 0) * verdict.max_points)
+    """Mark the count, given the student's answer to head_costs."""
+    return grading.mark(count_after(carried_over(grading)), multi_head_flops)
 
 
 question = Custom(judge, [count_after("")])

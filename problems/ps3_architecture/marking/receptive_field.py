@@ -8,16 +8,12 @@ import numpy as np
 from examiner.checks import (
     Arrays,
     Case,
-    Custom,
-    Grading,
     Mutation,
     Reference,
-    Verdict,
     assign,
     case,
-    guess,
-    message,
     misconception,
+    missed_idea,
     replace,
     returns,
 )
@@ -62,7 +58,7 @@ MISCONCEPTIONS = [
     misconception("own-head-only",
       reaching("n_heads * 2**n_layers", "n_heads * (2**n_layers - 1) + 1"),
       "every head sees what all heads of the layer below have gathered, not its own alone"),
-    guess("one-layer", reaching("n_heads + 1"),
+    missed_idea("one-layer", reaching("n_heads + 1"),
       "this is the field of a single layer"),
     misconception("layers-counted-twice",
       reaching("(n_heads + 1) ** (2 * n_layers)"),
@@ -83,7 +79,7 @@ MISCONCEPTIONS = [
       "nodes of all layers are counted; the question asks for positions of the input"),
     misconception("no-cap", returns("reached"),
       "a text of seq_len tokens has no more positions than that"),
-    guess("infinite-without-text", replace("return reached if", 'return float("inf") if'),
+    missed_idea("infinite-without-text", replace("return reached if", 'return float("inf") if'),
       "without seq_len the text has no end, but n_layers layers reach a finite part of it"),
     misconception("always-the-text", replace("min(reached, seq_len)", "seq_len"),
       "few layers don't reach all of a text: it is the smaller of the two numbers"),
@@ -153,25 +149,9 @@ def cases(rng: np.random.Generator) -> Mapping[str, Case]:
     return named
 
 
-FIELD = Arrays(
+question = Arrays(
     oracle=by_definition,
     cases=cases,
     reference=Reference(receptive_field, sums_of_offsets),
     misconceptions=MISCONCEPTIONS,
 )
-
-
-def judge(grading: Grading, receptive_field: object) -> Verdict:
-    """Give no points for long texts to an answer that never looks at the text's length."""
-    verdict = grading.mark(FIELD, receptive_field)
-    if verdict.mistake != "no-cap":
-        return verdict
-    unseen = message("seq_len is not looked at")
-    findings = [
-        finding.without_points(unseen) if "a text of" in str(finding.about) else finding
-        for finding in verdict.findings
-    ]
-    return Verdict.from_findings(findings, verdict.max_points, mistake=verdict.mistake)
-
-
-question = Custom(judge, [FIELD])

@@ -16,9 +16,9 @@ from examiner.checks import (
     assign,
     case,
     draw_seed,
-    guess,
     message,
     misconception,
+    missed_idea,
     returns,
 )
 
@@ -49,7 +49,7 @@ MISCONCEPTIONS = [
       "the factor of N is upside down"),
     misconception("factor-left-out", assign("ratio", "1"),
       "the factor of N is left out"),
-    guess("twenty-tokens-a-weight", assign("n_params", "(flops / 120) ** 0.5"),
+    missed_idea("twenty-tokens-a-weight", assign("n_params", "(flops / 120) ** 0.5"),
       "20 tokens for each weight is a rule for the paper's own models; use the coefficients"),
     misconception("power-one-over-one-exponent",
       [assign("ratio", "(alpha * A / (beta * B)) ** (1 / alpha)"),
@@ -59,7 +59,7 @@ MISCONCEPTIONS = [
       "the backward pass costs twice the forward pass: 6 FLOPs for each weight and token, not 4"),
     misconception("eight-flops", assign("each", "8"),
       "8 FLOPs for each weight and token are too many: nothing is computed again"),
-    guess("n-equals-d", assign("n_params", "(flops / 6) ** 0.5"),
+    missed_idea("n-equals-d", assign("n_params", "(flops / 6) ** 0.5"),
       "N = D whatever the coefficients: the minimum depends on them"),
     misconception("factor-of-d",
       [returns("n_params, ratio**2 * flops / (each * n_params)"),
@@ -119,9 +119,8 @@ OPTIMUM = Arrays(
 
 
 def searched(verdict: Verdict, answer: object, drawn: Sequence[Case]) -> Verdict:
-    """The verdict, or half of the points at least for pairs that no misconception explains, that
-    cost what they should and of which all but one at most are near the minimum: a search that is
-    too coarse, or too short.
+    """The verdict, or TOO_COARSE for pairs that no other misconception explains, that cost what
+    they should and of which all but one at most are near the minimum.
     """
     if verdict.mistake or verdict.points == verdict.max_points:
         return verdict
@@ -148,8 +147,7 @@ def searched(verdict: Verdict, answer: object, drawn: Sequence[Case]) -> Verdict
         detail += f", and N is {100 * max(near):.2g} % off{at_most}"
     if far:
         detail += f"; in one budget the search stops at N = {far[0]:.3g}, far from the minimum"
-    points = max(verdict.points, verdict.max_points / 2)
-    return verdict.explained(TOO_COARSE.error, points, message("", diagnosis=detail))
+    return verdict.explained_by(TOO_COARSE, message("", diagnosis=detail))
 
 
 def judge(grading: Grading, compute_optimal: object) -> Verdict:

@@ -80,14 +80,11 @@ ONE_PRODUCT_MISSING = misconception("one-product-missing",
   message="the scores or the weighted sums are missing; the other function counts both")
 MISSING_AS_BEFORE = misconception("missing-as-before",
   message="the scores or the weighted sums are missing, as in your dense_flops")
-MULTIPLY_ACCUMULATES = misconception("multiply-accumulates",
+MULTIPLY_ACCUMULATES = convention("multiply-accumulates",
   message="these are multiply–accumulates, as in your dense_flops; each is two FLOPs (P6)")
 TOGETHER = [FUNCTIONS_EXCHANGED, ONE_VECTOR, ONE_PRODUCT_MISSING, MISSING_AS_BEFORE,
             MULTIPLY_ACCUMULATES]
 # fmt: on
-
-# What half of each count leaves, by the reason for it.
-LEFT = {MISSING_AS_BEFORE: 1 / 2, MULTIPLY_ACCUMULATES: 3 / 4}
 
 PATCH_COUNT = Count(
     SIZES,
@@ -123,30 +120,25 @@ def half_in_dense() -> Misconception | None:
 
 
 def as_one(patches: Verdict, channels: Verdict) -> tuple[Verdict, Verdict]:
-    """The verdicts, where the two counts together show which misconception it is: one slip in both
-    costs half; who counts one function in FLOPs doesn't count the other in multiply–accumulates:
-    there half is missing.
+    """The verdicts, where the two counts together show which misconception it is. Who counts one
+    function in FLOPs doesn't count the other in multiply–accumulates: there a product is missing.
     """
     found = patches.counted, channels.counted
 
     def are(*formulas: Formula) -> bool:
         return found == tuple(each.polynomial(("n", "d")) for each in formulas)
 
-    def both(reason: Misconception, left: float) -> tuple[Verdict, Verdict]:
-        one, other = (
-            each.explained(reason.error, each.max_points * left) for each in (patches, channels)
-        )
-        return one, other
+    def both(reason: Misconception) -> tuple[Verdict, Verdict]:
+        return patches.explained_by(reason), channels.explained_by(reason)
 
     if are(CHANNELS, PATCHES):
-        return both(FUNCTIONS_EXCHANGED, 1 / 2)
+        return both(FUNCTIONS_EXCHANGED)
     if are(4 * n * d, 4 * n * d):
-        return both(ONE_VECTOR, 1 / 2)
+        return both(ONE_VECTOR)
     if are(2 * n**2 * d, 2 * n * d**2) and (as_before := half_in_dense()):
-        return both(as_before, LEFT[as_before])
+        return both(as_before)
     if are(PATCHES, 2 * n * d**2):
-        half = channels.max_points / 2
-        return patches, channels.explained(ONE_PRODUCT_MISSING.error, half)
+        return patches, channels.explained_by(ONE_PRODUCT_MISSING)
     return patches, channels
 
 

@@ -139,15 +139,6 @@ def off_alike(
     return given
 
 
-def all_serial(growth: Verdict) -> Verdict:
-    """The verdict on a growth. If all sums are formed one term after another, it is right in no
-    size, and half is left all the same, as if some of them were.
-    """
-    if growth.mistake == "serial-sums-of-n":
-        return growth.at_least(growth.max_points / 2)
-    return growth
-
-
 def apart(verdict: Verdict, function: str) -> Verdict:
     """The verdict on a variant of a depth: no later answer rests on what is wrong with it."""
     return dataclasses.replace(verdict.of(function), mistake="", mistaken=None)
@@ -181,6 +172,6 @@ def growth_and_depths(
 
         serially_too = dataclasses.replace(serially, accept=accepted)
         of_serial = grading.mark(serially_too, serial_steps)
-        return all_serial(of_growth).of(time) + of_trees.of(trees) + apart(of_serial, serial)
+        return of_growth.of(time) + of_trees.of(trees) + apart(of_serial, serial)
 
     return Custom(judge, [growth, by_trees, serially], answers=3)

@@ -15,39 +15,39 @@ from examiner.checks import (
     error_said,
     message,
     misconception,
+    missed_idea,
 )
 
 Image: TypeAlias = tuple[int, int]
 Masks: TypeAlias = Mapping[Image, np.ndarray]  # image -> bools
 
 # fmt: off
-NO_MASK = misconception("no-mask",
+NO_MASK = missed_idea("no-mask",
   message="a bool array of shape (h·w, h·w) is asked for")
-OTHER_ENTRIES = misconception("other-entries",
+OTHER_ENTRIES = missed_idea("other-entries",
   message="there are entries other than True and False")
-SEES_NOTHING = misconception("sees-nothing",
+SEES_NOTHING = missed_idea("sees-nothing",
   message="each patch has to see at least one")
-ALL_PAIRS = misconception("all-pairs",
+ALL_PAIRS = missed_idea("all-pairs",
   message="every patch sees every other one: nothing is saved")
-LOCAL_PATTERN = misconception("local-pattern",
+LOCAL_PATTERN = missed_idea("local-pattern",
   message="this is the local pattern of 5.2; a new one is asked for")
-AXIAL_PATTERN = misconception("axial-pattern",
+AXIAL_PATTERN = missed_idea("axial-pattern",
   message="this is the axial pattern of 5.2; a new one is asked for")
-WINDOWS = misconception("windows-that-stay",
+WINDOWS = missed_idea("windows-that-stay",
   message="these are windows that stay where they are; a new pattern is asked for")
-SAME_TWICE = misconception("same-pattern-twice",
+SAME_TWICE = missed_idea("same-pattern-twice",
   message="this is own_mask again")
-GROWS = misconception("grows-as-all-pairs",
+GROWS = missed_idea("grows-as-all-pairs",
   message="when both sides of the image double, more than three quarters of the share of all pairs "
   "are left: their number grows as that of all pairs does")
 DOES_NOT_CONNECT = misconception("does-not-connect",
   message="it is new, and saves; but after h + w layers not every patch knows of every other")
-ANOTHER_EACH_TIME = misconception("another-mask-each-time",
+ANOTHER_EACH_TIME = missed_idea("another-mask-each-time",
   message="asked again, it gives another mask for the same image")
 # fmt: on
 MISCONCEPTIONS = [NO_MASK, OTHER_ENTRIES, SEES_NOTHING, ALL_PAIRS, LOCAL_PATTERN, AXIAL_PATTERN]
 MISCONCEPTIONS += [WINDOWS, SAME_TWICE, GROWS, DOES_NOT_CONNECT, ANOTHER_EACH_TIME]
-HALF = DOES_NOT_CONNECT  # which leaves half of the points
 
 MOST = 0.75  # what may be left of the share of all pairs when both sides of the image double
 SMALL, LARGE = (10, 14), (20, 28)
@@ -120,7 +120,7 @@ def issue_of_pattern(masks: Masks, others: Masks | None) -> tuple[Misconception 
         if pair := unknown(mask, h + w):
             more = "more would do" if connects(mask) else "nor would all know of all after more"
             where = f"of {h} × {w} patches number {pair[0]} knows nothing of number {pair[1]}"
-            return HALF, f": {where}; {more}"
+            return DOES_NOT_CONNECT, f": {where}; {more}"
     return None, ""
 
 
@@ -158,11 +158,10 @@ def marked(
     if not issue and masks and others and mirrored(masks, others):
         found = "it saves and connects. It is own_mask in a mirror, or with i and j exchanged: "
         found += "whether that is new, a person decides"
-    right = Verdict.all_right(about, message(found), points)
     if not issue:
-        return right, masks
-    earned = points / 2 if issue is HALF else 0.0
-    return right.explained(issue.error, earned, message("", diagnosis=where)), masks
+        return Verdict.all_right(about, message(found), points), masks
+    wrong = Verdict.nothing(about, message("it isn't", diagnosis=where), points)
+    return wrong.explained_by(issue), masks
 
 
 def judge(grading: Grading, own_mask: object, own_mask_2: object) -> Verdict:

@@ -7,15 +7,13 @@ from examiner.checks import (
     Growth,
     Verdict,
     followed,
-    guess,
     log,
     message,
     minimum,
     misconception,
+    missed_idea,
     sizes,
 )
-
-from .depths import all_serial
 
 SIZES = B, X, Y, J, K = sizes("B X Y J K")
 (width,) = sizes("I")  # of a head
@@ -48,7 +46,7 @@ MISCONCEPTIONS = [
       "the softmax runs over both x₂ and y₂: here only over y₂"),
     misconception("sums-over-shorter-side", log(minimum(X, Y)) + log(J),
       "the softmax runs over both x₂ and y₂: here only over the shorter side"),
-    guess("sums-take-no-time", log(J),
+    missed_idea("sums-take-no-time", log(J),
       "sums over the cells take time too"),
     misconception("sums-over-no-cells", log(X) / log(X),
       "with unlimited processors sums still take time"),
@@ -65,7 +63,7 @@ MISCONCEPTIONS = [
       "the heads work at the same time"),
     misconception("work-with-projections", X**2 * Y**2 * J + X * Y * J**2,
       "this is the work: how many operations there are, not how long they take"),
-    guess("texts-summed", log(B) + log(X) + log(Y) + log(J),
+    missed_idea("texts-summed", log(B) + log(X) + log(Y) + log(J),
       "nothing is summed over the images of a batch, and none waits for another"),
 ]
 # fmt: on
@@ -88,7 +86,7 @@ def given_layer(verdict: Verdict) -> Verdict:
 
 def judge(grading: Grading, spatial_time: object) -> Verdict:
     """Mark the growth. It may rest on that of one layer."""
-    return given_layer(all_serial(grading.mark(SPATIAL, spatial_time)))
+    return given_layer(grading.mark(SPATIAL, spatial_time))
 
 
 question = Custom(judge, [SPATIAL], answers=1)

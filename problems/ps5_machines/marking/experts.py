@@ -21,6 +21,7 @@ from examiner.checks import (
     convention,
     formula_of,
     misconception,
+    missed_idea,
     sizes,
     total,
 )
@@ -99,7 +100,7 @@ FORMULAS = {
 DOT_PRODUCTS = vocab_size + n_layers * (
     (n_heads + 2 * n_kv_heads) * d_head + d_model + n_experts + top_k * (2 * d_ff + d_model)
 )
-TOTAL_TIMES_SHARE = misconception(
+TOTAL_TIMES_SHARE = missed_idea(
     "total-times-share", message="attention, embedding and head aren't divided by experts"
 )
 
@@ -293,7 +294,7 @@ def judge(
         | by_width(moe_total=of_total),
     )
     if of_active.counted is None and is_share_of_total(moe_active, of_total):
-        of_active = of_active.explained(TOTAL_TIMES_SHARE.error, 0.0)
+        of_active = of_active.explained_by(TOTAL_TIMES_SHARE)
     actives = [without_idle_experts, with_whole_router]
     of_flops = marked(
         "moe_flops_per_token",

@@ -17,8 +17,8 @@ from examiner.checks import (
     Says,
     assign,
     case,
-    guess,
     misconception,
+    missed_idea,
     remove,
     replace,
     returns,
@@ -95,7 +95,7 @@ OF_TURNS = [
       "the first number of a pair is computed from the second one as it was before it was turned"),
 ]
 OF_WAVELENGTHS = [
-    guess("fastest-pair", returns("2 * math.pi"),
+    missed_idea("fastest-pair", returns("2 * math.pi"),
       "this is the fastest pair, i = 0"),
     misconception("exponent-one", returns("2 * math.pi * base"),
       "the slowest pair has i = d/2 − 1, so the exponent is (d − 2)/d"),

@@ -17,9 +17,9 @@ from examiner.checks import (
     Verdict,
     assign,
     case,
-    guess,
     message,
     misconception,
+    missed_idea,
     previous,
     returns,
     unequal,
@@ -61,14 +61,14 @@ OF_DEPTH = [
       "where T is no power of two, one more round is needed"),
     misconception("bits-of-t", returns("T.bit_length()"),
       "with 2^k tokens k rounds are enough"),
-    guess("one-after-another", returns("T - 1"),
+    missed_idea("one-after-another", returns("T - 1"),
       "that is the loop; in a round all elements are combined at once"),
     misconception("per-token-log", returns("T * _"),
       "that is the work; rounds are asked for"),
     misconception("two-sweeps", returns("2 * _"),
       "this is another scan, which sweeps up and down; this one has half as many rounds, with "
       "more merges"),
-    guess("half-of-them", returns("T // 2"),
+    missed_idea("half-of-them", returns("T // 2"),
       "steps double: there are ⌈log₂ T⌉"),
 ]
 # fmt: on
@@ -174,8 +174,8 @@ KINDS = Choices(
 def judge(grading: Grading, combine: object, scan_depth: object, scannable: object) -> Verdict:
     """Mark the merge, the rounds and the choices."""
     values, moved = grading.mark(VALUES, combine), grading.mark(MOVED, combine)
-    # Wrong merges are associative, too. (What manners cost is no matter of values.)
-    if values.mistake or not all(each.points for each in values.findings if each.max_points):
+    # Wrong merges are associative, too.
+    if not values.is_right:
         moved = moved.without_points(message("counts beside right values only"))
     merge = values.of("combine") + moved.of("combine")
     depth = grading.mark(DEPTH, scan_depth).of("scan_depth")

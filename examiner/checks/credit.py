@@ -1,0 +1,207 @@
+"""The rule of credit: the points of an answer follow from its items and its named misconceptions.
+
+docs/student.md states the rule in six sentences. Each check assesses an answer: it lists the items,
+the extras, and the misconceptions that explain everything that is wrong. Nothing but this module
+turns an assessment into points.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from ..findings.finding import IN_SHORT, Finding
+from ..findings.known_error import KnownError, Says
+from .misconceptions import Kind
+
+# The part of a function's points that a named misconception costs. One that misses the idea of the
+# question saves nothing: its items decide.
+COSTS = {Kind.CONVENTION: 1 / 4, Kind.SLIP: 1 / 2, Kind.IDEA: 1.0}
+OF_MANNERS = 1 / 4  # of a function's points: it changes an argument, or returns a list
+STEP = 0.25  # marks are multiples of this
+
+# The kinds of the generic misconceptions; all others are slips.
+CONVENTIONS = frozenset({"multiply-accumulates", "dot-product-2n-1"})
+IDEAS = frozenset({"asks-for", "not-free", "zero-count", "constant-count", "another-output"})
+
+Kinds = Mapping[str, Kind]  # key of a misconception of the question -> its kind
+
+
+def kind_of(error: KnownError, kinds: Kinds) -> Kind:
+    """The kind of a misconception of the question, or of a generic one."""
+    if error.key in kinds:
+        return kinds[error.key]
+    if error.id in CONVENTIONS:
+        return Kind.CONVENTION
+    return Kind.IDEA if error.id in IDEAS else Kind.SLIP
+
+
+def cost_of(error: KnownError, kinds: Kinds) -> float:
+    """The part of the points that a misconception costs; of "A, or B" the smaller cost."""
+    if readings := error.facts.get("readings"):
+        return min(cost_of(each, kinds) for each in readings)
+    if errors := error.facts.get("errors"):
+        return sum(cost_of(each, kinds) for each in errors)
+    return COSTS[kind_of(error, kinds)]
+
+
+@dataclass(frozen=True)
+class Assessment:
+    """An assessment: what a check found in one function or value, before credit.
+
+    Attributes:
+        points: The points of the function or value.
+        items: A finding for each item. A right item earns its `max_points`, a wrong one nothing.
+        extras: Findings on what doesn't belong. Each costs as much as one item.
+        named: The misconceptions that together explain everything that is wrong -> what each
+            costs, as a part of the points. Empty if nothing explains the whole.
+        summary: The message that names them.
+        remarks: Findings without points, shown first.
+        withheld: Findings on items that earn nothing because a condition is broken, whatever
+            explains the rest.
+        manners: The message on a function that changes an argument or returns a list.
+        trivial: The message if nothing is computed: an answer of nothing, a constant, a given
+            function. Then nothing earns points, unless everything is right.
+        function: The name of the function; "" if the question has only one.
+    """
+
+    points: float
+    items: tuple[Finding, ...]
+    extras: tuple[Finding, ...] = ()
+    named: Mapping[KnownError, float] | None = None
+    summary: Says | None = None
+    remarks: tuple[Finding, ...] = ()
+    withheld: tuple[Finding, ...] = ()
+    manners: Says | None = None
+    trivial: Says | None = None
+    function: str = ""
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether an item is wrong, or something doesn't belong."""
+        return bool(self.extras) or not all(item.passed for item in self.items)
+
+    @property
+    def one_item(self) -> float:
+        """The points of one item, on the mean."""
+        return self.points / max(len(self.items) + len(self.withheld), 1)
+
+    def __add__(self, other: Assessment) -> Assessment:
+        """Join the assessments of two checks of one function.
+
+        A misconception explains everything only if it explains what is wrong in both.
+        """
+        named = {**(self.named or {}), **(other.named or {})}
+        unexplained = any(each.is_wrong and not each.named for each in (self, other))
+        trivial = self.trivial if self.is_wrong else None
+        return Assessment(
+            self.points + other.points,
+            self.items + other.items,
+            tuple(
+                replace(extra, points=-each.one_item)
+                for each in (self, other)
+                for extra in each.extras
+            ),
+            None if unexplained else named,
+            self.summary or other.summary,
+            self.remarks + other.remarks,
+            self.withheld + other.withheld,
+            self.manners or other.manners,
+            trivial or (other.trivial if other.is_wrong else None),
+            self.function,
+        )
+
+    def _priced(self) -> tuple[Finding, ...]:
+        """The extras with what they cost."""
+        return tuple(replace(extra, points=extra.points or -self.one_item) for extra in self.extras)
+
+    def without_points(self, reason: Says, about: Collection[str] = ()) -> Assessment:
+        """Withhold items, all or some, because a condition is broken."""
+        chosen = [item for item in self.items if not about or item.about in about]
+        items = tuple(item for item in self.items if item not in chosen)
+        withheld = tuple(item.without_points(reason) for item in chosen)
+        named = self.named if items else None
+        extras = self.extras if items else ()
+        withheld += self.withheld
+        return replace(self, items=items, extras=extras, named=named, withheld=withheld)
+
+    def credited(self) -> list[Finding]:
+        """The findings with their points. The sum of the points is what the answer earns."""
+        if self.trivial and self.is_wrong:
+            nothing = [f.without_points(self.trivial) for f in (*self.items, *self.withheld)]
+            return [*self.remarks, *nothing, *self.extras]
+        right = math.fsum(item.max_points for item in self.items if item.passed)
+        whole = math.fsum(item.max_points for item in self.items)
+        extras = [*self._priced()]
+        by_items = max(right + math.fsum(extra.points for extra in extras), 0.0)
+        cost = whole * min(sum((self.named or {}).values()), 1.0)
+        by_name = max(whole - cost, 0.0) if self.named else 0.0
+        if by_name > by_items + 1e-9:
+            items = [item if item.passed else _charged_elsewhere(item) for item in self.items]
+            extras = [replace(extra, points=0.0) for extra in extras]
+        else:
+            cost, items = 0.0, list(self.items)
+            extras = _bounded(extras, right)
+        findings = [*self.remarks, *items, *self.withheld, *extras]
+        if self.named and self.summary:
+            least = min(cost, whole) or 0.0
+            summary = Finding.of(IN_SHORT, self.summary, points=-least, errors=self.named)
+            findings.insert(0, summary)
+        earned = math.fsum(finding.points for finding in findings)
+        if self.manners and earned:
+            lost = min(OF_MANNERS * self.points, earned)
+            findings.append(Finding.of(Says("a-function"), self.manners, points=-lost))
+        return [replace(f, function=self.function) for f in findings]
+
+
+def _charged_elsewhere(item: Finding) -> Finding:
+    return replace(item, points=item.max_points)
+
+
+def _bounded(extras: Sequence[Finding], right: float) -> list[Finding]:
+    """The extras, which together cost no more than the right items earn."""
+    found = []
+    for extra in extras:
+        cost = min(-extra.points, right)
+        right -= cost
+        found.append(replace(extra, points=-cost))
+    return found
+
+
+def total(assessments: Iterable[Assessment]) -> tuple[list[Finding], float]:
+    """Credit the functions of a question.
+
+    Args:
+        assessments: One for each function or value.
+
+    Returns:
+        The findings, and the sum of their points before rounding.
+    """
+    findings = [finding for each in assessments for finding in each.credited()]
+    earned = math.fsum(finding.points for finding in findings)
+    return findings, max(round(earned, 9), 0.0)
+
+
+def rounded(points: float, max_points: float) -> float:
+    """Round a mark to quarters, once, and never up to full marks.
+
+    A question whose points are no quarters keeps what it earned.
+
+    Args:
+        points: The points before rounding.
+        max_points: The points of the question.
+
+    Returns:
+        The mark.
+
+    Example:
+        >>> rounded(1.9, 2), rounded(4 / 3, 4), rounded(2, 2)
+        (1.75, 1.25, 2)
+    """
+    points = min(max(points, 0.0), max_points)
+    if max_points - points < 1e-6:
+        return max_points
+    if abs(max_points / STEP - round(max_points / STEP)) > 1e-6:
+        return round(points, 9)
+    return min(math.floor(points / STEP + 0.5 + 1e-9) * STEP, max_points - STEP)
