@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from math import prod
+from math import comb, prod
 
 Exponents = tuple[int, ...]
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -123,7 +123,7 @@ class Polynomial:
             return False
         (degree,) = degrees
         flat = all(power <= 1 for term in self.terms for power in term)
-        return flat and len(self.terms) == math.comb(used, degree)
+        return flat and len(self.terms) == comb(used, degree)
 
     def depends_on(self, name: str) -> bool:
         at = self.variables.index(name)
