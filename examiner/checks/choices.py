@@ -14,7 +14,7 @@ from .calls import shorten, value_said
 from .credit import cost_of
 from .grading import Grading
 from .misconceptions import Misconception, kinds_of
-from .question import Check
+from .question import Check, Row
 from .verdict import Finding, Verdict
 
 Path = tuple[str, ...]
@@ -106,6 +106,16 @@ class Choices(Check):
             remarks=remarks,
             trivial=trivial,
         )
+
+    def items(self, points: float) -> list[Row]:
+        weights = {path: weight for path, (_, weight) in _entries(self.weights).items()}
+        entries = _entries(self.expected)
+        shares = {path: float(weights.get(path, 1.0)) for path in entries}
+        total = sum(shares.values())
+        if len({*shares.values()}) == 1:
+            return [Row(f"the {len(entries)} entries", points / len(entries), "each")]
+        named = ((name, shares[path]) for path, (name, _) in entries.items())
+        return [Row(name, points * share / total) for name, share in named]
 
     @cached_property
     def _misread(self) -> dict[KnownError, Callable[[Mapping[Path, set[str] | None]], bool]]:

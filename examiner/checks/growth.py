@@ -32,7 +32,7 @@ from .formulas import Formula, FormulaLike, formula_of, sizes
 from .grading import Grading
 from .misconceptions import Misconception, kinds_of, one_effect
 from .numbers import real_number
-from .question import Check
+from .question import Check, Row
 from .verdict import Verdict
 
 # The value of a size that doesn't grow; others are a multiple of 2^scale, or about its square. In
@@ -157,6 +157,9 @@ class Growth(Check):
             remarks=[Finding.of(WHOLE, Says("growth-differs", facts))],
             trivial=Says("takes-sizes-alike") if trivial and not error else None,
         )
+
+    def items(self, points: float) -> list[Row]:
+        return [Row("the growth with each size that matters", points, "together")]
 
     def shown(self, solution: Any) -> Iterator[str]:
         yield f"{solution.__name__} grows as {self.expected}"

@@ -34,7 +34,7 @@ from .calls import (
     timed,
 )
 from .grading import Grading
-from .question import Check
+from .question import Check, Row
 from .tolerances import RTOL_AGAIN, close, has_single_precision
 from .verdict import Finding, Verdict
 
@@ -139,6 +139,10 @@ class Properties(Check):
         # The misconception in the values explains the properties that it breaks, too.
         named = given.named if given and all(by_mistake) and by_mistake else None
         return Verdict.of_items(items, points, named=named, mistake="")
+
+    def items(self, points: float) -> list[Row]:
+        total = sum(each.weight for each in self.properties.values())
+        return [Row(name, points * p.weight / total) for name, p in self.properties.items()]
 
     def _earns_nothing(
         self, asked: Answer, broken: Mapping[str, Says | None], given: Verdict | None, seed: int

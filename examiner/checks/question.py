@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import reduce
 from operator import add
-from typing import Any
+from typing import Any, NamedTuple
 
 from .grading import Grading
 from .misconceptions import Misconception
 from .verdict import Verdict
+
+
+class Row(NamedTuple):
+    """A row of a rubric: an item, or several alike, and their points.
+
+    Attributes:
+        item: The item, as students read it.
+        points: The points of the item; of several together if `share` says so.
+        share: How several items share the points: "each", "together", or "" for one item.
+        function: The function that the item belongs to, if there are several.
+    """
+
+    item: str
+    points: float
+    share: str = ""
+    function: str = ""
 
 
 class Question(ABC):
@@ -70,6 +86,10 @@ class Question(ABC):
         """The names of the functions that it marks, if it names them."""
         return None
 
+    def rubric(self, points: float) -> list[Row]:
+        """The items of the question with their points, for the notebook."""
+        return [row for check in self.checks for row in check.items(points * check.share)]
+
     def examples(self, *solutions: Any) -> Iterator[str]:
         """Right values, a line each, for an instructor who reads the hidden test."""
         for check in self.checks:
@@ -100,6 +120,10 @@ class Check(Question):
     def known(self) -> Sequence[Misconception]:
         """The misconceptions that the check names."""
         return ()
+
+    def items(self, points: float) -> list[Row]:
+        """The rows of the rubric, for so many points."""
+        return [Row("the answer", points)]
 
     def shown(self, solution: Any) -> Iterator[str]:
         """Right values, a line each."""
@@ -166,6 +190,13 @@ class Functions(Question):
     def checks(self) -> Sequence[Check]:
         return [check for each in self.by_name.values() for check in each.checks]
 
+    def rubric(self, points: float) -> list[Row]:
+        return [
+            row._replace(function=name)
+            for name, each in self.by_name.items()
+            for row in each.rubric(points)
+        ]
+
     def mark(self, grading: Grading, *answers: Any) -> Verdict:
         pairs = zip(self.by_name.items(), answers, strict=True)
         verdicts = [each.mark(grading, answer).of(name) for (name, each), answer in pairs]
@@ -183,9 +214,10 @@ class Custom(Question):
     Attributes:
         judge: `judge(grading, *answers)` returns the verdict. In it, `grading.mark(check, answer)`
             returns the verdict of a check on its share of the points.
-        uses: The checks that `judge` uses.
+        uses: The checks that `judge` uses. If the question has several functions: name -> the
+            checks of this function, in the order of `defines`. Checks beyond a share of 1 stand in
+            for others, and have no items of their own.
         misconceptions: The misconceptions that `judge` names (`verdict.explained_by(TOO_WIDE)`).
-        answers: Number of answers that the question marks; None for any number.
 
     Example:
         >>> from examiner.checks import Choices, Custom, message
@@ -198,17 +230,34 @@ class Custom(Question):
     """
 
     judge: Callable[..., Verdict]
-    uses: Sequence[Check] = ()
+    uses: Sequence[Check] | Mapping[str, Sequence[Check]] = ()
     misconceptions: Sequence[Misconception] = ()
-    answers: int | None = field(default=None, kw_only=True)
 
     @property
     def count(self) -> int | None:
-        return self.answers
+        return len(self.uses) if isinstance(self.uses, Mapping) else None
+
+    @property
+    def functions(self) -> Sequence[str] | None:
+        return [*self.uses] if isinstance(self.uses, Mapping) else None
 
     @property
     def checks(self) -> Sequence[Check]:
-        return self.uses
+        by_name = self.uses if isinstance(self.uses, Mapping) else {"": self.uses}
+        return [check for checks in by_name.values() for check in checks]
+
+    def rubric(self, points: float) -> list[Row]:
+        by_name = self.uses if isinstance(self.uses, Mapping) else {"": self.uses}
+        rows, left = list[Row](), 1.0
+        for name, checks in by_name.items():
+            for check in checks:
+                if check.share <= left + 1e-9:
+                    left -= check.share
+                    found = check.items(points * check.share)
+                    rows += [row._replace(function=name) for row in found]
+            if not checks:
+                rows.append(Row("the answer", points / len(by_name), function=name))
+        return rows
 
     @property
     def misconceptions_named(self) -> list[Misconception]:

@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 
 from ..findings.known_error import Says
+from ..findings.level import Level
+from ..findings.sentences import say
 from .array_answers.cases import Definition
 from .calls import (
     Outcome,
@@ -24,7 +26,7 @@ from .calls import (
 )
 from .grading import Grading
 from .properties import in_words_of
-from .question import Check
+from .question import Check, Row
 from .verdict import Finding, Verdict
 
 # One call with a long input is compared with short ones: linear code takes longer by the ratio of
@@ -118,6 +120,19 @@ class Resources(Check):
         seed = grading.seed(self.seed)
         return grading.once(self, lambda: self.measured(answer, points, given, seed))
 
+    def items(self, points: float) -> list[Row]:
+        limits = self._limits
+        return [Row(say(each, Level.ANSWER), points / len(limits)) for each in limits]
+
+    @property
+    def _limits(self) -> list[Says]:
+        short, long = self.lengths
+        sizes = ", ".join(f"{name} = {value:,}" for name, value in self.large.items())
+        limits = [Says("memory-for", {"mebibytes": f"{self.memory / 2**20:g}", "sizes": sizes})]
+        if long is not None:
+            limits.append(Says("time-between", {"short": f"{short:,}", "long": f"{long:,}"}))
+        return limits
+
     def measured(self, answer: Any, points: float, given: Verdict | None, seed: int) -> Verdict:
         """The verdict on memory and time.
 
@@ -127,10 +142,7 @@ class Resources(Check):
         given: the verdict on the values.
         """
         short, long = self.lengths
-        sizes = ", ".join(f"{name} = {value:,}" for name, value in self.large.items())
-        limits = [Says("memory-for", {"mebibytes": f"{self.memory / 2**20:g}", "sizes": sizes})]
-        if long is not None:
-            limits.append(Says("time-between", {"short": f"{short:,}", "long": f"{long:,}"}))
+        limits = self._limits
         share = points / len(limits)
         if given is not None and not given.may_be_followed:
             unseen = Says("not-looked-at")

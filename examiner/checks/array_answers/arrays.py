@@ -12,6 +12,7 @@ answer).
 from __future__ import annotations
 
 import copy
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -26,7 +27,7 @@ from ..edits import listed
 from ..grading import Grading
 from ..misconceptions import Kind, Misconception, kinds_of
 from ..mutations import Mutation
-from ..question import Check
+from ..question import Check, Row
 from ..reference import Reference
 from ..tolerances import EXACT, RTOL_AGAIN
 from ..verdict import Finding, Verdict
@@ -289,6 +290,33 @@ class Arrays(Check):
             mistake=keys if has_idea else "",
             mistaken=match.mistaken if match and has_idea else None,
         )
+
+    def items(self, points: float) -> list[Row]:
+        cases = self.cases(np.random.default_rng(0)) if callable(self.cases) else self.cases
+        weights = [each.weight for each in cases.values()]
+        outputs = self._question_of(cases).outputs
+        total = sum(outputs.values())
+        named = [name for name in outputs if name]
+        if self.every_case or len(cases) == 1:
+            if len({*outputs.values()}) == 1:
+                what = f"{', '.join(named)}, right in every case" if named else "the value"
+                share = "each" if len(named) > 1 else ""
+                return [Row(what, points / len(outputs), share)]
+            return [
+                Row(f"{n}, right in every case", points * w / total) for n, w in outputs.items()
+            ]
+        parts = ""
+        if len({*outputs.values()}) > 1:
+            shares = (f"{name} {weight / total:.0%}" for name, weight in outputs.items())
+            parts = f" (of a case: {', '.join(shares)})"
+        elif named:
+            parts = f" (of a case, equal shares for {', '.join(named)})"
+        rows = []
+        for weight, count in Counter(weights).items():
+            what = f"{count} {'cases' if count > 1 else 'case'}{parts}"
+            share = "each" if count > 1 else ""
+            rows.append(Row(what, points * weight / sum(weights), share))
+        return rows
 
     def shown(self, solution: Any) -> Iterator[str]:
         cases = self.cases(np.random.default_rng(0)) if callable(self.cases) else self.cases

@@ -33,7 +33,7 @@ from ..misconceptions import (
     quotients_of,
 )
 from ..polynomials import Polynomial
-from ..question import Check
+from ..question import Check, Row
 from ..verdict import Verdict
 from .key import Key, key_of, probe_of
 from .parts import (
@@ -198,6 +198,12 @@ class Count(Check):
             elif count.is_bare and not verdict.conventions:
                 assessment = replace(assessment, named=None)
         return Verdict.of_assessments([assessment], **verdict.known)
+
+    def items(self, points: float) -> list[Row]:
+        rest = points * (1 - sum(self.shares.values()))
+        rows = [Row(f"{term.name}: its terms", points * s) for term, s in self.shares.items()]
+        others = "the other terms" if rows else "the terms of the formula, multiplied out"
+        return [*rows, Row(others, rest, "together")] if rest > 1e-9 else rows
 
     def shown(self, solution: Any) -> Iterator[str]:
         yield from examples_at(self._sizes, solution)

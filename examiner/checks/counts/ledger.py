@@ -29,7 +29,7 @@ from ..misconceptions import (
     quotients_of,
 )
 from ..polynomials import Polynomial
-from ..question import Check
+from ..question import Check, Row
 from ..verdict import Finding, Verdict
 from .candidates import of_question, times_sizes
 from .counting import Quotients, examples_at
@@ -214,6 +214,10 @@ class Ledger(Check):
             several=len(named) > 1,
             conventions=frozenset[str]().union(*(v.conventions for v in verdicts.values())),
         )
+
+    def items(self, points: float) -> list[Row]:
+        count = len(self.lines)
+        return [Row(f"the {count} lines", points / count, "each")]
 
     def shown(self, solution: Any) -> Iterator[str]:
         yield from list(examples_at(self._sizes, solution))[:1]

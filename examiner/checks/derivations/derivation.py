@@ -31,7 +31,7 @@ from ...findings.known_error import Says
 from ..calls import shorten, value_said
 from ..grading import Grading
 from ..misconceptions import Misconception
-from ..question import Check
+from ..question import Check, Row
 from ..verdict import Verdict
 from .expressions import MAX_LINES
 from .steps import Chain, Fact, Problem, Step
@@ -84,6 +84,9 @@ class Derivation(Check):
         chain = Chain(answer, self.problem, worlds)
         items = _of_facts(chain, len(answer), share)
         return Verdict.of_items(items, points, remarks=[*chain.remarks, *_of_steps(chain)])
+
+    def items(self, points: float) -> list[Row]:
+        return [Row("each fact that a proof needs, and the right-hand side", points, "together")]
 
     def shown(self, solution: Any) -> Iterator[str]:
         yield f"from {self.problem.left} to {self.problem.right}"

@@ -186,4 +186,4 @@ def judge(grading: Grading, bottleneck: object, crossover_seq_len: object) -> Ve
     return grading.mark(LENGTH, crossover_seq_len) + grading.mark(OPTIONS, bottleneck)
 
 
-question = Custom(judge, [OPTIONS, LENGTH])
+question = Custom(judge, {"bottleneck": [OPTIONS], "crossover_seq_len": [LENGTH]})

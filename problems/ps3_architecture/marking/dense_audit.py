@@ -162,4 +162,4 @@ def judge(grading: Grading, dense_audit: object, corrected_difference: object) -
     return amounts + grading.mark(difference, corrected_difference)
 
 
-question = Custom(judge, [AMOUNTS, DIFFERENCE])
+question = Custom(judge, {"dense_audit": [AMOUNTS], "corrected_difference": [DIFFERENCE]})

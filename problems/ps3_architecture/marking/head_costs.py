@@ -248,4 +248,6 @@ def judge(grading: Grading, head_weights: object, head_flops: object) -> Verdict
     return weights.of("head_weights") + flops.of("head_flops")
 
 
-question = Custom(judge, [OF_WEIGHTS.anywhere, OF_FLOPS.anywhere], [ONE_WIDTH])
+question = Custom(
+    judge, {"head_weights": [OF_WEIGHTS.anywhere], "head_flops": [OF_FLOPS.anywhere]}, [ONE_WIDTH]
+)

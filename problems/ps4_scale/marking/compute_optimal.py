@@ -157,4 +157,4 @@ def judge(grading: Grading, compute_optimal: object) -> Verdict:
     return searched(verdict, compute_optimal, [*drawn.values()])
 
 
-question = Custom(judge, [OPTIMUM], [TOO_COARSE], answers=1)
+question = Custom(judge, [OPTIMUM], [TOO_COARSE])

@@ -153,4 +153,8 @@ def judge(
     return patches.of("patch_attention_flops") + channels.of("channel_attention_flops")
 
 
-question = Custom(judge, [PATCH_COUNT, CHANNEL_COUNT], TOGETHER, answers=2)
+question = Custom(
+    judge,
+    {"patch_attention_flops": [PATCH_COUNT], "channel_attention_flops": [CHANNEL_COUNT]},
+    TOGETHER,
+)

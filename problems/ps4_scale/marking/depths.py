@@ -174,4 +174,4 @@ def growth_and_depths(
         of_serial = grading.mark(serially_too, serial_steps)
         return of_growth.of(time) + of_trees.of(trees) + apart(of_serial, serial)
 
-    return Custom(judge, [growth, by_trees, serially], answers=3)
+    return Custom(judge, {time: [growth], trees: [by_trees], serial: [serially]})

@@ -218,4 +218,7 @@ def judge(
     )
 
 
-question = Custom(judge, [DENSE_COUNT, CAUSAL_COUNT, DECODE_COUNT], answers=3)
+question = Custom(
+    judge,
+    {"dense_flops": [DENSE_COUNT], "causal_flops": [CAUSAL_COUNT], "decode_flops": [DECODE_COUNT]},
+)

@@ -310,4 +310,11 @@ def judge(
     )
 
 
-question = Custom(judge, [APPENDED, APPEND_COUNT, RECOMPUTE_COUNT], answers=3)
+question = Custom(
+    judge,
+    {
+        "append_token": [APPENDED],
+        "append_flops": [APPEND_COUNT],
+        "recompute_flops": [RECOMPUTE_COUNT],
+    },
+)

@@ -172,4 +172,4 @@ def judge(grading: Grading, own_mask: object, own_mask_2: object) -> Verdict:
     return one.of("own_mask") + other.of("own_mask_2")
 
 
-question = Custom(judge, misconceptions=MISCONCEPTIONS, answers=2)
+question = Custom(judge, {"own_mask": [], "own_mask_2": []}, MISCONCEPTIONS)

@@ -327,4 +327,12 @@ def judge(
     )
 
 
-question = Custom(judge, [LOCAL, AXIAL, LOCAL_COUNT, AXIAL_COUNT], answers=4)
+question = Custom(
+    judge,
+    {
+        "local_mask": [LOCAL],
+        "axial_mask": [AXIAL],
+        "local_pairs": [LOCAL_COUNT],
+        "axial_pairs": [AXIAL_COUNT],
+    },
+)

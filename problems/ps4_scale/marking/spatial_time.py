@@ -89,4 +89,4 @@ def judge(grading: Grading, spatial_time: object) -> Verdict:
     return given_layer(grading.mark(SPATIAL, spatial_time))
 
 
-question = Custom(judge, [SPATIAL], answers=1)
+question = Custom(judge, [SPATIAL])

@@ -319,4 +319,6 @@ def judge(grading: Grading, own_saved: object, own_held: object, own_batch: obje
     return verdicts[0] + verdicts[1] + batch.of("largest_batch")
 
 
-question = Custom(judge, [SAVED, HELD, BATCH], answers=3)
+question = Custom(
+    judge, {"saved_numbers": [SAVED], "activation_bytes": [HELD], "largest_batch": [BATCH]}
+)

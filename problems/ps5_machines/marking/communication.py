@@ -229,4 +229,6 @@ def judge(grading: Grading, own_ring: object, own_tokens: object, own_ratio: obj
     return verdicts[0] + verdicts[1] + ratio.of("tensor_parallel_ratio")
 
 
-question = Custom(judge, [RING, TOKENS, RATIO], answers=3)
+question = Custom(
+    judge, {"allreduce_bytes": [RING], "tokens_to_hide": [TOKENS], "tensor_parallel_ratio": [RATIO]}
+)

@@ -308,4 +308,8 @@ def judge(
     return of_total + of_active + of_flops
 
 
-question = Custom(judge, [TOTAL, ACTIVE, FLOPS], [TOTAL_TIMES_SHARE], answers=3)
+question = Custom(
+    judge,
+    {"moe_total": [TOTAL], "moe_active": [ACTIVE], "moe_flops_per_token": [FLOPS]},
+    [TOTAL_TIMES_SHARE],
+)

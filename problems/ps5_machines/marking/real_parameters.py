@@ -161,4 +161,4 @@ def judge(grading: Grading, parameter_ledger: object, gpt2_parameters: object) -
     return ledger.of("parameter_ledger") + gpt2.of("gpt2_parameters")
 
 
-question = Custom(judge, [PARAMETERS, GPT2], answers=2)
+question = Custom(judge, {"parameter_ledger": [PARAMETERS], "gpt2_parameters": [GPT2]})

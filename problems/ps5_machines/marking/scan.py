@@ -182,4 +182,4 @@ def judge(grading: Grading, combine: object, scan_depth: object, scannable: obje
     return merge + depth + grading.mark(KINDS, scannable).of("scannable")
 
 
-question = Custom(judge, [VALUES, MOVED, DEPTH, KINDS], answers=3)
+question = Custom(judge, {"combine": [VALUES, MOVED], "scan_depth": [DEPTH], "scannable": [KINDS]})

@@ -346,4 +346,7 @@ def judge(grading: Grading, own_step: object, own_batch: object, own_price: obje
     return verdicts[0] + verdicts[1] + price.of("dollars_per_million")
 
 
-question = Custom(judge, [STEPS, BATCHES, PRICES], answers=3)
+question = Custom(
+    judge,
+    {"step_seconds": [STEPS], "largest_serving_batch": [BATCHES], "dollars_per_million": [PRICES]},
+)

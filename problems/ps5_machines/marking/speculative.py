@@ -128,4 +128,4 @@ def judge(grading: Grading, expected_tokens: object, own_speedup: object) -> Ver
     return tokens.of("expected_tokens") + speeds.of("speedup")
 
 
-question = Custom(judge, [TOKENS, SPEEDS], answers=2)
+question = Custom(judge, {"expected_tokens": [TOKENS], "speedup": [SPEEDS]})
