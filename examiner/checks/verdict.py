@@ -15,7 +15,7 @@ from ..findings.known_error import KnownError, Says
 from ..findings.level import Level
 from ..findings.sentences import LOOK_AGAIN
 from .credit import COSTS, Assessment, rounded, total
-from .misconceptions import Kind, Misconception
+from .misconceptions import Misconception
 
 if TYPE_CHECKING:
     from .polynomials import Polynomial
@@ -118,8 +118,7 @@ class Verdict:
             manners,
             trivial,
         )
-        has_idea = bool(named) and max(named.values()) < COSTS[Kind.IDEA]
-        if has_idea and "mistake" not in known:  # else nothing is carried forward
+        if named and "mistake" not in known:
             known["mistake"] = " and ".join(error.key for error in named)
         return cls.of_assessments([assessment], **known)
 
@@ -152,8 +151,7 @@ class Verdict:
         ]
         more_said = [Finding.of(WHOLE, *more)] if more else []
         explained[0] = replace(explained[0], remarks=(*explained[0].remarks, *more_said))
-        mistake = "" if misconception.kind is Kind.IDEA else error.key
-        return Verdict.of_assessments(explained, **self.known | {"mistake": mistake})
+        return Verdict.of_assessments(explained, **self.known | {"mistake": error.key})
 
     @cached_property
     def exactly(self) -> float:

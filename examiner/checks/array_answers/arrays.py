@@ -22,10 +22,9 @@ import numpy as np
 
 from ...findings.known_error import KnownError, Says
 from ..calls import Outcome
-from ..credit import COSTS
 from ..edits import listed
 from ..grading import Grading
-from ..misconceptions import Kind, Misconception, kinds_of
+from ..misconceptions import Misconception, kinds_of
 from ..mutations import Mutation
 from ..question import Check, Row
 from ..reference import Reference
@@ -275,8 +274,6 @@ class Arrays(Check):
         alone = handed_on(answer, question.cases, outcomes) if is_right else None
         as_lists = (each.issue_of_type for each in found.entries if each.is_right)
         manners = _impurity(question, outcomes, again, alone) or next(filter(None, as_lists), None)
-        # Nothing is carried forward from an answer that misses the idea.
-        has_idea = bool(listed.named) and max(listed.named.values()) < COSTS[Kind.IDEA]
         keys = " + ".join(error.key for error in match.variant.errors) if match else ""
         return Verdict.of_items(
             listed.items,
@@ -287,8 +284,8 @@ class Arrays(Check):
             withheld=listed.withheld,
             manners=manners,
             trivial=listed.trivial,
-            mistake=keys if has_idea else "",
-            mistaken=match.mistaken if match and has_idea else None,
+            mistake=keys if match and match.variant.earns else "",
+            mistaken=match.mistaken if match and match.variant.earns else None,
         )
 
     def items(self, points: float) -> list[Row]:
@@ -311,11 +308,18 @@ class Arrays(Check):
             parts = f" (of a case: {', '.join(shares)})"
         elif named:
             parts = f" (of a case, equal shares for {', '.join(named)})"
+        counts = Counter(weights)
+        again = self.cases(np.random.default_rng(1)) if callable(self.cases) else cases
         rows = []
-        for weight, count in Counter(weights).items():
-            what = f"{count} {'cases' if count > 1 else 'case'}{parts}"
+        for weight, count in counts.items():
+            alike = [name for name, each in cases.items() if each.weight == weight]
+            what = f"{count} {'cases' if count > 1 else 'case'}"
+            if len(counts) > 1 and all(
+                name in again for name in alike
+            ):  # else it has what is drawn
+                what = "; ".join(alike)
             share = "each" if count > 1 else ""
-            rows.append(Row(what, points * weight / sum(weights), share))
+            rows.append(Row(f"{what}{parts}", points * weight / sum(weights), share))
         return rows
 
     def shown(self, solution: Any) -> Iterator[str]:
