@@ -14,6 +14,7 @@ from examiner.checks import (
     Verdict,
     convention,
     misconception,
+    missed_idea,
     sizes,
 )
 
@@ -75,7 +76,7 @@ AS_IN_HEAD_COSTS = [
 MISCONCEPTIONS = [
     misconception("projections-of-nt-only", {KEYS: 2 * n_t * D**2, VALUES: 2 * n_t * D**2},
       "four projections of one text are counted, those of n_t tokens; keys and values are of n_s"),
-    misconception("one-text", 8 * (n_t + n_s) * D**2 + 4 * (n_t + n_s)**2 * D,
+    missed_idea("one-text", 8 * (n_t + n_s) * D**2 + 4 * (n_t + n_s)**2 * D,
       "this is one text of n_t + n_s tokens; n_t of them ask, and n_s others are asked"),
     misconception("ask-themselves-too",
       {KEYS: 2 * (n_t + n_s) * D**2, VALUES: 2 * (n_t + n_s) * D**2,
@@ -97,7 +98,7 @@ MISCONCEPTIONS = [
       "product with W_o are missing"),
     misconception("output-of-ns", {OUTPUT: 2 * n_s * D**2},
       "the output has a row for each token that asks, n_t of them, not n_s"),
-    misconception("single-head", 4 * (n_t + n_s) * d_head**2 + 4 * n_t * n_s * d_head,
+    missed_idea("single-head", 4 * (n_t + n_s) * d_head**2 + 4 * n_t * n_s * d_head,
       "this is a single head, on tokens no wider than the head; they have D = He numbers"),
     misconception("projections-for-each-head", projections_cost(2 * n_heads * D**2),
       "D² for each projection is for all heads together: not times H"),
