@@ -76,7 +76,7 @@ AS_IN_HEAD_COSTS = [
 MISCONCEPTIONS = [
     misconception("projections-of-nt-only", {KEYS: 2 * n_t * D**2, VALUES: 2 * n_t * D**2},
       "four projections of one text are counted, those of n_t tokens; keys and values are of n_s"),
-    missed_idea("one-text", 8 * (n_t + n_s) * D**2 + 4 * (n_t + n_s)**2 * D,
+    misconception("one-text", 8 * (n_t + n_s) * D**2 + 4 * (n_t + n_s)**2 * D,
       "this is one text of n_t + n_s tokens; n_t of them ask, and n_s others are asked"),
     misconception("ask-themselves-too",
       {KEYS: 2 * (n_t + n_s) * D**2, VALUES: 2 * (n_t + n_s) * D**2,
