@@ -1,6 +1,6 @@
 """The lines of the backward pass, and their misconceptions."""
 
-from examiner.checks import Adds, Product, Term, misconception
+from examiner.checks import Adds, Product, Term, convention, misconception
 
 from .products import L, d_attn, d_hidden, d_in, d_out
 
@@ -35,11 +35,11 @@ VALUE_WEIGHTS_MISCONCEPTIONS = [
 ]
 LINE_MISCONCEPTIONS = [
     *VALUE_WEIGHTS_MISCONCEPTIONS,
-    misconception("error-computed-again", {DYHAT: 2 * L},
+    convention("error-computed-again", {DYHAT: 2 * L},
       "y − ŷ is stored, so it is not computed again (B6)"),
     misconception("costs-of-the-loss", {DYHAT: 3 * L},
       "this is what the loss costs; its line is y − ŷ, which is stored, times a number (B6)"),
-    misconception("softmax-free", {SOFTMAX: 0},
+    convention("softmax-free", {SOFTMAX: 0},
       "the softmax is free only in the forward pass (B4)"),
     misconception("step-per-row", {SOFTMAX: 3 * L**2 + L},
       "the subtraction or the multiplication in the softmax is charged once for each row; it "
@@ -53,19 +53,19 @@ LINE_MISCONCEPTIONS = [
     misconception("row-dot-products-of-v-tilde", {SOFTMAX: 2 * L**2 + 2 * L * d_out},
       "the row dot products of the softmax are replaced by those of dṼ and Ṽ, which are "
       "another line (B4)"),
-    misconception("scale-on-dq-and-dk", {SCALE: 2 * L * d_attn},
+    convention("scale-on-dq-and-dk", {SCALE: 2 * L * d_attn},
       "the factor 1/√d_attn is applied to the L × L matrix, not to dQ and dK (B5)"),
-    misconception("scale-on-dwq-and-dwk", {SCALE: 2 * d_attn * d_in},
+    convention("scale-on-dwq-and-dwk", {SCALE: 2 * d_attn * d_in},
       "the factor 1/√d_attn is applied to the L × L matrix, not to dWq and dWk (B5)"),
 ]
 X_MISCONCEPTIONS = [
-    misconception("gradient-of-x", Adds(2 * L * d_in * (2 * d_attn + d_out)),
+    convention("gradient-of-x", Adds(2 * L * d_in * (2 * d_attn + d_out)),
       "the gradient of X is included (B1)"),
-    misconception("gradient-of-x-and-sum", Adds(2 * L * d_in * (2 * d_attn + d_out) + 2 * L * d_in),
+    convention("gradient-of-x-and-sum", Adds(2 * L * d_in * (2 * d_attn + d_out) + 2 * L * d_in),
       "the gradient of X is included (B1), and the sum of its parts"),
-    misconception("gradient-of-x-through-v", Adds(2 * L * d_in * d_out),
+    convention("gradient-of-x-through-v", Adds(2 * L * d_in * d_out),
       "the gradient of X through V is included (B1)"),
-    misconception("gradient-of-x-through-q-or-k", Adds(2 * L * d_in * d_attn),
+    convention("gradient-of-x-through-q-or-k", Adds(2 * L * d_in * d_attn),
       "the gradient of X through Q or K is included (B1)"),
 ]
 # fmt: on

@@ -1,30 +1,30 @@
 """The size of the activation."""
 
-from examiner.checks import Count, convention, misconception
+from examiner.checks import Count, convention, misconception, missed_idea
 
 from .products import ACTIVATION, OTHER_COUNTS, SIZES, L, d_attn, d_in, d_out
 
 # fmt: off
 MISCONCEPTIONS = [
-    misconception("one-token", d_out,
+    missed_idea("one-token", d_out,
       "this is one token's row; the sequence has L of them"),
     misconception("d-attn-for-d-out", L * d_attn,
       "a weighted sum of values is as long as a value: d_out, not d_attn"),
-    misconception("numbers-for-tokens", L,
+    missed_idea("numbers-for-tokens", L,
       "each token has a vector of d_out numbers, not one number"),
-    misconception("attention-weights", L**2,
+    missed_idea("attention-weights", L**2,
       "this is the size of the attention weights A"),
-    misconception("all-arrays", L * (d_in + 2 * d_attn + 2 * d_out) + 2 * L**2,
+    missed_idea("all-arrays", L * (d_in + 2 * d_attn + 2 * d_out) + 2 * L**2,
       "all arrays of the attention layer are counted; the question asks for Ṽ alone"),
-    misconception("all-arrays-formed", L * (2 * d_attn + 2 * d_out) + 2 * L**2,
+    missed_idea("all-arrays-formed", L * (2 * d_attn + 2 * d_out) + 2 * L**2,
       "all arrays that the attention layer forms are counted; the question asks for Ṽ alone"),
     misconception("attention-weights-as-well", L * d_out + L**2,
       "the attention weights A are counted as well"),
-    misconception("v-and-attention-weights-as-well", 2 * L * d_out + L**2,
+    missed_idea("v-and-attention-weights-as-well", 2 * L * d_out + L**2,
       "V and the attention weights A are counted as well; the question asks for Ṽ alone"),
     misconception("x-as-well", L * (d_out + d_in),
       "X is counted as well; the question asks for Ṽ alone"),
-    misconception("flops-of-a-v", 2 * L**2 * d_out,
+    missed_idea("flops-of-a-v", 2 * L**2 * d_out,
       "these are the FLOPs of A V; the question asks for the numbers in it"),
     convention("v-or-bytes-at-two", 2 * L * d_out,
       "twice the right count: V is counted as well, or these are bytes at two for a number; "

@@ -1,6 +1,6 @@
 """FLOPs of the feed-forward block."""
 
-from examiner.checks import Adds, Count, convention, misconception
+from examiner.checks import Adds, Count, convention, misconception, missed_idea
 
 from .charged import HIDDEN_CHARGED
 from .products import (
@@ -32,13 +32,13 @@ MISCONCEPTIONS = [
       "w_2 is a vector, not a d_hidden × d_out matrix"),
     misconception("d-in-for-d-out", {HIDDEN: 2 * L * d_hidden * d_in},
       "W_1 reads the attention's output: its rows have length d_out, not d_in"),
-    misconception("weights-multiplied-first",
+    missed_idea("weights-multiplied-first",
       {HIDDEN: 2 * d_hidden * d_out, PREDICTIONS: 2 * L * d_out},
       "W_1 and w_2 are multiplied with each other first, as if there were no ReLU between them"),
-    misconception("w2-without-additions", {PREDICTIONS: L * d_hidden},
+    convention("w2-without-additions", {PREDICTIONS: L * d_hidden},
       "the product with w_2 — charged without additions (P6), or for half of the hidden units "
       "only; or the dot products with W_1 are charged 2n − 1; here they cost 2n (P2)"),
-    misconception("w1-without-additions-and-relu", {HIDDEN: L * d_hidden * d_out},
+    convention("w1-without-additions-and-relu", {HIDDEN: L * d_hidden * d_out},
       "the product with W_1 — charged without additions, or both products are (P6), and ReLU "
       "is charged (P5)"),
 ]

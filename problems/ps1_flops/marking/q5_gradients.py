@@ -10,6 +10,7 @@ from examiner.checks import (
     Reference,
     assign,
     case,
+    convention,
     derivative_of,
     misconception,
     replace,
@@ -19,11 +20,11 @@ from ..flops import PARAMETERS, forward, gradients, random_layer
 
 # fmt: off
 MISCONCEPTIONS = [
-    misconception("factor-two-missing", assign("dy_hat", "error"),
+    convention("factor-two-missing", assign("dy_hat", "error"),
       "the square gives a factor 2, which is missing"),
     misconception("sign-reversed", assign("error", "y - y_hat"),
       "the sign is reversed: ŷ stands with a minus in y − ŷ"),
-    misconception("mean-loss", assign("dy_hat", "dy_hat / len(y)"),
+    convention("mean-loss", assign("dy_hat", "dy_hat / len(y)"),
       "divided by the number of tokens; the loss is a sum"),
     misconception("sign-of-error-only", assign("error", "np.sign(error)"),
       "the derivative of (y − ŷ)² is 2 (ŷ − y); this takes its sign only"),

@@ -1,6 +1,6 @@
 """FLOPs of a backward pass."""
 
-from examiner.checks import Adds, Count, Times, misconception, total
+from examiner.checks import Adds, Count, Times, convention, misconception, missed_idea, total
 
 from .backward_pass import (
     BACKWARD,
@@ -39,11 +39,11 @@ PRODUCTS_COST = total([*ATTENTION, *FEED_FORWARD])
 MISCONCEPTIONS = [
     *LINE_MISCONCEPTIONS,
     *X_MISCONCEPTIONS,
-    misconception("forward-cost", FORWARD_COST,
+    missed_idea("forward-cost", FORWARD_COST,
       "this is the cost of the forward pass"),
-    misconception("twice-forward", 2 * FORWARD_COST,
+    missed_idea("twice-forward", 2 * FORWARD_COST,
       "twice the forward pass is a rule of thumb; count the lines"),
-    misconception("three-times-forward", 3 * FORWARD_COST,
+    missed_idea("three-times-forward", 3 * FORWARD_COST,
       "three times the forward pass is forward and backward together"),
     misconception("twice-forward-products", 2 * PRODUCTS_COST,
       "twice the products of the forward pass would include the gradient of X (B1)"),
@@ -64,15 +64,15 @@ MISCONCEPTIONS = [
       "(B4)"),
     misconception("dot-products-of-rows-missing", {SOFTMAX: 2 * L**2},
       "the dot products of the softmax's rows, 2L², are missing (B4)"),
-    misconception("softmax-and-scale-free", {SOFTMAX: 0, SCALE: 0},
+    convention("softmax-and-scale-free", {SOFTMAX: 0, SCALE: 0},
       "softmax and scale are charged nothing; backward they cost 4L² and L² (B4, B5)"),
     misconception("softmax-of-one-row", {SOFTMAX: 4 * L, SCALE: L},
       "this is one row of softmax and scale; there are L of them"),
     misconception("update-charged", Adds(2 * total(WEIGHTS)),
       "an update of the weights is charged, which is no part of the backward pass"),
-    misconception("relu-mask-or-dh-charged", {DH: 2 * L * d_hidden},
+    convention("relu-mask-or-dh-charged", {DH: 2 * L * d_hidden},
       "one of the mask of ReLU (free, B2) and the second FLOP per entry of dH (B3) is charged"),
-    misconception("factor-two-or-2n-minus-1", {DYHAT: 0},
+    convention("factor-two-or-2n-minus-1", {DYHAT: 0},
       "the factor −2 is not free (B6), or the row dot products of the softmax are charged 2n "
       "− 1; here they cost 2n (P2)"),
     misconception("products-only", {DYHAT: 0, SOFTMAX: 0, SCALE: 0, DH: 2 * L * d_hidden},

@@ -1,6 +1,6 @@
 """The ledger of a backward pass."""
 
-from examiner.checks import Ledger, misconception
+from examiner.checks import Ledger, convention, misconception
 
 from .backward_pass import (
     DA,
@@ -27,7 +27,7 @@ from .products import SIZES, L, d_attn, d_hidden, d_in, d_out
 # fmt: off
 MISCONCEPTIONS = [
     *LINE_MISCONCEPTIONS,
-    misconception("scale-on-dq-and-dk",
+    convention("scale-on-dq-and-dk",
       {SCALE: 0, DQ: 2 * L**2 * d_attn + L * d_attn, DK: 2 * L**2 * d_attn + L * d_attn},
       "the factor 1/√d_attn is applied to the L × L matrix, not to dQ and dK (B5)"),
     misconception("w2-as-matrix",
@@ -40,11 +40,11 @@ MISCONCEPTIONS = [
     misconception("twice-for-gradient-of-x",
       [{DWQ: 4 * L * d_in * d_attn}, {DWK: 4 * L * d_in * d_attn}, {DWV: 4 * L * d_in * d_out}],
       "twice the right count; the gradient of X, as large, is not computed (B1)"),
-    misconception("factor-two-charged", {DYHAT: 0},
+    convention("factor-two-charged", {DYHAT: 0},
       "the factor −2 is not free (B6)"),
-    misconception("nothing-summed", {DH: 2 * L * d_hidden},
+    convention("nothing-summed", {DH: 2 * L * d_hidden},
       "nothing is summed: 1 per entry, not 2 (B3)"),
-    misconception("relu-mask-charged", {RELU: L * d_hidden},
+    convention("relu-mask-charged", {RELU: L * d_hidden},
       "the mask of ReLU selects, which is free (B2)"),
     misconception("three-l-squared", {SOFTMAX: 3 * L**2},
       "3L² in place of 4L²: a dot product of length L costs 2L (P2), or a step of the line is "
@@ -70,7 +70,7 @@ MISCONCEPTIONS = [
        {DVT: 2 * L**2 * d_out, DV: 2 * L * d_in * d_out, DA: 2 * L**2 * d_attn,
         DQ: 2 * L * d_in * d_attn, DK: 2 * L * d_in * d_attn}],
       "this is what the array costs in the forward pass"),
-    misconception("scale-charged-here", {SCALE: 0},
+    convention("scale-charged-here", {SCALE: 0},
       "the factor 1/√d_attn is charged in the backward pass (B5)"),
 ]
 # fmt: on
@@ -79,7 +79,7 @@ MISCONCEPTIONS = [
 # fmt: off
 X, *_ = X_MISCONCEPTIONS
 ADDED = [
-    misconception(X.key,
+    convention(X.key,
       [2 * L * d_in * (2 * d_attn + d_out), 2 * L * d_in * (2 * d_attn + d_out + 1)],
       X.message),
 ]

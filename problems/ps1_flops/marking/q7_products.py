@@ -1,6 +1,15 @@
 """FLOPs of the matrix products of a backward pass."""
 
-from examiner.checks import Adds, Count, Product, Term, misconception, total
+from examiner.checks import (
+    Adds,
+    Count,
+    Product,
+    Term,
+    convention,
+    misconception,
+    missed_idea,
+    total,
+)
 
 from .backward_pass import (
     BACKWARD,
@@ -32,12 +41,12 @@ MISCONCEPTIONS = [
     *VALUE_WEIGHTS_MISCONCEPTIONS,
     misconception("w2-as-matrix", {DW2: 2 * L * d_hidden * d_out, DH: 2 * L * d_hidden * d_out},
       "w_2 is a vector, not a d_hidden × d_out matrix"),
-    misconception("forward-products", FORWARD,
+    missed_idea("forward-products", FORWARD,
       "these are the products of the forward pass, or multiply–accumulates (P6) with the "
       "gradient of X (B1)"),
-    misconception("dh-costs-two", {DH: L * d_hidden},
+    convention("dh-costs-two", {DH: L * d_hidden},
       "here the product in dH costs 2 per entry, like any product with n = 1"),
-    misconception("dh-is-no-product", {DH: 0},
+    convention("dh-is-no-product", {DH: 0},
       "dH, a column times a row, is a product too"),
     misconception("attention-constant", NO_GRADIENT_OF_SCORES,
       "the attention weights are treated as constants: no gradient reaches W_q and W_k"),
@@ -47,13 +56,13 @@ MISCONCEPTIONS = [
       "only the gradients of the weights are counted"),
     misconception("activations-only", {DW2: 0, DW1: 0, DWQ: 0, DWK: 0, DWV: 0},
       "only the gradients of activations are counted"),
-    misconception("softmax-dot-products-counted", Adds(2 * L**2),
+    convention("softmax-dot-products-counted", Adds(2 * L**2),
       "the dot products of the softmax's rows are counted; here they are free"),
-    misconception("softmax-counted", Adds(4 * L**2),
+    convention("softmax-counted", Adds(4 * L**2),
       "the line softmax is counted; here it is free"),
-    misconception("softmax-and-scale-counted", Adds(5 * L**2),
+    convention("softmax-and-scale-counted", Adds(5 * L**2),
       "the lines softmax and scale are counted; here they are free"),
-    misconception("scale-counted", Adds(L**2),
+    convention("scale-counted", Adds(L**2),
       "the line scale is counted; here it is free"),
     misconception("times-full-jacobian", Adds(2 * L**3),
       "every row of dA is multiplied by a full Jacobian of the softmax; its line needs none "
@@ -64,9 +73,9 @@ MISCONCEPTIONS = [
       "A V is computed again, which is stored"),
     misconception("hidden-again", Adds(2 * L * d_hidden * d_out),
       "Z is computed again, which is stored"),
-    misconception("dyhat-counted", Adds(L),
+    convention("dyhat-counted", Adds(L),
       "the line dyhat is counted; here it is free"),
-    misconception("other-lines-counted", total(BACKWARD),
+    missed_idea("other-lines-counted", total(BACKWARD),
       "the lines that are no matrix product are counted; here they are free"),
 ]
 # fmt: on
@@ -75,7 +84,7 @@ MISCONCEPTIONS = [
 X, *OTHERS = X_MISCONCEPTIONS
 CONVENTIONS = [
     X.as_convention("the gradient of X is included (B1), as in twice the forward pass"),
-    *(each.as_convention() for each in OTHERS),
+    *OTHERS,
 ]
 
 question = Count(

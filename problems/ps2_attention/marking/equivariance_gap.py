@@ -27,7 +27,7 @@ Attention: TypeAlias = Callable[[np.ndarray], np.ndarray]
 
 # fmt: off
 MISCONCEPTIONS = [
-    misconception("against-unpermuted-output", assign("right", "attention(X)"),
+    missed_idea("against-unpermuted-output", assign("right", "attention(X)"),
       "this compares Sa[XP] with Sa[X]: the outputs move with their tokens"),
     misconception("output-permuted-back",
       assign("right", "attention(X)[:, np.argsort(permutation)]"),

@@ -16,6 +16,7 @@ from examiner.checks import (
     convention,
     message,
     misconception,
+    missed_idea,
     returns,
 )
 
@@ -25,7 +26,7 @@ from .loops import OF_BOTH, agrees_with, inputs, is_unnamed, plain_loop
 # fmt: off
 MISCONCEPTIONS = [
     *OF_BOTH,
-    misconception("normaliser-missing", returns("numerators"),
+    missed_idea("normaliser-missing", returns("numerators"),
       "the normaliser is missing"),
     misconception("divided-by-n", assign("normalisers", "V.shape[1]"),
       "divided by N in place of the sum of the weights"),
@@ -58,7 +59,7 @@ MISCONCEPTIONS = [
     misconception("one-normaliser-for-all",
       assign("normalisers", "G_K.sum(axis=1) @ G_Q.sum(axis=1)"),
       "divided by the sum of all weights; each query has its own normaliser"),
-    misconception("softmax-of-products", returns("softmax_of_products(V, G_K, G_Q)"),
+    missed_idea("softmax-of-products", returns("softmax_of_products(V, G_K, G_Q)"),
       "the products are put through a softmax; here they are the weights"),
     misconception("normaliser-is-a-mean", assign("normalisers", "G_K.mean(axis=1) @ G_Q"),
       "the normaliser is a sum over the keys; you take their mean"),

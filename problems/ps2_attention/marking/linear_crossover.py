@@ -5,7 +5,17 @@ from typing import Any
 
 import numpy as np
 
-from examiner.checks import Arrays, Case, Polynomial, assign, case, followed, misconception, returns
+from examiner.checks import (
+    Arrays,
+    Case,
+    Polynomial,
+    assign,
+    case,
+    convention,
+    followed,
+    misconception,
+    returns,
+)
 
 from ..attention import crossover_length
 
@@ -35,7 +45,7 @@ MISCONCEPTIONS = [
     misconception("quadratic-sums-or-divisions-missing",
       [assign("quadratic", "2 * (r + d_v) + 1"), assign("quadratic", "2 * (r + d_v) + 0")],
       "in the quadratic form the sums over the keys or the divisions are not counted"),
-    misconception("multiply-accumulates-here",
+    convention("multiply-accumulates-here",
       [*[assign("quadratic", "r + 2 + d_v") & assign("linear", f"{linear} + d_v")
          for linear in ("4 * d_v * r + 3 * r", *IN_MACS)],
        *[assign("linear", f"{linear} + d_v") for linear in IN_MACS]],

@@ -1,6 +1,6 @@
 """FLOPs of attention in linear time."""
 
-from examiner.checks import Adds, Count, convention, misconception, total
+from examiner.checks import Adds, Count, convention, misconception, missed_idea, total
 
 from .quadratic import (
     DIVISIONS,
@@ -31,7 +31,7 @@ MISCONCEPTIONS = [
     misconception("product-for-each-query",
       {VALUES_TIMES_KEYS: 2 * N**2 * d_v * r},
       "the product of V with the keys' features is formed anew for every query"),
-    misconception("quadratic-form", total(QUADRATIC),
+    missed_idea("quadratic-form", total(QUADRATIC),
       "this is the cost of the quadratic form"),
 ]
 # fmt: on

@@ -23,6 +23,7 @@ from examiner.checks import (
 
 from .wrong_attention import (
     GUARDED,
+    NOT_DIVIDED_BY_SUM,
     OF_ATTENTION,
     PADDING_INVERTED,
     attention_by_definition,
@@ -42,6 +43,7 @@ ONE_SUM = [
 # fmt: off
 MISCONCEPTIONS = [
     PADDING_INVERTED.as_missed_idea(),  # what the question is about is the other way round
+    NOT_DIVIDED_BY_SUM.as_missed_idea(),  # attention is a weighted mean
     *OF_ATTENTION,
     misconception("not-scaled", either(remove("/ np.sqrt(d)")),
       "the scores are not divided by √d"),

@@ -11,8 +11,10 @@ from examiner.checks import (
     Reference,
     assign,
     case,
+    convention,
     followed,
     misconception,
+    missed_idea,
     replace,
     replace_all,
     returns,
@@ -20,6 +22,7 @@ from examiner.checks import (
 
 from ..attention import multi_head_attention
 from .wrong_attention import (
+    NOT_DIVIDED_BY_SUM,
     OF_ATTENTION,
     PADDING_INVERTED,
     attention_by_definition,
@@ -29,8 +32,9 @@ from .wrong_attention import (
 # fmt: off
 MISCONCEPTIONS = [
     PADDING_INVERTED,
+    NOT_DIVIDED_BY_SUM,
     *OF_ATTENTION,
-    misconception("every-nth-feature",
+    convention("every-nth-feature",
       replace("n_heads, -1)", "-1, n_heads)")
        & replace("split.transpose(0, 2, 1, 3)", "split.transpose(0, 3, 1, 2)")
        & assign("output", "apart.transpose(0, 2, 3, 1).reshape(q.shape)"),
@@ -69,7 +73,7 @@ MISCONCEPTIONS = [
       "masks and heads are in different order: heads of one sequence get the masks of others"),
     misconception("no-output-projection", returns("output"),
       "the output projection is missing"),
-    misconception("weights-not-transposed", replace_all(".T", ""),
+    convention("weights-not-transposed", replace_all(".T", ""),
       "the weights are not transposed: you form q W_q; it should be q W_qᵀ"),
     misconception("projections-not-transposed", replace("W.T", "W"),
       "W_q, W_k and W_v are not transposed: you form q W_q; it should be q W_qᵀ"),
@@ -79,7 +83,7 @@ MISCONCEPTIONS = [
       "the projection with W_k is missing"),
     misconception("values-not-projected", replace("heads(v, W_v)", "heads(v, np.eye(*W_v.shape))"),
       "the projection with W_v is missing"),
-    misconception("one-head",
+    missed_idea("one-head",
       [assign("n_heads", "1"),
        *[assign("Q", f"q @ W_q.T * n_heads**{power}") & assign("K", "k @ W_k.T")
          & assign("V", "v @ W_v.T") & assign("mask", "key_padding_mask")

@@ -4,7 +4,17 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from examiner.checks import Arrays, Case, Mutation, assign, case, convention, misconception, returns
+from examiner.checks import (
+    Arrays,
+    Case,
+    Mutation,
+    assign,
+    case,
+    convention,
+    misconception,
+    missed_idea,
+    returns,
+)
 
 SMALL = [f"1e-{power}" for power in range(4, 17)]
 
@@ -17,20 +27,20 @@ def either(*mutations: Mutation) -> list[Mutation]:
 
 # fmt: off
 MISCONCEPTIONS = [
-    misconception("outer-product-missing", returns("np.diag(y)"),
+    missed_idea("outer-product-missing", returns("np.diag(y)"),
       "this is diag(y): the term −y yᵀ is missing"),
     misconception("number-for-outer-product", returns("np.diag(y) - y @ y"),
       "one number, Σ y², is taken from every entry, as y @ y.T is for a vector y; entry i, j "
       "of y yᵀ is y_i y_j"),
     misconception("outer-product-added", returns("np.diag(y) + np.outer(y, y)"),
       "y yᵀ is added here; it is subtracted"),
-    misconception("diagonal-only", returns("np.diag(y * (1 - y))"),
+    missed_idea("diagonal-only", returns("np.diag(y * (1 - y))"),
       "only the diagonal: every output depends on every score, through the sum"),
     misconception("off-diagonal-sign", returns("np.diag(y - 2 * y**2) + np.outer(y, y)"),
       "the off-diagonal entries have the wrong sign"),
     misconception("diagonal-minus-square", returns("-np.outer(y, y)"),
       "the diagonal is −y_i²: the derivative of the numerator is missing"),
-    misconception("entry-by-entry", returns("y * (1 - y)"),
+    missed_idea("entry-by-entry", returns("y * (1 - y)"),
       "this is y (1 − y) entry by entry, a vector: a Jacobian has an entry for every pair"),
     misconception("one-minus-everywhere", returns("y[:, None] * (1 - y)"),
       "this is y_i (1 − y_j) everywhere; off the diagonal it is −y_i y_j"),

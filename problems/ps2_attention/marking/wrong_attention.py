@@ -63,6 +63,11 @@ PADDING_INVERTED = misconception(
     either(replace("+= key_padding_mask", "+= ~key_padding_mask")),
     "the padding mask is inverted: True is padding",
 )
+NOT_DIVIDED_BY_SUM = misconception(
+    "not-divided-by-sum",
+    either(assign("weights", "np.nan_to_num(e)"), assign("weights", "np.exp(seen)")),
+    "the exponentials are not divided by their sum",
+)
 
 # What else goes wrong in one head, whether it stands alone or among others.
 # fmt: off
@@ -84,16 +89,13 @@ OF_ATTENTION = [
     misconception("causal-lets-one-through",
       either(assign("later", "np.arange(sl) > np.arange(tl)[:, None] + 1")),
       "the causal mask lets one token of the future through"),
-    misconception("causal-aligned-at-last",
+    convention("causal-aligned-at-last",
       either(assign("later", "np.arange(sl) > np.arange(tl)[:, None] + sl - tl")),
       "the causal mask is aligned at the last token; here query 0 goes with key 0"),
     misconception("softmax-over-queries",
       [replace_all("axis=2", "axis=1") & assign("unseeing", "False"),
        replace_all("axis=2", "axis=1") & GUARDED & assign("unseeing", "False")],
       "the softmax runs over the queries, not over the keys"),
-    misconception("not-divided-by-sum",
-      either(assign("weights", "np.nan_to_num(e)"), assign("weights", "np.exp(seen)")),
-      "the exponentials are not divided by their sum"),
     misconception("nan-where-all-masked", assign("unseeing", "False"),
       "a query whose keys are all masked gives NaN, not zeros"),
     convention("small-number-in-normaliser",
@@ -102,7 +104,7 @@ OF_ATTENTION = [
                          f"/ (e.sum(axis=2, keepdims=True) + {small})")
                for e in ("e", "np.nan_to_num(e)") for small in SMALL]),
       "a small number is added to the normaliser, which is never 0 where a key can be seen"),
-    misconception("mean-where-all-masked",
+    convention("mean-where-all-masked",
       [assign("seen", "np.where(hidden, -1e9, scores)") & assign("unseeing", "False"),
        assign("seen", "scores + (hidden > 0) * -1e9") & assign("unseeing", "False"),
        assign("seen", "scores + hidden * -1e9") & assign("unseeing", "False")],

@@ -75,7 +75,7 @@ MISCONCEPTIONS = [
     misconception("n-and-d-exchanged",
       {QKV_WEIGHTS: 3 * n**2, QKV_BIASES: 3 * n, ATTENTION_WEIGHTS: d**2},
       "N and D have changed places: a token is a row of D numbers, and there are N of them"),
-    *[misconception(f"bytes({k})",
+    *[convention(f"bytes({k})",
       {QKV_WEIGHTS: k * 3 * d**2, QKV_BIASES: k * 3 * d, ATTENTION_WEIGHTS: k * n**2,
        DENSE_WEIGHTS: k * n**2 * d**2, DENSE_BIASES: k * n * d},
       bytes_message(k)) for k in (2, 4)],

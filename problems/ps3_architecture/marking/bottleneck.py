@@ -15,6 +15,7 @@ from examiner.checks import (
     Polynomial,
     Verdict,
     case,
+    convention,
     followed,
     misconception,
     missed_idea,
@@ -47,7 +48,7 @@ MISCONCEPTIONS = [
       "the projections are counted twice: four products of 2 N D² each"),
     misconception("divided-by-two-plus-f", returns("d_model / (2 + ffn_mult)"),
       "D multiplies 2 + f, it isn't divided by it: the wider the tokens, the longer the text"),
-    misconception("one-too-many", returns("_ + 1"),
+    convention("one-too-many", returns("_ + 1"),
       "one too many: scores of a token with itself count as well, N² in all; or this is the "
       "first length beyond the border, which is asked for without rounding"),
     misconception("root-of-two-plus-f", returns("d_model * (2 + ffn_mult) ** 0.5"),

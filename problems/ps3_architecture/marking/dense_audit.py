@@ -15,6 +15,7 @@ from examiner.checks import (
     Verdict,
     convention,
     misconception,
+    missed_idea,
     sizes,
 )
 
@@ -57,7 +58,7 @@ AMOUNT_MISCONCEPTIONS = [
       "this is one map; queries, keys and values take three"),
     misconception("one-map-less-three", {QKV_WEIGHTS: d**2 - 3 * d * d_head},
       "this is one map, less what is printed for three: queries, keys and values take three"),
-    misconception("output-projection",
+    convention("output-projection",
       [{QKV_WEIGHTS: 4 * d**2 - 3 * d * d_head}, {QKV_BIASES: 4 * d - 3}],
       OUTPUT_PROJECTION),
     misconception("maps-of-d-by-d-for-each-head",
@@ -108,7 +109,7 @@ AMOUNT_MISCONCEPTIONS = [
       bytes_message(k)) for k in (2, 4)],
 ]
 DIFFERENCE_MISCONCEPTIONS = [
-    misconception("printed-difference", n**2 * d**2 + n**2 - 3 * d * d_head - 3,
+    missed_idea("printed-difference", n**2 * d**2 + n**2 - 3 * d * d_head - 3,
       "this is the difference of the page's counts"),
     misconception("amounts-alone", n * d - n**2 - 3 * d**2 + 3 * d * d_head - 3 * d + 3,
       "by so much the page's difference is off; asked is the right difference"),
@@ -126,12 +127,12 @@ DIFFERENCE_MISCONCEPTIONS = [
     misconception("bias-for-each-pair", {ALL_DENSE_BIASES: n**2}, BIAS_FOR_EACH_PAIR),
     misconception("other-way-round", Times(-1),
       "the other way round: how many the dense layer has more is asked"),
-    misconception("output-projection", Adds(-d**2), OUTPUT_PROJECTION),
-    misconception("output-projection-with-biases", Adds(-d**2 - d),
+    convention("output-projection", Adds(-d**2), OUTPUT_PROJECTION),
+    convention("output-projection-with-biases", Adds(-d**2 - d),
       "an output projection is counted, with its biases"),
     misconception("added-up", n**2 * d**2 + n * d + 3 * d**2 + 3 * d,
       "the two are added up; their difference is asked"),
-    misconception("biases-left-out",
+    convention("biases-left-out",
       {ALL_DENSE_BIASES: 0, ALL_QKV_BIASES: 0},
       "the biases of both are left out"),
 ]

@@ -16,6 +16,7 @@ from examiner.checks import (
     Verdict,
     convention,
     misconception,
+    missed_idea,
     sizes,
     total,
 )
@@ -67,7 +68,7 @@ IN_WEIGHTS = [
     misconception("heads-see-a-slice", {QKV: 3 * n_heads * d_head**2}, HEADS_SEE_A_SLICE),
     misconception("heads-see-a-slice-also-in-wo",
       {QKV: 3 * n_heads * d_head**2, OUTPUT: n_heads * d_head**2}, HEADS_SEE_A_SLICE_ALSO_IN_WO),
-    misconception("one-block-for-each-head", n_heads * d_head**2,
+    missed_idea("one-block-for-each-head", n_heads * d_head**2,
       "each head reads all D numbers of a token, not a slice: its W_q, W_k and W_v are e × D, "
       "not e × e; this is one e × e matrix per head, and there are W_q, W_k, W_v and W_o"),
     misconception("heads-as-wide-as-a-token",

@@ -5,7 +5,17 @@ from functools import partial
 
 import numpy as np
 
-from examiner.checks import Arrays, Case, assign, case, misconception, replace_all, returns
+from examiner.checks import (
+    Arrays,
+    Case,
+    assign,
+    case,
+    convention,
+    misconception,
+    missed_idea,
+    replace_all,
+    returns,
+)
 
 from ..architecture import layer_norm
 
@@ -14,17 +24,17 @@ SQUARES = f"np.mean(x**2, {ROWS}) - np.mean(x, {ROWS}) ** 2"
 
 # fmt: off
 MISCONCEPTIONS = [
-    misconception("variance-by-d-minus-1", assign("variance", f"x.var({ROWS}, ddof=1)"),
+    convention("variance-by-d-minus-1", assign("variance", f"x.var({ROWS}, ddof=1)"),
       "the variance is divided by d − 1; here it is the mean over all d features"),
-    misconception("eps-outside-the-root", assign("root", "np.sqrt(variance) + eps"),
+    convention("eps-outside-the-root", assign("root", "np.sqrt(variance) + eps"),
       "eps is added to the root; it belongs under it, to the variance"),
     misconception("eps-missing", assign("root", "np.sqrt(variance)"),
       "eps is missing"),
-    misconception("eps-as-floor", assign("root", "np.sqrt(np.maximum(variance, eps))"),
+    convention("eps-as-floor", assign("root", "np.sqrt(np.maximum(variance, eps))"),
       "eps is added to the variance; it is no least value of it"),
     misconception("roots-added", assign("root", "np.sqrt(variance) + np.sqrt(eps)"),
       "eps is added to the variance, and the root is that of both: √(σ² + ε), not √σ² + √ε"),
-    misconception("eps-only-where-zero",
+    convention("eps-only-where-zero",
       assign("root", "np.sqrt(np.where(variance == 0, eps, variance))"),
       "eps is added to every variance, not only where that is 0"),
     misconception("own-eps",
@@ -48,7 +58,7 @@ MISCONCEPTIONS = [
       [assign("root", f"np.mean(abs(x - mu), {ROWS}) + eps"),
        assign("root", f"np.sqrt(np.mean(abs(x - mu), {ROWS}) ** 2 + eps)")],
       "divided by the mean of |x − μ|, not by the root of the mean square"),
-    misconception("moments-of-columns",
+    missed_idea("moments-of-columns",
       [assign("mu", "x.mean(axis=0)") & assign("variance", "x.var(axis=0)"),
        replace_all("axis=-1", "axis=max(-2, -x.ndim)"),
        replace_all("axis=-1", "axis=tuple(range(max(x.ndim - 1, 1)))"),
@@ -58,13 +68,13 @@ MISCONCEPTIONS = [
       "the mean is that of a column; each token, a row, has its own"),
     misconception("variance-of-columns", assign("variance", "x.var(axis=0)"),
       "the variance is that of a column; each token, a row, has its own"),
-    misconception("moments-of-all", assign("mu", "x.mean()") & assign("variance", "x.var()"),
+    missed_idea("moments-of-all", assign("mu", "x.mean()") & assign("variance", "x.var()"),
       "mean and variance are those of all entries; each token has its own"),
     misconception("variance-of-all", assign("variance", "x.var()"),
       "the variance is that of all entries; each token has its own"),
     misconception("features-second-axis", replace_all("axis=-1", "axis=min(1, x.ndim - 1)"),
       "features are the last axis, not the second"),
-    misconception("rms-norm", assign("mu", "0") & assign("variance", f"np.mean(x**2, {ROWS})"),
+    missed_idea("rms-norm", assign("mu", "0") & assign("variance", f"np.mean(x**2, {ROWS})"),
       "the mean is not subtracted: this is RMS norm"),
     misconception("root-mean-square", assign("variance", f"np.mean(x**2, {ROWS})"),
       "divided by the root of the mean square, not of the variance"),
@@ -87,7 +97,7 @@ MISCONCEPTIONS = [
       "gamma also scales beta: the shift comes last"),
     misconception("beta-subtracted", returns("gamma * z - beta"),
       "beta is subtracted; it is added"),
-    misconception("one-plus-gamma", returns("(1 + gamma) * z + beta"),
+    convention("one-plus-gamma", returns("(1 + gamma) * z + beta"),
       "1 + gamma stands where gamma belongs"),
     misconception("beta-missing", returns("gamma * z"),
       "beta is missing"),

@@ -13,8 +13,10 @@ from examiner.checks import (
     Verdict,
     assign,
     case,
+    convention,
     message,
     misconception,
+    missed_idea,
     replace_all,
     returns,
 )
@@ -35,7 +37,7 @@ MISCONCEPTIONS = [
       "the mean μ is treated as a constant; every entry of the row moves it"),
     misconception("deviation-constant", assign("through_sigma", "0"),
       "σ is treated as a constant; every entry of the row moves it"),
-    misconception("mean-and-deviation-constant", assign("dx", "dz / root"),
+    missed_idea("mean-and-deviation-constant", assign("dx", "dz / root"),
       "μ and σ are treated as constants; every entry of the row moves them"),
     misconception("dx-not-divided", assign("dx", "dz - through_mu - through_sigma"),
       "dx is not divided by √(σ² + ε)"),
@@ -69,7 +71,7 @@ MISCONCEPTIONS = [
        assign("through_sigma", f"z * np.mean(dz * (x - mu), {ROWS})"),
        assign("through_sigma", f"(x - mu) * np.mean(dz * z, {ROWS})")],
       "x − μ stands where z belongs, in the part through σ"),
-    misconception("own-eps",
+    convention("own-eps",
       [*(assign("root", f"np.sqrt(variance + eps) + {k}") for k in SMALL),
        *(assign("root", f"np.sqrt(variance + eps + {k})") for k in SMALL)],
       "a small number of its own is added to a denominator, where eps is already"),
@@ -88,7 +90,7 @@ MISCONCEPTIONS = [
       assign("through_mu", "dz.mean(axis=0)")
        & assign("through_sigma", "z * np.mean(dz * z, axis=0)"),
       "the means of the backward pass run over the tokens, as for batch norm"),
-    misconception("batch-norm", replace_all("axis=1, keepdims=True", "axis=0"),
+    missed_idea("batch-norm", replace_all("axis=1, keepdims=True", "axis=0"),
       "this is batch norm: mean and variance of each column"),
     misconception("x-in-place-of-z",
       [assign("through_sigma", f"x * np.mean(dz * x, {ROWS})"),
@@ -98,7 +100,7 @@ MISCONCEPTIONS = [
     misconception("x-in-place-of-deviation",
       assign("through_sigma", f"x * np.mean(dz * z, {ROWS}) / root"),
       "x stands where x − μ belongs, in the part through σ"),
-    misconception("variance-by-d-minus-1",
+    convention("variance-by-d-minus-1",
       [assign("variance", f"x.var({ROWS}, ddof=1)"),
        assign("variance", f"x.var({ROWS}, ddof=1)")
        & assign("through_sigma", f"z * np.sum(dz * z, {ROWS}) / (x.shape[1] - 1)")],
@@ -116,13 +118,13 @@ MISCONCEPTIONS = [
       [assign("through_sigma", f"(x - mu) * np.mean(dz * (x - mu), {ROWS}) / {below}")
        for below in VARIANCES],
       "in the part through σ, σ² stands alone; it is σ² + ε there, too"),
-    misconception("eps-outside-the-root",
+    convention("eps-outside-the-root",
       [assign("root", "np.sqrt(variance) + eps"),
        *(assign("root", "np.sqrt(variance) + eps")
          & assign("through_sigma", f"through_sigma * root / np.sqrt({below})")
          for below in VARIANCES)],
       "eps is added to the root; it belongs under it, to the variance"),
-    misconception("eps-as-floor",
+    convention("eps-as-floor",
       [assign("root", "np.sqrt(np.maximum(variance, eps))"),
        assign("root", "np.sqrt(np.maximum(variance, eps))")
        & assign("through_sigma", "np.where(variance > eps, through_sigma, 0)")],
@@ -130,11 +132,11 @@ MISCONCEPTIONS = [
     misconception("divided-by-variance",
       assign("root", "variance + eps") & assign("through_sigma", "2 * root * through_sigma"),
       "x − μ is divided by the variance; its root is missing"),
-    misconception("moments-of-all",
+    missed_idea("moments-of-all",
       assign("mu", "x.mean()") & assign("variance", "x.var()") & assign("through_mu", "dz.mean()")
        & assign("through_sigma", "z * np.mean(dz * z)"),
       "mean and variance are those of all entries; each token has its own"),
-    misconception("rms-norm",
+    missed_idea("rms-norm",
       assign("mu", "0") & assign("variance", f"np.mean(x**2, {ROWS})") & assign("through_mu", "0"),
       "the mean is not subtracted: this is RMS norm"),
     misconception("dgamma-of-x", assign("dgamma", "np.sum(dy * x, axis=0)"),

@@ -4,7 +4,18 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from examiner.checks import Arrays, Case, assign, case, misconception, remove, replace, returns
+from examiner.checks import (
+    Arrays,
+    Case,
+    assign,
+    case,
+    convention,
+    misconception,
+    missed_idea,
+    remove,
+    replace,
+    returns,
+)
 
 from ..architecture import layer_norm_radius
 
@@ -18,7 +29,7 @@ MISCONCEPTIONS = [
       "gamma is a factor of every entry, so of the length: |gamma|, not its root"),
     misconception("gamma-missing", remove("abs(gamma) *"),
       "gamma is missing"),
-    misconception("root-of-d-minus-1", replace("np.sqrt(d)", "np.sqrt(d - 1)"),
+    convention("root-of-d-minus-1", replace("np.sqrt(d)", "np.sqrt(d - 1)"),
       "z has d entries with a mean square of 1: length √d, not √(d − 1)"),
     misconception("d-for-root-d", replace("np.sqrt(d)", "d"),
       "z has d entries with a mean square of 1: length √d, not d"),
@@ -27,16 +38,16 @@ MISCONCEPTIONS = [
     misconception("eps-ignored",
       [assign("spread", "1"), assign("spread", "np.sqrt(variance / variance)")],
       "eps makes z shorter than √d where it is not small beside the variance"),
-    misconception("eps-as-floor", assign("spread", "np.sqrt(variance / max(variance, eps))"),
+    convention("eps-as-floor", assign("spread", "np.sqrt(variance / max(variance, eps))"),
       "eps is added to the variance; here it is its smallest value"),
-    misconception("not-normalised", assign("spread", "np.sqrt(variance)"),
+    missed_idea("not-normalised", assign("spread", "np.sqrt(variance)"),
       "this is the length of x − μ, scaled by gamma: x is not divided by its spread"),
     misconception("root-missing", assign("spread", "variance / (variance + eps)"),
       "a length goes with the root: √(σ²/(σ² + ε)), not σ²/(σ² + ε)"),
-    misconception("eps-added-to-deviation",
+    convention("eps-added-to-deviation",
       assign("spread", "np.sqrt(variance) / (np.sqrt(variance) + eps)"),
       "eps is added to the variance, under the root, not to σ"),
-    misconception("eps-added-to-the-sum",
+    convention("eps-added-to-the-sum",
       assign("spread", "np.sqrt(variance / (variance + eps / d))"),
       "eps is added to the mean of the squares, σ² + ε, not to their sum"),
     misconception("variance-missing-beside-eps", assign("spread", "np.sqrt(1 / (1 + eps))"),

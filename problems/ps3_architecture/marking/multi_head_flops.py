@@ -14,6 +14,7 @@ from examiner.checks import (
     Verdict,
     convention,
     misconception,
+    missed_idea,
     sizes,
 )
 
@@ -97,7 +98,7 @@ MISCONCEPTIONS = [
       "product with W_o are missing"),
     misconception("output-of-ns", {OUTPUT: 2 * n_s * D**2},
       "the output has a row for each token that asks, n_t of them, not n_s"),
-    misconception("single-head", 4 * (n_t + n_s) * d_head**2 + 4 * n_t * n_s * d_head,
+    missed_idea("single-head", 4 * (n_t + n_s) * d_head**2 + 4 * n_t * n_s * d_head,
       "this is a single head, on tokens no wider than the head; they have D = He numbers"),
     misconception("projections-for-each-head", projections_cost(2 * n_heads * D**2),
       "D² for each projection is for all heads together: not times H"),

@@ -1,6 +1,6 @@
 """Growth of the cost of multi-head attention."""
 
-from examiner.checks import Growth, log, minimum, misconception, sizes
+from examiner.checks import Growth, log, minimum, misconception, missed_idea, sizes
 
 SIZES = n_t, n_s, d_head, n_heads = sizes("n_t n_s d_head n_heads")
 
@@ -32,7 +32,7 @@ MISCONCEPTIONS = [
       "each head projects to d_head numbers, not to all n_heads·d_head"),
     misconception("pairs-of-queries", PROJECTIONS + n_t**2 * d_head * n_heads,
       "queries are n_t, keys and values n_s: n_t·n_s pairs, not n_t²"),
-    misconception("pairs-of-self-attention",
+    missed_idea("pairs-of-self-attention",
       n_t * (d_head * n_heads)**2 + n_t**2 * d_head * n_heads,
       "there are n_s keys and values, not n_t: this is self-attention"),
     misconception("pairs-of-all-tokens", PROJECTIONS + (n_t + n_s)**2 * d_head * n_heads,
@@ -61,7 +61,7 @@ MISCONCEPTIONS = [
     misconception("scores-of-one-head-only", n_t * n_s * d_head,
       "these are the scores and weighted sums of one head; the others count, and so do the "
       "projections"),
-    misconception("weights-in-memory", (d_head * n_heads)**2,
+    missed_idea("weights-in-memory", (d_head * n_heads)**2,
       "this is what the weights take in memory: each token uses all of them"),
 ]
 # fmt: on

@@ -1,6 +1,6 @@
 """On which entries each entry of a norm's output depends."""
 
-from examiner.checks import Choices, misconception
+from examiner.checks import Choices, misconception, missed_idea
 
 OPTIONS = ["i", "ii", "iii", "iv"]
 
@@ -12,7 +12,7 @@ MISCONCEPTIONS = [
        for training in ({}, {"batch norm, training": {"ii"}})
        for evaluation in ({}, {"batch norm, evaluation": set()})],
       "an entry's own value is left out; it is shifted and scaled, so it has a part in it, too"),
-    misconception("rows-and-columns-exchanged",
+    missed_idea("rows-and-columns-exchanged",
       {"layer norm": {"i", "ii"}, "batch norm, training": {"i", "iii"}},
       "rows and columns have changed places: layer norm takes each row, a token; batch norm each "
       "column"),

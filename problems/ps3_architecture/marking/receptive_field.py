@@ -35,7 +35,7 @@ def reaching(*formulas: str) -> list[Mutation]:
 MISCONCEPTIONS = [
     misconception("residual-forgotten", reaching("n_heads**n_layers"),
       "the residual connection is forgotten: a token keeps its own value as well"),
-    misconception("layers-add",
+    missed_idea("layers-add",
       reaching("1 + n_heads * n_layers", "(n_heads + 1) * n_layers", "n_heads * n_layers",
                "1 + 2 * n_heads * n_layers", "2 * n_heads * n_layers"),
       "layers multiply what is reached, they don't add to it: the tokens that a head looks at "

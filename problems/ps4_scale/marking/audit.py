@@ -10,8 +10,10 @@ from examiner.checks import (
     Reference,
     assign,
     case,
+    convention,
     from_own,
     misconception,
+    missed_idea,
     returns,
 )
 
@@ -59,7 +61,7 @@ MISCONCEPTIONS = [
       "these are the amounts in a layer; the model has 12"),
     misconception("all-in-one-layer", returns("{name: value / 12 for name, value in _.items()}"),
       "these are all in a layer; the model has 12"),
-    misconception("multiply-accumulates",
+    convention("multiply-accumulates",
       [returns("{name: value / 2 for name, value in _.items()}"),
        assign("output, tokens, scores, values", "output / 2, tokens / 2, scores / 2, values / 2"),
        assign("tokens", "1535 / 2 * MAPS") & assign("scores", "IN_SCORES + values / 2")
@@ -122,11 +124,11 @@ MISCONCEPTIONS = [
       "these are the scores of all 1,024 tokens; it is about one"),
     misconception("sums-of-all-tokens", assign("values", "1024 * values"),
       "these are the weighted sums of all 1,024 tokens; it is about one"),
-    misconception("nothing-put-right", assign("corrected", "CLAIMED"),
+    missed_idea("nothing-put-right", assign("corrected", "CLAIMED"),
       "this is the printed number: nothing is put right"),
     misconception("output-projection-only", assign("corrected", "CLAIMED - output"),
       "only the output projection is put right"),
-    misconception("earlier-calculation", assign("corrected", "87_048_585_216"),
+    missed_idea("earlier-calculation", assign("corrected", "87_048_585_216"),
       "this is an earlier version of the calculation, which has one output projection and one "
       "of the two maps of the feed-forward block, and the other three errors"),
     misconception("two-flops-per-weight", assign("corrected", "MAPS"),

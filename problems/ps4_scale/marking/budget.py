@@ -15,6 +15,7 @@ from examiner.checks import (
     ask,
     assign,
     case,
+    convention,
     followed,
     misconception,
     replace,
@@ -79,7 +80,7 @@ MISCONCEPTIONS = [
        & replace("n_layers = 1", "n_layers = max(int(best_size // (12 * 128**2)), 1)")
        & assign("cache", f"cache / {heads}") for heads in ("1", "n_layers")],
       "the width of the model is 128 L, not 128"),
-    misconception("weeks", assign("days", "days / 7"),
+    convention("weeks", assign("days", "days / 7"),
       "these are weeks"),
     misconception("no-layer",
       returns("_ if best_size >= non_embedding_parameters(*sizes(1)) else dict.fromkeys(_, 0)"),
@@ -90,9 +91,9 @@ MISCONCEPTIONS = [
       "where not even the weights fit there is no sequence: 0, and nothing below"),
     misconception("sequences-not-whole", assign("sequences", "max(left / cache, 0)"),
       "sequences come whole"),
-    misconception("seconds", assign("days", "days * 86_400"),
+    convention("seconds", assign("days", "days * 86_400"),
       "these are seconds"),
-    misconception("hours", assign("days", "days * 24"),
+    convention("hours", assign("days", "days * 24"),
       "these are hours"),
     misconception("days-of-all-flops", assign("days", "flops / flops_per_second / 86_400"),
       "days are those of spending all of `flops`; the model has its own N, and costs what "

@@ -12,6 +12,7 @@ from examiner.checks import (
     Verdict,
     convention,
     misconception,
+    missed_idea,
     sizes,
 )
 
@@ -36,7 +37,7 @@ def common(many: Formula, wide: Formula, scores: Term, of_sides: Formula) -> lis
         of_sides: The count if n is the number of patches along a side.
     """
     return [
-        misconception("number-of-weights", many**2,
+        missed_idea("number-of-weights", many**2,
           "this is the number of weights, a number for each pair"),
         misconception("n-is-a-side", of_sides,
           "n is the number of patches, not of those along a side"),

@@ -18,6 +18,7 @@ from examiner.checks import (
     Reference,
     Verdict,
     ask,
+    convention,
     misconception,
     remove,
     replace,
@@ -81,7 +82,7 @@ IN_DEPTHS = [
     misconception("tree-too-many", returns("_ + tree(T)"),
       "a tree over the tokens too many: each sum over them is one tree, and copying takes no "
       "time"),
-    misconception("maximum-subtracted", returns("_ + 1 + tree(T)"),
+    convention("maximum-subtracted", returns("_ + 1 + tree(T)"),
       "the maximum is found and subtracted; here it isn't"),
 ]
 # fmt: on

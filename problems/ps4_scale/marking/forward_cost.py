@@ -17,6 +17,7 @@ from examiner.checks import (
     Verdict,
     convention,
     misconception,
+    missed_idea,
     sizes,
 )
 
@@ -84,11 +85,11 @@ def common(rows: Formula | int, pairs: Formula) -> list[Misconception]:
           "the scores and weighted sums of one head are counted: there are n_heads of them"),
         misconception("three-times-forward", Times(3),
           "three times as much: forward and backward together"),
-        misconception("printed-calculation", PRINTED,
+        missed_idea("printed-calculation", PRINTED,
           "this is a printed calculation with four errors (see `audit`): it costs every map for "
           "d_model tokens and the output projection in every head, its scores ignore the length, "
           "and the weighted sums are missing"),
-        misconception("earlier-calculation", EARLIER,
+        missed_idea("earlier-calculation", EARLIER,
           "this is an earlier version of a printed calculation with four errors (see `audit`): it "
           "costs every map for d_model tokens and one of the two of the feed-forward block not at "
           "all, its scores ignore the length, and the weighted sums are missing"),
@@ -126,7 +127,7 @@ OF_CAUSAL = [
       n * (n + 1) * WEIGHTS + n * (n + 1) * (2 * n + 1) * 2 / 3 * n_layers * d_model,
       "every token is computed anew from its whole prefix; one pass over the sequence makes "
       "all n"),
-    misconception("last-token-only", 2 * WEIGHTS + 4 * n_layers * n * d_model,
+    missed_idea("last-token-only", 2 * WEIGHTS + 4 * n_layers * n * d_model,
       "this is the cost of the last token alone"),
 ]
 OF_DECODE = [
@@ -142,9 +143,9 @@ OF_DECODE = [
     misconception("keys-and-values-from-cache", {KEYS: 0, VALUES: 0},
       "the cache holds the keys and values of earlier tokens; the new token's own are still "
       "to be computed"),
-    misconception("all-computed-again", 2 * t * WEIGHTS + 4 * n_layers * t**2 * d_model,
+    missed_idea("all-computed-again", 2 * t * WEIGHTS + 4 * n_layers * t**2 * d_model,
       "all t tokens are computed again; with a cache only the new one is"),
-    misconception("all-computed-again-causally",
+    missed_idea("all-computed-again-causally",
       2 * t * WEIGHTS + 2 * n_layers * t * (t + 1) * d_model,
       "all t tokens are computed again, causally; with a cache only the new one is"),
     misconception("pairs-in-decoding", both(2 * n_layers * t**2 * d_model),

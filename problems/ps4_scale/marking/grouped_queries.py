@@ -4,13 +4,22 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from examiner.checks import Arrays, Case, assign, case, misconception, returns
+from examiner.checks import (
+    Arrays,
+    Case,
+    assign,
+    case,
+    convention,
+    misconception,
+    missed_idea,
+    returns,
+)
 
 from ..scale import kv_cache_bytes
 
 # fmt: off
 MISCONCEPTIONS = [
-    misconception("query-heads-counted", assign("n_kv_heads", "n_heads"),
+    missed_idea("query-heads-counted", assign("n_kv_heads", "n_heads"),
       "the cache has n_kv_heads heads; n_heads is the number of those that ask"),
     misconception("size-of-a-group", assign("n_kv_heads", "n_heads // n_kv_heads"),
       "n_kv_heads is a number of heads, not that of the query heads in a group"),
@@ -20,7 +29,7 @@ MISCONCEPTIONS = [
       "d_head is the width of one head already: it isn't divided by n_heads"),
     misconception("keys-or-values-only", returns("_ // 2"),
       "keys and values are kept: two vectors in each head"),
-    misconception("numbers-not-bytes", assign("bytes_per_value", "1"),
+    convention("numbers-not-bytes", assign("bytes_per_value", "1"),
       "these are numbers, not bytes"),
     misconception("numbers-of-keys-only", returns("_ // (2 * bytes_per_value)"),
       "these are numbers, not bytes, and only the keys"),
@@ -30,7 +39,7 @@ MISCONCEPTIONS = [
       "bytes_per_value says how many bytes a number takes; you take it to be 2"),
     misconception("one-head", assign("n_kv_heads", "1"),
       "this is the cache of one head of keys and values"),
-    misconception("bits", returns("8 * _"),
+    convention("bits", returns("8 * _"),
       "these are bits"),
     misconception("added-up-over-steps",
       [returns("_ * (n_tokens + 1) // 2"), returns("_ * (n_tokens + -1) // 2")],
@@ -49,7 +58,7 @@ MISCONCEPTIONS = [
       [returns("_ + n_layers * n_heads * n_tokens**2 * batch * bytes_per_value"),
        returns("_ + n_layers * n_kv_heads * n_tokens**2 * batch * bytes_per_value")],
       "scores are not kept, only keys and values"),
-    misconception("kib", [returns("_ // 1024"), returns("_ / 1024")],
+    convention("kib", [returns("_ // 1024"), returns("_ / 1024")],
       "this is in KiB, not in bytes"),
     misconception("four-vectors", returns("2 * _"),
       "two vectors are kept for each token in each head, a key and a value, not four"),

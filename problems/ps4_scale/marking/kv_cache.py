@@ -21,6 +21,7 @@ from examiner.checks import (
     case,
     convention,
     misconception,
+    missed_idea,
     previous,
     remove,
     replace,
@@ -99,9 +100,9 @@ MISCONCEPTIONS = [
        & replace("scores - scores.max()", f"np.clip(scores, {least}, most)")
        for most in (700, 709, 500, 100, 50, 30, 20) for least in ("-most", "-np.inf")],
       "scores are cut off, so that large ones look alike: subtract the largest instead"),
-    misconception("softmax-missing", assign("weights", "scores"),
+    missed_idea("softmax-missing", assign("weights", "scores"),
       "the softmax is missing"),
-    misconception("not-divided-by-sum",
+    missed_idea("not-divided-by-sum",
       [assign("weights", "powers"), assign("weights", "np.exp(scores)")],
       "the weights are not divided by their sum"),
     misconception("overflow", assign("powers", "np.exp(scores)"),
@@ -166,7 +167,7 @@ MISCONCEPTIONS = [
       returns("out, *(np.vstack([C[:-1], row])[: len(C)]"
               " for C, row in ((K_cache, k), (V_cache, v)))"),
       "the last row of the caches is overwritten; they grow by a row"),
-    misconception("caches-unchanged", returns("out, K_cache, V_cache"),
+    missed_idea("caches-unchanged", returns("out, K_cache, V_cache"),
       "the caches come back as they were, without the new row"),
 ]
 APPENDING = [

@@ -16,6 +16,7 @@ from examiner.checks import (
     followed,
     log,
     misconception,
+    missed_idea,
     returns,
     sizes,
 )
@@ -62,7 +63,7 @@ OF_GROWTH = [
       "sums are formed one term after another; a tree needs log n steps"),
     misconception("tokens-one-after-another", T * log(J),
       "the tokens work at the same time; they don't wait for one another"),
-    misconception("work", T**2 * J + T * J**2,
+    missed_idea("work", T**2 * J + T * J**2,
       "this is the work: how many operations there are, not how long they take"),
     misconception("texts-summed", log(B) + log(T) + log(J),
       "nothing is summed over the texts of a batch, and none waits for another"),
@@ -111,7 +112,7 @@ BY_TREES = [
 ]
 SERIALLY = [
     *IN_BOTH,
-    misconception("trees-of-products", returns("5 + tree(J) + tree(U) + 2 * tree(T)"),
+    missed_idea("trees-of-products", returns("5 + tree(J) + tree(U) + 2 * tree(T)"),
       "dot products are added by trees; here one term after another"),
     misconception("all-sums-serial", [returns(f"J + U + 2 * T + {k}") for k in (1, 2, 3)],
       "sums over the tokens are formed one term after another, too; here by trees"),

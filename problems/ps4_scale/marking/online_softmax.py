@@ -13,6 +13,7 @@ from examiner.checks import (
     Reference,
     assign,
     case,
+    convention,
     misconception,
     missed_idea,
     previous,
@@ -52,7 +53,7 @@ MISCONCEPTIONS = [
     misconception("o-added", either(assign("output", "o_1 + o_2")),
       "o_1 and o_2 are added as they are; the factors e^(m_1 − m) and e^(m_2 − m) bring them "
       "to the common maximum first"),
-    misconception("l-and-o-added", either(assign("c_1, c_2", "1.0, 1.0")),
+    missed_idea("l-and-o-added", either(assign("c_1, c_2", "1.0, 1.0")),
       "l_1 and l_2, and o_1 and o_2, are added as they are; the factors e^(m_1 − m) and "
       "e^(m_2 − m) bring them to the common maximum first"),
     misconception("first-state-only", either(assign("c_2", "1.0")),
@@ -91,7 +92,7 @@ MISCONCEPTIONS = [
       "the maxima are added: m is the larger of the two"),
     misconception("o-divided-by-l", either(assign("output", "output / total")),
       "o is divided by l; the state keeps the sum, and only the output is o/l"),
-    misconception("o-is-o-over-l",
+    convention("o-is-o-over-l",
       either(assign("output", "(c_1 * l_1 * o_1 + c_2 * l_2 * o_2) / total")),
       "o is taken for o/l, weighted with l_1 and l_2 and divided by l; it is the sum, and "
       "only the output is o/l"),
@@ -115,7 +116,7 @@ MISCONCEPTIONS = [
       "of l_1 and l_2 the larger one is kept; they add up"),
     misconception("factors-on-o-twice", either(assign("output", "c_1**2 * o_1 + c_2**2 * o_2")),
       "the factors are applied to o twice"),
-    misconception("normalised-to-one", either(returns("m + np.log(total), 1.0, output / total")),
+    convention("normalised-to-one", either(returns("m + np.log(total), 1.0, output / total")),
       "the state is brought to l = 1: m is to be the largest score, and l and o the sums"),
     misconception("mean-of-outputs", either(assign("output", "(o_1 + o_2) / 2")),
       "the mean of the two outputs is taken"),
@@ -127,7 +128,7 @@ MISCONCEPTIONS = [
     misconception("empty-state-kept",
       replace(OF_NO_KEYS, "if -np.inf in (m_1, m_2): return -np.inf, 0.0, np.zeros(len(o_1))"),
       "where one state is that of no keys, that one is returned: the other one is the result"),
-    misconception("l-as-logarithm",
+    convention("l-as-logarithm",
       assign("total", "np.log(total)") & replace(OF_NO_KEYS, ONE_IS_EMPTY),
       "l is given as its logarithm"),
 ]

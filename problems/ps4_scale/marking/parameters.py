@@ -44,9 +44,9 @@ MISCONCEPTIONS = [
       "d_ff is a size of its own; you take it for 4 d_model"),
     misconception("gated-feed-forward", Adds(n_layers * d_model * d_ff),
       "three maps are counted in the feed-forward block, as in a gated one; this one has two"),
-    misconception("all-embeddings", Adds(51281 * d_model),
+    convention("all-embeddings", Adds(51281 * d_model),
       "the embeddings of GPT-2 are counted: N is without them"),
-    misconception("word-embeddings", Adds(50257 * d_model),
+    convention("word-embeddings", Adds(50257 * d_model),
       "the embeddings of words are counted: N is without them"),
 ]
 CONVENTIONS = [

@@ -13,8 +13,10 @@ from examiner.checks import (
     Verdict,
     assign,
     case,
+    convention,
     log,
     misconception,
+    missed_idea,
     replace,
     returns,
     sizes,
@@ -50,18 +52,18 @@ OF_GROWTH = [
       "a score is a sum of U products, which takes time too"),
     misconception("sum-takes-no-time", log(U),
       "Z is a sum of T exponentials, which takes time too"),
-    misconception("work", T * U,
+    missed_idea("work", T * U,
       "this is the work: how many operations there are, not how long they take"),
     misconception("tokens-one-after-another", T * log(U),
       "the scores of all tokens are there at the same time"),
-    misconception("sums-take-no-time", log(T) / log(T),
+    missed_idea("sums-take-no-time", log(T) / log(T),
       "with unlimited processors sums still take time"),
     misconception("texts-summed", log(B) + log(T) + log(U),
       "nothing is summed over the texts of a batch, and none waits for another"),
 ]
 IN_BOTH = [
     *IN_DEPTHS,
-    misconception("natural-logarithms",
+    convention("natural-logarithms",
       [replace("math.log2", "math.log"), replace("math.ceil(math.log2(n))", "math.log(n)")],
       "these are natural logarithms; a tree adds in pairs, ⌈log₂⌉"),
     misconception("number-of-bits", replace("math.ceil(math.log2(n))", "n.bit_length()"),
@@ -71,7 +73,7 @@ IN_BOTH = [
 ]
 BY_TREES = [
     *IN_BOTH,
-    misconception("division-included", returns("_ + 1"),
+    convention("division-included", returns("_ + 1"),
       "the division is included; here the time ends with Z"),
     misconception("steps-missing", returns("_ - 2"), STEPS_MISSING),
     misconception("one-tree", returns("2 + tree(T * U)"),
@@ -87,11 +89,11 @@ BY_TREES = [
 ]
 SERIALLY = [
     *IN_BOTH,
-    misconception("step-too-many", returns("_ + 1"),
+    convention("step-too-many", returns("_ + 1"),
       "a step too many: the division is included, and here the time ends with Z; or the "
       "products take one for all of them, then there are U − 1 additions"),
     misconception("steps-missing", [returns("_ - 2"), returns("_ - 1")], STEPS_MISSING),
-    misconception("tree-of-products", assign("scores", "1 + tree(U)"),
+    missed_idea("tree-of-products", assign("scores", "1 + tree(U)"),
       "the U products of a score are added by a tree; here one after another"),
     misconception("all-sums-serial", [returns("U + T + 0"), returns("U + T + 1")],
       "the T exponentials are added one after another, too; here by a tree"),

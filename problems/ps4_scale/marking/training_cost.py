@@ -3,7 +3,16 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from examiner.checks import Adds, Count, Formula, Term, Times, convention, misconception
+from examiner.checks import (
+    Adds,
+    Count,
+    Formula,
+    Term,
+    Times,
+    convention,
+    misconception,
+    missed_idea,
+)
 
 from .models import HEADS, LINEAR_BIASES, SIZES, WEIGHTS, d_ff, d_model, n_layers
 from .own_dense import by_dense, own_dense
@@ -15,15 +24,15 @@ PASSES = [FORWARD, OF_WEIGHTS, OF_INPUTS]
 
 # fmt: off
 MISCONCEPTIONS = [
-    misconception("forward-only", {OF_WEIGHTS: 0, OF_INPUTS: 0},
+    missed_idea("forward-only", {OF_WEIGHTS: 0, OF_INPUTS: 0},
       "this is the forward pass alone"),
     misconception("two-products", Times(Fraction(2, 3)),
       "you count two products for each map; there are three: forward, gradient of the "
       "weights, gradient of the input"),
-    misconception("four-products", Times(Fraction(4, 3)),
+    convention("four-products", Times(Fraction(4, 3)),
       "each map has four products; it should have three: the forward pass isn't computed "
       "again, and the optimiser's step is left out"),
-    misconception("optimiser-step", Times(Fraction(7, 6)),
+    convention("optimiser-step", Times(Fraction(7, 6)),
       "one FLOP for each weight is too many: is the optimiser's step counted?"),
     misconception("feed-forward-two-products", Adds(-4 * n_layers * d_model * d_ff),
       "of the six products of the feed-forward maps two are missing: each map has three, "
@@ -35,9 +44,9 @@ MISCONCEPTIONS = [
       "the layers are in N already"),
     misconception("pairs-of-one-token", Adds(12 * n_layers * d_model),
       "attention to one token is counted; here scores and weighted sums are left out"),
-    misconception("all-embeddings", Adds(6 * 51281 * d_model),
+    convention("all-embeddings", Adds(6 * 51281 * d_model),
       "the embeddings of GPT-2 are counted: N is without them"),
-    misconception("word-embeddings", Adds(6 * 50257 * d_model),
+    convention("word-embeddings", Adds(6 * 50257 * d_model),
       "the embeddings of words are counted: N is without them"),
 ]
 CONVENTIONS = [

@@ -4,7 +4,18 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from examiner.checks import Arrays, Case, Functions, assign, case, misconception, replace, returns
+from examiner.checks import (
+    Arrays,
+    Case,
+    Functions,
+    assign,
+    case,
+    convention,
+    misconception,
+    missed_idea,
+    replace,
+    returns,
+)
 
 from ..machines import mixed_cache_bytes, mla_cache_bytes
 
@@ -12,9 +23,9 @@ ONE_LAYER = "this is the cache of one layer"
 
 # fmt: off
 IN_BOTH = [
-    misconception("numbers-not-bytes", assign("bytes_per_value", "1"),
+    convention("numbers-not-bytes", assign("bytes_per_value", "1"),
       "these are numbers, not bytes"),
-    misconception("bits", returns("8 * _"),
+    convention("bits", returns("8 * _"),
       "these are bits, not bytes"),
     misconception("without-itself", assign("n", "n - 1"),
       "the newest token is in the cache, too"),
@@ -37,7 +48,7 @@ OF_LATENTS = [
     *IN_BOTH,
 ]
 OF_WINDOWS = [
-    misconception("no-window", assign("window", "n"),
+    missed_idea("no-window", assign("window", "n"),
       "most layers keep the last `window` tokens only"),
     misconception("all-windows", assign("n_global", "0"),
       "layers period, 2·period, … keep all tokens"),

@@ -12,7 +12,6 @@ from examiner.checks import (
     Verdict,
     convention,
     followed,
-    misconception,
     sizes,
 )
 
@@ -72,7 +71,7 @@ BYTES = [convention(f"bytes({size})", Times(size), _bytes_message(size)) for siz
 def in_bytes(lines: Iterable[Term]) -> list[Misconception]:
     """Return the misconceptions that all lines of a ledger count bytes."""
     return [
-        misconception(
+        convention(
             f"bytes({size})", {line: size * line.cost for line in lines}, _bytes_message(size)
         )
         for size in (2, 4)

@@ -132,7 +132,7 @@ def blocks(terms: Mapping[Term, Term], times: Formula | int) -> dict[Term, Formu
 def of_chosen(terms: Mapping[Term, Term], each: int) -> list[Misconception]:
     """Return the misconceptions of which experts a token uses."""
     return [
-        misconception("all-experts", blocks(terms, each * n_experts),
+        missed_idea("all-experts", blocks(terms, each * n_experts),
           "only top_k of the experts are used"),
         misconception("one-expert", blocks(terms, each),
           "a token goes through top_k experts, not one"),
@@ -162,16 +162,16 @@ OF_TOTAL = [
 OF_ACTIVE = [
     *in_all(IN_ACTIVE, 1),
     *of_chosen(IN_ACTIVE, 1),
-    misconception("embedding-not-active", {IN_ACTIVE[EMBEDDING]: 0},
+    convention("embedding-not-active", {IN_ACTIVE[EMBEDDING]: 0},
       "the embedding is active, too"),
     *BYTES,
 ]
 OF_FLOPS = [
     *in_all(IN_FLOPS, 2),
     *of_chosen(IN_FLOPS, 2),
-    misconception("lookup-charged", Adds(2 * vocab_size * d_model), LOOKUP_FREE),
+    convention("lookup-charged", Adds(2 * vocab_size * d_model), LOOKUP_FREE),
     misconception("head-forgotten", {IN_FLOPS[HEAD]: 0}, HEAD_USED),
-    misconception("norms-multiply", Adds(2 * NORMS.cost),
+    convention("norms-multiply", Adds(2 * NORMS.cost),
       "norms are left out"),
     convention("macs", Times(Fraction(1, 2)),
       "these are multiply–accumulates; each is two FLOPs (P6)"),

@@ -6,7 +6,17 @@ from itertools import combinations
 from operator import or_
 from typing import Any
 
-from examiner.checks import Accepted, Arrays, Case, assign, case, from_own, misconception, returns
+from examiner.checks import (
+    Accepted,
+    Arrays,
+    Case,
+    assign,
+    case,
+    convention,
+    from_own,
+    misconception,
+    returns,
+)
 
 from ..machines import H100, LLAMA3_8B
 from .decoder import ledger_of, own_ledger
@@ -192,9 +202,9 @@ MISCONCEPTIONS = [
     misconception("one-token-fewer",
       [assign("attention", "attention * (N - 1) / N"), assign("cache", "-CACHES * (N - 1) / N")],
       "each sequence looks at all 8192 tokens, itself included"),
-    misconception("microseconds", returns("{name: 1e6 * value for name, value in _.items()}"),
+    convention("microseconds", returns("{name: 1e6 * value for name, value in _.items()}"),
       "these are microseconds; seconds are asked for"),
-    misconception("milliseconds", returns("{name: 1e3 * value for name, value in _.items()}"),
+    convention("milliseconds", returns("{name: 1e3 * value for name, value in _.items()}"),
       "these are milliseconds; seconds are asked for"),
     misconception("time-for-a-token", returns("{name: value / BATCH for name, value in _.items()}"),
       "this is the time for a token; the step makes 32"),

@@ -11,6 +11,7 @@ from examiner.checks import (
     Misconception,
     Term,
     Verdict,
+    convention,
     misconception,
     sizes,
 )
@@ -97,14 +98,14 @@ OF_LINES = [
     misconception("query-key-norms",
       {NORMS: 2 * n_layers * d_model + d_model + 2 * n_layers * d_head},
       "norms of queries and keys are counted, which this model hasn't"),
-    misconception("biases-counted",
+    convention("biases-counted",
       [{line: line.cost + n_layers * biases} for line, biases in BIASES_OF.items()],
       "this model has no biases"),
     misconception("d-ff-is-4-d", [{line: 4 * n_layers * d_model**2} for line in BLOCK], OWN_D_FF),
     *in_bytes(LEDGER),
 ]
 ADDED = [
-    misconception("biases-counted",
+    convention("biases-counted",
       n_layers * ((n_heads + 2 * n_kv_heads) * d_head + 2 * d_model + 2 * d_ff),
       "this model has no biases"),
 ]

@@ -17,6 +17,7 @@ from examiner.checks import (
     Says,
     assign,
     case,
+    convention,
     misconception,
     missed_idea,
     remove,
@@ -33,11 +34,11 @@ BASE_FIXED = "base is an argument; here it is 10,000"
 
 # fmt: off
 OF_TURNS = [
-    misconception("halves-not-neighbours",
+    convention("halves-not-neighbours",
       replace("x[:, 0::2], x[:, 1::2]", "x[:, : d // 2], x[:, d // 2 :]")
        & replace("out[:, 0::2], out[:, 1::2]", "out[:, : d // 2], out[:, d // 2 :]"),
       "numbers i and i + d/2 are paired; here neighbours are, 2i and 2i + 1"),
-    misconception("turned-back", assign("first, second", "a * cos + b * sin, b * cos - a * sin"),
+    convention("turned-back", assign("first, second", "a * cos + b * sin, b * cos - a * sin"),
       "the pairs are turned the other way round: scores still depend on differences of "
       "positions, the values are others"),
     misconception("exponent-i-over-d", assign("frequency", "base ** (-np.arange(d // 2) / d)"),
@@ -75,7 +76,7 @@ OF_TURNS = [
       "the angle is θ itself, in radians: nothing is divided by 2π, or multiplied with it"),
     misconception("degrees", assign("angle", "np.pi / 180 * angle"),
       "the angles are in radians"),
-    misconception("added-not-turned",
+    missed_idea("added-not-turned",
       [assign("first, second", "a + sin, b + cos"), assign("first, second", "a + cos, b + sin")],
       "sines and cosines are added, as in older models; here pairs are turned"),
     misconception("sines-multiply", assign("first, second", "a * cos, b * sin"),

@@ -16,6 +16,7 @@ from examiner.checks import (
     Verdict,
     assign,
     case,
+    convention,
     misconception,
     remove,
     replace,
@@ -95,11 +96,11 @@ OF_STEPS = [
        replace("matrices * weight_bits", "sum(lines.values()) * weight_bits")],
       "the embedding is a look-up: a step reads one row of it for each sequence, and "
       "multiplies with none"),
-    misconception("norms-counted", remove('- lines["norms"]'),
+    convention("norms-counted", remove('- lines["norms"]'),
       "the scales of the norms are left out"),
     misconception("sum-not-maximum", returns("arithmetic + reading"),
       "arithmetic and reading overlap: the longer of the two is the time"),
-    misconception("two-maxima",
+    convention("two-maxima",
       returns('max(2 * batch * matrices / machine["peak_flops"], '
               'weight_bytes / machine["bandwidth"]) + max(batch * attention / '
               'machine["peak_flops"], cache_bytes / machine["bandwidth"])'),
@@ -123,7 +124,7 @@ OF_STEPS = [
       "only the new token looks, at n tokens: those before it looked in earlier steps"),
     misconception("weighted-sums-missing", assign("attention", "attention / 2"),
       "scores and weighted sums, not one of them"),
-    misconception("multiply-accumulates", assign("arithmetic", "arithmetic / 2")),
+    convention("multiply-accumulates", assign("arithmetic", "arithmetic / 2")),
     misconception("flops-of-one-sequence", assign("arithmetic", "arithmetic / batch"),
       "each sequence of the batch has its FLOPs"),
     misconception("one-sequence",
@@ -133,11 +134,11 @@ OF_STEPS = [
       [replace("(2 * matrices + attention)", "n * (2 * matrices + attention)"),
        replace("(2 * matrices + attention)", "(2 * n * matrices + attention)")],
       "only the new token goes through the maps, and only it has scores: the others are cached"),
-    misconception("peak-by-bits", assign("arithmetic", "arithmetic * weight_bits / 16"),
+    convention("peak-by-bits", assign("arithmetic", "arithmetic * weight_bits / 16"),
       "arithmetic runs at peak_flops whatever the bits"),
     misconception("peak-halved", assign("arithmetic", "2 * arithmetic"),
       "peak_flops is what the card computes in a second: nothing of it is to be halved"),
-    misconception("gib-for-gb", assign("reading", "reading / 2**30 * 1e9"), GIB),
+    convention("gib-for-gb", assign("reading", "reading / 2**30 * 1e9"), GIB),
 ]
 OF_BATCHES = [
     *IN_CACHES,
@@ -156,7 +157,7 @@ OF_BATCHES = [
       "the last sequence doesn't fit: rounded down, not up"),
     misconception("rounded", returns("max(0, round(left / cache_bytes))"),
       "only whole sequences fit: rounded down"),
-    misconception("gib-for-gb", assign("left", 'left + machine["memory"] * (2**30 / 1e9 - 1)'),
+    convention("gib-for-gb", assign("left", 'left + machine["memory"] * (2**30 / 1e9 - 1)'),
       GIB),
     misconception("negative-batch", returns("int(left // cache_bytes)"),
       "where not even the parameters fit there is no sequence: 0"),
@@ -164,7 +165,7 @@ OF_BATCHES = [
 OF_PRICES = [
     misconception("price-for-a-step", replace("seconds / batch", "seconds"),
       "a step makes a token for each sequence"),
-    misconception("per-thousand", replace("1e6", "1e3"),
+    convention("per-thousand", replace("1e6", "1e3"),
       "the price is for a million tokens"),
     misconception("minutes", replace("dollars_per_hour / 3600", "dollars_per_hour / 60"),
       "an hour has 3,600 seconds"),

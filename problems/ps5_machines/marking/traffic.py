@@ -14,6 +14,7 @@ from examiner.checks import (
     assign,
     case,
     misconception,
+    missed_idea,
     replace,
     returns,
     sizes,
@@ -43,7 +44,7 @@ READ_ONLY = "what is written counts as well"
 
 # fmt: off
 OF_STEPS = [
-    misconception("no-round-trips", 4 * n * d,
+    missed_idea("no-round-trips", 4 * n * d,
       "S and P are written by one step and read by the next"),
     misconception("softmax-in-place", {S_READ: 0, P_WRITTEN: 0},
       "the softmax reads its n² numbers and writes as many"),
@@ -89,9 +90,9 @@ OF_TIME = [
       "the two overlap: the longer one counts, not their sum"),
     misconception("shorter-counts", replace("max", "min"),
       "the longer of the two counts: neither ends before it does"),
-    misconception("arithmetic-alone", returns("flops / peak_flops"),
+    missed_idea("arithmetic-alone", returns("flops / peak_flops"),
       "the traffic takes time as well"),
-    misconception("traffic-alone", returns("n_bytes / bandwidth"),
+    missed_idea("traffic-alone", returns("n_bytes / bandwidth"),
       "the arithmetic takes time as well"),
     misconception("numbers-for-bytes",
       [assign("n_bytes", "2 * n_bytes"), assign("n_bytes", "n_bytes / 2")],
