@@ -15,7 +15,17 @@ from traitlets.config import Config
 
 from ..cells import is_given, is_test
 from ..course import GUIDE, Assignment, Course, CourseError, raise_if_any
-from . import examples, figures, lint, lint_files, marking_modules, pages, problem_text, trial
+from . import (
+    examples,
+    figures,
+    lint,
+    lint_files,
+    marking_modules,
+    pages,
+    problem_text,
+    rubrics,
+    trial,
+)
 from .release import nbgrader_config, release
 from .source_edits import check_not_edited, read_source
 
@@ -114,6 +124,7 @@ class _Made:
             issues += raised
         self.sources[problem] = source
         issues += examples.add(source, problem) if not issues and not said else []
+        issues += rubrics.add(source, problem) if not issues and not said else []
         if not issues and not said:
             self.files[problem.text] = problem_text.laid_out(text)
             self.files[problem.source] = _written(source)

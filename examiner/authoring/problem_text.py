@@ -37,6 +37,7 @@ KERNEL = {
     "language_info": {"name": "python"},
 }
 TOKEN = re.compile(r"<<(\w[\w ]*)>>")
+RUBRIC = "<!-- The build makes this rubric from the marking module of the question. -->"
 SHARES = {  # tokens that stand for the points of some questions
     "points": lambda question: True,
     "points by machine": lambda question: not question.written,
@@ -174,9 +175,14 @@ def build_notebook(text: str, problem: Assignment) -> tuple[NotebookNode, list[I
     return notebook, issues
 
 
+def without_rubric(source: str) -> str:
+    """The text of a statement without the rubric that the build adds."""
+    return source.partition(f"\n\n{RUBRIC}")[0]
+
+
 def content(cell: NotebookNode) -> tuple[str, str, dict | None]:
     """What counts in a cell of an instructor's notebook: running it in JupyterLab changes none."""
-    source = without_examples(cell.source.strip("\n"))
+    source = without_examples(without_rubric(cell.source).strip("\n"))
     return cell.cell_type, source, cell.metadata.get("nbgrader")
 
 

@@ -29,6 +29,7 @@ from .problem_text import (
     parse,
     source_of,
     substitute,
+    without_rubric,
     write,
 )
 
@@ -144,7 +145,7 @@ def _with_edits(text: str, problem: Assignment, edited: NotebookNode) -> str:
 
 def _edited(cell: NotebookNode, old: TextCell | None, problem: Assignment) -> TextCell:
     """The text of a cell that was changed, or is new. CourseError for what text can't say."""
-    kind, name, source = kind_of(cell), name_of(cell) or "", cell.source.strip("\n")
+    kind, name, source = kind_of(cell), name_of(cell) or "", without_rubric(cell.source).strip("\n")
     if name and kind is None:
         raise CourseError("its nbgrader metadata is that of no kind of cell that text has.")
     if cell.get("attachments"):

@@ -141,7 +141,7 @@ def random_layer(seq_len, d_in, d_attn, d_out, d_hidden, seed=None):
 
 
 # %% [markdown]
-# ### Question 1: parameters (<<q1_parameters>>, shared by terms)
+# ### Question 1: parameters (<<q1_parameters>>)
 #
 # How many numbers does the layer learn? Count every entry of its five weight arrays. The sequence
 # length is an argument like the others; ask yourself whether it matters.
@@ -150,7 +150,7 @@ def random_layer(seq_len, d_in, d_attn, d_out, d_hidden, seed=None):
 # |---|---|---|---|---|---|
 # | shape | $(d_\text{attn}, d_\text{in})$ | $(d_\text{attn}, d_\text{in})$ | $(d_\text{out}, d_\text{in})$ | $(d_\text{hidden}, d_\text{out})$ | $(d_\text{hidden},)$ |
 #
-# **Convention.** The layer has no biases. Each term of the formula that is right earns its part.
+# **Convention.** The layer has no biases.
 
 
 # %% answer="q1_parameters"
@@ -172,7 +172,7 @@ preview_count(n_parameters, **EXAMPLE)
 # bytes each ([Brown et al. 2020](https://arxiv.org/abs/2005.14165), section 2.1).
 
 # %% [markdown]
-# ### Question 2: attention (<<q2_attention>>, shared by terms)
+# ### Question 2: attention (<<q2_attention>>)
 #
 # How many FLOPs does the self-attention layer take, from $X$ to $\tilde V$? Go through its products
 # one by one: what are the shapes of the two factors, and how many dot products of which length is
@@ -240,7 +240,7 @@ preview_count(activation_size, **EXAMPLE)
 # %% figure folded include="cells/memory.py"
 
 # %% [markdown]
-# ### Question 4: feed-forward block (<<q4_feedforward>>, shared by terms)
+# ### Question 4: feed-forward block (<<q4_feedforward>>)
 #
 # How many FLOPs does the feed-forward block take for the whole sequence, from $\tilde V$ to
 # $\hat y$?
@@ -346,7 +346,7 @@ with needs("questions 2 and 4"):
 # %% folded given="gradient_previews" include="cells/preview_gradients.py"
 
 # %% [markdown]
-# ### Question 5: gradients (<<q5_gradients>>, 2 for each array)
+# ### Question 5: gradients (<<q5_gradients>>)
 #
 # Compute the gradient of the loss with respect to each of the five parameters, exactly and without
 # numerical differentiation. Use `forward` for the intermediate arrays, then walk back from the
@@ -361,7 +361,6 @@ with needs("questions 2 and 4"):
 # **Convention.** A gradient has the shape of its parameter: entry $(i, j)$ is the derivative with
 # respect to entry $(i, j)$. Gradients are summed over the tokens, as the loss is. All arrays are
 # float64. Scores can be in the thousands, which `forward` can take; no entry of $Z$ is exactly 0.
-# A slip that the feedback can name costs the points of one array, in however many it shows.
 #
 # The cell after your answer draws a new random layer each time and moves one parameter at a time in
 # a random direction: the slope of the loss that it measures should be the one that your gradient
@@ -465,7 +464,7 @@ preview_gradients(gradients)
 # ### END SOLUTION
 
 # %% [markdown]
-# ### Question 6: one forward pass (<<q6_forward>>, shared by terms, of which the loss counts double)
+# ### Question 6: one forward pass (<<q6_forward>>)
 #
 # How many FLOPs does one forward pass take: attention, feed-forward block and the loss? Nothing of
 # the backward pass is counted here: that is question 7.
@@ -542,11 +541,10 @@ preview_count(forward_flops, **EXAMPLE)
 # %% folded given="ledger" include="cells/lines.py ../shared/preview_ledger.py"
 
 # %% [markdown]
-# #### The ledger (<<q7_ledger>>, 0.4 for each line)
+# #### The ledger (<<q7_ledger>>)
 #
-# Return the FLOPs of each line of the table: a dict with all 15 names as keys, where what is free
-# has the count 0. A mistake that you make in many lines costs two of them; if it is a size as a
-# factor too many or too few, half of them, rounded down, and two at least.
+# Return the FLOPs of each line of the table: a dict with all 15 names as keys. A free line has the
+# count 0.
 
 
 # %% answer="q7_ledger"
@@ -578,7 +576,7 @@ def backward_ledger(seq_len, d_in, d_attn, d_out, d_hidden):
 preview_ledger(backward_ledger, LEDGER_LINES, **EXAMPLE)
 
 # %% [markdown]
-# #### The total (<<q7_backward>>, shared by terms)
+# #### The total (<<q7_backward>>)
 #
 # How many FLOPs does the backward pass take under P1–P7 and B1–B6? The sum of the ledger's lines is
 # a fine answer, and so is one formula.
@@ -600,7 +598,7 @@ def backward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
 preview_count(backward_flops, **EXAMPLE)
 
 # %% [markdown]
-# #### Products only (<<q7_products>>, shared by terms)
+# #### Products only (<<q7_products>>)
 #
 # Profilers often count matrix products and nothing else. How many FLOPs are those of the backward
 # pass?
@@ -626,7 +624,7 @@ def backward_product_flops(seq_len, d_in, d_attn, d_out, d_hidden):
 preview_count(backward_product_flops, **EXAMPLE)
 
 # %% [markdown]
-# #### A rule, audited (<<q7_audit>>, 0.4 for each entry)
+# #### A rule, audited (<<q7_audit>>)
 #
 # "The backward pass costs twice the forward pass": training budgets are estimated so
 # ([Hoffmann et al. 2022](https://arxiv.org/abs/2203.15556), appendix F). Where is the rule too high

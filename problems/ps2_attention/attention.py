@@ -67,8 +67,7 @@ from .cells.three_attentions import (
 # ### 1.1 A softmax that doesn't overflow (<<softmax>>)
 #
 # Return the softmax of `z`, of shape $(\dots,n)$, along its *last* axis, for scores of any size:
-# $e^{1000}$ is infinite in float64, $\mathrm{softmax}(1000,1001)$ is not. (Such scores are worth
-# 0.75 points, 0.5 of them where rows, or the scores of a row, are thousands apart.) Float32 is fine.
+# $e^{1000}$ is infinite in float64, $\mathrm{softmax}(1000,1001)$ is not. Float32 is fine.
 
 
 # %% answer="softmax"
@@ -97,9 +96,8 @@ with sanity_check():
 # $[i,j]$ is $\partial y_i / \partial z_j$. Finite differences and complex steps earn nothing;
 # automatic differentiation that you write yourself is an answer.
 #
-# At $z=(-3,1,100,5,-1)$, for 1.5 of the points, each entry needs a relative precision of
-# $10^{-7}$; only $\partial y_3/\partial z_3$ may be off by $10^{-30}$. Scores in the thousands have
-# 0.5.
+# At $z=(-3,1,100,5,-1)$ each entry needs a relative precision of $10^{-7}$; only
+# $\partial y_3/\partial z_3$ may be off by $10^{-30}$.
 
 
 # %% answer="softmax_jacobian"
@@ -243,8 +241,7 @@ with sanity_check():
 # ### 2.1 Mean and variance of a score (<<scaling_moments>>)
 #
 # All entries are independent, with mean `mean_q` and variance `var_q` in $q$, `mean_k` and `var_k`
-# in $k$. Return `(mean, variance)` of $s=q\cdot k$, *not* divided by $\sqrt d$. (Vectors
-# whose means aren't 0 are worth 2.25 points. The variance counts twice as much as the mean.)
+# in $k$. Return `(mean, variance)` of $s=q\cdot k$, *not* divided by $\sqrt d$.
 
 
 # %% answer="scaling_moments"
@@ -273,16 +270,17 @@ show(lambda: draw_scores(score_moments))
 # Let $J$ be the Jacobian of a softmax with output $a$. Return $\|J\|_F^2=\sum_{i,j} J_{ij}^2$ from
 # the weights `a`, of shape $(n,)$, in linear time and memory. Float32 is fine.
 #
-# **Limits,** for half of the points: 5,000 weights within 32 MiB, where the Jacobian would take
-# 191; 60,000 (within 256 MiB) in at most twenty times the time of 240 calls with 250; see the guide
-# for loops.
+# **Limits:** 5,000 weights within 32 MiB, where the Jacobian would take
+# 191; 60,000 (within 256 MiB) in at most twenty times the time of 240 calls with 250. The time is
+# processor time. A call that takes longer than a plain Python loop over the same input may take
+# four times as long as the short calls, and at most seven times as long as that loop.
 #
 # ### 2.3 A bound for saturated weights (<<scaling_bound>>)
 #
 # Let the largest of $n\geq 2$ weights exceed $1-\varepsilon$, where $0<\varepsilon\leq \tfrac12$.
 # Return a number $B(n, \varepsilon)$ that $\|J\|_F^2$ never exceeds, whatever the other weights
-# are, and that goes to 0 with $\varepsilon$. Any such bound earns half; up to $n=30$ it should be
-# at most five times the largest $\|J\|_F^2$ that such weights can have.
+# are, and that goes to 0 with $\varepsilon$. A tight bound is, up to $n=30$, at most five times the
+# largest $\|J\|_F^2$ that such weights can have.
 #
 # Vision transformers of about 8 billion parameters diverged when their attention weights collapsed,
 # nearly all of a row on one key ([Dehghani et al. 2023](https://arxiv.org/abs/2302.05442), section
@@ -469,8 +467,8 @@ with sanity_check():
 # ### 3.1 Self-attention, tokens in columns (<<equivariance_attention>>)
 #
 # Write $\mathrm{Sa}[X]$ for any $D$ and $N$ and for scores of any size. `omega_q`, `omega_k`,
-# `omega_v` have shape $(D,D)$, `beta_q`, `beta_k`, `beta_v` have $(D,1)$. Inputs
-# whose biases are all 0 are worth 1.5 points, scores in the thousands 0.5. Float32 is fine.
+# `omega_v` have shape $(D,D)$, `beta_q`, `beta_k`, `beta_v` have $(D,1)$.
+# Float32 is fine.
 #
 # ### 3.2 The gap (<<equivariance_gap>>)
 #
@@ -544,8 +542,6 @@ show(lambda: draw_orders(equivariance_gap, self_attention))
 #
 # The moves: `"definition"`, what a symbol stands for; `"transpose"`, $(AB)^\top=B^\top A^\top$;
 # `"algebra"`, what holds for all matrices.
-#
-# A step that uses `"weights"` or `"shift"` without naming it costs half of arriving.
 
 # %% answer="equivariance_steps"
 # equivariance_steps = [
@@ -754,8 +750,7 @@ show(lambda: draw_masks(scaled_dot_product_attention))
 # $\sqrt{d_\text{head}}$. Head $h$ gets the neighbouring features $h\,d_\text{head}$ to
 # $(h+1)\,d_\text{head} - 1$. Scores are of the size of 1 here. Float32 is fine.
 #
-# Two points are for inputs without masks. What follows from your own 4.1 is right if the feedback
-# on 4.1 names its mistake.
+# What follows from your own 4.1 is right if the feedback on 4.1 names its mistake.
 
 
 # %% answer="multi_head"
@@ -817,9 +812,8 @@ show(lambda: draw_heads(multi_head_attention))
 # (position $t$ sees positions $\leq t$ only), `"source padding"` and `"target padding"`. In
 # attention a mask is one on the *keys*, in `"loss"` one on the positions that are summed.
 #
-# `"cross-attention"` counts double; a set that is only partly right earns nothing. In attention a
-# mask that isn't needed costs nothing if it is one on keys that this attention has, and nothing
-# changes at real positions.
+# A set is right as a whole or not. In attention a mask that isn't needed does no harm if it is one
+# on keys that this attention has, and nothing changes at real positions.
 
 # %% answer="mask_scenarios"
 # masks = {
@@ -885,11 +879,11 @@ with sanity_check():
 # Compute the same output without ever forming $N\times N$ numbers, in a time that grows with $N$,
 # not $N^2$. Float32 is fine.
 #
-# **Limits,** for half of the points: 6,000 tokens with $D_v=R=16$ within 32 MiB (arguments and
+# **Limits:** 6,000 tokens with $D_v=R=16$ within 32 MiB (arguments and
 # result take 3, the $N^2$ weights 275); 300,000 with $D_v=2$ and $R=8$ (within 256 MiB) in at most
-# twenty times the time of 1,200 calls with 250; see the guide for loops. What doesn't keep the
-# limit of time takes as long as forming all $N^2$ weights, if only those of a few queries at a time:
-# it earns nothing in this question, for its values neither, since `quadratic_attention` has these.
+# twenty times the time of 1,200 calls with 250, as in 2.2. An answer that misses the time
+# limit earns nothing, not even for correct values: the given `quadratic_attention` already produces
+# them.
 
 
 # %% given="quadratic"
@@ -920,7 +914,7 @@ show(lambda: draw_costs(quadratic_attention, linear_attention))
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
 # %% [markdown]
-# ### 5.2 Its cost (<<linear_flops>>, by terms)
+# ### 5.2 Its cost (<<linear_flops>>)
 #
 # How many FLOPs does linear attention take, for $N$ = `seq_len`, $D_v$ = `d_v` and $R$ = `r`?
 #
@@ -929,7 +923,7 @@ show(lambda: draw_costs(quadratic_attention, linear_attention))
 # is a plain sum (P4), not a product with ones; sums of products are dot products (P2). At the
 # end the numerators are divided by the normalisers (P3).
 #
-# ### 5.3 The cost of the quadratic form (<<quadratic_flops>>, by terms)
+# ### 5.3 The cost of the quadratic form (<<quadratic_flops>>)
 #
 # And `quadratic_attention`, as it stands? `np.sum` is a plain sum (P4) here, too.
 #
@@ -938,8 +932,7 @@ show(lambda: draw_costs(quadratic_attention, linear_attention))
 # What is the smallest $N\geq 1$ at which linear attention takes *fewer* FLOPs, not the same, by the
 # exact counts of 5.2 and 5.3?
 #
-# What follows from your own counts, if there is such an $N$, is right if each earned half of its
-# points or has one named mistake.
+# What follows from your own counts is right, if there is such an $N$.
 
 
 # %% answer="linear_flops"

@@ -42,7 +42,7 @@ from .cells.slopes import compare_slopes, time_many_features
 # Answers go where it says *Replace this line* or *Write your answer here*, in any order, and may
 # call each other. The cell below one, and nbgrader's *Validate*, look at its type and wiring; they
 # don't know what is right. [student.md](student.md), which comes with this notebook, says how
-# answers are graded and what their parts are worth.
+# answers are graded.
 
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
@@ -73,7 +73,7 @@ from .cells.slopes import compare_slopes, time_many_features
 # %% [markdown]
 # ## Part 1: heads and layers
 #
-# ### 1.1 How far a token can see (<<receptive_field>>: 1.5, and 0.5 with `seq_len`)
+# ### 1.1 How far a token can see (<<receptive_field>>)
 #
 # A trained softmax often has one large weight and many small ones. Suppose it has *only* one: each
 # head copies to a token the value of one token. A node at layer $n$ is then made of few of the
@@ -124,7 +124,7 @@ preview_calls(receptive_field, dict(n_heads=7, n_layers=3), dict(n_heads=7, n_la
 # 2019](https://arxiv.org/abs/1905.10650)).
 
 # %% [markdown]
-# ### 1.2 Few weights for any length (<<attention_counts>>, 0.6 for each entry)
+# ### 1.2 Few weights for any length (<<attention_counts>>)
 #
 # Self-attention with one head as wide as a token maps $X$, of shape $(N, D)$, to an array of the
 # same shape:
@@ -172,7 +172,7 @@ preview_counts(attention_counts, COUNTED, n=7, d=5)
 # %% figure folded include="cells/dense.py"
 
 # %% [markdown]
-# ### 1.3 What one more head costs (<<head_costs>>: 1 for the weights, 3 for the FLOPs, by terms)
+# ### 1.3 What one more head costs (<<head_costs>>)
 #
 # Now $H$ heads of width $e$ read $X$. Head $h$ has its own queries, keys and values, each of shape
 # $(N, e)$. The heads' outputs, side by side, go through $W_o$ back to width $D$:
@@ -231,7 +231,7 @@ preview_count(head_flops, n=13, d=7, n_heads=3, d_head=5)
 #
 # In this part the heads together are as wide as a token, $D = He$, as in GPT-2 and Llama.
 #
-# ### 2.1 When others are asked (<<multi_head_flops>>, by terms)
+# ### 2.1 When others are asked (<<multi_head_flops>>)
 #
 # In *cross-attention* a decoder's tokens ask and the encoder's are asked: queries come from $n_t$
 # tokens, keys and values from $n_s$ other ones, all of width $D$. How many FLOPs do the matrix
@@ -293,7 +293,7 @@ def multi_head_growth(n_t, n_s, d_head, n_heads):
 preview_growth(multi_head_growth, n_t=7, n_s=11, d_head=5, n_heads=3)
 
 # %% [markdown]
-# ### 2.2 The bottleneck (<<bottleneck>>: 0.5 for each entry, 2 for the length)
+# ### 2.2 The bottleneck (<<bottleneck>>)
 #
 # What takes most of the FLOPs of multi-head attention? Choose one option for each entry of the dict
 # `bottleneck`: `"short"`, where $D$ is large and the text short, and `"long"`, where $D$ is small
@@ -414,7 +414,7 @@ with sanity_check():
 # \sigma^2=\frac1d\sum_j (x_j-\mu)^2 .
 # $$
 #
-# ### 3.1 What depends on what? (<<norm_dependence>>: 1, 0.5 and 0.5)
+# ### 3.1 What depends on what? (<<norm_dependence>>)
 #
 # $X$ has a row for each of at least 3 tokens and a column for each of at least 3 features, and is
 # turned into $Y$ of the same shape, by layer norm, or by *batch norm* ([Ioffe and Szegedy
@@ -545,7 +545,7 @@ with sanity_check():
     check_lines(layer_norm_steps, **LAYER_NORM)
 
 # %% [markdown]
-# ### 3.4 The length in general (<<layer_norm_radius>>: 1 for `eps` = 0, 1 for `eps` > 0)
+# ### 3.4 The length in general (<<layer_norm_radius>>)
 #
 # Let `gamma` and $\beta$ be numbers, as in 3.3, and $\varepsilon\geq 0$. Return the length
 # $\|y-\beta\mathbf 1\|$ of a token after layer norm. `variance` is the token's $\sigma^2$.
@@ -624,7 +624,7 @@ show(lambda: draw_spheres(layer_norm, layer_norm_radius))
 # ### END SOLUTION
 
 # %% [markdown]
-# ### 3.6 Backwards (<<layer_norm_backward>>: 2, 1 and 1)
+# ### 3.6 Backwards (<<layer_norm_backward>>)
 #
 # Layer norm normalises each row of `x`, of shape $(n,d)$; `dy`, of the same shape, is the gradient
 # of a loss with respect to the output. Return `(dx, dgamma, dbeta)`, the gradients with respect to
@@ -692,7 +692,7 @@ show(lambda: draw_gradients(layer_norm, layer_norm_backward))
 # followed the first in the text or was taken from elsewhere. What comes out at a special token
 # `<cls>` in front is used for the second task.
 #
-# ### 4.1 What kind of task? (<<bert_tasks>>, 0.5 for each entry)
+# ### 4.1 What kind of task? (<<bert_tasks>>)
 #
 # A *generative* task predicts a missing part of one example from the rest of it. A *contrastive*
 # task tells pairs that belong together from pairs that don't. In both the right answer comes from
@@ -843,7 +843,7 @@ show(lambda: draw_masks(bert_mask))
 # into patches of 16 × 16 is a grid of 14 × 14 tokens ([Dosovitskiy et al.
 # 2020](https://arxiv.org/abs/2010.11929)).
 #
-# ### 5.1 From a line to a grid (<<spatial_attention>>: 2 for `alpha`, 2 for `h_out`)
+# ### 5.1 From a line to a grid (<<spatial_attention>>)
 #
 # For a text, with tokens $h[t]$ and in each head $k$, here are the equations of an attention layer:
 #
@@ -906,7 +906,7 @@ show(lambda: draw_maps(spatial_self_attention))
 # %% [markdown]
 # ## Part 6: what is printed
 #
-# ### 6.1 An audit (<<dense_audit>>: 0.25 for each amount, 1 for the difference, by terms)
+# ### 6.1 An audit (<<dense_audit>>)
 #
 # A page compares self-attention on $N$ tokens of width $D$, in $H$ heads of width $D/H$, with one
 # dense layer from all numbers of the input to all of the output. Both have biases; an output

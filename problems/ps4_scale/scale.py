@@ -38,7 +38,7 @@ from .cells.patterns import (
 # Answers go where it says *Replace this line*, and may call each other. The cell below one, and
 # nbgrader's *Validate*, look at its type and wiring; they don't know what is right. What follows
 # from your own earlier answer is right. [student.md](student.md), which comes with this notebook,
-# says how answers are graded and what their parts are worth.
+# says how answers are graded.
 
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
@@ -69,7 +69,7 @@ from .cells.patterns import (
 # whole; $d_\text{ff}$ need not be $4\,d_\text{model}$. Feedback writes $d_\text{model}$ as
 # `n_heads·d_head`.
 #
-# ### 1.1 Parameters (<<parameters>>, by terms)
+# ### 1.1 Parameters (<<parameters>>)
 #
 # How many weights has the model? This number is called $N$, and everything below rests on it.
 #
@@ -105,7 +105,7 @@ preview_count(non_embedding_parameters, **EXAMPLE)
 # %% figure folded include="cells/shares.py"
 
 # %% [markdown]
-# ### 1.2 A forward pass (<<forward_cost>>: 1.5, 1.5 and 1, by terms)
+# ### 1.2 A forward pass (<<forward_cost>>)
 #
 # How many FLOPs does the model need for
 #
@@ -163,7 +163,7 @@ with sanity_check():
 # %% figure folded include="cells/cost_figure.py"
 
 # %% [markdown]
-# ### 1.3 Training (<<training_cost>>, by terms)
+# ### 1.3 Training (<<training_cost>>)
 #
 # How many FLOPs does it take to *train* on one token, forward and backward? Go back through a
 # product $Y = XW$: what has to be formed from the gradient of $Y$? Nothing of the forward pass is
@@ -195,7 +195,7 @@ preview_count(training_flops_per_token, **EXAMPLE)
 # %% figure folded include="cells/training.py"
 
 # %% [markdown]
-# ### 1.4 The audit (<<audit>>: 0.75 for each amount, 1 for what is left)
+# ### 1.4 The audit (<<audit>>)
 #
 # Here is the calculation from the top of the page, for the forward pass of GPT-2 small on *one
 # token*. A product of an $i\times j$ and a $j\times k$ matrix is charged $2ijk$, which is right.
@@ -282,7 +282,7 @@ with sanity_check():
 # %% figure folded include="cells/cache_figure.py"
 
 # %% [markdown]
-# ### 2.1 One more token (<<kv_cache>>: 4 for `append_token`, 1 for each count)
+# ### 2.1 One more token (<<kv_cache>>)
 #
 # A text of $n$ tokens was read, then comes one more. `append_token` returns
 # `(out, K_cache, V_cache)`: the output of the new token, and caches with its row at the end.
@@ -496,7 +496,7 @@ preview_count(kv_cache_bytes, **sizes, n_tokens=11, batch=13, bytes_per_value=2)
 #
 # Time and memory: what do your counts say about a machine that exists?
 #
-# ### 3.1 How large, how long (<<compute_optimal>>, 1.5 for each number)
+# ### 3.1 How large, how long (<<compute_optimal>>)
 #
 # A budget of FLOPs buys a large model that reads little or a small one that reads much.
 # [Hoffmann et al. 2022](https://arxiv.org/abs/2203.15556), section 3.3, fitted the loss of a model
@@ -557,7 +557,7 @@ with sanity_check():
 # %% figure folded include="cells/optimum_figure.py"
 
 # %% [markdown]
-# ### 3.2 What a machine makes of it (<<utilisation>>, 1.5 for each function)
+# ### 3.2 What a machine makes of it (<<utilisation>>)
 #
 # **Training.** The *model FLOPs utilisation* is the part of a machine's peak that goes into FLOPs
 # which the model needs ([Chowdhery et al. 2022](https://arxiv.org/abs/2204.02311), section 4.1).
@@ -609,7 +609,7 @@ with sanity_check():
 # %% figure folded include="cells/roofline.py"
 
 # %% [markdown]
-# ### 3.3 A plan (<<budget>>, 1 for each number)
+# ### 3.3 A plan (<<budget>>)
 #
 # Now size a model, its cache and its training run. You have `flops` to train with. The model has
 # `n_layers` layers, as many heads, heads of width 128 (so $d_\text{model}=128\,L$) and
@@ -705,7 +705,7 @@ with sanity_check():
 # | `_depth` | exactly how many steps it takes |
 # | `_depth_serial` | how many in practice, where one core forms a *dot product*: one step for all $n$ products, then $n-1$ additions one after another (not P2). Sums over tokens ($Z$, out) are still trees |
 #
-# ### 4.1 The softmax (<<softmax_time>>: 1.5, 1 and 0.5)
+# ### 4.1 The softmax (<<softmax_time>>)
 #
 # Take one head, and one token $t_1$ in each text. Its query and all $T$ keys are
 # there at time 0. When are all $Z_{t_1}$ there, the sum under the fraction? The division is not included.
@@ -742,7 +742,7 @@ preview_count(softmax_depth, T=1000, U=64)
 preview_count(softmax_depth_serial, T=1000, U=64)
 
 # %% [markdown]
-# ### 4.2 The layer (<<layer_time>>: 1.5, 1 and 0.5)
+# ### 4.2 The layer (<<layer_time>>)
 #
 # Now only the tokens are there at time 0. When is the last number of the layer's output there?
 # Queries, keys and values are dot products of length $J$ with the rows of weight matrices. Every
@@ -831,7 +831,7 @@ preview_growth(spatial_time, B=32, X=40, Y=30, J=512, K=8)
 # %% figure folded include="cells/patterns_figure.py"
 
 # %% [markdown]
-# ### 5.2 Local and axial (<<sparse_patterns>>, 1 for each function)
+# ### 5.2 Local and axial (<<sparse_patterns>>)
 #
 # `local_mask(h, w, r)` and `axial_mask(h, w)` build these masks, for images of any size.
 # `local_pairs(h, w, r)` and `axial_pairs(h, w)` count the pairs $(i,j)$ with `True` in them.
@@ -889,7 +889,7 @@ show(lambda: print_patterns(local_mask, axial_mask, local_pairs, axial_pairs))
 show(lambda: print_large(local_pairs, axial_pairs))
 
 # %% [markdown]
-# ### 5.3 Two patterns of your own (<<sparse_own>>, 1 for each)
+# ### 5.3 Two patterns of your own (<<sparse_own>>)
 #
 # Devise two more ways to leave pairs out, as masks for images of any size, small ones too:
 # `own_mask(h, w)` and `own_mask_2(h, w)`. In long texts people also let a token see every second or
@@ -904,8 +904,8 @@ show(lambda: print_large(local_pairs, axial_pairs))
 # - **connect:** after at most $h+w$ layers every patch can know of every other. There are no
 #   residual connections: what a patch doesn't see, itself included, it doesn't know a layer later.
 #
-# One that is new and saves earns half without connecting, if every patch sees at least one: a
-# softmax over nothing is 0/0. The cell below counts and connects for you.
+# Every patch has to see at least one: a softmax over nothing is 0/0. The cell below counts and
+# connects for you.
 
 
 # %% answer="sparse_own"
@@ -940,7 +940,7 @@ for function in (own_mask, own_mask_2):
 show(lambda: print_own(own_mask, own_mask_2))
 
 # %% [markdown]
-# ### 5.4 Patches or channels (<<davit>>, 1.5 for each)
+# ### 5.4 Patches or channels (<<davit>>)
 #
 # $X$ of shape $(n,d)$ holds $n$ patches, one per row, with $d$ channels. Its columns are vectors,
 # too, and can attend to each other. DaViT alternates both kinds of layers ([Ding et al.

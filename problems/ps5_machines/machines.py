@@ -43,10 +43,9 @@ from .cells.models import (
 #
 # Parts 3 and 4 need nothing of 2; part 5 needs `parameter_ledger`, and 5.4 your counts of 1.3.
 # Answers go where it says *Replace this line*, and may call each other. The cell below one, and nbgrader's
-# *Validate*, look at its type and wiring; they don't know what is right. A question that rests
-# on an earlier one is right, too, where it follows from your own answer to that, if this earned half
-# of its points or the feedback names the one mistake in it. [student.md](student.md), which comes
-# with this notebook, says how answers are graded and what their parts are worth.
+# *Validate*, look at its type and wiring; they don't know what is right. An answer
+# that follows from your own earlier answer is right. [student.md](student.md), which comes with
+# this notebook, says how answers are graded.
 
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
@@ -83,7 +82,7 @@ from .cells.models import (
 # %% [markdown]
 # ## Part 1: what is in the file
 #
-# ### 1.1 Every number in the file (<<real_parameters>>: 2.5 for the ledger, by lines, 1.5 for GPT-2, by terms)
+# ### 1.1 Every number in the file (<<real_parameters>>)
 #
 # `parameter_ledger` says how many numbers the file of a whole gated decoder holds: a dict with ten
 # lines,
@@ -148,7 +147,7 @@ with sanity_check():
 # %% figure folded include="cells/published.py"
 
 # %% [markdown]
-# ### 1.2 Where the FLOPs go (<<forward_shares>>, by lines)
+# ### 1.2 Where the FLOPs go (<<forward_shares>>)
 #
 # `forward_ledger` counts the FLOPs of a forward pass of the whole gated decoder over one sequence
 # of `n` tokens, in four lines:
@@ -191,7 +190,7 @@ preview_ledger(forward_ledger, FORWARD_LINES, n=13, **EXAMPLE)
 # %% figure folded include="cells/forward_shares.py"
 
 # %% [markdown]
-# ### 1.3 A mixture of experts (<<experts>>: 1.5, 1 and 1.5, by terms)
+# ### 1.3 A mixture of experts (<<experts>>)
 #
 # Now each layer has, in place of its feed-forward block, `n_experts` blocks of three maps (`d_ff`
 # is the inner width of one) and a router: a map from `d_model` to `n_experts`, without a bias. A
@@ -254,7 +253,7 @@ with sanity_check():
 # %% [markdown]
 # ## Part 2: what fits while it trains
 #
-# ### 2.1 The state (<<training_state>>: 0.75 for each stage)
+# ### 2.1 The state (<<training_state>>)
 #
 # Training with Adam keeps each weight and its gradient in bf16 and, for the optimiser, a *master
 # copy* of the weight and two moments in float32. `n_devices` divide some of it evenly among them:
@@ -298,7 +297,7 @@ preview_count(state_bytes, n_params=960, n_devices=8, stage=2)
 # %% figure folded include="cells/state.py"
 
 # %% [markdown]
-# ### 2.2 What the backward pass needs (<<activations>>: 2 for the lines, 2 for the bytes, 1 for the batch)
+# ### 2.2 What the backward pass needs (<<activations>>)
 #
 # A device also keeps arrays of the forward pass until the backward pass has used them.
 
@@ -397,7 +396,7 @@ with sanity_check():
 # %% figure folded include="cells/activations.py"
 
 # %% [markdown]
-# ### 2.3 Between devices (<<communication>>: 1, 1.5 and 1.5)
+# ### 2.3 Between devices (<<communication>>)
 #
 # In a *ring all-reduce* each of $p$ devices holds an array of `n_bytes`, and all want the sum. The
 # array is cut into $p$ pieces. In each step every device sends one piece to the next: for $p-1$
@@ -474,7 +473,7 @@ with sanity_check():
 # S = QK^\top, \qquad P = \mathrm{softmax}(S), \qquad O = PV .
 # $$
 #
-# ### 3.1 Numbers moved (<<traffic>>: 1.5, 1.5 and 1)
+# ### 3.1 Numbers moved (<<traffic>>)
 #
 # - `naive_traffic(n, d)`: numbers read from slow memory and written to it, in three steps, one for
 #   each formula. A step reads all its inputs once and writes its result once; then fast memory
@@ -531,7 +530,7 @@ with sanity_check():
 # %% figure folded include="cells/traffic_figure.py"
 
 # %% [markdown]
-# ### 3.2 And now it runs (<<tiled_attention>>: 2.5 for values, 1.5 for memory)
+# ### 3.2 And now it runs (<<tiled_attention>>)
 #
 # `tiled_attention(Q, K, V, block)` is *causal* attention of one head: token $t$ sees itself and those
 # before it, scores are divided by $\sqrt d$. All three arrays have shape $(n,d)$, and so has the
@@ -586,7 +585,7 @@ with sanity_check():
 # %% [markdown]
 # ## Part 4: what has to be remembered
 #
-# ### 4.1 Positions as angles (<<rope>>: 1.5 for values, 1 for properties, 0.5, and 1 for `rope_facts`)
+# ### 4.1 Positions as angles (<<rope>>)
 #
 # Rotary positions ([Su et al. 2021](https://arxiv.org/abs/2104.09864)) turn queries and keys by
 # angles that grow with their positions, before scores are formed. In `rope(x, positions, base)`, `x`
@@ -667,7 +666,7 @@ with sanity_check():
 # %% figure folded include="cells/rope_figure.py"
 
 # %% [markdown]
-# ### 4.2 Other ways to remember (<<caches>>: 1 and 2)
+# ### 4.2 Other ways to remember (<<caches>>)
 #
 # Bytes of one sequence's cache after `n` tokens, the newest included:
 #
@@ -715,7 +714,7 @@ preview_count(mixed_cache_bytes, **sizes)
 # %% figure folded include="cells/caches_figure.py"
 
 # %% [markdown]
-# ### 4.3 Recurrent, and not one after another (<<scan>>: 1.5, 0.5 and 1)
+# ### 4.3 Recurrent, and not one after another (<<scan>>)
 #
 # Other layers remember in a state of fixed size. In
 #
@@ -810,7 +809,7 @@ with sanity_check():
 # %% [markdown]
 # ## Part 5: what a token costs
 #
-# ### 5.1 A step, a batch, a price (<<serving>>: 2.5, 1.5 and 1)
+# ### 5.1 A step, a batch, a price (<<serving>>)
 #
 # One card serves a gated decoder; `model` and `machine` are dicts such as `LLAMA3_8B` and `H100`.
 # In a *step* each of `batch` sequences gets its $n$-th token, which looks at $n$ tokens, itself
@@ -882,7 +881,7 @@ with sanity_check():
 # %% figure folded include="cells/frontier.py"
 
 # %% [markdown]
-# ### 5.2 Guess, then check (<<speculative>>, 1 for each function)
+# ### 5.2 Guess, then check (<<speculative>>)
 #
 # A step that waits for memory has arithmetic to spare. So a small model *drafts* `k` tokens, one by
 # one, and the large one checks them all in *one* step. In order, each draft is accepted with
@@ -926,7 +925,7 @@ with sanity_check():
 # %% figure folded include="cells/drafts.py"
 
 # %% [markdown]
-# ### 5.3 The claim (<<price_audit>>: 0.5 for each amount, 1.5 for what is left)
+# ### 5.3 The claim (<<price_audit>>)
 #
 # Back to the first page. By its claim a step of 32 sequences takes
 #
