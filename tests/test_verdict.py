@@ -20,34 +20,19 @@ FINDINGS = (
 )
 
 
-@pytest.mark.parametrize(
-    ("parts", "most", "mark"),
-    [
-        ([1 / 3, 1 / 3], 1, 0.75),  # thirds are rounded to a quarter
-        ([2 / 7] * 6, 2, 1.75),
-        ([2 / 21] * 20, 2, 1.75),  # not up to full marks
-        ([1 / 3] * 3, 1, 1),
-        ([0.4] * 13, 6, 5.2),  # two decimals add up to what they say
-        ([0.4, -0.25], 6, 0.15),
-        ([1 / 3], 4 / 3, 0.333333333),  # a share of a question, which adds up with others
-        ([-1, 0.5], 2, 0),
-    ],
-)
-def test_a_mark_is_a_number_that_people_read(parts, most, mark):
-    assert Verdict.from_findings([found("", "", p) for p in parts], most).points == mark
-
-
 def test_verdicts_of_shares_add_up_to_a_mark():
-    third = Verdict.from_findings([found("", "", 1 / 3)], 4 / 3)
-    rest = Verdict.from_findings([found("", "", 8 / 3)], 8 / 3)
-    assert ((third + rest).points, (third + rest).max_points) == (3, 4)
-    assert (rest + Verdict(4 / 3, 4 / 3)).points == 4
+    third, right = (Verdict.all_right("a", Says("value-right"), p) for p in (4 / 3, 8 / 3))
+    wrong = Verdict.nothing("b", Says("value-right"), 8 / 3)
+    assert ((third + wrong).points, (third + wrong).max_points) == (1.25, 4)
+    assert (third + right).points == 4
+    with pytest.raises(TypeError):
+        third + Verdict(4 / 3, 4 / 3)
 
 
 def test_of_several_functions_each_keeps_its_mistake():
     doubled, halved = (lambda n: 2 * n), (lambda n: n / 2)
     first, second, right = (
-        Verdict(0.5, 1, mistake=key, mistaken=mistaken)
+        Verdict.of_items(FINDINGS[:2], 2, mistake=key, mistaken=mistaken)
         for key, mistaken in (("doubled", doubled), ("halved", halved), ("", None))
     )
     several = right.of("a") + first.of("b") + second.of("c")
@@ -56,7 +41,7 @@ def test_of_several_functions_each_keeps_its_mistake():
 
 
 def test_html_escapes_what_a_student_wrote():
-    html = Verdict.from_findings(FINDINGS, 2)._repr_html_()
+    html = Verdict(0.5, 2, FINDINGS)._repr_html_()
     assert "&lt;b&gt;n&lt;/b&gt;" in html
     assert "<b>" not in html
 
@@ -89,7 +74,7 @@ def test_what_is_wrong_and_was_charged_elsewhere_has_a_sign_of_its_own():
         found("dQ", "right", 1.0, 1.0, passed=True),
         found("dK", "half", 0.5, 1.0),
     ]
-    verdict = Verdict.from_findings(findings, 4.0)
+    verdict = Verdict(2.5, 4.0, tuple(findings))
     assert [line[2] for line in verdict.text.splitlines()[1:]] == ["✗", "–", "✓", "✗"]
     assert '<tr class="charged"><td style="text-align: left">–</td>' in verdict._repr_html_()
     assert Record.of(2.5, verdict).wrong == ["dV: d_in for d_out", "dK: half"]

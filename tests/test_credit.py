@@ -1,0 +1,122 @@
+"""The rule of credit, sentence by sentence, on assessments made by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from examiner.checks.credit import COSTS, Assessment, cost_of, kind_of, rounded, total
+from examiner.checks.misconceptions import Kind
+from examiner.checks.verdict import Verdict
+from examiner.findings.finding import Finding
+from examiner.findings.known_error import KnownError, Says
+from tests.findings import found
+
+SLIP, OTHER = KnownError("a-slip", "a slip"), KnownError("another-slip", "another slip")
+SAID = Says("authored", {"words": "why"})
+
+
+def items(*right: bool, points: float = 1.0) -> tuple[Finding, ...]:
+    return tuple(
+        found(f"item {at}", "said", points * passed, points, passed=passed)
+        for at, passed in enumerate(right)
+    )
+
+
+def assessed(*right: bool, **more: object) -> Assessment:
+    return Assessment(float(len(right)), items(*right), summary=SAID, **more)  # type: ignore[arg-type]
+
+
+def earned(*assessments: Assessment) -> float:
+    findings, points = total(assessments)
+    assert points == pytest.approx(sum(finding.points for finding in findings))
+    return points
+
+
+def test_an_item_is_right_and_earns_its_points_or_earns_none():
+    assert earned(assessed(True, True, False, False)) == 2
+
+
+def test_an_extra_costs_as_much_as_one_item_and_nothing_goes_below_zero():
+    extra = found("extra", "doesn't belong")
+    assert earned(assessed(True, True, True, False, extras=(extra,))) == 2
+    assert earned(assessed(True, False, extras=(extra,) * 5)) == 0
+    # Extras of one function don't take points from another.
+    bad = assessed(False, False, extras=(extra,) * 5)
+    assert earned(replace(bad, function="f"), assessed(True, function="g")) == 1
+
+
+@pytest.mark.parametrize(("kind", "left"), [(Kind.CONVENTION, 3), (Kind.SLIP, 2), (Kind.IDEA, 1)])
+def test_a_named_misconception_costs_what_its_kind_costs(kind, left):
+    wrong = assessed(True, False, False, False, named={SLIP: COSTS[kind]})
+    assert earned(wrong) == left
+
+
+def test_items_count_where_they_are_more_than_a_name_leaves():
+    assert earned(assessed(True, True, True, False, named={SLIP: 1 / 2})) == 3
+
+
+def test_two_named_misconceptions_cost_both():
+    wrong = assessed(False, False, False, False, named={SLIP: 1 / 2, OTHER: 1 / 4})
+    assert earned(wrong) == 1
+    assert earned(replace(wrong, named={SLIP: 1 / 2, OTHER: 1 / 2})) == 0
+
+
+def test_a_name_counts_for_two_checks_only_if_it_explains_both():
+    values = assessed(False, False, named={SLIP: 1 / 2})
+    explained, unexplained = assessed(False, named={SLIP: 1 / 2}), assessed(False)
+    assert earned(values + explained) == 1.5
+    assert earned(values + unexplained) == 0
+    assert earned(values + assessed(True)) == 1.5  # half of the function
+
+
+def test_what_a_condition_withholds_no_name_gives_back():
+    limit = found("memory", "too much", 0.0, 2.0)
+    wrong = assessed(False, False, named={SLIP: 1 / 2})
+    assert earned(replace(wrong, points=4.0, withheld=(limit,))) == 1
+    assert earned(assessed(True, True).without_points(SAID)) == 0
+    assert earned(assessed(True, True).without_points(SAID, ["item 1"])) == 1
+
+
+def test_manners_cost_a_quarter_and_no_more_than_was_earned():
+    assert earned(assessed(True, True, True, True, manners=SAID)) == 3
+    assert earned(assessed(False, False, manners=SAID)) == 0
+
+
+def test_a_trivial_answer_earns_nothing_unless_it_is_right():
+    assert earned(assessed(True, False, trivial=SAID, named={SLIP: 1 / 2})) == 0
+    assert earned(assessed(True, True, trivial=SAID)) == 2
+
+
+def test_the_points_of_the_findings_add_up_to_the_mark():
+    thirds = Assessment(1.0, items(True, False, False, points=1 / 3))
+    verdict = Verdict.of_assessments([thirds])
+    assert verdict.points == 0.25
+    assert sum(finding.points for finding in verdict.findings) == pytest.approx(0.25)
+
+
+@pytest.mark.parametrize(
+    ("points", "most", "mark"),
+    [
+        (2 / 3, 1, 0.75),
+        (12 / 7, 2, 1.75),
+        (40 / 21, 2, 1.75),  # never up to full marks
+        (1 - 1e-12, 1, 1),
+        (1.125, 2, 1.25),  # from the middle up
+        (1 / 3, 4 / 3, 0.333333333),  # a function's share, which is added to others
+        (-0.5, 2, 0),
+    ],
+)
+def test_marks_are_quarters(points, most, mark):
+    assert rounded(points, most) == pytest.approx(mark)
+
+
+def test_the_kind_of_a_misconception_is_its_questions_or_the_generic_one():
+    macs = KnownError("multiply-accumulates")
+    assert kind_of(macs, {}) is Kind.CONVENTION
+    assert kind_of(macs, {"multiply-accumulates": Kind.IDEA}) is Kind.IDEA
+    assert kind_of(SLIP, {}) is Kind.SLIP
+    either = KnownError("one-of", facts={"readings": [SLIP, macs]})
+    both = KnownError("together", facts={"errors": [SLIP, macs]})
+    assert (cost_of(either, {}), cost_of(both, {})) == (1 / 4, 3 / 4)
