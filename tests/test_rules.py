@@ -62,9 +62,7 @@ LEAD = re.compile(r"^\d\. \*\*([^*]+)\*\*", re.MULTILINE)
 
 def test_the_rules_are_those_of_student_md() -> None:
     text = (ROOT / "docs" / "student.md").read_text()
-    section = re.search(
-        r"^## How points are given$(.*?)^\| kind", text, re.MULTILINE | re.DOTALL
-    )
+    section = re.search(r"^## How points are given$(.*?)^\| kind", text, re.MULTILINE | re.DOTALL)
     found = [" ".join(lead.split()) for lead in LEAD.findall(section[1])]
     assert found == [*RULES]
 

@@ -38,6 +38,7 @@ GROUPS = {
     ),
     "Misconceptions": ("misconception", "convention", "missed_idea", "Misconception"),
     "Effects on a count": ("Adds", "Times", "Quotient"),
+    "Effects on choices": ("Chosen",),
     "Mutations: effects on arrays": (
         *("assign", "replace", "replace_all", "remove", "returns", "Mutation"),
         "Reference",

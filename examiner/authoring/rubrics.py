@@ -53,7 +53,7 @@ def table_of(rows: Sequence[Row]) -> str:
         >>> table_of([Row("the 4 lines", 0.5, "each")])
         '*Rubric:* the 4 lines, 0.5 points each.'
     """
-    merged = [_merged([*alike]) for _, alike in groupby(rows, lambda row: (row[1:]))]
+    merged = [_merged([*alike]) for _, alike in groupby(rows, lambda row: row[1:])]
     if len(merged) == 1 and not merged[0].function:
         (row,) = merged
         points = _points(row).replace(" ", " points ", 1) if row.share else f"{_points(row)} points"

@@ -37,6 +37,7 @@ from .grading import Grading, draw_seed, followed, message
 from .growth import Growth
 from .misconceptions import (
     Adds,
+    Chosen,
     Misconception,
     Quotient,
     Times,
@@ -64,6 +65,7 @@ __all__ = [
     "Case",
     "Check",
     "Choices",
+    "Chosen",
     "Count",
     "Custom",
     "Derivation",

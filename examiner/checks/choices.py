@@ -13,7 +13,7 @@ from ..findings.known_error import KnownError, Says
 from .calls import shorten, value_said
 from .credit import cost_of
 from .grading import Grading
-from .misconceptions import Misconception, kinds_of
+from .misconceptions import Chosen, Misconception, kinds_of
 from .question import Check, Row
 from .verdict import Finding, Verdict
 
@@ -37,7 +37,7 @@ class Choices(Check):
         why: Entry -> the message if the entry is wrong; or entry -> option -> the message if this
             option is wrong or missing.
         weights: Entry -> its weight; 1 by default.
-        misconceptions: Misreadings. The effect is the options of some entries, as in `expected`.
+        misconceptions: Misreadings. The effect is `Chosen`.
 
     Example:
         >>> from examiner.checks import Choices
@@ -121,9 +121,9 @@ class Choices(Check):
     def _misread(self) -> dict[KnownError, Callable[[Mapping[Path, set[str] | None]], bool]]:
         """Each misconception -> whether it explains what was picked: a set for each entry."""
 
-        def explains(effects: Sequence[Mapping[str, Any]]) -> Callable[[Mapping], bool]:
+        def explains(effects: Sequence[Chosen]) -> Callable[[Mapping], bool]:
             ways = [
-                {path: _picked(option) for path, (_, option) in _entries(each).items()}
+                {path: _picked(option) for path, (_, option) in _entries(each.options).items()}
                 for each in effects
             ]
             right = {path: _picked(option) for path, (_, option) in _entries(self.expected).items()}

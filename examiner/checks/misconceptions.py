@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -99,12 +99,28 @@ class Quotient:
         return f"{self.size} = {self.numerator} // {self.denominator}"
 
 
+@dataclass(frozen=True)
+class Chosen:
+    """An effect on choices: other options in some entries.
+
+    Attributes:
+        options: Entry -> the option, or the set of options, that an answer has there.
+
+    Example:
+        >>> from examiner.checks import Chosen
+        >>> Chosen({"BERT": {"causal"}}).options["BERT"]
+        {'causal'}
+    """
+
+    options: Mapping[str, str | Set[str]]
+
+
 CountEffect: TypeAlias = (
     "Formula | int | Adds | Times | Quotient | Mapping[Term, FormulaLike] | Mapping[Term, Formula]"
     " | Mapping[Term, int]"
 )
 ArrayEffect: TypeAlias = "Mutation | Callable[..., Any]"
-Effect: TypeAlias = "CountEffect | ArrayEffect | str"
+Effect: TypeAlias = "CountEffect | ArrayEffect | Chosen | str"
 
 
 @dataclass(frozen=True, eq=False)
@@ -180,7 +196,8 @@ def misconception(
         effect: The effect on the reference answer, or a list of effects. Of a count: the whole
             wrong formula, `{TERM: formula}`, `Adds(formula)`, `Times(factor)` or a `Quotient`. Of a
             ledger: `{LINE: formula}` or a `Quotient`. Of arrays: a mutation such as `assign("dZ",
-            "dH")`, or a function. Of a growth class: a formula. Of a derivation: a line. None if
+            "dH")`, or a function. Of a growth class: a formula. Of choices: `Chosen({entry:
+            options})`. Of a derivation: a line. None if
             the question's own code finds the misconception.
         message: The message to students. It names the slip, not the right answer. "" if the engine
             has a sentence for this id.

@@ -267,5 +267,7 @@ class Custom(Question):
         return self.judge(grading, *answers)
 
     def examples(self, *solutions: Any) -> Iterator[str]:
-        for check in self.uses[: 1 if len(solutions) > 1 else None]:
-            yield from check.shown(solutions[0])
+        by_name = self.uses if isinstance(self.uses, Mapping) else {"": self.uses}
+        for checks, solution in zip(by_name.values(), solutions, strict=False):
+            for check in checks[:1]:
+                yield from check.shown(solution)

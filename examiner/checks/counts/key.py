@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import permutations
+from typing import Any
 
 from ...findings.finding import IN_SHORT, WHOLE, Finding, Unit
 from ...findings.known_error import KnownError, Says
@@ -223,8 +224,13 @@ class Key:
         for term, got in answer.terms.items():
             if term not in self.term_shares:
                 why = TermIs.NO_TERM if not errors or lacking else TermIs.PLAIN
-                facts = {"got": _json(got), "right": 0, "parts": {}, "why": why.value}
-                said = Says("wrong-term", facts)
+                about_it = {
+                    "got": _json(got),
+                    "right": 0,
+                    "parts": dict[str, Any](),
+                    "why": why.value,
+                }
+                said = Says("wrong-term", about_it)
                 yield Finding.of(answer.monomial(term), said, unit=Unit.TERM)
 
     def verdict_on_outcomes(

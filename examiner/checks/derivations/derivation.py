@@ -154,22 +154,20 @@ def _of_fact(fact: Fact, chain: Chain, share: float) -> Finding:
     if not users:
         return _earned(fact.in_full, 0.0, share, Says("used-by-no-step"))
     if fact.name in chain.ahead:
-        facts = {"lines": _lines(users), "line": _line(chain.last.number)}
-        return _earned(fact.in_full, 0.0, share, Says("still-needed", facts))
+        where = {"lines": _lines(users), "line": _line(chain.last.number)}
+        return _earned(fact.in_full, 0.0, share, Says("still-needed", where))
     if any(step.is_single and step.is_named for step in users):
         return _earned(fact.in_full, share, share, Says("used-and-named"))
     together = [step for step in users if not step.is_single]
     if together and len(together) == len(users):
-        facts = {
-            "number": together[0].here.number,
-            "at_once": Says("at-once", _at_once(together[0], chain)),
-        }
+        at_once = Says("at-once", _at_once(together[0], chain))
+        facts = {"number": together[0].here.number, "at_once": at_once}
         return _earned(fact.in_full, 0.0, share, Says("used-with-others", facts))
     unnamed = [step for step in users if step.misses(fact.name)]
     elsewhere = [step for step in chain.steps if step.overstates(fact.name)]
     how = "used-unnamed" if unnamed and not elsewhere else "used-named-elsewhere"
-    facts = {"lines": _lines(unnamed or users), "others": _lines(elsewhere or users)}
-    return _earned(fact.in_full, 0.0, share, Says(how if unnamed else "named-with-others", facts))
+    lines = {"lines": _lines(unnamed or users), "others": _lines(elsewhere or users)}
+    return _earned(fact.in_full, 0.0, share, Says(how if unnamed else "named-with-others", lines))
 
 
 def _arrival(chain: Chain, count: int, share: float) -> Finding:

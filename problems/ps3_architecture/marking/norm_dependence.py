@@ -1,19 +1,22 @@
 """On which entries each entry of a norm's output depends."""
 
-from examiner.checks import Choices, misconception, missed_idea
+from examiner.checks import Choices, Chosen, misconception, missed_idea
 
 OPTIONS = ["i", "ii", "iii", "iv"]
+
+LAYER, TRAINING, EVALUATION = "layer norm", "batch norm, training", "batch norm, evaluation"
 
 # fmt: off
 # Who remembers in batch norm that an entry's own value has a part may forget it in layer norm only.
 MISCONCEPTIONS = [
     misconception("own-value-left-out",
-      [{"layer norm": {"iii"}} | training | evaluation
-       for training in ({}, {"batch norm, training": {"ii"}})
-       for evaluation in ({}, {"batch norm, evaluation": set()})],
+      [Chosen({LAYER: {"iii"}}),
+       Chosen({LAYER: {"iii"}, TRAINING: {"ii"}}),
+       Chosen({LAYER: {"iii"}, EVALUATION: set[str]()}),
+       Chosen({LAYER: {"iii"}, TRAINING: {"ii"}, EVALUATION: set[str]()})],
       "an entry's own value is left out; it is shifted and scaled, so it has a part in it, too"),
     missed_idea("rows-and-columns-exchanged",
-      {"layer norm": {"i", "ii"}, "batch norm, training": {"i", "iii"}},
+      Chosen({LAYER: {"i", "ii"}, TRAINING: {"i", "iii"}}),
       "rows and columns have changed places: layer norm takes each row, a token; batch norm each "
       "column"),
 ]
