@@ -28,6 +28,7 @@ from ..misconceptions import Kind, Misconception, of_kind
 from ..mutations import Mutation
 from ..question import Check
 from ..reference import Reference
+from ..rounded import outcome_text
 from ..tolerances import EXACT, RTOL_AGAIN
 from ..verdict import Finding, Verdict
 from .cases import Case, Definition, handed_on, run, run_limited, same
@@ -284,6 +285,18 @@ class Arrays(Check):
             return Verdict.from_findings(findings, points)
         keys = " + ".join(error.key for error in match.variant.errors)
         return Verdict.from_findings(findings, points, mistake=keys, mistaken=match.mistaken)
+
+    def computes(self, answer: Any, grading: Grading) -> str:
+        """The values in the cases that all submissions share, but for those with a time limit."""
+        cases: Cases = self._source
+        if isinstance(self._source, Draws):
+            cases = self._source.draw(grading.common_seed(self.seed))
+        outcomes, _ = run(answer, [case for case in cases.values() if case.seconds is None])
+        return "; ".join(outcome_text(each) for row in outcomes for each in row)
+
+    @property
+    def effect_template(self) -> str:
+        return 'assign("name in the reference answer", "what this answer assigns to it")'
 
     def shown(self, solution: Any) -> Iterator[str]:
         cases = self.cases(np.random.default_rng(0)) if callable(self.cases) else self.cases

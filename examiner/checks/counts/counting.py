@@ -36,7 +36,7 @@ from ..misconceptions import (
 from ..polynomials import Polynomial
 from ..question import Check
 from ..verdict import Verdict
-from .key import Key, key_of, probe_of
+from .key import Key, key_of, probe_of, values_at_common_points
 from .parts import (
     Part,
     Sizes,
@@ -200,6 +200,17 @@ class Count(Check):
         return replace(
             verdict, points=best.points, findings=best.findings, unrounded=best.unrounded
         )
+
+    def computes(self, answer: Any, grading: Grading) -> str:
+        """The polynomial; the values at a few sizes if it is none."""
+        count = grading.mark(self, answer).count
+        if count is not None:
+            return str(count)
+        return values_at_common_points(self._sizes, (self._key,), answer, grading, self.seed)
+
+    @property
+    def effect_template(self) -> str:
+        return "{TERM: formula}"
 
     def shown(self, solution: Any) -> Iterator[str]:
         yield from examples_at(self._sizes, solution)
