@@ -288,9 +288,8 @@ class Arrays(Check):
 
     def computes(self, answer: Any, grading: Grading) -> str:
         """The values in the cases that all submissions share, but for those with a time limit."""
-        cases: Cases = self._source
-        if isinstance(self._source, Draws):
-            cases = self._source.draw(grading.common_seed(self.seed))
+        source, seed = self._source, grading.common_seed(self.seed)
+        cases = source.draw(seed) if isinstance(source, Draws) else source
         outcomes, _ = run(answer, [case for case in cases.values() if case.seconds is None])
         return "; ".join(outcome_text(each) for row in outcomes for each in row)
 
