@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import html
 import re
+from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 from nbgrader.api import Gradebook
 
-from examiner import cli
+from examiner import checks, cli
 from examiner.course import Course
 from examiner.gradebook.scores import read_marks
 from examiner.pages.feedback import Marks, feedback_page
@@ -19,6 +21,9 @@ from examiner.reports.report_page import report_page
 from examiner.reports.report_reading import collect
 from tests.marking import Served, served
 from tests.small_class import ASSIGNMENT, SmallClass
+from tests.test_mark import Window, browser
+
+__all__ = ["browser"]  # a fixture
 
 QUESTION = "q3_squares"
 # Three students compute the same, two of them in other words; nobody has named it.
@@ -243,3 +248,172 @@ def test_runs_and_reports_say_how_many_wait(room, capsys):
     show.summary(room.autograde(), collect(room.folder))
     assert capsys.readouterr().out.strip().endswith(line)
     assert cli.main(["--course", root, "mark", "--unexplained", "--no-browser"]) == 1
+
+
+# --- what needs a look, and what is the same mistake ---------------------------------------------
+
+
+def computed(question: checks.Question, *answers: Any, key: str = "one") -> str:
+    """What answers compute, in a submission from whose key its inputs are drawn."""
+    grading = checks.Grading("q", key=key, common="the course's")
+    with grading.active():
+        question.grade(*answers, points=4)
+    return grading.computed()
+
+
+SIZES = n, d = checks.sizes("n d")
+COUNT = checks.Count(SIZES, [checks.Product("the scores", n, d, n)])
+ARRAYS = checks.Arrays(
+    oracle=lambda x: x - x.mean(),
+    cases=lambda rng: {"five": checks.case(rng.normal(size=5))},
+)
+GROWTH = checks.Growth(SIZES, checks.log(n) + d)
+CHOICES = checks.Choices({"a": "x", "b": "y"}, options=["x", "y", "z"])
+PROPERTIES = checks.Properties(
+    {
+        "it adds up to 1": checks.Property(
+            lambda answer, rng, n: checks.unequal(answer(rng.normal(size=n)).sum(), 1.0),
+            sizes=[(3,), (5,)],
+        )
+    },
+    shape=lambda x: x.shape,
+)
+PROBLEM = checks.Problem(
+    left="(a + b)**2",
+    right="a**2 + 2 * a * b + b**2",
+    draw=lambda rng: [checks.World({"a": rng.normal(), "b": rng.normal()}, "numbers")],
+    facts=(),
+    moves=("algebra",),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "same", "other"),
+    [
+        (COUNT, lambda n, d: 7 * n * d, lambda n, d: n * d * 3 + 4 * d * n, lambda n, d: 7 * n),
+        (
+            COUNT,  # no polynomial
+            lambda n, d: n // 2 * d,
+            lambda n, d: d * (n // 2),
+            lambda n, d: n // 2 + d,
+        ),
+        (
+            ARRAYS,
+            lambda x: x * 0.1 + 3 * x,
+            lambda x: 3.1 * x,
+            lambda x: 3.2 * x,
+        ),
+        (
+            GROWTH,
+            lambda n, d: n * d,
+            lambda n, d: 3 * n * d + n,
+            lambda n, d: n * n * d,
+        ),
+        (CHOICES, {"a": "y", "b": "z"}, {"b": "Z", "a": " y"}, {"a": "z", "b": "z"}),
+        (
+            PROPERTIES,
+            lambda x: np.exp(x) / 7,
+            lambda x: np.exp(x - np.log(7)),
+            lambda x: np.exp(x) / 8,
+        ),
+        (
+            checks.Derivation(PROBLEM),
+            [("", "(a + b)**2", ""), ("=", "a**2+b**2", "algebra")],
+            [("", "(a + b) ** 2", ""), ("=", "a**2 + b**2", " Algebra")],
+            [("", "(a + b)**2", ""), ("=", "a**2 - b**2", "algebra")],
+        ),
+        (
+            checks.Ledger(SIZES, [checks.Product("the scores", n, d, n)]),
+            lambda n, d: {"the scores": n + d},
+            lambda n, d: {"the scores": d + n},
+            lambda n, d: {"the scores": n - d},
+        ),
+    ],
+    ids=[
+        "count",
+        "no-polynomial",
+        "arrays",
+        "growth",
+        "choices",
+        "properties",
+        "derivation",
+        "ledger",
+    ],
+)
+def test_the_same_mistake_in_other_words_is_the_same_in_every_submission(
+    question, answer, same, other
+):
+    first = computed(question, answer)
+    assert first
+    assert computed(question, same, key="another's") == first
+    assert computed(question, other) != first
+
+
+HALF = replace(GROWTH, share=1 / 2)
+
+
+def test_of_several_functions_and_checks_each_counts():
+    question = checks.Functions(
+        first=replace(COUNT, share=1 / 4), second=replace(COUNT, share=1 / 4) + HALF
+    )
+    wrong, right = lambda n, d: n * d * 7, lambda n, d: 2 * n * n * d
+    assert computed(question, wrong, wrong) != computed(question, wrong, right)
+    assert computed(question, wrong, right) == computed(question, wrong, right, key="two")
+
+
+def test_only_a_large_loss_that_no_finding_names_needs_a_look():
+    named = checks.misconception("halved", checks.Times(n), "This has one n too many.")
+    count = replace(COUNT, misconceptions=[named])
+
+    def look(question: checks.Question, answer: Any) -> str:
+        return question.grade(answer, points=4).needs_a_look
+
+    def raises(n: int, d: int) -> int:
+        raise ValueError("not today")
+
+    def blank(n: int, d: int) -> int:
+        raise NotImplementedError
+
+    assert look(count, lambda n, d: 13 * n + 5 * d) == "unexplained"
+    assert look(count, lambda n, d: 2 * n * n * n * d) == ""
+    assert look(count, lambda n, d: 2 * n * n * d) == ""
+    assert look(count, raises) == "failed"
+    assert look(count, blank) == "blank"
+    assert look(CHOICES, {"a": "x", "b": "z"}) == ""  # no more than half
+    assert look(CHOICES, {"a": "z", "b": "z"}) == "unexplained"
+
+
+# --- in a browser --------------------------------------------------------------------------------
+
+
+@pytest.mark.slow(10)
+def test_a_group_is_decided_on_by_clicks_and_keys(room, page, browser):
+    window = Window(browser)
+    tab = window.tab
+    tab.goto(f"{page.address}{ASSIGNMENT}/unexplained/")
+    window.goes(lambda: tab.click("#unexplained tbody tr:first-child a"))
+    assert tab.locator("[name=whose]").count() == 3
+    tab.click("#save")
+    assert "Give points" in window.text("#trouble")
+    tab.click("#everybody")
+    tab.click("#whose label:has-text('bob')")
+    tab.fill("#comment", "The cube.")
+    tab.fill("#points", "2,5")
+    window.goes(lambda: tab.click("#save"))
+    assert {s: mark(room, s)[1] for s in CUBES} == {"ada": None, "bob": 2.5, "cy": None}
+    assert "Saved: 2.5 points for 1 answer." in window.text("#status")
+    window.goes("u")
+    assert mark(room, "bob") == (0.0, None, None, False)
+    assert tab.input_value("#comment") == "The cube."  # what was written is there
+    other = part(page, "unexplained")[ALIKE]
+    decide(page, other, points="1", comment="Mine.")
+    window.key("l")
+    tab.wait_for_selector("#leave")
+    assert "Marked meanwhile: 1 point" in window.text("#trouble")
+    window.goes(lambda: tab.click("#leave"))
+    window.goes(lambda: tab.click("#decided a"))
+    window.goes(lambda: tab.click("[data-does=back]"))
+    window.goes("l")
+    assert queued(room) == [{"dan"}]
+    assert not window.foreign(page)
+    assert not window.said

@@ -43,7 +43,7 @@ from .answers import Answer, AskedQuestion, Group, NewMark, Saving
 
 UNEXPLAINED = "unexplained"  # in the path of the queue
 DONE = {  # in the queue; with the points, and how many answers
-    "give": "Saved: {0} points for {1}.",
+    "give": "Saved: {0} for {1}.",
     "leave": "Saved: the points of {1} stay as they are.",
     "back": "Back in the queue: {1}.",
 }
@@ -448,7 +448,8 @@ class Marking:
         with self._gradebook(asked.folder) as gradebook:
             before, after = marks.give(gradebook, asked, versions, decided)
         key = secrets.token_hex(8)
-        said = DONE[does].format(format_points(points or 0), several(len(before), "answer"))
+        given = f"{format_points(points or 0)} {'point' if points == 1 else 'points'}"
+        said = DONE[does].format(given, several(len(before), "answer"))
         saving = Saving(asked, NewMark(points, comment), before, after, named=True, said=said)
         self._savings[key] = saving
         first, queue = next(iter(versions)), self._queue(visit, assignment)

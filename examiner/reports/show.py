@@ -163,10 +163,10 @@ def summary(done: Summary, report: ClassReport, console: Console | None = None) 
     moved = [f"{several(done.moved, 'mark')} moved"] if done.moved else []
     if done.again:
         moved.append(f"{done.again} {'waits' if done.again == 1 else 'wait'} again")
-    if moved:
-        say(", ".join(moved), console)
     if report.queue_line:
         say(report.queue_line, console)
+    if moved:
+        say(", ".join(moved), console)
 
 
 def pages(done: Summary, console: Console | None = None) -> None:
