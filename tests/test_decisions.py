@@ -132,6 +132,23 @@ def test_an_answer_as_it_was_handed_out_is_blank(room, page):
     assert any("hal" in group for group in part(page, "blank"))
 
 
+def test_a_notebook_that_can_not_be_read_is_not_blank(room, page):
+    path = room.room.submit("hal", {})
+    path.write_text("no notebook")
+    room.autograde()
+    assert any("hal" in group for group in part(page, "failed"))
+    assert not any("hal" in group for group in part(page, "blank"))
+
+
+def test_nothing_that_a_student_wrote_acts_on_the_pages(room, page):
+    code = "def squares(n):\n    return 31 * n  # </code></pre><script>pwned()</script>\u202e"
+    room.submit("hal", {QUESTION: code})
+    room.autograde()
+    _, text, _ = page.get(part(page, "unexplained")[frozenset({"hal"})])
+    assert "&lt;script&gt;pwned()" in text
+    assert not any(sign in text for sign in ("<script>", "\u202e"))
+
+
 def test_points_that_are_left_stay_left_until_the_answer_changes(room, page):
     before = mark(room, "ada")
     status, reply = decide(page, part(page, "unexplained")[ALIKE], "leave")

@@ -51,7 +51,7 @@ class Grading:
     measured: dict[Hashable, Verdict] | None = field(default=None, repr=False)
     case_review: CaseReview | None = field(default=None, repr=False)
     _marked: dict[tuple[Check, int], tuple[Any, Verdict]] = field(default_factory=dict, repr=False)
-    _graded: list[Grading] = field(default_factory=list, repr=False)  # what `worth` made, in order
+    _graded: list[Grading] = field(default_factory=list, repr=False)  # what `worth` made last
 
     @classmethod
     def current(cls) -> Grading:
@@ -70,7 +70,7 @@ class Grading:
     def worth(self, points: float) -> Grading:
         """The same, for a question of so many points that is graded anew."""
         again = replace(self, points=points, _marked={})
-        self._graded.append(again)
+        self._graded[:] = [again]
         return again
 
     def mark(self, check: Check, answer: Any) -> Verdict:
@@ -96,7 +96,7 @@ class Grading:
         """
         if not self._graded:
             return ""
-        last = self._graded[-1]
+        (last,) = self._graded
         found = [check.computes(answer, last) for check, answer in _of_answers(last._marked)]
         return "\n".join(found) if any(found) else ""
 

@@ -18,7 +18,7 @@ from nbgrader.utils import is_solution
 from ..cells import grade_id_of, is_test, question_of
 from ..checks.verdict import Look
 from ..digests import digest_of
-from ..grading.rebuild import answers_in
+from ..grading.rebuild import answers_in, is_unread
 from ..grading.record import Record
 from ..wording import several
 from .scores import Decided, answered, asked, is_left_open
@@ -103,7 +103,9 @@ def checked_in(cells: Iterable[NotebookNode]) -> dict[str, Checked]:
         if record is None or record.points is None or solution is None:
             continue
         look = record.needs_a_look(float(cell.metadata.nbgrader.points))
-        if look and is_left_open(solution):
+        if look and is_unread(cells):
+            look = Look.FAILED
+        elif look and is_left_open(solution):
             look = Look.BLANK
         code = [each.source for each in cells if each is solution or question in answers_in(each)]
         parts = [(finding.passed, round(finding.points, 6)) for finding in record.findings]
