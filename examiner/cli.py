@@ -83,6 +83,9 @@ Port = Annotated[int, Option(help="Default: that of the last time, or any.", min
 NewAddress = Annotated[
     bool, Option("--new-address", help="Let no page go on that is open from an earlier start.")
 ]
+Unexplained = Annotated[
+    bool, Option("--unexplained", help="Begin at answers that lost points for no named reason.")
+]
 Browser = Annotated[bool, Option("--browser/--no-browser", help="Open the page.")]
 Html = Annotated[Path | None, _file(".html", "Write it as a page, instead of showing it.")]
 SimilarHtml = Annotated[Path | None, _file(".html", "Default: ASSIGNMENT-similar.html.", "--html")]
@@ -338,18 +341,22 @@ def mark(
     port: Port = 0,
     browser: Browser = True,
     new_address: NewAddress = False,
+    unexplained: Unexplained = False,
 ) -> None:
     """Mark by hand, question by question, in a browser."""
     import asyncio
 
-    from .mark.marking import Marking
+    from .mark.marking import UNEXPLAINED, Marking
     from .mark.server import serve
 
+    if unexplained and assignment is None:
+        raise CourseError("name the problem set: `examiner mark ASSIGNMENT --unexplained`.")
     marking = Marking(Course.find(context.obj), assignment)
     marking.check()
     with suppress(KeyboardInterrupt):
         say = partial(print, flush=True)
-        asyncio.run(serve(marking, port, say, browser=browser, new=new_address))
+        start = f"{assignment}/{UNEXPLAINED}/" if unexplained else ""
+        asyncio.run(serve(marking, port, say, browser=browser, new=new_address, start=start))
 
 
 @app.command()

@@ -135,6 +135,13 @@ class Choices(Check):
     def known(self) -> Sequence[Misconception]:
         return self.misconceptions
 
+    def computes(self, answer: Any, grading: Grading) -> str:
+        """The entries with their options, in their order."""
+        if not isinstance(answer, dict):
+            return type(answer).__name__
+        entries = sorted((path, value) for path, (_, value) in _entries(answer).items())
+        return "; ".join(f"{', '.join(path)}: {_options(value)}" for path, value in entries)
+
     def shown(self, solution: Any) -> Iterator[str]:
         for name, option in _entries(self.expected).values():
             yield f"{name}: {option if isinstance(option, str) else ', '.join(sorted(option))}"
@@ -209,6 +216,11 @@ def _picked(value: Any) -> set[str] | None:
     if isinstance(value, str) or (several and all(isinstance(v, str) for v in value)):
         return {_simplified(each) for each in ([value] if isinstance(value, str) else value)}
     return None
+
+
+def _options(value: Any) -> str:
+    picked = _picked(value)
+    return type(value).__name__ if picked is None else ", ".join(sorted(picked))
 
 
 def _simplified(text: str) -> str:

@@ -30,6 +30,7 @@ class Grading:
         points: The points of the question.
         key: The source of randomness: a digest of the course key and of the submission.
         earlier: Name of an earlier question -> the verdict on it.
+        common: The source of randomness that all submissions of a course share.
         measured: Verdicts that rest on measured time or memory, if later runs of the same test
             reuse them; None otherwise.
         case_review: What a build wants to know of the cases that are drawn; None when a submission
@@ -45,10 +46,12 @@ class Grading:
     question: str = ""
     points: float = 0.0
     key: str = field(default="", repr=False)
+    common: str = field(default="", repr=False)
     earlier: Mapping[str, Verdict] = field(default_factory=dict, repr=False)
     measured: dict[Hashable, Verdict] | None = field(default=None, repr=False)
     case_review: CaseReview | None = field(default=None, repr=False)
-    _marked: dict[tuple[Check, int], Verdict] = field(default_factory=dict, repr=False)
+    _marked: dict[tuple[Check, int], tuple[Any, Verdict]] = field(default_factory=dict, repr=False)
+    _graded: list[Grading] = field(default_factory=list, repr=False)  # what `worth` made last
 
     @classmethod
     def current(cls) -> Grading:
@@ -66,7 +69,9 @@ class Grading:
 
     def worth(self, points: float) -> Grading:
         """The same, for a question of so many points that is graded anew."""
-        return replace(self, points=points, _marked={})
+        again = replace(self, points=points, _marked={})
+        self._graded[:] = [again]
+        return again
 
     def mark(self, check: Check, answer: Any) -> Verdict:
         """Mark an answer with a check, for the check's share of the points.
@@ -80,8 +85,20 @@ class Grading:
         """
         key = check, id(answer)
         if key not in self._marked:
-            self._marked[key] = check.verdict(answer, round(self.points * check.share, 9), self)
-        return self._marked[key]
+            points = round(self.points * check.share, 9)
+            self._marked[key] = answer, check.verdict(answer, points, self)
+        return self._marked[key][1]
+
+    def computed(self) -> str:
+        """What the answers that were marked last in this context compute; "" if no check knows.
+
+        It is the same for all submissions with the same mistake. It calls the answers again.
+        """
+        if not self._graded:
+            return ""
+        (last,) = self._graded
+        found = [check.computes(answer, last) for check, answer in _of_answers(last._marked)]
+        return "\n".join(found) if any(found) else ""
 
     def once(self, key: Hashable, measure: Callable[[], Verdict]) -> Verdict:
         """What is measured. A build runs a test several times, and measures once."""
@@ -94,16 +111,32 @@ class Grading:
     def seed(self, seed: Seed) -> Seed:
         """What to draw from for a seed of a question. Whoever knows the question but not the key
         doesn't know what is drawn; without a key it is the seed itself."""
-        if not self.key:
-            return seed
-        digest = hashlib.sha256(f"{self.key} {seed}".encode()).digest()
-        return digest.hex() if isinstance(seed, str) else int.from_bytes(digest[:6], "big")
+        return _seed(self.key, seed)
+
+    def common_seed(self, seed: Seed) -> Seed:
+        """The same, for inputs that all submissions of a course share. No mark may rest on them:
+        a student could have seen them."""
+        return _seed(self.common, seed)
 
     def followed(self, question: str) -> Verdict | None:
         """The verdict on an earlier question, if a later answer may rest on that one with its
         misconceptions (`Verdict.may_be_followed`); else None."""
         verdict = self.earlier.get(question)
         return verdict if verdict is not None and verdict.may_be_followed else None
+
+
+def _of_answers(
+    marked: Mapping[tuple[Check, int], tuple[Any, Verdict]],
+) -> Iterator[tuple[Check, Any]]:
+    for (check, _), (answer, _) in marked.items():
+        yield check, answer
+
+
+def _seed(key: str, seed: Seed) -> Seed:
+    if not key:
+        return seed
+    digest = hashlib.sha256(f"{key} {seed}".encode()).digest()
+    return digest.hex() if isinstance(seed, str) else int.from_bytes(digest[:6], "big")
 
 
 _CURRENT: ContextVar[Grading | None] = ContextVar("grading", default=None)

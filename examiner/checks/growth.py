@@ -161,6 +161,19 @@ class Growth(Check):
     def items(self, points: float) -> list[Row]:
         return [Row("the growth with each size that matters", points, "together")]
 
+    def computes(self, answer: Any, grading: Grading) -> str:
+        """How fast the answer grows along each of the rays that all submissions share."""
+        classes = self._classes(grading.common_seed(self.seed) % DRAWS)
+        try:
+            curves = _of_answer(answer, classes.rays, classes.arguments)
+        except NoAnswer as undecided:
+            return undecided.said.id
+        return "; ".join(series.speed for series in curves)
+
+    @property
+    def effect_template(self) -> str:
+        return "formula"
+
     def shown(self, solution: Any) -> Iterator[str]:
         yield f"{solution.__name__} grows as {self.expected}"
 
@@ -243,6 +256,23 @@ class Series:
         if abs(last) <= STEADY or abs(last) < FADING * abs(earlier):
             return 0
         return 1 if last > 0 else -1
+
+    @property
+    def speed(self) -> str:
+        """The powers of a size, and of its logarithm, as which the function grows at the end."""
+        known = [
+            (scale, value)
+            for scale, value in zip(self.ray.scales, self.logarithms, strict=False)
+            if value is not None
+        ]
+        stopped = f", stopped at {len(self.logarithms)}" if self.stopped else ""
+        if len(known) < 2:
+            return f"unknown{stopped}"
+        (scale, before), (last, value) = known[-2:]
+        power = round((value - before) / (last - scale), 1)
+        rest = value - before - power * (last - scale)
+        logarithms = round(4 * rest / math.log2(last / scale)) / 4
+        return f"{power + 0.0} {logarithms + 0.0}{stopped}"
 
 
 Curves = list[Series]  # of a function, along each ray

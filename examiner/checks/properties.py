@@ -35,6 +35,7 @@ from .calls import (
 )
 from .grading import Grading
 from .question import Check, Row
+from .rounded import rounded
 from .tolerances import RTOL_AGAIN, close, has_single_precision
 from .verdict import Finding, Verdict
 
@@ -144,6 +145,13 @@ class Properties(Check):
         total = sum(each.weight for each in self.properties.values())
         return [Row(name, points * p.weight / total) for name, p in self.properties.items()]
 
+    def computes(self, answer: Any, grading: Grading) -> str:
+        """The values, and what fails, at inputs that all submissions share."""
+        asked, seed = Answer(answer, self.shape), grading.common_seed(self.seed)
+        tried = enumerate(self.properties.values())
+        failed = [_breach(asked, each, [seed, i]) is not None for i, each in tried]
+        return f"{failed} {'; '.join(map(rounded, asked.values))}"
+
     def _earns_nothing(
         self, asked: Answer, broken: Mapping[str, Says | None], given: Verdict | None, seed: int
     ) -> Says | None:
@@ -200,6 +208,11 @@ class Answer:
         self.finished = ends_asking(outcome.error)
         self.last_error = error_said(outcome.error)
         raise NoAnswer(self.last_error)
+
+    @property
+    def values(self) -> list[np.ndarray]:
+        """What the answer returned, call by call."""
+        return [*self._answers.values()]
 
     @property
     def gives_back(self) -> bool:

@@ -125,6 +125,28 @@ class Check(Question):
         """The rows of the rubric, for so many points."""
         return [Row("the answer", points)]
 
+    @property
+    def effect_template(self) -> str:
+        """The effect of a misconception of this check, for an author to fill in; "" if the check
+        takes no misconceptions."""
+        return ""
+
+    def computes(self, answer: Any, grading: Grading) -> str:
+        """Describe what an answer computes, so that equal mistakes have equal descriptions.
+
+        A person who looks at wrong answers decides once for all answers with one description. The
+        examination asks for it after it has marked all answers; no mark may depend on it.
+
+        Args:
+            answer: The answer, marked in this context.
+            grading: The context. Inputs come from its `common_seed`.
+
+        Returns:
+            The description; "" if the check doesn't know. Without one, answers with the same code
+            form a group.
+        """
+        return ""
+
     def shown(self, solution: Any) -> Iterator[str]:
         """Right values, a line each."""
         return iter(())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -24,7 +25,19 @@ Counted: TypeAlias = "Polynomial | Mapping[str, Polynomial] | None"
 Mistaken: TypeAlias = "Callable[..., Any] | Mapping[str, Callable[..., Any]] | None"
 
 MAX_NUMBER = 1000  # in a count that is followed; in no right one is there any near it
+# Messages about an answer that ended without a value, and about parts that were not tried for that.
+FAILED = ("raised", "crashed", "not-in-time", "needs-more-memory", "unavailable", "cell-stopped")
+NOT_TRIED = ("not-looked-at", "property-needs")
 CLASSES = {"✓": "right", "–": "charged", "✗": "wrong"}  # of a finding's row, in HTML
+
+
+class Look(StrEnum):
+    """Whether a person should look at an answer, and why."""
+
+    NOT_NEEDED = ""
+    UNEXPLAINED = "unexplained"  # it lost more than half of the points for no named reason
+    FAILED = "failed"  # the same, because it raised, ran out of time or couldn't be read
+    BLANK = "blank"  # the same, because there is nothing in it
 
 
 @dataclass(frozen=True)
@@ -265,6 +278,20 @@ class Verdict:
                 found[f"{name}()" if name and not is_line else name] = count
         return found
 
+    @property
+    def needs_a_look(self) -> Look:
+        """Whether a person should look at the answer: it lost more than half of the points, and no
+        finding that lost points names a misconception."""
+        wrong = [f for f in self.findings if not (f.passed or f.is_charged_elsewhere)]
+        if 2 * self.points >= self.max_points or any(finding.errors for finding in wrong):
+            return Look.NOT_NEEDED
+        if wrong and all(f.says and f.says[0].id == "not-answered" for f in wrong):
+            return Look.BLANK
+        tried = [f for f in wrong if not any(says.id in NOT_TRIED for says in f.says)]
+        if tried and all(_has_failed(finding) for finding in tried):
+            return Look.FAILED
+        return Look.UNEXPLAINED
+
     def shown(self, level: str = Level.ANSWER, *, spent: bool = False) -> list[Shown]:
         """The findings as a student reads them. What says nothing there and costs nothing goes.
 
@@ -300,6 +327,10 @@ class Verdict:
             f"<table><thead><tr><th></th><th>Looked at</th><th>Finding</th><th>Points</th></tr>"
             f"</thead><tbody>{rows}</tbody></table></div>"
         )
+
+
+def _has_failed(finding: Finding) -> bool:
+    return any(says.mentions(id) for says in finding.says for id in FAILED)
 
 
 def _together(first: Any, second: Any) -> Any:

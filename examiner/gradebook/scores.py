@@ -76,6 +76,23 @@ class Unmet(OwnTable):
     lines: Mapped[str] = mapped_column(Text)
 
 
+class Decided(OwnTable):
+    """What a person decided on an answer whose loss of points has no name (see `decisions`).
+
+    grade: the id of the mark's row. answer: the digest of the answer alone. asked: of the answer
+    and of what was asked. auto: the check's points then. points: that were given; None if the
+    check's were left.
+    """
+
+    __tablename__ = "examiner_decided"
+    grade: Mapped[str] = mapped_column(String(32), primary_key=True)
+    answer: Mapped[str] = mapped_column(String(64))
+    asked: Mapped[str] = mapped_column(String(64))
+    auto: Mapped[float | None]
+    points: Mapped[float | None]
+    comment: Mapped[str] = mapped_column(Text)
+
+
 class Looking(OwnTable):
     """The answer that is open in a browser. until: in seconds since 1970."""
 
@@ -101,12 +118,22 @@ def replace_unmet(
 _log = logging.getLogger(__name__)
 
 
+class Reopened(NamedTuple):
+    """Cells that a person had settled.
+
+    asked_again: A person has to mark them again: the answer or its test is another one.
+    withdrawn: Points that were given in the queue went with the earlier answer.
+    """
+
+    asked_again: set[str]
+    withdrawn: set[str]
+
+
 def save_scores(
     gradebook: Gradebook, notebook: SubmittedNotebook, cells: Iterable[NotebookNode]
-) -> set[str]:
-    """Put the points of a graded notebook into its rows; the caller commits. Gives the cells that
-    were settled by a person, who has to look at them again: the grade book's marks are of another
-    answer, or of another test. nbgrader's MissingEntry for a cell without a row.
+) -> Reopened:
+    """Put the points of a graded notebook into its rows; the caller commits. nbgrader's
+    MissingEntry for a cell without a row.
     """
     cells = list(cells)
     now, key = asked(cells), (notebook.student.id, notebook.assignment.name, notebook.name)
@@ -117,8 +144,8 @@ def save_scores(
     gradebook.db.add(marked)
     grades = _rows(gradebook, Grade, notebook)
     comments = _rows(gradebook, Comment, notebook)
-    commented = {question_of(name) for name, row in comments.items() if row.manual_comment}
-    asked_again = set()
+    decided, answers = decisions(gradebook, grades.values()), answered(cells)
+    reopened = Reopened(set(), set())
     for cell in filter(is_marked, cells):
         name = grade_id_of(cell)
         question = question_of(name)
@@ -129,18 +156,38 @@ def save_scores(
         if is_grade(cell):
             grade = grades[name]
             grade.auto_score = auto_score(cell)
+            by_queue, comment = decided.get(grade.id), comments.get(question)
+            if by_queue is not None and _is_given(grade, by_queue):
+                if by_queue.answer == answers[question]:
+                    continue
+                grade.manual_score = None
+                if comment is not None and comment.manual_comment == by_queue.comment:
+                    comment.manual_comment = None
+                reopened.withdrawn.add(name)
             has_points = grade.manual_score is not None or grade.extra_credit is not None
-            if not (has_points or question in commented):
+            if not (has_points or (comment is not None and comment.manual_comment)):
                 grade.needs_manual_grade = grade.auto_score is None
             elif earlier.get(question) != now[question]:
                 if not grade.needs_manual_grade:
-                    asked_again.add(name)
+                    reopened.asked_again.add(name)
                 grade.needs_manual_grade = True
             elif grade.manual_score is None and grade.auto_score is None:
                 grade.needs_manual_grade = True
         if is_solution(cell):
             comments[name].auto_comment = NO_RESPONSE if is_left_open(cell) else None
-    return asked_again
+    return reopened
+
+
+def decisions(gradebook: Gradebook, grades: Iterable[Grade]) -> dict[str, Decided]:
+    """Get what was decided in the queue, by the ids of grades."""
+    ids = [grade.id for grade in grades]
+    return {row.grade: row for row in gradebook.db.query(Decided).filter(Decided.grade.in_(ids))}
+
+
+def _is_given(grade: Grade, decided: Decided) -> bool:
+    """Whether the points of a grade are those that were given in the queue."""
+    given = decided.points is not None and grade.manual_score == decided.points
+    return given and not grade.needs_manual_grade
 
 
 def is_marked(cell: NotebookNode) -> bool:
@@ -184,6 +231,20 @@ def asked(cells: Iterable[NotebookNode]) -> dict[str, str]:
         for question in answers_in(cell):
             texts[question].append(cell.source)
     return {q: digest_of([*text, *unread]) for q, text in texts.items()}
+
+
+def answered(cells: Iterable[NotebookNode]) -> dict[str, str]:
+    """Digests of the answers and of the points for them, question by question: the same whatever
+    marks the answers."""
+    texts = defaultdict(list)
+    for cell in cells:
+        if is_solution(cell):
+            texts[question_of(grade_id_of(cell))].append(cell.source)
+        if is_grade(cell):
+            texts[question_of(grade_id_of(cell))].append(float(cell.metadata.nbgrader.points))
+        for question in answers_in(cell):
+            texts[question].append(cell.source)
+    return {question: digest_of(text) for question, text in texts.items()}
 
 
 def read_notebook(path: Path) -> NotebookNode | None:

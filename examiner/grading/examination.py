@@ -20,11 +20,13 @@ from typing import Any
 from nbformat import NotebookNode
 
 from ..alarm import TimeIsUp, alarm
-from ..cell_code import bound_names, defined_by_looks, run, writes_powers_as_xor
+from ..cell_code import bound_names, defined_by_looks, quiet, run, writes_powers_as_xor
 from ..cells import grade_id_of, is_test, name_of, question_of
 from ..checks import WHOLE, Finding, Verdict
 from ..checks.calls import error_said, shorten
 from ..checks.grading import Grading
+from ..checks.verdict import Look
+from ..digests import digest_of
 from ..findings.known_error import Says
 from ..findings.level import Level
 from ..findings.sentences import say
@@ -51,6 +53,7 @@ MAX_FINDINGS = 200
 MAX_MESSAGE, MAX_FACTS = 3000, 200  # characters of a fact of a finding, and facts in a list
 # Processor time of a test's two parts, in seconds. What a student's process takes is not in it.
 VISIBLE_SECONDS, HIDDEN_SECONDS = 5.0, 60.0
+GROUP_SECONDS = 10.0  # the same, of working out all groups of a notebook
 _WORD = re.compile(r"\w+")
 # Characters that files can't hold, or that change how the text around them looks.
 _UNPRINTABLE = re.compile(
@@ -133,6 +136,7 @@ def examine(
     given: Iterable[str] = (),
     *,
     key: str = "",
+    common: str = "",
     level: str = Level.ANSWER,
     until: int | None = None,
     at: Callable[[int], None] = lambda place: None,
@@ -141,7 +145,8 @@ def examine(
     """Run the notebook's code cells; put outputs and verdicts into them; the results by test cell.
 
     notebook: from `rebuild`: its named cells are the master's. given: the source of given cells.
-    key: what inputs of tests are drawn from (see `key_of_draws`). level: how much findings say.
+    key: what inputs of tests are drawn from (see `key_of_draws`). common: what those inputs are
+        drawn from that all submissions share. level: how much findings say.
     until: the place among the code cells from which on nothing is run and every test is left for a
         person; where an earlier try ended.
     at: called with the place of each cell before it runs.
@@ -153,9 +158,10 @@ def examine(
     names = UnjudgedNames()
     defined, lost = run_given(given)
     marked: dict[str, Verdict] = {}
+    to_look_at: list[tuple[NotebookNode, Grading]] = []
     ended: dict[str | None, Says | None] = {}  # answer -> how its cell ended, where it failed
     code_of = {name_of(cell): cell.source for cell in notebook.cells}
-    code = (c for c in notebook.cells if c.cell_type == "code" and c.source.strip())
+    code = [c for c in notebook.cells if c.cell_type == "code" and c.source.strip()]
     for place, cell in enumerate(code):
         if is_shown_figure(cell):
             continue
@@ -175,7 +181,8 @@ def examine(
             if not stopped:
                 namespace = TestNamespace(dict(defined), lost, student)
                 about = ended.get(question), code_of.get(question, "")
-                with Grading(question, key=key, earlier=dict(marked)).active():
+                grading = Grading(question, key=key, common=common, earlier=dict(marked))
+                with grading.active():
                     result = examine_test(cell, namespace, level, *about)
                 lost_points = result.points not in (None, cell.metadata.nbgrader.points)
                 if lost_points and (unjudged := names.of(namespace.asked)):
@@ -183,6 +190,8 @@ def examine(
                     result.needs_python = unjudged.needs_python
             if result.verdict is not None:
                 marked[question] = result.verdict
+                if result.verdict.needs_a_look is Look.UNEXPLAINED:
+                    to_look_at.append((cell, grading))
             cell.outputs = limit_lines(result.outputs)
             Record.of(result.points, result.verdict, level).write(cell)
             results[grade_id_of(cell)] = result
@@ -196,7 +205,32 @@ def examine(
             room -= len(json.dumps(cell.outputs))
             if room < 0:
                 cell.outputs = [stream(LEFT_OUT)]
+    if to_look_at and until is None:
+        at(len(code))  # whatever happens from here on, all cells are graded
+        _write_groups(to_look_at, remark)
     return results
+
+
+def _write_groups(
+    cells: Iterable[tuple[NotebookNode, Grading]], remark: Callable[[str], object]
+) -> None:
+    """Write into test cells which group their answers belong to.
+
+    It calls the answers again. So it comes last: no mark may depend on it. What time is left of the
+    notebook's has to do.
+    """
+    try:
+        with alarm(GROUP_SECONDS, processor=True), quiet():
+            for cell, grading in cells:
+                try:
+                    computed = grading.computed()
+                except Exception as error:
+                    remark(f"{name_of(cell)}: no group, {type(error).__name__}: {error}")
+                    continue
+                if computed and (record := Record.read(cell)):
+                    replace(record, group=digest_of(computed)[:32]).write(cell)
+    except TimeIsUp:
+        remark(f"working out groups took longer than {GROUP_SECONDS:g} s")
 
 
 def examine_test(

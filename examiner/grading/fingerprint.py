@@ -87,6 +87,11 @@ def key_of_draws(key: str, submission: Submission) -> str:
     return hmac.digest(key.encode(), digest_of_work(submission).encode(), "sha256").hex()
 
 
+def key_of_common_draws(key: str) -> str:
+    """What inputs are drawn from that all submissions of a course share. No mark rests on them."""
+    return hmac.digest(key.encode(), b"common", "sha256").hex() if key else ""
+
+
 def digest_of_work(submission: Submission) -> str:
     """The digest of what a student made: the same however often it is submitted."""
     notebook, files = _contents(submission)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from nbformat import NotebookNode
 
-from ..checks.verdict import Verdict
+from ..checks.verdict import Look, Verdict
 from ..findings.finding import IN_SHORT, Finding, Shown
 from ..findings.known_error import KnownError, Says
 from ..findings.level import Level
@@ -39,6 +39,8 @@ class Record:
     points: None where a person has to grade; then there are no findings.
     counted: the formula that a wrong answer computes, where no finding names the mistake; of a
         ledger line by line, else under "".
+    group: the same for all answers that compute the same, where a person should look at them; ""
+        where that is not known.
     level: how much findings say to the student.
     spent: whether the student has had all hints on the question's choices. It isn't stored.
     """
@@ -48,6 +50,7 @@ class Record:
     counted: Mapping[str, str] = field(default_factory=dict)
     level: str = Level.ANSWER
     spent: bool = False
+    group: str = ""
 
     @classmethod
     def of(cls, points: float | None, verdict: Verdict | None, level: str = Level.ANSWER) -> Record:
@@ -66,6 +69,17 @@ class Record:
     def shown(self) -> list[Shown]:
         """The findings as the student reads them."""
         return Verdict(0.0, 0.0, self.findings).shown(self.level, spent=self.spent)
+
+    @property
+    def in_full(self) -> list[Shown]:
+        """The findings at the level that says all, whatever the student reads."""
+        return Verdict(0.0, 0.0, self.findings).shown(Level.ANSWER)
+
+    def needs_a_look(self, max_points: float) -> Look:
+        """Whether a person should look at the answer (see `Verdict.needs_a_look`)."""
+        if self.points is None:
+            return Look.NOT_NEEDED
+        return Verdict(self.points, max_points, self.findings).needs_a_look
 
     @property
     def misconceptions(self) -> list[Misconception]:
@@ -101,6 +115,8 @@ class Record:
         cell.metadata[_KEY] = {"points": self.points, "findings": findings, "level": self.level}
         if self.counted:
             cell.metadata[_KEY]["counted"] = dict(self.counted)
+        if self.group:
+            cell.metadata[_KEY]["group"] = self.group
 
     @classmethod
     def read(cls, cell: Mapping[str, Any]) -> Record | None:
@@ -109,9 +125,8 @@ class Record:
         if "points" not in about:
             return None
         findings = tuple(Finding.of_json(finding) for finding in about["findings"])
-        return cls(
-            about["points"], findings, about.get("counted", {}), about.get("level", Level.ANSWER)
-        )
+        level, group = about.get("level", Level.ANSWER), about.get("group", "")
+        return cls(about["points"], findings, about.get("counted", {}), level, group=group)
 
 
 def _misconception(finding: Finding) -> Misconception:

@@ -24,7 +24,9 @@ from ..cells import grade_id_of, is_test, name_of, question_of, statement_of
 from ..course import CourseError, Question
 from ..digests import digest_of
 from ..gradebook.class_gradebook import ClassGradebook
+from ..gradebook.decisions import Checked, Decision, State, checked_in
 from ..gradebook.scores import (
+    Decided,
     Unmet,
     asked,
     is_left_open,
@@ -112,12 +114,14 @@ def read_questions(folder: ClassFolder) -> dict[str, AskedQuestion]:
 
 class AnswerText(NamedTuple):
     """The text of an answer. same: equal for answers that say the same. asked: the digest of the
-    answer and of what was asked (see `scores.asked`). source: of its cell."""
+    answer and of what was asked (see `scores.asked`). source: of its cell. checked: what a check
+    made of it, if one marked it."""
 
     same: str
     asked: str
     source: str = ""
     empty: bool = False
+    checked: Checked | None = None
 
 
 @dataclass(frozen=True)
@@ -126,7 +130,7 @@ class Answer:
 
     id: of its row of points. name: the student's, "" where none is known. auto, manual, extra:
     points. open: a person has yet to mark it. unmet: the lines that were left unticked; None where
-    nobody knows.
+    nobody knows. decided: what was decided in the queue (see `decisions`).
     """
 
     id: str
@@ -140,6 +144,20 @@ class Answer:
     open: bool
     comment: str
     unmet: str | None = None
+    decided: Decision | None = None
+
+    @property
+    def state(self) -> State:
+        """Whether it waits in the queue."""
+        if self.text.checked is None:
+            return State.NO
+        return self.text.checked.state(self.manual, self.decided, open=self.open)
+
+    @property
+    def is_queued(self) -> bool:
+        """Whether it waits in the main part of the queue."""
+        checked = self.text.checked
+        return self.state is State.WAITS and checked is not None and checked.is_unexplained
 
     @property
     def points(self) -> float | None:
@@ -150,7 +168,11 @@ class Answer:
     def version(self) -> str:
         """A digest: another one once anybody has marked the answer, or it was graded again."""
         mark = [self.auto, self.manual, self.extra, self.open, self.comment, self.unmet]
-        return digest_of([mark, self.text.asked])[:32]
+        return f"{digest_of([mark, self.decided])[:32]}-{self.text.asked[:32]}"
+
+    def is_another(self, version: str) -> bool:
+        """Whether the answer itself, or its test, is another one than in this version."""
+        return version.partition("-")[2] != self.text.asked[:32]
 
 
 Group = tuple[Answer, ...]  # they say the same and have the same mark, or none yet
@@ -173,6 +195,7 @@ def _texts_in(path: Path, state: tuple) -> Mapping[str, AnswerText]:
     try:
         cells = notebook.cells
         digests, beside = asked(cells), beside_cell(cells)
+        checked = checked_in(cells)
         records = {question_of(grade_id_of(c)): Record.read(c) for c in cells if is_test(c)}
         for cell in filter(is_solution, cells):
             question = question_of(grade_id_of(cell))
@@ -187,7 +210,8 @@ def _texts_in(path: Path, state: tuple) -> Mapping[str, AnswerText]:
             alone = str(path) if UNREAD in (pictures or ()) else ""
             same = "empty" if empty else digest_of([words, pictures, wrong, alone, *other])
             source = "\n".join(part.source for part in parts) or cell.source
-            found[question] = AnswerText(same, digests[question], source, empty)
+            about = digests[question], source, empty, checked.get(question)
+            found[question] = AnswerText(same, *about)
     except (TypeError, AttributeError, KeyError, ValueError):  # whoever has written to it
         return {}
     return found
@@ -225,7 +249,7 @@ def read_answers(
     columns = (
         *(Grade.id, api.Student.id, api.Student.first_name, api.Student.last_name),
         *(GradeCell.max_score, Grade.auto_score, Grade.manual_score, Grade.extra_credit),
-        *(Grade.needs_manual_grade, Comment.manual_comment, Unmet.lines),
+        *(Grade.needs_manual_grade, Comment.manual_comment, Unmet.lines, Decided),
     )
     found: dict[str, list[Answer]] = {}
     for name, question in folder.assignment.questions.items():
@@ -240,12 +264,15 @@ def read_answers(
             .join(answer_cell, answer_cell.notebook_id == api.Notebook.id)
             .outerjoin(Comment, and_(*of_comment))
             .outerjoin(Unmet, and_(*of_unmet))
+            .outerjoin(Decided, Decided.grade == Grade.id)
             .filter(GradeCell.name == question.test, answer_cell.name == name)
         )
-        for row, student, first, last, most, auto, manual, extra, waits, comment, unmet in rows:
+        for row, student, first, last, most, auto, manual, extra, waits, *said, decided in rows:
             if text := texts_in(folder.autograded(student)).get(name):
+                comment, unmet = said
                 mark = float(most), auto, manual, extra, bool(waits), comment or "", unmet
-                found[name].append(Answer(row, student, full_name(first, last), text, *mark))
+                about = text, *mark, Decision.of(decided)
+                found[name].append(Answer(row, student, full_name(first, last), *about))
     return found
 
 
@@ -253,34 +280,44 @@ def read_answers(
 
 
 class MarkedMeanwhile(Exception):
-    """Somebody else was quicker. answers: what is there now; gone: how many are there no more."""
+    """Somebody else was quicker. answers: what is there now; gone: how many are there no more.
+    others: the ids of those that are other answers now."""
 
-    def __init__(self, answers: list[Answer], gone: int) -> None:
+    def __init__(self, answers: list[Answer], gone: int, others: set[str]) -> None:
         super().__init__("marked meanwhile")
-        self.answers, self.gone = answers, gone
+        self.answers, self.gone, self.others = answers, gone, others
 
 
 class NewMark(NamedTuple):
     """A mark that a person gives.
 
-    points: None for a question that waits for a person (again). unmet: see `Answer`.
+    points: None for a question that waits for a person (again), or has the check's points. unmet,
+    decided: see `Answer`.
     """
 
     points: float | None
     comment: str
     unmet: str | None = None
     open: bool = False
+    decided: Decision | None = None
+
+    @classmethod
+    def as_it_was(cls, answer: Answer) -> NewMark:
+        """The mark that an answer had."""
+        return cls(answer.manual, answer.comment, answer.unmet, answer.open, answer.decided)
 
 
 class Saving(NamedTuple):
     """A mark that was saved for answers to a question. before: as they were. after: the versions
-    that they have now, by their ids. named: it was chosen by name whose they are."""
+    that they have now, by their ids. named: it was chosen by name whose they are. said: what was
+    done, if that was in the queue."""
 
     asked: AskedQuestion
     given: NewMark
     before: Sequence[Answer]
     after: Mapping[str, str]
     named: bool
+    said: str = ""
 
 
 def own_lines_apart(comment: str, words: Collection[str]) -> str:
@@ -313,12 +350,14 @@ def give(
         there = {answer.id: answer for answer in answers if answer.id in versions}
         others = [each for each in there.values() if versions[each.id] != each.version]
         if others or len(there) < len(versions):
-            raise MarkedMeanwhile(others, len(versions) - len(there))
+            changed = {each.id for each in others if each.is_another(versions[each.id])}
+            raise MarkedMeanwhile(others, len(versions) - len(there), changed)
         # What formgrader writes: a grade and a comment (`GradeHandler`, `CommentHandler`).
         grades = db.query(Grade).filter(Grade.id.in_([*there])).all()
         cells = db.query(Comment).join(SolutionCell, SolutionCell.id == Comment.cell_id)
         cells = cells.filter(Comment.notebook_id.in_([row.notebook_id for row in grades]))
         comments = {row.notebook_id: row for row in cells.filter(SolutionCell.name == asked.name)}
+        db.query(Decided).filter(Decided.grade.in_([*there])).delete()
         unmet = {}
         for row in grades:
             mark = mark_of(there[row.id])
@@ -327,6 +366,8 @@ def give(
             row.manual_score, row.needs_manual_grade = mark.points, mark.open
             comments[row.notebook_id].manual_comment = mark.comment or None
             unmet[row.id] = mark.points, mark.unmet
+            if mark.decided is not None:
+                db.add(Decided(grade=row.id, **mark.decided._asdict()))
         replace_unmet(gradebook, unmet)
         db.flush()
         now = read_answers(gradebook, asked.folder, asked.name)[asked.name]

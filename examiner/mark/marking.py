@@ -11,7 +11,7 @@ import re
 import secrets
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -22,19 +22,32 @@ from jinja2 import Environment
 from markupsafe import Markup, escape
 from nbgrader.api import MissingEntry
 
+from ..authoring.marking_modules import question_object
+from ..checks.verdict import Look, format_points
 from ..course import Course, CourseError
+from ..course_modules import marking_path
 from ..gradebook.class_gradebook import ClassGradebook
+from ..gradebook.decisions import State
 from ..gradebook.scores import Looking
 from ..mark_scheme import MarkLine
-from ..pages.feedback import TEMPLATES, environment_of
+from ..pages.feedback import TEMPLATES, environment_of, words_of
 from ..pages.markdown import rendered, styles
 from ..quoting import named, printable
+from ..reports.report import Shared
 from ..term.plan import ClassFolder
 from ..wording import names as some
+from ..wording import several
 from ..workers.worker import CannotGrade, Worker
 from . import answers as marks
 from .answers import Answer, AskedQuestion, Group, NewMark, Saving
 
+UNEXPLAINED = "unexplained"  # in the path of the queue
+DONE = {  # in the queue; with the points, and how many answers
+    "give": "Saved: {0} for {1}.",
+    "leave": "Saved: the points of {1} stay as they are.",
+    "back": "Back in the queue: {1}.",
+}
+MAX_CODE = 50_000  # characters of the code of an answer
 MAX_TEXT = 2000  # characters of an answer in a list
 MAX_COMMENT = 20_000  # characters
 LOOKING_SECONDS = 600.0
@@ -93,13 +106,40 @@ class Pile:
     def is_elsewhere(self, group: Group) -> bool:
         return any(each.id in self.elsewhere for each in group)
 
+    def is_waiting(self, group: Group) -> bool:
+        """Whether a person has yet to look at it."""
+        return group[0].open
+
     def open_from(self, answer: str | None, *, back: bool = False) -> str | None:
         """The id of the next answer that waits for a person, and at which nobody else looks: from
         this one on (None: the first), or back, and round to it."""
         place = -1 if answer is None else self.place_of(answer)
         groups = [*self.groups[place + 1 :], *self.groups[: max(place, 0)]]
-        free = [g[0].id for g in groups if g[0].open and not self.is_elsewhere(g)]
+        free = [g[0].id for g in groups if self.is_waiting(g) and not self.is_elsewhere(g)]
         return free[-1 if back else 0] if free else None
+
+
+@dataclass(frozen=True)
+class Queue(Pile):
+    """The answers of an assignment that a person should look at although a check marked them, with
+    those together that compute the same and have the same mark. questions: the names of theirs, by
+    the ids of answers."""
+
+    questions: Mapping[str, str]
+
+    def is_waiting(self, group: Group) -> bool:
+        return group[0].is_queued
+
+    def part(self, name: str) -> list[Group]:
+        """The groups in a part: "unexplained", "decided", "failed" or "blank"."""
+        return [group for group in self.groups if _part_of(group[0]) == name]
+
+
+def _part_of(answer: Answer) -> str:
+    if answer.state is State.DECIDED:
+        return State.DECIDED
+    look = answer.text.checked.look if answer.text.checked else Look.NOT_NEEDED
+    return look or Look.UNEXPLAINED  # one that was decided under an earlier check
 
 
 class Marking:
@@ -172,15 +212,18 @@ class Marking:
             )
         return found
 
-    def _waiting(self) -> Iterator[tuple[str, str, int, str]]:
-        """Of each assignment: name, title, how many answers wait, or why it can't be marked."""
+    def _waiting(self) -> Iterator[tuple[str, str, int, int, str]]:
+        """Of each assignment: name, title, how many answers wait, how many are in the queue, or why
+        it can't be marked."""
         for name in self.assignments:
-            waits, why = 0, ""
+            waits, queued, why = 0, 0, ""
             try:
-                waits = sum(a.open for found in self._answers(name).values() for a in found)
+                answers = [a for found in self._answers(name).values() for a in found]
+                waits = sum(answer.open for answer in answers)
+                queued = sum(answer.is_queued for answer in answers)
             except CourseError as error:
                 why = str(error)
-            yield name, self._course.assignments[name].title, waits, why
+            yield name, self._course.assignments[name].title, waits, queued, why
 
     def _asked(self, assignment: str, name: str) -> AskedQuestion:
         asked = marks.read_questions(self.folder(assignment))
@@ -206,16 +249,29 @@ class Marking:
             for each in sorted(answers, key=lambda answer: answer.id):
                 mark = (each.open, each.points, each.manual is None, each.extra)
                 groups[each.text.same, mark, each.comment, each.unmet].append(each)
-            looking, now = gradebook.db.query(Looking), time.time()
-            others = looking.filter(Looking.browser != visit.browser, Looking.until > now)
-            elsewhere = {row.answer for row in others}
-            pile = Pile([tuple(group) for group in groups.values()], elsewhere)
+            pile = Pile([tuple(group) for group in groups.values()], _elsewhere(gradebook, visit))
             if opened := opens(pile):
-                over = (Looking.browser == visit.browser) | (Looking.until <= now)
-                looking.filter(over).delete()
-                until = now + LOOKING_SECONDS
-                gradebook.db.add(Looking(browser=visit.browser, answer=opened, until=until))
+                _note_opened(gradebook, visit, opened)
         return pile, opened
+
+    def _queue(self, visit: Visit, assignment: str, answer: str | None = None) -> Queue:
+        """The queue of an assignment, largest groups first. answer: the id of one to open here."""
+        groups: dict[tuple, list[Answer]] = defaultdict(list)
+        folder, questions = self.folder(assignment), dict[str, str]()
+        with self._gradebook(folder) as gradebook, gradebook.transaction():
+            folder.find_in(gradebook)
+            for name, found in marks.read_answers(gradebook, folder).items():
+                for each in sorted(found, key=lambda answer: answer.id):
+                    if each.state and each.text.checked:
+                        questions[each.id] = name
+                        mark = each.state, each.points, each.manual is None, each.extra
+                        key = name, each.text.checked.group, each.text.checked.look
+                        groups[key, mark, each.comment].append(each)
+            found_groups = sorted(map(tuple, groups.values()), key=len, reverse=True)
+            queue = Queue(found_groups, _elsewhere(gradebook, visit), questions)
+            if answer is not None and queue.place_of(answer) >= 0:
+                _note_opened(gradebook, visit, answer)
+        return queue
 
     # --- pages -----------------------------------------------------------------------------------
 
@@ -231,6 +287,7 @@ class Marking:
         about = {
             "title": self.folder(assignment).assignment.title,
             "unreadable": self._unreadable(assignment),
+            "queued": sum(a.is_queued for found in answers.values() for a in found),
             "questions": [
                 (asked, answers[name])
                 for name, asked in marks.read_questions(self.folder(assignment)).items()
@@ -279,6 +336,41 @@ class Marking:
         about = {"asked": asked, "pile": pile, "place": place, "chosen": answer}
         return self._page(visit, "answer", assignment, **about, shown=Markup(html))
 
+    def unexplained(self, visit: Visit, assignment: str) -> str:
+        """The queue: answers that lost more than half for no named reason, in groups."""
+        queue, asked = self._queue(visit, assignment), marks.read_questions(self.folder(assignment))
+        about = {"title": self.folder(assignment).assignment.title, "questions": asked}
+        return self._page(visit, UNEXPLAINED, assignment, queue=queue, **about)
+
+    def look(self, visit: Visit, assignment: str, name: str, answer: str) -> str:
+        """A group of the queue, to be decided on."""
+        asked = self._asked(assignment, name)
+        queue = self._queue(visit, assignment, answer)
+        group = queue.groups[queue.place_of(answer)]
+        about = {
+            "asked": asked,
+            "queue": queue,
+            "group": group,
+            "codes": _codes(group),
+            "offered": self._offered(asked, group[0]),
+            "module": marking_path(assignment, name),
+        }
+        return self._page(visit, "look", assignment, **about)
+
+    def _offered(self, asked: AskedQuestion, answer: Answer) -> list[str]:
+        """The lines for the marking module that name the misconception of an answer; none if its
+        check takes no misconceptions."""
+        checked = answer.text.checked
+        if checked and checked.record.counted:
+            counted = checked.record.counted.items()
+            return [Shared(asked.name, formula, (), line).offered for line, formula in counted]
+        templates = ["effect"]
+        with suppress(Exception):  # a marking module that is being edited
+            (problem,) = self._course.problems(asked.folder.assignment.name)
+            checks = question_object(asked.name, problem).checks
+            templates = [check.effect_template for check in checks]
+        return [Shared(asked.name, text, ()).offered for text in filter(None, templates)][:1]
+
     def nothing(self, visit: Visit) -> str:
         """Never a page: NotThere."""
         raise NotThere("There is no such page.")
@@ -297,10 +389,8 @@ class Marking:
     def save(self, visit: Visit, sent: dict) -> dict[str, str]:
         """Save a mark as our script asks; where to go next. MarkedMeanwhile; CourseError."""
         asked = self._asked(str(sent["assignment"]), str(sent["question"]))
-        versions = {str(answer): str(version) for answer, version in sent["versions"].items()}
-        points, ticked = None, {int(line) for line in sent["ticked"]}
-        with suppress(ValueError):
-            points = float(str(sent["points"]).strip().replace(",", "."))
+        versions = _versions_in(sent)
+        points, ticked = _points_in(sent), {int(line) for line in sent["ticked"]}
         lines, unmet = [line.words for line in asked.scheme.lines], None
         if ticked or points == 0:  # else nobody knows which lines these points are for
             unmet = "\n".join(words for at, words in enumerate(lines) if at not in ticked)
@@ -308,12 +398,7 @@ class Marking:
         given = NewMark(points, comment, unmet)
 
         def checked(answer: Answer) -> NewMark:
-            if points is None or not 0 <= points <= answer.max_points:
-                raise CourseError(f"give 0 to {answer.max_points:g} points.")
-            if round(points, 2) != points:
-                raise CourseError("give points with two decimals at most.")
-            if len(comment) > MAX_COMMENT:
-                raise CourseError(f"a comment has {MAX_COMMENT} characters at most: shorten it.")
+            _check_mark(answer, points, comment)
             return given
 
         with self._gradebook(asked.folder) as gradebook:
@@ -328,13 +413,94 @@ class Marking:
         saving = self._savings.get(key := str(sent["saved"]))
         if saving is None:
             raise CourseError("this was undone already, or was saved before the page was started.")
-        old = {a.id: NewMark(a.manual, a.comment, a.unmet, a.open) for a in saving.before}
+        old = {answer.id: NewMark.as_it_was(answer) for answer in saving.before}
         with self._gradebook(saving.asked.folder) as gradebook:
             marks.give(gradebook, saving.asked, saving.after, lambda answer: old[answer.id])
         del self._savings[key]
         only = "all" if saving.named else ""  # to choose again whose it was
         path = saving.asked.folder.assignment.name, saving.asked.name, saving.before[0].id
+        if saving.said:
+            return {"next": visit.path(*path, "look", undone="1")}
         return {"next": visit.path(*path, only=only, undone="1")}
+
+    def decide(self, visit: Visit, sent: dict) -> dict[str, str]:
+        """Decide on answers of the queue as our script asks; where to go next. MarkedMeanwhile;
+        CourseError. `does`: "give" points, "leave" those there are, or put "back"."""
+        assignment, does = str(sent["assignment"]), str(sent["does"])
+        if does not in DONE:
+            raise ValueError(does)
+        asked, versions = self._asked(assignment, str(sent["question"])), _versions_in(sent)
+        points, comment = _points_in(sent), str(sent["comment"]).strip()
+
+        def decided(answer: Answer) -> NewMark:
+            if (checked := answer.text.checked) is None or answer.open:
+                raise CourseError("this answer is to be marked by hand: load the page again.")
+            manual, said = answer.manual, answer.comment
+            given = answer.decided is not None and answer.decided.points is not None
+            if does == "back":
+                was = (None, "") if given else (manual, said)
+                return NewMark(*was, answer.unmet)
+            if does == "give":
+                _check_mark(answer, points, comment)
+                manual, said = points, comment
+            return NewMark(manual, said, None, decided=checked.decision(manual, said))
+
+        with self._gradebook(asked.folder) as gradebook:
+            before, after = marks.give(gradebook, asked, versions, decided)
+        key = secrets.token_hex(8)
+        given = f"{format_points(points or 0)} {'point' if points == 1 else 'points'}"
+        said = DONE[does].format(given, several(len(before), "answer"))
+        saving = Saving(asked, NewMark(points, comment), before, after, named=True, said=said)
+        self._savings[key] = saving
+        first, queue = next(iter(versions)), self._queue(visit, assignment)
+        after_it = None if does == "back" else queue.open_from(None)
+        path = (asked.name, first, "look") if does == "back" else (UNEXPLAINED,)
+        if after_it:
+            path = queue.questions[after_it], after_it, "look"
+        return {"saved": key, "next": visit.path(assignment, *path, saved=key)}
+
+
+def _elsewhere(gradebook: ClassGradebook, visit: Visit) -> set[str]:
+    """The ids of the answers that are open in other browsers."""
+    of_others = Looking.browser != visit.browser, Looking.until > time.time()
+    return {row.answer for row in gradebook.db.query(Looking).filter(*of_others)}
+
+
+def _note_opened(gradebook: ClassGradebook, visit: Visit, answer: str) -> None:
+    now = time.time()
+    over = (Looking.browser == visit.browser) | (Looking.until <= now)
+    gradebook.db.query(Looking).filter(over).delete()
+    row = Looking(browser=visit.browser, answer=answer, until=now + LOOKING_SECONDS)
+    gradebook.db.add(row)
+
+
+def _codes(group: Group) -> list[tuple[str, list[Answer]]]:
+    """The different codes in a group, the most frequent first, with the answers that have each."""
+    codes: dict[str, list[Answer]] = defaultdict(list)
+    for answer in group:
+        lines = (printable(line.rstrip()) for line in answer.text.source.split("\n"))
+        codes["\n".join(lines)[:MAX_CODE].strip("\n")].append(answer)
+    return sorted(codes.items(), key=lambda found: -len(found[1]))
+
+
+def _versions_in(sent: dict) -> dict[str, str]:
+    return {str(answer): str(version) for answer, version in sent["versions"].items()}
+
+
+def _points_in(sent: dict) -> float | None:
+    with suppress(ValueError):
+        return float(str(sent["points"]).strip().replace(",", "."))
+    return None
+
+
+def _check_mark(answer: Answer, points: float | None, comment: str) -> None:
+    """CourseError for points that the answer can't have, and for a comment that is too long."""
+    if points is None or not 0 <= points <= answer.max_points:
+        raise CourseError(f"give 0 to {answer.max_points:g} points.")
+    if round(points, 2) != points:
+        raise CourseError("give points with two decimals at most.")
+    if len(comment) > MAX_COMMENT:
+        raise CourseError(f"a comment has {MAX_COMMENT} characters at most: shorten it.")
 
 
 # --- templates -----------------------------------------------------------------------------------
@@ -349,7 +515,7 @@ def style() -> str:
 
 @cache
 def _environment() -> Environment:
-    environment = environment_of(HERE / "templates")
+    environment = environment_of(HERE / "templates", TEMPLATES)
     environment.filters |= {
         "number": lambda number: f"{number:g}",
         "ours": lambda source: Markup(rendered(source, {}, ours=True, below=1)),
@@ -360,6 +526,7 @@ def _environment() -> Environment:
         "said": lambda text: Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text)))),
         "sort_first": lambda group, id: sorted(group, key=lambda answer: answer.id != id),
         "versions": lambda group: json.dumps({answer.id: answer.version for answer in group}),
+        "words": words_of,
         "who": _who,
         "whose": lambda answers: some([_who(answer) for answer in answers], MAX_NAMED),
     }

@@ -33,7 +33,7 @@ from tornado.web import Application, HTTPError, RequestHandler
 from ..course import CourseError
 from ..digests import digest_of
 from .answers import MarkedMeanwhile
-from .marking import HERE, Elsewhere, Marking, NotThere, Visit, style
+from .marking import HERE, UNEXPLAINED, Elsewhere, Marking, NotThere, Visit, style
 
 HOST = "127.0.0.1"
 HEADERS = {
@@ -153,8 +153,12 @@ class _Act(_Guarded):
             visit = self.visit(names="1" if sent.get("names") is True else "")
             status, about = 200, await self.server.do(lambda: self.does(visit, sent))
         except MarkedMeanwhile as error:
-            told = ("version", "points", "open", "comment")
-            now = [{"answer": a.id} | {key: getattr(a, key) for key in told} for a in error.answers]
+            told = ("version", "points", "comment")
+            now = [
+                {"answer": a.id, "open": a.open or a.id in error.others}
+                | {key: getattr(a, key) for key in told}
+                for a in error.answers
+            ]
             status, about = 200, {"meanwhile": now, "gone": error.gone}
         except CourseError as error:
             about = {"error": _sentence(str(error))}
@@ -217,9 +221,12 @@ class MarkServer:
             ("/[^/]+/", _Page, marking.home),
             ("/[^/]+/save", _Act, marking.save),
             ("/[^/]+/undo", _Act, marking.undo),
+            ("/[^/]+/decide", _Act, marking.decide),
             (r"/[^/]+/mark\.js", _Text, ("text/javascript", script)),
             (r"/[^/]+/mark\.css", _Text, ("text/css", style())),
             (f"/[^/]+/{name}/", _Page, marking.questions),
+            (f"/[^/]+/{name}/{UNEXPLAINED}/", _Page, marking.unexplained),
+            (f"/[^/]+/{name}/{name}/{answer}/look/", _Page, marking.look),
             (f"/[^/]+/{name}/{name}/", _Page, marking.question),
             (f"/[^/]+/{name}/{name}/all/", _Page, marking.answers),
             (f"/[^/]+/{name}/{name}/{answer}/", _Page, marking.answer),
@@ -263,9 +270,16 @@ def _keep(path: Path, kept: Kept) -> None:
 
 
 async def serve(
-    marking: Marking, port: int, say: Callable[[str], None], *, browser: bool, new: bool = False
+    marking: Marking,
+    port: int,
+    say: Callable[[str], None],
+    *,
+    browser: bool,
+    new: bool = False,
+    start: str = "",
 ) -> None:
-    """Serve a marking until this is cancelled. say: called with a line for a person to read.
+    """Serve a marking until this is cancelled. say: called with a line for a person to read. start:
+    the path of the page to begin at, from the first on.
 
     browser: whether one is started with the page. new: see `MarkServer`.
     """
@@ -274,10 +288,10 @@ async def serve(
     # A browser is started with a page that leads there, and that only its owner can read: every
     # user of a machine can read command lines.
     with NamedTemporaryFile("w", prefix="examiner-mark-", suffix=".html") as page:
-        page.write(f'<meta http-equiv="refresh" content="0; url={server.address}">\n')
+        page.write(f'<meta http-equiv="refresh" content="0; url={server.address}{start}">\n')
         page.flush()
         try:
-            say(f"mark {marking.only or 'all assignments'} at {server.address}")
+            say(f"mark {marking.only or 'all assignments'} at {server.address}{start}")
             say("every mark is saved at once; Ctrl-C ends this")
             if browser:  # one in this terminal keeps whoever starts it until it ends
                 address = Path(page.name).as_uri()

@@ -348,10 +348,11 @@ def _section(
 # --- templates -----------------------------------------------------------------------------------
 
 
-def environment_of(folder: Path) -> Environment:
-    """The templates in a folder. Whatever no filter has made HTML of is escaped."""
+def environment_of(*folders: Path) -> Environment:
+    """The templates in folders, the first that has one counts. Whatever no filter has made HTML of
+    is escaped."""
     environment = Environment(
-        loader=FileSystemLoader(folder), autoescape=True, trim_blocks=True, lstrip_blocks=True
+        loader=FileSystemLoader(folders), autoescape=True, trim_blocks=True, lstrip_blocks=True
     )
     environment.filters |= {"points": format_points, "span": span, "several": several}
     lexer, formatter = PythonLexer(stripnl=False), HtmlFormatter(nowrap=True)
@@ -364,7 +365,7 @@ def _template(name: str) -> Template:
     """A template of the feedback page, or of a part of it."""
     environment = environment_of(TEMPLATES)
     environment.filters |= {
-        "words": _words,
+        "words": words_of,
         "markdown": lambda source: Markup(rendered(source, {}, below=3)),
         "cell": lambda cell: Markup(
             rendered(cell.source, cell.get("attachments", {}), ours=is_locked(cell), below=3)
@@ -377,7 +378,7 @@ def _template(name: str) -> Template:
     return environment.get_template(name)
 
 
-def _words(text: str) -> Markup:
+def words_of(text: str) -> Markup:
     """A finding; what stands in `backticks` in it is code, and no line ends at an =."""
     whole = _SIGN.sub("\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", str(escape(text)))
     return Markup(_CODE.sub(r"<code>\1</code>", whole))

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from ..checks.verdict import format_points
 from ..course import Assignment
+from ..gradebook.decisions import queue_line
 from ..grading.record import Misconception
 from ..pages.feedback import total
 from ..quoting import named, quoted_name
@@ -38,8 +39,9 @@ class Row:
     that was answered, where no finding names the mistake. left_open: the questions without an
     answer. unread: those at which nobody has looked, for no notebook could be read. waiting:
     question -> why a person has to look. remark: why nothing of it could be graded. noted: what
-    else there is to know of the submission. tries: the points so far of each try that `examiner
-    watch` graded.
+    else there is to know of the submission. queued: question -> the group of the answer, if a
+    person should look at it, for it lost more than half for no named reason. tries: the points so
+    far of each try that `examiner watch` graded.
     """
 
     student: str
@@ -54,6 +56,7 @@ class Row:
     waiting: dict[str, str] = field(default_factory=dict)
     remark: str = ""
     noted: tuple[str, ...] = ()
+    queued: dict[str, str] = field(default_factory=dict)
     tries: tuple[float, ...] = ()
 
     @property
@@ -159,6 +162,12 @@ class ClassReport:
     def tried(self) -> list[Row]:
         """Whose tries were graded by `examiner watch`, those who tried most first."""
         return sorted((row for row in self.rows if row.tries), key=lambda row: -len(row.tries))
+
+    @property
+    def queue_line(self) -> str:
+        """A line on the answers that lost more than half for no named reason; "" without any."""
+        groups = [group for row in self.rows for group in row.queued.items()]
+        return queue_line(self.assignment.name, len(groups), len(set(groups)))
 
     @property
     def unread(self) -> int:

@@ -6,7 +6,7 @@ import os
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from nbgrader.api import BaseCell, Grade, SubmittedAssignment
 from nbgrader.utils import is_solution
@@ -15,7 +15,8 @@ from sqlalchemy.orm import joinedload, selectinload
 from ..cells import is_test, name_of, question_of
 from ..course import Assignment
 from ..gradebook.class_gradebook import ClassGradebook
-from ..gradebook.scores import grades_of, is_left_open, read_notebook
+from ..gradebook.decisions import Checked, Decision, State, checked_in
+from ..gradebook.scores import Decided, grades_of, is_left_open, read_notebook
 from ..grading.grade import noted_in
 from ..grading.rebuild import NOT_GRADED, UNREADABLE
 from ..grading.record import Misconception, Record
@@ -33,7 +34,27 @@ _REMARKS = {
     UNREADABLE: "no notebook could be read: no points",
     NOT_GRADED: "it could not be graded automatically",
 }
-Known = dict[str, tuple[float | None, bool]]  # cell -> its points, and whether a person gave them
+
+
+class KnownMark(NamedTuple):
+    """A mark in the grade book. points: None where a person has to mark. manual: that a person
+    gave. decided: what was decided in the queue."""
+
+    points: float | None = None
+    manual: float | None = None
+    decided: Decision | None = None
+
+    @property
+    def by_hand(self) -> bool:
+        return self.manual is not None
+
+    def waits(self, checked: Checked) -> bool:
+        """Whether the answer is one that lost more than half for no named reason, and waits."""
+        state = checked.state(self.manual, self.decided, open=self.points is None)
+        return state is State.WAITS and checked.is_unexplained
+
+
+Known = dict[str, KnownMark]  # by cell
 
 
 def collect(folder: ClassFolder) -> ClassReport:
@@ -62,11 +83,13 @@ def collect(folder: ClassFolder) -> ClassReport:
 def _marks(gradebook: ClassGradebook, assignment: Assignment) -> dict[str, Known]:
     """Those of each student who has any, all in one query: an extension makes rows without."""
     marks = (Grade.score, Grade.needs_manual_grade, Grade.auto_score, Grade.manual_score)
-    rows = grades_of(gradebook, assignment, SubmittedAssignment.student_id, BaseCell.name, *marks)
+    columns = SubmittedAssignment.student_id, BaseCell.name, *marks, Decided
+    rows = grades_of(gradebook, assignment, *columns)
+    rows = rows.outerjoin(Decided, Decided.grade == Grade.id)
     found: dict[str, Known] = defaultdict(dict)
     graded = set()
-    for student, cell, score, pending, auto, by_hand in rows:
-        found[student][cell] = None if pending else score, by_hand is not None
+    for student, cell, score, pending, auto, by_hand, decided in rows:
+        found[student][cell] = KnownMark(None if pending else score, by_hand, Decision.of(decided))
         graded |= {student} if (auto, by_hand) != (None, None) else set()
     return {student: found[student] for student in graded}
 
@@ -76,10 +99,12 @@ def _row(
 ) -> Row:
     student, questions = submission.student, folder.assignment.questions
     remark, noted, said = _said_in(folder.autograded(student.id), questions)
+    checked: dict[str, Checked] = said.pop("checked", {})
     of_time = time_remark(folder.submitted(student.id).parent, submission.duedate)
     points, waiting, unread = {}, {}, set()
     for name, question in questions.items():
-        points[name], by_hand = marks.get(question.test, (None, False))
+        mark = marks.get(question.test, KnownMark())
+        points[name], by_hand = mark.points, mark.by_hand
         if remark == _REMARKS[UNREADABLE] and not by_hand:
             unread.add(name)
         if points[name] is None and not remark:
@@ -94,6 +119,11 @@ def _row(
         waiting=waiting,
         remark=remark,
         noted=tuple(filter(None, (*noted, of_time))),
+        queued={
+            name: each.group
+            for name, each in checked.items()
+            if name in questions and marks.get(questions[name].test, KnownMark()).waits(each)
+        },
         tries=tuple(each.total for each in tries),
         **said,
     )
@@ -111,6 +141,7 @@ def _said_in(path: Path, questions: Collection[str]) -> tuple[str, Sequence[str]
         noted = noted_in(notebook)
         if remark := _REMARKS.get(notebook.cells[0].get("id")):
             return remark, noted, {}
+        checked = checked_in(notebook.cells)
         for cell in notebook.cells:
             question = question_of(name_of(cell) or "")
             if question not in questions:
@@ -122,4 +153,5 @@ def _said_in(path: Path, questions: Collection[str]) -> tuple[str, Sequence[str]
                 left_open.add(question)
     except (TypeError, AttributeError, KeyError, IndexError):  # whoever has written to it
         return BROKEN, (), {}
-    return "", noted, {"found": found, "unnamed": unnamed, "left_open": frozenset(left_open)}
+    more = {"left_open": frozenset(left_open), "checked": checked}
+    return "", noted, {"found": found, "unnamed": unnamed} | more

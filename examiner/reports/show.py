@@ -60,6 +60,8 @@ def report(found: ClassReport, console: Console | None = None) -> None:
         console.print()
     _shared("left open", found.shared["left_open"], console)
     _shared("needs a person", found.shared["waiting"], console)
+    if found.queue_line:
+        say(found.queue_line, console)
 
 
 def remarks_on(row: Row) -> list[str]:
@@ -161,6 +163,8 @@ def summary(done: Summary, report: ClassReport, console: Console | None = None) 
     moved = [f"{several(done.moved, 'mark')} moved"] if done.moved else []
     if done.again:
         moved.append(f"{done.again} {'waits' if done.again == 1 else 'wait'} again")
+    if report.queue_line:
+        say(report.queue_line, console)
     if moved:
         say(", ".join(moved), console)
 

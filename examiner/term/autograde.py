@@ -24,6 +24,7 @@ from nbgrader.utils import is_grade
 from ..cells import grade_id_of, is_test, name_of, question_of
 from ..checks.verdict import format_points
 from ..gradebook.scores import (
+    Reopened,
     Saved,
     auto_score,
     is_left_open,
@@ -42,6 +43,7 @@ from ..wording import span
 from ..workers.executors import grade_one, local
 from .class_runner import (
     CHANGED,
+    GIVEN_BEFORE,
     LATENESS,
     Began,
     Move,
@@ -194,8 +196,8 @@ class Autograde:
             when = {"timestamp": timestamp} if timestamp else {}
             submission = gradebook.update_or_create_submission(assignment.name, student, **when)
             (row,) = (n for n in submission.notebooks if n.name == assignment.notebook)
-            asked_again = save_scores(gradebook, row, graded.notebook.cells)
-            moved = _moves(student, graded.notebook, earlier, saved, asked_again)
+            reopened = save_scores(gradebook, row, graded.notebook.cells)
+            moved = _moves(student, graded.notebook, earlier, saved, reopened)
             return [*moved, *self._save_penalty(row, submission)]
 
     def _folder_of(self, student: str, graded: Graded) -> AbstractContextManager[None]:
@@ -258,12 +260,12 @@ def _moves(
     graded: NotebookNode,
     earlier: NotebookNode | None,
     saved: Mapping[str, Saved],
-    asked_again: Collection[str],
+    reopened: Reopened,
 ) -> Iterator[Move]:
     """The marks of a student that a graded notebook changes, of those that there were.
 
-    earlier: as it was graded last. saved: its points in the grade book. asked_again: the cells that
-    a person had settled, and has to look at again.
+    earlier: as it was graded last. saved: its points in the grade book. reopened: the cells that a
+    person had settled.
     """
     before = {name_of(cell): cell for cell in earlier.cells if is_grade(cell)} if earlier else {}
     for cell in filter(is_grade, graded.cells):
@@ -272,8 +274,10 @@ def _moves(
             continue
         was, now = _said(earlier, before.get(name)), _said(graded, cell)
         question = question_of(name)
-        again = (CHANGED,) if name in asked_again else ()
-        if after != old.auto:
+        again = (CHANGED,) if name in reopened.asked_again else ()
+        if name in reopened.withdrawn:
+            yield Move(question, student, old.manual, after, (GIVEN_BEFORE,), now)
+        elif after != old.auto:
             yield Move(question, student, old.auto, after, was, again + now, old.manual)
         elif again:
             given = old.auto if old.manual is None else old.manual

@@ -30,6 +30,8 @@ if TYPE_CHECKING:  # rich takes a while to load, and nbgrader's commands need no
 LATENESS = "taken off for lateness"  # where a question's name stands
 CHANGED = "the answer or its test changed after a person had marked it"
 
+GIVEN_BEFORE = "points that a person had given for an earlier answer"
+
 
 class NotDone(Exception):
     """Why there is nothing new of a student; it is to be tried again, an earlier result stays."""

@@ -66,6 +66,7 @@ def _check(graded: Graded, master: Master) -> None:
         _require(all(map(_is_number, numbers)), f"{own.name}: a finding without points")
         texts = [*record.counted, *record.counted.values()]
         _require(all(type(text) is str for text in texts), f"{own.name}: a formula that is none")
+        _require(type(record.group) is str, f"{own.name}: a group that is none")
         for points in (record.points, auto_score(cell)) if own.points else ():
             within = points is None or (_is_number(points) and 0 <= points <= own.points)
             _require(within, f"{own.name}: {points!r:.50} of {own.points:g} points")

@@ -28,6 +28,7 @@ from ..misconceptions import Misconception, kinds_of
 from ..mutations import Mutation
 from ..question import Check, Row
 from ..reference import Reference
+from ..rounded import outcome_text
 from ..tolerances import EXACT, RTOL_AGAIN
 from ..verdict import Finding, Verdict
 from .cases import Case, Definition, handed_on, run, run_limited, same
@@ -321,6 +322,17 @@ class Arrays(Check):
             share = "each" if count > 1 else ""
             rows.append(Row(f"{what}{parts}", points * weight / sum(weights), share))
         return rows
+
+    def computes(self, answer: Any, grading: Grading) -> str:
+        """The values in the cases that all submissions share, but for those with a time limit."""
+        source, seed = self._source, grading.common_seed(self.seed)
+        cases = source.draw(seed) if isinstance(source, Draws) else source
+        outcomes, _ = run(answer, [case for case in cases.values() if case.seconds is None])
+        return "; ".join(outcome_text(each) for row in outcomes for each in row)
+
+    @property
+    def effect_template(self) -> str:
+        return 'assign("name in the reference answer", "what this answer assigns to it")'
 
     def shown(self, solution: Any) -> Iterator[str]:
         cases = self.cases(np.random.default_rng(0)) if callable(self.cases) else self.cases

@@ -35,7 +35,7 @@ from ..misconceptions import (
 from ..polynomials import Polynomial
 from ..question import Check, Row
 from ..verdict import Verdict
-from .key import Key, key_of, probe_of
+from .key import Key, key_of, probe_of, values_at_common_points
 from .parts import (
     Part,
     Sizes,
@@ -204,6 +204,17 @@ class Count(Check):
         rows = [Row(f"{term.name}: its terms", points * s) for term, s in self.shares.items()]
         others = "the other terms" if rows else "the terms of the formula, multiplied out"
         return [*rows, Row(others, rest, "together")] if rest > 1e-9 else rows
+
+    def computes(self, answer: Any, grading: Grading) -> str:
+        """The polynomial; the values at a few sizes if it is none."""
+        count = grading.mark(self, answer).count
+        if count is not None:
+            return str(count)
+        return values_at_common_points(self._sizes, (self._key,), answer, grading, self.seed)
+
+    @property
+    def effect_template(self) -> str:
+        return "{TERM: formula}"
 
     def shown(self, solution: Any) -> Iterator[str]:
         yield from examples_at(self._sizes, solution)

@@ -11,21 +11,25 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import permutations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...findings.finding import IN_SHORT, WHOLE, Finding, Unit
 from ...findings.known_error import KnownError, Says
 from ...findings.of_counts import TermIs
-from ..calls import NoAnswer, Outcome
+from ..calls import NoAnswer, Outcome, ask
 from ..credit import cost_of, kind_of
 from ..misconceptions import Kind, Quotient
 from ..numbers import is_near, real_number
 from ..polynomials import Exponents, Polynomial
+from ..rounded import outcome_text
 from ..verdict import Verdict
 from .candidates import counted_otherwise, of_question
 from .known import Match, Table
 from .parts import Items, Part, Sizes, Wrong, total
 from .probe import Probe
+
+if TYPE_CHECKING:
+    from ..grading import Grading
 
 Rounded = Callable[[Fraction], Fraction | int]
 BITS = (8, 16, 32)  # of integers, in which a count may wrap around
@@ -392,3 +396,16 @@ def probe_of(
     degrees = [max(each) for each in zip(*room, *(f.degrees for f in formulas), strict=True)]
     named = {term for formula in formulas for term in formula.terms}
     return Probe(sizes, degrees, named, seed, [key.expected for key in keys])
+
+
+COMMON_POINTS = 12  # at which answers are compared that are no polynomials
+
+
+def values_at_common_points(
+    sizes: Sizes, keys: tuple[Key, ...], answer: Any, grading: Grading, seed: int
+) -> str:
+    """Describe the values of an answer at the last of the points that all submissions share."""
+    probe = probe_of(sizes, keys, grading.common_seed(seed))
+    points = probe.first_points[-COMMON_POINTS:]
+    outcomes = ask(answer, [point.arguments for point in points])
+    return "; ".join(map(outcome_text, outcomes))

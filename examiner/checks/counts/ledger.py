@@ -33,7 +33,7 @@ from ..question import Check, Row
 from ..verdict import Finding, Verdict
 from .candidates import of_question, times_sizes
 from .counting import Quotients, examples_at
-from .key import Key, key_of, probe_of
+from .key import Key, key_of, probe_of, values_at_common_points
 from .known import LIKELY_FACTORS, times, times_number
 from .parts import Part, Sizes, parts_of, sizes_of
 from .probe import Probe, count_of
@@ -218,6 +218,22 @@ class Ledger(Check):
     def items(self, points: float) -> list[Row]:
         count = len(self.lines)
         return [Row(f"the {count} lines", points / count, "each")]
+
+    def computes(self, answer: Any, grading: Grading) -> str:
+        """The polynomial of each line; the values at a few sizes if a line is none."""
+        verdict = grading.mark(self, answer)
+        counts = verdict.counts
+        text = "; ".join(f"{line}: {count}" for line, count in sorted(counts.items()))
+        text += "".join(f"; + {line}: {count}" for line, count in sorted(verdict.added.items()))
+        if counts and len(counts) == len(self._lines.keys):
+            return text
+        keys = tuple(self._lines.keys.values())
+        values = values_at_common_points(self._lines.sizes, keys, answer, grading, self.seed)
+        return f"{text}; {values}"
+
+    @property
+    def effect_template(self) -> str:
+        return "{LINE: formula}"
 
     def shown(self, solution: Any) -> Iterator[str]:
         yield from list(examples_at(self._sizes, solution))[:1]

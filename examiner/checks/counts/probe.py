@@ -147,6 +147,11 @@ class Probe:
         return [self._point(point) for point in nodes(self._rest)]
 
     @property
+    def first_points(self) -> list[Point]:
+        """The points of the first stage."""
+        return self._stage
+
+    @property
     def points(self) -> Iterator[Point]:
         """The points of both stages; those of the second are made once one is asked for."""
         yield from self._stage

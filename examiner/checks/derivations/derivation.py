@@ -88,6 +88,16 @@ class Derivation(Check):
     def items(self, points: float) -> list[Row]:
         return [Row("each fact that a proof needs, and the right-hand side", points, "together")]
 
+    def computes(self, answer: Any, grading: Grading) -> str:
+        """The lines, without what makes no difference between them."""
+        if type(answer) not in (list, tuple):
+            return type(answer).__name__
+        return "\n".join(map(_line_text, answer[:MAX_LINES]))
+
+    @property
+    def effect_template(self) -> str:
+        return '"the expression of the line"'
+
     def shown(self, solution: Any) -> Iterator[str]:
         yield f"from {self.problem.left} to {self.problem.right}"
 
@@ -199,6 +209,16 @@ def _arrival(chain: Chain, count: int, share: float) -> Finding:
 
 def _earned(about: str, earned: float, share: float, *says: Says) -> Finding:
     return Finding.of(about, *says, points=earned, max_points=share, passed=earned == share)
+
+
+def _line_text(line: Any) -> str:
+    """A line of an answer, without spaces in its expression."""
+    parts = line if type(line) in (list, tuple) else [line]
+    texts = [each[:1000] if isinstance(each, str) else type(each).__name__ for each in parts[:3]]
+    return " | ".join(
+        "".join(text.split()) if at == 1 else " ".join(text.casefold().split())
+        for at, text in enumerate(texts)
+    )
 
 
 def _line(number: int) -> Says:

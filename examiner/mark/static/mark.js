@@ -88,6 +88,8 @@ if (find("status").textContent.trim()) {  // an address that is opened again say
 
 function mark() {
   const [points, comment, everybody] = ["points", "comment", "everybody"].map(find);
+  const act = form.dataset.act ?? "save";
+  const pageOf = (id) => `${page.dataset.home}${draftOf(id)}/${form.dataset.page ?? ""}${location.search}`;
   const whose = [...document.getElementsByName("whose")];
   const lines = [...form.querySelectorAll("[data-line]")];
   const box = (line) => line.querySelector("input");
@@ -99,7 +101,7 @@ function mark() {
   const ticked = () => lines.filter((line) => box(line).checked);
   const total = () => round(ticked().reduce((sum, line) => sum + Number(line.dataset.points), 0));
   const given = () => Number(points.value.replace(",", "."));
-  const filled = () => [points.value, comment.value, lines.map((line) => box(line).checked)];
+  const filled = () => [points?.value ?? "", comment?.value ?? "", lines.map((line) => box(line).checked)];
   const saved = JSON.stringify(filled());
   const unsaved = () => (JSON.stringify(filled()) === saved ? "" : "not saved");
   const named = () => whose.find((each) => each.checked).parentElement.textContent.trim();
@@ -107,18 +109,18 @@ function mark() {
 
   function show() {
     const sum = ticked().length && given() !== total() ? `The ticked lines come to ${total()}.` : "";
-    if (find("sum").textContent !== sum) find("sum").textContent = sum;
+    if (find("sum") && find("sum").textContent !== sum) find("sum").textContent = sum;
     for (const line of lines) line.classList.toggle("ticked", box(line).checked);
     const all = Object.keys(versions).length;
     const left = chosen().length;
     if (find("how-many")) find("how-many").textContent = left < all ? `for ${left === 1 ? named() : `${left} of ${all}`}` : `for ${all}`;
     if (everybody) [everybody.checked, everybody.indeterminate] = [left === all, left > 0 && left < all];
-    if (find("unsaved").textContent !== unsaved()) find("unsaved").textContent = unsaved();
+    if (find("unsaved") && find("unsaved").textContent !== unsaved()) find("unsaved").textContent = unsaved();
     sessionStorage.setItem(draft, JSON.stringify([...filled(), form.dataset.versions, chosen()]));
   }
 
   function fill([itsPoints, itsComment, ticks, , whom]) {
-    [points.value, comment.value] = [itsPoints, itsComment];
+    if (points) [points.value, comment.value] = [itsPoints, itsComment];
     lines.forEach((line, place) => { box(line).checked = ticks[place]; });
     if (whom) for (const each of whose) each.checked = whom.includes(each.value);
   }
@@ -167,40 +169,43 @@ function mark() {
   everybody?.addEventListener("input", () => whose.forEach((each) => { each.checked = everybody.checked; }));
   for (const field of [points, comment, everybody, ...whose]) field?.addEventListener("input", show);
 
-  async function save(looked_at) {
-    const value = points.value.trim();
+  async function save(looked_at, does = "give") {
+    const value = points?.value.trim() ?? "";
     const most = Number(form.dataset.max);
-    if (!value || !(given() >= 0 && given() <= most)) {
-      tell(element("p", {}, value ? `Give 0 to ${most} points.` : "Tick a line, or give points: 0 for none."));
+    if (does === "give" && (!value || !(given() >= 0 && given() <= most))) {
+      const none = lines.length ? "Tick a line, or give points: 0 for none." : "Give points: 0 for none.";
+      tell(element("p", {}, value ? `Give 0 to ${most} points.` : none));
       points.setAttribute("aria-invalid", "true");
       return value ? points.focus() : form.focus();  // within the field, keys would be its digits
     }
-    points.removeAttribute("aria-invalid");
-    find("save").disabled = true;
+    points?.removeAttribute("aria-invalid");
+    const buttons = form.querySelectorAll("button");
+    for (const button of buttons) button.disabled = true;
     const sent = {
       assignment: page.dataset.assignment,
       question: page.dataset.question,
       versions: looked_at,
       points: value,
-      comment: comment.value.trim(),
+      comment: comment?.value.trim() ?? "",
+      does,
       named: Boolean(everybody),
       ticked: lines.flatMap((line, place) => (box(line).checked ? [place] : [])),
     };
-    const reply = await ask("save", sent);
-    find("save").disabled = false;
+    const reply = await ask(act, sent);
+    for (const button of buttons) button.disabled = false;
     if (reply.next) {
       sessionStorage.setItem(`saved/${reply.saved}`, JSON.stringify([draft, sessionStorage.getItem(draft)]));
       sessionStorage.removeItem(draft);
       go(reply.next);
     } else if (reply.meanwhile) {
-      meanwhile(reply, looked_at);
+      meanwhile(reply, looked_at, does);
     } else {
       tell(element("p", {}, reply.error));
     }
   }
 
   // Somebody else was quicker: say what they gave, and let the person decide.
-  function meanwhile(reply, looked_at) {
+  function meanwhile(reply, looked_at, does) {
     const now = reply.meanwhile;
     const parts = [];
     const marked = now.filter((each) => !each.open);
@@ -238,40 +243,46 @@ function mark() {
       look.addEventListener("click", () => {
         sessionStorage.removeItem(draft);
         sessionStorage.setItem(draftOf(first ?? answer), JSON.stringify([...kept, ANY, chosen()]));
-        go(`${page.dataset.home}${draftOf(first ?? answer)}/${location.search}`);
+        go(pageOf(first ?? answer));
       });
       buttons.append(look);
     } else {
-      const mine = element("button", { type: "button", id: "save-mine" }, `Save mine instead: ${pointed(given())}`);
+      const mine = element("button", { type: "button", id: "save-mine" }, does === "give" ? `Save mine instead: ${pointed(given())}` : "Decide all the same");
       const versions = Object.fromEntries(now.map((each) => [each.answer, each.version]));
-      mine.addEventListener("click", () => save({ ...looked_at, ...versions }));
+      mine.addEventListener("click", () => save({ ...looked_at, ...versions }, does));
       buttons.append(mine);
     }
     tell(element("p", {}, "Nothing was saved."), ...parts, buttons);
     leave.focus();
   }
 
-  function submit() {
-    if (find("save").disabled) return;
+  function submit(does = "give") {
+    if (form.querySelector("button").disabled) return;
     tell();
     if (!chosen().length) return tell(element("p", {}, "Choose whose answers are marked."));
-    save(Object.fromEntries(chosen().map((id) => [id, versions[id]])));
+    save(Object.fromEntries(chosen().map((id) => [id, versions[id]])), does);
   }
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    submit();
+    if (points) submit();
   });
+  for (const button of form.querySelectorAll(".act")) {
+    button.addEventListener("click", () => submit(button.dataset.does));
+  }
   return {
-    save: submit,
+    save: () => points && submit(),
+    leave: () => find("leave-points") && submit("leave"),
     toggle: (number) => lines[number - 1] && tick(lines[number - 1], !box(lines[number - 1]).checked),
     all: () => lines.forEach((line) => tick(line, true)),
     none: () => {
+      if (!points) return;
       lines.forEach((line) => tick(line, false));
       points.value = "0";
       show();
     },
     comment: () => {
+      if (!comment) return;
       const last = comment.value.split("\n").at(-1);
       if (lines.some((line) => line.dataset.words === last)) comment.value += "\n";
       comment.focus();
@@ -296,6 +307,7 @@ const ACTS = {
   p: () => follow("previous"),
   u: undo,
   s: () => marking?.save(),
+  l: () => marking?.leave(),
   a: () => marking?.all(),
   z: () => marking?.none(),
   c: () => marking?.comment(),
@@ -328,6 +340,13 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   go(link.pathname + link.search);
 });
+
+for (const button of document.querySelectorAll(".copy")) {
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(button.dataset.copy);
+    button.textContent = "Copied";
+  });
+}
 
 // --- all answers -----------------------------------------------------------------------------------
 
