@@ -71,21 +71,18 @@ def test_worlds_follow_from_the_lines_and_the_seed() -> None:
     assert mark(lines, "scaling").text != mark(lines, "scaling", seed="secret").text
 
 
-def test_a_false_line_is_left_out_where_the_next_follows_from_the_one_above_it() -> None:
-    """What stands below it earns half, and no more is earned than without it."""
+def test_a_false_line_ends_the_chain() -> None:
     names: dict[str, Any] = {}
     exec(RIGHT.code, names)
-    lines = names["scaling_steps"]
+    lines, before = names["scaling_steps"], -1.0
     for number in range(1, len(lines)):
-        for false in ("d + 1", "2 * d**2"):
-            worse = [*lines[:number], ("=", false, "algebra"), *lines[number:]]
-            verdict = mark(worse, "scaling")
-            assert verdict.points <= 3
-            assert f"across the false line {number + 1}" in verdict.text, verdict.text
-    two = [lines[0], ("=", "d + 1", ""), ("=", "d + 2", ""), *lines[1:]]
-    assert mark(two, "scaling").points == 0
-    start, *_, end = lines
-    assert mark([start, ("=", "d + 1", ""), (*end[:2], list(SET_OF))], "scaling").points == 0
+        found = {
+            mark([*lines[:number], ("=", false, "algebra"), *lines[number:]], "scaling").points
+            for false in ("d + 1", "2 * d**2")
+        }
+        assert len(found) == 1
+        assert before <= max(found) <= 3  # what was shown above it stays
+        before = max(found)
 
 
 @pytest.mark.parametrize(

@@ -91,20 +91,23 @@ def test_sizes_that_are_only_put_together_earn_nothing_unless_that_is_a_known_er
     assert verdict(max, product, misconceptions=known).points == 1
 
 
-def test_a_guess_is_named_and_earns_nothing():
+def test_a_missed_idea_is_named_and_saves_nothing():
     product = {"sizes": (T, J, K), "expected": T * J + T * K}
-    known = [checks.guess("cube", T * J * K, "all multiplied")]
+    known = [checks.missed_idea("cube", T * J * K, "all multiplied")]
     found = verdict(lambda T, J, K: T * J * K, product, misconceptions=known)
     assert (found.points, found.mistake) == (0, "cube")
 
 
-def test_what_one_logarithm_holds_is_one_size():
+def test_each_size_is_an_item_however_the_class_is_written():
     (depth,) = checks.sizes("I")
     grid = {"sizes": (X, Y, J, K), "expected": log(X * Y) + log(J), "where": {J: K * depth}}
     apart = grid | {"expected": log(X) + log(Y) + log(J)}
-    for settings, cells, width in ((grid, 1, 1), (apart, 1, 0)):
-        assert verdict(lambda X, Y, J, K: math.log(X * Y), settings).points == cells
-        assert verdict(lambda X, Y, J, K: math.log(J), settings).points == width
+    for settings in (grid, apart):
+        assert verdict(lambda X, Y, J, K: math.log(X * Y), settings).points == 1.25
+        assert verdict(lambda X, Y, J, K: math.log(J), settings).points == 0.75
+        # A product is right in each size alone, and in none together with others.
+        product = verdict(lambda X, Y, J, K: math.log(X) * math.log(Y) * math.log(J), settings)
+        assert product.points == 0
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,8 @@ class Choices(Check):
         wanted = {path: _picked(option) or set() for path, (_, option) in right.items()}
         is_full = len(known) == 2 and len(picks) == len(right)
         trivial = None
-        if len(known) > 1 and picks and all(set(known) <= (p or set()) for p in picks.values()):
+        everything = bool(picks) and all(set(known) <= (p or set()) for p in picks.values())
+        if everything := everything and len(known) > 1:  # though all of it may do no harm
             trivial = Says("chose-everything")
         elif is_full and _alike(picks) and not _alike(wanted):
             trivial = Says("chose-the-same")
@@ -80,7 +81,9 @@ class Choices(Check):
             share = shares[path] * scale
             picked, more = picks.get(path), _picked(spare.get(path, ("", ()))[1]) or set()
             wrong: Says | None = Says("entry-missing")
-            if path in picks:
+            if everything:
+                wrong = Says("chose", {"options": [*known.values()]})
+            elif path in picks:
                 wrong = _wrong(picked, wanted[path], more, known, one=isinstance(option, str))
             says, earned = [wrong or Says("choice-right")], 0.0 if wrong else share
             if wrong and picked is not None:

@@ -130,7 +130,10 @@ class Assessment:
         """The findings with their points. The sum of the points is what the answer earns."""
         if self.trivial and self.is_wrong:
             nothing = [f.without_points(self.trivial) for f in (*self.items, *self.withheld)]
-            return [*self.remarks, *nothing, *self.extras]
+            error = KnownError(self.trivial.id, facts=self.trivial.facts)
+            summary = Finding.of(IN_SHORT, self.trivial, errors=[error])
+            findings = [summary, *self.remarks, *nothing, *self.extras]
+            return [replace(f, function=self.function) for f in findings]
         right = math.fsum(item.max_points for item in self.items if item.passed)
         whole = math.fsum(item.max_points for item in self.items)
         extras = [*self._priced()]

@@ -27,10 +27,10 @@ from ..findings.finding import WHOLE, Finding, Unit
 from ..findings.known_error import KnownError, Says
 from .calls import NoAnswer, Outcome, ask, ends_asking, failure_said, value_said
 from .counts.parts import Sizes, sizes_of
-from .credit import cost_of
+from .credit import COSTS, cost_of
 from .formulas import Formula, FormulaLike, formula_of, sizes
 from .grading import Grading
-from .misconceptions import Misconception, kinds_of, one_effect
+from .misconceptions import Kind, Misconception, kinds_of, one_effect
 from .numbers import real_number
 from .question import Check, Row
 from .verdict import Verdict
@@ -147,15 +147,17 @@ class Growth(Check):
             Finding.of(size, Says("growth-in-idle-size"), unit=Unit.SIZE)
             for size in classes.idle_sizes(curves)
         ]
-        trivial = any(_is_alike(curves, each) for each in classes.bare)
+        cost = cost_of(error, kinds_of(self.misconceptions)) if error else COSTS[Kind.IDEA]
+        # A question may name what is only put together, as a slip.
+        trivial = cost == COSTS[Kind.IDEA] and any(_is_alike(curves, b) for b in classes.bare)
         return Verdict.of_items(
             items,
             points,
             extras=extras,
-            named={error: cost_of(error, kinds_of(self.misconceptions))} if error else None,
+            named={error: cost} if error else None,
             summary=Says("explained-by", {"error": error}) if error else None,
             remarks=[Finding.of(WHOLE, Says("growth-differs", facts))],
-            trivial=Says("takes-sizes-alike") if trivial and not error else None,
+            trivial=Says("takes-sizes-alike") if trivial else None,
         )
 
     def items(self, points: float) -> list[Row]:

@@ -280,10 +280,11 @@ class Verdict:
 
     @property
     def needs_a_look(self) -> Look:
-        """Whether a person should look at the answer: it lost more than half of the points, and no
-        finding that lost points names a misconception."""
+        """Whether a person should look at the answer: it lost more than half of the points in
+        findings that name no misconception."""
         wrong = [f for f in self.findings if not (f.passed or f.is_charged_elsewhere)]
-        if 2 * self.points >= self.max_points or any(finding.errors for finding in wrong):
+        lost = sum(f.max_points - f.points for f in wrong if not f.errors)
+        if 2 * lost <= self.max_points or any(f.in_short and f.errors for f in wrong):
             return Look.NOT_NEEDED
         if wrong and all(f.says and f.says[0].id == "not-answered" for f in wrong):
             return Look.BLANK

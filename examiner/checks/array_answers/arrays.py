@@ -461,16 +461,21 @@ def _refusal(
     """
     about = Says("whole")
     why: Says | None = None
+    is_named = True  # a person need not look at it
     reasons = {e.answer if isinstance(e.answer, Says) else None for e in entries}
     if len(reasons) == 1:
         (why,) = reasons
+        is_named = why is None
     if not why and not all(entry.is_right for entry in entries):
         for words, values in there.items():
             if not why and all(entry.agrees(values.at(entry)) for entry in entries):
                 why = Says("there-already", {"words": words})
     if not why and by_formulas is not None:
         about, why = Says("the-method"), _excluded_method(entries, cases, by_formulas)
-    return Finding.of(about, why, max_points=points) if why else None
+    if why is None:
+        return None
+    errors = [KnownError(why.id, facts=why.facts)] if is_named else []
+    return Finding.of(about, why, max_points=points, errors=errors)
 
 
 def _excluded_method(
