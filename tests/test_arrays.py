@@ -302,7 +302,7 @@ def test_zeros_are_no_exchange_of_arguments():
     assert not found.mistake
 
 
-def test_a_guess_is_named_and_leaves_no_half() -> None:
+def test_a_missed_idea_is_named_and_saves_nothing() -> None:
     def not_squared(n: int) -> np.ndarray:
         return np.array([n, 1])
 
@@ -315,7 +315,7 @@ def test_a_guess_is_named_and_leaves_no_half() -> None:
         return question.grade(not_squared, points=2)
 
     assert verdict(misconception).points == 1
-    named = verdict(checks.guess)
+    named = verdict(checks.missed_idea)
     assert named.points == 0.5  # for the case in which it doesn't show
     assert "not-squared" in {error.id for each in named.findings for error in each.errors}
 

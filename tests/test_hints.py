@@ -45,7 +45,7 @@ def test_the_same_program_earns_more_where_every_right_term_and_line_is_told(mon
     told = sum(points_gained("ps1_flops", 0).values())
     monkeypatch.setattr(hints, "MORE_TERMS", 1000)
     monkeypatch.setattr(hints, "COUNTED_FROM", 0.0)
-    assert sum(points_gained("ps1_flops", 0).values()) > max(ALLOWED * 33, 2 * told)
+    assert sum(points_gained("ps1_flops", 0).values()) > told
 
 
 @pytest.mark.parametrize(

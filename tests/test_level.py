@@ -38,7 +38,7 @@ def test_findings_that_say_and_cost_nothing_are_left_out() -> None:
 def test_of_what_is_made_together_it_shows_where_another_reading_begins() -> None:
     a, b, c, d = (KnownError(name, name) for name in "abcd")
     text = say(Says("explained", {"readings": [[a, b], [c, d]]}), Level.ANSWER)
-    assert text.startswith("a; and b; or, instead, c; and d; these together explain")
+    assert text.startswith("a; and b; or, instead, c; and d")
     either = [KnownError("together", facts={"errors": [a, b]}), c]
     assert "b; or, instead" in say(KnownError("one-of", facts={"readings": either}), Level.ANSWER)
 

@@ -95,6 +95,7 @@ class Assessment:
         named = {**(self.named or {}), **(other.named or {})}
         unexplained = any(each.is_wrong and not each.named for each in (self, other))
         trivial = self.trivial if self.is_wrong else None
+        said = [each._in_short() for each in (self, other) if unexplained and each.named]
         return Assessment(
             self.points + other.points,
             self.items + other.items,
@@ -105,12 +106,17 @@ class Assessment:
             ),
             None if unexplained else named,
             self.summary or other.summary,
-            self.remarks + other.remarks,
+            (*said, *self.remarks, *other.remarks),
             self.withheld + other.withheld,
             self.manners or other.manners,
             trivial or (other.trivial if other.is_wrong else None),
             self.function,
         )
+
+    def _in_short(self, cost: float = 0.0) -> Finding:
+        """The finding that names the misconceptions, with what they cost."""
+        says = [self.summary] if self.summary else []
+        return Finding.of(IN_SHORT, *says, points=-cost, errors=self.named or ())
 
     def _priced(self) -> tuple[Finding, ...]:
         """The extras with what they cost."""
@@ -148,9 +154,7 @@ class Assessment:
             extras = _bounded(extras, right)
         findings = [*self.remarks, *items, *self.withheld, *extras]
         if self.named and self.summary:
-            least = min(cost, whole) or 0.0
-            summary = Finding.of(IN_SHORT, self.summary, points=-least, errors=self.named)
-            findings.insert(0, summary)
+            findings.insert(0, self._in_short(min(cost, whole) or 0.0))
         earned = math.fsum(finding.points for finding in findings)
         if self.manners and earned:
             lost = min(OF_MANNERS * self.points, earned)

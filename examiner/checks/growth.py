@@ -28,7 +28,7 @@ from ..findings.known_error import KnownError, Says
 from .calls import NoAnswer, Outcome, ask, ends_asking, failure_said, value_said
 from .counts.parts import Sizes, sizes_of
 from .credit import COSTS, cost_of
-from .formulas import Formula, FormulaLike, formula_of, sizes
+from .formulas import Formula, FormulaLike, formula_of, log, sizes
 from .grading import Grading
 from .misconceptions import Kind, Misconception, kinds_of, one_effect
 from .numbers import real_number
@@ -452,8 +452,8 @@ class Classes:
 
     @cached_property
     def bare(self) -> list[Curves]:
-        """What takes some sizes alike: their sum, whose class is that of the largest, and the sums
-        of the products of two, three, … of them.
+        """What takes some sizes alike: their sum, whose class is that of the largest, the sums of
+        the products of two, three, … of them, and the logarithm of the product of all.
 
         Nothing of what is asked is in such an answer, but whoever tries them all finds one that is
         right for half of the sizes.
@@ -466,6 +466,8 @@ class Classes:
             for chosen in itertools.combinations(arguments, count)
             for n in counts[:count]
         }
+        if self._idle:  # else the logarithm of all sizes may be right
+            formulas.add(log(reduce(mul, arguments)))
         return [_of_formula(formula, self.rays) for formula in sorted(formulas, key=str)]
 
 

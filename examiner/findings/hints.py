@@ -72,16 +72,15 @@ def _terms(name: str, findings: Sequence[Finding], terms: Sequence[Finding]) -> 
     conventions = [said for said in short if said.facts.get("convention")]
     # A term with a quotient in a size's place is there, and has no number.
     own = sum(bool(term.says[0].facts.get("got", True)) for term in terms)
-    by_convention = bool(conventions) and right == len(asked)  # then it has terms of its own
-    if own > len(asked) + max(len(asked) // 2, MORE_TERMS) and not by_convention:
+    if own > len(asked) + max(len(asked) // 2, MORE_TERMS) and not conventions:
         yield _row(name, "the-terms", Says("many-more-terms"))
     elif right == len(asked) == own and not conventions:
         yield _row(name, "the-terms", Says("all-right"), right=True)
-    elif right < COUNTED_FROM * len(asked):
-        yield _row(name, "the-terms", Says("fewer-than-half", {"units": "terms"}))
     else:
         counted = Says("right-of", {"right": right, "asked": len(asked), "units": "terms"})
         others = [Says("something-else")] if own > right else []
+        if right < COUNTED_FROM * len(asked):
+            counted, others = Says("fewer-than-half", {"units": "terms"}), []
         also = [Says("hint-also", {"what": each}) for each in conventions]
         yield _row(name, "the-terms", counted, *others, *also)
 

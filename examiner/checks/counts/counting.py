@@ -183,7 +183,7 @@ class Count(Check):
         possible = [verdict]
         for questions, each, forgiven in carried:
             found, facts = each.verdict(count, points, forgiven), {"questions": [*questions]}
-            if found.exactly == points:
+            if found.is_right:
                 found = Verdict.all_right(WHOLE, Says("right-given", facts), points)
             else:  # else what is expected would look like the truth
                 found = _as_given(found, Says("expected-given", facts))

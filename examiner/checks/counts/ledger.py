@@ -306,7 +306,7 @@ def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) ->
         )
         return Verdict.of_items([finding], share, **verdict.known)
 
-    if verdict.exactly == share:
+    if verdict.is_right:
         given = key.accepted.get(verdict.count) if verdict.count else None
         says = Says("right-line", {"given": [given] if given else []})
         if verdict.counted is None:  # by a quotient that is carried

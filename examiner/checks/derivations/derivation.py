@@ -10,9 +10,9 @@ Two sides that agree everywhere are no proof, and all lines of a right chain agr
 one fact (a problem can let two go together), and the lines in between have to be written. Which
 lines those are is up to the student.
 
-Items: each required fact, and the right-hand side. A fact is earned by a step that uses it alone
-and names it, if what is left to show no longer needs it. The right-hand side is earned by lines
-that reach it and use each required fact, two at a time at most.
+Items: each required fact, and the right-hand side. A fact is earned if each step that needs it uses
+it alone and names it, and what is left to show no longer needs it. The right-hand side is earned by
+lines that reach it and use each required fact, two at a time at most.
 """
 
 from __future__ import annotations
@@ -166,10 +166,9 @@ def _of_fact(fact: Fact, chain: Chain, share: float) -> Finding:
     if fact.name in chain.ahead:
         where = {"lines": _lines(users), "line": _line(chain.last.number)}
         return _earned(fact.in_full, 0.0, share, Says("still-needed", where))
-    if any(step.is_single and step.is_named for step in users):
+    if all(step.is_single and step.is_named for step in users):
         return _earned(fact.in_full, share, share, Says("used-and-named"))
-    together = [step for step in users if not step.is_single]
-    if together and len(together) == len(users):
+    if together := [step for step in users if not step.is_single]:
         at_once = Says("at-once", _at_once(together[0], chain))
         facts = {"number": together[0].here.number, "at_once": at_once}
         return _earned(fact.in_full, 0.0, share, Says("used-with-others", facts))

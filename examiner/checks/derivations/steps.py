@@ -155,7 +155,8 @@ class Step:
     broken: the worlds in which it does not hold.
     uses: the facts that it rests on. may_use: other sets of facts that it may rest on as well.
     names: the facts that are its reasons.
-    is_single: whether it uses one fact at most, or two that the line before shows together.
+    is_single: whether it uses one fact at most, or two that the line before shows together, and
+        leads across no line that was left out.
     is_leap: whether it uses too many facts for the derivation to arrive.
     """
 
@@ -200,6 +201,7 @@ class Chain:
         self.steps: list[Step] = []
         self.remarks: list[Finding] = []
         self.ended, self.false_line, self.stopped = False, 0, 0
+        across = False  # whether the line above was left out
         above: set[str] = set()  # reasons of lines above that were left out
         parts = 0
         for number, line in enumerate(lines, 1):
@@ -216,10 +218,11 @@ class Chain:
                 elif number == 1:
                     self._begin(here)
                 else:
-                    self._go_on(relation, here, named, above)
+                    self._go_on(relation, here, named, above, across=across)
                 if self.stopped:
                     break
-            above = above | named if self.ended else set()
+            across = self.ended
+            above = above | named if across else set()
 
     @property
     def ahead(self) -> frozenset[str]:
@@ -285,11 +288,13 @@ class Chain:
             self.steps.append(step)
         self.last = here
 
-    def _go_on(self, relation: str, here: Line, named: set[str], above: set[str]) -> None:
+    def _go_on(
+        self, relation: str, here: Line, named: set[str], above: set[str], *, across: bool
+    ) -> None:
         """Take a line that follows from the last one, or stop at it.
 
         named: the reasons of the line. above: those of lines above it that were left out, of which
-            it may need some.
+            it may need some. across: whether there are such lines.
         """
         before, self.ended = self.last, False
         broken = self.broken(before, relation, here)
@@ -309,7 +314,7 @@ class Chain:
         names = frozenset((named | above) & {*self.facts})
         uses = names if names in smallest else smallest[0]
         is_shown = any(p.facts == uses and p.shown(before.tree) for p in self.problem.together)
-        is_single = len(uses) <= 1 or is_shown
+        is_single = not (uses and across) and (len(uses) <= 1 or is_shown)
         too_many = len(uses) > MOST_AT_ONCE or (len(uses) == MOST_AT_ONCE and uses >= self.needed)
         listed = [*self.facts, *self.problem.moves]
         for name in sorted((named | above) - {*listed}):
