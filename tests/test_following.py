@@ -238,10 +238,13 @@ def test_a_convention_throughout_costs_at_most_4_of_18_points(
     lost = {question: v.max_points - v.points for question, v in found.items()}
     assert sum(v.max_points for v in found.values()) == 18
     assert 0 < sum(lost.values()) <= 4
-    assert lost["q6_forward"] == lost["q7_backward"] == lost["q7_products"] == 0
+    assert lost["q6_forward"] == lost["q7_backward"] == 0
+    # The product with w_2 has a convention of its own there.
+    assert lost["q7_products"] <= 0.25
     assert convention in ids_of(found["q2_attention"])
     alone = [marked(PS1, {question: answer})[question] for question, answer in answers.items()]
-    assert sum(v.max_points - v.points for v in alone) <= 4.5
+    # Alone, a forward pass that follows the convention in some terms only is marked by its items.
+    assert sum(v.max_points - v.points for v in alone) <= (4.5 if loss_too else 5.5)
 
 
 # --- one slip throughout a problem set -----------------------------------------------------------
@@ -295,14 +298,14 @@ def test_a_width_that_is_computed_throughout_costs_once(divided: str) -> None:
     lost = {
         name: v.max_points - v.points for name, v in verdicts.items() if v.points < v.max_points
     }
-    assert lost == {"real_parameters": 0.5}
+    assert lost == {"real_parameters": 1.0}  # four of ten lines
 
 
 @pytest.mark.slow(6)
 @pytest.mark.parametrize(
     ("question", "lost"),
     [
-        ("real_parameters", 0.5),
+        ("real_parameters", 1.0),
         ("forward_shares", 1.5),
         ("experts", 0.5),
         ("activations", 0.75),

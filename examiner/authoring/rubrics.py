@@ -56,8 +56,10 @@ def table_of(rows: Sequence[Row]) -> str:
     merged = [_merged([*alike]) for _, alike in groupby(rows, lambda row: row[1:])]
     if len(merged) == 1 and not merged[0].function:
         (row,) = merged
-        points = _points(row).replace(" ", " points ", 1) if row.share else f"{_points(row)} points"
-        return f"*Rubric:* {row.item}, {points}."
+        points = f"{format_points(row.points)} point{'' if row.points == 1 else 's'}"
+        if row.share == "together":
+            return f"*Rubric:* {row.item} share {points}."
+        return f"*Rubric:* {row.item}, {points}{' each' if row.share else ''}."
     named = any(row.function for row in merged)
     lines = ["| function | item | points |" if named else "| item | points |"]
     lines.append("|---|---|---|" if named else "|---|---|")

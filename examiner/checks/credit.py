@@ -37,13 +37,16 @@ def kind_of(error: KnownError, kinds: Kinds) -> Kind:
     return Kind.IDEA if error.id in IDEAS else Kind.SLIP
 
 
-def cost_of(error: KnownError, kinds: Kinds) -> float:
-    """The part of the points that a misconception costs; of "A, or B" the smaller cost."""
+def cost_of(error: KnownError, kinds: Kinds, paid: Collection[str] = ()) -> float:
+    """The part of the points that a misconception costs; of "A, or B" the smaller cost.
+
+    paid: keys of conventions that an earlier answer was charged for.
+    """
     if readings := error.facts.get("readings"):
-        return min(cost_of(each, kinds) for each in readings)
+        return min(cost_of(each, kinds, paid) for each in readings)
     if errors := error.facts.get("errors"):
-        return sum(cost_of(each, kinds) for each in errors)
-    return COSTS[kind_of(error, kinds)]
+        return sum(cost_of(each, kinds, paid) for each in errors)
+    return 0.0 if error.key in paid else COSTS[kind_of(error, kinds)]
 
 
 @dataclass(frozen=True)

@@ -162,8 +162,7 @@ class Key:
             convention = match.is_error and any(map(self._is_convention, match.named))
             said = Says("known-errors", {"errors": [*match.errors], "convention": convention})
             if match.is_error:
-                named, summary = {e: cost_of(e, kinds) for e in match.errors}, said
-                named = {e: 0.0 if e.key in forgiven else cost for e, cost in named.items()}
+                named, summary = {e: cost_of(e, kinds, forgiven) for e in match.errors}, said
             else:
                 errors = [e for e in match.errors if e.id != "size-ignored"]
                 remarks = [Finding.of(IN_SHORT, said, errors=errors)]

@@ -11,5 +11,4 @@ replace: 5 * seq_len,
 with: 8 * seq_len,
 points: 1.2
 finding: three-times-forward
-finding: loss: charged-before
 """

@@ -2,7 +2,6 @@
 
 points: 5.2
 finding: times-number(3)
-finding: dH: charged-before
 """
 
 

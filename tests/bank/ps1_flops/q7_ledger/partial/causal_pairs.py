@@ -15,5 +15,4 @@ replace: "dK": 2 * L * a * L,
 with: "dK": L * (L + 1) * a,
 points: 5.2
 finding: half-of-a-square
-finding: dK: charged-before
 """

@@ -13,5 +13,4 @@ replace: "dK": 2 * L * a * L,
 with: "dK": 2 * L * i * a,
 points: 5.2
 finding: forward-cost
-finding: dA: charged-before
 """

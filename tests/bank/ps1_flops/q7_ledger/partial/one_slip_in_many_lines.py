@@ -5,5 +5,4 @@ replace: = seq_len, d_in, d_attn, d_out, d_hidden
 with: = seq_len, d_in, d_attn, d_in, d_hidden
 points: 5.2
 finding: size-in-place-of(d_in, d_out)
-finding: dV: charged-before
 """

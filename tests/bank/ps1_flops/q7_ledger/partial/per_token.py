@@ -2,7 +2,6 @@
 
 points: 3.2
 finding: factor-missing(seq_len)
-finding: softmax: charged-before
 """
 
 

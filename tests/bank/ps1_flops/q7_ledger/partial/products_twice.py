@@ -2,7 +2,6 @@
 
 points: 5.2
 finding: times-number(2)
-finding: dWv: charged-before
 """
 
 

@@ -1,7 +1,6 @@
 """The projections are written without their biases.
 
 points: 2
-finding: 2: proof-of-special-case
 finding: no-biases
 """
 

@@ -1,7 +1,6 @@
 """Lets the biases of keys and queries drop out, as the softmax allows for those of the keys.
 
 points: 2
-finding: 3: proof-of-special-case
 finding: query-bias-dropped
 """
 

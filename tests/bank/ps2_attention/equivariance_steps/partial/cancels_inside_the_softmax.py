@@ -3,7 +3,6 @@
 points: 1.5
 finding: 4: does-not-follow
 finding: cancelled-across
-finding: right-hand side, V @ softmax(K.T @ Q) @ P: across-false-line
 """
 
 equivariance_steps = [

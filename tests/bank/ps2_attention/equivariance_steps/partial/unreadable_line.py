@@ -2,7 +2,6 @@
 
 points: 3
 finding: 4: line-left-out
-finding: permutation (softmax(P.T @ S @ P) = P.T @ softmax(S) @ P): half-by-jump
 """
 
 equivariance_steps = [

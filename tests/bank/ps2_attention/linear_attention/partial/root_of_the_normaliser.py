@@ -2,7 +2,6 @@
 
 points: 2
 finding: factors-of-parts
-finding: 32: limit-kept-by-half
 """
 
 

@@ -1,7 +1,6 @@
 """Adds the diagonal to the sum over all pairs.
 
 points: 1
-finding: independence (E(x * y) = E(x) * E(y) for different entries): quarter-across-false-line
 finding: 2: does-not-follow
 """
 

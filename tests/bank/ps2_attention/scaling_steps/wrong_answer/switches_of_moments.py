@@ -1,7 +1,6 @@
 """Factors that are 0 or 1 at some variances and for some dependence.
 
 points: 0
-finding: independence (E(x * y) = E(x) * E(y) for different entries): used-by-leap
 """
 
 scaling_steps = [

@@ -2,7 +2,6 @@
 
 points: 1.5
 finding: qkv_biases: bytes(2)
-finding: charged-before
 finding: in-short: bytes(2)
 """
 

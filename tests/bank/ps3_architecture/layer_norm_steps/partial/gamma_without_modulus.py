@@ -3,7 +3,6 @@
 points: 1.5
 finding: no-modulus
 finding: 3: does-not-follow
-finding: 3: proof-of-special-case
 """
 
 layer_norm_steps = [
