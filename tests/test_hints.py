@@ -54,7 +54,7 @@ def test_the_same_program_earns_more_where_every_right_term_and_line_is_told(mon
         ("q2_attention/partial/causal_mask", "2 of 4 terms are right"),
         ("q2_attention/partial/half_of_the_scores", "3 of 4 terms are right"),
         ("q2_attention/partial/one_token", "fewer than half"),
-        ("q2_attention/partial/terms_that_nobody_can_name", "many more terms"),
+        ("q2_attention/wrong_answer/terms_that_nobody_can_name", "many more terms"),
         ("q2_attention/partial/multiply_accumulates", "counted by another convention"),
         ("q7_ledger/partial/a_negative_line", "these lines are wrong: dyhat"),
         ("q7_ledger/partial/all_lines_three_times", "fewer than half of the lines"),

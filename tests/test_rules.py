@@ -17,7 +17,7 @@ for line in """
 Items.
     ps1_flops/q1_parameters/partial/forgets_w_2  # terms
     ps1_flops/q7_ledger/partial/shapes_only  # lines
-    ps1_flops/q5_gradients/partial/three_slips  # arrays, right in every case
+    ps1_flops/q5_gradients/wrong_answer/three_slips  # arrays, right in every case
     ps3_architecture/multi_head_growth/partial/queries_only  # growth with a size
     ps2_attention/equivariance_steps/partial/softmax_and_cancelling_at_once  # facts
     ps2_attention/scaling_steps/partial/every_reason_everywhere

@@ -105,5 +105,9 @@ sentences(
             " each is used"
         ),
         "facts-unused": "no step uses {facts}",
+        "facts-unnamed": (
+            "a step uses {facts} and does not name it",
+            "a step uses what it does not name",
+        ),
     }
 )

@@ -10,9 +10,9 @@ Two sides that agree everywhere are no proof, and all lines of a right chain agr
 one fact (a problem can let two go together), and the lines in between have to be written. Which
 lines those are is up to the student.
 
-Items: each required fact, and the right-hand side. A fact is earned if each step that needs it uses
-it alone and names it, and what is left to show no longer needs it. The right-hand side is earned by
-lines that reach it and use each required fact, two at a time at most.
+Items: each required fact, and the right-hand side. A fact is earned if exactly the steps that need
+it name it, each uses it alone, and what is left to show no longer needs it. The right-hand side is
+earned by lines that reach it and use each required fact, two at a time at most.
 """
 
 from __future__ import annotations
@@ -166,14 +166,14 @@ def _of_fact(fact: Fact, chain: Chain, share: float) -> Finding:
     if fact.name in chain.ahead:
         where = {"lines": _lines(users), "line": _line(chain.last.number)}
         return _earned(fact.in_full, 0.0, share, Says("still-needed", where))
-    if all(step.is_single and step.is_named for step in users):
+    elsewhere = [step for step in chain.steps if step.overstates(fact.name)]
+    if not elsewhere and all(step.is_single and step.is_named for step in users):
         return _earned(fact.in_full, share, share, Says("used-and-named"))
     if together := [step for step in users if not step.is_single]:
         at_once = Says("at-once", _at_once(together[0], chain))
         facts = {"number": together[0].here.number, "at_once": at_once}
         return _earned(fact.in_full, 0.0, share, Says("used-with-others", facts))
     unnamed = [step for step in users if step.misses(fact.name)]
-    elsewhere = [step for step in chain.steps if step.overstates(fact.name)]
     how = "used-unnamed" if unnamed and not elsewhere else "used-named-elsewhere"
     lines = {"lines": _lines(unnamed or users), "others": _lines(elsewhere or users)}
     return _earned(fact.in_full, 0.0, share, Says(how if unnamed else "named-with-others", lines))
@@ -196,11 +196,14 @@ def _arrival(chain: Chain, count: int, share: float) -> Finding:
         return _earned(goal, 0.0, share, why)
     used = {name for step in chain.steps for name in step.uses}
     unused = [fact.name for fact in chain.problem.required if fact.name not in used]
+    others = [fact.name for fact in chain.problem.facts if not fact.required]
     reason = None
     if any(step.is_leap for step in chain.steps):
         reason = Says("by-leap")
     elif unused:
         reason = Says("facts-unused", {"facts": unused})
+    elif unnamed := [n for n in others if any(step.misses(n) for step in chain.steps)]:
+        reason = Says("facts-unnamed", {"facts": unnamed})
     if reason:
         return _earned(goal, 0.0, share, Says("reached"), Says("but", {"reason": reason}))
     return _earned(goal, share, share, Says("reached"))

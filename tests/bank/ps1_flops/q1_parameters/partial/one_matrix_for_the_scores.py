@@ -1,6 +1,6 @@
 """W_qᵀ W_k as one matrix.
 
-points: 1.5
+points: 1
 finding: wq-wk-first
 """
 

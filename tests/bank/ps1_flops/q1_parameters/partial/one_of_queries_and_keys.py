@@ -1,6 +1,6 @@
 """Counts W_q and takes W_k to be the same matrix.
 
-points: 1.75
+points: 1.5
 finding: missing(W_q or W_k)
 finding: d_in·d_attn: wrong-term
 """

@@ -1,6 +1,6 @@
 """Counts one of W_q and W_k, and forgets w_2.
 
-points: 1.25
+points: 1
 finding: missing(W_q or W_k)
 finding: missing(w_2)
 """

@@ -1,6 +1,6 @@
 """Gives W_1 d_in columns, as if it read X.
 
-points: 1.5
+points: 1
 finding: size-in-place-of(W_1, d_in, d_out)
 """
 

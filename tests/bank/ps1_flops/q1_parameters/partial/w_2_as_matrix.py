@@ -1,6 +1,6 @@
 """Takes w_2 for a matrix of the shape of W_1.
 
-points: 1.5
+points: 1
 finding: w2-as-matrix
 """
 

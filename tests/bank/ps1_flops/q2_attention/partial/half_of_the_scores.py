@@ -1,6 +1,6 @@
 """Takes S for symmetric, and computes its diagonal and what is on one side of it.
 
-points: 3
+points: 2
 finding: half-of-the-scores
 """
 

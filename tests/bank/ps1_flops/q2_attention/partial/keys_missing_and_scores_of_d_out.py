@@ -1,6 +1,6 @@
 """Two slips: no keys, and the scores are dot products of length d_out.
 
-points: 2.5
+points: 1
 finding: missing
 finding: size-in-place-of(the scores)
 """

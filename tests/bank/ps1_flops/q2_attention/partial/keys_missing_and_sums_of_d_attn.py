@@ -1,6 +1,6 @@
 """Two slips: no keys, and the weighted sums are d_attn wide. Another pair comes to the same.
 
-points: 2.5
+points: 1
 finding: missing
 finding: size-in-place-of(the weighted sums)
 finding: seq_len²·d_out: wrong-term

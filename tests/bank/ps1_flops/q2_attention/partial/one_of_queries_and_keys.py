@@ -1,6 +1,6 @@
 """Computes the queries and uses them as keys.
 
-points: 3.5
+points: 3
 finding: missing(the queries or the keys)
 """
 

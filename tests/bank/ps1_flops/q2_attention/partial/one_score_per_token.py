@@ -1,6 +1,6 @@
 """Computes one score for each token instead of one for each pair.
 
-points: 3
+points: 2
 finding: one-score-for-each-token
 finding: seq_len²·d_attn: wrong-term
 """

@@ -1,6 +1,6 @@
 """Takes the scores of the tokens themselves, not of queries and keys.
 
-points: 3
+points: 2
 finding: size-in-place-of(the scores, d_in, d_attn)
 """
 

@@ -1,6 +1,6 @@
 """Forms A X before the product with W_v.
 
-points: 3
+points: 2
 finding: a-x-first
 """
 

@@ -3,7 +3,7 @@
 base: accepted/closed_formula.py
 replace: (d_attn + d_out))
 with: (d_attn + d_attn))
-points: 3
+points: 2
 finding: size-in-place-of(the weighted sums, d_attn, d_out)
 finding: seq_len²·d_attn: right-term
 """

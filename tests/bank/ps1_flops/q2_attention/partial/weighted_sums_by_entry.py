@@ -3,6 +3,6 @@
 base: partial/no_weighted_sum.py
 replace: return
 with: return seq_len * d_out +
-points: 3
+points: 2
 finding: weighted-sums-without-length
 """

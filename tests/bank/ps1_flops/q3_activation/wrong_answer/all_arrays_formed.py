@@ -1,6 +1,5 @@
 """All arrays that the attention layer forms are counted; the question asks for Ṽ alone.
 
-points: 0
 finding: all-arrays-formed
 """
 

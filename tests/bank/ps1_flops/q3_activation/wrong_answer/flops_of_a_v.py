@@ -1,6 +1,5 @@
 """These are the FLOPs of A V; the question asks for the numbers in it.
 
-points: 0
 finding: flops-of-a-v
 """
 

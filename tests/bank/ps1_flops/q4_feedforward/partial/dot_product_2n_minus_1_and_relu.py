@@ -1,6 +1,6 @@
 """Two honest other conventions together.
 
-points: 1
+points: 1.5
 finding: one-of(dot-product-2n-1(the product with w_2) or together(relu-or-bias-charged or dot-product-2n-1))
 """
 

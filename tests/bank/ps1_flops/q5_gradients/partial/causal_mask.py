@@ -1,6 +1,6 @@
 """Of the layer in which no token looks at later ones.
 
-points: 8
+points: 5
 finding: causal-mask
 """
 

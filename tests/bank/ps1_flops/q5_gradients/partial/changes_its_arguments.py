@@ -1,6 +1,6 @@
 """Uses the labels' array as scratch space.
 
-points: 8
+points: 7.5
 finding: a-function: changes-argument
 finding: W_q: value-right
 """

@@ -1,6 +1,6 @@
 """Clips the gradients to a norm of 1, all together.
 
-points: 8
+points: 5
 finding: factors-of-arrays
 """
 

@@ -3,7 +3,7 @@
 base: accepted/matrix_form.py
 replace: g = 2 * (f["y_hat"] - y)
 with: g = 2 * np.sign(f["y_hat"] - y)
-points: 8
+points: 5
 finding: explained
 finding: sign-of-error-only
 """

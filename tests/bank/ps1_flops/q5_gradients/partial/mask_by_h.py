@@ -3,7 +3,7 @@
 base: accepted/matrix_form.py
 replace: dZ = np.outer(g, w_2) * (Z > 0)
 with: dZ = np.outer(g, w_2) * H
-points: 8
+points: 5
 finding: explained
 finding: relu-slope-is-h
 """

@@ -3,6 +3,6 @@
 base: accepted/matrix_form.py
 replace: g = 2 * (f["y_hat"] - y)
 with: g = 2 * np.mean(f["y_hat"] - y) * np.ones(len(y))
-points: 8
+points: 5
 finding: mean-of-errors
 """

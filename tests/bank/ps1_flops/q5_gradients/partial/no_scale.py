@@ -1,6 +1,6 @@
 """Forgets the factor 1/√d_attn.
 
-points: 8
+points: 6
 finding: scale-missing
 """
 

@@ -5,6 +5,6 @@ replace: dQ = dS @ K
 with: dQ = dK = dS @ K + dS.T @ Q
 replace: dK = dS.T @ Q
 with: pass
-points: 8
+points: 6
 finding: one-projection
 """

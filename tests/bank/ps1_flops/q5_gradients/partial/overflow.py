@@ -3,6 +3,6 @@
 base: accepted/einsum.py
 replace: np.exp(scores - scores.max(1)[:, None])
 with: np.exp(scores)
-points: 8
+points: 5
 finding: overflow
 """

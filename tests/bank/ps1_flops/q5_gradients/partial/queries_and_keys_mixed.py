@@ -5,6 +5,6 @@ replace: dQ = dS @ K
 with: dQ = dS @ Q
 replace: dK = dS.T @ Q
 with: dK = dS.T @ K
-points: 8
+points: 6
 finding: q-and-k-mixed-up
 """

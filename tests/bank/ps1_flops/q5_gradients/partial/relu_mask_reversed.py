@@ -3,6 +3,6 @@
 base: accepted/matrix_form.py
 replace: Z > 0
 with: Z < 0
-points: 8
+points: 5
 finding: relu-mask-reversed
 """

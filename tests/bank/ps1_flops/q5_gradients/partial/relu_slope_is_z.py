@@ -3,6 +3,6 @@
 base: accepted/matrix_form.py
 replace: (Z > 0)
 with: Z
-points: 8
+points: 5
 finding: relu-slope-is-z
 """

@@ -3,6 +3,6 @@
 base: accepted/matrix_form.py
 replace: np.sqrt(W_q.shape[0])
 with: np.sqrt(V.shape[1])
-points: 8
+points: 6
 finding: scale-of-d-out
 """

@@ -3,6 +3,6 @@
 base: accepted/matrix_form.py
 replace: dS / np.sqrt
 with: dS * np.sqrt
-points: 8
+points: 6
 finding: scale-multiplied
 """

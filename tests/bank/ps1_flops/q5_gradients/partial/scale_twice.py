@@ -5,6 +5,6 @@ replace: dQ = dS @ K
 with: dQ = dS @ K / np.sqrt(W_q.shape[0])
 replace: dK = dS.T @ Q
 with: dK = dS.T @ Q / np.sqrt(W_q.shape[0])
-points: 8
+points: 6
 finding: scale-twice
 """

@@ -3,6 +3,6 @@
 base: accepted/matrix_form.py
 replace: (dA - (A * dA)
 with: (dA + (A * dA)
-points: 8
+points: 6
 finding: softmax-sum-added
 """

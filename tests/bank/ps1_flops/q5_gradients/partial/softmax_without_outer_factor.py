@@ -3,6 +3,6 @@
 base: accepted/matrix_form.py
 replace: dS = A * (dA - (A * dA).sum(axis=1, keepdims=True))
 with: dS = dA - (A * dA).sum(axis=1, keepdims=True)
-points: 8
+points: 6
 finding: softmax-outer-factor-missing
 """

@@ -3,6 +3,6 @@
 base: accepted/matrix_form.py
 replace: g = 2 * (f["y_hat"] - y)
 with: g = -2 * (y - f["y_hat"]) ** 2
-points: 8
+points: 5
 finding: square-of-error
 """

@@ -5,6 +5,6 @@ replace: dS @ K
 with: dS.T @ K
 replace: dS.T @ Q
 with: dS @ Q
-points: 8
+points: 6
 finding: transposes-mixed-up
 """

@@ -5,7 +5,7 @@ replace: g = 2 * (f["y_hat"] - y)
 with: g = f["y_hat"] - y
 replace: dS = dS / np.sqrt(W_q.shape[0])
 with: 
-points: 6
+points: 2.5
 finding: explained
 finding: factor-two-missing
 finding: scale-missing

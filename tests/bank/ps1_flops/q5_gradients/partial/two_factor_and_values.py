@@ -5,7 +5,7 @@ replace: g = 2 * (f["y_hat"] - y)
 with: g = f["y_hat"] - y
 replace: dV = A.T @ dV_tilde
 with: dV = A @ dV_tilde
-points: 6
+points: 2.5
 finding: explained
 finding: factor-two-missing
 finding: dv-by-a

@@ -1,6 +1,6 @@
 """Forgets the scale, and takes Z instead of H for the last layer.
 
-points: 6
+points: 4
 finding: explained
 finding: scale-missing
 finding: w2-times-z

@@ -5,7 +5,7 @@ replace: dS = dS / np.sqrt(W_q.shape[0])
 with: 
 replace: dV = A.T @ dV_tilde
 with: dV = A @ dV_tilde
-points: 6
+points: 4
 finding: explained
 finding: scale-missing
 """

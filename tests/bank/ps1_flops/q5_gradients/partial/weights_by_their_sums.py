@@ -3,6 +3,6 @@
 base: accepted/matrix_form.py
 replace: dA = dV_tilde @ V.T
 with: dA = dV_tilde @ V_tilde.T
-points: 8
+points: 6
 finding: da-by-v-tilde
 """

@@ -2,7 +2,7 @@
 
 given: q2_attention/wrong_answer/one_layer_of_these_sizes.py
 given: q4_feedforward/wrong_answer/answer_to_question_3.py
-points: 0.5
+points: 0.25
 finding: seq_len²·d_attn: wrong-term
 """
 

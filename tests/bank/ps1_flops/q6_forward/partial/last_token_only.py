@@ -1,6 +1,6 @@
 """One prediction, that of the last token, and its loss.
 
-points: 1.25
+points: 1
 finding: last-token-only
 """
 

@@ -3,6 +3,6 @@
 base: partial/loss_of_one_token.py
 replace: feed_forward + 3
 with: feed_forward + 3 * seq_len * d_out
-points: 1.5
+points: 1.25
 finding: factor-extra(the loss, d_out)
 """

@@ -1,6 +1,6 @@
 """Charges the loss once, not for every token.
 
-points: 1.5
+points: 1.25
 finding: factor-missing(the loss, seq_len)
 """
 

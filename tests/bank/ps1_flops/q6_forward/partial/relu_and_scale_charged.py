@@ -1,6 +1,6 @@
 """Two honest other conventions together.
 
-points: 1.75
+points: 1.5
 finding: scale-or-softmax-charged
 finding: relu-or-bias-charged
 """

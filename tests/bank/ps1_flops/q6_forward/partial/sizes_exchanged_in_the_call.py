@@ -1,6 +1,6 @@
 """Exchanges d_attn and d_out where Question 2 is called.
 
-points: 1.75
+points: 1.5
 finding: one-of(exchanged-in-the-call or size-in-place-of(the keys, d_out, d_attn))
 finding: exchanged-in-the-call
 """

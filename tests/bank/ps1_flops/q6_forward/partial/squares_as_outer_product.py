@@ -1,6 +1,6 @@
 """Charges the differences times themselves as a column times a row.
 
-points: 1.5
+points: 1.25
 finding: squares-as-outer-product
 """
 

@@ -1,6 +1,6 @@
 """Takes the forward pass once.
 
-points: 1.2
+points: 1
 finding: forward-pass-once
 """
 

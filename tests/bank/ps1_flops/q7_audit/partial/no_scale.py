@@ -1,6 +1,6 @@
 """Forgets the scale.
 
-points: 1.6
+points: 1.5
 finding: scale-forgotten
 """
 

@@ -1,6 +1,6 @@
 """Backward minus twice forward.
 
-points: 1.2
+points: 1
 finding: other-way-round
 """
 

@@ -1,6 +1,6 @@
 """Forgets the keys.
 
-points: 1.6
+points: 1.5
 finding: keys-or-queries-forgotten
 """
 

@@ -1,6 +1,6 @@
 """Takes the softmax to be free in both directions.
 
-points: 1.6
+points: 1.5
 finding: softmax-free
 """
 

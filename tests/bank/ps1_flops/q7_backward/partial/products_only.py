@@ -1,6 +1,6 @@
 """Answers the question on products here.
 
-points: 1.5
+points: 1.25
 finding: products-only
 """
 

@@ -1,6 +1,6 @@
 """Forms the Jacobian of every row by a full subtraction.
 
-points: 1.75
+points: 1.5
 finding: full-jacobian-per-row
 """
 

@@ -3,6 +3,6 @@
 base: accepted/three_parts.py
 replace: 5 * L**2
 with: 5 * L
-points: 1.75
+points: 1.5
 finding: softmax-of-one-row
 """

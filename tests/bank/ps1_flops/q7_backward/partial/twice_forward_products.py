@@ -1,6 +1,6 @@
 """Twice the products of the forward pass: the gradient of X is in it.
 
-points: 0.75
+points: 1
 finding: twice-forward-products
 """
 

@@ -1,6 +1,6 @@
 """Forgets the gradients of Ṽ and of K, each one of two lines that cost the same.
 
-points: 1.75
+points: 1.5
 finding: missing
 """
 

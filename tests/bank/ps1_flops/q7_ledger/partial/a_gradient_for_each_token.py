@@ -11,6 +11,6 @@ replace: "dWk": 2 *
 with: "dWk": L * 2 *
 replace: "dWv": 2 *
 with: "dWv": L * 2 *
-points: 5.2
+points: 4
 finding: sum-over-queries-done-once
 """

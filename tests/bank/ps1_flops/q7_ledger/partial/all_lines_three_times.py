@@ -1,6 +1,6 @@
 """Every line three times.
 
-points: 5.2
+points: 3
 finding: times-number(3)
 """
 

@@ -1,6 +1,6 @@
 """Treats the attention weights as constants.
 
-points: 3.2
+points: 3.25
 finding: not-free
 """
 

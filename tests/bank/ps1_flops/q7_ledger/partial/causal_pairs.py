@@ -13,6 +13,6 @@ replace: "dQ": 2 * L * a * L,
 with: "dQ": L * (L + 1) * a,
 replace: "dK": 2 * L * a * L,
 with: "dK": L * (L + 1) * a,
-points: 5.2
+points: 3.5
 finding: half-of-a-square
 """

@@ -11,6 +11,6 @@ replace: "dQ": 2 * L * a * L,
 with: "dQ": 2 * L * i * a,
 replace: "dK": 2 * L * a * L,
 with: "dK": 2 * L * i * a,
-points: 5.2
+points: 4
 finding: forward-cost
 """

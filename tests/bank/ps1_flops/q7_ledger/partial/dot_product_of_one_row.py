@@ -5,6 +5,6 @@ replace: "dA": 2 * L * L * o
 with: "dA": 2 * L * L * a
 replace: "softmax": 4 * L * L
 with: "softmax": 2 * L + 2 * L * L
-points: 5.2
+points: 5.25
 finding: dot-product-of-one-row
 """

@@ -1,6 +1,6 @@
 """Notes the lines in integers of 8 bits.
 
-points: 0.8
+points: 0.75
 finding: wraps-around(8)
 """
 

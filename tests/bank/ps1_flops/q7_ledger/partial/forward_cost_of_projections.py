@@ -7,6 +7,6 @@ replace: "dQ": 2 * L * a * L,
 with: "dQ": 2 * L * a * i,
 replace: "dK": 2 * L * a * L,
 with: "dK": 2 * L * a * i,
-points: 5.2
+points: 4.75
 finding: forward-cost
 """

@@ -3,6 +3,6 @@
 base: accepted/one_formula_per_line.py
 replace: "dWv": 2 * o * i * L,
 with: "dWv": 2 * o * i * L, "dX": 2 * L * i * (2 * a + o),
-points: 5.6
+points: 5.5
 finding: gradient-of-x
 """

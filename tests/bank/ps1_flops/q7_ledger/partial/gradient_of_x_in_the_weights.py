@@ -7,6 +7,6 @@ replace: "dWk": 2
 with: "dWk": 4
 replace: "dWv": 2
 with: "dWv": 4
-points: 5.2
+points: 4.75
 finding: twice-for-gradient-of-x
 """

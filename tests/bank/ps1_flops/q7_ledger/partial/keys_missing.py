@@ -1,6 +1,6 @@
 """Leaves out the lines of the keys.
 
-points: 5.2
+points: 5.25
 finding: dK: line-missing
 finding: dWk: line-missing
 """

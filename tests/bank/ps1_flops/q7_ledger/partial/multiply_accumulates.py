@@ -1,6 +1,6 @@
 """Counts a multiply-add as one FLOP.
 
-points: 5.2
+points: 4.5
 finding: multiply-accumulates
 """
 

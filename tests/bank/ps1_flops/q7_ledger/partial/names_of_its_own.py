@@ -1,6 +1,6 @@
 """Calls a line by another name.
 
-points: 5.6
+points: 5.25
 finding: dVt: line-missing
 finding: other-lines: charged-line
 """

@@ -3,6 +3,6 @@
 base: accepted/one_formula_per_line.py
 replace: = seq_len, d_in, d_attn, d_out, d_hidden
 with: = seq_len, d_in, d_attn, d_in, d_hidden
-points: 5.2
+points: 4
 finding: size-in-place-of(d_in, d_out)
 """

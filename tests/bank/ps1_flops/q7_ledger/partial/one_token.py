@@ -1,6 +1,6 @@
 """Counts the projections for one token.
 
-points: 5.2
+points: 4.75
 finding: dWq: wrong-line
 """
 

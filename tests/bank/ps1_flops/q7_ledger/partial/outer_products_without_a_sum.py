@@ -9,6 +9,6 @@ replace: "dWk": 2 * a * i * L,
 with: "dWk": a * i,
 replace: "dWv": 2 * o * i * L,
 with: "dWv": o * i,
-points: 5.2
+points: 4.5
 finding: sum-over-tokens-missing
 """

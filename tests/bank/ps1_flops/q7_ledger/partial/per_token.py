@@ -1,6 +1,6 @@
 """Every line for one token: a factor too few, which costs half of its lines.
 
-points: 3.2
+points: 3
 finding: factor-missing(seq_len)
 """
 

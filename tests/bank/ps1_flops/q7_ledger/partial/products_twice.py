@@ -1,6 +1,6 @@
 """Every matrix product twice: one mistake in ten lines.
 
-points: 5.2
+points: 3
 finding: times-number(2)
 """
 

@@ -3,6 +3,6 @@
 base: accepted/one_formula_per_line.py
 replace: "dH": L * h,
 with: "dH": 2 * L * h,
-points: 5.6
+points: 5.5
 finding: nothing-summed
 """

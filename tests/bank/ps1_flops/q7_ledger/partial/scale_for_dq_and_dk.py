@@ -5,6 +5,6 @@ replace: "dH": L
 with: "dH": 2 * L
 replace: "scale": L
 with: "scale": 2 * L
-points: 5.2
+points: 5.25
 finding: scale-for-each
 """

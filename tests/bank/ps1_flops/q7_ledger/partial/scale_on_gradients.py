@@ -7,6 +7,6 @@ replace: "dQ": 2 * L * a * L,
 with: "dQ": 2 * L * a * L + L * a,
 replace: "dK": 2 * L * a * L,
 with: "dK": 2 * L * a * L + L * a,
-points: 5.2
+points: 4.75
 finding: scale-on-dq-and-dk
 """

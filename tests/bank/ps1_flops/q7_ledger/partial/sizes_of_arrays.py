@@ -2,7 +2,7 @@
 
 No product is right, so no line is excused as one more by the same mistake.
 
-points: 1.6
+points: 1.5
 finding: factor-missing(d_hidden, 1/2)
 finding: sum-over-tokens-missing
 """

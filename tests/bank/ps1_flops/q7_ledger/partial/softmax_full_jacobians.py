@@ -3,6 +3,6 @@
 base: accepted/one_formula_per_line.py
 replace: "softmax": 4 * L * L,
 with: "softmax": 4 * L**3,
-points: 5.6
+points: 5.5
 finding: full-jacobian-per-row
 """

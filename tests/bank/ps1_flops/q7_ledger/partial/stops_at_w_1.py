@@ -3,6 +3,6 @@
 base: accepted/one_formula_per_line.py
 replace: "dVt": 2 * L * o * h,
 with: "dVt": 0,
-points: 5.6
+points: 5.5
 finding: not-free
 """

@@ -7,6 +7,6 @@ replace: "dw2": 2 * h * L,
 with: "dw2": 2 * h * L * o,
 replace: "dH": L * h,
 with: "dH": 2 * L * h * o,
-points: 5.2
+points: 4.75
 finding: w2-as-matrix
 """

@@ -1,6 +1,6 @@
 """Treats the attention weights as constants.
 
-points: 1.25
+points: 1
 finding: attention-constant
 """
 

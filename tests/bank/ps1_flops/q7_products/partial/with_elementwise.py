@@ -1,6 +1,6 @@
 """Gives the total of the ledger.
 
-points: 1.25
+points: 1
 finding: other-lines-counted
 """
 

@@ -1,6 +1,6 @@
 """Divides by the number of tokens seen.
 
-points: 2.5
+points: 2
 finding: divided-by-tokens-seen
 """
 

@@ -1,6 +1,6 @@
 """The state and its normaliser decay, as in a retentive network.
 
-points: 2.5
+points: 2
 finding: earlier-tokens-fade
 """
 

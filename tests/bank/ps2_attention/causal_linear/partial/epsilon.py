@@ -1,6 +1,6 @@
 """The recurrent form, with 1e-6 added to its normaliser.
 
-points: 3.5
+points: 3
 finding: small-number-in-normaliser
 """
 

@@ -1,6 +1,6 @@
 """Begins with the first token in the state, and adds it again.
 
-points: 2.5
+points: 2
 finding: first-token-twice
 """
 

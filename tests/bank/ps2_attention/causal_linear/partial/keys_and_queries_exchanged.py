@@ -1,6 +1,6 @@
 """Takes keys for queries.
 
-points: 2.5
+points: 2
 finding: keys-and-queries-exchanged
 """
 

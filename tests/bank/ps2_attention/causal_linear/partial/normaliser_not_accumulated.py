@@ -1,6 +1,6 @@
 """Takes the last key for the normaliser.
 
-points: 2.5
+points: 2
 finding: normaliser-last-key
 """
 

@@ -1,6 +1,6 @@
 """Blocks of four tokens: the state is carried over, the normaliser isn't.
 
-points: 2.5
+points: 2
 finding: normaliser-of-block
 """
 

@@ -1,6 +1,6 @@
 """Divides each value by the sum of its weights over the queries that see it.
 
-points: 2.5
+points: 2
 finding: normaliser-over-queries
 """
 

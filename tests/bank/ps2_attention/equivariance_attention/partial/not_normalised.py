@@ -1,6 +1,6 @@
 """Does not divide the exponentials by their sum.
 
-points: 2
+points: 0.5
 finding: not-divided-by-sum
 """
 

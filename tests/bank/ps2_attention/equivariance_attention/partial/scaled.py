@@ -1,6 +1,6 @@
 """Divides by √D, which this layer does not; with huge scores nobody sees it.
 
-points: 2
+points: 3
 finding: scores-scaled
 """
 

@@ -1,6 +1,5 @@
 """The stub.
 
-points: 0
 finding: the answer cell: authored
 """
 

@@ -1,6 +1,5 @@
 """Believes that the biases are the gap; they are the same for every token.
 
-points: 0
 finding: line: chose
 finding: assumption: chose
 finding: line: comments

@@ -1,6 +1,5 @@
 """Names every option.
 
-points: 0
 finding: chose-everything
 """
 

@@ -1,6 +1,5 @@
 """A pair instead of a dict.
 
-points: 0
 finding: choice-is-no-dict
 """
 

@@ -1,6 +1,6 @@
 """β1ᵀ + ΩXP is taken for (β1ᵀ + ΩX)P by algebra alone: what the bias needs is not named.
 
-points: 3.5
+points: 3
 finding: 2: fact-not-named
 """
 

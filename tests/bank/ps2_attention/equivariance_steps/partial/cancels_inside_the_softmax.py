@@ -1,6 +1,6 @@
 """The printed proof: Pᵀ and P are cancelled around KᵀQ.
 
-points: 1.5
+points: 1
 finding: 4: does-not-follow
 finding: cancelled-across
 """

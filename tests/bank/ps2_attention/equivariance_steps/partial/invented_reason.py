@@ -1,6 +1,6 @@
 """A reason that is not on the list.
 
-points: 3.5
+points: 3
 finding: 4: reason-not-listed
 """
 

@@ -1,6 +1,6 @@
 """The right lines, without reasons.
 
-points: 2.5
+points: 1
 finding: 4: fact-not-named
 """
 

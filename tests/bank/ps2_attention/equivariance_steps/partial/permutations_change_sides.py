@@ -1,6 +1,6 @@
 """softmax(PᵀSP) taken for P softmax(S) Pᵀ.
 
-points: 1.5
+points: 1
 finding: 4: does-not-follow
 finding: sides-exchanged
 """

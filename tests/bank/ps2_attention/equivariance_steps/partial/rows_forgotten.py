@@ -1,6 +1,6 @@
 """Only the columns come out of the softmax permuted.
 
-points: 1.5
+points: 1
 finding: rows-not-permuted
 """
 

@@ -1,6 +1,6 @@
 """The line that shows P Pᵀ is missing.
 
-points: 3
+points: 2
 finding: 4: facts-at-once
 """
 

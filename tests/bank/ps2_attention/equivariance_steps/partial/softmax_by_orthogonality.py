@@ -1,6 +1,6 @@
 """Thinks that the softmax lets P through because P is orthogonal.
 
-points: 3
+points: 2
 finding: 4: fact-not-named
 finding: 4: fact-not-used
 """

@@ -1,6 +1,6 @@
 """Gives P Pᵀ = I as the reason for (KP)ᵀ = PᵀKᵀ.
 
-points: 3.5
+points: 3
 finding: 3: fact-not-used
 """
 

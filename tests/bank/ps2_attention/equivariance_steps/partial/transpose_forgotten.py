@@ -1,6 +1,6 @@
 """The transpose of KP forgets to transpose P, on the side where it fits.
 
-points: 1.75
+points: 1
 finding: 3: does-not-follow
 """
 

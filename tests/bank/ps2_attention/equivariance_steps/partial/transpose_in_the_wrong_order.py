@@ -1,6 +1,6 @@
 """(KP)ᵀ taken for KᵀPᵀ.
 
-points: 3.5
+points: 3
 finding: 3: line-left-out
 finding: 3: other-order-transposed
 """

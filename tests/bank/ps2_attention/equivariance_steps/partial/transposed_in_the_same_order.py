@@ -1,6 +1,6 @@
 """(K P)ᵀ is taken for Kᵀ Pᵀ.
 
-points: 2.75
+points: 2
 finding: 3: other-order-transposed
 finding: permutation (softmax(P.T @ S @ P) = P.T @ softmax(S) @ P): at-once
 """

@@ -1,6 +1,6 @@
 """(K P)ᵀ is taken for P Kᵀ.
 
-points: 1.5
+points: 1
 finding: 3: other-matrix
 """
 

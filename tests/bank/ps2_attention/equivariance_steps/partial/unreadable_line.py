@@ -1,6 +1,6 @@
 """A slip of the pen in one line: the step across it is a jump.
 
-points: 3
+points: 2
 finding: 4: line-left-out
 """
 

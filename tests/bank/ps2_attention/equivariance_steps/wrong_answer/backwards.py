@@ -1,6 +1,5 @@
 """Starts from the right-hand side.
 
-points: 0
 finding: 1: start-jumps
 """
 

@@ -1,6 +1,5 @@
 """One string instead of lines.
 
-points: 0
 finding: answer: no-derivation
 """
 

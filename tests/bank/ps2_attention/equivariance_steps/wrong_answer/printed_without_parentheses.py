@@ -1,6 +1,5 @@
 """The printed equation (11) as it stands: K Pᵀ Q P.
 
-points: 0
 finding: 2: line-left-out
 """
 

@@ -1,6 +1,5 @@
 """The scores are written QᵀK from the second line on.
 
-points: 0
 finding: queries-and-keys-exchanged
 """
 

@@ -1,6 +1,5 @@
 """Drops the bias of the queries like that of the keys: it is the wrong side of the scores.
 
-points: 0
 finding: 3: does-not-follow
 finding: query-bias-dropped
 """

@@ -1,6 +1,5 @@
 """Writes * for the product of matrices.
 
-points: 0
 finding: 1: line-left-out
 """
 

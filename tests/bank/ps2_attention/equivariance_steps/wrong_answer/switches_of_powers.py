@@ -1,6 +1,5 @@
 """Powers of powers, which are nearly 0 where a fact is false.
 
-points: 0
 finding: 2: line-left-out
 """
 

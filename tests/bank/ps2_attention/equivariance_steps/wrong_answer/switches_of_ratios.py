@@ -1,6 +1,6 @@
 """Factors that are 1 where a fact is true, and something else where it is not.
 
-points: 0
+finding: by-leap
 """
 
 equivariance_steps = [

@@ -1,6 +1,5 @@
 """Factors h·a² + 1 − h·a²: 1 where a is 0, and 0 where the 1 is lost beside h·a².
 
-points: 0
 finding: 2: line-left-out
 finding: 4: facts-at-once
 """

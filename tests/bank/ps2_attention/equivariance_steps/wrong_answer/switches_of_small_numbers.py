@@ -1,6 +1,5 @@
 """Factors (h·a + 1e-12) − h·a, times 1e12: the small number is lost, without any large one.
 
-points: 0
 finding: 2: line-left-out
 """
 

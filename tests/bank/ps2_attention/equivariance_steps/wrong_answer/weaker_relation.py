@@ -1,6 +1,5 @@
 """Writes <= where equality is claimed.
 
-points: 0
 finding: 2: other-relation
 """
 

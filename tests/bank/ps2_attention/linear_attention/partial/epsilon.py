@@ -1,6 +1,6 @@
 """A small number in the normaliser.
 
-points: 3.5
+points: 3
 finding: small-number-in-normaliser
 """
 

@@ -1,7 +1,7 @@
 """Right for one's own counts, of which one has two mistakes at once: that one is
 not followed. It is what holds where R = D_v all the same.
 
-given: linear_flops/partial/one_of_two_products.py
+given: linear_flops/wrong_answer/one_of_two_products.py
 given: quadratic_flops/partial/weighted_sums_alone.py
 points: 1
 finding: holds-for-r-equal-dv

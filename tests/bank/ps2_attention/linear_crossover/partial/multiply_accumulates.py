@@ -1,6 +1,6 @@
 """Half of the products of the linear form.
 
-points: 1
+points: 1.5
 finding: multiply-accumulates-here
 """
 

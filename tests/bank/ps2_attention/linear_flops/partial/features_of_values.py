@@ -1,6 +1,6 @@
 """Gives the normaliser's dot product the length of a value.
 
-points: 2.5
+points: 1.5
 finding: size-in-place-of(the normalisers, d_v, r)
 """
 

@@ -1,6 +1,6 @@
 """Forgets the normaliser and the division.
 
-points: 1
+points: 1.5
 finding: normaliser-missing
 """
 

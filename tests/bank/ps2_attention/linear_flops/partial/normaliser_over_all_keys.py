@@ -1,6 +1,6 @@
 """The normaliser as a sum of N products for each query.
 
-points: 2
+points: 1.5
 finding: normaliser-sum-for-each-query
 """
 

@@ -1,6 +1,6 @@
 """Counts one of the two products.
 
-points: 2.5
+points: 2
 finding: missing(the product of V with the keys' features or the product with the queries' features)
 """
 

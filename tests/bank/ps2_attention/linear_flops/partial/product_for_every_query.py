@@ -1,6 +1,6 @@
 """Forms the product of V and the keys' features for every query.
 
-points: 2.5
+points: 1.5
 finding: one-of(product-for-each-query or factor-extra(the product with the queries' features, seq_len))
 finding: product-for-each-query
 """

@@ -1,6 +1,6 @@
 """Charges the sum as a product with ones.
 
-points: 2.5
+points: 2.25
 finding: feature-sum-as-product
 """
 

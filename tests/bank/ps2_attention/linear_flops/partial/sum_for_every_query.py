@@ -1,6 +1,6 @@
 """Forms the sum of features for every query.
 
-points: 2.5
+points: 1.5
 finding: feature-sum-for-each-query
 """
 

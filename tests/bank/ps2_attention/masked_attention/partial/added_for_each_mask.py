@@ -1,6 +1,6 @@
 """Adds −10⁹ for each mask, so that a query that sees nothing sees all.
 
-points: 5.25
+points: 5
 finding: mean-where-all-masked
 """
 

@@ -1,6 +1,6 @@
 """Masks with −1e9 and leaves fully masked rows: they become an average over padding.
 
-points: 5.25
+points: 5
 finding: a fully masked query gives zeros: unequal
 """
 

@@ -1,6 +1,6 @@
 """A small number in the normaliser, against a division by 0.
 
-points: 5
+points: 4.5
 finding: small-number-in-normaliser
 """
 

@@ -1,6 +1,6 @@
 """Sets weights to zero after the softmax and does not renormalise.
 
-points: 3.5
+points: 3
 finding: zeroed-after-softmax
 finding: weights sum to 1: unequal
 """

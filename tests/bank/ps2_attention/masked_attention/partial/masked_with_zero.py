@@ -3,6 +3,6 @@
 base: accepted/one_array_of_both_masks.py
 replace: scores = np.where(hidden, -np.inf, scores)
 with: scores = np.where(hidden, 0.0, scores)
-points: 3.5
+points: 3
 finding: masked-score-zero
 """

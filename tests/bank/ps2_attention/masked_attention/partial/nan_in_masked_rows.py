@@ -1,6 +1,6 @@
 """A softmax over −∞ alone is NaN.
 
-points: 5.25
+points: 5
 finding: a fully masked query gives zeros: unequal
 """
 

@@ -1,6 +1,6 @@
 """Forgets to divide.
 
-points: 4
+points: 2.5
 finding: not-divided-by-sum
 base: partial/one_sum_after_own_maxima.py
 replace: return e / e.sum() @ v

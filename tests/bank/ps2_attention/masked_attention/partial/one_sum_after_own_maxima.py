@@ -1,6 +1,6 @@
 """Subtracts the largest score of each query, and divides by the sum of all.
 
-points: 3.5
+points: 3
 finding: one-sum-for-all
 """
 

@@ -1,6 +1,6 @@
 """Divides by the sum of all exponentials.
 
-points: 3.5
+points: 3
 finding: one-sum-for-all
 base: partial/one_sum_for_each_sequence.py
 replace: e = np.exp(S - S.max(axis=(1, 2), keepdims=True))

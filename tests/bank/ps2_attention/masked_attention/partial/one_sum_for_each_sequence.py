@@ -1,6 +1,6 @@
 """Divides by the sum over a sequence.
 
-points: 3.25
+points: 1
 finding: one-sum-for-all
 """
 

@@ -3,6 +3,6 @@
 base: accepted/one_array_of_both_masks.py
 replace: if key_padding_mask is not None:
 with: if key_padding_mask is not None and not causal:
-points: 4.5
+points: 4
 finding: padding-off-where-causal
 """

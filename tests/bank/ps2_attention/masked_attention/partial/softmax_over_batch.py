@@ -5,7 +5,7 @@ replace: top = scores.max(axis=2, keepdims=True)
 with: top = scores.max(axis=0, keepdims=True)
 replace: total = weights.sum(axis=2, keepdims=True)
 with: total = weights.sum(axis=0, keepdims=True)
-points: 3.75
+points: 3
 finding: softmax-over-batch
 finding: sequences don't mix: with-sizes
 """

@@ -1,6 +1,6 @@
 """True in the mask takes part, as in PyTorch. Without a padding mask it is right.
 
-points: 1.5
+points: 3
 finding: padding-inverted
 """
 

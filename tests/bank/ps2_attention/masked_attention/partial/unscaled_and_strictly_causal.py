@@ -5,6 +5,6 @@ replace: scores = q @ k.transpose(0, 2, 1) / np.sqrt(d)
 with: scores = q @ k.transpose(0, 2, 1)
 replace: hidden |= np.triu(np.ones((tl, sl), dtype=bool), 1)
 with: hidden |= np.triu(np.ones((tl, sl), dtype=bool), 0)
-points: 3
+points: 2
 finding: not-scaled
 """

@@ -1,6 +1,6 @@
 """Gives zeros where all keys of a sequence are padding, not where padding and the causal mask do it.
 
-points: 5.25
+points: 5
 finding: nan-where-all-masked
 """
 

@@ -1,6 +1,6 @@
 """Divides the outputs in place of the weights.
 
-points: 0.75
+points: 0.5
 finding: one-of(weights-divided or size-in-place-of(the sums over the keys, d_v, seq_len))
 finding: weights-divided
 """

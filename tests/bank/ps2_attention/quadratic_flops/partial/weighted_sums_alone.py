@@ -1,6 +1,6 @@
 """The weighted sums, and nothing else.
 
-points: 0.5
+points: 0.25
 finding: sums-and-divisions-free
 finding: missing(the products of features)
 """

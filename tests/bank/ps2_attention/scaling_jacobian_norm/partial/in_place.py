@@ -1,6 +1,6 @@
 """Raises the weights to powers in place.
 
-points: 1.75
+points: 1.5
 finding: a-function: changes-argument
 """
 

@@ -1,6 +1,6 @@
 """This is the square of the trace.
 
-points: 1
+points: 1.25
 finding: trace-squared
 """
 

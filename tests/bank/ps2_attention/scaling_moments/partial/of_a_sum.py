@@ -1,6 +1,6 @@
 """The moments of a sum.
 
-points: 1.5
+points: 0.25
 finding: product-for-sum
 """
 

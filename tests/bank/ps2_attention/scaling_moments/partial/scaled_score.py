@@ -1,6 +1,6 @@
 """Answers for the score divided by the root of d.
 
-points: 1.5
+points: 2.25
 finding: divided-by-root-d
 """
 

@@ -1,6 +1,6 @@
 """The square of the sum taken for the sum of the squares: the cross terms go without a word.
 
-points: 1.5
+points: 2
 finding: right-hand side, d: reached
 finding: cross-terms-dropped
 """

@@ -1,6 +1,6 @@
 """Drops the cross terms without the mean.
 
-points: 3.5
+points: 2
 finding: 4: fact-not-named
 """
 

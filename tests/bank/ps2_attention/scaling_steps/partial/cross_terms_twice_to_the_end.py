@@ -1,6 +1,6 @@
 """Doubles the sum over j ≠ l, which has both orders of a pair.
 
-points: 2.5
+points: 2
 finding: 2: cross-terms-twice
 """
 

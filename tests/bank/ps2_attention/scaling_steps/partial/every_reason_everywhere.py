@@ -1,6 +1,6 @@
 """Names every fact in every step.
 
-points: 2.5
+points: 1
 finding: 2: fact-not-used
 """
 

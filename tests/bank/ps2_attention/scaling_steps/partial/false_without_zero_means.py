@@ -1,6 +1,6 @@
 """Thinks that independence alone kills the cross terms: they differ where means are not 0.
 
-points: 2.75
+points: 2
 finding: 2: fact-not-named
 """
 

@@ -1,6 +1,6 @@
 """Thinks that E of a sum needs independence.
 
-points: 3.5
+points: 3
 finding: 2: fact-not-used
 """
 

@@ -1,6 +1,6 @@
 """Merges two facts, names one: what mends it is said.
 
-points: 2.75
+points: 2
 finding: independence (E(x * y) = E(x) * E(y) for different entries): at-once
 """
 

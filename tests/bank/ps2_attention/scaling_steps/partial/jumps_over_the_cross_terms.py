@@ -1,6 +1,6 @@
 """The printed solution: from the square of the sum to the sum of the squares.
 
-points: 3
+points: 2
 finding: 2: or-show
 """
 

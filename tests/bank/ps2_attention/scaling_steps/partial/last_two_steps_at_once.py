@@ -1,6 +1,6 @@
 """Expectations are taken apart and evaluated in one step.
 
-points: 3
+points: 2
 finding: 4: facts-at-once
 """
 

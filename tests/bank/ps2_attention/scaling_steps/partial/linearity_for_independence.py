@@ -1,6 +1,6 @@
 """Takes E of a product apart and calls it linearity.
 
-points: 3.5
+points: 3
 finding: 3: fact-not-named
 """
 

@@ -1,6 +1,6 @@
 """Independence and zero mean have changed places; before the cross terms go they are factorised.
 
-points: 3
+points: 2
 finding: reasons-exchanged
 """
 

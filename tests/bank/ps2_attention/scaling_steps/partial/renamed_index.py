@@ -1,6 +1,6 @@
 """Calls j by the name of l, so that the line looks like one with cross terms.
 
-points: 3
+points: 2
 finding: 3: facts-at-once
 """
 

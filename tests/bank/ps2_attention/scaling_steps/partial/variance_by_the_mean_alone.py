@@ -1,6 +1,6 @@
 """The last step for the wrong reason.
 
-points: 3
+points: 2
 finding: 4: fact-not-named
 """
 

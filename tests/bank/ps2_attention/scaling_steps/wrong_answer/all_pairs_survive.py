@@ -1,6 +1,5 @@
 """Counts every pair j, l: the variance would be d².
 
-points: 0
 finding: 3: does-not-follow
 finding: all-pairs
 """

@@ -1,6 +1,5 @@
 """Left side, right side, and every reason.
 
-points: 0
 finding: 2: facts-at-once
 finding: right-hand side, d: reached
 """

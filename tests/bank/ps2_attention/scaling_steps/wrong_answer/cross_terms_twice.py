@@ -1,6 +1,5 @@
 """Counts each cross term twice: for zero means that makes no difference, so linearity is no reason.
 
-points: 0
 finding: 2: cross-terms-twice
 """
 

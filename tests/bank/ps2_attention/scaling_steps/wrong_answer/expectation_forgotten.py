@@ -1,6 +1,5 @@
 """The double sum stands outside the expectation.
 
-points: 0
 finding: 2: line-left-out
 """
 

@@ -1,6 +1,5 @@
 """Uses a fact and names it, in a term that goes again: the claim is as far as before.
 
-points: 0
 finding: zero mean (E(q_j) = 0 and E(k_j) = 0): still-needed
 """
 

@@ -1,6 +1,5 @@
 """Forgets to sum over l.
 
-points: 0
 finding: 2: line-left-out
 """
 

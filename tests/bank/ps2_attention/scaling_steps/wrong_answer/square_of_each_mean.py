@@ -1,6 +1,5 @@
 """E(q²) taken for E(q)².
 
-points: 0
 finding: 4: does-not-follow
 """
 

@@ -1,6 +1,5 @@
 """E(s²) taken for E(s)².
 
-points: 0
 finding: 2: does-not-follow
 finding: square-of-the-mean
 """

@@ -1,6 +1,6 @@
 """Factors that are 0 or 1 at some variances and for some dependence.
 
-points: 0
+finding: by-leap
 """
 
 scaling_steps = [

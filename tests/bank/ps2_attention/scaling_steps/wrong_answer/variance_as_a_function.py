@@ -1,6 +1,5 @@
 """Uses Var, which is not in the vocabulary.
 
-points: 0
 finding: 1: line-left-out
 """
 

@@ -1,6 +1,6 @@
 """Takes E(x²) = 1 and E(x²) − E(x)² = 1 together, which says that the mean is 0.
 
-points: 0
+finding: by-leap
 """
 
 scaling_steps = [

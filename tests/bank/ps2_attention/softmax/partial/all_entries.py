@@ -1,6 +1,6 @@
 """Normalises over all entries.
 
-points: 1
+points: 0.5
 finding: one-sum-for-all
 """
 

@@ -1,6 +1,6 @@
 """Sums along the axis before the last.
 
-points: 1
+points: 0.5
 finding: sum-along-axis-before-last
 """
 

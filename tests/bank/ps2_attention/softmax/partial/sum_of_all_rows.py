@@ -3,6 +3,6 @@
 base: accepted/keepdims.py
 replace: np.sum(shifted, axis=-1, keepdims=True)
 with: np.sum(shifted)
-points: 1
+points: 0.5
 finding: one-sum-for-all
 """

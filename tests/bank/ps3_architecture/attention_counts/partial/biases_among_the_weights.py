@@ -3,6 +3,6 @@
 base: accepted/formulas.py
 replace: 3 * d * d
 with: 3 * d * (d + 1)
-points: 2.4
+points: 2.5
 finding: biases-apart
 """

@@ -3,6 +3,6 @@
 base: accepted/formulas.py
 replace: n * n,
 with: n * (n + 1) // 2,
-points: 2.4
+points: 2.5
 finding: causal-mask
 """

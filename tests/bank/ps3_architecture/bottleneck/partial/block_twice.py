@@ -1,6 +1,6 @@
 """Counts the feed-forward block twice.
 
-points: 2
+points: 1.75
 finding: feed-forward-twice
 """
 

@@ -1,6 +1,6 @@
 """Right for one's own count, which has two mistakes at once: not followed.
 
-given: multi_head_flops/partial/one_of_six_products.py
+given: multi_head_flops/wrong_answer/one_of_six_products.py
 points: 0.5
 finding: array-wrong
 """

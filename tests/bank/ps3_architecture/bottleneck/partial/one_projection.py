@@ -1,6 +1,6 @@
 """Only the product with W_o.
 
-points: 2
+points: 1.5
 finding: one-projection
 """
 

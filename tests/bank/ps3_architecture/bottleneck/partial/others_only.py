@@ -1,6 +1,6 @@
 """A token attends to N − 1 others, not to itself.
 
-points: 2
+points: 2.25
 finding: one-too-many
 """
 

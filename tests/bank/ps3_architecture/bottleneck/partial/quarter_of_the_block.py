@@ -1,6 +1,6 @@
 """The products of the feed-forward block are N D · fD, not twice that.
 
-points: 2
+points: 1.75
 finding: feed-forward-without-two
 """
 

@@ -1,6 +1,6 @@
 """Compares with the larger of the two others.
 
-points: 2
+points: 1.75
 finding: compared-with-each
 """
 

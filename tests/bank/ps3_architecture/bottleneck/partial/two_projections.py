@@ -1,6 +1,6 @@
 """Queries and keys are projected.
 
-points: 2
+points: 1.5
 finding: two-projections
 """
 

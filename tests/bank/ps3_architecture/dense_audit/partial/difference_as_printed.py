@@ -3,6 +3,6 @@
 base: accepted/as_asked.py
 replace: n**2 * d**2 + n * d - 3 * d**2 - 3 * d
 with: n**2 * d**2 + n**2 - 3 * d**2 // n_heads - 3
-points: 1.25
+points: 0.5
 finding: printed-difference
 """

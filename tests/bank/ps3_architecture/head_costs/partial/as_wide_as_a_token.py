@@ -1,7 +1,7 @@
 """Right where the heads together are as wide as a token.
 
 points: 2
-finding: heads of any width: authored
+finding: width-of-a-head-fixed
 """
 
 

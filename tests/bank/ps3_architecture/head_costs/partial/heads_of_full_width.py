@@ -1,6 +1,6 @@
 """Heads as wide as a token.
 
-points: 3
+points: 3.5
 finding: heads-as-wide-as-a-token
 """
 

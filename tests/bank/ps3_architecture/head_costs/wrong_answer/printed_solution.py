@@ -1,7 +1,7 @@
 """H (D/H)², as a printed solution has it, for each of the three matrices, and no FLOPs.
 
 finding: heads-see-a-slice
-finding: heads of any width: authored
+finding: width-of-a-head-fixed
 """
 
 

@@ -1,6 +1,6 @@
 """Normalises columns.
 
-points: 1.5
+points: 0.5
 finding: moments-of-columns
 """
 

@@ -1,6 +1,6 @@
 """Normalises the columns of each sequence, and one token by itself.
 
-points: 1.5
+points: 0.5
 finding: moments-of-columns
 """
 

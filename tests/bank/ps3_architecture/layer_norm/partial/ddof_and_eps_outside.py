@@ -3,7 +3,7 @@
 base: accepted/in_one_expression.py
 replace: np.sqrt(x.var(axis=-1, keepdims=True) + eps)
 with: (x.std(axis=-1, keepdims=True, ddof=1) + eps)
-points: 0.75
+points: 1.5
 finding: variance-by-d-minus-1
 finding: eps-outside-the-root
 """

@@ -1,6 +1,6 @@
 """Takes eps for the least variance.
 
-points: 1.5
+points: 2.25
 finding: eps-as-floor
 """
 

@@ -1,6 +1,6 @@
 """Adds eps only where the variance is 0.
 
-points: 1.5
+points: 2.25
 finding: eps-only-where-zero
 """
 

@@ -3,6 +3,6 @@
 base: accepted/in_one_expression.py
 replace: np.sqrt(x.var(axis=-1, keepdims=True) + eps)
 with: (np.sqrt(x.var(axis=-1, keepdims=True)) + eps)
-points: 1.5
+points: 2.25
 finding: eps-outside-the-root
 """

@@ -3,6 +3,6 @@
 base: accepted/in_one_expression.py
 replace: gamma * (x - mu)
 with: (1 + gamma) * (x - mu)
-points: 1.5
+points: 2.25
 finding: one-plus-gamma
 """

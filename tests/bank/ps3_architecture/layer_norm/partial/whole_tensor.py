@@ -1,6 +1,6 @@
 """One mean and one variance for all.
 
-points: 1.5
+points: 0.5
 finding: moments-of-all
 """
 

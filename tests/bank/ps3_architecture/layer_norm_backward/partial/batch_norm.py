@@ -1,6 +1,6 @@
 """The backward pass of batch norm.
 
-points: 2
+points: 1
 finding: batch-norm
 """
 

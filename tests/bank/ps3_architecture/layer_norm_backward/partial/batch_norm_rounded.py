@@ -1,6 +1,6 @@
 """The backward pass of batch norm, multiplied by 1/σ in the place of divided: it is rounded otherwise.
 
-points: 2
+points: 1
 finding: dx: batch-norm
 finding: dgamma: batch-norm
 """

@@ -3,6 +3,6 @@
 base: accepted/in_three_means.py
 replace: np.sqrt(x.var(axis=1, keepdims=True) + eps)
 with: np.sqrt(x.var(axis=1, keepdims=True)) + eps
-points: 2
+points: 3
 finding: eps-outside-the-root
 """

@@ -5,6 +5,6 @@ replace: np.sqrt(x.var(axis=1, keepdims=True) + eps)
 with: (sigma := x.std(axis=1, keepdims=True)) + eps
 replace: - z * (dz * z)
 with: - (x - mu) / np.where(sigma > 0, sigma, 1) * (dz * z)
-points: 2
+points: 3
 finding: eps-outside-the-root
 """

@@ -5,6 +5,6 @@ replace: (dy * z).sum(axis=0)
 with: (dy * z).mean(axis=0)
 replace: dy.sum(axis=0)
 with: dy.mean(axis=0)
-points: 3
+points: 2
 finding: dgamma-and-dbeta-means
 """

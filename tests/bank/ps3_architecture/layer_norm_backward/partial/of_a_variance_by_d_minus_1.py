@@ -1,6 +1,6 @@
 """The right gradient of a norm whose variance is divided by d - 1.
 
-points: 2
+points: 3
 finding: variance-by-d-minus-1
 """
 

@@ -1,6 +1,6 @@
 """The derivative of a layer with one mean and one variance for all tokens.
 
-points: 2
+points: 1
 finding: moments-of-all
 """
 

@@ -3,6 +3,6 @@
 base: accepted/in_three_means.py
 replace: + eps)
 with: + eps) + 1e-8
-points: 2
+points: 3
 finding: own-eps
 """

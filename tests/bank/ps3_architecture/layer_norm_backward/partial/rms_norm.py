@@ -7,6 +7,6 @@ replace: s = np.sqrt(x.var(axis=1, keepdims=True) + eps)
 with: s = np.sqrt((x**2).mean(axis=1, keepdims=True) + eps)
 replace:  - dz.mean(axis=1, keepdims=True)
 with: 
-points: 2
+points: 1
 finding: rms-norm
 """

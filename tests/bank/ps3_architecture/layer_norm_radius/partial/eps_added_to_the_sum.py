@@ -1,6 +1,6 @@
 """Adds eps to the sum of the squares, not to their mean.
 
-points: 1
+points: 1.5
 finding: eps-added-to-the-sum
 """
 

@@ -1,6 +1,6 @@
 """The larger of variance and eps.
 
-points: 1
+points: 1.5
 finding: eps-as-floor
 """
 import math

@@ -1,6 +1,6 @@
 """ε added to σ.
 
-points: 1
+points: 1.5
 finding: eps-added-to-deviation
 """
 

@@ -1,6 +1,6 @@
 """The standard deviation is called a definition.
 
-points: 2.5
+points: 2
 finding: 3: fact-not-named
 """
 

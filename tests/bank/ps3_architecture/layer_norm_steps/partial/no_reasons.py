@@ -1,6 +1,6 @@
 """No reasons at all.
 
-points: 2
+points: 1
 finding: 3: fact-not-named
 """
 

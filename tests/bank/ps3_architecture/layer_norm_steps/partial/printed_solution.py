@@ -1,6 +1,6 @@
 """The printed chain: γ √d.
 
-points: 1.5
+points: 1
 finding: 4: does-not-follow
 """
 

@@ -1,6 +1,6 @@
 """The two facts exchanged.
 
-points: 2
+points: 1
 finding: [2, 3]: reasons-exchanged
 finding: homogeneity (norm(c * v) = abs(c) * norm(v)): used-named-elsewhere
 """

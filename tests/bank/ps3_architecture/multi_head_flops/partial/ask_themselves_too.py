@@ -1,6 +1,6 @@
 """The tokens that ask are asked as well.
 
-points: 2
+points: 1.5
 finding: ask-themselves-too
 """
 

@@ -3,6 +3,6 @@
 base: accepted/formula.py
 replace: 4 * n_t * n_s * d
 with: 4 * n_t * n_s * d * n_heads
-points: 2
+points: 1.5
 finding: heads-counted-twice
 """

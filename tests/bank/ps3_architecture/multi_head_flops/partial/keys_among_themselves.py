@@ -1,6 +1,6 @@
 """The n_s tokens look at one another.
 
-points: 2
+points: 1.5
 finding: self-attention
 """
 

@@ -3,6 +3,6 @@
 base: accepted/formula.py
 replace: 4 * n_t * n_s * d
 with: 4 * n_t * n_s * d_head
-points: 2
+points: 1.5
 finding: scores-of-one-head
 """

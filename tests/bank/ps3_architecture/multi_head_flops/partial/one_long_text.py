@@ -1,6 +1,6 @@
 """Both texts as one.
 
-points: 1
+points: 1.5
 finding: one-text
 """
 

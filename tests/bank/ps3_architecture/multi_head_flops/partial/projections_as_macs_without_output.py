@@ -1,6 +1,6 @@
 """Projections as multiply–accumulates, and no W_o.
 
-points: 1.75
+points: 1.5
 finding: projections-without-additions-and-wo
 """
 

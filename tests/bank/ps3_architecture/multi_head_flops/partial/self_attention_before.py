@@ -3,6 +3,6 @@
 base: accepted/formula.py
 replace: 4 * n_t * d**2
 with: 12 * n_t * d**2 + 4 * n_t**2 * d
-points: 2
+points: 1.5
 finding: self-attention-as-well
 """

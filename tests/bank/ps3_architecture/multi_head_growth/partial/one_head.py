@@ -1,6 +1,6 @@
 """All of it for a single head.
 
-points: 1
+points: 1.5
 finding: one-head
 """
 

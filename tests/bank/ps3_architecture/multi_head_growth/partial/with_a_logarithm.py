@@ -1,6 +1,6 @@
 """A logarithm too much.
 
-points: 1
+points: 0.5
 finding: growth-differs
 """
 

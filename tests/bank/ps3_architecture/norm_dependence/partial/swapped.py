@@ -5,7 +5,7 @@ replace: "layer norm": {"i", "iii"}
 with: "layer norm": {"i", "ii"}
 replace: "batch norm, training": {"i", "ii"}
 with: "batch norm, training": {"i", "iii"}
-points: 1
+points: 0.5
 finding: rows-and-columns-exchanged
 finding: layer norm: comments
 finding: batch norm, training: option-missing

@@ -1,6 +1,6 @@
 """(k + 1) positions for each of n layers.
 
-points: 1
+points: 0.25
 finding: layers-add
 """
 

@@ -1,6 +1,6 @@
 """Adds the heads of each layer, like a convolution: 1 + kn.
 
-points: 1
+points: 0.25
 finding: layers-add
 """
 

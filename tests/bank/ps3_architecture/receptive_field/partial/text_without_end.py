@@ -1,6 +1,6 @@
 """Forgets that a text ends.
 
-points: 1.5
+points: 1.75
 finding: no-cap
 """
 

@@ -3,6 +3,6 @@
 base: accepted/einsum.py
 replace: out = np.einsum("kabxy,kxyi->abki", alpha, v)
 with: out = np.stack([np.einsum("kabxy,kxyi->abi", alpha, v)] * len(v), axis=2)
-points: 2.4
+points: 2.5
 finding: heads-added-and-repeated
 """

@@ -1,6 +1,6 @@
 """Returns one head.
 
-points: 0.8
+points: 0.75
 finding: first-head-only
 """
 

@@ -3,7 +3,7 @@
 base: accepted/einsum.py
 replace: "kabxy,kxyi->abki", alpha, v)
 with: "kabxy,kxyi->abi", alpha, v)
-points: 2.4
+points: 2.5
 finding: 2 × 5, 3 heads: h_out: array-shape
 finding: heads-added
 """

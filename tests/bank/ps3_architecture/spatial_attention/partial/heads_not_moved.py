@@ -3,6 +3,6 @@
 base: accepted/einsum.py
 replace: ->abki
 with: ->kabi
-points: 2.4
+points: 2.5
 finding: reshaped-without-transpose
 """

@@ -3,6 +3,6 @@
 base: accepted/einsum.py
 replace: scores.max(axis=(3, 4), keepdims=True)
 with: scores.max()
-points: 3.2
+points: 3.25
 finding: largest-of-all-subtracted
 """

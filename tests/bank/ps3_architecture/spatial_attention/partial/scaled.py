@@ -3,6 +3,6 @@
 base: accepted/einsum.py
 replace: "kabu,kxyu->kabxy", q, key)
 with: "kabu,kxyu->kabxy", q, key) / np.sqrt(W_Q.shape[1])
-points: 2
+points: 3
 finding: divided-by-root-u
 """

@@ -11,6 +11,6 @@ replace: -18_874_368
 with: -1_572_864
 replace: 207_618_048
 with: 17_301_504
-points: 3
+points: 2
 finding: all-in-one-layer
 """

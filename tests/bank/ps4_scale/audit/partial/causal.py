@@ -1,6 +1,6 @@
 """Corrects to the mean over a causal sequence.
 
-points: 3.0
+points: 3
 finding: causal-mean
 """
 

@@ -1,6 +1,6 @@
 """Takes the mean over a causal sequence everywhere.
 
-points: 3.25
+points: 2.5
 finding: causal-pairs
 """
 

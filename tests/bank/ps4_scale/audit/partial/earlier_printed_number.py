@@ -1,6 +1,6 @@
 """Takes the printed solution's other number, 87,048,585,216, for the corrected one.
 
-points: 3.0
+points: 3
 finding: earlier-calculation
 """
 

@@ -7,6 +7,6 @@ replace: 144 * 2 * 64 * (64**2 - 1024)
 with: 144 * 2 * (64**3 - 768 * 1024)
 replace: -144 * 2 * 64 * 1024
 with: -144 * 2 * 768 * 1024
-points: 3.25
+points: 2.5
 finding: heads-of-full-width
 """

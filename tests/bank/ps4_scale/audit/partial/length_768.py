@@ -1,6 +1,6 @@
 """Takes a sequence of 768 tokens.
 
-points: 3.25
+points: 2.5
 finding: tokens-are-768
 """
 

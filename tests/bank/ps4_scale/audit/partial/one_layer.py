@@ -1,6 +1,6 @@
 """Amounts in a layer.
 
-points: 3.25
+points: 2
 finding: amount-of-one-layer
 """
 

@@ -1,6 +1,6 @@
 """Corrects nothing: the printed solution's 250,123,124,736.
 
-points: 3.0
+points: 3
 finding: nothing-put-right
 """
 

@@ -1,6 +1,6 @@
 """All signs are reversed.
 
-points: 3.25
+points: 2
 finding: signs-reversed
 """
 

@@ -5,6 +5,6 @@ replace: 56_623_104
 with: 73_924_608
 replace: -18_874_368
 with: -1_572_864
-points: 3.25
+points: 2.5
 finding: one-head-of-each-layer
 """

@@ -1,6 +1,6 @@
 """Scores and weighted sums of all 1,024 tokens.
 
-points: 3.25
+points: 2.5
 finding: pairs-of-all-tokens
 """
 

@@ -1,6 +1,6 @@
 """Corrects to the sequence of 1,024 tokens.
 
-points: 3.0
+points: 3
 finding: whole-sequence
 """
 

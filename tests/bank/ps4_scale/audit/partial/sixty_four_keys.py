@@ -1,6 +1,6 @@
 """64 keys in the place of 1,024, in scores and weighted sums.
 
-points: 3.25
+points: 2.5
 finding: sixty-four-keys
 """
 

@@ -1,6 +1,6 @@
 """Puts the number of tokens right first.
 
-points: 3.25
+points: 2.5
 finding: tokens-put-right-first
 """
 

@@ -5,6 +5,6 @@ replace: 12 * 11 * 2 * 768**3
 with: 0
 replace: 4 * 768**2
 with: (15 * 768**2 + 2 * 768 * 3072)
-points: 3.25
+points: 2.5
 finding: projections-stay
 """

@@ -1,6 +1,6 @@
 """Corrects to two FLOPs per weight.
 
-points: 3.0
+points: 3
 finding: two-flops-per-weight
 """
 

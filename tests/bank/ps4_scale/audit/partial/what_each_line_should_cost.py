@@ -1,6 +1,6 @@
 """Gives what each line should cost, not by how much the number goes down.
 
-points: 3.25
+points: 2
 finding: should-cost
 """
 

@@ -1,6 +1,6 @@
 """Hours.
 
-points: 2
+points: 2.25
 finding: hours
 """
 

@@ -1,7 +1,7 @@
 """Right by one's own counts, by which no budget is large enough for a second layer, nor any memory
 for a sequence: plans such as no mistake leads to are not followed.
 
-given: parameters/partial/a_term_out_of_all_proportion.py
+given: parameters/wrong_answer/a_term_out_of_all_proportion.py
 given: compute_optimal/wrong_answer/the_same_root_twice.py
 finding: 7.38e+11 FLOPs, too few for a layer: n_layers: constant
 finding: 1.72e+24 FLOPs, weights that fill the memory: sequences: constant

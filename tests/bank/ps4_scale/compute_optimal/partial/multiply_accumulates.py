@@ -1,6 +1,6 @@
 """Three for each weight and token, though its training cost had six.
 
-points: 1.5
+points: 2.25
 finding: multiply-accumulates-here
 """
 

@@ -1,6 +1,6 @@
 """Patches see only earlier ones.
 
-points: 1.5
+points: 2.25
 finding: causal-patches
 """
 

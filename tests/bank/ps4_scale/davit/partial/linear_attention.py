@@ -1,6 +1,6 @@
 """Patches by linear attention: keys meet values first.
 
-points: 1.5
+points: 2.25
 finding: exchanged-or-linear
 """
 

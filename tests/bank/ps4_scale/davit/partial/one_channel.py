@@ -1,6 +1,6 @@
 """One channel asks.
 
-points: 1.5
+points: 2.25
 finding: one-channel
 """
 

@@ -1,7 +1,7 @@
 """Scores in FLOPs, weighted sums in multiply–accumulates: the same convention, in one of the two
 products of a term.
 
-points: 2.25
+points: 1.5
 finding: patch_attention_flops: in-short: without-additions
 finding: channel_attention_flops: in-short: without-additions
 """

@@ -1,6 +1,6 @@
 """Computes each token from its whole prefix.
 
-points: 3
+points: 3.25
 finding: prefixes-computed-again
 """
 

@@ -1,6 +1,6 @@
 """Halves the whole dense count.
 
-points: 3
+points: 3.25
 finding: half-of-dense
 """
 

@@ -1,6 +1,6 @@
 """Computes all keys and values again in a step of decoding.
 
-points: 3.75
+points: 3.5
 finding: cache-computed-again
 """
 

@@ -1,6 +1,6 @@
 """Forgets the weighted sums throughout: charged once.
 
-points: 3
+points: 2
 finding: one-of-two-products
 """
 

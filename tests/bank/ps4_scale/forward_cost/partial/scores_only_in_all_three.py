@@ -1,6 +1,6 @@
 """2N + 2 n_layers n d_model for each token, in all three: no weighted sums.
 
-points: 3
+points: 2
 finding: one-of-two-products
 """
 

@@ -1,6 +1,6 @@
 """Keeps keys and values for each query head: nothing is shared.
 
-points: 1
+points: 0.5
 finding: query-heads-counted
 """
 

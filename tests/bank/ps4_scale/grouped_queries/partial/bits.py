@@ -1,6 +1,6 @@
 """Returns bits.
 
-points: 1
+points: 1.5
 finding: bits
 """
 

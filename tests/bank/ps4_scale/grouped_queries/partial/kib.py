@@ -1,6 +1,6 @@
 """In KiB.
 
-points: 1
+points: 1.5
 finding: kib
 """
 

@@ -1,6 +1,6 @@
 """Counts numbers.
 
-points: 1
+points: 1.5
 finding: numbers-not-bytes
 """
 

@@ -1,6 +1,5 @@
 """Adds a number for each head, which keys it asks: near the right count, with all its digits.
 
-points: 0
 finding: numbers-differ
 """
 

@@ -3,6 +3,6 @@
 base: accepted/concatenate.py
 replace: sum(axis=0), K_new, V_new
 with: sum(axis=0), K_new.tolist(), V_new.tolist()
-points: 5.75
+points: 5
 finding: after six tokens, d = 4: K_cache: array-type
 """

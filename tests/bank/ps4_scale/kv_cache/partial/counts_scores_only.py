@@ -5,6 +5,6 @@ replace: return 6 * d * d + 4 * (n + 1) * d
 with: return 6 * d * d + 2 * (n + 1) * d
 replace: return (n + 1) * append_flops(n, d)
 with: return (n + 1) * (6 * d * d + 4 * (n + 1) * d)
-points: 5.75
+points: 5.5
 finding: missing(the scores or the weighted sum)
 """

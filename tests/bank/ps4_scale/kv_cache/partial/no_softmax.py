@@ -5,6 +5,6 @@ replace: a = np.exp(s - np.max(s))
 with: a = s
 replace: a = a / np.sum(a)
 with:
-points: 4
+points: 3
 finding: softmax-missing
 """

@@ -3,6 +3,6 @@
 base: accepted/concatenate.py
 replace: a = a / np.sum(a)
 with:
-points: 4
+points: 3.75
 finding: not-divided-by-sum
 """

@@ -3,6 +3,6 @@
 base: accepted/concatenate.py
 replace: return (n + 1) * append_flops(n, d)
 with: return 6 * d * d + 4 * (n + 1) ** 2 * d
-points: 5.8
+points: 5.75
 finding: new-token-projected-only
 """

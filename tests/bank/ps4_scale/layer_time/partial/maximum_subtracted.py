@@ -1,6 +1,6 @@
 """Subtracts the maximum.
 
-points: 2.5
+points: 2.75
 finding: maximum-subtracted
 """
 

@@ -1,6 +1,6 @@
 """Counts the embeddings of words.
 
-points: 1.5
+points: 2.25
 finding: word-embeddings
 """
 

@@ -1,6 +1,6 @@
 """One map of keys and values for all heads.
 
-points: 2.25
+points: 1.5
 finding: keys-and-values-shared
 """
 

@@ -1,6 +1,6 @@
 """Forgets the output projection.
 
-points: 2.75
+points: 1.5
 finding: missing(the queries or the keys or the values or the output projection)
 """
 

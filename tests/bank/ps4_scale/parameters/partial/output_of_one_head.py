@@ -1,6 +1,6 @@
 """The output projection reads one head.
 
-points: 2.75
+points: 1.5
 finding: one-of(output-projection-of-one-head or factor-missing(the queries or the keys or the values, n_heads))
 finding: output-projection-of-one-head
 """

@@ -1,6 +1,6 @@
 """Has an output projection in every head.
 
-points: 2.75
+points: 1.5
 finding: one-of(output-projection-for-each-head or factor-extra(the queries or the keys or the values, n_heads))
 finding: output-projection-for-each-head
 """

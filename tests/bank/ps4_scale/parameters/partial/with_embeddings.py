@@ -1,6 +1,6 @@
 """Counts GPT-2's embeddings.
 
-points: 1.5
+points: 2.25
 finding: all-embeddings
 """
 

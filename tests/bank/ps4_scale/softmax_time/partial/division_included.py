@@ -1,6 +1,6 @@
 """Goes on to the division.
 
-points: 2.5
+points: 2.75
 finding: division-included
 """
 

@@ -1,6 +1,6 @@
 """Subtracts the maximum, which takes a tree and a step.
 
-points: 2.5
+points: 2.75
 finding: maximum-subtracted
 """
 

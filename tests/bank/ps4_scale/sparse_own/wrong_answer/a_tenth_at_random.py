@@ -1,6 +1,5 @@
 """A tenth of all pairs, at random; and diagonals, the first patch but one of which sees nothing.
 
-points: 0
 finding: own_mask: whole: sees-nothing
 finding: own_mask_2: whole: sees-nothing
 """

@@ -1,6 +1,5 @@
 """All pairs, and no pair.
 
-points: 0
 finding: all-pairs
 finding: sees-nothing
 """

@@ -1,6 +1,5 @@
 """Draws some patches anew at each call; and windows of 3 × 5.
 
-points: 0
 finding: another-mask-each-time
 finding: windows-that-stay
 """

@@ -1,6 +1,5 @@
 """The two patterns of the question before.
 
-points: 0
 finding: local-pattern
 finding: axial-pattern
 """

@@ -5,6 +5,6 @@ replace: return in_a_line(h, r) * in_a_line(w, r)
 with: return (in_a_line(h, r) * in_a_line(w, r) + h * w) // 2
 replace: return h * w * (h + w - 1)
 with: return h * w * (h + w) // 2
-points: 3
+points: 3.5
 finding: pairs-once
 """

@@ -1,6 +1,6 @@
 """One head after another.
 
-points: 1
+points: 1.25
 finding: heads-one-after-another
 """
 

@@ -1,6 +1,6 @@
 """Forgets the projections.
 
-points: 1
+points: 1.25
 finding: sums-of-j-missing
 """
 

@@ -1,6 +1,6 @@
 """Adds the J products of a dot product one after another.
 
-points: 1
+points: 1.25
 finding: serial-sums-of-j
 """
 

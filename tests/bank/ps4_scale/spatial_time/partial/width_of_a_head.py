@@ -1,6 +1,6 @@
 """Divides the width among the heads.
 
-points: 1
+points: 1.25
 finding: sums-of-a-head-only
 """
 

@@ -1,6 +1,5 @@
 """A constant.
 
-points: 0
 finding: sums-over-no-cells
 """
 

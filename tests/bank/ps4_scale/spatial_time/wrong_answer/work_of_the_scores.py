@@ -1,6 +1,5 @@
 """The work of the scores.
 
-points: 0
 finding: work
 """
 

@@ -1,6 +1,6 @@
 """Counts the embeddings of words.
 
-points: 1
+points: 1.5
 finding: word-embeddings
 """
 

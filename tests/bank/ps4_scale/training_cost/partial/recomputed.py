@@ -1,6 +1,6 @@
 """Computes the forward pass again.
 
-points: 1
+points: 1.5
 finding: four-products
 """
 

@@ -1,6 +1,6 @@
 """One FLOP for each weight in the optimiser.
 
-points: 1
+points: 1.5
 finding: optimiser-step
 """
 

@@ -1,6 +1,6 @@
 """Six for each of GPT-2 small's 124,439,808 parameters, nearly.
 
-points: 1
+points: 1.5
 finding: all-embeddings
 """
 

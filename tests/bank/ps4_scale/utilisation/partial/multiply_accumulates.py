@@ -1,6 +1,6 @@
 """Counts multiply–accumulates in both.
 
-points: 1.5
+points: 2.25
 finding: multiply-accumulates
 """
 

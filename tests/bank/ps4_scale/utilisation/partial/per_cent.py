@@ -1,6 +1,6 @@
 """Per cent.
 
-points: 2.25
+points: 2.75
 finding: per-cent
 """
 

@@ -21,6 +21,6 @@ replace: (n_layers - 1) * n * d_model + in_layer
 with: 2 * (n_layers - 1) * n * d_model + in_layer
 replace: return 2 * batch * numbers
 with: return batch * numbers
-points: 4.25
+points: 4.5
 finding: bytes(2)
 """

@@ -3,6 +3,6 @@
 base: accepted/lines.py
 replace: left = memory - states
 with: left = memory * 2**30 / 1e9 - states
-points: 4.5
+points: 4.75
 finding: gib-for-gb
 """

@@ -1,6 +1,6 @@
 """Numbers, not bytes.
 
-points: 4
+points: 4.5
 finding: numbers-not-bytes
 base: accepted/lines.py
 replace: 2 * batch

@@ -1,6 +1,6 @@
 """The heads together as wide as the model.
 
-points: 4.25
+points: 1.5
 finding: width-is-d-model
 base: accepted/lines.py
 replace: queries = n * n_heads * d_head

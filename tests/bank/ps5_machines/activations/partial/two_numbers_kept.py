@@ -1,6 +1,6 @@
 """The largest score and the sum, for each query and head.
 
-points: 4
+points: 4.5
 finding: two-numbers-kept
 base: accepted/lines.py
 replace: kept["attention_weights"] = n_heads * n

@@ -1,6 +1,5 @@
 """Zeros.
 
-points: 0
 finding: constant
 base: accepted/lines.py
 replace: return {

@@ -5,6 +5,6 @@ replace: per_token * bytes_per_value
 with: per_token * bytes_per_value * 8
 replace: d_head * bytes_per_value
 with: d_head * bytes_per_value * 8
-points: 1.5
+points: 2.25
 finding: bits
 """

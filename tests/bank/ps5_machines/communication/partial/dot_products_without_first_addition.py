@@ -1,6 +1,6 @@
 """A dot product of n numbers as 2n − 1.
 
-points: 3.25
+points: 3.75
 finding: dot-product-2n-1
 base: accepted/formulas.py
 replace: 2 * (attention + block)

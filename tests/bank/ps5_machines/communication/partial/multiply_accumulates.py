@@ -1,6 +1,6 @@
 """Multiply–accumulates.
 
-points: 3.25
+points: 3.75
 finding: macs
 base: accepted/formulas.py
 replace: computing = 2 *

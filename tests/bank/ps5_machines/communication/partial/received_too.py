@@ -5,6 +5,6 @@ replace: allreduce_bytes(2 * n_params, n_devices) / link
 with: allreduce_bytes(2 * n_params, n_devices) * 2 / link
 replace: sending = 2 * allreduce
 with: sending = 4 * allreduce
-points: 2.5
+points: 3
 finding: macs
 """

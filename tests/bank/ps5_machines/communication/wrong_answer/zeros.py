@@ -1,6 +1,5 @@
 """Zeros.
 
-points: 0
 finding: constant
 base: accepted/formulas.py
 replace: return 2 * (n_devices - 1) * n_bytes / n_devices

@@ -1,6 +1,6 @@
 """The experts share one block.
 
-points: 3.75
+points: 3.5
 finding: experts-share-d-ff
 base: accepted/closed_forms.py
 replace: experts = n_experts * 3

@@ -1,6 +1,6 @@
 """The look-up is charged as a product.
 
-points: 3.7
+points: 3.75
 finding: lookup-charged
 base: accepted/closed_forms.py
 replace: (maps + used + scores) + 2 *

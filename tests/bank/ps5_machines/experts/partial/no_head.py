@@ -1,6 +1,6 @@
 """FLOPs without the head.
 
-points: 3.7
+points: 3.75
 finding: head-forgotten
 base: accepted/closed_forms.py
 replace: (maps + used + scores) + 2 * vocab_size * d_model

@@ -1,6 +1,6 @@
 """Norms cost two FLOPs a scale.
 
-points: 3.4
+points: 3.75
 finding: norms-multiply
 base: accepted/closed_forms.py
 replace: (maps + used + scores) + 2

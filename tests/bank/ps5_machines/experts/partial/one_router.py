@@ -1,6 +1,6 @@
 """One router for all layers.
 
-points: 3.75
+points: 3.5
 finding: router-once
 base: accepted/closed_forms.py
 replace: (attention + experts + router + norms)

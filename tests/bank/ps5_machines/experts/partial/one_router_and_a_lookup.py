@@ -1,6 +1,6 @@
 """One router in all; and a look-up that is a product, in the FLOPs alone.
 
-points: 3.5
+points: 3.25
 finding: lookup-charged
 """
 

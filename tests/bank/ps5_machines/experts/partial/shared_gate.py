@@ -7,6 +7,6 @@ replace: chosen = top_k * 3 *
 with: chosen = (2 * top_k + 1) *
 replace: used = top_k * 3 * 2 *
 with: used = (2 * top_k + 1) * 2 *
-points: 3.75
+points: 3.5
 finding: right-given
 """

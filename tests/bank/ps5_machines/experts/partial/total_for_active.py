@@ -1,6 +1,6 @@
 """Returns the total for all.
 
-points: 3
+points: 2.25
 finding: all-experts
 base: accepted/closed_forms.py
 replace: chosen = top_k

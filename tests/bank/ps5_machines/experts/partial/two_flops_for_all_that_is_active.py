@@ -1,6 +1,6 @@
 """Two FLOPs for all that is active.
 
-points: 3.4
+points: 3.25
 finding: norms-multiply
 finding: lookup-charged
 base: accepted/closed_forms.py

@@ -1,6 +1,6 @@
 """Everything is there n_experts times.
 
-points: 2.75
+points: 3.25
 finding: whole-model-times-experts
 base: accepted/closed_forms.py
 replace: return n_layers * (attention + experts + router + norms) + d_model + 2 * vocab_size * d_model

@@ -1,6 +1,6 @@
 """Keys and values in as many heads as queries.
 
-points: 3.75
+points: 3.5
 finding: kv-as-many-as-query-heads
 base: accepted/closed_forms.py
 replace: attention = d_model * d_head * (2 * n_heads + 2 * n_kv_heads)

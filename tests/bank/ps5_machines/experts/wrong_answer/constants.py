@@ -1,6 +1,5 @@
 """Constants.
 
-points: 0
 finding: constant-count
 base: accepted/closed_forms.py
 replace: return n_layers * (attention + experts + router + norms) + d_model + 2 * vocab_size * d_model

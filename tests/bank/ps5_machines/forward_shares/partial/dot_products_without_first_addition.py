@@ -1,6 +1,6 @@
 """A dot product of n numbers as 2n − 1.
 
-points: 2.25
+points: 1.5
 finding: dot-product-2n-1
 """
 

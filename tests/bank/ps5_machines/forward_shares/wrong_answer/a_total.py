@@ -1,6 +1,5 @@
 """One number.
 
-points: 0
 finding: not-expected
 base: accepted/line_by_line.py
 replace: return {

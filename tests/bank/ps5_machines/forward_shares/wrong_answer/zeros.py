@@ -1,6 +1,5 @@
 """Zeros.
 
-points: 0
 finding: not-free
 base: accepted/line_by_line.py
 replace: n_layers * (queries + 2 * keys + output)

@@ -7,6 +7,6 @@ replace: at_dense_peak - read,
 with: claimed - reading,
 replace: read - left
 with: claimed - caches
-points: 3.5
+points: 2.5
 finding: not-one-after-the-other
 """

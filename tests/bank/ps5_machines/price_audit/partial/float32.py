@@ -5,6 +5,6 @@ replace: reading = 2 * matrices
 with: reading = 4 * matrices
 replace: 8 * 128 * 2 / bandwidth
 with: 8 * 128 * 4 / bandwidth
-points: 3.5
+points: 3
 finding: four-bytes
 """

@@ -13,6 +13,6 @@ replace: read - left
 with: 1 / 32 * (read - left)
 replace: "corrected": left
 with: "corrected": 1 / 32 * left
-points: 2.5
+points: 2
 finding: time-for-a-token
 """

@@ -1,6 +1,6 @@
 """Each amount is measured from the claim.
 
-points: 3.5
+points: 2
 finding: each-from-the-claim
 """
 

@@ -13,6 +13,6 @@ replace: read - left
 with: 1e6 * (read - left)
 replace: "corrected": left
 with: "corrected": 1e6 * left
-points: 2.5
+points: 3
 finding: microseconds
 """

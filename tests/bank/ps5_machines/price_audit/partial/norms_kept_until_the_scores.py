@@ -7,6 +7,6 @@ replace: attended = products + pairs
 with: attended = 32 * 2 * matrices / sparse + pairs
 replace: "attention": -pairs
 with: "attention": products - attended
-points: 3.5
+points: 3
 finding: attention: norms-kept
 """

@@ -11,6 +11,6 @@ replace: at_dense_peak - read,
 with: read - at_dense_peak,
 replace: read - left
 with: left - read
-points: 3.5
+points: 2
 finding: signs-reversed
 """

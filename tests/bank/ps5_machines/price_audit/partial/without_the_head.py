@@ -3,6 +3,6 @@
 base: accepted/one_after_another.py
 replace: lookup = 128_256 * 4096
 with: lookup = 2 * 128_256 * 4096
-points: 3.5
+points: 3
 finding: head-taken-away
 """

@@ -1,6 +1,5 @@
 """What is left, no dict.
 
-points: 0
 finding: not-expected
 """
 

@@ -1,6 +1,5 @@
 """Five amounts out of the air, and what they leave.
 
-points: 0
 finding: corrected: array-wrong
 """
 

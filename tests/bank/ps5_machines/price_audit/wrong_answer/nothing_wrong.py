@@ -1,6 +1,5 @@
 """Nothing to put right.
 
-points: 0
 finding: corrected: array-wrong
 """
 

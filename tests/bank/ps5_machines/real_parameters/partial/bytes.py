@@ -13,6 +13,6 @@ replace: "norms": (2 * n_layers + 1)
 with: "norms": 2 * (2 * n_layers + 1)
 replace: return (vocab_size + n_positions) * d_model + layers + 2 * d_model
 with: return 2 * ((vocab_size + n_positions) * d_model + layers + 2 * d_model)
-points: 3.25
+points: 3
 finding: bytes(2)
 """

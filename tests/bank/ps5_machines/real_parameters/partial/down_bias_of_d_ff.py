@@ -3,6 +3,6 @@
 base: accepted/closed_forms.py
 replace: d_ff + d_ff + d_model
 with: d_ff + d_ff + d_ff
-points: 3.75
+points: 3.5
 finding: down-bias-of-d-ff
 """

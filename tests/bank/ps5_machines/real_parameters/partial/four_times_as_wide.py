@@ -1,6 +1,6 @@
 """Takes d_ff for 4 d_model, in either.
 
-points: 3
+points: 2.5
 finding: gate: d-ff-is-4-d
 finding: d-ff-is-4-d
 base: accepted/closed_forms.py

@@ -1,6 +1,6 @@
 """Counts the seven maps of one layer, and all norms: three of seven lines are charged.
 
-points: 3.25
+points: 2.75
 finding: one-layer
 base: accepted/closed_forms.py
 replace: ff = d_model * d_ff

@@ -1,6 +1,6 @@
 """GPT-2 without biases.
 
-points: 3.75
+points: 3.5
 finding: biases-forgotten
 base: accepted/closed_forms.py
 replace: 4 * d_model**2 + 4 * d_model

@@ -1,6 +1,6 @@
 """Layer norms without shifts.
 
-points: 3.75
+points: 3.5
 finding: norm-shifts-forgotten
 base: accepted/closed_forms.py
 replace: norms = 4

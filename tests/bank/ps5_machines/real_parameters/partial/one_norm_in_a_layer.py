@@ -1,6 +1,6 @@
 """One norm in a layer, in either.
 
-points: 3.75
+points: 3.5
 finding: one-norm-per-layer
 base: accepted/closed_forms.py
 replace: (2 * n_layers + 1)

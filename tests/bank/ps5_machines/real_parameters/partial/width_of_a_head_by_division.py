@@ -11,7 +11,7 @@ replace: "values": n_layers * d_model * n_kv_heads * d_head
 with: "values": n_layers * width * n_kv_heads // n_heads
 replace: "output": n_layers * d_model * n_heads * d_head
 with: "output": n_layers * width
-points: 3.5
+points: 3
 finding: keys: width-is-d-model
 finding: width-is-d-model
 """

@@ -1,6 +1,6 @@
 """The width of a head is computed, not the one that is given.
 
-points: 3.5
+points: 3
 finding: keys: width-is-d-model
 """
 

@@ -1,6 +1,5 @@
 """Returns a number for the ledger, and text for the number.
 
-points: 0
 finding: not-expected
 finding: no-number
 base: accepted/closed_forms.py

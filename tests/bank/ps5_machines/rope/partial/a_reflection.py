@@ -1,6 +1,6 @@
 """Pairs are reflected in the place of being turned.
 
-points: 3.25
+points: 2.75
 finding: reflected
 """
 

@@ -1,6 +1,6 @@
 """Each number of a row has an angle of its own.
 
-points: 3
+points: 2.75
 finding: angle-for-each-number
 """
 

@@ -5,6 +5,6 @@ replace: base ** (-2.0
 with: 10_000 ** (-2.0
 replace: base ** (-2 *
 with: 10_000 ** (-2 *
-points: 3
+points: 2.5
 finding: base-fixed
 """

@@ -3,6 +3,6 @@
 base: accepted/outer_product.py
 replace: pairs = np.arange(d // 2)
 with: pairs = 1 + np.arange(d // 2)
-points: 3.25
+points: 2.75
 finding: counted-from-one
 """

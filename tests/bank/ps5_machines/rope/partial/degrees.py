@@ -3,6 +3,6 @@
 base: accepted/outer_product.py
 replace: theta = np.outer(positions,
 with: theta = np.pi / 180 * np.outer(positions,
-points: 3.25
+points: 2.75
 finding: degrees
 """

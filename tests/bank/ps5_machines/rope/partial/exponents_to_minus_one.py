@@ -1,6 +1,6 @@
 """Exponents from 0 to −1.
 
-points: 3.25
+points: 2.75
 finding: exponents-to-minus-one
 base: accepted/outer_product.py
 replace: base ** (-2.0 * pairs / d)

@@ -7,6 +7,6 @@ replace: out[:, 0::2] =
 with: out[:, : d // 2] =
 replace: out[:, 1::2] =
 with: out[:, d // 2 :] =
-points: 3.25
+points: 3.5
 finding: halves-not-neighbours
 """

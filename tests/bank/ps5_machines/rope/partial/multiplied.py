@@ -5,6 +5,6 @@ replace: even * np.cos(theta) - odd * np.sin(theta)
 with: even * np.cos(theta)
 replace: even * np.sin(theta) + odd * np.cos(theta)
 with: odd * np.sin(theta)
-points: 3
+points: 2.75
 finding: sines-multiply
 """

@@ -3,6 +3,6 @@
 base: accepted/loops.py
 replace: a * math.sin(theta) + b
 with: out[t, 2 * i] * math.sin(theta) + b
-points: 3
+points: 2.75
 finding: first-turned-already
 """

@@ -3,6 +3,6 @@
 base: accepted/outer_product.py
 replace: np.outer(positions,
 with: np.outer(positions + 1,
-points: 3.25
+points: 2.75
 finding: position-off-by-one
 """

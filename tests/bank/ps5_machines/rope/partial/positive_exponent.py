@@ -3,6 +3,6 @@
 base: accepted/outer_product.py
 replace: -2.0 * pairs
 with: 2.0 * pairs
-points: 3.25
+points: 2.75
 finding: exponent-sign
 """

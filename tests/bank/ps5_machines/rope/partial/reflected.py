@@ -3,6 +3,6 @@
 base: accepted/outer_product.py
 replace: - odd * np.sin
 with: + odd * np.sin
-points: 3
+points: 2.75
 finding: one-sign-wrong
 """

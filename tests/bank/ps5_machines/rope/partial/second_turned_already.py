@@ -1,6 +1,6 @@
 """The first number of a pair is computed from the second one as it was before it was turned.
 
-points: 3
+points: 2.75
 finding: second-turned-already
 """
 

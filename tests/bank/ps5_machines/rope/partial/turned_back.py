@@ -3,6 +3,6 @@
 base: accepted/outer_product.py
 replace: np.outer(positions,
 with: -np.outer(positions,
-points: 3.25
+points: 3.5
 finding: turned-back
 """

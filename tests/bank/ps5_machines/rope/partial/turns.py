@@ -3,6 +3,6 @@
 base: accepted/outer_product.py
 replace: pairs / d))
 with: pairs / d)) / (2 * np.pi)
-points: 3.25
+points: 2.75
 finding: turns
 """

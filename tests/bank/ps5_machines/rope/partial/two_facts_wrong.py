@@ -7,6 +7,6 @@ replace: "keys_only": "false",
 with: 
 replace: "values": "false"
 with: "values": "true"
-points: 3.4
+points: 3.5
 finding: faster: chose
 """

@@ -5,6 +5,6 @@ replace: "own_gate": "step by step"
 with: "own_gate": "scan"
 replace: "softmax": "scan"
 with: "softmax": "step by step"
-points: 2.6
+points: 2.5
 finding: own_gate: chose
 """

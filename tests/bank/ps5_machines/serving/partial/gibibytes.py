@@ -5,6 +5,6 @@ replace: machine["bandwidth"]
 with: (machine["bandwidth"] * 2**30 / 1e9)
 replace: machine["memory"]
 with: machine["memory"] * 2**30 / 1e9
-points: 3
+points: 4
 finding: gib-for-gb
 """

@@ -3,6 +3,6 @@
 base: accepted/step_by_step.py
 replace: ("embedding", "norms")
 with: ("embedding",)
-points: 3.75
+points: 4.5
 finding: norms-counted
 """

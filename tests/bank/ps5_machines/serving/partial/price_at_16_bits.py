@@ -3,6 +3,6 @@
 base: accepted/step_by_step.py
 replace: machine, weight_bits, cache_bits)
 with: machine)
-points: 4.8
+points: 4.75
 finding: few bits, bound by reading: array-wrong
 """

@@ -9,6 +9,6 @@ replace: return max(work /
 with: return sum(max(a /
 replace: read / machine["bandwidth"])
 with: b / machine["bandwidth"]) for a, b in zip(work, read))
-points: 4
+points: 4.5
 finding: two-maxima
 """

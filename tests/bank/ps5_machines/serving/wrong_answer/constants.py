@@ -1,6 +1,5 @@
 """Numbers of one model.
 
-points: 0
 finding: constant
 """
 

@@ -1,6 +1,5 @@
 """All drafts are accepted always.
 
-points: 0
 finding: ignores(alpha)
 """
 

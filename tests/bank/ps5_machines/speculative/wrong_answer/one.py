@@ -1,6 +1,5 @@
 """Nothing is gained.
 
-points: 0
 finding: constant
 """
 

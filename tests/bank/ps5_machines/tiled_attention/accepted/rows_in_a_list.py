@@ -1,6 +1,4 @@
-"""Keeps the rows in a list, in more than half of the memory.
-
-"""
+"""Keeps the rows in a list, in more than half of the memory."""
 
 import numpy as np
 

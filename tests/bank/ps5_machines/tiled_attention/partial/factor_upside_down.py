@@ -1,6 +1,6 @@
 """The factor is e^(new − old).
 
-points: 2
+points: 2.5
 finding: factor-upside-down
 base: accepted/columns_kept.py
 replace: c = np.exp(m - m_new)

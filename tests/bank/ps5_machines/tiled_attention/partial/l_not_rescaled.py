@@ -3,6 +3,6 @@
 base: accepted/columns_kept.py
 replace: l = c * l +
 with: l = l +
-points: 2
+points: 2.5
 finding: l-not-rescaled
 """

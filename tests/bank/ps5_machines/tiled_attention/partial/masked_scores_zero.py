@@ -1,6 +1,6 @@
 """Masked scores are 0.
 
-points: 2
+points: 2.25
 finding: masked-scores-zero
 base: accepted/columns_kept.py
 replace: np.where(future, -np.inf, s)

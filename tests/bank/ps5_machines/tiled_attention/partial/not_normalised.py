@@ -3,6 +3,6 @@
 base: accepted/columns_kept.py
 replace: o / l
 with: o
-points: 2
+points: 2.25
 finding: not-normalised
 """

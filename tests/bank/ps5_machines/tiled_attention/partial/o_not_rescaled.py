@@ -3,6 +3,6 @@
 base: accepted/columns_kept.py
 replace: o = c * o +
 with: o = o +
-points: 2
+points: 2.5
 finding: o-not-rescaled
 """

@@ -3,6 +3,6 @@
 base: accepted/columns_kept.py
 replace: np.sqrt(d)
 with: np.sqrt(block)
-points: 2
+points: 2.25
 finding: scale-of-block
 """

@@ -1,6 +1,6 @@
 """Scores over the root of the number of keys in the tile.
 
-points: 2
+points: 2.25
 finding: scale-of-tile
 """
 

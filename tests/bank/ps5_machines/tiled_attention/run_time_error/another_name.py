@@ -3,6 +3,5 @@
 base: accepted/columns_kept.py
 replace: c * l
 with: cc * l
-points: 0
 finding: raised(NameError)
 """

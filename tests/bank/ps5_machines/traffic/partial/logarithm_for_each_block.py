@@ -3,6 +3,6 @@
 base: accepted/step_by_step.py
 replace: values + n * d + n
 with: values + n * d + n * n_blocks
-points: 3.5
+points: 3.25
 finding: lse-for-each-block
 """

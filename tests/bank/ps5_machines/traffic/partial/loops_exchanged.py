@@ -3,6 +3,6 @@
 base: accepted/step_by_step.py
 replace: return n * d + keys + values + n * d + n
 with: return n_blocks * n * d + 2 * n * d + n * d + n
-points: 3.5
+points: 3.25
 finding: loops-exchanged-or-causal
 """

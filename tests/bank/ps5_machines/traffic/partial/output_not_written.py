@@ -5,6 +5,6 @@ replace: outputs = n * n + n * d + n * d
 with: outputs = n * n + n * d
 replace: values + n * d + n
 with: values + n
-points: 3.5
+points: 2.75
 finding: missing(V, read or O, written)
 """

@@ -3,6 +3,6 @@
 base: accepted/step_by_step.py
 replace: return n * d + keys
 with: return n_blocks * n * d + keys
-points: 3.75
+points: 3.25
 finding: again-for-each-block
 """

@@ -1,6 +1,6 @@
 """The softmax reads S for the maximum, for the sum and for the quotients.
 
-points: 3.75
+points: 3.25
 finding: scores-read-again
 """
 

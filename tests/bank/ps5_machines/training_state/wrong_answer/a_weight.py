@@ -1,6 +1,5 @@
 """Bytes of a weight.
 
-points: 0
 finding: numbers-differ
 base: accepted/ifs.py
 replace: return weights + gradients + optimiser

@@ -1,6 +1,5 @@
 """The weights.
 
-points: 0
 finding: numbers-differ
 base: accepted/ifs.py
 replace: return weights + gradients + optimiser

@@ -1,6 +1,5 @@
 """Text.
 
-points: 0
 finding: not-expected
 base: accepted/ifs.py
 replace: return weights + gradients + optimiser

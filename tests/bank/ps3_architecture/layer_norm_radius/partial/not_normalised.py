@@ -1,8 +1,0 @@
-"""The length of γ (x − μ).
-
-points: 1
-finding: not-normalised
-"""
-
-def layer_norm_radius(gamma, variance, d, eps):
-    return abs(gamma) * np.sqrt(d * variance)

@@ -1,7 +1,0 @@
-"""Multiplies the costs of projections and pairs.
-
-base: accepted/as_asked.py
-replace: n_t * d_model**2 + n_s * d_model**2 + n_t * n_s * d_model
-with: (n_t + n_s) * d_model**2 * n_t * n_s * d_model
-finding: costs-multiplied
-"""

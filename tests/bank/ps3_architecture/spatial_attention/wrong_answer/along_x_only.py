@@ -1,0 +1,9 @@
+"""The softmax along x only.
+
+base: accepted/einsum.py
+replace: alpha = alpha / alpha.sum(axis=(3, 4), keepdims=True)
+with: alpha = alpha / alpha.sum(axis=3, keepdims=True)
+replace: scores = scores - scores.max(axis=(3, 4), keepdims=True)
+with: scores = scores - scores.max(axis=3, keepdims=True)
+finding: softmax-along-x
+"""

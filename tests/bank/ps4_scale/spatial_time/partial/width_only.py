@@ -1,0 +1,11 @@
+"""Forgets the cells.
+
+points: 0.75
+finding: sums-take-no-time
+"""
+
+import math
+
+
+def spatial_time(B, X, Y, J, K):
+    return math.log(J)
