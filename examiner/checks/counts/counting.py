@@ -21,9 +21,11 @@ from typing import Any, TypeAlias
 
 from ...findings.finding import WHOLE
 from ...findings.known_error import Says
+from ..credit import COSTS
 from ..formulas import Formula, FormulaLike, Term, formula_of, sizes
 from ..grading import Grading
 from ..misconceptions import (
+    Kind,
     Misconception,
     Quotient,
     by_terms,
@@ -196,7 +198,8 @@ class Count(Check):
             if nothing := _nothing_computed(count, key):
                 assessment = replace(assessment, trivial=nothing)
             elif count.is_bare and not verdict.conventions:
-                assessment = replace(assessment, named=None)
+                saves_nothing = dict.fromkeys(assessment.named or {}, COSTS[Kind.IDEA])
+                assessment = replace(assessment, named=saves_nothing)
         return Verdict.of_assessments([assessment], **verdict.known)
 
     def items(self, points: float) -> list[Row]:

@@ -1,7 +1,7 @@
 """Gives W_v the shape of W_q and W_k.
 
 points: 1
-finding: d_in·d_attn: right-term
+finding: right-term
 finding: size-in-place-of(W_v, d_attn, d_out)
 """
 

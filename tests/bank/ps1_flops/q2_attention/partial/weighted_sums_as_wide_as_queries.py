@@ -5,5 +5,5 @@ replace: (d_attn + d_out))
 with: (d_attn + d_attn))
 points: 2
 finding: size-in-place-of(the weighted sums, d_attn, d_out)
-finding: seq_len²·d_attn: right-term
+finding: right-term
 """

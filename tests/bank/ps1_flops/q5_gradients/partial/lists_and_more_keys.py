@@ -1,7 +1,7 @@
 """Returns nested lists, and gradients that nobody asked for.
 
 points: 7.5
-finding: W_q: array-type
+finding: array-type
 """
 
 

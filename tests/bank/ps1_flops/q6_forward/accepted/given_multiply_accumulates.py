@@ -2,7 +2,7 @@
 
 given: q2_attention/partial/multiply_accumulates.py
 given: q4_feedforward/partial/multiply_accumulates.py
-finding: right-given
+finding: multiply-accumulates
 """
 
 

@@ -5,5 +5,5 @@ replace: 4 * L**2 * (a + o)
 with: 8 * L**2 * a
 points: 1.25
 finding: size-in-place-of(dV or dA, d_attn, d_out)
-finding: seq_len²·d_attn: right-term
+finding: right-term
 """

@@ -2,7 +2,7 @@
 
 points: 1
 finding: right-hand side, V @ softmax(K.T @ Q) @ P: reached
-finding: permutation (softmax(P.T @ S @ P) = P.T @ softmax(S) @ P): lines
+finding: lines
 """
 
 equivariance_steps = [

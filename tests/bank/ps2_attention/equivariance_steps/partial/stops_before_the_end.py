@@ -1,7 +1,7 @@
 """The last step is not written.
 
 points: 2
-finding: orthogonal, right-hand side, V @ softmax(K.T @ Q) @ P: end-is-not-the-goal
+finding: end-is-not-the-goal
 """
 
 equivariance_steps = [

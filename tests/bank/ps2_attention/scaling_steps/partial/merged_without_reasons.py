@@ -1,7 +1,7 @@
 """The last two steps are one, and no reason is given.
 
 points: 1
-finding: unit variance (E(q_j**2) = 1 and E(k_j**2) = 1): lines
+finding: lines
 """
 
 scaling_steps = [

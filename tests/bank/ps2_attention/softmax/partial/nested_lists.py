@@ -1,7 +1,7 @@
 """Returns nested lists.
 
 points: 1.5
-finding: a vector: array-type
+finding: array-type
 """
 
 import numpy as np

@@ -4,5 +4,5 @@ base: accepted/einsum.py
 replace: return J
 with: return J.tolist()
 points: 3
-finding: three scores: array-type
+finding: array-type
 """
