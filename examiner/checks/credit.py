@@ -118,8 +118,10 @@ class Assessment:
 
     def _in_short(self, cost: float = 0.0) -> Finding:
         """The finding that names the misconceptions, with what they cost."""
-        says = [self.summary] if self.summary else []
-        return Finding.of(IN_SHORT, *says, points=-cost, errors=self.named or ())
+        named = self.named or {}
+        kinds = [kind.value for each in named.values() for kind, c in COSTS.items() if c == each]
+        says = [self.summary, Says("kinds", {"kinds": kinds})] if self.summary else []
+        return Finding.of(IN_SHORT, *says, points=-cost, errors=named)
 
     def _priced(self) -> tuple[Finding, ...]:
         """The extras with what they cost."""

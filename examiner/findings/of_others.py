@@ -39,6 +39,19 @@ def _raised(level: Level, type: str, message: str, lacks_an_axis: str = "") -> s
     return f"it raised {type}: {quoted(message)}{level.diagnosis(lost)}"
 
 
+_KINDS = {
+    "convention": "another convention",
+    "slip": "a slip",
+    "idea": "it misses the idea of the question",
+}
+
+
+def _kinds(level: Level, kinds: Sequence[str]) -> str:
+    """The kinds of the misconceptions that a finding names: they decide what these cost."""
+    words = dict.fromkeys(_KINDS[kind] for kind in kinds)
+    return level.diagnosis(f" ({' and '.join(words)})" if words else "")
+
+
 def _comments(level: Level, comments: Sequence[str | Says]) -> str:
     """What the question says of options that are wrong or missing in an entry."""
     texts = (each if isinstance(each, str) else say(each, level) for each in comments)
@@ -104,6 +117,7 @@ sentences(
         "failed-at": "at {at} {how}",
         "unavailable": "{why}",
         "explained-by": ("{error}", ""),
+        "kinds": _kinds,
         "rounding": "rounding",
         "rounded-mark": "{earned} is rounded to quarters of a point",
         "authored": _authored,
