@@ -1,7 +1,7 @@
 """Works the width of a head out, and doesn't look at the argument.
 
 points: 2
-finding: width-of-a-head-fixed
+finding: size-in-place-of(d // n_heads, d_head)
 """
 
 

@@ -1,7 +1,6 @@
 """H (D/H)², as a printed solution has it, for each of the three matrices, and no FLOPs.
 
-finding: heads-see-a-slice
-finding: width-of-a-head-fixed
+finding: no-polynomial
 """
 
 

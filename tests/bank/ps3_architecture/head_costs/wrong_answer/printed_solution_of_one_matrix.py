@@ -1,6 +1,5 @@
 """H (D/H)² in all.
 
-finding: one-block-for-each-head
 finding: constant-count
 """
 

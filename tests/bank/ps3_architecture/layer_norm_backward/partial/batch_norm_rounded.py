@@ -2,7 +2,7 @@
 
 points: 1
 finding: dx: batch-norm
-finding: dgamma: batch-norm
+finding: batch-norm
 """
 
 

@@ -4,5 +4,5 @@ base: partial/complex_step_of_each_token.py
 replace: if x.shape[1] < 100:
 with: if True:
 points: 2
-finding: forty tokens of 6,000 features: authored
+finding: authored
 """

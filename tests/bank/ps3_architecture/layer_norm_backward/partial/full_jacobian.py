@@ -1,7 +1,7 @@
 """The Jacobian of each token: too large where there are many features.
 
 points: 2
-finding: forty tokens of 6,000 features: authored
+finding: authored
 """
 
 def layer_norm_backward(dy, x, gamma, eps):

@@ -1,7 +1,7 @@
 """Stops half-way.
 
 points: 1
-finding: standard deviation, right-hand side, abs(gamma) * sqrt(d): end-is-not-the-goal
+finding: end-is-not-the-goal
 """
 
 layer_norm_steps = [

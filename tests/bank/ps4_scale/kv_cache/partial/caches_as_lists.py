@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace: sum(axis=0), K_new, V_new
 with: sum(axis=0), K_new.tolist(), V_new.tolist()
 points: 5
-finding: after six tokens, d = 4: K_cache: array-type
+finding: array-type
 """

@@ -4,5 +4,5 @@ base: accepted/short.py
 replace: return m, a * s[1] + b * t[1], a * s[2] + b * t[2]
 with: return m, a * s[1] + b * t[1], (a * s[2] + b * t[2]).tolist()
 points: 1.75
-finding: two blocks, the second with the larger scores: o: array-type
+finding: array-type
 """

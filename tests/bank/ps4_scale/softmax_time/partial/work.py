@@ -1,7 +1,7 @@
 """Counts operations.
 
 points: 1.5
-finding: work
+finding: takes-sizes-alike
 """
 
 import math

@@ -1,8 +1,7 @@
 """Four neighbours without the patch itself: a step changes the colour; and news along the numbers.
 
 points: 1
-finding: own_mask: whole: does-not-connect
-finding: own_mask_2: whole: does-not-connect
+finding: does-not-connect
 """
 
 import numpy as np

@@ -1,8 +1,7 @@
 """The first patch sees all, and nobody sees it; and a knight's moves, which change the colour.
 
 points: 1
-finding: own_mask: whole: does-not-connect
-finding: own_mask_2: whole: does-not-connect
+finding: does-not-connect
 """
 
 import numpy as np

@@ -1,7 +1,6 @@
 """A tenth of all pairs, at random; and diagonals, the first patch but one of which sees nothing.
 
-finding: own_mask: whole: sees-nothing
-finding: own_mask_2: whole: sees-nothing
+finding: sees-nothing
 """
 
 import numpy as np

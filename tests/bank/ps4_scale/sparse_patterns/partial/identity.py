@@ -2,7 +2,7 @@
 
 points: 1.5
 finding: along-the-numbers
-finding: 4 × 6 patches: authored
+finding: authored
 finding: 4 × 5 patches, r = 1: authored
 """
 

@@ -1,6 +1,6 @@
 """A tree over the images, one over the cells, and one over the width.
 
-finding: texts-summed
+finding: takes-sizes-alike
 """
 
 import math

@@ -1,6 +1,6 @@
 """One logarithm of all, images among them.
 
-finding: texts-summed
+finding: takes-sizes-alike
 """
 
 import math

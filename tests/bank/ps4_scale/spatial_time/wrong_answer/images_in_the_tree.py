@@ -3,5 +3,5 @@
 base: accepted/cells_as_tokens.py
 replace: math.log2(X * Y)
 with: math.log2(B * X * Y)
-finding: texts-summed
+finding: takes-sizes-alike
 """

@@ -1,6 +1,6 @@
 """The logarithm of all sizes, as in a layer of which nothing else is right.
 
-finding: texts-summed
+finding: takes-sizes-alike
 given: layer_time/partial/the_logarithm_of_all.py
 """
 

@@ -8,5 +8,5 @@ with: attended = 32 * 2 * matrices / sparse + pairs
 replace: "attention": -pairs
 with: "attention": products - attended
 points: 3
-finding: attention: norms-kept
+finding: norms-kept
 """
