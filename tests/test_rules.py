@@ -26,7 +26,7 @@ What doesn't belong
     ps1_flops/q2_attention/wrong_answer/terms_that_nobody_can_name
     ps1_flops/q7_ledger/partial/gradient_of_x
     ps1_flops/q7_ledger/accepted/notes_and_total  # notes cost nothing
-A named mistake costs once.
+A named mistake costs once
     ps1_flops/q2_attention/partial/multiply_accumulates  # a convention
     ps1_flops/q7_ledger/partial/multiply_accumulates
     ps3_architecture/head_costs/partial/biases  # of one of two functions
@@ -35,7 +35,7 @@ A named mistake costs once.
     ps3_architecture/spatial_attention/partial/scaled_by_the_width
     ps2_attention/masked_attention/partial/causal_ignored  # and the property that it breaks
     ps4_scale/softmax_time/partial/serial_sum
-    ps3_architecture/layer_norm/wrong_answer/moments_of_columns  # it misses the idea
+    ps3_architecture/layer_norm/partial/columns_of_all_sequences  # it misses the idea
     ps1_flops/q4_feedforward/partial/multiply_accumulates_and_relu  # two
 Carried forward.
     ps1_flops/q6_forward/accepted/given_no_weighted_sum

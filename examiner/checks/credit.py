@@ -1,6 +1,6 @@
 """The rule of credit: the points of an answer follow from its items and its named misconceptions.
 
-docs/student.md states the rule in six sentences. Each check assesses an answer: it lists the items,
+docs/student.md states the rule for students. Each check assesses an answer: it lists the items,
 the extras, and the misconceptions that explain everything that is wrong. Nothing but this module
 turns an assessment into points.
 """
@@ -120,8 +120,9 @@ class Assessment:
         """The finding that names the misconceptions, with what they cost."""
         named = self.named or {}
         kinds = [kind.value for each in named.values() for kind, c in COSTS.items() if c == each]
-        says = [self.summary, Says("kinds", {"kinds": kinds})] if self.summary else []
-        return Finding.of(IN_SHORT, *says, points=-cost, errors=named)
+        facts = {"kinds": kinds, "charged": bool(cost)}
+        says = [self.summary, Says("kinds", facts)] if self.summary else []
+        return Finding.of(IN_SHORT, *says, points=-cost if cost else 0.0, errors=named)
 
     def _priced(self) -> tuple[Finding, ...]:
         """The extras with what they cost."""
@@ -159,7 +160,7 @@ class Assessment:
             extras = _bounded(extras, right)
         findings = [*self.remarks, *items, *self.withheld, *extras]
         if self.named and self.summary:
-            findings.insert(0, self._in_short(min(cost, whole) or 0.0))
+            findings.insert(0, self._in_short(cost))
         earned = math.fsum(finding.points for finding in findings)
         if self.manners and earned:
             lost = min(OF_MANNERS * self.points, earned)

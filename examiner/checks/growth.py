@@ -161,7 +161,7 @@ class Growth(Check):
         )
 
     def items(self, points: float) -> list[Row]:
-        return [Row("the growth with each size that matters", points, "together")]
+        return [Row("the sizes that matter, each for the growth with it,", points, "together")]
 
     def computes(self, answer: Any, grading: Grading) -> str:
         """How fast the answer grows along each of the rays that all submissions share."""

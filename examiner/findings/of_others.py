@@ -46,10 +46,14 @@ _KINDS = {
 }
 
 
-def _kinds(level: Level, kinds: Sequence[str]) -> str:
-    """The kinds of the misconceptions that a finding names: they decide what these cost."""
-    words = dict.fromkeys(_KINDS[kind] for kind in kinds)
-    return level.diagnosis(f" ({' and '.join(words)})" if words else "")
+def _kinds(level: Level, kinds: Sequence[str], charged: bool) -> str:
+    """The kinds of the misconceptions that a finding names: they decide what these cost.
+
+    charged: whether they cost points, or the items give more.
+    """
+    words = " and ".join(dict.fromkeys(_KINDS[kind] for kind in kinds))
+    more = "" if charged or "idea" in kinds else "; the items give more"
+    return level.diagnosis(f" ({words}{more})" if words else "")
 
 
 def _comments(level: Level, comments: Sequence[str | Says]) -> str:

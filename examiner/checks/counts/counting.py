@@ -205,7 +205,7 @@ class Count(Check):
     def items(self, points: float) -> list[Row]:
         rest = points * (1 - sum(self.shares.values()))
         rows = [Row(f"{term.name}: its terms", points * s) for term, s in self.shares.items()]
-        others = "the other terms" if rows else "the terms of the formula, multiplied out"
+        others = "the other terms" if rows else "the terms of the formula, multiplied out,"
         return [*rows, Row(others, rest, "together")] if rest > 1e-9 else rows
 
     def computes(self, answer: Any, grading: Grading) -> str:

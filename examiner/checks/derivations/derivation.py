@@ -86,7 +86,7 @@ class Derivation(Check):
         return Verdict.of_items(items, points, remarks=[*chain.remarks, *_of_steps(chain)])
 
     def items(self, points: float) -> list[Row]:
-        return [Row("each fact that a proof needs, and the right-hand side", points, "together")]
+        return [Row("the facts that a proof needs, and the right-hand side,", points, "together")]
 
     def computes(self, answer: Any, grading: Grading) -> str:
         """The lines, without what makes no difference between them."""
