@@ -35,7 +35,7 @@ A named mistake costs once
     ps3_architecture/spatial_attention/partial/scaled_by_the_width
     ps2_attention/masked_attention/partial/causal_ignored  # and the property that it breaks
     ps4_scale/softmax_time/partial/serial_sum
-    ps3_architecture/layer_norm/partial/columns_of_all_sequences  # it misses the idea
+    ps3_architecture/layer_norm/partial/batch_norm  # it misses the idea
     ps1_flops/q4_feedforward/partial/multiply_accumulates_and_relu  # two
 Carried forward.
     ps1_flops/q6_forward/accepted/given_no_weighted_sum

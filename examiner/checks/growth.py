@@ -135,13 +135,13 @@ class Growth(Check):
         items = [
             Finding.of(
                 size,
-                Says("growth-in-size", {"right": right}),
-                points=share if right else 0.0,
+                Says("growth-in-size", {"wrong": wrong}),
+                points=0.0 if wrong else share,
                 max_points=share,
-                passed=right,
+                passed=not wrong,
                 unit=Unit.SIZE,
             )
-            for size, right in classes.right_in(curves).items()
+            for size, wrong in classes.wrong_in(curves).items()
         ]
         extras = [
             Finding.of(size, Says("growth-in-idle-size"), unit=Unit.SIZE)
@@ -424,8 +424,8 @@ class Classes:
         first, number = self._free[name][0], len(next(iter(self._at)))
         return self._at[tuple(int(at == first) for at in range(number))]
 
-    def right_in(self, answer: Curves) -> dict[str, bool]:
-        """Each size of the class -> whether the answer grows with it as it should.
+    def wrong_in(self, answer: Curves) -> dict[str, list[str]]:
+        """Each size of the class -> how the answer grows with it: "fast", "slow", both, or right.
 
         Along a ray on which the answer is right without this size, it stays right with it. So each
         fault counts against the sizes that cause it.
@@ -433,16 +433,16 @@ class Classes:
         drifts = [a.drift_from(right) for a, right in zip(answer, self.right, strict=True)]
         found = {}
         for name in self.sizes:
-            own = set(self._free[name])
-            right = True
+            own, wrong = set(self._free[name]), set[int]()
             for speeds, n in self._at.items():
                 if not any(speeds[at] for at in own):
                     continue
                 others = tuple(0 if at in own else speed for at, speed in enumerate(speeds))
                 if 1 not in others:
                     others = tuple(speed // 2 for speed in others)
-                right &= not drifts[n] or bool(any(others) and drifts[self._at[others]])
-            found[name] = right
+                if drifts[n] and not (any(others) and drifts[self._at[others]]):
+                    wrong.add(drifts[n])
+            found[name] = [how for drift, how in ((1, "fast"), (-1, "slow")) if drift in wrong]
         return found
 
     def idle_sizes(self, answer: Curves) -> list[str]:

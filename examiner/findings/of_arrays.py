@@ -100,7 +100,7 @@ sentences(
         "right-with-one": ("it is right only with {name} = 1", ""),
         # what was looked at
         "the-method": "the method",
-        "a-function": "a function of its arguments",
+        "a-function": "side effects and type",
         "memory-for": "{mebibytes} MiB for {sizes}",
         "time-between": "time from {short} to {long}",
         # what was found

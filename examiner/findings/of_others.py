@@ -39,6 +39,7 @@ def _raised(level: Level, type: str, message: str, lacks_an_axis: str = "") -> s
     return f"it raised {type}: {quoted(message)}{level.diagnosis(lost)}"
 
 
+_HOW = {"fast": "fast", "slow": "slowly"}
 _KINDS = {
     "convention": "another convention",
     "slip": "a slip",
@@ -161,10 +162,10 @@ sentences(
         "option-missing": _option_missing,
         # how an answer grows
         "growth-differs": _growth_differs,
-        "growth-in-size": lambda level, right: (
-            "the answer grows with it as it should"
-            if right
-            else "the answer grows with it too fast or too slowly"
+        "growth-in-size": lambda level, wrong: (
+            f"the answer grows too {' and too '.join(_HOW[how] for how in wrong)} with it"
+            if wrong
+            else "the answer grows with it as it should"
         ),
         "growth-in-idle-size": "the answer grows with it; the right one doesn't",
         "takes-sizes-alike": "it only adds or multiplies sizes as they are",
