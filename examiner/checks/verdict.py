@@ -26,7 +26,14 @@ Mistaken: TypeAlias = "Callable[..., Any] | Mapping[str, Callable[..., Any]] | N
 
 MAX_NUMBER = 1000  # in a count that is followed; in no right one is there any near it
 # Messages about an answer that ended without a value, and about parts that were not tried for that.
-FAILED = ("raised", "crashed", "not-in-time", "needs-more-memory", "unavailable", "cell-stopped")
+# The messages on an answer that raised, ran out of time or memory, or is nothing of the kind that
+# was asked for.
+FAILED = (
+    *("raised", "crashed", "not-in-time", "needs-more-memory", "unavailable", "cell-stopped"),
+    *("not-expected", "no-number", "no-whole-number", "far-too-large", "asked-twice"),
+    *("growth-is-no-number", "growth-not-positive", "choice-is-no-dict", "no-derivation"),
+    *("no-such-key", "chose-unknown"),
+)
 NOT_TRIED = ("not-looked-at", "property-needs")
 CLASSES = {"✓": "right", "–": "charged", "✗": "wrong"}  # of a finding's row, in HTML
 
