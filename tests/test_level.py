@@ -87,7 +87,7 @@ def test_what_is_shown_of_a_graded_notebook_is_of_its_level_only(sandbox) -> Non
         seen[level] = f"{test.outputs} {record.shown} {record.wrong}"
     words = {
         "multiply": [Level.DIAGNOSIS, Level.ANSWER],
-        "another convention": [Level.HINT],
+        "another convention": [*Level],
     }
     for text, levels in words.items():
         assert [level for level in Level if text in seen[level]] == levels

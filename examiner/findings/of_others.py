@@ -53,7 +53,7 @@ def _kinds(level: Level, kinds: Sequence[str], charged: bool) -> str:
     charged: whether they cost points, or the items give more.
     """
     words = " and ".join(dict.fromkeys(_KINDS[kind] for kind in kinds))
-    more = "" if charged or "idea" in kinds else "; the items give more"
+    more = "" if charged or "idea" in kinds else "; the items give at least as much"
     return level.diagnosis(f" ({words}{more})" if words else "")
 
 

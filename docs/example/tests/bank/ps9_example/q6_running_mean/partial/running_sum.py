@@ -3,6 +3,6 @@
 base: accepted/cumulative.py
 replace:  / np.arange(1, len(x) + 1)
 with: 
-points: 2.5
+points: 2
 finding: running-sum
 """

@@ -3,6 +3,6 @@
 base: accepted/formula.py
 replace: 2 * n * n *
 with: n * (n + 1) *
-points: 0
+points: 1
 finding: causal-mask
 """
