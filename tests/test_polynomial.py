@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
 
 import numpy as np
@@ -12,6 +11,7 @@ from hypothesis import strategies as st
 
 from examiner import checks
 from examiner.checks.counts.probe import box, closed, interpolate, nodes
+from examiner.checks.credit import rounded
 from examiner.checks.polynomials import Polynomial
 from examiner.findings.known_error import Says
 from examiner.findings.level import Level
@@ -41,9 +41,9 @@ def named(found):
     return [error.key for finding in found.findings for error in finding.errors]
 
 
-def quarters(points):
-    """A mark of sixths: of two decimals as it is, else rounded to a quarter."""
-    return points if points == round(points, 2) else math.floor(4 * points + 0.5) / 4
+def quarters(points: float) -> float:
+    """The mark of a question of 6 points."""
+    return rounded(points, 6)
 
 
 @pytest.mark.slow
