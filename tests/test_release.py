@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,8 @@ import nbformat
 import pytest
 
 from examiner import cli
+from examiner.authoring.marking_modules import question_object
+from examiner.authoring.rubrics import table_of
 from examiner.cell_code import run
 from examiner.course import Assignment, Course, Question
 from tests.bank_runner import Answer, Notebook, error_of_visible_test
@@ -36,6 +39,16 @@ def test_tools_and_drawings_are_folded_wherever_the_notebook_is_opened(problem: 
         assert in_colab == cell.metadata.get("jupyter", {}).get("source_hidden", False)
     for cell in folded:  # what is seen of it in JupyterLab
         assert cell.source.startswith(("# ", '"""', "%%")), cell.source[:80]
+
+
+@PROBLEMS
+def test_each_question_that_a_machine_marks_shows_its_rubric(problem: Assignment) -> None:
+    text = "\n".join(c.source for c in nbformat.read(problem.release, as_version=4).cells)
+    tables = Counter(
+        table_of(question_object(question, problem).rubric(asked.points))
+        for question, asked in auto_graded(problem).items()
+    )
+    assert {table: text.count(table) for table in tables} == tables
 
 
 @PROBLEMS

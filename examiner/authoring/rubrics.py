@@ -26,6 +26,7 @@ def add(source: NotebookNode, problem: Assignment) -> list[Issue]:
         The issues: questions without a statement, and rubrics that can't be made.
     """
     issues = []
+    tables: dict[str, dict[str, str]] = {}  # statement -> question -> rubric
     for place, cell in enumerate(source.cells):
         if not is_test(cell):
             continue
@@ -42,7 +43,12 @@ def add(source: NotebookNode, problem: Assignment) -> list[Issue]:
             why = "no text stands above it: write its statement in a Markdown cell."
             issues.append(Issue(problem.short(problem.text), cell.id, why))
         else:
-            statement.source = f"{without_rubric(statement.source)}\n\n{RUBRIC}\n{table_of(rows)}"
+            tables.setdefault(statement.id, {})[question] = table_of(rows)
+    for cell in source.cells:
+        if found := tables.get(cell.id):  # a statement may ask several questions
+            named = [f"`{name}`\n\n{table}" for name, table in found.items()]
+            text = "\n\n".join(named if len(found) > 1 else found.values())
+            cell.source = f"{without_rubric(cell.source)}\n\n{RUBRIC}\n{text}"
     return issues
 
 

@@ -102,11 +102,7 @@ class Assessment:
         return Assessment(
             self.points + other.points,
             self.items + other.items,
-            tuple(
-                replace(extra, points=-each.one_item)
-                for each in (self, other)
-                for extra in each.extras
-            ),
+            self._priced() + other._priced(),
             None if unexplained else named,
             self.summary or other.summary,
             (*said, *self.remarks, *other.remarks),
