@@ -387,9 +387,8 @@ class Classes:
         wrong: tuple[tuple[KnownError, Formula], ...],
         draw: int,
     ) -> None:
-        quantities = dict.fromkeys(_quantities(expected))
         self.arguments, self.sizes = sizes.arguments, expected.sizes
-        self.rays = _rays_of(sizes, any(each.operation == "log" for each in quantities), draw)
+        self.rays = _rays_of(sizes, _has_logarithm(expected), draw)
         self.right = _of_formula(expected, self.rays)
         self._at = {self._speeds(ray, sizes): n for n, ray in enumerate(self.rays)}
         # Each size of the class -> those of the free sizes that it follows from.
@@ -471,13 +470,8 @@ class Classes:
         return [_of_formula(formula, self.rays) for formula in sorted(formulas, key=str)]
 
 
-def _quantities(formula: Formula) -> Iterator[Formula]:
-    """What a class is made of, what an answer can be right or wrong in: each logarithm, and each
-    size that stands in none. Of log(X*Y) + J: log(X*Y), and J."""
-    if formula.operation in ("log", "size"):
-        if formula.sizes:
-            yield formula
-        return
-    for part in formula.parts:
-        if isinstance(part, Formula):
-            yield from _quantities(part)
+def _has_logarithm(formula: Formula) -> bool:
+    """Return whether a logarithm of sizes stands in a class."""
+    if formula.operation == "log":
+        return bool(formula.sizes)
+    return any(_has_logarithm(part) for part in formula.parts if isinstance(part, Formula))

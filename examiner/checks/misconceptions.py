@@ -275,10 +275,6 @@ def kinds_of(misconceptions: Iterable[Misconception]) -> dict[str, Kind]:
     return {each.error.key: each.kind for each in misconceptions}
 
 
-def of_kind(misconceptions: Iterable[Misconception], *kinds: Kind) -> Iterator[Misconception]:
-    return (each for each in misconceptions if each.kind in kinds)
-
-
 # --- effects as the checks read them -------------------------------------------------------------
 
 ADDED, TIMES = "+", "*"  # in the place of a term: what is added to the count, a factor of all

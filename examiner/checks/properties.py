@@ -35,8 +35,8 @@ from .calls import (
 )
 from .grading import Grading
 from .question import Check, Row
-from .rounded import rounded
 from .tolerances import RTOL_AGAIN, close, has_single_precision
+from .value_text import value_text
 from .verdict import Finding, Verdict
 
 
@@ -150,7 +150,7 @@ class Properties(Check):
         asked, seed = Answer(answer, self.shape), grading.common_seed(self.seed)
         tried = enumerate(self.properties.values())
         failed = [_breach(asked, each, [seed, i]) is not None for i, each in tried]
-        return f"{failed} {'; '.join(map(rounded, asked.values))}"
+        return f"{failed} {'; '.join(map(value_text, asked.values))}"
 
     def _earns_nothing(
         self, asked: Answer, broken: Mapping[str, Says | None], given: Verdict | None, seed: int

@@ -28,8 +28,8 @@ from ..misconceptions import Misconception, kinds_of
 from ..mutations import Mutation
 from ..question import Check, Row
 from ..reference import Reference
-from ..rounded import outcome_text
 from ..tolerances import EXACT, RTOL_AGAIN
+from ..value_text import outcome_text
 from ..verdict import Finding, Verdict
 from .cases import Case, Definition, handed_on, run, run_limited, same
 from .drawing import Draws

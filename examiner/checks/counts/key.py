@@ -21,7 +21,7 @@ from ..credit import cost_of, kind_of
 from ..misconceptions import Kind, Quotient
 from ..numbers import is_near, real_number
 from ..polynomials import Exponents, Polynomial
-from ..rounded import outcome_text
+from ..value_text import outcome_text
 from ..verdict import Verdict
 from .candidates import counted_otherwise, of_question
 from .known import Match, Table
