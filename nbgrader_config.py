@@ -14,7 +14,7 @@ if root not in sys.path:
     sys.path.insert(0, root)
 
 try:
-    from examiner.term import nbgrader_doors
+    from examiner.term import nbgrader_overrides
 except ImportError as error:  # nbgrader would log it and grade without the examiner
     raise SystemExit(f"{error}: run `make setup`, and use the programs in .venv/bin") from error
 except RuntimeError as error:  # in which Python wraps Ctrl-C while a class is made
@@ -59,7 +59,7 @@ c.GenerateAssignment.force = True
 # code runs in a sandboxed process of its own, test cells and pages in a worker process. See
 # docs/how-it-works.md. Limits are settings of Examine (c.Examine.cell_seconds = 20, ...);
 # c.Examine.trusted = True does without the sandbox.
-nbgrader_doors.apply()
+nbgrader_overrides.apply()
 # Should nbgrader ever come by its own way after all, it runs nothing and saves no marks.
 c.Autograde.sanitize_preprocessors = []
 c.Autograde.autograde_preprocessors = []
@@ -75,5 +75,5 @@ c.ZipCollectApp.extractor_plugin = "examiner.intake.zip_collect.Extractor"
 # In the exchange, one student's odd file or name is nobody else's matter; nothing is handed out
 # that could not be graded.
 c.ExchangeFactory.collect = "examiner.intake.exchange.Collect"
-c.ExchangeFactory.release_feedback = "examiner.term.nbgrader_doors.ReleaseFeedback"
-c.ExchangeFactory.release_assignment = "examiner.term.nbgrader_doors.ReleaseAssignment"
+c.ExchangeFactory.release_feedback = "examiner.term.nbgrader_overrides.ReleaseFeedback"
+c.ExchangeFactory.release_assignment = "examiner.term.nbgrader_overrides.ReleaseAssignment"

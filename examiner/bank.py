@@ -41,7 +41,7 @@ _KEY = re.compile(r"([a-z_]+):(?: |$)")  # at the beginning of a line
 
 
 @dataclass(frozen=True)
-class Answer:
+class BankAnswer:
     """One file of the bank.
 
     points: what it must get; None where the directory says it (all or nothing).
@@ -60,7 +60,7 @@ class Answer:
     replacements: tuple[tuple[str, str], ...] = ()
 
     @classmethod
-    def read(cls, path: Path) -> Answer:
+    def read(cls, path: Path) -> BankAnswer:
         """ValueError, naming the file, for a docstring that can't be understood."""
         docstring, code = _parts(path)
         said: dict[str, list[str]] = {key: [] for key in ("", *KEYS)}
@@ -120,13 +120,13 @@ class Answer:
         return "/".join((*self.path.parts[-4:-1], self.path.stem))
 
 
-def read_answers(question: Path) -> tuple[list[Answer], list[str]]:
+def read_answers(question: Path) -> tuple[list[BankAnswer], list[str]]:
     """The answers in the folder of a question; and what is wrong with those that can't be read."""
     answers, issues = [], []
     for path in sorted(question.glob("*/*.py")):
         if path.parent.name in EARNS:
             try:
-                answer = Answer.read(path)
+                answer = BankAnswer.read(path)
                 _ = answer.code  # which a base may not give
                 answers.append(answer)
             except ValueError as error:

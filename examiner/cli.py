@@ -25,7 +25,7 @@ try:
     from typer import Argument, BadParameter, Context, Exit, Option, Typer
 
     from .course import Course, CourseError
-    from .written import FULL, full_disk, write
+    from .output_files import FULL, full_disk, write
 except ModuleNotFoundError as error:  # another Python than that of the course
     raise SystemExit(f"examiner: {error}: {SETUP}") from None
 
@@ -227,7 +227,7 @@ def holes(
     everything: Annotated[bool, Option("--all", help="Show every gap.")] = False,
 ) -> None:
     """Find mistakes that a check lets pass, or can't name."""
-    from .authoring.holes import reports
+    from .authoring.mutants import reports
 
     for report in reports(Course.find(context.obj), assignment, question):
         print(report.shown(everything=everything), flush=True)
@@ -248,7 +248,7 @@ def autograde(
     dask: Dask = None,
 ) -> None:
     """Grade a class in parallel: what is new or has changed."""
-    from .reports import report_reading, show
+    from .reports import report_commands, report_reading
     from .term.autograde import Autograde
     from .term.class_runner import DRY_RUN, GRADES, follow
     from .term.plan import ClassFolder
@@ -261,9 +261,9 @@ def autograde(
     with follow(words=DRY_RUN if dry_run else GRADES, anew=anew) as shown:
         done = grading.run(shown.began, shown.tell)
     if dry_run:
-        show.moves(done)
+        report_commands.moves(done)
     else:
-        show.summary(done, report_reading.collect(folder))
+        report_commands.summary(done, report_reading.collect(folder))
     if not done.complete:
         raise Exit(1)
 
@@ -278,7 +278,7 @@ def watch(
     from datetime import datetime
 
     from .term.plan import ClassFolder
-    from .term.watch import Watch, watching
+    from .term.watch import AssignmentWatch, watching
     from .workers import executors
 
     folder = ClassFolder.of(Course.find(context.obj), assignment)
@@ -288,7 +288,7 @@ def watch(
         print(f"{datetime.now():%H:%M:%S} {line}", flush=True)
 
     with suppress(KeyboardInterrupt), watching(folder, tell), executors.local(workers) as pool:
-        watch = Watch(folder, pool, tell)
+        watch = AssignmentWatch(folder, pool, tell)
         tell(f"watching {assignment}, every {every:g} s; Ctrl-C ends this")
         while True:
             began = time.monotonic()
@@ -311,25 +311,25 @@ def feedback(
     from datetime import datetime
 
     from .intake.lms_names import names_of
-    from .reports import show
+    from .reports import report_commands
+    from .term.attempts import FeedbackRule
     from .term.class_feedback import Feedback
     from .term.class_runner import PAGES, follow
     from .term.plan import ClassFolder
-    from .term.tries import Telling
     from .workers import executors
 
     course, pool = Course.find(context.obj), partial(executors.local, workers)
     folder = ClassFolder.of(course, assignment)
     names = names_of(course.root, assignment, platform) if platform else {}
-    telling = Telling.of(folder, datetime.now().astimezone(), whole=whole)
+    telling = FeedbackRule.of(folder, datetime.now().astimezone(), whole=whole)
     making = Feedback(folder, student or (), force=force, open_pool=pool, telling=telling)
     with follow(words=PAGES, anew=force) as shown:
         done = making.run(shown.began, shown.tell)
-    show.pages(done)
+    report_commands.pages(done)
     if platform:
         content, others = making.zipped(done, platform, names)
         write(course.root, out or Path(f"{assignment}-{platform}.zip"), content)
-        show.not_in_zip(others, platform)
+        report_commands.not_in_zip(others, platform)
     if not done.complete:
         raise Exit(1)
 
@@ -362,7 +362,7 @@ def mark(
 @app.command()
 def report(context: Context, assignment: ProblemSet, html: Html = None, csv: Csv = None) -> None:
     """Show what a class got, and what it has wrong."""
-    from .reports import show
+    from .reports import report_commands
     from .reports.report_reading import collect
     from .term.plan import ClassFolder
 
@@ -377,7 +377,7 @@ def report(context: Context, assignment: ProblemSet, html: Html = None, csv: Csv
 
         write(course.root, csv, report_table(found))
     if not (html or csv):
-        show.report(found)
+        report_commands.report(found)
 
 
 @app.command()
@@ -427,11 +427,11 @@ def similar(context: Context, assignment: ProblemSet, html: SimilarHtml = None) 
 def demo(context: Context, assignment: SampleSet = None) -> None:
     """Grade a sample class, from submissions to feedback."""
     from . import demo
-    from .reports import show
+    from .reports import report_commands
 
     course = Course.find(context.obj)
     done = demo.run(course, lambda step: print(f"demo: {step}", flush=True), assignment)
-    show.report(done.report)
+    report_commands.report(done.report)
     demo.show(done)
 
 
@@ -450,19 +450,19 @@ def due(
     """Show or set when an assignment is due, and for whom later."""
     from datetime import UTC, datetime, timedelta
 
-    from .reports import show
+    from .reports import report_commands
+    from .term.attempts import Attempts
     from .term.lateness import change_due, read_due
     from .term.plan import ClassFolder
-    from .term.tries import Tries
 
     folder = ClassFolder.of(Course.find(context.obj), assignment)
     given = days is not None or hours is not None
     later = timedelta(days=days or 0.0, hours=hours or 0.0) if given else None
-    watched, now = Tries(folder.course.root, assignment).begun, datetime.now(UTC)
+    watched, now = Attempts(folder.course.root, assignment).begun, datetime.now(UTC)
     was_open = read_due(folder).is_open(now)
     changed = change_due(folder, date, student or (), later)
     all_due = read_due(folder)
-    show.due(assignment, changed, all_due.last if watched else None)
+    report_commands.due(assignment, changed, all_due.last if watched else None)
     if watched and not was_open and all_due.is_open(now):
         print("whole pages were out already: whoever submits now may have read what is right")
     if (date or given) and folder.students(folder.coursedir.autograded_directory):
@@ -473,9 +473,9 @@ def due(
 @app.command()
 def backup(context: Context) -> None:
     """Write what a term can be restored from to backups/."""
-    from .term.backups import Term
+    from .term.backups import TermFiles
 
-    term = Term.of(Course.find(context.obj))
+    term = TermFiles.of(Course.find(context.obj))
     path = term.back_up(print)
     size = path.stat().st_size / 2**20
     print(f"wrote {path.relative_to(term.root)} ({size:.1f} MiB): keep a copy on another machine")
@@ -488,9 +488,11 @@ def restore(
     context: Context, file: Backup, key_only: KeyOnly = False, force: GoBack = False
 ) -> None:
     """Put back a backup: the grade book, and what is missing."""
-    from .term.backups import Term
+    from .term.backups import TermFiles
 
-    for line in Term.of(Course.find(context.obj)).restore(file, key_only=key_only, force=force):
+    for line in TermFiles.of(Course.find(context.obj)).restore(
+        file, key_only=key_only, force=force
+    ):
         print(line)
 
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from .cells import question_of, test_name
-from .findings.level import Level
+from .cell_kinds import question_of, test_name
+from .findings.feedback_level import Level
 from .wording import did_you_mean
 
 TABLE = Path("problems", "course.toml")
@@ -50,7 +50,7 @@ def raise_if_any(issues: Iterable[object]) -> None:
 
 
 @dataclass(frozen=True)
-class Question:
+class CourseQuestion:
     """One question: the grade_id of its answer cell, its points, what the answer must define."""
 
     name: str
@@ -95,7 +95,7 @@ class Assignment(_Rooted):
     name: str
     title: str
     notebook: str
-    questions: dict[str, Question] = field(hash=False)
+    questions: dict[str, CourseQuestion] = field(hash=False)
     level: Level = Level.ANSWER
     root: Path = Path()
 
@@ -238,7 +238,7 @@ def _assignment(root: Path, name: str, row: object, issues: list[str]) -> Assign
     return Assignment(name, title, notebook, questions, level, root)
 
 
-def _question(where: str, name: str, row: object, issues: list[str]) -> Question:
+def _question(where: str, name: str, row: object, issues: list[str]) -> CourseQuestion:
     """A question, of nan points where they can't be understood."""
     where = f"{where}, {name}"
     said = _known(where, row, _OF_A_QUESTION, issues)
@@ -255,7 +255,7 @@ def _question(where: str, name: str, row: object, issues: list[str]) -> Question
         issues.append(f"{where}: defines is {defines!r}; write {form}.")
         defines = None
     points = math.nan if points is None else points
-    return Question(name, points, bool(written), tuple(defines or ()))
+    return CourseQuestion(name, points, bool(written), tuple(defines or ()))
 
 
 def _known(where: str, row: object, keys: tuple[str, ...], issues: list[str]) -> dict | None:

@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from .course import CourseError
-from .written import put
+from .output_files import put
 
 KEY_FILE = "course.key"  # in the course folder; git passes over it, and nothing releases it
 PUT_BACK_KEY = "examiner restore --key-only"

@@ -9,8 +9,8 @@ A notebook source, and a file that one of its cells includes, can have a head: w
 first `# %%` line. It imports names that other parts of the notebook define, so that the tools know
 them as well. The notebook doesn't have it, and it never runs.
 
-A worker has no course folder. It gets the texts of these modules with the master of the problem set
-(`CourseModules.use`); everywhere else they are read from the course folder around the working
+A worker has no course folder. It gets the texts of these modules with the reference notebook
+(`CourseModules.use`). Every other process reads them from the course folder around its working
 directory. Importing this module makes `problems` importable.
 """
 

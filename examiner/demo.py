@@ -25,8 +25,8 @@ from nbformat import NotebookNode
 from nbgrader.api import Gradebook
 
 from .authoring.marking_modules import modules_of
-from .bank import Answer
-from .cells import name_of
+from .bank import BankAnswer
+from .cell_kinds import name_of
 from .course import Assignment, Course, CourseError
 from .course_key import FIXED, KEY_FILE
 from .course_modules import SHARED
@@ -74,7 +74,7 @@ class SampleSubmission(NamedTuple):
     late: float = -3.0
 
 
-class Sample(NamedTuple):
+class SampleSpec(NamedTuple):
     """What a course says of its sample class, in `problems/demo.toml`.
 
     Attributes:
@@ -86,7 +86,7 @@ class Sample(NamedTuple):
     mistakes: Mapping[str, Sequence[str]] = {}
 
     @classmethod
-    def of(cls, course: Course) -> Sample:
+    def of(cls, course: Course) -> SampleSpec:
         """Read the table of a course; without one, the class hands in the first assignment.
 
         Raises:
@@ -107,7 +107,7 @@ class Sample(NamedTuple):
 class SampleClass:
     """Submissions, made from a released notebook and a bank of answers; deterministic.
 
-    bank: the folder of the assignment's answers. mistakes: as in `Sample`.
+    bank: the folder of the assignment's answers. mistakes: as in `SampleSpec`.
     """
 
     def __init__(
@@ -167,13 +167,13 @@ class SampleClass:
                 return self._one_of(question, "partial")
             mistakes = self._mistakes[question]
             (name,) = self._rng.choices(mistakes, range(len(mistakes), 0, -1))
-            return Answer.read(self._bank / question / f"{name}.py").code
+            return BankAnswer.read(self._bank / question / f"{name}.py").code
 
         return self._filled(pick)
 
     def _one_of(self, question: str, kind: str) -> str | None:
         """An answer from a folder of the bank, if it has any that rests on no other."""
-        answers = map(Answer.read, sorted((self._bank / question / kind).glob("*.py")))
+        answers = map(BankAnswer.read, sorted((self._bank / question / kind).glob("*.py")))
         found = [answer for answer in answers if not answer.given]
         return self._rng.choice(found).code if found else None
 
@@ -211,7 +211,7 @@ def run(course: Course, say: Callable[[str], None], name: str | None = None) -> 
     `problems/demo.toml` names. CourseError for an assignment that there is not, and
     where a step fails.
     """
-    told = Sample.of(course)
+    told = SampleSpec.of(course)
     name = name or told.assignment
     assignment = course.assignment(name)
     folder, notebook = course.root / "demo", assignment.notebook

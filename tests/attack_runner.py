@@ -54,12 +54,12 @@ import psutil
 from nbformat import NotebookNode
 from nbgrader.api import Gradebook, MissingEntry
 
-from examiner.authoring import problem_text
-from examiner.authoring.problem_text import source_of
-from examiner.cells import Kind, kind_of, question_of
+from examiner.authoring import notebook_source
+from examiner.authoring.notebook_source import source_of
+from examiner.cell_kinds import CellKind, kind_of, question_of
 from examiner.course import Course
 from examiner.grading.grade import grade
-from examiner.grading.master import Master
+from examiner.grading.reference_notebook import ReferenceNotebook
 from examiner.grading.submission import Submission
 from examiner.guard import UNGUARDED
 from examiner.student import Sandbox
@@ -242,18 +242,20 @@ class Attack:
     def gains(self, sandbox: Sandbox) -> Iterator[str]:
         """What it gains in a question of the course, hand-in by hand-in."""
         about, files = self.course, {}
-        source, master = _set_of_the_course(about["ASSIGNMENT"])
+        source, reference = _set_of_the_course(about["ASSIGNMENT"])
         for number, answers in enumerate(about["HAND_INS"], start=1):
             notebook = deepcopy(source)
             for cell in source.cells[::-1]:
                 place = next(i for i, each in enumerate(notebook.cells) if each.id == cell.id)
                 if cell.id in answers:
                     notebook.cells[place].source = answers[cell.id]
-                elif kind_of(cell) is Kind.ANSWER:
+                elif kind_of(cell) is CellKind.ANSWER:
                     notebook.cells[place].source = ""
                 if code := about.get("AFTER", {}).get(cell.id):
                     notebook.cells.insert(place + 1, nbformat.v4.new_code_cell(code))
-            graded = grade(Submission(nbformat.writes(notebook).encode(), files), master, sandbox)
+            graded = grade(
+                Submission(nbformat.writes(notebook).encode(), files), reference, sandbox
+            )
             for question, most in about["EARNS"].items():
                 points = graded.records[f"{question}_test"].points
                 if points is not None and points > most:  # None: a person looks
@@ -264,7 +266,7 @@ class Attack:
 
 
 @cache
-def _set_of_the_course(assignment: str) -> tuple[NotebookNode, Master]:
+def _set_of_the_course(assignment: str) -> tuple[NotebookNode, ReferenceNotebook]:
     (problem,) = Course(ROOT).problems(assignment)
     source = source_of(problem)
     return source, replace(master_of(source), key="5" * 64, assignment=assignment)
@@ -613,7 +615,7 @@ def _write(course: Path, stock: bool) -> None:
     marking.mkdir(parents=True)
     for question, check in MARKING.items():
         (marking / f"{question}.py").write_text(check.replace("@SECRET@", SECRET))
-    notebook, _ = problem_text.build_notebook(TARGET.replace("@SECRET@", SECRET), problem)
+    notebook, _ = notebook_source.build_notebook(TARGET.replace("@SECRET@", SECRET), problem)
     problem.source.write_text(nbformat.writes(notebook))
     config = STOCK_CONFIG if stock else (ROOT / "nbgrader_config.py").read_text()
     (course / "nbgrader_config.py").write_text(config)

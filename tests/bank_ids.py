@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from examiner.checks import Verdict
+from examiner.findings.diagnosis import Diagnosis, Message
 from examiner.findings.finding import Finding
-from examiner.findings.known_error import KnownError, Says
 
 
 def ids_of(verdict: Verdict) -> set[str]:
@@ -36,16 +36,16 @@ def _of(finding: Finding) -> Iterator[str]:
 def _said(finding: Finding) -> Iterator[str]:
     for said in sayings_in(finding.says):
         yield said.id
-        if isinstance(said, KnownError):
+        if isinstance(said, Diagnosis):
             yield said.key
         for fact in said.facts.values():
             if isinstance(fact, (str, int)) and not isinstance(fact, bool) and fact != "":
                 yield f"{said.id}({fact})"
 
 
-def sayings_in(value: Any) -> Iterator[Says | KnownError]:
+def sayings_in(value: Any) -> Iterator[Message | Diagnosis]:
     """What is said in facts, and the known errors that are named in it, at any depth."""
-    if isinstance(value, Says | KnownError):
+    if isinstance(value, Message | Diagnosis):
         yield value
         value = value.facts
     parts = value.values() if isinstance(value, Mapping) else value

@@ -31,17 +31,17 @@ import matplotlib as mpl
 import nbformat
 
 from examiner.authoring.marking_modules import file_of, modules_of, question_object
-from examiner.authoring.problem_text import source_of
-from examiner.bank import EARNS, FULL, NONE, SOME, Answer, read_answers
+from examiner.authoring.notebook_source import source_of
+from examiner.bank import EARNS, FULL, NONE, SOME, BankAnswer, read_answers
 from examiner.cell_code import quiet, run
-from examiner.cells import Kind, code_by_kind
+from examiner.cell_kinds import CellKind, code_by_kind
 from examiner.checks import Verdict, calls
 from examiner.checks.array_answers import cases
-from examiner.checks.grading import Grading
+from examiner.checks.grading import GradingContext
 from examiner.course import Course
+from examiner.findings.diagnosis import Message
+from examiner.findings.feedback_level import Level
 from examiner.findings.finding import Unit
-from examiner.findings.known_error import Says
-from examiner.findings.level import Level
 from examiner.findings.sentences import say
 from examiner.regions import split
 from tests.bank_ids import ids_of
@@ -55,7 +55,7 @@ SHORT = 0.3  # seconds for an answer that never returns; it would not in ten eit
 
 
 @cache
-def answers() -> tuple[Answer, ...]:
+def answers() -> tuple[BankAnswer, ...]:
     """The answers that can be marked. Of the others the build tells."""
     return tuple(
         answer
@@ -65,9 +65,9 @@ def answers() -> tuple[Answer, ...]:
     )
 
 
-def by_question(directory: str = "") -> dict[str, list[Answer]]:
+def by_question(directory: str = "") -> dict[str, list[BankAnswer]]:
     """The answers to each question, "assignment/question"; of one directory, where it is named."""
-    found: dict[str, list[Answer]] = {}
+    found: dict[str, list[BankAnswer]] = {}
     for answer in answers():
         if directory in ("", answer.directory):
             found.setdefault(f"{answer.assignment}/{answer.question}", []).append(answer)
@@ -88,8 +88,8 @@ class Notebook:
     def of(cls, assignment: str) -> Notebook:
         (problem,) = COURSE.problems(assignment)
         code = code_by_kind(source_of(problem))
-        given, other = (tuple(code[kind].values()) for kind in (Kind.GIVEN, None))
-        return cls(given, code[Kind.ANSWER], code[Kind.TEST], other)
+        given, other = (tuple(code[kind].values()) for kind in (CellKind.GIVEN, None))
+        return cls(given, code[CellKind.ANSWER], code[CellKind.TEST], other)
 
     def namespace(self, name: str = "__given__") -> dict[str, Any]:
         """A fresh namespace in which the given cells have run.
@@ -114,7 +114,7 @@ def _compiled(source: str, where: str) -> CodeType:
     return compile(source, where, "exec", dont_inherit=True)
 
 
-def verdict_on(answer: Answer, key: str = "") -> Verdict:
+def verdict_on(answer: BankAnswer, key: str = "") -> Verdict:
     """The verdict of the hidden part of the test cell on an answer. key: what is drawn from."""
     with contextlib.ExitStack() as stack:
         if answer.directory == "time_limit_exceeded":
@@ -130,7 +130,7 @@ def kinds_of_checks(assignment: str, question: str) -> frozenset[str]:
     return frozenset(type(check).__name__ for check in question_object(question, problem).checks)
 
 
-def is_slow(answer: Answer) -> bool:
+def is_slow(answer: BankAnswer) -> bool:
     """Whether the verdict takes seconds.
 
     It does for an answer that never returns or calls itself for ever, and for one whose time is
@@ -142,13 +142,13 @@ def is_slow(answer: Answer) -> bool:
     return measured or endless
 
 
-def prepared(answer: Answer, key: str = "") -> Callable[[], Verdict]:
+def prepared(answer: BankAnswer, key: str = "") -> Callable[[], Verdict]:
     """The given cells and the answer have run: call it to mark."""
     definitions, check = hidden_test(answer.assignment, answer.question)
     names = Notebook.of(answer.assignment).namespace()
-    earlier = [Answer.read(path) for path in answer.given]
+    earlier = [BankAnswer.read(path) for path in answer.given]
     marked = {each.question: verdict_on(each, key) for each in earlier}
-    grading = Grading(answer.question, key=key, earlier=marked)
+    grading = GradingContext(answer.question, key=key, earlier=marked)
     error = _define(answer, names)
     (problem,) = COURSE.problems(answer.assignment)
     modules_of(problem).use()
@@ -161,7 +161,7 @@ def prepared(answer: Answer, key: str = "") -> Callable[[], Verdict]:
         except NameError as missing:
             # Between two processes this is a name that the student's doesn't have.
             reason = f": {say(calls.error_said(error), Level.ANSWER)}" if error else ""
-            said = Says("authored", {"words": f"{missing.name} is not defined{reason}"})
+            said = Message("authored", {"words": f"{missing.name} is not defined{reason}"})
             return Verdict.nothing("the answer cell", said, 0.0)
         assert isinstance(verdict, Verdict)
         return verdict
@@ -195,7 +195,7 @@ def hidden_names(assignment: str, question: str) -> dict[str, Any]:
     return names | vars(sys.modules[f"problems.{assignment}.marking.{question}"])
 
 
-def error_of_visible_test(answer: Answer) -> BaseException | str | None:
+def error_of_visible_test(answer: BankAnswer) -> BaseException | str | None:
     """What the visible part of the test cell raises on an answer, as a student sees it, or else
     what it complains about: nbgrader takes both for a test that failed."""
     notebook = Notebook.of(answer.assignment)
@@ -209,7 +209,7 @@ def error_of_visible_test(answer: Answer) -> BaseException | str | None:
     return error or complaints.getvalue() or None
 
 
-def _define(answer: Answer, names: dict[str, Any]) -> BaseException | None:
+def _define(answer: BankAnswer, names: dict[str, Any]) -> BaseException | None:
     """Run the answer cell; the error that ended it."""
     try:
         exec(compile(answer.code, str(answer.path), "exec", dont_inherit=True), names)
@@ -225,18 +225,18 @@ def printed_by(source: str, names: dict[str, Any]) -> str:
     return out.getvalue()
 
 
-def max_points(answer: Answer) -> float:
+def max_points(answer: BankAnswer) -> float:
     return COURSE.assignments[answer.assignment].questions[answer.question].points
 
 
-def points_expected(answer: Answer) -> float:
+def points_expected(answer: BankAnswer) -> float:
     """What the file says; else all of them in accepted/, and none elsewhere."""
     if answer.points is not None:
         return answer.points
     return max_points(answer) if EARNS[answer.directory] == FULL else 0.0
 
 
-def complaints(answer: Answer, verdict: Verdict) -> Iterator[str]:
+def complaints(answer: BankAnswer, verdict: Verdict) -> Iterator[str]:
     """Where a verdict isn't what the file says, or what its directory stands for."""
     most = max_points(answer)
     expected = points_expected(answer)
@@ -300,7 +300,7 @@ def without_blanks(text: str) -> str:
     return "".join(text.split())
 
 
-def gives_away(verdict: Verdict, answer: Answer) -> Iterator[str]:
+def gives_away(verdict: Verdict, answer: BankAnswer) -> Iterator[str]:
     """Where a verdict says too much at a level: something right, what the solution says and the
     answer doesn't, or a known error by its name."""
     wrong = [finding for finding in verdict.findings if not finding.passed]

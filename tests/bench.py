@@ -26,12 +26,12 @@ from datetime import date
 from itertools import islice, pairwise
 from pathlib import Path
 
-from examiner.bank import Answer
+from examiner.bank import BankAnswer
 from examiner.course import Course
-from examiner.demo import Sample, SampleClass
+from examiner.demo import SampleClass, SampleSpec
 from examiner.grading import examination
 from examiner.guard import UNGUARDED
-from examiner.pages import bounds
+from examiner.pages import page_budget
 from examiner.workers.worker import Settings
 from tests import bench_medians
 from tests.attack_runner import ASSIGNMENT, FIGURE, RIGHT, TABLE, Arena, Attack, attacks
@@ -132,7 +132,7 @@ class Bench:
             known,
             room.released(),
             ROOT / "tests" / "bank" / assignment,
-            mistakes=Sample.of(Course(ROOT)).mistakes,
+            mistakes=SampleSpec.of(Course(ROOT)).mistakes,
         )
         found = list(islice(sample.submissions(), HONEST))
         for number in range(count):
@@ -178,7 +178,7 @@ class Bench:
         assert len(worst) == len(WORST)
         plain, _ = self._arena("honest", quiet)
         taken, arena = self._arena("hostile", quiet[len(worst) :] + worst)
-        most = NOTEBOOK_SECONDS + examination.VISIBLE_SECONDS + bounds.ROOM["seconds"]
+        most = NOTEBOOK_SECONDS + examination.VISIBLE_SECONDS + page_budget.ROOM["seconds"]
         largest = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
         assert sum(taken) <= 2 * sum(plain) + len(worst) * most
         assert largest < Settings().memory
@@ -210,7 +210,7 @@ def wrong_answers(assignment: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for directory in ("partial", "wrong_answer"):
         for path in sorted((ROOT / "tests" / "bank" / assignment).glob(f"*/{directory}/*.py")):
-            answer = Answer.read(path)
+            answer = BankAnswer.read(path)
             found.setdefault(answer.question, []).append(answer.code)
     return found
 

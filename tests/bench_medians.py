@@ -31,17 +31,17 @@ from nbgrader.preprocessors import Execute
 
 from examiner.authoring.figures import is_figure
 from examiner.authoring.marking_modules import modules_of
-from examiner.authoring.problem_text import source_of
+from examiner.authoring.notebook_source import source_of
 from examiner.cell_code import run
-from examiner.cells import Kind, is_given, is_test, kind_of, name_of, question_of
+from examiner.cell_kinds import CellKind, is_given, is_test, kind_of, name_of, question_of
 from examiner.checks import Verdict
-from examiner.checks.grading import Grading
+from examiner.checks.grading import GradingContext
 from examiner.course import Course
 from examiner.course_modules import CourseModules
-from examiner.gradebook.agreement import layout_of
+from examiner.gradebook.reference_agreement import layout_of
 from examiner.grading.examination import examine
 from examiner.grading.grade import grade
-from examiner.grading.master import Figure, Master, MasterCell
+from examiner.grading.reference_notebook import Figure, ReferenceCell, ReferenceNotebook
 from examiner.grading.submission import Submission
 from examiner.regions import split
 from examiner.student import Sandbox, Student
@@ -97,17 +97,17 @@ Count(SIZES, {k} * n**2 * d + n).grade(cost_{k}, points=2)
 def twenty_cells() -> NotebookNode:
     """An import, given code, and nine questions: an answer and a test with a hidden part each."""
 
-    def cell(name: str, kind: Kind, source: str) -> NotebookNode:
-        return MasterCell(name, kind, source, points=2.0).notebook_cell(source)
+    def cell(name: str, kind: CellKind, source: str) -> NotebookNode:
+        return ReferenceCell(name, kind, source, points=2.0).notebook_cell(source)
 
     cells = [
-        cell("imports", Kind.GIVEN, "import numpy as np"),
-        cell("given_square", Kind.GIVEN, "def square(n):\n    return n * n"),
+        cell("imports", CellKind.GIVEN, "import numpy as np"),
+        cell("given_square", CellKind.GIVEN, "def square(n):\n    return n * n"),
     ]
     for k in range(1, 10):
         answer = f"def cost_{k}(n, d):\n    return {k} * square(n) * d + n"
-        cells.append(cell(f"q{k}", Kind.ANSWER, answer))
-        cells.append(cell(f"q{k}_test", Kind.TEST, TEST.format(k=k)))
+        cells.append(cell(f"q{k}", CellKind.ANSWER, answer))
+        cells.append(cell(f"q{k}_test", CellKind.TEST, TEST.format(k=k)))
     notebook = nbformat.v4.new_notebook(cells=cells)
     notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
     return notebook
@@ -172,10 +172,10 @@ def of_submissions(courses: Courses, folder: Path) -> Row:
 def of_a_solution(notebook: NotebookNode, assignment: str, sandbox: Sandbox) -> Iterator[Row]:
     """The least processor time of a few, of a worker and of a student's process together, without
     the start and end of that, which the kernel charges to nobody; and medians on the clock."""
-    master, submission = master_of(notebook), Submission(nbformat.writes(notebook).encode())
+    reference, submission = master_of(notebook), Submission(nbformat.writes(notebook).encode())
     examined, forked = [], []
     for _ in range(TIMES + 1):  # what comes first is not counted
-        examined.append(_examined(submission, master, sandbox))
+        examined.append(_examined(submission, reference, sandbox))
         start = time.perf_counter()
         in_a_bare_fork(notebook)
         forked.append(time.perf_counter() - start)
@@ -186,22 +186,28 @@ def of_a_solution(notebook: NotebookNode, assignment: str, sandbox: Sandbox) -> 
     yield same, 1000 * statistics.median(forked[1:]), None
 
 
-def master_of(notebook: NotebookNode, modules: Mapping[str, str] | None = None) -> Master:
-    """The master of a source notebook, as the grade book would have it. modules: of the problem
-    set; by default those of the course's set with this notebook."""
+def master_of(
+    notebook: NotebookNode, modules: Mapping[str, str] | None = None
+) -> ReferenceNotebook:
+    """The reference notebook of a source notebook, as the gradebook would have it.
+
+    modules: of the problem set; by default those of the course's set with this notebook.
+    """
     cells, figures = [], []
     for cell in notebook.cells:
         if kind := kind_of(cell):
             points = float(cell.metadata.nbgrader.get("points") or 0.0)
             name = name_of(cell) or ""
-            cells.append(MasterCell(name, kind, cell.source, cell.cell_type, points))
+            cells.append(ReferenceCell(name, kind, cell.source, cell.cell_type, points))
         elif is_figure(cell):
             figures.append(Figure(cell.source, frozenset()))
     if modules is None:
         all_ = map(modules_of, COURSE.problems())
         modules = next((m.texts for m in all_ if m.texts and _is_of(m, notebook)), {})
     released = layout_of(notebook.cells, cells)
-    return Master(tuple(cells), figures=tuple(figures), modules=modules, released=released)
+    return ReferenceNotebook(
+        tuple(cells), figures=tuple(figures), modules=modules, released=released
+    )
 
 
 def _is_of(modules: CourseModules, notebook: NotebookNode) -> bool:
@@ -228,7 +234,7 @@ def _run_cells(notebook: NotebookNode) -> None:
     names: dict[str, Any] = {"__name__": "__main__"}
     for cell in notebook.cells:
         if cell.cell_type == "code" and not is_figure(cell):
-            with Grading(earlier=marked).active():
+            with GradingContext(earlier=marked).active():
                 value, error = run(cell.source, names)
             if error is not None:
                 raise error
@@ -237,7 +243,9 @@ def _run_cells(notebook: NotebookNode) -> None:
                 marked[question_of(name_of(cell))] = value
 
 
-def _examined(submission: Submission, master: Master, sandbox: Sandbox) -> tuple[float, float]:
+def _examined(
+    submission: Submission, reference: ReferenceNotebook, sandbox: Sandbox
+) -> tuple[float, float]:
     """Seconds of the clock, and of processors."""
     used: list[float] = []
     close = Student.close
@@ -250,7 +258,7 @@ def _examined(submission: Submission, master: Master, sandbox: Sandbox) -> tuple
     before, start = _of_processes_below(os.getpid()), time.process_time()
     began = time.perf_counter()
     with mock.patch.object(Student, "close", measured_close):
-        graded = grade(submission, master, sandbox)
+        graded = grade(submission, reference, sandbox)
     clock, worker = time.perf_counter() - began, time.process_time() - start
     records = graded.records.values()
     assert all(f.passed for record in records for f in record.findings), "it is no solution"

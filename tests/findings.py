@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from examiner.findings.diagnosis import Diagnosis, Message
 from examiner.findings.finding import Finding
-from examiner.findings.known_error import KnownError, Says
 
 
 def found(
-    about: str | Says,
+    about: str | Message,
     words: str,
     points: float = 0.0,
     most: float = 0.0,
@@ -20,6 +20,6 @@ def found(
     **more: Any,
 ) -> Finding:
     """A finding that says these words; error: the id of the known error that it names."""
-    said = Says("authored", {"words": words, "diagnosis": diagnosis, "answer": answer})
-    errors = [KnownError(error, error.replace("-", " "))] if error else []
+    said = Message("authored", {"words": words, "diagnosis": diagnosis, "answer": answer})
+    errors = [Diagnosis(error, error.replace("-", " "))] if error else []
     return Finding.of(about, said, points=points, max_points=most, errors=errors, **more)

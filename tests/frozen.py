@@ -26,18 +26,26 @@ from typing import Any
 
 import nbformat
 
-from examiner.cells import Kind, kind_of
-from examiner.findings.level import Level
+from examiner.cell_kinds import CellKind, kind_of
+from examiner.findings.feedback_level import Level
 from examiner.grading.grade import grade
 from examiner.grading.submission import Submission
 from examiner.student import Sandbox
-from tests.bank_runner import COURSE, Answer, answers, is_slow, max_points, source_of, verdict_on
+from tests.bank_runner import (
+    COURSE,
+    BankAnswer,
+    answers,
+    is_slow,
+    max_points,
+    source_of,
+    verdict_on,
+)
 from tests.bench_medians import master_of
 
 PART = 200  # answers that are graded in the sandbox
 
 
-def said(answer: Answer) -> tuple[str, dict[str, Any]]:
+def said(answer: BankAnswer) -> tuple[str, dict[str, Any]]:
     """The name of an answer, its points, and the findings at each level."""
     try:
         verdict = verdict_on(answer)
@@ -50,7 +58,7 @@ def said(answer: Answer) -> tuple[str, dict[str, Any]]:
     return answer.name, {"points": verdict.points, **levels}
 
 
-def under(keys: Sequence[str], answer: Answer) -> tuple[Answer, dict[str, Any]]:
+def under(keys: Sequence[str], answer: BankAnswer) -> tuple[BankAnswer, dict[str, Any]]:
     """An answer, and what it earns under each key."""
     points: dict[str, Any] = {}
     for key in keys:
@@ -116,8 +124,8 @@ def _short(what: Any) -> str:
     return str(what)
 
 
-def under_keys(chosen: Sequence[Answer], count: int, pool: Any) -> int:
-    """Says whose points differ under some keys, and which wrong answers earn all of them."""
+def under_keys(chosen: Sequence[BankAnswer], count: int, pool: Any) -> int:
+    """Message whose points differ under some keys, and which wrong answers earn all of them."""
     keys, wrong = ["", *map(str, range(1, count))], 0
     for answer, points in pool.imap_unordered(partial(under, keys), chosen, chunksize=4):
         full = answer.directory != "accepted" and max_points(answer) in points.values()
@@ -128,8 +136,8 @@ def under_keys(chosen: Sequence[Answer], count: int, pool: Any) -> int:
     return bool(wrong)
 
 
-def beside(count: int, chosen: Sequence[Answer]) -> int:
-    """Says whose points differ beside busy processes."""
+def beside(count: int, chosen: Sequence[BankAnswer]) -> int:
+    """Message whose points differ beside busy processes."""
     submissions = list(_submissions(chosen))
     with contextlib.closing(Sandbox()) as sandbox:
         alone = [_points(sandbox, *each) for each in submissions]
@@ -157,7 +165,7 @@ def _works() -> None:
         pass
 
 
-def _submissions(chosen: Sequence[Answer]) -> Iterator[tuple[str, dict[str, Answer]]]:
+def _submissions(chosen: Sequence[BankAnswer]) -> Iterator[tuple[str, dict[str, BankAnswer]]]:
     """Problem sets with an answer to each question, until they are enough."""
     by_question = defaultdict(lambda: defaultdict(list))
     for answer in chosen:
@@ -171,14 +179,14 @@ def _submissions(chosen: Sequence[Answer]) -> Iterator[tuple[str, dict[str, Answ
 
 
 def _points(
-    sandbox: Sandbox, assignment: str, dealt: Mapping[str, Answer]
+    sandbox: Sandbox, assignment: str, dealt: Mapping[str, BankAnswer]
 ) -> dict[str, float | None]:
     """What the answers of a submission earn, by question; None for what a person has to decide."""
     (problem,) = COURSE.problems(assignment)
     source = source_of(problem)
     notebook = deepcopy(source)
     for cell in notebook.cells:
-        if kind_of(cell) is Kind.ANSWER:
+        if kind_of(cell) is CellKind.ANSWER:
             cell.source = dealt[cell.id].code if cell.id in dealt else ""
     submission = Submission(nbformat.writes(notebook).encode())
     records = grade(submission, master_of(source), sandbox).records

@@ -23,14 +23,14 @@ from examiner import checks
 from examiner.authoring.marking_modules import modules_of
 from examiner.cell_code import bound_names, quiet
 from examiner.checks import Verdict
-from examiner.checks.grading import Grading
+from examiner.checks.grading import GradingContext
+from examiner.findings.diagnosis import Message
+from examiner.findings.feedback_level import Level
 from examiner.findings.finding import Shown
 from examiner.findings.hints import DIFFERENT_ANSWERS
-from examiner.findings.known_error import Says
-from examiner.findings.level import Level
-from examiner.grading.record import Record
+from examiner.grading.record import VerdictRecord
 from examiner.pages.feedback import halves_of
-from examiner.term.tries import chosen_in
+from examiner.term.attempts import chosen_in
 from tests.bank_runner import COURSE, Notebook, hidden_test
 
 DAYS, A_DAY = 3, 5
@@ -264,7 +264,7 @@ class Question:
 
     def page(self, verdict: Verdict) -> tuple[list[Shown], float]:
         """What the student's page shows of a verdict: the findings, and the points."""
-        (digest,) = chosen_in({"": Record.of(verdict.points, verdict)}).values() or ("",)
+        (digest,) = chosen_in({"": VerdictRecord.of(verdict.points, verdict)}).values() or ("",)
         if digest and digest not in self.chosen:
             self.chosen.append(digest)
         spent = bool(digest) and self.chosen.index(digest) >= DIFFERENT_ANSWERS
@@ -322,16 +322,16 @@ def _checks_of(assignment: str, question: str) -> list[tuple[checks.Check, Any, 
     own = bound_names(Notebook.of(assignment).solutions[question])
     found: list[tuple[checks.Check, Any, str]] = []
 
-    def noting(_: Grading, check: checks.Check, answer: Any) -> Verdict:
+    def noting(_: GradingContext, check: checks.Check, answer: Any) -> Verdict:
         called = next((name for name in own if names.get(name) is answer), "")
         if called:
             found.append((check, answer, called))
-        return Verdict.nothing("noted", Says("value-right"), 1.0)
+        return Verdict.nothing("noted", Message("value-right"), 1.0)
 
     definitions, check = hidden_test(assignment, question)
     (problem,) = COURSE.problems(assignment)
     modules_of(problem).use()
-    with mock.patch.object(Grading, "mark", noting), quiet():
+    with mock.patch.object(GradingContext, "mark", noting), quiet():
         exec(definitions, names)
         with contextlib.suppress(LookupError):
             eval(check, names)
@@ -344,7 +344,7 @@ def graded(assignment: str, answers: Mapping[str, str]) -> dict[str, Verdict]:
     for question, code in answers.items():
         exec(compile(code, "<guess>", "exec", dont_inherit=True), names)
         definitions, check = hidden_test(assignment, question)
-        grading = Grading(question, earlier=dict(verdicts))
+        grading = GradingContext(question, earlier=dict(verdicts))
         with quiet(), contextlib.suppress(NameError), grading.active():
             exec(definitions, names)
             verdicts[question] = eval(check, names)

@@ -34,9 +34,9 @@ from types import SimpleNamespace
 import nbformat
 from nbgrader.api import Gradebook
 
-from examiner.cells import name_of
+from examiner.cell_kinds import name_of
 from examiner.course import Course
-from examiner.demo import Sample, SampleClass
+from examiner.demo import SampleClass, SampleSpec
 from examiner.term.settings import Examine
 from tests.classroom import ROOT, Classroom, Courses, Exchange
 from tests.marking import Served
@@ -110,7 +110,7 @@ def hand_ins(room: Classroom, students: int, seconds: float, rng: random.Random)
     for seed in range(8):
         bank = ROOT / "tests" / "bank" / ASSIGNMENT
         found = SampleClass(
-            sample, room.released(), bank, seed, Sample.of(Course(ROOT)).mistakes
+            sample, room.released(), bank, seed, SampleSpec.of(Course(ROOT)).mistakes
         ).submissions()
         files += [each.file for each in islice(found, 26 if seed < 2 else 24)]
     whole = []

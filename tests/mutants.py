@@ -28,19 +28,19 @@ from examiner.checks import (
     Count,
     Derivation,
     Formula,
-    Grading,
+    GradingContext,
     Growth,
     Ledger,
     Properties,
     Resources,
     Verdict,
 )
-from examiner.checks.counts.candidates import usual
-from examiner.checks.counts.parts import Sizes
-from examiner.checks.edits import edited_together
+from examiner.checks.counts.candidates import generic
+from examiner.checks.counts.cost_terms import Sizes
 from examiner.checks.formulas import formula_of
 from examiner.checks.polynomials import Polynomial
-from examiner.findings.known_error import Says
+from examiner.checks.reference_code import edited_together
+from examiner.findings.diagnosis import Message
 from tests.bank_runner import Notebook, hidden_test
 from tests.test_odd_values import QUESTIONS, answered
 
@@ -91,7 +91,7 @@ def verdict_of(assignment: str, question: str, names: Mapping[str, Any], key: st
     """What the hidden test of a question gives in a namespace."""
     definitions, check = hidden_test(assignment, question)
     names = dict(names)
-    with quiet(), np.errstate(all="ignore"), Grading(question, key=key).active():
+    with quiet(), np.errstate(all="ignore"), GradingContext(question, key=key).active():
         exec(definitions, names)
         return eval(check, names)
 
@@ -101,7 +101,7 @@ def unmeasured() -> Iterator[None]:
     """Time and memory aren't measured inside: every answer keeps to the limits."""
 
     def measured(_: Resources, answer: Any, points: float, *__: Any) -> Verdict:
-        return Verdict.all_right("limits", Says("limit-kept"), points)
+        return Verdict.all_right("limits", Message("limit-kept"), points)
 
     with mock.patch.object(Resources, "measured", measured):
         yield
@@ -110,13 +110,13 @@ def unmeasured() -> Iterator[None]:
 def mutants_of(assignment: str, question: str) -> Mutants:
     """The mutants of a question."""
     solved, asked = Notebook.of(assignment).solved(), list[tuple[Check, Any]]()
-    mark = Grading.mark
+    mark = GradingContext.mark
 
-    def recorded(grading: Grading, check: Check, answer: Any) -> Verdict:
+    def recorded(grading: GradingContext, check: Check, answer: Any) -> Verdict:
         asked.append((check, answer))
         return mark(grading, check, answer)
 
-    with unmeasured(), mock.patch.object(Grading, "mark", recorded):
+    with unmeasured(), mock.patch.object(GradingContext, "mark", recorded):
         verdict_of(assignment, question, solved)
     own, generic = dict[tuple, Mutant](), dict[str, list[Mutant]]()
     for check, answer in asked:
@@ -171,7 +171,7 @@ def of_count(name: str, _: Answer, check: Count) -> tuple[list[Mutant], list[Mut
     groups = key.table.by_question.values()
     own = [mutant(each.error, each.effect) for group in groups for each in group]
     known = {name: key.sizes.polynomial(formula) for name, formula in key.others}
-    return own, [mutant(each.error, each.effect) for each in usual(key.parts, known)]
+    return own, [mutant(each.error, each.effect) for each in generic(key.parts, known)]
 
 
 def of_ledger(name: str, _: Answer, check: Ledger) -> tuple[list[Mutant], list[Mutant]]:
@@ -207,7 +207,7 @@ def of_ledger(name: str, _: Answer, check: Ledger) -> tuple[list[Mutant], list[M
     generic = [
         mutant(f"{each.error.key} in {line}", {line: each.effect})
         for line, part in parts.items()
-        for each in usual((part,), {})
+        for each in generic((part,), {})
     ]
     return own, generic
 

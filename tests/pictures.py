@@ -15,9 +15,9 @@ from typing import Any
 
 from PIL import Image
 
-from examiner.bank import Answer
+from examiner.bank import BankAnswer
 from examiner.course import Course
-from examiner.demo import Sample, run
+from examiner.demo import SampleSpec, run
 from examiner.reports.report_page import report_page
 from tests.classroom import ROOT, Courses
 from tests.lab import Desk, Home, browser_page, jupyter_lab
@@ -25,7 +25,7 @@ from tests.marking import served
 
 # --- README.md: a question, what its author is told, what the instructor sees --------------------
 
-ASSIGNMENT = Sample.of(Course(ROOT)).assignment
+ASSIGNMENT = SampleSpec.of(Course(ROOT)).assignment
 QUESTION = "q2_attention"
 ANSWER = ROOT / "tests" / "bank" / ASSIGNMENT / QUESTION / "partial" / "no_weighted_sum.py"
 STUDENT = "katherine"  # of the sample class, with that answer
@@ -40,7 +40,7 @@ def question_in_jupyterlab(folder: Path, page: Any, to: Path) -> None:
         desk = Desk(page, address)
         desk.open_notebook(f"{ASSIGNMENT}/flops.ipynb")
         page.keyboard.press("Control+b")  # the list of files goes
-        desk.write("def attention_flops", Answer.read(ANSWER).code.strip())
+        desk.write("def attention_flops", BankAnswer.read(ANSWER).code.strip())
         page.get_by_role("menuitem", name="Run", exact=True).click()
         page.get_by_role("menuitem", name="Run All Above Selected Cell").click()
         desk.cell("preview_count(attention_flops").locator(".cm-content").click()

@@ -17,7 +17,7 @@ from nbgrader.api import Gradebook
 from examiner.authoring import build
 from examiner.course import Course
 from examiner.course_key import FIXED, KEY_FILE
-from examiner.grading.fingerprint import digest_of_master
+from examiner.grading.fingerprint import digest_of_reference
 from examiner.grading.grade import Graded, grade
 from examiner.pages.feedback import feedback_page
 from examiner.student import Sandbox
@@ -90,11 +90,11 @@ class InThisProcess(Executor):
             future.set_exception(error)
         return future
 
-    def _graded(self, submission: Any, master: Any) -> Any:
+    def _graded(self, submission: Any, reference: Any) -> Any:
         self.count += 1
-        key = repr((submission, master, digest_of_master(master)))  # with its modules
+        key = repr((submission, reference, digest_of_reference(reference)))  # with its modules
         if key not in self._known:
-            self._known[key] = grade(submission, master, self._sandbox).to_bytes()
+            self._known[key] = grade(submission, reference, self._sandbox).to_bytes()
         return Graded.from_bytes(self._known[key]), 0.1
 
     def _page(self, notebook: bytes, marks: Any) -> Any:

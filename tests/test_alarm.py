@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from examiner.alarm import TimeIsUp, alarm
+from examiner.time_limit import TimeIsUp, alarm
 
 
 def loop(seconds: float = 10.0) -> None:

@@ -21,8 +21,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from examiner.reports import show
-from examiner.reports.report import ClassReport, Row
+from examiner.reports import report_commands
+from examiner.reports.report import ClassReport, StudentRow
 from examiner.reports.report_page import report_page
 from examiner.student import Limits
 from tests.attack_pages import Browser, chromium, formgrader_page
@@ -172,7 +172,7 @@ def show_counts(here: dict[str, list[str]], stock: dict[str, list[str]]) -> None
 
 def on_the_terminal(report: ClassReport) -> str:
     text = io.StringIO()
-    show.report(report, Console(file=text, width=500))
+    report_commands.report(report, Console(file=text, width=500))
     return text.getvalue()
 
 
@@ -188,7 +188,7 @@ def test_names_of_students_stand_in_quotation_marks_wherever_they_are_shown(show
     points, wrong = dict.fromkeys(assignment.questions, 0.0), {"q1_sum": [f"wrong {markup}"]}
     names = [f"{WORDS} {end}" for end in ("“all”", "\u3164", "[bold]x[/]")]
     about = {"name": WORDS, "found": wrong, "waiting": {"q1_sum": "why"}, "tries": (1.0, 2.0)}
-    rows = [Row(name, points, hours_late=1.0, **about) for name in names]
+    rows = [StudentRow(name, points, hours_late=1.0, **about) for name in names]
     text = shown(ClassReport(assignment, rows, ungraded=(f"{WORDS}.",)))
     assert WORDS in text
     assert WORDS not in re.sub("“[^“”]*”", "", text)

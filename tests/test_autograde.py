@@ -25,9 +25,9 @@ from examiner.course import Course, CourseError
 from examiner.gradebook import class_gradebook
 from examiner.gradebook.scores import asked
 from examiner.grading import fingerprint
-from examiner.grading.record import Record
+from examiner.grading.record import VerdictRecord
 from examiner.intake import folders
-from examiner.reports import report_reading, show
+from examiner.reports import report_commands, report_reading
 from examiner.term.class_runner import CHANGED, DRY_RUN, GRADES, Summary, follow
 from tests.classroom import ROOT, run_in
 from tests.processes import below, gone
@@ -193,7 +193,7 @@ class TestPlan:
         assert points(three, "bob") == (2.0, 4.0, None)
         flagged = {cell for cell, (*_, by_person) in three.grades().items() if by_person}
         assert flagged == {("ada", "q1_sum_test"), ("ada", "q2_written"), ("eve", "q2_written")}
-        show.summary(done, report_reading.collect(three.grading().folder))
+        report_commands.summary(done, report_reading.collect(three.grading().folder))
         assert capsys.readouterr().out.splitlines()[-1] == "2 marks moved, 2 wait again"
         assert three.dry_run().moves == []
 
@@ -419,7 +419,7 @@ class TestSafeToStop:
         for path in (root / "autograded").glob(f"*/{ASSIGNMENT}"):
             assert path.parent.name in students
             cells = json.loads((path / "sums.ipynb").read_text())["cells"]
-            assert sum(Record.read(cell) is not None for cell in cells) == 2
+            assert sum(VerdictRecord.read(cell) is not None for cell in cells) == 2
             assert (path / "timestamp.txt").is_file()
 
 
@@ -474,9 +474,9 @@ def test_the_log_and_the_tables(three, capsys):
     console = Console(width=100)
     with follow(console) as shown:
         done = three.grading().run(shown.began, shown.tell)
-    show.summary(done, report_reading.collect(three.grading().folder))
+    report_commands.summary(done, report_reading.collect(three.grading().folder))
     done = Summary(done.plan, failures={"ada": "[no] luck"}, moves=[])
-    show.moves(done)
+    report_commands.moves(done)
     text = capsys.readouterr().out
     assert "3 submissions to grade" in text
     assert "/3 bob graded in 0.1 s" in text

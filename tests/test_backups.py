@@ -24,11 +24,11 @@ from examiner.course import Course, CourseError
 from examiner.gradebook.gradebook_file import back_up_book, check_not_lost, copies
 from examiner.intake.folders import alone
 from examiner.intake.lms_names import names_of, note_names
-from examiner.reports import show
+from examiner.reports import report_commands
 from examiner.term import backups
-from examiner.term.backups import MIB, Term
+from examiner.term.attempts import Attempts
+from examiner.term.backups import MIB, TermFiles
 from examiner.term.plan import ClassFolder
-from examiner.term.tries import Tries
 from tests.small_class import ASSIGNMENT, SmallClass
 from tests.test_exchange import nest
 from tests.test_zip_collect import LINK, MANY, zipped
@@ -51,14 +51,14 @@ def mark(path: Path) -> int:
 
 
 @pytest.fixture
-def term(small_course: Course) -> Term:
+def term(small_course: Course) -> TermFiles:
     """A course folder with a submission that was graded."""
     root = small_course.root
     for name in (SUBMITTED, GRADED):
         (root / name).parent.mkdir(parents=True)
         (root / name).write_text(name)
     book(root / "gradebook.db", 7)
-    return Term.of(small_course)
+    return TermFiles.of(small_course)
 
 
 def test_what_was_lost_is_put_back(term):
@@ -67,7 +67,7 @@ def test_what_was_lost_is_put_back(term):
     os.symlink("/etc/passwd", root / "submitted/ada/ps0/link")
     os.mkfifo(root / "submitted/ada/ps0/pipe")
     for points in (1.0, 2.0):
-        Tries(root, "ps0").add("ada", {"sums": points}, now)
+        Attempts(root, "ps0").add("ada", {"sums": points}, now)
     (root / "downloaded/ps0").mkdir(parents=True)
     note_names(root, "ps0", {"canvas": {"ada": "kingada_4711_90210"}})
     path, key = term.back_up(), (root / "course.key").read_text()
@@ -90,11 +90,11 @@ def test_what_was_lost_is_put_back(term):
     assert os.listdir(root / "submitted/ada/ps0") == ["sums.ipynb"]
     assert mark(root / "gradebook.db") == 7
     assert sorted(path.name for path in (root / "backups").iterdir()) == [path.name]
-    assert Tries(root, "ps0").on_day("ada", "2026-10-30") == 2
+    assert Attempts(root, "ps0").on_day("ada", "2026-10-30") == 2
     assert names_of(root, "ps0", "canvas") == {"ada": "kingada_4711_90210"}
-    Tries(root, "ps0").add("ada", {"sums": 2.0}, now)
+    Attempts(root, "ps0").add("ada", {"sums": 2.0}, now)
     assert "tries/: all there" in term.restore(path)
-    assert Tries(root, "ps0").on_day("ada", "2026-10-30") == 3
+    assert Attempts(root, "ps0").on_day("ada", "2026-10-30") == 3
 
 
 def test_what_is_there_is_not_replaced_and_the_grade_book_is_kept(term):
@@ -359,7 +359,7 @@ def test_a_lost_grade_book_is_said_with_the_latest_copy_and_is_not_backed_up(ter
 
 
 @pytest.fixture
-def built(small_course: Course, term: Term) -> Term:
+def built(small_course: Course, term: TermFiles) -> TermFiles:
     build.build(small_course)
     return term
 
@@ -437,7 +437,7 @@ def by_hand(room: SmallClass) -> tuple[float | None, bool]:
 
 @pytest.mark.parametrize("alone", [False, True], ids=["term", "grade book"])
 def test_marks_by_a_person_go_back_only_with_force(marked, capsys, alone):
-    term = Term.of(marked.room.course)
+    term = TermFiles.of(marked.room.course)
     kept = back_up_book(term.book, term.root) if alone else term.back_up()
     words = ["--course", str(term.root), "restore", str(kept)]
     assert cli.main(words) == 0, "nothing goes back"
@@ -465,7 +465,7 @@ def test_marks_by_a_person_go_back_only_with_force(marked, capsys, alone):
 def test_an_answer_that_was_rewritten_since_waits_again(marked, capsys, alone, force):
     """No mark stands for an answer that nobody read."""
     course = marked.room.course
-    term = Term.of(course)
+    term = TermFiles.of(course)
     kept = back_up_book(term.book, term.root) if alone else term.back_up()
     marked.submit("ada", {"q2_written": "Something else."})
     marked.autograde()
@@ -475,12 +475,12 @@ def test_an_answer_that_was_rewritten_since_waits_again(marked, capsys, alone, f
     message = "marks of other answers, than these were graded with: ada: run"
     with pytest.raises(CourseError, match=message):
         ClassFolder.that_agrees(course, ASSIGNMENT)
-    show.moves(marked.dry_run())
+    report_commands.moves(marked.dry_run())
     other = "of 1 student the grade book has other marks than autograded/ (was an older one rest"
     assert capsys.readouterr().out.count(other) == 1
     done = marked.autograde(force=force)
     assert (list(done.seconds), by_hand(marked)) == (["ada"], (2.0, True))
     ClassFolder.that_agrees(course, ASSIGNMENT)
-    show.moves(marked.dry_run())
+    report_commands.moves(marked.dry_run())
     assert other not in capsys.readouterr().out
     assert not marked.autograde().seconds

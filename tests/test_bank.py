@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.bank_runner import (
-    Answer,
+    BankAnswer,
     by_question,
     complaints,
     error_of_visible_test,
@@ -47,7 +47,7 @@ QUICK = [question for question in ANSWERS if question not in {*TIMED, *DRAWN_LON
 each_question = pytest.mark.parametrize("question", ANSWERS)
 
 
-def sample(question: str) -> list[Answer]:
+def sample(question: str) -> list[BankAnswer]:
     """Some of the answers that take no time, from all that there are to a question."""
     if question not in QUICK:
         return []
@@ -55,14 +55,14 @@ def sample(question: str) -> list[Answer]:
     return [quick[number * len(quick) // SAMPLE] for number in range(SAMPLE)]
 
 
-def others(question: str) -> list[Answer]:
+def others(question: str) -> list[BankAnswer]:
     """Those that the quick tests leave; of a question whose answers take seconds each, some."""
     quick = sample(question)
     left = [a for a in ANSWERS[question] if a not in quick and a.name not in LONG]
     return left[:: TIMED[question]] if question in TIMED else left
 
 
-def complaints_of(answer: Answer) -> list[str]:
+def complaints_of(answer: BankAnswer) -> list[str]:
     verdict = verdict_on(answer)
     wrong = [*complaints(answer, verdict), *gives_away(verdict, answer)]
     error = error_of_visible_test(answer) if verdict.points else None

@@ -13,10 +13,10 @@ import pytest
 from nbformat import NotebookNode
 
 from examiner import cli
-from examiner.authoring import build, problem_text
+from examiner.authoring import build, notebook_source
 from examiner.authoring.release import release
 from examiner.authoring.source_edits import import_edits
-from examiner.cells import Kind, nbgrader_metadata
+from examiner.cell_kinds import CellKind, nbgrader_metadata
 from examiner.course import Assignment, Course, CourseError
 from examiner.term.settings import read_settings
 from tests.classroom import nbgrader_here, run_nbgrader
@@ -156,7 +156,7 @@ def test_the_release_is_nbgraders_own_byte_for_byte(problem: Assignment) -> None
 
 
 def test_what_nbgrader_cannot_release_is_an_error_with_its_words(problem: Assignment) -> None:
-    notebook = problem_text.source_of(problem)
+    notebook = notebook_source.source_of(problem)
     cell(notebook, "q1_sum").source += "\n### BEGIN SOLUTION"
     with pytest.raises(CourseError, match=r"cannot release ps0_warm_up.*\n.*end solution"):
         release(problem, notebook, read_settings(Course(problem.root)))
@@ -181,8 +181,8 @@ def test_what_nbgrader_cannot_release_is_an_error_with_its_words(problem: Assign
 @pytest.mark.parametrize("kind", ["code", "markdown", "raw"])
 def test_cells_survive_the_way_through_text(kind: str, source: str) -> None:
     parts = ("before", source, "after")
-    cells = tuple(problem_text.TextCell(kind, part.strip("\n")) for part in parts)
-    assert problem_text.parse(problem_text.write(cells)) == cells
+    cells = tuple(notebook_source.TextCell(kind, part.strip("\n")) for part in parts)
+    assert notebook_source.parse(notebook_source.write(cells)) == cells
 
 
 def test_running_a_source_notebook_is_no_edit(problem: Assignment) -> None:
@@ -280,10 +280,12 @@ def test_a_cell_includes_several_files(problem: Assignment) -> None:
     (folder / "fours.py").write_text("FOURS = [4, 44]\n")
     text = problem.text.read_text()
     several = text.replace('"cubes.py"', '"fours.py cubes.py"')
-    both, _ = problem_text.build_notebook(several, problem)
+    both, _ = notebook_source.build_notebook(several, problem)
     assert cell(both, "given_cube").source == "FOURS = [4, 44]\n\n\ndef cube(n):\n    return n**3"
     missing = text.replace('"cubes.py"', '"cubes.py twos.py"')
-    assert "no file twos.py in the course" in str(problem_text.build_notebook(missing, problem)[1])
+    assert "no file twos.py in the course" in str(
+        notebook_source.build_notebook(missing, problem)[1]
+    )
 
 
 @pytest.mark.parametrize(
@@ -365,7 +367,7 @@ def test_an_edit_that_the_text_cannot_take_is_not_lost(
 def test_cells_made_in_the_notebook_are_imported(problem: Assignment) -> None:
     def add(notebook: NotebookNode) -> None:
         given = nbformat.v4.new_code_cell("def half(n):\n    return n / 2")
-        given.metadata.nbgrader = nbgrader_metadata(Kind.GIVEN, "given_half")
+        given.metadata.nbgrader = nbgrader_metadata(CellKind.GIVEN, "given_half")
         notebook.cells[2:2] = [nbformat.v4.new_markdown_cell("New."), given]
 
     edit(problem.source, add)

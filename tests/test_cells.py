@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from examiner.grading.newer_syntax import NEWEST, needs_newer_python
-from examiner.grading.record import Record
-from examiner.reports import report_reading, show
+from examiner.grading.record import VerdictRecord
+from examiner.reports import report_commands, report_reading
 from tests.small_class import RIGHT, SmallClass
 
 TOTAL = RIGHT["q1_sum"]
@@ -155,7 +155,7 @@ def test_what_waits_for_somebody_who_types_is_named(room, code, named):
     room.submit("ada", {"q1_sum": code})
     room.autograde()
     (cell,) = (c for c in room.room.graded("ada").cells if c.id == "q1_sum_test")
-    assert named in " ".join(Record.read(cell).wrong)
+    assert named in " ".join(VerdictRecord.read(cell).wrong)
 
 
 # --- line endings --------------------------------------------------------------------------------
@@ -184,7 +184,7 @@ def test_the_command_says_once_for_the_class_that_a_newer_python_is_needed(room,
     for student in ("ada", "bob"):
         room.submit(student, {"q1_sum": f"{TOTAL}\n{NEWEST_ONLY[0]}"})
     done = room.autograde()
-    show.summary(done, report_reading.collect(room.folder))
+    report_commands.summary(done, report_reading.collect(room.folder))
     assert capsys.readouterr().out.count("make setup PYTHON=") == 1
 
 

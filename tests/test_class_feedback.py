@@ -18,7 +18,7 @@ from nbgrader.coursedir import CourseDirectory
 from examiner import cli
 from examiner.course import Course, CourseError
 from examiner.intake import folders
-from examiner.term import nbgrader_doors
+from examiner.term import nbgrader_overrides
 from examiner.term.class_feedback import Feedback
 from examiner.term.class_runner import Summary, Tell, unheard
 from examiner.term.plan import ClassFolder
@@ -234,7 +234,7 @@ def killed(*_: object, **__: object) -> None:
 
 
 def test_formgraders_button_makes_the_pages_and_who_was_removed_stops_nobody(pages, monkeypatch):
-    monkeypatch.setattr(nbgrader_doors, "_open_pool", lambda *_: pages.executor.pool)
+    monkeypatch.setattr(nbgrader_overrides, "_open_pool", lambda *_: pages.executor.pool)
     assert pages.make(students=["ada", "bob"]).complete
     before = pages.contents()
     with Gradebook(f"sqlite:///{pages.root / 'gradebook.db'}") as gradebook:

@@ -16,7 +16,7 @@ import pytest
 
 from examiner import cli
 from examiner.course import Course, CourseError
-from examiner.written import write
+from examiner.output_files import write
 from tests.conftest import ROOT
 from tests.small_class import ASSIGNMENT, write_course
 

@@ -10,15 +10,15 @@ from dataclasses import replace
 import pytest
 
 from examiner import checks, cli
-from examiner.checks.grading import Grading
+from examiner.checks.grading import GradingContext
 from examiner.course import CourseError
 from examiner.course_key import FIXED, KEY_FILE, course_key
-from examiner.grading.fingerprint import digest_of_master
+from examiner.grading.fingerprint import digest_of_reference
 from examiner.grading.grade import grade
 from tests.bank_runner import Notebook, hidden_test
 from tests.classroom import ROOT
 from tests.small_class import ASSIGNMENT, SmallClass
-from tests.test_worker import master, submission
+from tests.test_worker import reference, submission
 
 KEYS = ["a" * 64, "b" * 64]
 
@@ -120,7 +120,7 @@ def test_no_command_makes_a_lost_key_anew(tmp_path, courses, executor, capsys):
 def test_a_fixed_key_leaves_seeds_as_they_are(tmp_path):
     (tmp_path / KEY_FILE).write_text(f"{FIXED}\n")
     assert course_key(tmp_path) == ""
-    assert checks.draw_seed(43) == Grading(key="").seed(43) == 43
+    assert checks.draw_seed(43) == GradingContext(key="").seed(43) == 43
 
 
 def test_the_build_makes_a_key_and_git_passes_over_it(small_course):
@@ -142,7 +142,7 @@ def asked(key: str, **settings: object) -> list:
         cases=lambda rng: {"one": checks.case(rng.integers(10**9))},
         **settings,
     )
-    with Grading(key=key).active():
+    with GradingContext(key=key).active():
         arrays.grade(lambda x: seen.append(x) or x, points=1)
         checks.Count([n], n, **settings).grade(lambda n: seen.append(n) or n, points=1)
     return seen
@@ -154,7 +154,7 @@ def test_the_key_decides_what_is_asked_and_the_same_key_asks_the_same():
     assert first != second
     assert first != asked("")
     assert asked(KEYS[0], seed=1) != first
-    seeds = [Grading(key=key).seed("") for key in ("", *KEYS)]
+    seeds = [GradingContext(key=key).seed("") for key in ("", *KEYS)]
     assert seeds[0] == ""
     assert all(type(seed) is str for seed in seeds)
     assert len(set(seeds)) == 3
@@ -168,7 +168,7 @@ def test_a_hidden_test_has_the_key_of_its_master(sandbox):
         "from examiner.checks import Verdict, draw_seed\n"
         "print(draw_seed(1))\nassert f(1) == 2\nVerdict(draw_seed(1) % 1000 / 1000, 2.0)"
     )
-    course = master(f=f"### BEGIN HIDDEN TESTS\n{hidden}\n### END HIDDEN TESTS")
+    course = reference(f=f"### BEGIN HIDDEN TESTS\n{hidden}\n### END HIDDEN TESTS")
     answers = submission(f="def f(n): return 2 * n")
     others = replace(answers, files={"table.txt": b"1"}), submission(f="def f(n): return n + n")
     first, again, other_key, *other_answers = (
@@ -184,11 +184,11 @@ def test_a_hidden_test_has_the_key_of_its_master(sandbox):
     assert len({first, other_key, *other_answers}) == 4
     assert grade(answers, course, sandbox).records["f_test"].points == 0.001
     assert grade(others[0], course, sandbox).records["f_test"].points == 0.001
-    assert len({digest_of_master(replace(course, key=key)) for key in KEYS}) == 2
+    assert len({digest_of_reference(replace(course, key=key)) for key in KEYS}) == 2
 
 
 def test_no_key_is_printed_with_a_master():
-    assert KEYS[0] not in repr(replace(master(), key=KEYS[0]))
+    assert KEYS[0] not in repr(replace(reference(), key=KEYS[0]))
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def test_a_question_asks_what_no_table_can_know(
             seen.append((sizes, named)) or right(*sizes, **named)
         )
         definitions, check = hidden_test(assignment, question)
-        with Grading(question, key=key).active():
+        with GradingContext(question, key=key).active():
             exec(definitions, names)
             verdict = eval(check, names)
         assert verdict.points == verdict.max_points

@@ -14,12 +14,12 @@ import pytest
 
 from examiner.authoring.build import build
 from examiner.authoring.marking_modules import modules_of, question_object
-from examiner.authoring.problem_text import source_of
-from examiner.cells import kind_of, name_of
+from examiner.authoring.notebook_source import source_of
+from examiner.cell_kinds import kind_of, name_of
 from examiner.checks import Reference
 from examiner.course import Course
 from examiner.course_modules import CourseModules, cell_text, cells_of
-from examiner.grading.fingerprint import digest_of_master
+from examiner.grading.fingerprint import digest_of_reference
 from examiner.grading.grade import grade
 from examiner.grading.submission import Submission
 from examiner.student import Sandbox
@@ -180,11 +180,11 @@ def test_a_function_is_graded_without_the_value_beside_it(
     text.write_text(text.read_text().replace(solved, f"{solved}\n\n{value}"))
     (problem,) = Course(course.root).problems()
     notebook = source_of(problem)
-    master = master_of(notebook, modules_of(problem).texts)
+    reference = master_of(notebook, modules_of(problem).texts)
     submitted = nbformat.from_dict(notebook)
     (cell,) = (c for c in submitted.cells if name_of(c) == "q1_sum")
     cell.source = answer
-    graded = grade(Submission(nbformat.writes(submitted).encode()), master, sandbox)
+    graded = grade(Submission(nbformat.writes(submitted).encode()), reference, sandbox)
     assert graded.records["q1_sum_test"].points == points
 
 
@@ -225,8 +225,8 @@ def test_a_reference_is_of_a_notebook_source_or_of_a_marking_module() -> None:
 def test_a_worker_needs_no_course_folder(sandbox: Sandbox) -> None:
     (problem,) = COURSE.problems("ps1_flops")
     notebook = source_of(problem)
-    master = master_of(notebook, modules_of(problem).texts)
-    graded = grade(Submission(nbformat.writes(notebook).encode()), master, sandbox)
+    reference = master_of(notebook, modules_of(problem).texts)
+    graded = grade(Submission(nbformat.writes(notebook).encode()), reference, sandbox)
     assert graded.records["q5_gradients_test"].points == 10
     from problems.ps1_flops.marking import q5_gradients
 
@@ -240,14 +240,14 @@ def test_a_worker_needs_no_course_folder(sandbox: Sandbox) -> None:
 def test_another_module_is_another_master() -> None:
     (problem,) = COURSE.problems("ps1_flops")
     texts = modules_of(problem).texts
-    master = master_of(source_of(problem), texts)
+    reference = master_of(source_of(problem), texts)
     path = "problems/ps1_flops/marking/q1_parameters.py"
-    other = replace(master, modules={**texts, path: texts[path] + "\n# another\n"})
-    assert digest_of_master(master) != digest_of_master(other)
+    other = replace(reference, modules={**texts, path: texts[path] + "\n# another\n"})
+    assert digest_of_reference(reference) != digest_of_reference(other)
 
 
 def test_a_module_that_was_edited_since_the_build_marks_nothing(course: Course) -> None:
-    from examiner.gradebook.agreement import is_built
+    from examiner.gradebook.reference_agreement import is_built
 
     build(course)
     (problem,) = course.problems()

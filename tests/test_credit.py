@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from examiner.checks.credit import COSTS, Assessment, cost_of, kind_of, rounded, total
-from examiner.checks.misconceptions import Kind
+from examiner.checks.misconceptions import MisconceptionKind
 from examiner.checks.verdict import Verdict
+from examiner.findings.diagnosis import Diagnosis, Message
 from examiner.findings.finding import Finding
-from examiner.findings.known_error import KnownError, Says
 from tests.findings import found
 
-SLIP, OTHER = KnownError("a-slip", "a slip"), KnownError("another-slip", "another slip")
-SAID = Says("authored", {"words": "why"})
+SLIP, OTHER = Diagnosis("a-slip", "a slip"), Diagnosis("another-slip", "another slip")
+SAID = Message("authored", {"words": "why"})
 
 
 def items(*right: bool, points: float = 1.0) -> tuple[Finding, ...]:
@@ -47,7 +47,10 @@ def test_an_extra_costs_as_much_as_one_item_and_nothing_goes_below_zero():
     assert earned(replace(bad, function="f"), assessed(True, function="g")) == 1
 
 
-@pytest.mark.parametrize(("kind", "left"), [(Kind.CONVENTION, 3), (Kind.SLIP, 2), (Kind.IDEA, 1)])
+@pytest.mark.parametrize(
+    ("kind", "left"),
+    [(MisconceptionKind.CONVENTION, 3), (MisconceptionKind.SLIP, 2), (MisconceptionKind.IDEA, 1)],
+)
 def test_a_named_misconception_costs_what_its_kind_costs(kind, left):
     wrong = assessed(True, False, False, False, named={SLIP: COSTS[kind]})
     assert earned(wrong) == left
@@ -113,10 +116,10 @@ def test_marks_are_quarters(points, most, mark):
 
 
 def test_the_kind_of_a_misconception_is_its_questions_or_the_generic_one():
-    macs = KnownError("multiply-accumulates")
-    assert kind_of(macs, {}) is Kind.CONVENTION
-    assert kind_of(macs, {"multiply-accumulates": Kind.IDEA}) is Kind.IDEA
-    assert kind_of(SLIP, {}) is Kind.SLIP
-    either = KnownError("one-of", facts={"readings": [SLIP, macs]})
-    both = KnownError("together", facts={"errors": [SLIP, macs]})
+    macs = Diagnosis("multiply-accumulates")
+    assert kind_of(macs, {}) is MisconceptionKind.CONVENTION
+    assert kind_of(macs, {"multiply-accumulates": MisconceptionKind.IDEA}) is MisconceptionKind.IDEA
+    assert kind_of(SLIP, {}) is MisconceptionKind.SLIP
+    either = Diagnosis("one-of", facts={"readings": [SLIP, macs]})
+    both = Diagnosis("together", facts={"errors": [SLIP, macs]})
     assert (cost_of(either, {}), cost_of(both, {})) == (1 / 4, 3 / 4)

@@ -16,7 +16,7 @@ from examiner.course import Course
 from examiner.gradebook.scores import read_marks
 from examiner.pages.feedback import Marks, feedback_page
 from examiner.pages.titles import Titles
-from examiner.reports import show
+from examiner.reports import report_commands
 from examiner.reports.report_page import report_page
 from examiner.reports.report_reading import collect
 from tests.marking import Served, served
@@ -262,7 +262,7 @@ def test_runs_and_reports_say_how_many_wait(room, capsys):
     assert cli.main(["--course", root, "report", ASSIGNMENT]) == 0
     assert line in capsys.readouterr().out
     assert line in html.unescape(report_page(collect(room.folder)))
-    show.summary(room.autograde(), collect(room.folder))
+    report_commands.summary(room.autograde(), collect(room.folder))
     assert capsys.readouterr().out.strip().endswith(line)
     assert cli.main(["--course", root, "mark", "--unexplained", "--no-browser"]) == 1
 
@@ -272,7 +272,7 @@ def test_runs_and_reports_say_how_many_wait(room, capsys):
 
 def computed(question: checks.Question, *answers: Any, key: str = "one") -> str:
     """What answers compute, in a submission from whose key its inputs are drawn."""
-    grading = checks.Grading("q", key=key, common="the course's")
+    grading = checks.GradingContext("q", key=key, common="the course's")
     with grading.active():
         question.grade(*answers, points=4)
     return grading.computed()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from examiner.course import Course
-from examiner.demo import Sample, SampleClass, run
+from examiner.demo import SampleClass, SampleSpec, run
 from tests.conftest import ROOT
 
 
@@ -17,7 +17,7 @@ from tests.conftest import ROOT
 def test_the_first_of_a_sample_class_are_graded_and_get_feedback(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    name = Sample.of(Course(ROOT)).assignment
+    name = SampleSpec.of(Course(ROOT)).assignment
     for part in ("problems", "examiner", f"source/{name}", f"tests/bank/{name}"):
         leave = shutil.ignore_patterns("__pycache__")
         shutil.copytree(ROOT / part, tmp_path / part, ignore=leave)

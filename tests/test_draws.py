@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 from examiner import checks
-from examiner.authoring.senseless import raise_if_senseless
+from examiner.authoring.indistinguishable import raise_if_indistinguishable
 from examiner.authoring.trial import KEYS
-from examiner.checks.array_answers.drawing import CaseReview
-from examiner.checks.grading import Grading
+from examiner.checks.array_answers.case_generation import CaseReview
+from examiner.checks.grading import GradingContext
 from tests.bank_runner import (
-    Answer,
+    BankAnswer,
     answers,
     is_slow,
     points_expected,
@@ -26,7 +26,7 @@ from tests.bank_runner import (
 from tests.test_bank import TIMED
 
 SAMPLE = 24  # of so many answers one is marked
-BY_QUESTION: dict[tuple[str, str], list[Answer]] = defaultdict(list)
+BY_QUESTION: dict[tuple[str, str], list[BankAnswer]] = defaultdict(list)
 for each in answers():
     BY_QUESTION[each.assignment, each.question].append(each)
 
@@ -60,8 +60,8 @@ def largest_of(draw, **effects):
 
 def points_of(answer, question, key="", differs=print):
     """What an answer earns under a key, when a build reviews the cases."""
-    review = CaseReview(samples=raise_if_senseless, differs=differs)
-    with Grading(key=key, case_review=review).active():
+    review = CaseReview(samples=raise_if_indistinguishable, differs=differs)
+    with GradingContext(key=key, case_review=review).active():
         return question.grade(answer, points=1).points
 
 

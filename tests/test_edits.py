@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from examiner.authoring.edit_rules import edits_of
-from examiner.authoring.holes import CACHE, SOLUTION, reports, tried
+from examiner.authoring.mutants import CACHE, SOLUTION, reports, tried
+from examiner.authoring.mutation_rules import mutations_of
 from examiner.checks import Mutation, remove, replace, returns
-from examiner.checks.edits import Code, edited, edited_together
-from examiner.course import Course, Question
+from examiner.checks.reference_code import Code, edited, edited_together
+from examiner.course import Course, CourseQuestion
 
 SOFTMAX = '''
 def softmax(z):
@@ -32,7 +32,7 @@ ROW = np.array([[0.5, -1.0, 2.0], [1.0, 0.0, -3.0]])
 
 def made_by(rule: str, source: str) -> list[str]:
     """The last line of each text that a rule makes."""
-    return [e.text.splitlines()[-1].strip() for e in edits_of(source) if e.rule == rule]
+    return [e.text.splitlines()[-1].strip() for e in mutations_of(source) if e.rule == rule]
 
 
 class TestRules:
@@ -63,7 +63,7 @@ class TestRules:
         assert f"return {wrong}" in found
 
     def test_a_statement_is_dropped_and_a_body_is_never_empty(self) -> None:
-        (edit,) = (e for e in edits_of("def f(a):\n    a += 1") if e.rule == "step-missing")
+        (edit,) = (e for e in mutations_of("def f(a):\n    a += 1") if e.rule == "step-missing")
         assert edit.text == "def f(a):\n    pass"
 
     def test_the_same_change_is_made_in_one_place_and_everywhere_alike(self) -> None:
@@ -71,9 +71,9 @@ class TestRules:
         assert {"return (a, 2 * b)", "return (2 * a, b)", "return (a, b)"} <= set(found)
 
     def test_no_text_comes_twice_or_is_the_right_one(self) -> None:
-        texts = [edit.text for edit in edits_of(SOFTMAX)]
+        texts = [edit.text for edit in mutations_of(SOFTMAX)]
         assert len(texts) == len(set(texts)) > 50
-        assert texts == [edit.text for edit in edits_of(SOFTMAX)]
+        assert texts == [edit.text for edit in mutations_of(SOFTMAX)]
         assert not any("along" in text for text in texts)  # nor is its docstring edited
         right = Code(SOFTMAX, {}).definition()(ROW)
         assert np.allclose(right.sum(axis=1), 1)
@@ -131,7 +131,7 @@ class TestHoles:
         "    misconceptions=[misconception('no-two', no_two, 'the square has no factor 2')])\n"
         "question.grade(distance, points=2)"
     )
-    QUESTION = Question("q", 2, defines=("distance(x, y)",))
+    QUESTION = CourseQuestion("q", 2, defines=("distance(x, y)",))
 
     def report(self, test: str, accepted: dict[str, str] | None = None) -> tuple[set, set]:
         answers = {SOLUTION: self.SOLUTION} | (accepted or {})

@@ -7,8 +7,8 @@ from contextlib import closing
 import nbformat
 import pytest
 
-from examiner.cells import Kind, nbgrader_metadata
-from examiner.findings.level import Level
+from examiner.cell_kinds import CellKind, nbgrader_metadata
+from examiner.findings.feedback_level import Level
 from examiner.grading import examination
 from examiner.grading.examination import examine
 from examiner.student import Limits
@@ -27,8 +27,8 @@ def result_of(sandbox, answer, test=COUNT, points=2, given="", **limits):
         )
         for number, each in enumerate([answer] if isinstance(answer, str) else answer)
         for kind, name, source, most in (
-            (Kind.ANSWER, f"q{number}", each, None),
-            (Kind.TEST, f"q{number}_test", test, points),
+            (CellKind.ANSWER, f"q{number}", each, None),
+            (CellKind.TEST, f"q{number}_test", test, points),
         )
     ]
     with closing(sandbox.student()) as student:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from examiner import cli
-from examiner.bank import Answer
+from examiner.bank import BankAnswer
 from examiner.course import Assignment, Course
 from tests import bank_runner, test_bank, test_release
 
@@ -113,9 +113,9 @@ def test_its_answers_get_what_they_say(example: Assignment, course: Course) -> N
     paths = sorted((course.root / "tests" / "bank" / SET).glob("*/*/*.py"))
     assert len(paths) == 32
     for path in paths:
-        assert test_bank.complaints_of(Answer.read(path)) == []
+        assert test_bank.complaints_of(BankAnswer.read(path)) == []
         if path.parent.name == "wrong_answer":
-            assert bank_runner.error_of_visible_test(Answer.read(path)) is None
+            assert bank_runner.error_of_visible_test(BankAnswer.read(path)) is None
 
 
 def test_it_is_handed_out_as_the_others_are(

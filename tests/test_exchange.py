@@ -21,7 +21,7 @@ from examiner.grading.submission import MAX_OTHERS
 from examiner.intake import exchange
 from examiner.intake.exchange import SECRET, Collect, ReleaseFeedback
 from examiner.intake.times import read_timestamp, time_remark
-from examiner.term import nbgrader_doors
+from examiner.term import nbgrader_overrides
 
 
 class Log(logging.Logger):
@@ -55,7 +55,7 @@ def release(tmp_path):
             (feedback / SECRET).write_text(f"{student} 1")
     Base.metadata.create_all(create_engine(coursedir.db_url))
     (tmp_path / "exchange").mkdir()
-    nbgrader_doors.apply()
+    nbgrader_overrides.apply()
 
     def run(excluded=""):
         coursedir.student_id_exclude = excluded
@@ -129,7 +129,7 @@ def collect(tmp_path, monkeypatch):
             (inbound / name / "sums.ipynb").write_text(name)
         prepare(inbound)
         monkeypatch.setattr(exchange, "owner_of", lambda folder: folders[folder.path.name])
-        nbgrader_doors.apply()
+        nbgrader_overrides.apply()
         coursedir = CourseDirectory(root=str(tmp_path), course_id="course", assignment_id="ps0")
         Base.metadata.create_all(create_engine(coursedir.db_url))
         with Gradebook(coursedir.db_url, "course") as gradebook:

@@ -14,11 +14,11 @@ from nbformat import NotebookNode
 from examiner.authoring import build, figures
 from examiner.authoring.release import ClearOtherOutputs
 from examiner.authoring.source_edits import import_edits
-from examiner.cells import Kind
+from examiner.cell_kinds import CellKind
 from examiner.course import Assignment, Course
 from examiner.grading.examination import examine
-from examiner.grading.master import Figure, Master, MasterCell
 from examiner.grading.rebuild import rebuild
+from examiner.grading.reference_notebook import Figure, ReferenceCell, ReferenceNotebook
 from examiner.grading.submission import SubmittedCell
 
 # A figure that needs no answer, one that shows an answer, and an open cell that uses neither.
@@ -121,8 +121,8 @@ DRAW = "def draw():\n    print('drawn')\n\n\ndraw()"
 SHOW = "print(f(1))"
 STUB = "def f(n):\n    raise NotImplementedError"
 PICTURE = {"output_type": "display_data", "data": {"image/png": "iVBORw0KGgo="}, "metadata": {}}
-MASTER = Master(
-    (MasterCell("q1", Kind.ANSWER, STUB),),
+MASTER = ReferenceNotebook(
+    (ReferenceCell("q1", CellKind.ANSWER, STUB),),
     {"name": "python3", "display_name": "Python 3"},
     figures=(Figure(DRAW, frozenset({"draw"}), (PICTURE,)), Figure(SHOW, frozenset())),
 )

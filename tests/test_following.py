@@ -16,9 +16,9 @@ import pytest
 
 from examiner import checks
 from examiner.cell_code import quiet
-from examiner.cells import Kind, nbgrader_metadata
+from examiner.cell_kinds import CellKind, nbgrader_metadata
 from examiner.checks import Verdict
-from examiner.checks.grading import Grading
+from examiner.checks.grading import GradingContext
 from examiner.grading.examination import examine
 from tests.bank_ids import ids_of
 from tests.bank_runner import COURSE, Notebook, hidden_test
@@ -46,7 +46,7 @@ def marked(assignment: str, answers: Answers) -> dict[str, Verdict]:
             names = dict(_solved(assignment))
             names[defined(assignment, question)] = answers[question]
             statements, check = hidden_test(assignment, question)
-            with Grading(question, earlier=dict(verdicts)).active():
+            with GradingContext(question, earlier=dict(verdicts)).active():
                 exec(statements, names)
                 verdicts[question] = eval(check, names)
     return verdicts
@@ -126,7 +126,7 @@ def after(given: Any, count: Callable[..., int], **lines: Callable[..., int]) ->
     ledger = checks.Ledger([k], [checks.Term("a", k), checks.Term("b", 1)])
     own = ledger.grade(lambda k: {line: of(k) for line, of in lines.items()}, points=1)
     terms = [checks.Term("a", 6 * k * n), checks.Term("b", n)]
-    with Grading(earlier={"ledger": own}).active():
+    with GradingContext(earlier={"ledger": own}).active():
         return checks.Count([n, k], terms, given=given).grade(count, points=1)
 
 
@@ -171,7 +171,7 @@ def notebook(first: str, second: str):
             "### BEGIN HIDDEN TESTS\nfrom examiner.checks import Count, Term, sizes\n\n"
             f'SIZES = n, d = sizes("n d")\n{check}\n### END HIDDEN TESTS'
         )
-        metadata = {"nbgrader": nbgrader_metadata(Kind.TEST, name, 3)}
+        metadata = {"nbgrader": nbgrader_metadata(CellKind.TEST, name, 3)}
         cells.append(nbformat.v4.new_code_cell(source, metadata=metadata))
     return nbformat.v4.new_notebook(cells=cells)
 
@@ -280,7 +280,7 @@ def verdicts_with_own_width(questions: Collection[str], divided: str = "//") -> 
         if with_own_width(solution, divided) != solution:
             definitions, check = hidden_test("ps5_machines", question)
             test = dict(names)
-            with quiet(), Grading(question, earlier=dict(verdicts)).active():
+            with quiet(), GradingContext(question, earlier=dict(verdicts)).active():
                 exec(definitions, test)
                 verdicts[question] = eval(check, test)
     return verdicts

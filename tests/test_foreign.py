@@ -12,7 +12,7 @@ from nbgrader.apps.api import NbGraderAPI
 from nbgrader.coursedir import CourseDirectory
 
 from examiner import cli
-from examiner.cells import Kind, nbgrader_metadata
+from examiner.cell_kinds import CellKind, nbgrader_metadata
 from examiner.term.settings import read_settings
 from tests.small_class import ASSIGNMENT, SmallClass
 
@@ -29,8 +29,13 @@ def notebook(test: str = CHECKED, **kernelspec: str) -> NotebookNode:
             source, metadata={"nbgrader": nbgrader_metadata(kind, name, points)}
         )
         for kind, name, points, source in (
-            (Kind.ANSWER, "cell-1", None, "def f(n):\n    ### BEGIN SOLUTION\n    return 2 * n"),
-            (Kind.TEST, "cell-2", 2, test),
+            (
+                CellKind.ANSWER,
+                "cell-1",
+                None,
+                "def f(n):\n    ### BEGIN SOLUTION\n    return 2 * n",
+            ),
+            (CellKind.TEST, "cell-2", 2, test),
         )
     ]
     cells[0].source += "\n    ### END SOLUTION"
@@ -47,7 +52,7 @@ def put(folder: Path, *notebooks: NotebookNode) -> None:
 
 
 def with_task(folder: Path) -> None:
-    made, about = notebook(), nbgrader_metadata(Kind.WRITTEN, "task-1", 3)
+    made, about = notebook(), nbgrader_metadata(CellKind.WRITTEN, "task-1", 3)
     about |= {"task": True, "solution": False, "locked": True}
     made.cells.append(nbformat.v4.new_markdown_cell("Build it.", metadata={"nbgrader": about}))
     put(folder, made)

@@ -19,10 +19,10 @@ import nbformat
 import pytest
 from nbgrader.nbgraderformat import MetadataValidator
 
-from examiner.cells import Kind
+from examiner.cell_kinds import CellKind
 from examiner.grading import rebuild, submission
 from examiner.grading.examination import examine
-from examiner.grading.master import Master, MasterCell, new_cell
+from examiner.grading.reference_notebook import ReferenceCell, ReferenceNotebook, new_cell
 from examiner.student import Limits, Sandbox
 
 GIVEN = "import numpy as np\n\n\ndef given(n):\n    return n"
@@ -40,13 +40,13 @@ SUM = (
 STUB = "def area(n):\n    raise NotImplementedError"
 
 
-MASTER = Master(
+MASTER = ReferenceNotebook(
     (
-        MasterCell("given", Kind.GIVEN, GIVEN),
-        MasterCell("q1_area", Kind.ANSWER, STUB),
-        MasterCell("q1_area_test", Kind.TEST, f"{VISIBLE}\n{HIDDEN}", points=4.0),
-        MasterCell("q2_total", Kind.ANSWER, "total = None"),
-        MasterCell("q2_total_test", Kind.TEST, SUM, points=2.0),
+        ReferenceCell("given", CellKind.GIVEN, GIVEN),
+        ReferenceCell("q1_area", CellKind.ANSWER, STUB),
+        ReferenceCell("q1_area_test", CellKind.TEST, f"{VISIBLE}\n{HIDDEN}", points=4.0),
+        ReferenceCell("q2_total", CellKind.ANSWER, "total = None"),
+        ReferenceCell("q2_total_test", CellKind.TEST, SUM, points=2.0),
     ),
     {"name": "python3", "display_name": "Python 3", "language": "python"},
 )
@@ -132,7 +132,7 @@ def changed(rng: random.Random) -> bytes:
 
 
 def rebuilt(raw: bytes) -> nbformat.NotebookNode:
-    """The notebook that is examined, as `grade` makes it; with the master's tests."""
+    """The notebook that is examined, as `grade` makes it; with the reference notebook's tests."""
     try:
         notebook, _ = rebuild.rebuild(submission.parse(raw), MASTER)
     except submission.Unreadable as reason:

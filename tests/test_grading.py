@@ -12,10 +12,10 @@ import nbformat
 import pytest
 from nbformat import NotebookNode
 
-from examiner.cells import Kind, kind_of
+from examiner.cell_kinds import CellKind, kind_of
 from examiner.course import Assignment, Course
 from tests import bank_runner
-from tests.bank_runner import Answer
+from tests.bank_runner import BankAnswer
 from tests.classroom import ROOT, Classroom
 from tests.small_class import ASSIGNMENT, RIGHT, SQUARE, SmallClass
 
@@ -45,7 +45,7 @@ def marked_by(question: str, problem: Assignment) -> str:
     return "\n".join(texts.values())
 
 
-def students_of_the_bank(assignment: str) -> Iterator[list[Answer]]:
+def students_of_the_bank(assignment: str) -> Iterator[list[BankAnswer]]:
     """A sample of the bank's answers that end, dealt out: to a student one for each question whose
     marking names no other, since the bank says what each answer gets alone."""
     (problem,) = COURSE.problems(assignment)
@@ -65,7 +65,7 @@ class BankClass:
     """A class that was graded: who answered what out of the bank, and two students more."""
 
     room: Classroom
-    answers: dict[str, list[Answer]]
+    answers: dict[str, list[BankAnswer]]
 
 
 @pytest.fixture(scope="module", params=ASSIGNMENTS)
@@ -76,7 +76,7 @@ def bank_class(request, courses, tmp_path_factory) -> BankClass:
     students = {f"s{n}": a for n, a in enumerate(students_of_the_bank(assignment))}
     for student, answers in students.items():
         room.submit(student, {a.question: a.code for a in answers}, figures=False)
-    kinds = (Kind.ANSWER, Kind.WRITTEN)
+    kinds = (CellKind.ANSWER, CellKind.WRITTEN)
     room.submit("solved", {c.id: c.source for c in source.cells if kind_of(c) in kinds})
     room.submit("untouched", {})
     room.grade_class()

@@ -8,11 +8,11 @@ import pytest
 
 from examiner.checks import Choices
 from examiner.findings import hints
-from examiner.findings.level import Level
-from examiner.grading.record import Record
+from examiner.findings.feedback_level import Level
+from examiner.grading.record import VerdictRecord
 from examiner.pages.feedback import Mark, Marks, feedback_page
+from examiner.term.attempts import Attempts, FeedbackRule, chosen_in
 from examiner.term.lateness import Due
-from examiner.term.tries import Telling, Tries, chosen_in
 from tests.bank_runner import answers, verdict_on
 from tests.hint_solver import ATTEMPTS, points_gained, points_of
 from tests.test_pages import graded
@@ -68,28 +68,28 @@ def test_what_a_hint_says(name: str, says: str) -> None:
     assert not any(row.points or row.max_points for row in shown)
 
 
-def chosen(option: str) -> Record:
+def chosen(option: str) -> VerdictRecord:
     question = Choices({"a": "x"}, options=["x", "y", "z", "u", "v"])
     verdict = question.grade({"a": option}, points=2)
-    return Record.of(verdict.points, verdict)
+    return VerdictRecord.of(verdict.points, verdict)
 
 
-def told(tries: Tries, record: Record) -> tuple[Mark, str]:
+def told(tries: Attempts, record: VerdictRecord) -> tuple[Mark, str]:
     """The mark and the text of the page that a student reads before the due date."""
-    telling = Telling(tries, 5, Due(NOW.replace(tzinfo=None) + timedelta(days=9), {}), NOW)
+    telling = FeedbackRule(tries, 5, Due(NOW.replace(tzinfo=None) + timedelta(days=9), {}), NOW)
     marks = telling.told(Marks("ps0", "ada", {"f_test": Mark(record.points or 0.0, 2.0)}))
     return marks.cells["f_test"], feedback_page(graded(*record.findings), marks)
 
 
 def test_after_three_different_choices_a_page_says_nothing_new(tmp_path) -> None:
-    tries = Tries(tmp_path, "ps0")
+    tries = Attempts(tmp_path, "ps0")
     tries.begin()
     seen = []
     for number, option in enumerate("yzzuvxy"):  # the third repeats the second
         record = chosen(option)
         now = NOW + timedelta(hours=number)
         tries.add("ada", {"f": record.points}, now, chosen=chosen_in({"f": record}))
-        mark, page = told(Tries(tmp_path, "ps0"), record)
+        mark, page = told(Attempts(tmp_path, "ps0"), record)
         seen.append("late" if mark.untold else "told")
         assert ("told after the due date" in page) == ("no more hints" in page) == mark.untold
         assert mark.points == 0.0  # the right one, too: it is the fifth
@@ -98,6 +98,6 @@ def test_after_three_different_choices_a_page_says_nothing_new(tmp_path) -> None
 
 @pytest.mark.parametrize(("points", "shown"), [(0.9, 0.0), (1.0, 1.0), (1.75, 1.0), (2.0, 2.0)])
 def test_before_the_due_date_a_page_shows_points_in_halves(points, shown, tmp_path) -> None:
-    Tries(tmp_path, "ps0").begin()
-    tries = Tries(tmp_path, "ps0")
-    assert told(tries, Record(points))[0].points == shown
+    Attempts(tmp_path, "ps0").begin()
+    tries = Attempts(tmp_path, "ps0")
+    assert told(tries, VerdictRecord(points))[0].points == shown

@@ -10,7 +10,7 @@ from nbgrader.api import Gradebook
 from traitlets.log import get_logger
 
 from examiner import cli
-from examiner.reports import report_reading, show
+from examiner.reports import report_commands, report_reading
 from examiner.term.class_runner import LATENESS
 from examiner.term.settings import StartedDays
 from tests.small_class import ASSIGNMENT, DUE, SQUARE, SmallClass
@@ -73,7 +73,7 @@ def test_an_earlier_due_date_costs_what_a_regrade_would_take_off(graded, capsys)
     assert [row[2] for row in moved(done)] == [0.0, 0.0]
     assert penalties(graded) == dict.fromkeys(("ada", "bob", "eve"))
     assert graded.autograde().moves == []
-    show.summary(done, report_reading.collect(graded.grading().folder))
+    report_commands.summary(done, report_reading.collect(graded.grading().folder))
     text = capsys.readouterr().out
     assert f"{LATENESS}: 2 up" in text
     (line,) = (line for line in text.splitlines() if line.startswith(" bob"))

@@ -11,15 +11,15 @@ import pytest
 
 from examiner.checks import Verdict
 from examiner.course import Course, CourseError
+from examiner.findings.diagnosis import Diagnosis, Message
+from examiner.findings.feedback_level import Level
 from examiner.findings.finding import IN_SHORT
-from examiner.findings.known_error import KnownError, Says
-from examiner.findings.level import Level
 from examiner.findings.sentences import LOOK_AGAIN, say
-from examiner.grading.fingerprint import digest_of_master
+from examiner.grading.fingerprint import digest_of_reference
 from examiner.grading.grade import grade
-from examiner.grading.record import Record
+from examiner.grading.record import VerdictRecord
 from tests.findings import found
-from tests.test_course_key import master, submission
+from tests.test_course_key import reference, submission
 
 
 def test_findings_that_say_and_cost_nothing_are_left_out() -> None:
@@ -36,11 +36,11 @@ def test_findings_that_say_and_cost_nothing_are_left_out() -> None:
 
 
 def test_of_what_is_made_together_it_shows_where_another_reading_begins() -> None:
-    a, b, c, d = (KnownError(name, name) for name in "abcd")
-    text = say(Says("explained", {"readings": [[a, b], [c, d]]}), Level.ANSWER)
+    a, b, c, d = (Diagnosis(name, name) for name in "abcd")
+    text = say(Message("explained", {"readings": [[a, b], [c, d]]}), Level.ANSWER)
     assert text.startswith("a; and b; or, instead, c; and d")
-    either = [KnownError("together", facts={"errors": [a, b]}), c]
-    assert "b; or, instead" in say(KnownError("one-of", facts={"readings": either}), Level.ANSWER)
+    either = [Diagnosis("together", facts={"errors": [a, b]}), c]
+    assert "b; or, instead" in say(Diagnosis("one-of", facts={"readings": either}), Level.ANSWER)
 
 
 # --- in a course ---------------------------------------------------------------------------------
@@ -76,14 +76,14 @@ def test_what_is_shown_of_a_graded_notebook_is_of_its_level_only(sandbox) -> Non
         "from examiner.checks import Count, Product, sizes\n(n,) = sizes('n')\n"
         "Count([n], [Product('the scores', n, n, n)]).grade(f, points=2)"
     )
-    course = master(f=f"### BEGIN HIDDEN TESTS\n{hidden}\n### END HIDDEN TESTS")
+    course = reference(f=f"### BEGIN HIDDEN TESTS\n{hidden}\n### END HIDDEN TESTS")
     answers = submission(f="def f(n): return n ** 3")
     seen = {}
     for level in Level:
         graded = grade(answers, replace(course, level=level), sandbox)
         assert graded.records["f_test"].points == 1.5
         (test,) = [cell for cell in graded.notebook.cells if cell.id == "f_test"]
-        record = Record.read(test)
+        record = VerdictRecord.read(test)
         seen[level] = f"{test.outputs} {record.shown} {record.wrong}"
     words = {
         "multiply": [Level.DIAGNOSIS, Level.ANSWER],
@@ -91,5 +91,5 @@ def test_what_is_shown_of_a_graded_notebook_is_of_its_level_only(sandbox) -> Non
     }
     for text, levels in words.items():
         assert [level for level in Level if text in seen[level]] == levels
-    digests = {digest_of_master(replace(course, level=level)) for level in Level}
+    digests = {digest_of_reference(replace(course, level=level)) for level in Level}
     assert len(digests) == len(Level)

@@ -13,7 +13,7 @@ from examiner.authoring import build, lint
 from examiner.checks import Resources
 from examiner.checks.verdict import Verdict
 from examiner.course import Assignment, Course, CourseError
-from examiner.findings.known_error import Says
+from examiner.findings.diagnosis import Message
 from tests.conftest import CHECK, PROBLEM, TABLE, empty_course
 
 SET = "ps0_warm_up"
@@ -241,7 +241,7 @@ def test_what_is_measured_is_measured_once(
     def measured(self, answer, points, given, seed):
         answer(3)
         counted.append(points)
-        return Verdict.all_right("measured", Says("limit-kept"), points)
+        return Verdict.all_right("measured", Message("limit-kept"), points)
 
     monkeypatch.setattr(Resources, "measured", measured)
     limits = "dict(arguments=None, shape=None, agrees=None, large={})"

@@ -6,7 +6,7 @@ import pytest
 
 from examiner.course import Course
 from examiner.mark.answers import read_questions
-from examiner.mark_scheme import MarkLine, read_mark_scheme
+from examiner.rubric import RubricLine, read_rubric
 from examiner.term.plan import ClassFolder
 from tests.classroom import ROOT
 
@@ -33,11 +33,11 @@ TABLE = "| points | for |\n|---|---|\n"
     ],
 )
 def test_rows_are_lines(row: str, lines: list[tuple[float, str]]) -> None:
-    assert read_mark_scheme(TABLE + row).lines == tuple(MarkLine(*line) for line in lines)
+    assert read_rubric(TABLE + row).lines == tuple(RubricLine(*line) for line in lines)
 
 
 def test_cells_are_lines_where_columns_are_worth_points_and_what_stands_around_is_advice() -> None:
-    scheme = read_mark_scheme(
+    scheme = read_rubric(
         "| parameter | the path, 1 point | its shape, 0.5 points |\n| --- | :-: | --- |\n"
         "| $w$ | through $H$ | a vector |\n| $W$ | through $Z$ | |"
     )
@@ -48,9 +48,9 @@ def test_cells_are_lines_where_columns_are_worth_points_and_what_stands_around_i
     ]
     assert scheme.points == 2.5
     other = "| n | m |\n|---|---|\n| 1 | 2 |"
-    scheme = read_mark_scheme(f"Before.\n\n{TABLE}| 1 | a |\n\nBehind.\n\n{other}\n")
+    scheme = read_rubric(f"Before.\n\n{TABLE}| 1 | a |\n\nBehind.\n\n{other}\n")
     assert (scheme.notes, scheme.points) == (f"Before.\n\nBehind.\n\n{other}", 1.0)
-    assert read_mark_scheme("2 points for this, 1 for that.").lines == ()
+    assert read_rubric("2 points for this, 1 for that.").lines == ()
 
 
 def test_every_scheme_of_the_course_adds_up_and_nothing_of_a_line_is_lost() -> None:

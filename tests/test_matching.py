@@ -15,11 +15,11 @@ import pytest
 from nbformat import NotebookNode
 from nbgrader.utils import compute_checksum
 
-from examiner.cells import name_of
+from examiner.cell_kinds import name_of
 from examiner.gradebook.scores import auto_score, is_left_open
-from examiner.grading.master import ReleasedCell
 from examiner.grading.matching import defined_names, text_of
 from examiner.grading.rebuild import answers_in, is_elsewhere, is_lost, is_unused, rebuild
+from examiner.grading.reference_notebook import ReleasedCell
 from examiner.grading.submission import Remark, SubmittedCell, parse
 from examiner.pages.feedback import Mark, Marks, feedback_page
 from tests.bench_medians import master_of

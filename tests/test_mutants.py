@@ -13,10 +13,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from examiner.alarm import alarm
 from examiner.checks import Verdict
 from examiner.digests import digest_of
-from examiner.findings.level import Level
+from examiner.findings.feedback_level import Level
+from examiner.time_limit import alarm
 from tests.bank_runner import Notebook
 from tests.mutants import Mutants, mutants_of, unmeasured, verdict_of
 from tests.test_odd_values import QUESTIONS, SECONDS

@@ -22,8 +22,8 @@ from traitlets import TraitError
 from examiner.course import CourseError
 from examiner.gradebook.gradebook_file import copies
 from examiner.guard import ORIGINALS, original_of
-from examiner.term import nbgrader_doors
-from examiner.term.nbgrader_doors import REPLACED, PrintableRecord
+from examiner.term import nbgrader_overrides
+from examiner.term.nbgrader_overrides import REPLACED, PrintableRecord
 from examiner.term.settings import read_settings
 from examiner.workers.worker import CannotGrade
 from tests.small_class import ASSIGNMENT, SQUARE, SmallClass
@@ -69,7 +69,7 @@ KNOWN = {
 
 
 def test_nbgrader_is_what_the_doors_were_made_for() -> None:
-    nbgrader_doors.apply()
+    nbgrader_overrides.apply()
     digests = {}
     for place in KNOWN.keys() | REPLACED.keys():
         module, _, names = place.partition(":")
@@ -90,7 +90,7 @@ def room(tmp_path: Path, courses, executor, monkeypatch) -> SmallClass:
     room.submit("ada", {})
     room.submit("bob", SQUARE)
     room.autograde()
-    monkeypatch.setattr(nbgrader_doors, "_open_pool", lambda *_: room.executor.pool)
+    monkeypatch.setattr(nbgrader_overrides, "_open_pool", lambda *_: room.executor.pool)
     return room
 
 
@@ -213,8 +213,8 @@ def test_a_lost_grade_book_is_not_made_anew(room, formgrader):
 
 
 def test_an_upgrade_keeps_a_copy_of_the_grade_book(room, monkeypatch):
-    nbgrader_doors.apply()
-    monkeypatch.setitem(ORIGINALS, nbgrader_doors.upgrade, lambda app: None)  # which takes long
+    nbgrader_overrides.apply()
+    monkeypatch.setitem(ORIGINALS, nbgrader_overrides.upgrade, lambda app: None)  # which takes long
     status, said = room.room.nbgrader_here("db", "upgrade")
     assert status == 0, said
     assert len(copies(room.room.course.root)) == 1
@@ -304,10 +304,10 @@ def test_pages_that_are_not_made_are_not_released_without_a_word(formgrader, exc
     ],
 )
 def test_what_a_person_can_put_right_is_a_line(monkeypatch, capsys, error, status, line):
-    monkeypatch.setattr(nbgrader_doors, "check_assignment", Mock(side_effect=error))
+    monkeypatch.setattr(nbgrader_overrides, "check_assignment", Mock(side_effect=error))
     app = SimpleNamespace(subapp=SimpleNamespace(coursedir=SimpleNamespace(db_url="sqlite://")))
     with pytest.raises(SystemExit) as ended:
-        nbgrader_doors.start_command(app)
+        nbgrader_overrides.start_command(app)
     assert ended.value.code == status
     (said,) = capsys.readouterr().err.splitlines()
     assert said.startswith(f"nbgrader: {line}")

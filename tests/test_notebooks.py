@@ -12,7 +12,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
-from examiner.authoring.problem_text import source_of
+from examiner.authoring.notebook_source import source_of
 from examiner.cell_code import run
 from examiner.regions import split, visible
 from tests.bank_runner import ASSIGNMENTS, COURSE, Notebook, printed_by

@@ -14,18 +14,18 @@ import nbformat
 import numpy as np
 import pytest
 
-from examiner.alarm import TimeIsUp, alarm
-from examiner.authoring.problem_text import source_of
+from examiner.authoring.notebook_source import source_of
 from examiner.cell_code import bound_names, needed_names, run
-from examiner.cells import Kind
+from examiner.cell_kinds import CellKind
 from examiner.checks import Verdict
-from examiner.checks.grading import Grading
-from examiner.course import Course, Question
+from examiner.checks.grading import GradingContext
+from examiner.course import Course, CourseQuestion
 from examiner.grading.grade import grade
 from examiner.grading.submission import Submission
 from examiner.regions import split
 from examiner.student import StudentFunction
 from examiner.student.inside import wire
+from examiner.time_limit import TimeIsUp, alarm
 from tests.bank_runner import Notebook, kinds_of_checks
 from tests.bench_medians import master_of
 from tests.classroom import ROOT
@@ -134,7 +134,7 @@ def like(value: Any, rng: random.Random) -> Any:
     return value
 
 
-def answered(notebook: Notebook, question: Question) -> list[str]:
+def answered(notebook: Notebook, question: CourseQuestion) -> list[str]:
     """The names that the answer to a question binds and its test looks at."""
     names = [each.partition("(")[0] for each in question.defines]
     wanted = needed_names(notebook.tests[question.name])
@@ -199,7 +199,7 @@ def failures(assignment: str, times: int) -> Iterator[str]:
                 continue
             given = answers(solved, names, rng)
             try:
-                grading = Grading(question.name, earlier=dict(verdicts))
+                grading = GradingContext(question.name, earlier=dict(verdicts))
                 limit = alarm(SECONDS, processor=True)
                 with grading.active(), limit, np.errstate(all="ignore"):
                     value, error = run(hidden, solved | given)
@@ -251,11 +251,11 @@ OBJECTS = [
 def test_odd_objects_are_graded_from_end_to_end(assignment, number, sandbox):
     """Each question is answered with others, as grading meets them: through a student's process."""
     (problem,) = Course(ROOT).problems(assignment)
-    master = master_of(source_of(problem))
+    reference = master_of(source_of(problem))
     cells = [nbformat.v4.new_code_cell(OBJECTS)]
-    for cell in master.cells:
+    for cell in reference.cells:
         source = cell.source
-        if cell.kind is Kind.ANSWER and cell.cell_type == "code":
+        if cell.kind is CellKind.ANSWER and cell.cell_type == "code":
             number += 5
             value = f"OBJECTS[{number} % len(OBJECTS)]"
             question = problem.questions[cell.name]
@@ -266,8 +266,8 @@ def test_odd_objects_are_graded_from_end_to_end(assignment, number, sandbox):
             )
         cells.append(cell.notebook_cell(source))
     notebook = nbformat.v4.new_notebook(cells=cells)
-    graded = grade(Submission(nbformat.writes(notebook).encode()), master, sandbox)
+    graded = grade(Submission(nbformat.writes(notebook).encode()), reference, sandbox)
     assert graded.notebook.cells[0].outputs == []
     for name, record in graded.records.items():
-        if master[name].kind is Kind.TEST:
+        if reference[name].kind is CellKind.TEST:
             assert record.points == 0.0, (name, [r for r in graded.remarks if r.serious])

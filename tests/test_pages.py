@@ -18,17 +18,15 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from examiner.cells import Kind, nbgrader_metadata, question_of
+from examiner.cell_kinds import CellKind, nbgrader_metadata, question_of
 from examiner.course import Course
+from examiner.findings.diagnosis import Message
 from examiner.findings.finding import WHOLE, Finding
-from examiner.findings.known_error import Says
 from examiner.grading.examination import Printed
-from examiner.grading.master import new_cell
 from examiner.grading.rebuild import _FOR_GRADERS, UNREADABLE
-from examiner.grading.record import NO_RESPONSE, Record
+from examiner.grading.record import NO_RESPONSE, VerdictRecord
+from examiner.grading.reference_notebook import new_cell
 from examiner.pages import feedback
-from examiner.pages.bounds import MAX_LINE, MAX_PRINTED, ROOM, Room, limited, room_of_page
-from examiner.pages.clean import ATTRIBUTES, MAX_LISTING, NOT_SHOWN, TAGS, clean
 from examiner.pages.feedback import MAX_FIRST, Mark, Marks, answer_part, feedback_page
 from examiner.pages.formgrader import colours, formgrader_page, markdown
 from examiner.pages.markdown import (
@@ -40,6 +38,15 @@ from examiner.pages.markdown import (
     styles,
     typeset,
 )
+from examiner.pages.page_budget import (
+    MAX_LINE,
+    MAX_PRINTED,
+    ROOM,
+    PageBudget,
+    limited,
+    room_of_page,
+)
+from examiner.pages.sanitizer import ATTRIBUTES, MAX_LISTING, NOT_SHOWN, TAGS, clean
 from examiner.pages.titles import Titles, read_titles
 from examiner.pictures import is_picture
 from examiner.reports.report_page import report_page
@@ -273,11 +280,11 @@ def test_what_is_no_formula_or_too_large_stays_as_it_is(formula):
 
 
 def test_a_page_has_so_many_formulas():
-    room_of_page.set(Room())
+    room_of_page.set(PageBudget())
     try:
         shown = [markdown({}, "$a^2 + b^2$ " * 1000) for _ in range(3)]
     finally:
-        room_of_page.set(Room())
+        room_of_page.set(PageBudget())
     assert shown[0].count("<math>") == 1000
     assert sum(map(len, re.findall("<math>.*?</math>", "".join(shown)))) <= ROOM["formulas"]
     assert "<math>" not in shown[2]
@@ -390,7 +397,7 @@ MARKS = Marks(
 )
 FULL = replace(MARKS, cells={**MARKS.cells, "f_test": Mark(2.0, 2.0)})
 ONE_TERM = found("n²", "you have 1, expected 2")
-NOT_ANSWERED = Finding.of(WHOLE, Says("not-answered"))
+NOT_ANSWERED = Finding.of(WHOLE, Message("not-answered"))
 HIDDEN = "f(1)\n### BEGIN HIDDEN TESTS\nsecret = 1\n### END HIDDEN TESTS"
 
 
@@ -399,13 +406,13 @@ def graded(*findings: Finding) -> bytes:
         about = {"nbgrader": nbgrader_metadata(kind, name, points)}
         return new_cell(cell_type, source, name, about)
 
-    test = cell(Kind.TEST, "f_test", HIDDEN, points=2.0)
-    Record(1.5, findings or (ONE_TERM,)).write(test)
+    test = cell(CellKind.TEST, "f_test", HIDDEN, points=2.0)
+    VerdictRecord(1.5, findings or (ONE_TERM,)).write(test)
     cells = [
         new_cell("markdown", "Hello <script>alert(2)</script>", "own-0"),
-        cell(Kind.ANSWER, "f", "def f(n): return n"),
+        cell(CellKind.ANSWER, "f", "def f(n): return n"),
         test,
-        cell(Kind.WRITTEN, "why_written", "Because. So $x^2$.", "markdown", 3.0),
+        cell(CellKind.WRITTEN, "why_written", "Because. So $x^2$.", "markdown", 3.0),
         new_cell("markdown", "**Mark scheme** 2 points for the pairs", "own-1", _FOR_GRADERS),
     ]
     return nbformat.writes(new_notebook(cells=cells)).encode()

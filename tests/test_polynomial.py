@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from examiner import checks
-from examiner.checks.counts.probe import box, closed, interpolate, nodes
+from examiner.checks.counts.probe_points import box, closed, interpolate, nodes
 from examiner.checks.credit import rounded
 from examiner.checks.polynomials import Polynomial
-from examiner.findings.known_error import Says
-from examiner.findings.level import Level
+from examiner.findings.diagnosis import Message
+from examiner.findings.feedback_level import Level
 
 VARIABLES = ("n", "d", "r")
 exponents = st.tuples(*[st.integers(0, 3)] * 3)
@@ -75,7 +75,7 @@ def test_a_right_answer_earns_full_points_and_each_wrong_term_is_named(polynomia
     answer = Polynomial(VARIABLES, {**right, term: right.get(term, 0) + by})
     count = checks.formula_of(polynomial)
     found = verdict(lambda *sizes: np.int64(answer(*sizes)), count, points=6)
-    wrong = [f for f in found.findings if not f.passed and f.about != Says("in-short")]
+    wrong = [f for f in found.findings if not f.passed and f.about != Message("in-short")]
     share = 6 / len(right)
     if not by:
         assert found.points == 6
@@ -379,13 +379,13 @@ def test_lines_that_are_multiplied_by_a_size_are_carried_forward_as_a_whole():
     without: `at` says what a line's numbers are multiplied by."""
     earlier = checks.Ledger(OF_MODEL, [MAPS, BLOCK])
     own = earlier.grade(lambda m, h, w, f: {"maps": 4 * m * h * w, "block": 2 * m * f}, points=2)
-    assert own.may_be_followed
+    assert own.may_be_carried
     later = checks.Count(
         OF_MODEL,
         [MAPS, checks.Term("block", d_ff * BLOCK.cost)],
         given={"earlier": {MAPS: 1, checks.Term("block", 0 * d_ff): d_ff}},
     )
-    grading = checks.Grading(earlier={"earlier": own})
+    grading = checks.GradingContext(earlier={"earlier": own})
     with grading.active():
         once = later.grade(lambda m, h, w, f: 4 * m * h * w + 2 * m * f, points=2)
         right = later.grade(lambda m, h, w, f: 4 * m * h * w + 2 * m * f * f, points=2)

@@ -10,12 +10,12 @@ import pytest
 
 from examiner import checks
 from examiner.checks import Verdict
-from examiner.findings.known_error import Says
+from examiner.findings.diagnosis import Message
 from examiner.student import Sandbox
 from tests.bank_ids import ids_of
 
 
-def keeps_the_sum(answer: Callable, rng: np.random.Generator, n: int) -> Says | None:
+def keeps_the_sum(answer: Callable, rng: np.random.Generator, n: int) -> Message | None:
     x = rng.normal(size=n)
     return checks.unequal(answer(x).sum(), x.sum())
 
@@ -60,7 +60,7 @@ def test_sizes_may_be_drawn_when_a_submission_is_graded() -> None:
     verdict = question.grade(lambda x: x, points=1)
     assert verdict.points == 0
     assert "4 are too few" in verdict.text
-    with checks.Grading(key="a course").active():
+    with checks.GradingContext(key="a course").active():
         assert question.grade(lambda x: x, points=1).points == 1
 
 
@@ -134,7 +134,7 @@ def one_by_one(x: np.ndarray) -> np.ndarray:
 
 def agrees(
     answer: np.ndarray, arguments: tuple, mistake: Callable | None, rng: np.random.Generator
-) -> Says | None:
+) -> Message | None:
     entries = rng.choice(len(answer), 9, replace=False)
     return checks.unequal(answer[entries], (mistake or differences)(*arguments)[entries])
 

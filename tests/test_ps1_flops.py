@@ -10,7 +10,7 @@ from unittest import mock
 import numpy as np
 import pytest
 
-from tests.bank_runner import Answer, Notebook, answers, printed_by
+from tests.bank_runner import BankAnswer, Notebook, answers, printed_by
 
 NOTEBOOK = Notebook.of("ps1_flops")
 # What is wrong with these shows in other arguments, or in the arguments.
@@ -43,7 +43,7 @@ class TestForward:
 
 
 class TestPreviews:
-    def look(self, answer: Answer) -> str:
+    def look(self, answer: BankAnswer) -> str:
         names = NOTEBOOK.namespace()
         exec(answer.code, names)
         # Seeded: once in some thousand draws the slope is measured across the kink of a ReLU.

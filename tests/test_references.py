@@ -20,7 +20,7 @@ import pytest
 from autograd.extend import defvjp
 
 from examiner.checks.array_answers.cases import complex_step
-from examiner.checks.counts.probe import box, nodes
+from examiner.checks.counts.probe_points import box, nodes
 from tests.bank_runner import Notebook
 from tests.counting import Tally, plain, product
 

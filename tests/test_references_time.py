@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from examiner.checks import sizes
-from examiner.checks.counts.parts import sizes_of
+from examiner.checks.counts.cost_terms import sizes_of
 from tests.bank_runner import Notebook
 
 SIZES = [(9, 10, 2, 5), (5, 12, 3, 3), (2, 6, 2, 7), (1, 4, 4, 1), (6, 1, 1, 2), (8, 8, 1, 8)]

@@ -12,10 +12,10 @@ import pytest
 
 from examiner import cli
 from examiner.authoring.marking_modules import question_object
-from examiner.authoring.rubrics import table_of
+from examiner.authoring.rubric_tables import table_of
 from examiner.cell_code import run
-from examiner.course import Assignment, Course, Question
-from tests.bank_runner import Answer, Notebook, error_of_visible_test
+from examiner.course import Assignment, Course, CourseQuestion
+from tests.bank_runner import BankAnswer, Notebook, error_of_visible_test
 
 ROOT = Path(__file__).parent.parent
 COURSE = Course(ROOT)
@@ -79,7 +79,7 @@ def released_code(problem: Assignment) -> list[nbformat.NotebookNode]:
     return [cell for cell in released.cells if cell.cell_type == "code"]
 
 
-def auto_graded(problem: Assignment) -> dict[str, Question]:
+def auto_graded(problem: Assignment) -> dict[str, CourseQuestion]:
     questions = COURSE.assignments[problem.name].questions
     return {name: asked for name, asked in questions.items() if not asked.written}
 
@@ -101,4 +101,4 @@ def test_a_stub_fails_its_visible_test(problem: Assignment, tmp_path: Path) -> N
         path = tmp_path / problem.name / question / "run_time_error" / "stub.py"
         path.parent.mkdir(parents=True)
         path.write_text(f'"""The stub."""\n{stubs[question]}')
-        assert error_of_visible_test(Answer(path, "the stub", 0.0)) is not None, question
+        assert error_of_visible_test(BankAnswer(path, "the stub", 0.0)) is not None, question

@@ -15,20 +15,20 @@ from nbgrader.api import Gradebook
 from rich.console import Console
 
 from examiner import checks, cli
-from examiner.bank import Answer
+from examiner.bank import BankAnswer
 from examiner.course import Course
-from examiner.demo import Sample, SampleClass
+from examiner.demo import SampleClass, SampleSpec
+from examiner.findings.diagnosis import Message
+from examiner.findings.feedback_level import Level
 from examiner.findings.finding import IN_SHORT, Finding
-from examiner.findings.known_error import Says
-from examiner.findings.level import Level
 from examiner.findings.sentences import say
 from examiner.gradebook.scores import read_marks
-from examiner.grading.record import Record
+from examiner.grading.record import VerdictRecord
 from examiner.pages.feedback import feedback_page
 from examiner.pages.titles import Titles
 from examiner.quoting import quoted_name
-from examiner.reports import show
-from examiner.reports.report import ClassReport, Row
+from examiner.reports import report_commands
+from examiner.reports.report import ClassReport, StudentRow
 from examiner.reports.report_page import report_page
 from examiner.reports.report_reading import collect
 from examiner.reports.similar import similar, similar_page
@@ -38,7 +38,7 @@ from tests.findings import found
 from tests.small_class import RIGHT, SmallClass
 
 COURSE, BANK = Course(ROOT), ROOT / "tests" / "bank"
-SAMPLE = Sample.of(COURSE)
+SAMPLE = SampleSpec.of(COURSE)
 PS1, PS2 = COURSE.assignments[SAMPLE.assignment], COURSE.assignments["ps2_attention"]
 FULL = {name: question.points for name, question in PS1.questions.items()}
 
@@ -64,12 +64,12 @@ def test_the_sample_class_is_the_same_every_time_and_says_nothing_of_the_bank():
 
 
 def row(student="ada", **more):
-    return Row(student, dict(FULL), **more)
+    return StudentRow(student, dict(FULL), **more)
 
 
 def shown(class_report, width=80):
     console = Console(width=width, file=io.StringIO())
-    show.report(class_report, console)
+    report_commands.report(class_report, console)
     return console.file.getvalue()
 
 
@@ -85,9 +85,9 @@ def a_class(students=300):
         waiting = {"softmax_written": "a written answer"} if i % 3 else {}
         more = {"penalty": 2.0, "hours_late": 5.0} if i % 10 == 0 else {}
         rows.append(
-            Row(name, points, found=found, unnamed=unnamed, waiting=waiting, **more)
+            StudentRow(name, points, found=found, unnamed=unnamed, waiting=waiting, **more)
             if i % 50
-            else Row(name, points, left_open=frozenset(points), remark="broken")
+            else StudentRow(name, points, left_open=frozenset(points), remark="broken")
         )
     return ClassReport(PS2, rows, ("somebody",))
 
@@ -139,7 +139,7 @@ def test_findings_are_ranked_with_whose_they_are_and_open_questions_apart():
 
 def test_mistakes_are_counted_by_their_names_and_said_in_short_where_they_can_be():
     def record(*findings):
-        return Record(0.0, tuple(findings))
+        return VerdictRecord(0.0, tuple(findings))
 
     named = found("dW_k", "transposed: you have 0.123, expected 4.5", error="transposed")
     both = record(named, replace(named, about="dW_q")).misconceptions
@@ -148,7 +148,7 @@ def test_mistakes_are_counted_by_their_names_and_said_in_short_where_they_can_be
     assert {words for each in unnamed for _, words in record(each).misconceptions} == {
         "dW_k: … at …, shape (2, 3)"
     }
-    raised = Says("raised", {"type": "KeyError", "message": "'K'"})
+    raised = Message("raised", {"type": "KeyError", "message": "'K'"})
     crash = record(*(Finding.of(f"{n} heads", raised) for n in range(3))).misconceptions
     assert [words for _, words in crash] == [say(raised, Level.ANSWER)]
     findings = [
@@ -176,7 +176,7 @@ def test_the_line_that_is_offered_names_the_mistake():
 
     names = {"n": n, "d": d, "ROWS": ROWS, "misconception": checks.misconception}
     for ask, line in ((check, ""), (ledger, "rows")):
-        counted = Record.of(0.0, ask()).counted
+        counted = VerdictRecord.of(0.0, ask()).counted
         unnamed = {("q2_attention", at): formula for at, formula in counted.items()}
         rows = [row(s, unnamed=unnamed) for s in "ab"]
         (shared,) = ClassReport(PS1, rows).shared["unnamed"]
@@ -365,8 +365,8 @@ TOTAL = f"{PS1.points - 1.75 - 3:g}"
 SOME = ClassReport(
     PS1,
     [
-        Row("ada", {**FULL, "q2_attention": 2.25}, penalty=3.0),
-        Row("bob", {**FULL, "q5_written": None}, penalty=100.0),
+        StudentRow("ada", {**FULL, "q2_attention": 2.25}, penalty=3.0),
+        StudentRow("bob", {**FULL, "q5_written": None}, penalty=100.0),
     ],
 )
 
@@ -405,7 +405,7 @@ HOSTILE += ("a;=1+1",)
 @pytest.mark.parametrize("form", FORMATS)
 def test_no_name_acts_on_a_terminal_or_in_a_spreadsheet(form):
     roster = [Person(f"{name}{i}", name, name, name) for name in HOSTILE for i in range(2)]
-    report = ClassReport(PS1, [Row(each.student, FULL) for each in roster])
+    report = ClassReport(PS1, [StudentRow(each.student, FULL) for each in roster])
     text = grades_table(report, roster, form)
     assert all(c.isprintable() or c in "\n\t" for c in text)
     for cell in (cell for row in csv.reader(io.StringIO(text)) for cell in row):
@@ -428,7 +428,7 @@ def test_a_name_that_is_no_plain_word_stands_in_quotation_marks():
 
 ACCEPTED = {
     question: [
-        Answer.read(path).code
+        BankAnswer.read(path).code
         for path in sorted((BANK / PS2.name / question / "accepted").glob("*.py"))
     ]
     for question in ("masked_attention", "causal_linear", "multi_head")

@@ -13,7 +13,7 @@ from nbgrader.apps.baseapp import NbGrader
 from nbgrader.converters import Autograde
 from nbgrader.server_extensions.formgrader.formgrader import FormgradeExtension
 
-from examiner.term import nbgrader_doors
+from examiner.term import nbgrader_overrides
 from tests.classroom import nbgrader_here
 from tests.conftest import ROOT
 
@@ -58,7 +58,7 @@ def test_with_its_settings_it_starts(course, app):
         file.write("c.Exchange.root = 'somewhere'\n")
     started: NbGrader = app()
     started.initialize(["ps1"])
-    assert Autograde.start is nbgrader_doors.autograde
+    assert Autograde.start is nbgrader_overrides.autograde
     assert started.config.Autograde.autograde_preprocessors == []
     assert started.config.Exchange.root == "somewhere"
     assert not (course / "own.log").exists()

@@ -23,10 +23,10 @@ from nbformat import NotebookNode
 from PIL import Image
 
 from examiner.course import Course
-from examiner.grading import attached
-from examiner.grading.attached import beside_cell, show_pictures, unmentioned_files
-from examiner.grading.master import Master
+from examiner.grading import attachments
+from examiner.grading.attachments import beside_cell, show_pictures, unmentioned_files
 from examiner.grading.picture_links import pictures_apart, pictures_named
+from examiner.grading.reference_notebook import ReferenceNotebook
 from examiner.grading.submission import Submission, parse
 from examiner.pages.feedback import Mark, Marks, answer_part, feedback_page
 from examiner.pages.formgrader import formgrader_page
@@ -388,7 +388,7 @@ def test_a_photo_is_seen_scaled_down(pages_of, width, height, kind, way):
     for page in pages_of(f"{kind}_{width}_{way}".lower()).values():
         (seen,) = shown(page)
         image = Image.open(io.BytesIO(seen))
-        assert len(seen) <= attached.SCALED[1]
+        assert len(seen) <= attachments.SCALED[1]
         assert image.width * image.height > 2.5 * 10**6
         assert image.width / image.height == pytest.approx(width / height, rel=0.01)
         both = (image, Image.open(io.BytesIO(photo)))
@@ -459,7 +459,7 @@ def test_a_picture_that_a_browser_would_choke_on_reaches_none(answered, raw):
 
 @pytest.mark.slow
 def test_of_more_pictures_than_fit_each_is_named(answered, monkeypatch):
-    monkeypatch.setattr(attached, "MAX_BYTES", 3 * len(PNG) + 10)
+    monkeypatch.setattr(attachments, "MAX_BYTES", 3 * len(PNG) + 10)
     many = {f"{number}.png": picture("PNG", seed=number) for number in range(6)}
     _, found = answered(Written("So.", attached=many))
     for page in found.values():
@@ -469,7 +469,7 @@ def test_of_more_pictures_than_fit_each_is_named(answered, monkeypatch):
 
 
 def test_pictures_are_scaled_down_for_so_long(answered, monkeypatch):
-    monkeypatch.setattr(attached, "MAX_SECONDS", 0.0)
+    monkeypatch.setattr(attachments, "MAX_SECONDS", 0.0)
     _, found = answered(Written(f"![x]({uri(picture('GIF'))}) and ![y]({uri(PNG)})"))
     for page in found.values():
         assert shown(page) == [PNG]
@@ -552,7 +552,7 @@ def test_no_text_keeps_whoever_looks_for_pictures_in_it(part):
     cell["attachments"] = {f"{at}.png": {"image/png": uri(PNG)[22:]} for at in range(50)}
     cells = parse(json.dumps({"cells": [cell]}).encode())
     files = {f"files/{at}.png": PNG + bytes([at % 256]) for at in range(500)}
-    show_pictures(cells, Submission(b"", files), Master(()), None)
+    show_pictures(cells, Submission(b"", files), ReferenceNotebook(()), None)
     for cell in cells:
         pictures_apart(cell.source, cell.attachments)
         pictures_named(cell.source)

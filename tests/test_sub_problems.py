@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from examiner.authoring import build
-from examiner.authoring.pages import SOURCES, read_sources, with_points
+from examiner.authoring.docs_pages import SOURCES, read_sources, with_points
 from examiner.course import Course, CourseError
 from tests.bank_runner import COURSE
 

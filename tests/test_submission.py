@@ -1,4 +1,4 @@
-"""Whatever is submitted becomes a notebook with the master's cells and the student's answers."""
+"""Any submission becomes a notebook with the reference's cells and the student's answers."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from nbgrader.nbgraderformat import MetadataValidator
 from nbgrader.utils import compute_checksum
 from rich.console import Console
 
-from examiner.cells import Kind, kind_of, name_of
-from examiner.gradebook.agreement import _as_released
+from examiner.cell_kinds import CellKind, kind_of, name_of
+from examiner.gradebook.reference_agreement import _as_released
 from examiner.gradebook.scores import read_marks
 from examiner.grading import rebuild, submission
-from examiner.grading.attached import show_pictures
-from examiner.grading.choice import OfAnother, choose
-from examiner.grading.master import Master, MasterCell, ReleasedCell
+from examiner.grading.attachments import show_pictures
 from examiner.grading.matching import Matching
+from examiner.grading.notebook_choice import OfAnother, choose
 from examiner.grading.rebuild import is_for_graders
+from examiner.grading.reference_notebook import ReferenceCell, ReferenceNotebook, ReleasedCell
 from examiner.grading.submission import Submission, SubmittedCell, Unreadable
 from examiner.intake.times import timestamp_of
 from examiner.pages.feedback import GONE, Mark, Marks, feedback_page
 from examiner.pages.titles import Titles
-from examiner.reports import report_reading, show
+from examiner.reports import report_commands, report_reading
 from examiner.reports.tables import report_table
 from tests.conftest import ROOT
 from tests.small_class import ASSIGNMENT, DUE, RIGHT, InThisProcess, SmallClass
@@ -40,12 +40,12 @@ TEST = "assert f(1)\n### BEGIN HIDDEN TESTS\nsecret(f)\n### END HIDDEN TESTS"
 VISIBLE = "assert f(1)"
 
 
-MASTER = Master(
+MASTER = ReferenceNotebook(
     (
-        MasterCell("given", Kind.GIVEN, "import numpy as np"),
-        MasterCell("q1", Kind.ANSWER, STUB),
-        MasterCell("q1_test", Kind.TEST, TEST, points=3.0),
-        MasterCell("q2_written", Kind.WRITTEN, "*Write here.*", "markdown", points=5.0),
+        ReferenceCell("given", CellKind.GIVEN, "import numpy as np"),
+        ReferenceCell("q1", CellKind.ANSWER, STUB),
+        ReferenceCell("q1_test", CellKind.TEST, TEST, points=3.0),
+        ReferenceCell("q2_written", CellKind.WRITTEN, "*Write here.*", "markdown", points=5.0),
     ),
     {"name": "python3", "display_name": "Python 3", "language": "python"},
 )
@@ -102,8 +102,8 @@ def test_of_doubled_answers_the_last_one_counts_and_stubs_undo_nothing():
 
 
 def test_an_untouched_written_answer_has_the_checksum_of_the_release_and_its_mark_scheme_below():
-    untouched = replace(_as_released(MASTER["q2_written"]), mark_scheme="1 point: the idea")
-    notebook, _ = rebuild.rebuild(RELEASED[-1:], Master((untouched,)))
+    untouched = replace(_as_released(MASTER["q2_written"]), rubric="1 point: the idea")
+    notebook, _ = rebuild.rebuild(RELEASED[-1:], ReferenceNotebook((untouched,)))
     *_, written, scheme = notebook.cells
     assert compute_checksum(written) == written.metadata.nbgrader.checksum
     assert "1 point: the idea" in scheme.source
@@ -205,7 +205,7 @@ class TestFiles:
 
 # --- which of several notebooks ------------------------------------------------------------------
 
-OF_A_COURSE = Master(MASTER.cells, assignment="ps1", elsewhere={"softmax": "ps2"})
+OF_A_COURSE = ReferenceNotebook(MASTER.cells, assignment="ps1", elsewhere={"softmax": "ps2"})
 RIGHT_ANSWER = "def f(n): return n"
 
 
@@ -280,14 +280,14 @@ def test_no_notebook_of_the_course_has_answers_as_it_is_handed_out():
     for path in sorted(ROOT.glob("release/*/*.ipynb")):
         released = nbformat.read(path, as_version=4)
         named = [cell for cell in released.cells if name_of(cell)]
-        master = Master(
-            tuple(MasterCell(name_of(c), kind_of(c), c.source, c.cell_type) for c in named),
+        reference = ReferenceNotebook(
+            tuple(ReferenceCell(name_of(c), kind_of(c), c.source, c.cell_type) for c in named),
             released=tuple(
                 ReleasedCell(name_of(c) or c.id, c.cell_type, c.source) for c in released.cells
             ),
         )
-        cells, _ = choose(submitted(path.read_bytes()), master)
-        assert Matching.of(cells, master).answers == {}, path
+        cells, _ = choose(submitted(path.read_bytes()), reference)
+        assert Matching.of(cells, reference).answers == {}, path
 
 
 # --- a class -------------------------------------------------------------------------------------
@@ -330,13 +330,13 @@ def test_log_report_and_page_say_what_was_graded(tmp_path, courses, sandbox, cap
     graded = f"dan: {in_its_place}.ipynb"
     no_notebook = "no notebook was submitted, only scan.pdf\n"
     no_date = "bob: its timestamp.txt holds no date: taken as in time"
-    show.moves(room.dry_run(), console)
+    report_commands.moves(room.dry_run(), console)
     text = capsys.readouterr().out
     assert [line for line in (graded, no_date) if line not in text] == []
     of_another = f"this is no notebook of {ASSIGNMENT}: none of its cells is in it"
     for closing in (room.autograde(), room.autograde()):  # nothing is graded the second time
         report = report_reading.collect(room.grading().folder)
-        show.summary(closing, report, console)
+        report_commands.summary(closing, report, console)
         text = capsys.readouterr().out
         assert [line for line in (graded, no_date, of_another) if line not in text] == []
         assert text.count("  eve: ") == text.count(no_notebook) == 1
@@ -344,7 +344,7 @@ def test_log_report_and_page_say_what_was_graded(tmp_path, courses, sandbox, cap
     assert rows["dan"].points == rows["bob"].points
     assert (rows["dan"].points["q1_sum"], rows["dan"].hours_late) == (2, 0)
     assert rows["eve"].points["q1_sum"] == 0
-    show.report(report, console)
+    report_commands.report(report, console)
     for text in (capsys.readouterr().out, report_table(report)):
         for line in ("the place of sums.ipynb", "no notebook of", "write the time that counts"):
             assert line in text

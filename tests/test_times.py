@@ -9,8 +9,8 @@ from nbgrader import utils
 from nbgrader.apps import api
 
 from examiner.intake.times import read_timestamp
-from examiner.term import nbgrader_doors
-from examiner.term.nbgrader_doors import get_existing_timestamp
+from examiner.term import nbgrader_overrides
+from examiner.term.nbgrader_overrides import get_existing_timestamp
 
 
 def timestamp(folder, text):
@@ -71,7 +71,7 @@ def test_a_date_is_read_in_whatever_encoding_a_program_of_windows_wrote_it(tmp_p
 
 
 def test_all_of_nbgrader_reads_times_alike():
-    nbgrader_doors.apply()
+    nbgrader_overrides.apply()
     summer = datetime(2026, 7, 1, 10, tzinfo=timezone(timedelta(hours=2)))
     for module in (utils, api):
         assert module.parse_utc("2026-10-30 22:00 +0100") == datetime(2026, 10, 30, 21)

@@ -19,11 +19,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from examiner.alarm import alarm
 from examiner.authoring.given_answers import earned_by_given, functions_in
 from examiner.cell_code import bound_names, quiet, run
-from examiner.course import Question
+from examiner.course import CourseQuestion
 from examiner.regions import split
+from examiner.time_limit import alarm
 from tests.bank_runner import Notebook, kinds_of_checks
 from tests.test_odd_values import QUESTIONS, SECONDS, answered
 
@@ -155,7 +155,7 @@ def unread(right: Any) -> dict[str, Any]:
 
 
 def earned(
-    assignment: str, question: Question, some: Callable[[list[str]], list[str]]
+    assignment: str, question: CourseQuestion, some: Callable[[list[str]], list[str]]
 ) -> Iterator[tuple[str, float]]:
     """What guesses earn that earn anything: of numbers where the question asks for numbers, else of
     arrays too; of something else than functions, what knows its form alone. some: those that are

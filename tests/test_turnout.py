@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from nbgrader.api import Gradebook
 
-from examiner.reports import report_reading, show
+from examiner.reports import report_commands, report_reading
 from tests.small_class import ASSIGNMENT, SmallClass
 
 ZIGGY = (
@@ -43,23 +43,23 @@ MIRA = "mria: not in the roster. Did you mean mira? Then rename submitted/mria."
 @pytest.mark.parametrize("roster", [NAMED, IDS])
 def test_who_is_not_in_the_roster_and_who_handed_nothing_in(room, capsys, roster):
     """Who is added by hand belongs to it; a roster of ids alone is left without names."""
-    assert room.dry_run().turnout == []  # without a roster nobody is missing
+    assert room.dry_run().submission_status == []  # without a roster nobody is missing
     enter(room, **roster, kim={})
     done = room.autograde()  # which enters both as students
     add = ZIGGY if roster is NAMED else ZIGGY.replace(" --first-name ziggy", "")
     expected = ["in the roster, and nothing handed in: kim, mira, zoe", MIRA, add]
-    assert done.turnout == expected
-    assert room.dry_run(students=["ada"]).turnout == []
+    assert done.submission_status == expected
+    assert room.dry_run(students=["ada"]).submission_status == []
     if roster is IDS:
         return
-    assert room.dry_run().turnout == expected
-    show.moves(done)
+    assert room.dry_run().submission_status == expected
+    report_commands.moves(done)
     assert capsys.readouterr().out.splitlines()[-3:] == expected
-    show.summary(done, report_reading.collect(room.grading().folder))
+    report_commands.summary(done, report_reading.collect(room.grading().folder))
     assert capsys.readouterr().out.splitlines()[-3:] == expected
     words = shlex.split(ZIGGY.split("`")[1])
     assert room.room.nbgrader_here(*words[1:])[0] == 0
-    assert room.dry_run().turnout == expected[:2]
+    assert room.dry_run().submission_status == expected[:2]
 
 
 def test_whoever_somebody_must_act_on_is_named_however_many_they_are(room, capsys):
@@ -67,12 +67,12 @@ def test_whoever_somebody_must_act_on_is_named_however_many_they_are(room, capsy
     for student in unknown:
         (room.room.course.root / "submitted" / student / ASSIGNMENT).mkdir(parents=True)
     enter(room, **NAMED, **{student: {"first_name": "M"} for student in missing})
-    show.moves(room.dry_run())
+    report_commands.moves(room.dry_run())
     said = capsys.readouterr().out
     assert f": {', '.join(['mira', *missing, 'zoe'])}\n" in said
     assert all(f"\n{student}: not in the roster. " in said for student in unknown)
     assert all(f"{student}: nothing to grade: " in said for student in unknown)
-    show.not_in_zip(dict.fromkeys(unknown, Path("page.html")), "canvas")
+    report_commands.not_in_zip(dict.fromkeys(unknown, Path("page.html")), "canvas")
     assert f": {', '.join(unknown)}. Hand out" in capsys.readouterr().out
 
 
@@ -82,7 +82,7 @@ def test_two_folders_of_one_person_are_said(room):
         room.submit(student, {})
     enter(room, ada={"lms_user_id": "815"}, mria={"first_name": "M"}, ziggy={"first_name": "Z"})
     enter(room, zoe={"lms_user_id": "816"})
-    assert room.dry_run().turnout[1:] == [
+    assert room.dry_run().submission_status[1:] == [
         "815: not in the roster, but ada's number, who handed in as ada as well: keep one in "
         "submitted/ada, and move submitted/815 away.",
         "816: not in the roster, but zoe's number: rename submitted/816 to zoe.",
@@ -106,10 +106,12 @@ def test_folders_swapped_misspelt_and_left_out(room):
         (submitted / path).parent.mkdir(parents=True, exist_ok=True)
         (submitted / path).write_bytes(b"{}")
     of = f"what is of {ASSIGNMENT} belongs at submitted/<student>/{ASSIGNMENT}/sums.ipynb"
-    assert room.dry_run().turnout == [f"submitted/{name}: not looked at; {of}" for name in lost]
+    assert room.dry_run().submission_status == [
+        f"submitted/{name}: not looked at; {of}" for name in lost
+    ]
     for number in range(300):  # a download that was unpacked a folder too high
         (submitted / ASSIGNMENT / f"{number}.ipynb").write_bytes(b"{}")
-    assert ", and 293 more: not looked at; " in room.dry_run().turnout[-1]
+    assert ", and 293 more: not looked at; " in room.dry_run().submission_status[-1]
 
 
 def test_an_extension_is_no_submission(room, capsys):
@@ -120,7 +122,7 @@ def test_an_extension_is_no_submission(room, capsys):
             gradebook.update_or_create_submission(ASSIGNMENT, student)
     done = room.dry_run()
     assert (done.moves, done.first) == ([], ["ada", "mria", "ziggy"])
-    show.moves(done)
+    report_commands.moves(done)
     assert "\nfor the first time: ada, mria, ziggy\nno mark would move\n" in capsys.readouterr().out
     room.autograde()
     found = report_reading.collect(room.grading().folder)
@@ -141,7 +143,7 @@ def test_who_was_graded_under_another_name_is_said_until_forgotten(room):
         ZIGGY,
         "ada: graded, but gone from submitted/",
     ]
-    assert room.autograde().turnout == expected
+    assert room.autograde().submission_status == expected
     (room.room.course.root / "feedback" / "mria").mkdir(parents=True)
     expected[1] = expected[1].replace("autograded/mria", "autograded/mria and feedback/mria")
     for student in ("ada", "mria"):  # what would be lost
@@ -152,4 +154,4 @@ def test_who_was_graded_under_another_name_is_said_until_forgotten(room):
     )
     expected[1] = expected[1].replace(". Run", f"{offered}. Once that is done, run")
     expected[3] += offered
-    assert room.autograde().turnout == expected
+    assert room.autograde().submission_status == expected

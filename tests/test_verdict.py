@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from examiner.checks import Count, Product, Verdict, sizes
-from examiner.findings.known_error import Says
-from examiner.grading.record import Record
+from examiner.findings.diagnosis import Message
+from examiner.grading.record import VerdictRecord
 from tests.findings import found
 
 FINDINGS = (
@@ -21,8 +21,8 @@ FINDINGS = (
 
 
 def test_verdicts_of_shares_add_up_to_a_mark():
-    third, right = (Verdict.all_right("a", Says("value-right"), p) for p in (4 / 3, 8 / 3))
-    wrong = Verdict.nothing("b", Says("value-right"), 8 / 3)
+    third, right = (Verdict.all_right("a", Message("value-right"), p) for p in (4 / 3, 8 / 3))
+    wrong = Verdict.nothing("b", Message("value-right"), 8 / 3)
     assert ((third + wrong).points, (third + wrong).max_points) == (1.25, 4)
     assert (third + right).points == 4
     with pytest.raises(TypeError):
@@ -77,12 +77,12 @@ def test_what_is_wrong_and_was_charged_elsewhere_has_a_sign_of_its_own():
     verdict = Verdict(2.5, 4.0, tuple(findings))
     assert [line[2] for line in verdict.text.splitlines()[1:]] == ["✗", "–", "✓", "✗"]
     assert '<tr class="charged"><td style="text-align: left">–</td>' in verdict._repr_html_()
-    assert Record.of(2.5, verdict).wrong == ["dV: d_in for d_out", "dK: half"]
+    assert VerdictRecord.of(2.5, verdict).wrong == ["dV: d_in for d_out", "dK: half"]
 
 
 def test_a_sentence_mentions_what_is_said_within_it():
-    late = Says("not-in-time", {"message": "not finished in time"})
-    said = Says("with-sizes", {"how": Says("failed-at", {"lines": [["5 tokens", [late]]]})})
+    late = Message("not-in-time", {"message": "not finished in time"})
+    said = Message("with-sizes", {"how": Message("failed-at", {"lines": [["5 tokens", [late]]]})})
     assert said.mentions("not-in-time")
     assert said.mentions("failed-at")
     assert said.mentions("with-sizes")

@@ -20,8 +20,8 @@ from nbgrader.api import Gradebook
 
 from examiner.course import CourseError
 from examiner.intake import exchange
-from examiner.term.tries import Telling, Tries
-from examiner.term.watch import Watch, watching
+from examiner.term.attempts import Attempts, FeedbackRule
+from examiner.term.watch import AssignmentWatch, watching
 from examiner.workers import executors
 from examiner.workers.executors import Pool
 from tests.classroom import Exchange
@@ -46,7 +46,7 @@ class Watched:
 
     def begin(self) -> None:
         """A watch that knows nothing but what is on disk."""
-        self.watch = Watch(self.room.folder, self.pool, self.lines.append)
+        self.watch = AssignmentWatch(self.room.folder, self.pool, self.lines.append)
 
     def hand_in(self, student: str, answers: dict[str, str], when: datetime) -> None:
         """What `nbgrader submit` leaves in the exchange."""
@@ -197,7 +197,7 @@ def test_further_tries_wait_for_the_next_day_and_each_says_what_it_changed(watch
     assert watched.round(NOW + 5 * MINUTE) == []
     watched.begin()  # stopped, and started again
     watched.round(NOW + 6 * MINUTE)
-    assert len(Tries(watched.room.room.course.root, ASSIGNMENT).by_student["ada"]) == 2
+    assert len(Attempts(watched.room.room.course.root, ASSIGNMENT).by_student["ada"]) == 2
     (line, released) = watched.round(NOW + DAY)
     assert (line.partition(",")[0], released) == (
         "ada: try 1 of 2 today",
@@ -250,11 +250,11 @@ def test_who_came_another_way_is_named_where_pages_are_handed_out(watched):
 
 def test_what_is_there_already_costs_no_try_and_its_page_is_released(watched):
     watched.hand_in("ada", SQUARE, NOW)
-    watched.watch._collect(Telling.of(watched.room.folder, NOW))
+    watched.watch._collect(FeedbackRule.of(watched.room.folder, NOW))
     watched.room.autograde()
     assert watched.round(NOW) == ["1 page made and released"]
     assert watched.page("ada")
-    assert Tries(watched.room.room.course.root, ASSIGNMENT).by_student == {}
+    assert Attempts(watched.room.room.course.root, ASSIGNMENT).by_student == {}
 
 
 def test_what_fails_is_told_once_and_tried_again(watched):
@@ -298,7 +298,7 @@ def test_two_watches_and_a_broken_file_of_tries(watched):
     with watching(folder, print), pytest.raises(CourseError, match="another"):
         watching(folder, print).__enter__()
     watched.hand_in("ada", {}, NOW)
-    watched.watch._collect(Telling.of(watched.room.folder, NOW))
+    watched.watch._collect(FeedbackRule.of(watched.room.folder, NOW))
     with watching(folder, print), pytest.raises(CourseError, match="end it first"):
         watched.room.autograde()
     file = folder.course.root / "tries" / f"{ASSIGNMENT}.jsonl"
@@ -358,7 +358,7 @@ def test_pages_made_before_the_first_watch_are_released_as_hints(watched, comman
     command("feedback", ASSIGNMENT)
     room.nbgrader("release_feedback", ASSIGNMENT)
     assert watched.tells("ada")  # no watch, no hints
-    Tries(room.course.root, ASSIGNMENT).begin()  # of a watch that ended at once
+    Attempts(room.course.root, ASSIGNMENT).begin()  # of a watch that ended at once
     assert "hints only" in room.nbgrader("release_feedback", ASSIGNMENT)
     assert not watched.tells("ada")
     command("feedback", ASSIGNMENT, "--whole")

@@ -387,7 +387,7 @@ def test_a_hostile_message_is_a_wire_error(data):
 # ---------------------------------------------------------------------------------------- framing
 
 
-@pytest.fixture(params=[Channel, sandbox.Channel])
+@pytest.fixture(params=[Channel, sandbox.HostChannel])
 def channels(request):
     ours, theirs = socket.socketpair()
     ours.settimeout(1)
@@ -424,7 +424,7 @@ def test_a_closed_connection_ends_a_message(channels):
 def test_small_messages_are_read_at_once_and_what_is_left_over_is_seen():
     ours, theirs = socket.socketpair()
     with ours, theirs:
-        channel, reads = sandbox.Channel(ours), []
+        channel, reads = sandbox.HostChannel(ours), []
         assert not channel.has_unsolicited_data()
         for number in range(51):
             Channel(theirs).send(number, b"x" * number)
@@ -438,12 +438,12 @@ def test_small_messages_are_read_at_once_and_what_is_left_over_is_seen():
 @pytest.mark.slow  # as full as a message may be
 def test_messages_that_share_a_room_share_its_limits():
     half = wire.encode([set()] * (wire.MAX_ITEMS // 2))
-    room = wire.Room()
+    room = wire.MessageBudget()
     assert len(wire.decode(half, room=room)) == wire.MAX_ITEMS // 2
     with pytest.raises(wire.WireError, match="too many items"):
         wire.decode(half, room=room)
     keys = wire.encode(set(range(wire.MAX_KEYS - 1)))
-    room = wire.Room()
+    room = wire.MessageBudget()
     wire.decode(keys, room=room)
     with pytest.raises(wire.WireError, match="too many keys"):
         wire.decode(keys, room=room)

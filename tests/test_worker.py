@@ -17,17 +17,17 @@ from pathlib import Path
 
 import pytest
 
-from examiner.alarm import TimeIsUp, alarm
-from examiner.cells import Kind
+from examiner.cell_kinds import CellKind
 from examiner.findings.finding import Finding
 from examiner.grading.grade import Graded, grade
-from examiner.grading.master import Master, MasterCell
 from examiner.grading.rebuild import NOT_GRADED
+from examiner.grading.reference_notebook import ReferenceCell, ReferenceNotebook
 from examiner.grading.submission import Submission
 from examiner.student import Limits
+from examiner.time_limit import TimeIsUp, alarm
 from examiner.workers import worker as worker_module
-from examiner.workers.handed_over import NotHandedOver, received
 from examiner.workers.worker import CannotGrade, Settings, Worker
+from examiner.workers.worker_replies import InvalidReply, received
 from tests.processes import below
 
 MIB = 2**20
@@ -39,15 +39,15 @@ COUNT = (
 )
 
 
-def master(**tests: str) -> Master:
+def reference(**tests: str) -> ReferenceNotebook:
     """Each question has an answer cell with a stub, and a test cell with this hidden test."""
-    cells = [MasterCell("given_one", Kind.GIVEN, "ONE = 1\nROWS = [1]")]
+    cells = [ReferenceCell("given_one", CellKind.GIVEN, "ONE = 1\nROWS = [1]")]
     for name, test in tests.items():
         hidden = f"### BEGIN HIDDEN TESTS\n{test}\n### END HIDDEN TESTS"
-        cells.append(MasterCell(name, Kind.ANSWER, "raise NotImplementedError"))
-        cells.append(MasterCell(f"{name}_test", Kind.TEST, hidden, points=2.0))
-    cells.append(MasterCell("why_written", Kind.WRITTEN, "*Here.*", "markdown", points=3.0))
-    return Master(tuple(cells))
+        cells.append(ReferenceCell(name, CellKind.ANSWER, "raise NotImplementedError"))
+        cells.append(ReferenceCell(f"{name}_test", CellKind.TEST, hidden, points=2.0))
+    cells.append(ReferenceCell("why_written", CellKind.WRITTEN, "*Here.*", "markdown", points=3.0))
+    return ReferenceNotebook(tuple(cells))
 
 
 def submission(*others: str, **answers: str) -> Submission:
@@ -59,14 +59,14 @@ def submission(*others: str, **answers: str) -> Submission:
     return Submission(json.dumps({"cells": cells}).encode())
 
 
-MASTER = master(f=COUNT.format("f"), g=COUNT.format("g"))
+MASTER = reference(f=COUNT.format("f"), g=COUNT.format("g"))
 RIGHT = {"f": "def f(n): return 2 * n", "g": "def g(n): return ONE * n + n"}
 THREE = submission(**RIGHT, h="def h(n): return n + n")
 
 
-def broken(test: str) -> Master:
+def broken(test: str) -> ReferenceNotebook:
     """A master whose second question has this hidden test, between two good ones."""
-    return master(f=COUNT.format("f"), g=test, h=COUNT.format("h"))
+    return reference(f=COUNT.format("f"), g=test, h=COUNT.format("h"))
 
 
 def points(graded: Graded) -> dict[str, float | None]:
@@ -76,7 +76,7 @@ def points(graded: Graded) -> dict[str, float | None]:
 def test_grading_needs_no_folder_and_leaves_nothing(sandbox, tmp_path, monkeypatch):
     """Given lists, and what tests draw at random, start anew."""
     monkeypatch.chdir(tmp_path)
-    spoils = master(
+    spoils = reference(
         f="import random\nimport numpy as np\nROWS.append(2)\n"
         "drawn = float(len(ROWS) == 2) + random.random() + np.random.rand()\n"
         "from examiner.checks import Verdict\nVerdict(drawn - 1, 2.0)"
@@ -216,7 +216,7 @@ class TestWorker:
             f"{mark}open(mark, 'w').close()\nwhile True: to.send_bytes(b'at\\n4'), time.sleep(0.01)"
         )
         with closing(Worker(Settings(seconds=3.0))) as worker:
-            graded = worker.grade(THREE, master(f=second, g=first))
+            graded = worker.grade(THREE, reference(f=second, g=first))
         assert points(graded) == {"f_test": None, "g_test": None}
         assert RIGHT["f"] in [cell.source for cell in graded.notebook.cells]
         assert any("longer than 3 s" in remark.text for remark in graded.remarks)
@@ -302,7 +302,7 @@ def graded(sandbox) -> Graded:
 
 
 class TestWhatIsHandedOver:
-    """A worker that was taken over: what it sends is a notebook of this master, or nothing."""
+    """A worker that was taken over: its reply is a graded notebook, or refused."""
 
     def test_a_graded_notebook_arrives(self, graded):
         arrived = received(graded.to_bytes(), MASTER)
@@ -339,7 +339,7 @@ class TestWhatIsHandedOver:
         ],
     )
     def test_what_is_no_notebook_of_this_master_does_not(self, graded, change):
-        with pytest.raises(NotHandedOver):
+        with pytest.raises(InvalidReply):
             received(changed(graded, change), MASTER)
 
     @pytest.mark.parametrize(
@@ -356,5 +356,5 @@ class TestWhatIsHandedOver:
         ],
     )
     def test_what_is_not_even_a_notebook_does_not(self, data):
-        with pytest.raises(NotHandedOver):
+        with pytest.raises(InvalidReply):
             received(data() if callable(data) else data, MASTER)

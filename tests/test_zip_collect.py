@@ -20,7 +20,7 @@ from sqlalchemy import create_engine
 from examiner import cli
 from examiner.course import CourseError
 from examiner.intake import archives
-from examiner.intake.archives import Room, unpack_submissions
+from examiner.intake.archives import UnpackBudget, unpack_submissions
 from examiner.intake.lms_names import names_of, zip_of_pages
 from examiner.workers import executors
 from tests.small_class import ASSIGNMENT, RIGHT, SQUARE, SmallClass
@@ -46,7 +46,7 @@ def unpacked(tmp_path: Path, content: bytes) -> tuple[list[str], dict]:
     """What is there after an archive was unpacked, and what was left out: name -> why."""
     archive, folder = tmp_path / "a.zip", tmp_path / "into" / "folder"
     archive.write_bytes(content)
-    left_out = dict(unpack_submissions(archive, folder, Room()))
+    left_out = dict(unpack_submissions(archive, folder, UnpackBudget()))
     found = sorted(str(p.relative_to(folder)) for p in folder.rglob("*") if p.is_file())
     assert {p.name for p in tmp_path.iterdir()} <= {"a.zip", "into"}
     assert {p.name for p in (tmp_path / "into").glob("*")} <= {"folder"}

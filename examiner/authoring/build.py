@@ -13,17 +13,17 @@ import nbformat
 from nbformat import NotebookNode
 from traitlets.config import Config
 
-from ..cells import is_given, is_test
+from ..cell_kinds import is_given, is_test
 from ..course import GUIDE, Assignment, Course, CourseError, raise_if_any
 from . import (
-    examples,
+    docs_pages,
+    example_values,
     figures,
     lint,
     lint_files,
     marking_modules,
-    pages,
-    problem_text,
-    rubrics,
+    notebook_source,
+    rubric_tables,
     trial,
 )
 from .release import nbgrader_config, release
@@ -64,7 +64,7 @@ def contents(
     """What a build writes, checked. Raises CourseError as `build` does."""
     made = _Made.of(course, assignment, overwrite=overwrite)
     raise_if_any(made.issues)
-    return made.files | pages.pages(course)
+    return made.files | docs_pages.pages(course)
 
 
 @dataclass
@@ -92,7 +92,7 @@ class _Made:
         problems = course.problems(assignment)
         known = {problem: made._add(course, problem, config, overwrite) for problem in problems}
         made.issues += lint_files.stray_issues(course, problems)
-        made.issues += pages.source_issues(course, problems)
+        made.issues += docs_pages.source_issues(course, problems)
         made.issues += lint_files.bank_issues(course, known)
         return made
 
@@ -103,7 +103,7 @@ class _Made:
         The known errors of its questions, as far as they were tried."""
         text, before = problem.text.read_text(), None
         known: trial.KnownErrors = {}
-        source, issues = problem_text.build_notebook(text, problem)
+        source, issues = notebook_source.build_notebook(text, problem)
         told = {issue.cell for issue in issues}
         issues += lint.problem_issues(course, problem, source, told)
         issues += marking_modules.stray_issues(problem)
@@ -123,10 +123,10 @@ class _Made:
             raised, known = trial.try_out(problem, source, config, broken)
             issues += raised
         self.sources[problem] = source
-        issues += examples.add(source, problem) if not issues and not said else []
-        issues += rubrics.add(source, problem) if not issues and not said else []
+        issues += example_values.add(source, problem) if not issues and not said else []
+        issues += rubric_tables.add(source, problem) if not issues and not said else []
         if not issues and not said:
-            self.files[problem.text] = problem_text.laid_out(text)
+            self.files[problem.text] = notebook_source.laid_out(text)
             self.files[problem.source] = _written(source)
             try:
                 released = release(problem, source, config)

@@ -49,7 +49,8 @@ GROUPS = {
     ),
     "Derivations": ("Problem", "Fact", "Together", "World"),
     "Grading context and verdicts": (
-        *("Grading", "followed", "draw_seed", "Verdict", "Finding", "message", "Says"),
+        *("GradingContext", "carried_forward", "draw_seed", "Verdict", "Finding"),
+        *("message", "Message"),
     ),
 }
 NOTES = {

@@ -15,7 +15,7 @@ from typing import Any
 from nbformat import NotebookNode, from_dict
 
 from ..cell_code import bound_names, needed_names, run
-from ..cells import Kind, kind_of
+from ..cell_kinds import CellKind, kind_of
 from ..course import Issue
 from ..digests import digest_of
 
@@ -79,10 +79,10 @@ def _without_answers(notebook: NotebookNode) -> Iterator[NotebookNode]:
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     answers: set[str] = set()
     for cell in cells:
-        if kind_of(cell) is Kind.ANSWER:
+        if kind_of(cell) is CellKind.ANSWER:
             answers |= bound_names(cell.source)
     for cell in cells:
-        if kind_of(cell) in (Kind.ANSWER, Kind.TEST):
+        if kind_of(cell) in (CellKind.ANSWER, CellKind.TEST):
             continue
         if needed_names(cell.source) & answers:
             answers |= bound_names(cell.source)

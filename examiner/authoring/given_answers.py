@@ -16,9 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from ..alarm import TimeIsUp, alarm
 from ..cell_code import quiet, run, without_magics
 from ..checks.verdict import Verdict
+from ..time_limit import TimeIsUp, alarm
 
 Names = dict[str, Any]
 Function = Callable[..., Any]

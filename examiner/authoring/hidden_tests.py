@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..course import TABLE, Assignment, CourseError, Question
+from ..course import TABLE, Assignment, CourseError, CourseQuestion
 from ..course_modules import MARKING, PACKAGE
 from ..regions import REGIONS
 from .marking_modules import check_is_module, file_of
@@ -45,7 +45,7 @@ def _code(question: str, problem: Assignment) -> str:
     return "\n".join([*lines, f"question.grade({arguments})"])
 
 
-def _values_beside_functions(question: Question) -> list[str]:
+def _values_beside_functions(question: CourseQuestion) -> list[str]:
     """The names that students assign, in a question that asks for functions as well."""
     functions = question.functions
     return [name for name in question.defined if name not in functions] if functions else []

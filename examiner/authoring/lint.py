@@ -12,10 +12,10 @@ from functools import cache, partial
 from nbformat import NotebookNode
 
 from ..cell_code import bound_names, needed_names, not_python, without_magics
-from ..cells import Kind, kind_of, statement_of
-from ..course import TABLE, Assignment, Course, Issue, Question
-from ..mark_scheme import read_mark_scheme
+from ..cell_kinds import CellKind, kind_of, statement_of
+from ..course import TABLE, Assignment, Course, CourseQuestion, Issue
 from ..regions import REGIONS, split, visible
+from ..rubric import read_rubric
 from .figures import drawn, is_figure
 from .lint_files import SHARED
 from .release import CELL_METADATA, NOTEBOOK_METADATA
@@ -25,9 +25,9 @@ PACKAGES = {"numpy", "matplotlib", *sys.stdlib_module_names}
 OPTIONAL = {"ipywidgets"}  # a figure may have it where it is there
 FRONT_MATTER = "front_matter"
 MAY_HAVE = {  # a region -> the kinds of cell
-    "solution": {Kind.ANSWER, Kind.WRITTEN},
-    "hidden tests": {Kind.TEST},
-    "mark scheme": {Kind.WRITTEN},
+    "solution": {CellKind.ANSWER, CellKind.WRITTEN},
+    "hidden tests": {CellKind.TEST},
+    "mark scheme": {CellKind.WRITTEN},
 }
 
 _defined_names = partial(bound_names, imported=False)
@@ -53,7 +53,7 @@ def problem_issues(
     front = cells.get(FRONT_MATTER)
     if path.is_file() and (
         front is None
-        or kind_of(front) is not Kind.GIVEN
+        or kind_of(front) is not CellKind.GIVEN
         or front.source != path.read_text().strip()
     ):
         header = f'# %% [markdown] given="{FRONT_MATTER}" include="../{SHARED}/{path.name}"'
@@ -87,11 +87,11 @@ def _name_issues(source: NotebookNode) -> Said:
     cells = [cell for cell in source.cells if cell.cell_type == "code"]
     given: dict[str, str] = {}
     for cell in cells:
-        if kind_of(cell) is Kind.GIVEN:
+        if kind_of(cell) is CellKind.GIVEN:
             given |= dict.fromkeys(_names(bound_names, cell.source), cell.id)
     for cell in cells:
         bound = _names(bound_names, cell.source)
-        if kind_of(cell) is Kind.ANSWER:
+        if kind_of(cell) is CellKind.ANSWER:
             for name in sorted(bound & set(given)):
                 message = f"it defines {name}, as {given[name]} does: a test finds the given one."
                 yield cell.id, f"{message} Rename one of them."
@@ -109,12 +109,12 @@ def _test_issues(problem: Assignment, source: NotebookNode) -> Said:
         known |= {promised.partition("(")[0] for promised in question.defines}
     code = [cell for cell in source.cells if cell.cell_type == "code"]
     for cell in code:
-        if kind_of(cell) is Kind.GIVEN:
+        if kind_of(cell) is CellKind.GIVEN:
             known |= _names(bound_names, cell.source)
-        elif kind_of(cell) is Kind.ANSWER:  # another answer may do without its imports
+        elif kind_of(cell) is CellKind.ANSWER:  # another answer may do without its imports
             known |= _names(_defined_names, cell.source)
     for cell in code:
-        if kind_of(cell) is Kind.TEST:
+        if kind_of(cell) is CellKind.TEST:
             for name in sorted(_names(needed_names, visible(cell.source)) - known):
                 message = f"it uses {name}, which neither it nor given code or an answer defines"
                 yield cell.id, f"{message}: import it, or correct the name."
@@ -165,12 +165,14 @@ def _table_issues(table: Assignment, source: NotebookNode) -> Said:
     and marks go."""
     found = [(kind_of(cell), cell.id) for cell in source.cells]
     for question in table.questions.values():
-        kinds = (Kind.WRITTEN,) if question.written else (Kind.ANSWER, Kind.TEST)
+        kinds = (CellKind.WRITTEN,) if question.written else (CellKind.ANSWER, CellKind.TEST)
         for kind, name in zip(kinds, (question.name, question.test), strict=False):
             if (kind, name) not in found:
                 header = f'# %% {kind}="{question.name}"'
                 yield name, f"{TABLE.as_posix()} has the question: write a cell `{header}`."
-    there = dict.fromkeys(name for kind, name in found if kind in (Kind.ANSWER, Kind.WRITTEN))
+    there = dict.fromkeys(
+        name for kind, name in found if kind in (CellKind.ANSWER, CellKind.WRITTEN)
+    )
     wanted_here = [name for name in table.questions if name in there]
     for name, wanted in zip(there, wanted_here, strict=False):
         if name != wanted:
@@ -179,7 +181,7 @@ def _table_issues(table: Assignment, source: NotebookNode) -> Said:
             return
 
 
-def _question_issues(question: Question, cells: Mapping[str, NotebookNode]) -> Said:
+def _question_issues(question: CourseQuestion, cells: Mapping[str, NotebookNode]) -> Said:
     """One question: its answer (a stub and a solution) and, behind it, its test."""
     answer, test = cells[question.name], cells[question.test]
     order = list(cells)
@@ -194,7 +196,7 @@ def _question_issues(question: Question, cells: Mapping[str, NotebookNode]) -> S
         if answer.cell_type != "markdown":
             yield question.name, "a written answer is a Markdown cell."
         scheme = split(split(answer.source, "solution")[1], "mark scheme")[1]
-        points = read_mark_scheme(scheme).points
+        points = read_rubric(scheme).points
         if not scheme.strip():
             yield question.name, "it has no mark scheme in its solution: graders mark by it."
         elif abs(points - question.points) > 1e-9:
@@ -206,7 +208,7 @@ def _question_issues(question: Question, cells: Mapping[str, NotebookNode]) -> S
         yield from ((question.name, said) for said in _definition_issues(question, answer.source))
 
 
-def _definition_issues(question: Question, code: str) -> Iterator[str]:
+def _definition_issues(question: CourseQuestion, code: str) -> Iterator[str]:
     """The solution defines what the table says, and a function takes the arguments it says."""
     try:
         body = ast.parse(without_magics(code)).body

@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
-from ..bank import EARNS, FULL, SOME, Answer, read_answers
+from ..bank import EARNS, FULL, SOME, BankAnswer, read_answers
 from ..course import TABLE, Assignment, Course
 from ..findings.sentences import SENTENCES
 from ..wording import did_you_mean
@@ -111,7 +111,7 @@ def _folder_issues(course: Course, folder: Path) -> Iterator[str]:
         yield f"{folder}: no answer that loses points; put at least one into {LOSING}."
 
 
-def _answer_issues(answer: Answer, known: Collection[str] | None) -> Iterator[str]:
+def _answer_issues(answer: BankAnswer, known: Collection[str] | None) -> Iterator[str]:
     """known: the ids of the question's known errors, if it was tried."""
     earns = EARNS[answer.directory]
     if earns == SOME and answer.points is None:

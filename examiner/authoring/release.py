@@ -13,7 +13,7 @@ from nbgrader.utils import is_solution
 from traitlets import import_item
 from traitlets.config import Config, PyFileConfigLoader
 
-from ..cells import name_of
+from ..cell_kinds import name_of
 from ..course import Assignment, Course, CourseError
 from .figures import drawn, is_figure
 

@@ -13,12 +13,12 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
-from ..cells import Kind, kind_of, name_of, question_of
+from ..cell_kinds import CellKind, kind_of, name_of, question_of
 from ..course import Assignment, Course, CourseError, Issue, raise_if_any
 from ..course_modules import split_head
 from ..regions import split
 from .marking_modules import file_of
-from .problem_text import (
+from .notebook_source import (
     GIVEN,
     TOKEN,
     TextCell,
@@ -132,7 +132,7 @@ def _with_edits(text: str, problem: Assignment, edited: NotebookNode) -> str:
             raise CourseError(
                 str(Issue(file, cell.id, f"its text stands in {new.include}: edit it there."))
             )
-        is_test = new.kind is Kind.TEST
+        is_test = new.kind is CellKind.TEST
         marks = f" its hidden part in {file_of(new.name, problem)}," if is_test else ""
         message = (
             "the build would make it otherwise: points and the `<<...>>` of Markdown stand in "
@@ -150,9 +150,9 @@ def _edited(cell: NotebookNode, old: TextCell | None, problem: Assignment) -> Te
         raise CourseError("its nbgrader metadata is that of no kind of cell that text has.")
     if cell.get("attachments"):
         raise CourseError("text cannot hold its attachment: draw the picture in code.")
-    if kind is Kind.TEST:
+    if kind is CellKind.TEST:
         name, source = question_of(name), split(source, "hidden tests")[0].strip("\n")
-    elif kind is Kind.GIVEN and cell.cell_type == "code":
+    elif kind is CellKind.GIVEN and cell.cell_type == "code":
         name = name.removeprefix(GIVEN)
     # Whether a cell stands open is no edit: JupyterLab changes it when one looks.
     words = old.words if old is not None and cell.cell_type == "code" else ()

@@ -20,17 +20,17 @@ from nbformat import NotebookNode
 from traitlets.config import Config
 
 from ..cell_code import run
-from ..cells import Kind, code_by_kind
-from ..checks.array_answers.drawing import CaseReview
-from ..checks.grading import Grading
+from ..cell_kinds import CellKind, code_by_kind
+from ..checks.array_answers.case_generation import CaseReview
+from ..checks.grading import GradingContext
 from ..checks.verdict import Verdict
-from ..course import Assignment, Issue, Question
+from ..course import Assignment, CourseQuestion, Issue
 from ..course_modules import MARKING
 from ..regions import split
 from .given_answers import Function, earned_by_given, functions_in
+from .indistinguishable import raise_if_indistinguishable
 from .marking_modules import file_of, modules_of, question_object
 from .release import as_released
-from .senseless import raise_if_senseless
 
 Names = dict[str, Any]
 KnownErrors = dict[str, Set[str]]  # question -> the ids of its misconceptions
@@ -61,16 +61,16 @@ def try_out(
     modules_of(problem).use()
     text, code = problem.short(problem.text), code_by_kind(source)
     given: Names = {"__name__": "__given__"}  # as where answers are marked
-    for name, cell in code[Kind.GIVEN].items():
+    for name, cell in code[CellKind.GIVEN].items():
         if error := run(cell, given)[1]:
             message = f"it raises {_words(error)}. Given code runs before any answer is there."
             return [Issue(text, name, message)], {}
-    solutions = {name: cell for name, cell in code[Kind.ANSWER].items() if name not in broken}
-    tests, cells = code[Kind.TEST], {cell.id: cell for cell in source.cells}
+    solutions = {name: cell for name, cell in code[CellKind.ANSWER].items() if name not in broken}
+    tests, cells = code[CellKind.TEST], {cell.id: cell for cell in source.cells}
     solved = dict(given)
     for cell in solutions.values():
         run(cell, solved)
-    there = functions_in([*code[None].values(), *code[Kind.GIVEN].values()], solved)
+    there = functions_in([*code[None].values(), *code[CellKind.GIVEN].values()], solved)
     before, issues, known = Before(), [], {}
     for name, question in problem.questions.items():
         if question.written:
@@ -78,7 +78,7 @@ def try_out(
         sound = name in solutions and name in tests and not math.isnan(question.points)
         if sound and name not in broken:
             stub = as_released(cells[name], config).source
-            grading = Grading(name, earlier=before)
+            grading = GradingContext(name, earlier=before)
             more = _given_issues(question, grading, given, solved, there, tests[name])
             tried = _issues(question, grading, given, solutions, stub, tests[name])
             found = [*islice(chain(tried, more), 1)]
@@ -96,8 +96,8 @@ def _ids(question: str, problem: Assignment) -> Set[str]:
 
 
 def _issues(
-    question: Question,
-    grading: Grading,
+    question: CourseQuestion,
+    grading: GradingContext,
     given: Names,
     solutions: Mapping[str, str],
     stub: str,
@@ -116,7 +116,7 @@ def _issues(
     if said := _cut(complaints.getvalue()):
         yield question.test, f"its visible part complains about the solution: {said}"
     hiding: list[str] = []
-    review = CaseReview(samples=raise_if_senseless, differs=hiding.append)
+    review = CaseReview(samples=raise_if_indistinguishable, differs=hiding.append)
     once = replace(grading, measured={}, case_review=review)
     for key in KEYS:
         with replace(once, key=key).active():
@@ -145,8 +145,8 @@ def _issues(
 
 
 def _given_issues(
-    question: Question,
-    grading: Grading,
+    question: CourseQuestion,
+    grading: GradingContext,
     given: Names,
     solved: Names,
     there: Mapping[str, Function],

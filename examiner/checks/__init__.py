@@ -7,9 +7,9 @@ A marking module imports from here alone, and ends in one `question`: a check, a
 from __future__ import annotations
 
 from .. import course_modules  # noqa: F401 - makes `problems` importable
-from ..findings import of_arrays, of_counts, of_derivations, of_others  # noqa: F401 - sentences
+from ..findings import array_findings, count_findings, derivation_findings, other_findings  # noqa: F401 - sentences
+from ..findings.diagnosis import Message
 from ..findings.finding import WHOLE, Finding
-from ..findings.known_error import Says
 from .array_answers.arrays import Accepted, Arrays
 from .array_answers.arrays import FromOwn as from_own
 from .array_answers.cases import Case, case, derivative_of
@@ -33,7 +33,7 @@ from .formulas import (
     sizes,
     total,
 )
-from .grading import Grading, draw_seed, followed, message
+from .grading import GradingContext, carried_forward, draw_seed, message
 from .growth import Growth
 from .misconceptions import (
     Adds,
@@ -47,8 +47,8 @@ from .misconceptions import (
 )
 from .mutations import Mutation, assign, remove, replace, replace_all, returns
 from .polynomials import Polynomial
-from .properties import Answer as AskedAnswer
 from .properties import Properties, Property, unequal
+from .properties import TestedAnswer as AskedAnswer
 from .question import Check, Custom, Functions, Question
 from .reference import Reference
 from .resources import Resources
@@ -74,9 +74,10 @@ __all__ = [
     "Formula",
     "FormulaLike",
     "Functions",
-    "Grading",
+    "GradingContext",
     "Growth",
     "Ledger",
+    "Message",
     "Misconception",
     "Mutation",
     "OwnLines",
@@ -89,7 +90,6 @@ __all__ = [
     "Quotient",
     "Reference",
     "Resources",
-    "Says",
     "Term",
     "Times",
     "Together",
@@ -98,12 +98,12 @@ __all__ = [
     "as_array",
     "ask",
     "assign",
+    "carried_forward",
     "case",
     "convention",
     "derivative_of",
     "draw_seed",
     "error_said",
-    "followed",
     "formula_of",
     "from_own",
     "log",

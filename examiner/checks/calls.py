@@ -21,9 +21,9 @@ from typing import Any
 
 import numpy as np
 
-from ..alarm import TimeIsUp, alarm
 from ..cell_code import quiet
-from ..findings.known_error import Says
+from ..findings.diagnosis import Message
+from ..time_limit import TimeIsUp, alarm
 
 MAX_SECONDS = 10.0  # seconds, for all the calls of one `ask`
 TRACING = 2**24  # bytes: room for what `allocated`, which sees what a call takes, keeps itself
@@ -34,7 +34,7 @@ SHOWN = 120  # characters of a student's value or message that a finding repeats
 class NoAnswer(Exception):
     """An answer that gave none of what is asked for. said: what it gave instead."""
 
-    def __init__(self, said: Says) -> None:
+    def __init__(self, said: Message) -> None:
         super().__init__(said.id)
         self.said = said
 
@@ -199,7 +199,7 @@ _SIGNATURE = re.compile(r" in its core dimension \d+, with gufunc signature [^ ]
 _SHAPES = re.compile(r"broadcast together with shapes \(([\d,]+)\) \(([\d,]+)\)")
 
 
-def error_said(error: BaseException) -> Says:
+def error_said(error: BaseException) -> Message:
     """Make the message about an error that ended a call.
 
     Args:
@@ -216,53 +216,53 @@ def error_said(error: BaseException) -> Says:
     """
     message = shorten(_SIGNATURE.sub("", str(error)[:1000]))
     if isinstance(error, NotImplementedError):
-        return Says("not-answered", {"why": " yet"})
+        return Message("not-answered", {"why": " yet"})
     if isinstance(error, MemoryError):
-        return Says("needs-more-memory")
+        return Message("needs-more-memory")
     raised = hasattr(error, "is_students")  # by a student's own `raise`
     if isinstance(error, TimeoutError) and not raised:
-        return Says("not-in-time", {"message": message or "not finished in time"})
+        return Message("not-in-time", {"message": message or "not finished in time"})
     if isinstance(error, ChildProcessError) and not raised:
-        return Says("crashed", {"message": message or "your code crashed"})
+        return Message("crashed", {"message": message or "your code crashed"})
     facts = {"type": type(error).__name__, "message": message}
     if isinstance(error, ValueError) and (found := _SHAPES.search(message)):
         short, long = sorted((part.strip(",").split(",") for part in found.groups()), key=len)
         without_one = [long[:i] + long[i + 1 :] for i in range(len(long))]
         if short in without_one:  # a sum or a maximum has it that was taken along that axis
             facts["lacks_an_axis"] = f"({','.join(short)}{',' * (len(short) == 1)})"
-    return Says("raised", facts)
+    return Message("raised", facts)
 
 
-def failure_said(error: BaseException, at: str) -> Says:
+def failure_said(error: BaseException, at: str) -> Message:
     """How a call ended, and at which arguments."""
     said = error_said(error)
     is_one = not isinstance(error, NotImplementedError)
-    return Says("failed-at", {"at": at, "how": said}) if is_one else said
+    return Message("failed-at", {"at": at, "how": said}) if is_one else said
 
 
-def value_said(value: Any) -> Says:
+def value_said(value: Any) -> Message:
     """What a value is, in a few words: its type, its shape, the start of it."""
     kind = {"type": type(value).__name__}
     if isinstance(what := getattr(value, "unsent", None), str):  # it stayed in its process
-        return Says("unsent", {"what": shorten(what)})
+        return Message("unsent", {"what": shorten(what)})
     if value is None:
-        return Says("nothing-returned")
+        return Message("nothing-returned")
     if isinstance(value, np.ndarray):
-        return Says("array", {"shape": str(value.shape), "dtype": str(value.dtype)})
+        return Message("array", {"shape": str(value.shape), "dtype": str(value.dtype)})
     if isinstance(value, (str, bytes)):
-        return Says("value", kind | {"shown": shorten(repr(value[:SHOWN]))})
+        return Message("value", kind | {"shown": shorten(repr(value[:SHOWN]))})
     if isinstance(value, int) and abs(value) >= 10**40:
-        return Says("long-number", kind | {"digits": value.bit_length() * 30103 // 100000})
+        return Message("long-number", kind | {"digits": value.bit_length() * 30103 // 100000})
     if isinstance(value, (bool, int, float, complex, np.number, Fraction, Decimal)):
-        return Says("value", kind | {"shown": shorten(str(value))})
+        return Message("value", kind | {"shown": shorten(str(value))})
     if isinstance(value, (list, tuple, set, frozenset, dict)):
-        return Says("container", kind | {"count": len(value)})
-    return Says("other-value", kind)
+        return Message("container", kind | {"count": len(value)})
+    return Message("other-value", kind)
 
 
-def not_expected(wanted: str, value: Any) -> Says:
+def not_expected(wanted: str, value: Any) -> Message:
     """What there is in place of what is wanted."""
-    return Says("not-expected", {"wanted": wanted, "value": value_said(value)})
+    return Message("not-expected", {"wanted": wanted, "value": value_said(value)})
 
 
 def shorten(text: str, length: int = SHOWN) -> str:
@@ -305,13 +305,13 @@ def as_array(value: Any) -> np.ndarray | None:
     return array if array.dtype.kind in "biufc" and array.ndim <= MAX_AXES else None
 
 
-def real_array(value: Any, shape: tuple[int, ...]) -> np.ndarray | Says:
+def real_array(value: Any, shape: tuple[int, ...]) -> np.ndarray | Message:
     """`value` as an array of real numbers of this shape, or why it is none."""
     array = as_array(value)
     if array is None or array.dtype.kind not in "iuf":
         return not_expected("real numbers", value)
     if array.shape != shape:
-        return Says("another-shape", {"shape": str(array.shape), "expected": str(shape)})
+        return Message("another-shape", {"shape": str(array.shape), "expected": str(shape)})
     return array
 
 

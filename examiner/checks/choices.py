@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from ..findings.diagnosis import Diagnosis, Message
 from ..findings.finding import WHOLE, Unit
-from ..findings.known_error import KnownError, Says
 from .calls import shorten, value_said
 from .credit import cost_of
-from .grading import Grading
+from .grading import GradingContext
 from .misconceptions import Chosen, Misconception, kinds_of
-from .question import Check, Row
+from .question import Check, RubricRow
 from .verdict import Finding, Verdict
 
 Path = tuple[str, ...]
@@ -58,9 +58,9 @@ class Choices(Check):
     weights: Mapping[str, Any] = field(default_factory=dict, kw_only=True)
     misconceptions: Sequence[Misconception] = field(default=(), kw_only=True)
 
-    def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
+    def verdict(self, answer: Any, points: float, grading: GradingContext) -> Verdict:
         if not isinstance(answer, dict):
-            said = Says("choice-is-no-dict", {"value": value_said(answer)})
+            said = Message("choice-is-no-dict", {"value": value_said(answer)})
             return Verdict.nothing(WHOLE, said, points)
         known = {_simplified(option): option for option in self.options}
         right, given = _entries(self.expected), _entries(answer)
@@ -71,21 +71,21 @@ class Choices(Check):
         trivial = None
         everything = bool(picks) and all(set(known) <= (p or set()) for p in picks.values())
         if everything := everything and len(known) > 1:  # though all of it may do no harm
-            trivial = Says("chose-everything")
+            trivial = Message("chose-everything")
         elif is_full and _alike(picks) and not _alike(wanted):
-            trivial = Says("chose-the-same")
+            trivial = Message("chose-the-same")
         shares = {path: weight.get(path, ("", 1.0))[1] for path in right}
         scale = points / sum(shares.values())
         findings = []
         for path, (name, option) in right.items():
             share = shares[path] * scale
             picked, more = picks.get(path), _picked(spare.get(path, ("", ()))[1]) or set()
-            wrong: Says | None = Says("entry-missing")
+            wrong: Message | None = Message("entry-missing")
             if everything:
-                wrong = Says("chose", {"options": [*known.values()]})
+                wrong = Message("chose", {"options": [*known.values()]})
             elif path in picks:
                 wrong = _wrong(picked, wanted[path], more, known, one=isinstance(option, str))
-            says, earned = [wrong or Says("choice-right")], 0.0 if wrong else share
+            says, earned = [wrong or Message("choice-right")], 0.0 if wrong else share
             if wrong and picked is not None:
                 missing = set() if isinstance(option, str) else wanted[path] - picked
                 says += _comments(self.why, path, picked - wanted[path] - more, missing)
@@ -98,30 +98,30 @@ class Choices(Check):
         ]
         remarks = []
         if strange:
-            said = Says("entries-not-asked", {"entries": strange[:MOST]})
+            said = Message("entries-not-asked", {"entries": strange[:MOST]})
             remarks.append(Finding.of(WHOLE, said))
         error = next((e for e, all_right in self._misread.items() if all_right(picks)), None)
         return Verdict.of_items(
             findings,
             points,
             named={error: cost_of(error, kinds_of(self.misconceptions))} if error else None,
-            summary=Says("explained-by", {"error": error}) if error else None,
+            summary=Message("explained-by", {"error": error}) if error else None,
             remarks=remarks,
             trivial=trivial,
         )
 
-    def items(self, points: float) -> list[Row]:
+    def items(self, points: float) -> list[RubricRow]:
         weights = {path: weight for path, (_, weight) in _entries(self.weights).items()}
         entries = _entries(self.expected)
         shares = {path: float(weights.get(path, 1.0)) for path in entries}
         total = sum(shares.values())
         if len({*shares.values()}) == 1:
-            return [Row(f"the {len(entries)} entries", points / len(entries), "each")]
+            return [RubricRow(f"the {len(entries)} entries", points / len(entries), "each")]
         named = ((name, shares[path]) for path, (name, _) in entries.items())
-        return [Row(name, points * share / total) for name, share in named]
+        return [RubricRow(name, points * share / total) for name, share in named]
 
     @cached_property
-    def _misread(self) -> dict[KnownError, Callable[[Mapping[Path, set[str] | None]], bool]]:
+    def _misread(self) -> dict[Diagnosis, Callable[[Mapping[Path, set[str] | None]], bool]]:
         """Each misconception -> whether it explains what was picked: a set for each entry."""
 
         def explains(effects: Sequence[Chosen]) -> Callable[[Mapping], bool]:
@@ -138,7 +138,7 @@ class Choices(Check):
     def known(self) -> Sequence[Misconception]:
         return self.misconceptions
 
-    def computes(self, answer: Any, grading: Grading) -> str:
+    def computes(self, answer: Any, grading: GradingContext) -> str:
         """The entries with their options, in their order."""
         if not isinstance(answer, dict):
             return type(answer).__name__
@@ -157,24 +157,24 @@ def _wrong(
     known: Mapping[str, str],
     *,
     one: bool,
-) -> Says | None:
+) -> Message | None:
     """What is wrong with what was picked in an entry; None if nothing is.
 
     spare: options that do no harm. known: all of them. one: whether one option is asked for.
     """
     if picked is None:
-        return Says("chose-no-option")
+        return Message("chose-no-option")
     if unknown := sorted(picked - set(known)):
         options = list(known.values())
-        return Says("chose-unknown", {"unknown": shorten(unknown[0], 40), "options": options})
+        return Message("chose-unknown", {"unknown": shorten(unknown[0], 40), "options": options})
     if one and len(picked) != 1:
-        return Says("chose-several", {"count": len(picked)})
+        return Message("chose-several", {"count": len(picked)})
     if wanted <= picked <= wanted | spare:
         return None
-    return Says("chose", {"options": [known[p] for p in sorted(picked)]})
+    return Message("chose", {"options": [known[p] for p in sorted(picked)]})
 
 
-def _comments(why: Any, path: Path, wrong: set[str], missing: set[str]) -> list[Says]:
+def _comments(why: Any, path: Path, wrong: set[str], missing: set[str]) -> list[Message]:
     """What is said of a wrong entry, or of the options in it that are wrong and that are missing.
 
     The right option isn't said to be missing where it is one of which another one was chosen.
@@ -183,15 +183,15 @@ def _comments(why: Any, path: Path, wrong: set[str], missing: set[str]) -> list[
         entries = why.items() if isinstance(why, Mapping) else ()
         why = next((value for name, value in entries if _simplified(name) == key), "")
     if isinstance(why, str):
-        return [Says("comments", {"comments": [why]})] if why else []
+        return [Message("comments", {"comments": [why]})] if why else []
     found = [
-        Says("option-missing", {"option": each, "comment": text})
+        Message("option-missing", {"option": each, "comment": text})
         if _simplified(each) in missing
         else text
         for each, text in why.items()
         if _simplified(each) in wrong | missing
     ]
-    return [Says("comments", {"comments": list(dict.fromkeys(found))})] if found else []
+    return [Message("comments", {"comments": list(dict.fromkeys(found))})] if found else []
 
 
 def _alike(picked: Mapping[Path, set[str] | None]) -> bool:

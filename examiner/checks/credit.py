@@ -11,13 +11,17 @@ import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from ..findings.diagnosis import Diagnosis, Message
 from ..findings.finding import IN_SHORT, Finding
-from ..findings.known_error import KnownError, Says
-from .misconceptions import Kind
+from .misconceptions import MisconceptionKind
 
 # The part of a function's points that a named misconception costs. One that misses the idea of the
 # question saves nothing: its items decide.
-COSTS = {Kind.CONVENTION: 1 / 4, Kind.SLIP: 1 / 2, Kind.IDEA: 1.0}
+COSTS = {
+    MisconceptionKind.CONVENTION: 1 / 4,
+    MisconceptionKind.SLIP: 1 / 2,
+    MisconceptionKind.IDEA: 1.0,
+}
 OF_MANNERS = 1 / 4  # of a function's points: it changes an argument, or returns a list
 STEP = 0.25  # marks are multiples of this
 
@@ -25,19 +29,19 @@ STEP = 0.25  # marks are multiples of this
 CONVENTIONS = frozenset({"multiply-accumulates", "dot-product-2n-1"})
 IDEAS = frozenset({"asks-for", "not-free", "zero-count", "constant-count", "another-output"})
 
-Kinds = Mapping[str, Kind]  # key of a misconception of the question -> its kind
+Kinds = Mapping[str, MisconceptionKind]  # key of a misconception of the question -> its kind
 
 
-def kind_of(error: KnownError, kinds: Kinds) -> Kind:
+def kind_of(error: Diagnosis, kinds: Kinds) -> MisconceptionKind:
     """The kind of a misconception of the question, or of a generic one."""
     if error.key in kinds:
         return kinds[error.key]
     if error.id in CONVENTIONS:
-        return Kind.CONVENTION
-    return Kind.IDEA if error.id in IDEAS else Kind.SLIP
+        return MisconceptionKind.CONVENTION
+    return MisconceptionKind.IDEA if error.id in IDEAS else MisconceptionKind.SLIP
 
 
-def cost_of(error: KnownError, kinds: Kinds, paid: Collection[str] = ()) -> float:
+def cost_of(error: Diagnosis, kinds: Kinds, paid: Collection[str] = ()) -> float:
     """The part of the points that a misconception costs; of "A, or B" the smaller cost.
 
     paid: keys of conventions that an earlier answer was charged for.
@@ -72,12 +76,12 @@ class Assessment:
     points: float
     items: tuple[Finding, ...]
     extras: tuple[Finding, ...] = ()
-    named: Mapping[KnownError, float] | None = None
-    summary: Says | None = None
+    named: Mapping[Diagnosis, float] | None = None
+    summary: Message | None = None
     remarks: tuple[Finding, ...] = ()
     withheld: tuple[Finding, ...] = ()
-    manners: Says | None = None
-    trivial: Says | None = None
+    manners: Message | None = None
+    trivial: Message | None = None
     function: str = ""
 
     @property
@@ -117,14 +121,14 @@ class Assessment:
         named = self.named or {}
         kinds = [kind.value for each in named.values() for kind, c in COSTS.items() if c == each]
         facts = {"kinds": kinds, "charged": bool(cost)}
-        says = [self.summary, Says("kinds", facts)] if self.summary else []
+        says = [self.summary, Message("kinds", facts)] if self.summary else []
         return Finding.of(IN_SHORT, *says, points=-cost if cost else 0.0, errors=named)
 
     def _priced(self) -> tuple[Finding, ...]:
         """The extras with what they cost."""
         return tuple(replace(extra, points=extra.points or -self.one_item) for extra in self.extras)
 
-    def without_points(self, reason: Says, about: Collection[str] = ()) -> Assessment:
+    def without_points(self, reason: Message, about: Collection[str] = ()) -> Assessment:
         """Withhold items, all or some, because a condition is broken."""
         chosen = [item for item in self.items if not about or item.about in about]
         items = tuple(item for item in self.items if item not in chosen)
@@ -138,7 +142,7 @@ class Assessment:
         """The findings with their points. The sum of the points is what the answer earns."""
         if self.trivial and self.is_wrong:
             nothing = [f.without_points(self.trivial) for f in (*self.items, *self.withheld)]
-            error = KnownError(self.trivial.id, facts=self.trivial.facts)
+            error = Diagnosis(self.trivial.id, facts=self.trivial.facts)
             summary = Finding.of(IN_SHORT, self.trivial, errors=[error])
             findings = [summary, *self.remarks, *nothing, *self.extras]
             return [replace(f, function=self.function) for f in findings]
@@ -160,7 +164,7 @@ class Assessment:
         earned = math.fsum(finding.points for finding in findings)
         if self.manners and earned:
             lost = min(OF_MANNERS * self.points, earned)
-            findings.append(Finding.of(Says("a-function"), self.manners, points=-lost))
+            findings.append(Finding.of(Message("a-function"), self.manners, points=-lost))
         return [replace(f, function=self.function) for f in findings]
 
 

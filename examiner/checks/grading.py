@@ -9,18 +9,18 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..findings.known_error import Says
+from ..findings.diagnosis import Message
 from .verdict import Verdict
 
 if TYPE_CHECKING:
-    from .array_answers.drawing import CaseReview
+    from .array_answers.case_generation import CaseReview
     from .question import Check
 
 Seed = TypeVar("Seed", int, str)
 
 
 @dataclass(frozen=True)
-class Grading:
+class GradingContext:
     """A grading context: everything that a check knows besides the answer.
 
     The examination makes one for each test.
@@ -37,9 +37,9 @@ class Grading:
             is graded.
 
     Example:
-        >>> from examiner.checks import Choices, Grading
+        >>> from examiner.checks import Choices, GradingContext
         >>> options = Choices({"a": "x"}, options=["x", "y"], share=1 / 2)
-        >>> Grading(points=2).mark(options, {"a": "x"})
+        >>> GradingContext(points=2).mark(options, {"a": "x"})
         1.0
     """
 
@@ -51,15 +51,17 @@ class Grading:
     measured: dict[Hashable, Verdict] | None = field(default=None, repr=False)
     case_review: CaseReview | None = field(default=None, repr=False)
     _marked: dict[tuple[Check, int], tuple[Any, Verdict]] = field(default_factory=dict, repr=False)
-    _graded: list[Grading] = field(default_factory=list, repr=False)  # what `worth` made last
+    _graded: list[GradingContext] = field(
+        default_factory=list, repr=False
+    )  # what `worth` made last
 
     @classmethod
-    def current(cls) -> Grading:
+    def current(cls) -> GradingContext:
         """The context in which a test runs now. In a plain kernel: one without earlier verdicts."""
         return _CURRENT.get() or cls()
 
     @contextlib.contextmanager
-    def active(self) -> Iterator[Grading]:
+    def active(self) -> Iterator[GradingContext]:
         """Make this the current context."""
         token = _CURRENT.set(self)
         try:
@@ -67,7 +69,7 @@ class Grading:
         finally:
             _CURRENT.reset(token)
 
-    def worth(self, points: float) -> Grading:
+    def worth(self, points: float) -> GradingContext:
         """The same, for a question of so many points that is graded anew."""
         again = replace(self, points=points, _marked={})
         self._graded[:] = [again]
@@ -118,11 +120,11 @@ class Grading:
         a student could have seen them."""
         return _seed(self.common, seed)
 
-    def followed(self, question: str) -> Verdict | None:
+    def carried_forward(self, question: str) -> Verdict | None:
         """The verdict on an earlier question, if a later answer may rest on that one with its
-        misconceptions (`Verdict.may_be_followed`); else None."""
+        misconceptions (`Verdict.may_be_carried`); else None."""
         verdict = self.earlier.get(question)
-        return verdict if verdict is not None and verdict.may_be_followed else None
+        return verdict if verdict is not None and verdict.may_be_carried else None
 
 
 def _of_answers(
@@ -139,10 +141,10 @@ def _seed(key: str, seed: Seed) -> Seed:
     return digest.hex() if isinstance(seed, str) else int.from_bytes(digest[:6], "big")
 
 
-_CURRENT: ContextVar[Grading | None] = ContextVar("grading", default=None)
+_CURRENT: ContextVar[GradingContext | None] = ContextVar("grading", default=None)
 
 
-def followed(question: str) -> Verdict | None:
+def carried_forward(question: str) -> Verdict | None:
     """Get the verdict on an earlier question of this submission, if a later answer may rest on it.
 
     Rest on the verdict, not on the student's function: that function may give other values when
@@ -156,11 +158,11 @@ def followed(question: str) -> Verdict | None:
         The verdict; None if it can't be carried forward, or if there is none.
 
     Example:
-        >>> from examiner.checks import followed
-        >>> followed("q2_attention") is None  # no submission is graded here
+        >>> from examiner.checks import carried_forward
+        >>> carried_forward("q2_attention") is None  # no submission is graded here
         True
     """
-    return Grading.current().followed(question)
+    return GradingContext.current().carried_forward(question)
 
 
 def draw_seed(seed: Seed) -> Seed:
@@ -177,10 +179,10 @@ def draw_seed(seed: Seed) -> Seed:
         >>> from examiner.checks import draw_seed
         >>> rng = np.random.default_rng(draw_seed(13))
     """
-    return Grading.current().seed(seed)
+    return GradingContext.current().seed(seed)
 
 
-def message(words: str, *, diagnosis: str = "") -> Says:
+def message(words: str, *, diagnosis: str = "") -> Message:
     """Make a message for a verdict of the question's own code.
 
     Args:
@@ -195,4 +197,4 @@ def message(words: str, *, diagnosis: str = "") -> Says:
         >>> message("Earns points only within the limits.").id
         'authored'
     """
-    return Says("authored", {"words": words, "diagnosis": diagnosis})
+    return Message("authored", {"words": words, "diagnosis": diagnosis})

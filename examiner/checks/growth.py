@@ -23,16 +23,16 @@ from functools import cached_property, lru_cache, partial, reduce
 from operator import add, mul
 from typing import Any
 
+from ..findings.diagnosis import Diagnosis, Message
 from ..findings.finding import WHOLE, Finding, Unit
-from ..findings.known_error import KnownError, Says
 from .calls import NoAnswer, Outcome, ask, ends_asking, failure_said, value_said
-from .counts.parts import Sizes, sizes_of
+from .counts.cost_terms import Sizes, sizes_of
 from .credit import COSTS, cost_of
 from .formulas import Formula, FormulaLike, formula_of, log, sizes
-from .grading import Grading
-from .misconceptions import Kind, Misconception, kinds_of, one_effect
+from .grading import GradingContext
+from .misconceptions import Misconception, MisconceptionKind, kinds_of, one_effect
 from .numbers import real_number
-from .question import Check, Row
+from .question import Check, RubricRow
 from .verdict import Verdict
 
 # The value of a size that doesn't grow; others are a multiple of 2^scale, or about its square. In
@@ -109,7 +109,7 @@ class Growth(Check):
     def known(self) -> Sequence[Misconception]:
         return self.misconceptions
 
-    def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
+    def verdict(self, answer: Any, points: float, grading: GradingContext) -> Verdict:
         classes = self._classes(grading.seed(self.seed) % DRAWS)
         try:
             curves = _of_answer(answer, classes.rays, classes.arguments)
@@ -123,10 +123,10 @@ class Growth(Check):
             if not (fast and series.overflow and series.known > MIN_SCALES)
         )
         how = next(filter(None, ends), None)
-        stopped = Says("growth-stopped", {"how": how}) if how else None
+        stopped = Message("growth-stopped", {"how": how}) if how else None
         if not fast and not slow:
-            so_far = Says("growth-right-so-far", {"stopped": stopped})
-            return Verdict.all_right(WHOLE, so_far if stopped else Says("growth-right"), points)
+            so_far = Message("growth-right-so-far", {"stopped": stopped})
+            return Verdict.all_right(WHOLE, so_far if stopped else Message("growth-right"), points)
         error = next((e for e, known in classes.errors.items() if _is_alike(curves, known)), None)
         facts: dict[str, Any] = {"right": str(self.expected), "stopped": stopped}
         for name, ray in (("fast", fast), ("slow", slow)):
@@ -135,7 +135,7 @@ class Growth(Check):
         items = [
             Finding.of(
                 size,
-                Says("growth-in-size", {"wrong": wrong}),
+                Message("growth-in-size", {"wrong": wrong}),
                 points=0.0 if wrong else share,
                 max_points=share,
                 passed=not wrong,
@@ -144,26 +144,34 @@ class Growth(Check):
             for size, wrong in classes.wrong_in(curves).items()
         ]
         extras = [
-            Finding.of(size, Says("growth-in-idle-size"), unit=Unit.SIZE)
+            Finding.of(size, Message("growth-in-idle-size"), unit=Unit.SIZE)
             for size in classes.idle_sizes(curves)
         ]
-        cost = cost_of(error, kinds_of(self.misconceptions)) if error else COSTS[Kind.IDEA]
+        cost = (
+            cost_of(error, kinds_of(self.misconceptions))
+            if error
+            else COSTS[MisconceptionKind.IDEA]
+        )
         # A question may name what is only put together, as a slip.
-        trivial = cost == COSTS[Kind.IDEA] and any(_is_alike(curves, b) for b in classes.bare)
+        trivial = cost == COSTS[MisconceptionKind.IDEA] and any(
+            _is_alike(curves, b) for b in classes.bare
+        )
         return Verdict.of_items(
             items,
             points,
             extras=extras,
             named={error: cost} if error else None,
-            summary=Says("explained-by", {"error": error}) if error else None,
-            remarks=[Finding.of(WHOLE, Says("growth-differs", facts))],
-            trivial=Says("takes-sizes-alike") if trivial else None,
+            summary=Message("explained-by", {"error": error}) if error else None,
+            remarks=[Finding.of(WHOLE, Message("growth-differs", facts))],
+            trivial=Message("takes-sizes-alike") if trivial else None,
         )
 
-    def items(self, points: float) -> list[Row]:
-        return [Row("the sizes that matter, each for the growth with it,", points, "together")]
+    def items(self, points: float) -> list[RubricRow]:
+        return [
+            RubricRow("the sizes that matter, each for the growth with it,", points, "together")
+        ]
 
-    def computes(self, answer: Any, grading: Grading) -> str:
+    def computes(self, answer: Any, grading: GradingContext) -> str:
         """How fast the answer grows along each of the rays that all submissions share."""
         classes = self._classes(grading.common_seed(self.seed) % DRAWS)
         try:
@@ -235,7 +243,7 @@ class Series:
 
     ray: Ray
     logarithms: list[float | None] = field(default_factory=list)
-    stopped: Says | None = None
+    stopped: Message | None = None
     overflow: bool = False
 
     @property
@@ -325,15 +333,15 @@ def _add(series: Series, outcome: Outcome, call: Mapping[str, int]) -> None:
         series.stopped = failure_said(error, where)
         series.overflow = isinstance(error, TOO_LARGE)
     elif value is None or value != value:
-        raise NoAnswer(Says("growth-is-no-number", facts))
+        raise NoAnswer(Message("growth-is-no-number", facts))
     elif value > 0 and _log2(value) > HIGHEST * sum(map(math.log2, call.values())):
-        series.stopped, series.overflow = Says("growth-beyond-powers", facts), True
+        series.stopped, series.overflow = Message("growth-beyond-powers", facts), True
     elif value > 0:
         series.logarithms.append(_log2(value))
     elif len(series.logarithms) + 1 < MIN_SCALES:
         series.logarithms.append(None)  # log2(T) - 2, say
     else:
-        raise NoAnswer(Says("growth-not-positive", facts))
+        raise NoAnswer(Message("growth-not-positive", facts))
 
 
 def _log2(value: int | float | Fraction) -> float:
@@ -384,7 +392,7 @@ class Classes:
         self,
         sizes: Sizes,
         expected: Formula,
-        wrong: tuple[tuple[KnownError, Formula], ...],
+        wrong: tuple[tuple[Diagnosis, Formula], ...],
         draw: int,
     ) -> None:
         self.arguments, self.sizes = sizes.arguments, expected.sizes

@@ -9,14 +9,14 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from ..findings.known_error import KnownError
-from ..findings.level import Level
+from ..findings.diagnosis import Diagnosis
+from ..findings.feedback_level import Level
 from ..findings.sentences import say
 from .formulas import Formula, FormulaLike, Number, Term, formula_of
 from .mutations import Mutation
 
 
-class Kind(StrEnum):
+class MisconceptionKind(StrEnum):
     """The kind of a misconception. It decides what the misconception costs (`credit.COSTS`)."""
 
     CONVENTION = "convention"  # another convention than the course's
@@ -142,18 +142,18 @@ class Misconception:
         >>> from examiner.checks import Times, misconception
         >>> doubled = misconception("counted-twice", Times(2), "This counts each pair twice.")
         >>> doubled.as_convention("This counts ordered pairs.").kind
-        <Kind.CONVENTION: 'convention'>
+        <MisconceptionKind.CONVENTION: 'convention'>
     """
 
     key: str
     effects: tuple[Any, ...]
     message: str
-    kind: Kind = Kind.SLIP
+    kind: MisconceptionKind = MisconceptionKind.SLIP
 
     @cached_property
-    def error(self) -> KnownError:
+    def error(self) -> Diagnosis:
         """What findings name."""
-        return KnownError.of(self.key, self.message)
+        return Diagnosis.of(self.key, self.message)
 
     def as_convention(self, message: str = "") -> Misconception:
         """Copy the misconception as a convention, for a question that treats it as one.
@@ -164,7 +164,7 @@ class Misconception:
         Returns:
             The copy.
         """
-        return replace(self, message=message or self.message, kind=Kind.CONVENTION)
+        return replace(self, message=message or self.message, kind=MisconceptionKind.CONVENTION)
 
     def as_missed_idea(self) -> Misconception:
         """Copy the misconception for a question whose idea it misses.
@@ -172,7 +172,7 @@ class Misconception:
         Returns:
             The copy.
         """
-        return replace(self, kind=Kind.IDEA)
+        return replace(self, kind=MisconceptionKind.IDEA)
 
     def __post_init__(self) -> None:
         """ValueError for an id that isn't kebab-case, and for one without a message."""
@@ -237,7 +237,7 @@ def convention(
         >>> convention("bytes(2)", Times(2), "These are bytes, not numbers.").error.id
         'bytes'
     """
-    return Misconception(id, _listed(effect), message, Kind.CONVENTION)
+    return Misconception(id, _listed(effect), message, MisconceptionKind.CONVENTION)
 
 
 def missed_idea(
@@ -259,9 +259,9 @@ def missed_idea(
     Example:
         >>> from examiner.checks import missed_idea, returns
         >>> missed_idea("always-0", returns("0.0"), "This is 0 for all arguments.").kind
-        <Kind.IDEA: 'idea'>
+        <MisconceptionKind.IDEA: 'idea'>
     """
-    return Misconception(id, _listed(effect), message, Kind.IDEA)
+    return Misconception(id, _listed(effect), message, MisconceptionKind.IDEA)
 
 
 def _listed(effect: Any) -> tuple[Any, ...]:
@@ -270,7 +270,7 @@ def _listed(effect: Any) -> tuple[Any, ...]:
     return tuple(effect) if isinstance(effect, (list, tuple)) else (effect,)
 
 
-def kinds_of(misconceptions: Iterable[Misconception]) -> dict[str, Kind]:
+def kinds_of(misconceptions: Iterable[Misconception]) -> dict[str, MisconceptionKind]:
     """Key of each misconception -> its kind."""
     return {each.error.key: each.kind for each in misconceptions}
 
@@ -308,7 +308,7 @@ def _name(term: Any, of: str) -> str:
 
 def quotients_of(
     misconceptions: Iterable[Misconception],
-) -> tuple[tuple[KnownError, Quotient], ...]:
+) -> tuple[tuple[Diagnosis, Quotient], ...]:
     """The misconceptions by which a quotient stands in a size's place."""
     return tuple(
         (each.error, effect)
@@ -336,8 +336,8 @@ def one_effect(each: Misconception) -> Any:
 
 __all__ = [
     "Adds",
-    "Kind",
     "Misconception",
+    "MisconceptionKind",
     "Number",
     "Quotient",
     "Times",

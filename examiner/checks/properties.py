@@ -17,11 +17,11 @@ from typing import Any
 
 import numpy as np
 
+from ..findings.diagnosis import Message
 from ..findings.finding import WHOLE
-from ..findings.known_error import Says
 from .array_answers.cases import same
 from .array_answers.entries import difference
-from .array_answers.variants import is_given
+from .array_answers.mutants import is_given
 from .calls import (
     MAX_SECONDS,
     NoAnswer,
@@ -33,8 +33,8 @@ from .calls import (
     real_array,
     timed,
 )
-from .grading import Grading
-from .question import Check, Row
+from .grading import GradingContext
+from .question import Check, RubricRow
 from .tolerances import RTOL_AGAIN, close, has_single_precision
 from .value_text import value_text
 from .verdict import Finding, Verdict
@@ -61,7 +61,7 @@ class Property:
         1.0
     """
 
-    holds: Callable[..., str | Says | None]
+    holds: Callable[..., str | Message | None]
     sizes: Sequence[tuple] | Callable[[], Sequence[tuple]]
     weight: float = 1.0
     needs: Sequence[str] = ()
@@ -107,32 +107,32 @@ class Properties(Check):
     repeats: bool = field(default=True, kw_only=True)
     seed: int = field(default=0, kw_only=True)
 
-    def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
+    def verdict(self, answer: Any, points: float, grading: GradingContext) -> Verdict:
         given = grading.mark(self.given, answer) if self.given else None
         seed, total = grading.seed(self.seed), sum(p.weight for p in self.properties.values())
         shares = {name: points * each.weight / total for name, each in self.properties.items()}
-        if given is not None and not given.may_be_followed:
-            unseen = Says("not-looked-at")
+        if given is not None and not given.may_be_carried:
+            unseen = Message("not-looked-at")
             items = [Finding.of(name, unseen, max_points=part) for name, part in shares.items()]
             return Verdict.of_items((), points, withheld=items)
-        asked = Answer(answer, self.shape)
+        asked = TestedAnswer(answer, self.shape)
         tried = {name: (each, [seed, i]) for i, (name, each) in enumerate(self.properties.items())}
         broken = {name: _breach(asked, *each) for name, each in tried.items()}
         if whole := self._earns_nothing(asked, broken, given, seed):
             return Verdict.nothing(WHOLE, whole, points)
-        mistaken = Answer(given.mistaken, self.shape) if given and given.mistaken else None
+        mistaken = TestedAnswer(given.mistaken, self.shape) if given and given.mistaken else None
         items, by_mistake = [], []
         for name, each in self.properties.items():
             unmet = next((other for other in each.needs if broken[other]), "")
             holds = not broken[name] and not unmet
-            says = [broken[name] or Says("property-holds")]
+            says = [broken[name] or Message("property-holds")]
             if unmet and not broken[name]:
-                says = [Says("property-needs", {"name": unmet})]
+                says = [Message("property-needs", {"name": unmet})]
             if not holds:
                 failing = unmet or name
                 also = mistaken and _breach(mistaken, *tried[failing]) and not mistaken.last_error
                 by_mistake.append(bool(also))
-                says += [Says("by-the-mistake")] if also else []
+                says += [Message("by-the-mistake")] if also else []
             earned = shares[name] if holds else 0.0
             items.append(
                 Finding.of(name, *says, points=earned, max_points=shares[name], passed=holds)
@@ -141,31 +141,35 @@ class Properties(Check):
         named = given.named if given and all(by_mistake) and by_mistake else None
         return Verdict.of_items(items, points, named=named, mistake="")
 
-    def items(self, points: float) -> list[Row]:
+    def items(self, points: float) -> list[RubricRow]:
         total = sum(each.weight for each in self.properties.values())
-        return [Row(name, points * p.weight / total) for name, p in self.properties.items()]
+        return [RubricRow(name, points * p.weight / total) for name, p in self.properties.items()]
 
-    def computes(self, answer: Any, grading: Grading) -> str:
+    def computes(self, answer: Any, grading: GradingContext) -> str:
         """The values, and what fails, at inputs that all submissions share."""
-        asked, seed = Answer(answer, self.shape), grading.common_seed(self.seed)
+        asked, seed = TestedAnswer(answer, self.shape), grading.common_seed(self.seed)
         tried = enumerate(self.properties.values())
         failed = [_breach(asked, each, [seed, i]) is not None for i, each in tried]
         return f"{failed} {'; '.join(map(value_text, asked.values))}"
 
     def _earns_nothing(
-        self, asked: Answer, broken: Mapping[str, Says | None], given: Verdict | None, seed: int
-    ) -> Says | None:
+        self,
+        asked: TestedAnswer,
+        broken: Mapping[str, Message | None],
+        given: Verdict | None,
+        seed: int,
+    ) -> Message | None:
         """Why an answer earns nothing at all; None if it may earn something."""
         if asked.last_error and set(broken.values()) == {asked.last_error}:
             return asked.last_error
         if any(broken.values()) and not (given and given.mistaken) and asked.gives_back:
-            return Says("given-back")
+            return Message("given-back")
         if self.repeats and not all(broken.values()):
             return asked.differs_when_asked_again(seed)
         return None
 
 
-class Answer:
+class TestedAnswer:
     """The answer as a property calls it.
 
     It returns an array of the right shape, or raises an exception that fails the property. It asks
@@ -186,7 +190,7 @@ class Answer:
     def __init__(self, function: Any, shape: Callable[..., tuple[int, ...]]) -> None:
         self.function = function
         self.shape = shape
-        self.last_error: Says | None = None
+        self.last_error: Message | None = None
         self.finished = False
         self._answers: dict[bytes, np.ndarray] = {}
         self._seconds = 0.0  # of the processors, that all the calls took
@@ -201,7 +205,7 @@ class Answer:
         self._seconds += seconds
         if outcome.error is None:
             array = real_array(outcome.value, self.shape(*arguments, **keywords))
-            if isinstance(array, Says):
+            if isinstance(array, Message):
                 raise NoAnswer(array)
             self._answers[call] = array
             return array.copy()
@@ -220,7 +224,7 @@ class Answer:
         known = [(pickle.loads(call)[0], value) for call, value in self._answers.items()]
         return len(known) > 1 and all(is_given(*each) for each in known)
 
-    def differs_when_asked_again(self, seed: int) -> Says | None:
+    def differs_when_asked_again(self, seed: int) -> Message | None:
         """What it says to the same calls in another order, where that is not the same: an answer
         that knows which call it is could have every property. They are made in a fresh process, so
         that an answer can't say once more what it remembers.
@@ -237,13 +241,13 @@ class Answer:
         for call, outcome in zip(order, outcomes, strict=True):
             before, now = self._answers[call], as_array(outcome.value)
             if outcome.error is not None:
-                return Says("asked-again", {"how": error_said(outcome.error)})
+                return Message("asked-again", {"how": error_said(outcome.error)})
             if now is None or now.shape != before.shape or not same(before, now, rtol=RTOL_AGAIN):
-                return Says("asked-again-differs")
+                return Message("asked-again-differs")
         return None
 
 
-def _breach(answer: Answer, tried: Property, seed: Sequence[int]) -> Says | None:
+def _breach(answer: TestedAnswer, tried: Property, seed: Sequence[int]) -> Message | None:
     """How a property fails at the smallest size at which it does; None if it holds at all."""
     names = list(inspect.signature(tried.holds).parameters)[2:]
     each_size = tried.sizes() if callable(tried.sizes) else tried.sizes
@@ -256,19 +260,19 @@ def _breach(answer: Answer, tried: Property, seed: Sequence[int]) -> Says | None
         except NoAnswer as error:
             if error.said == answer.last_error:
                 return error.said
-            return Says("with-sizes", {"how": error.said, "sizes": sizes})
+            return Message("with-sizes", {"how": error.said, "sizes": sizes})
         if reason:
-            broken = Says("property-broken", {"how": in_words_of(reason)})
-            return Says("with-sizes", {"how": broken, "sizes": sizes})
+            broken = Message("property-broken", {"how": in_words_of(reason)})
+            return Message("with-sizes", {"how": broken, "sizes": sizes})
     return None
 
 
-def in_words_of(reason: str | Says) -> Says:
+def in_words_of(reason: str | Message) -> Message:
     """What a problem's text says is wrong: words of its own, or what `unequal` says."""
-    return reason if isinstance(reason, Says) else Says("authored", {"words": reason})
+    return reason if isinstance(reason, Message) else Message("authored", {"words": reason})
 
 
-def unequal(got: np.ndarray, expected: Any, words: str = "") -> Says | None:
+def unequal(got: np.ndarray, expected: Any, words: str = "") -> Message | None:
     """Compare two arrays that should be equal, within a property.
 
     Args:
@@ -290,4 +294,4 @@ def unequal(got: np.ndarray, expected: Any, words: str = "") -> Says | None:
     expected = np.broadcast_to(expected, got.shape)
     single = has_single_precision(got, expected)
     found = difference(got, expected, close(got, expected, float32=single))
-    return Says("unequal", {"words": words, "difference": found}) if found else None
+    return Message("unequal", {"words": words, "difference": found}) if found else None

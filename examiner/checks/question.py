@@ -9,12 +9,12 @@ from functools import reduce
 from operator import add
 from typing import Any, NamedTuple
 
-from .grading import Grading
+from .grading import GradingContext
 from .misconceptions import Misconception
 from .verdict import Verdict
 
 
-class Row(NamedTuple):
+class RubricRow(NamedTuple):
     """A row of a rubric: an item, or several alike, and their points.
 
     Attributes:
@@ -58,7 +58,7 @@ class Question(ABC):
         wanted = self.count
         if wanted is not None and len(answers) != wanted:
             raise TypeError(f"the question marks {wanted} answers, and gets {len(answers)}")
-        grading = Grading.current().worth(points)
+        grading = GradingContext.current().worth(points)
         with grading.active():
             return self.mark(grading, *answers)
 
@@ -68,7 +68,7 @@ class Question(ABC):
         return 1
 
     @abstractmethod
-    def mark(self, grading: Grading, *answers: Any) -> Verdict:
+    def mark(self, grading: GradingContext, *answers: Any) -> Verdict:
         """The verdict on answers in a grading context."""
 
     @property
@@ -86,7 +86,7 @@ class Question(ABC):
         """The names of the functions that it marks, if it names them."""
         return None
 
-    def rubric(self, points: float) -> list[Row]:
+    def rubric(self, points: float) -> list[RubricRow]:
         """The items of the question with their points, for the notebook."""
         return [row for check in self.checks for row in check.items(points * check.share)]
 
@@ -113,7 +113,7 @@ class Check(Question):
     share: float = 1.0
 
     @abstractmethod
-    def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
+    def verdict(self, answer: Any, points: float, grading: GradingContext) -> Verdict:
         """The verdict on an answer, for so many points."""
 
     @property
@@ -121,9 +121,9 @@ class Check(Question):
         """The misconceptions that the check names."""
         return ()
 
-    def items(self, points: float) -> list[Row]:
+    def items(self, points: float) -> list[RubricRow]:
         """The rows of the rubric, for so many points."""
-        return [Row("the answer", points)]
+        return [RubricRow("the answer", points)]
 
     @property
     def effect_template(self) -> str:
@@ -131,7 +131,7 @@ class Check(Question):
         takes no misconceptions."""
         return ""
 
-    def computes(self, answer: Any, grading: Grading) -> str:
+    def computes(self, answer: Any, grading: GradingContext) -> str:
         """Describe what an answer computes, so that equal mistakes have equal descriptions.
 
         A person who looks at wrong answers decides once for all answers with one description. The
@@ -151,7 +151,7 @@ class Check(Question):
         """Right values, a line each."""
         return iter(())
 
-    def mark(self, grading: Grading, *answers: Any) -> Verdict:
+    def mark(self, grading: GradingContext, *answers: Any) -> Verdict:
         return grading.mark(self, answers[0])
 
     @property
@@ -173,7 +173,7 @@ class Sum(Question):
     def checks(self) -> Sequence[Check]:
         return self.parts
 
-    def mark(self, grading: Grading, *answers: Any) -> Verdict:
+    def mark(self, grading: GradingContext, *answers: Any) -> Verdict:
         return reduce(add, [grading.mark(each, answers[0]) for each in self.parts])
 
     def __add__(self, other: Check | Sum) -> Sum:
@@ -212,14 +212,14 @@ class Functions(Question):
     def checks(self) -> Sequence[Check]:
         return [check for each in self.by_name.values() for check in each.checks]
 
-    def rubric(self, points: float) -> list[Row]:
+    def rubric(self, points: float) -> list[RubricRow]:
         return [
             row._replace(function=name)
             for name, each in self.by_name.items()
             for row in each.rubric(points)
         ]
 
-    def mark(self, grading: Grading, *answers: Any) -> Verdict:
+    def mark(self, grading: GradingContext, *answers: Any) -> Verdict:
         pairs = zip(self.by_name.items(), answers, strict=True)
         verdicts = [each.mark(grading, answer).of(name) for (name, each), answer in pairs]
         return reduce(add, verdicts)
@@ -268,9 +268,9 @@ class Custom(Question):
         by_name = self.uses if isinstance(self.uses, Mapping) else {"": self.uses}
         return [check for checks in by_name.values() for check in checks]
 
-    def rubric(self, points: float) -> list[Row]:
+    def rubric(self, points: float) -> list[RubricRow]:
         by_name = self.uses if isinstance(self.uses, Mapping) else {"": self.uses}
-        rows, left = list[Row](), 1.0
+        rows, left = list[RubricRow](), 1.0
         for name, checks in by_name.items():
             for check in checks:
                 if check.share <= left + 1e-9:
@@ -278,14 +278,14 @@ class Custom(Question):
                     found = check.items(points * check.share)
                     rows += [row._replace(function=name) for row in found]
             if not checks:
-                rows.append(Row("the answer", points / len(by_name), function=name))
+                rows.append(RubricRow("the answer", points / len(by_name), function=name))
         return rows
 
     @property
     def misconceptions_named(self) -> list[Misconception]:
         return [*super().misconceptions_named, *self.misconceptions]
 
-    def mark(self, grading: Grading, *answers: Any) -> Verdict:
+    def mark(self, grading: GradingContext, *answers: Any) -> Verdict:
         return self.judge(grading, *answers)
 
     def examples(self, *solutions: Any) -> Iterator[str]:

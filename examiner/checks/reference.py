@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import Any
 
 from ..course_modules import cell_text, function_text, is_of_notebook
-from .edits import Code
 from .mutations import Mutation
+from .reference_code import Code
 
 Answer = Callable[..., Any]
 

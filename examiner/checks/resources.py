@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from ..findings.known_error import Says
-from ..findings.level import Level
+from ..findings.diagnosis import Message
+from ..findings.feedback_level import Level
 from ..findings.sentences import say
 from .array_answers.cases import Definition
 from .calls import (
@@ -24,9 +24,9 @@ from .calls import (
     real_array,
     timed,
 )
-from .grading import Grading
+from .grading import GradingContext
 from .properties import in_words_of
-from .question import Check, Row
+from .question import Check, RubricRow
 from .verdict import Finding, Verdict
 
 # One call with a long input is compared with short ones: linear code takes longer by the ratio of
@@ -58,7 +58,7 @@ WAIT, WAIT_HERE = 2.0, 20.0
 MAX_MEMORY = 2**30
 MAX_SECONDS = 30.0  # for the one that has to fit into memory: loops over all numbers take a few
 
-Agrees = Callable[[np.ndarray, tuple, Definition | None, np.random.Generator], str | Says | None]
+Agrees = Callable[[np.ndarray, tuple, Definition | None, np.random.Generator], str | Message | None]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -115,22 +115,22 @@ class Resources(Check):
     better_than: str = ""
     seed: int = 0
 
-    def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
+    def verdict(self, answer: Any, points: float, grading: GradingContext) -> Verdict:
         given = grading.mark(self.given, answer) if self.given else None
         seed = grading.seed(self.seed)
         return grading.once(self, lambda: self.measured(answer, points, given, seed))
 
-    def items(self, points: float) -> list[Row]:
+    def items(self, points: float) -> list[RubricRow]:
         limits = self._limits
-        return [Row(say(each, Level.ANSWER), points / len(limits)) for each in limits]
+        return [RubricRow(say(each, Level.ANSWER), points / len(limits)) for each in limits]
 
     @property
-    def _limits(self) -> list[Says]:
+    def _limits(self) -> list[Message]:
         short, long = self.lengths
         sizes = ", ".join(f"{name} = {value:,}" for name, value in self.large.items())
-        limits = [Says("memory-for", {"mebibytes": f"{self.memory / 2**20:g}", "sizes": sizes})]
+        limits = [Message("memory-for", {"mebibytes": f"{self.memory / 2**20:g}", "sizes": sizes})]
         if long is not None:
-            limits.append(Says("time-between", {"short": f"{short:,}", "long": f"{long:,}"}))
+            limits.append(Message("time-between", {"short": f"{short:,}", "long": f"{long:,}"}))
         return limits
 
     def measured(self, answer: Any, points: float, given: Verdict | None, seed: int) -> Verdict:
@@ -144,8 +144,8 @@ class Resources(Check):
         short, long = self.lengths
         limits = self._limits
         share = points / len(limits)
-        if given is not None and not given.may_be_followed:
-            unseen = Says("not-looked-at")
+        if given is not None and not given.may_be_carried:
+            unseen = Message("not-looked-at")
             unseen_limits = [Finding.of(limit, unseen, max_points=share) for limit in limits]
             return Verdict.of_items((), points, withheld=unseen_limits)
         calls = _Calls(self, answer, given.carried if given is not None else None)
@@ -156,10 +156,10 @@ class Resources(Check):
         too_slow = calls.pace(first, short, long) if long is not None else None
         too_large = calls.space(second)
         if self.better_than and too_slow and not too_large:
-            too_large = Says("given-code-in-pieces", {"name": self.better_than})
+            too_large = Message("given-code-in-pieces", {"name": self.better_than})
         both = list(zip(limits, (too_large, too_slow), strict=False))
         kept = [
-            Finding.of(limit, Says("limit-kept"), points=share, max_points=share, passed=True)
+            Finding.of(limit, Message("limit-kept"), points=share, max_points=share, passed=True)
             for limit, broken in both
             if not broken
         ]
@@ -178,25 +178,25 @@ class _Calls:
     check: Resources
     answer: Any
     mistake: Definition | None
-    gone: Says | None = None
+    gone: Message | None = None
 
-    def wrong(self, outcome: Outcome, asked: tuple, rng: np.random.Generator) -> Says | None:
+    def wrong(self, outcome: Outcome, asked: tuple, rng: np.random.Generator) -> Message | None:
         """What is wrong with a value; None if it is right, or as the misconception makes it."""
         if outcome.error is not None:
             reason = error_said(outcome.error)
             self.gone = reason if ends_asking(outcome.error) else self.gone
             return reason
         array = real_array(outcome.value, self.check.shape(*asked))
-        if isinstance(array, Says):
+        if isinstance(array, Message):
             return array
         with np.errstate(all="ignore"):
             issue = self.check.agrees(array, asked, self.mistake, rng)
-        return Says("not-right-here", {"how": in_words_of(issue)}) if issue else None
+        return Message("not-right-here", {"how": in_words_of(issue)}) if issue else None
 
-    def pace(self, rng: np.random.Generator, short: int, long: int) -> Says | None:
+    def pace(self, rng: np.random.Generator, short: int, long: int) -> Message | None:
         """Why a long call takes more time than its length allows; None if it doesn't."""
         check, answer = self.check, self.answer
-        grows = Says("time-grows", {"quadratic": check.quadratic})
+        grows = Message("time-grows", {"quadratic": check.quadratic})
         quick, slow, loop = math.inf, math.inf, 0.0
         for _ in range(TRIES):
             # new ones each time: what was kept of an earlier call is no help
@@ -219,7 +219,7 @@ class _Calls:
             if isinstance(outcome.error, TimeoutError):
                 return grows
             if isinstance(outcome.error, MemoryError):
-                return Says("no-memory-to-time", {"quadratic": check.quadratic})
+                return Message("no-memory-to-time", {"quadratic": check.quadratic})
             if reason := self.wrong(outcome, whole, rng):
                 return reason
             slow = min(slow, seconds)
@@ -227,7 +227,7 @@ class _Calls:
                 break
         return None if slow <= allowed else grows
 
-    def space(self, rng: np.random.Generator) -> Says | None:
+    def space(self, rng: np.random.Generator) -> Message | None:
         """What is wrong with a call that may take so many bytes; None if nothing."""
         if self.gone:
             return self.gone
@@ -238,5 +238,5 @@ class _Calls:
             )
             error = MemoryError() if taken() > check.memory else outcome.error
         if isinstance(error, MemoryError):
-            return Says("too-much-memory", {"hoards": check.hoards or check.quadratic})
+            return Message("too-much-memory", {"hoards": check.hoards or check.quadratic})
         return self.wrong(outcome, asked, rng)

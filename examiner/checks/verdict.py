@@ -10,10 +10,10 @@ from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from ..findings.diagnosis import Diagnosis, Message
+from ..findings.feedback_level import Level
 from ..findings.finding import WHOLE, Finding, Shown
 from ..findings.hints import hints
-from ..findings.known_error import KnownError, Says
-from ..findings.level import Level
 from ..findings.sentences import LOOK_AGAIN
 from .credit import COSTS, Assessment, rounded, total
 from .misconceptions import Misconception
@@ -107,8 +107,10 @@ class Verdict:
         points = rounded(earned, most)
         if abs(points - earned) > 1e-6:
             facts = {"earned": format_points(earned)}
-            said = Says("rounded-mark", facts)
-            findings.append(Finding.of(Says("rounding"), said, points=points - earned, passed=True))
+            said = Message("rounded-mark", facts)
+            findings.append(
+                Finding.of(Message("rounding"), said, points=points - earned, passed=True)
+            )
         return cls(points, most, tuple(findings), assessments=assessments, **known)
 
     @classmethod
@@ -118,12 +120,12 @@ class Verdict:
         points: float,
         *,
         extras: Iterable[Finding] = (),
-        named: Mapping[KnownError, float] | None = None,
-        summary: Says | None = None,
+        named: Mapping[Diagnosis, float] | None = None,
+        summary: Message | None = None,
         remarks: Iterable[Finding] = (),
         withheld: Iterable[Finding] = (),
-        manners: Says | None = None,
-        trivial: Says | None = None,
+        manners: Message | None = None,
+        trivial: Message | None = None,
         **known: Any,
     ) -> Verdict:
         """Credit one function: see `Assessment`. A misconception explains all that is wrong."""
@@ -143,17 +145,17 @@ class Verdict:
         return cls.of_assessments([assessment], **known)
 
     @classmethod
-    def nothing(cls, about: str | Says, said: Says, max_points: float) -> Verdict:
+    def nothing(cls, about: str | Message, said: Message, max_points: float) -> Verdict:
         """An answer that earns nothing, for one reason."""
         return cls.of_items([Finding.of(about, said, max_points=max_points)], max_points)
 
     @classmethod
-    def all_right(cls, about: str | Says, said: Says, points: float) -> Verdict:
+    def all_right(cls, about: str | Message, said: Message, points: float) -> Verdict:
         """An answer that is right, for one reason."""
         right = Finding.of(about, said, points=points, max_points=points, passed=True)
         return cls.of_items([right], points)
 
-    def explained_by(self, misconception: Misconception, *more: Says) -> Verdict:
+    def explained_by(self, misconception: Misconception, *more: Message) -> Verdict:
         """Name one misconception that explains everything that is wrong.
 
         Args:
@@ -164,7 +166,7 @@ class Verdict:
             The new verdict: the misconception costs what one of its kind costs.
         """
         error = misconception.error
-        said = Says("explained-by", {"error": error})
+        said = Message("explained-by", {"error": error})
         explained = [
             replace(each, named={error: COSTS[misconception.kind]}, summary=said, trivial=None)
             for each in self.assessments
@@ -179,7 +181,7 @@ class Verdict:
         return total(self.assessments)[1] if self.assessments else self.points
 
     @property
-    def named(self) -> Mapping[KnownError, float]:
+    def named(self) -> Mapping[Diagnosis, float]:
         """The misconceptions that explain everything that is wrong -> what each costs."""
         return {e: cost for each in self.assessments for e, cost in (each.named or {}).items()}
 
@@ -211,7 +213,7 @@ class Verdict:
         """Whether every item is right, and nothing doesn't belong."""
         return not any(each.is_wrong or each.withheld for each in self.assessments)
 
-    def without_points(self, reason: Says, about: Collection[str] = ()) -> Verdict:
+    def without_points(self, reason: Message, about: Collection[str] = ()) -> Verdict:
         """Take the points of items, because a condition of the question is broken.
 
         Args:
@@ -252,7 +254,7 @@ class Verdict:
         return None if isinstance(self.mistaken, Mapping) else self.mistaken
 
     @property
-    def may_be_followed(self) -> bool:
+    def may_be_carried(self) -> bool:
         """Whether a later answer may rest on this one with its errors ("error carried forward"):
         it earned at least half, or one named mistake explains it. Otherwise answers of nothing
         would make the nothing that follows from them right: two mistakes that add up to what was

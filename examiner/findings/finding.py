@@ -8,11 +8,14 @@ from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from .known_error import KnownError, Says, of_json
-from .level import Level
+from .diagnosis import Diagnosis, Message, of_json
+from .feedback_level import Level
 from .sentences import in_words, say, together
 
-IN_SHORT, WHOLE = Says("in-short"), Says("whole")  # what findings are about that sum others up
+IN_SHORT, WHOLE = (
+    Message("in-short"),
+    Message("whole"),
+)  # what findings are about that sum others up
 
 
 class Unit(StrEnum):
@@ -60,24 +63,24 @@ class Finding:
         1
     """
 
-    about: str | Says
-    says: tuple[Says, ...] = ()
+    about: str | Message
+    says: tuple[Message, ...] = ()
     points: float = 0.0
     max_points: float = 0.0
     passed: bool = False
-    errors: tuple[KnownError, ...] = ()
+    errors: tuple[Diagnosis, ...] = ()
     function: str = ""
     unit: Unit = Unit.OTHER
 
     @classmethod
     def of(
         cls,
-        about: str | Says,
-        *says: Says,
+        about: str | Message,
+        *says: Message,
         points: float = 0.0,
         max_points: float = 0.0,
         passed: bool = False,
-        errors: Iterable[KnownError] = (),
+        errors: Iterable[Diagnosis] = (),
         unit: Unit = Unit.OTHER,
     ) -> Finding:
         """A finding that says this."""
@@ -93,16 +96,16 @@ class Finding:
         """Whether it sums the others up."""
         return self.about == IN_SHORT
 
-    def without_points(self, reason: Says) -> Finding:
+    def without_points(self, reason: Message) -> Finding:
         """The same, where what is right earns nothing all the same."""
         # What a mistake costs is said of points that are earned.
         says = tuple(
-            Says(each.id, {name: fact for name, fact in each.facts.items() if name != "cost"})
+            Message(each.id, {name: fact for name, fact in each.facts.items() if name != "cost"})
             for each in self.says
         )
         if not self.points:
             return replace(self, says=says)
-        says = (*says, Says("but", {"reason": reason}))
+        says = (*says, Message("but", {"reason": reason}))
         return replace(self, says=says, points=0.0, passed=False)
 
     def shown(self, level: str = Level.ANSWER) -> Shown:
@@ -126,9 +129,9 @@ class Finding:
         """What `as_json` wrote. TypeError, KeyError or ValueError for anything else."""
         read = [of_json(data[each.name]) for each in fields(cls)]
         about, says, points, most, passed, errors, function, unit = read
-        fits = [isinstance(about, str | Says), (type(passed), type(function)) == (bool, str)]
-        fits += [isinstance(each, Says) for each in says]
-        fits += [isinstance(each, KnownError) for each in errors]
+        fits = [isinstance(about, str | Message), (type(passed), type(function)) == (bool, str)]
+        fits += [isinstance(each, Message) for each in says]
+        fits += [isinstance(each, Diagnosis) for each in errors]
         fits += [type(number) in (int, float) for number in (points, most)]
         if not all(fits):
             raise TypeError("this is no finding")

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from .diagnosis import Message
+from .feedback_level import Level
 from .finding import IN_SHORT, Finding, Shown, Unit
-from .known_error import Says
-from .level import Level
 from .sentences import LOOK_AGAIN, in_words, say, sentences
 
 # An answer may have half as many terms again as the right one, or this many more, to get a count.
@@ -58,8 +58,8 @@ def _of_function(name: str, findings: Sequence[Finding], spent: bool) -> Iterato
             yield shown
 
 
-def _row(name: str, about: str, *says: Says, right: bool = False) -> Shown:
-    heading = say(Says(about), Level.HINT)
+def _row(name: str, about: str, *says: Message, right: bool = False) -> Shown:
+    heading = say(Message(about), Level.HINT)
     heading = f"{name}: {heading}" if name else heading
     return Shown("✓" if right else "✗", heading, in_words(says, Level.HINT), 0.0, 0.0)
 
@@ -73,19 +73,19 @@ def _terms(name: str, findings: Sequence[Finding], terms: Sequence[Finding]) -> 
     # A term with a quotient in a size's place is there, and has no number.
     own = sum(bool(term.says[0].facts.get("got", True)) for term in terms)
     if own > len(asked) + max(len(asked) // 2, MORE_TERMS) and not conventions:
-        yield _row(name, "the-terms", Says("many-more-terms"))
+        yield _row(name, "the-terms", Message("many-more-terms"))
     elif right == len(asked) == own and not conventions:
-        yield _row(name, "the-terms", Says("all-right"), right=True)
+        yield _row(name, "the-terms", Message("all-right"), right=True)
     else:
-        counted = Says("right-of", {"right": right, "asked": len(asked), "units": "terms"})
-        others = [Says("something-else")] if own > right else []
+        counted = Message("right-of", {"right": right, "asked": len(asked), "units": "terms"})
+        others = [Message("something-else")] if own > right else []
         if right < COUNTED_FROM * len(asked):
-            counted, others = Says("fewer-than-half", {"units": "terms"}), []
-        also = [Says("hint-also", {"what": each}) for each in conventions]
+            counted, others = Message("fewer-than-half", {"units": "terms"}), []
+        also = [Message("hint-also", {"what": each}) for each in conventions]
         yield _row(name, "the-terms", counted, *others, *also)
 
 
-def _reasons_for_nothing(findings: Sequence[Finding]) -> list[Says]:
+def _reasons_for_nothing(findings: Sequence[Finding]) -> list[Message]:
     """The reasons why what is right in an answer earns nothing: each stands in several findings."""
     said = (each for f in findings if f.unit != Unit.OTHER for each in f.says)
     reasons = [each.facts["reason"] for each in said if each.id == "but"]
@@ -97,13 +97,13 @@ def _lines(name: str, lines: Sequence[Finding]) -> Iterator[Shown]:
     wrong = [f"{line.about}" for line in lines if not line.passed]
     missing = [f"{line.about}" for line in lines if line.says[0].id == "line-missing"]
     if missing:
-        yield _row(name, "the-lines", Says("lines-missing", {"lines": missing}))
+        yield _row(name, "the-lines", Message("lines-missing", {"lines": missing}))
     if len(lines) - len(wrong) < COUNTED_FROM * len(lines):
-        yield _row(name, "the-lines", Says("fewer-than-half", {"units": "lines"}))
+        yield _row(name, "the-lines", Message("fewer-than-half", {"units": "lines"}))
     elif wrong:
-        yield _row(name, "the-lines", Says("wrong-lines", {"lines": ", ".join(wrong)}))
+        yield _row(name, "the-lines", Message("wrong-lines", {"lines": ", ".join(wrong)}))
     else:
-        yield _row(name, "the-lines", Says("all-right"), right=True)
+        yield _row(name, "the-lines", Message("all-right"), right=True)
 
 
 def _entries(name: str, entries: Sequence[Finding], spent: bool) -> Iterator[Shown]:
@@ -113,12 +113,12 @@ def _entries(name: str, entries: Sequence[Finding], spent: bool) -> Iterator[Sho
             yield entry.shown(Level.HINT)._replace(points=0.0, max_points=0.0)
     right = sum(entry.passed for entry in entries)
     if spent:
-        yield _row(name, "the-entries", Says("hints-used-up", {"number": DIFFERENT_ANSWERS}))
+        yield _row(name, "the-entries", Message("hints-used-up", {"number": DIFFERENT_ANSWERS}))
     elif right == len(entries):
-        yield _row(name, "the-entries", Says("all-right"), right=True)
+        yield _row(name, "the-entries", Message("all-right"), right=True)
     else:
         counted = {"right": right, "asked": len(entries), "units": "choices"}
-        yield _row(name, "the-entries", Says("right-of", counted))
+        yield _row(name, "the-entries", Message("right-of", counted))
 
 
 def _right_of(level: Level, right: int, asked: int, units: str) -> str:

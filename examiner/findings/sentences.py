@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from .known_error import KnownError, Says
-from .level import Level
+from .diagnosis import Diagnosis, Message
+from .feedback_level import Level
 
 # A text with {gaps}: a list fills one as "a and b", one of known errors as `together`, and what is
 # said within as its own sentence. Or two, what is said from the level "diagnosis" on, and at
@@ -31,9 +31,9 @@ def sentences(table: Mapping[str, Sentence]) -> None:
     SENTENCES.update(table)
 
 
-def say(said: Says | KnownError, level: Level) -> str:
+def say(said: Message | Diagnosis, level: Level) -> str:
     """The sentence of one thing that is said. KeyError for an id without a sentence."""
-    if isinstance(said, KnownError) and said.words:
+    if isinstance(said, Diagnosis) and said.words:
         return said.words
     sentence = SENTENCES[said.id]
     if callable(sentence):
@@ -44,16 +44,16 @@ def say(said: Says | KnownError, level: Level) -> str:
 
 def _shown(fact: Any, level: Level) -> str:
     match fact:
-        case Says() | KnownError():
+        case Message() | Diagnosis():
             return say(fact, level)
-        case [KnownError(), *_]:
+        case [Diagnosis(), *_]:
             return together(fact, level)
         case list() | tuple():
             return " and ".join(map(str, fact))
     return str(fact)
 
 
-def in_words(said: Sequence[Says], level: Level) -> str:
+def in_words(said: Sequence[Message], level: Level) -> str:
     """All that is said, one after the other; each sentence brings what separates it from the last.
 
     Below "answer" a separator that has nothing on its one side any more is left out.
@@ -64,7 +64,7 @@ def in_words(said: Sequence[Says], level: Level) -> str:
     return text or (LOOK_AGAIN if said else "")
 
 
-def together(errors: Iterable[KnownError], level: Level) -> str:
+def together(errors: Iterable[Diagnosis], level: Level) -> str:
     """The words of known errors that are made together."""
     return AND.join(say(error, level) for error in errors)
 

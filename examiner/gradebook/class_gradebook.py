@@ -13,8 +13,8 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.orm import Session, scoped_session, sessionmaker
 
 from ..course import CourseError
-from .agreement import generate_hint
 from .gradebook_file import LOCK_SECONDS, check_not_lost, diagnosis, file_of, is_there
+from .reference_agreement import generate_hint
 from .scores import OwnTable
 
 

@@ -15,11 +15,11 @@ from typing import NamedTuple
 from nbformat import NotebookNode
 from nbgrader.utils import is_solution
 
-from ..cells import grade_id_of, is_test, question_of
+from ..cell_kinds import grade_id_of, is_test, question_of
 from ..checks.verdict import Look
 from ..digests import digest_of
 from ..grading.rebuild import answers_in, is_unread
-from ..grading.record import Record
+from ..grading.record import VerdictRecord
 from ..wording import several
 from .scores import Decided, answered, asked, is_left_open
 
@@ -56,7 +56,7 @@ class Checked(NamedTuple):
     compute the same and have the same mark. answer, asked: Digests, as in `Decided`.
     """
 
-    record: Record
+    record: VerdictRecord
     look: Look
     group: str
     answer: str
@@ -99,7 +99,7 @@ def checked_in(cells: Iterable[NotebookNode]) -> dict[str, Checked]:
     found = {}
     for cell in filter(is_test, cells):
         question = question_of(grade_id_of(cell))
-        record, solution = Record.read(cell), solutions.get(question)
+        record, solution = VerdictRecord.read(cell), solutions.get(question)
         if record is None or record.points is None or solution is None:
             continue
         look = record.needs_a_look(float(cell.metadata.nbgrader.points))

@@ -20,7 +20,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from ..course import CourseError
-from ..written import FULL, full_disk, is_full
+from ..output_files import FULL, full_disk, is_full
 
 FOLDER = "backups"
 LOCK_SECONDS = 30.0  # that the grade book may be in use by somebody else

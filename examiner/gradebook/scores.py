@@ -31,13 +31,13 @@ from nbgrader.utils import compute_checksum, determine_grade, is_grade, is_solut
 from sqlalchemy import String, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, Query, mapped_column
 
-from ..cells import Kind, grade_id_of, kind_of, question_of
+from ..cell_kinds import CellKind, grade_id_of, kind_of, question_of
 from ..course import Assignment
 from ..digests import digest_of
-from ..grading.attached import beside_cell
+from ..grading.attachments import beside_cell
 from ..grading.fingerprint import read_marking
 from ..grading.rebuild import UNREADABLE, answers_in, is_lost, is_unread
-from ..grading.record import NO_RESPONSE, Record
+from ..grading.record import NO_RESPONSE, VerdictRecord
 from ..pages.feedback import Mark, Marks
 from ..pages.titles import Titles
 from ..wording import full_name, several
@@ -198,7 +198,7 @@ def is_marked(cell: NotebookNode) -> bool:
 def auto_score(cell: NotebookNode) -> float | None:
     """The automatic points of a graded cell; None where a person has to grade, and where a test has
     left no record: nbgrader takes a test without an error for one that was passed."""
-    record = Record.read(cell)
+    record = VerdictRecord.read(cell)
     left = record.points is None if record else not is_solution(cell)
     return None if left else determine_grade(cell, _log)[0]
 
@@ -225,7 +225,7 @@ def asked(cells: Iterable[NotebookNode]) -> dict[str, str]:
         text = [name, cell.source, cell.metadata.nbgrader.get("points")]
         text.append(cell.get("attachments"))  # a picture is an answer too
         text += filter(None, [read_marking(cell)])
-        text += files if kind_of(cell) is Kind.WRITTEN else []
+        text += files if kind_of(cell) is CellKind.WRITTEN else []
         texts[question_of(name)].append(text)
     for cell in cells:  # an answer may stand in other cells than its own
         for question in answers_in(cell):

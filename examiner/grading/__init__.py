@@ -1,1 +1,1 @@
-"""A mark: from a submission and a master to points and findings. Nothing here knows of more."""
+"""Grading: from a submission and a reference notebook to points and findings."""

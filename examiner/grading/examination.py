@@ -19,16 +19,15 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from ..alarm import TimeIsUp, alarm
 from ..cell_code import bound_names, defined_by_looks, quiet, run, writes_powers_as_xor
-from ..cells import grade_id_of, is_test, name_of, question_of
+from ..cell_kinds import grade_id_of, is_test, name_of, question_of
 from ..checks import WHOLE, Finding, Verdict
 from ..checks.calls import error_said, shorten
-from ..checks.grading import Grading
+from ..checks.grading import GradingContext
 from ..checks.verdict import Look
 from ..digests import digest_of
-from ..findings.known_error import Says
-from ..findings.level import Level
+from ..findings.diagnosis import Message
+from ..findings.feedback_level import Level
 from ..findings.sentences import say
 from ..quoting import quoted
 from ..regions import split
@@ -36,9 +35,10 @@ from ..student import Student
 from ..student.errors import mask_addresses
 from ..student.outputs import TRUNCATED, limit_lines, output, stream
 from ..student.student import CellRun
+from ..time_limit import TimeIsUp, alarm
 from .newer_syntax import HERE, in_words, needs_newer_python
 from .rebuild import is_shown_figure
-from .record import Record
+from .record import VerdictRecord
 
 CHECK_FAILED = "CheckFailed"
 LEFT_FOR_A_PERSON = "This question could not be graded automatically. A person will look at it."
@@ -144,7 +144,8 @@ def examine(
 ) -> dict[str, Result]:
     """Run the notebook's code cells; put outputs and verdicts into them; the results by test cell.
 
-    notebook: from `rebuild`: its named cells are the master's. given: the source of given cells.
+    notebook: from `rebuild`, with the named cells of the reference notebook.
+    given: the source of given cells.
     key: what inputs of tests are drawn from (see `key_of_draws`). common: what those inputs are
         drawn from that all submissions share. level: how much findings say.
     until: the place among the code cells from which on nothing is run and every test is left for a
@@ -158,8 +159,8 @@ def examine(
     names = UnjudgedNames()
     defined, lost = run_given(given)
     marked: dict[str, Verdict] = {}
-    to_look_at: list[tuple[NotebookNode, Grading]] = []
-    ended: dict[str | None, Says | None] = {}  # answer -> how its cell ended, where it failed
+    to_look_at: list[tuple[NotebookNode, GradingContext]] = []
+    ended: dict[str | None, Message | None] = {}  # answer -> how its cell ended, where it failed
     code_of = {name_of(cell): cell.source for cell in notebook.cells}
     code = [c for c in notebook.cells if c.cell_type == "code" and c.source.strip()]
     for place, cell in enumerate(code):
@@ -177,23 +178,23 @@ def examine(
                 kept = min(KEPT_FOR_ANOTHER * student.limits.cell_seconds, for_others)
                 for_others -= student.keep(kept)
         if is_test(cell):
-            result = left_for_a_person("it was not run")
+            result = needs_manual_grading("it was not run")
             if not stopped:
                 namespace = TestNamespace(dict(defined), lost, student)
                 about = ended.get(question), code_of.get(question, "")
-                grading = Grading(question, key=key, common=common, earlier=dict(marked))
+                grading = GradingContext(question, key=key, common=common, earlier=dict(marked))
                 with grading.active():
                     result = examine_test(cell, namespace, level, *about)
                 lost_points = result.points not in (None, cell.metadata.nbgrader.points)
                 if lost_points and (unjudged := names.of(namespace.asked)):
-                    result = left_for_a_person(unjudged.why, unjudged.why)
+                    result = needs_manual_grading(unjudged.why, unjudged.why)
                     result.needs_python = unjudged.needs_python
             if result.verdict is not None:
                 marked[question] = result.verdict
                 if result.verdict.needs_a_look is Look.UNEXPLAINED:
                     to_look_at.append((cell, grading))
             cell.outputs = limit_lines(result.outputs)
-            Record.of(result.points, result.verdict, level).write(cell)
+            VerdictRecord.of(result.points, result.verdict, level).write(cell)
             results[grade_id_of(cell)] = result
         elif not stopped:
             ran = student.run(cell.source, execution_count=place + 1)
@@ -212,7 +213,7 @@ def examine(
 
 
 def _write_groups(
-    cells: Iterable[tuple[NotebookNode, Grading]], remark: Callable[[str], object]
+    cells: Iterable[tuple[NotebookNode, GradingContext]], remark: Callable[[str], object]
 ) -> None:
     """Write into test cells which group their answers belong to.
 
@@ -227,7 +228,7 @@ def _write_groups(
                 except Exception as error:
                     remark(f"{name_of(cell)}: no group, {type(error).__name__}: {error}")
                     continue
-                if computed and (record := Record.read(cell)):
+                if computed and (record := VerdictRecord.read(cell)):
                     replace(record, group=digest_of(computed)[:32]).write(cell)
     except TimeIsUp:
         remark(f"working out groups took longer than {GROUP_SECONDS:g} s")
@@ -237,7 +238,7 @@ def examine_test(
     cell: NotebookNode,
     namespace: TestNamespace,
     level: str = Level.ANSWER,
-    ended: Says | None = None,
+    ended: Message | None = None,
     code: str = "",
 ) -> Result:
     """Run a test cell: its visible part, then its hidden part.
@@ -264,13 +265,13 @@ def examine_test(
         result = _shown(value, code, level, cell)
     elif isinstance(value, Verdict):
         why = f"the check gives {value.max_points:g} points, the cell has {points:g}"
-        result = left_for_a_person(why)
+        result = needs_manual_grading(why)
     elif error is None:  # none but a verdict decides
-        result = left_for_a_person(f"the test ends in {type(value).__name__}, not in a verdict")
+        result = needs_manual_grading(f"the test ends in {type(value).__name__}, not in a verdict")
     elif isinstance(error, (GivenCodeFailed, MemoryError, TestTooSlow)):
-        result = left_for_a_person(f"{type(error).__name__}: {error}")
+        result = needs_manual_grading(f"{type(error).__name__}: {error}")
     else:
-        result = left_for_a_person("".join(traceback.format_exception(error)))
+        result = needs_manual_grading("".join(traceback.format_exception(error)))
     if shown.getvalue():
         result.outputs.insert(0, stream(storable(shown.getvalue())))
     return result
@@ -366,7 +367,7 @@ def _in_time(
 
 
 def _students_doing(
-    error: BaseException, points: float, missing: Container[str], ended: Says | None
+    error: BaseException, points: float, missing: Container[str], ended: Message | None
 ) -> Verdict | None:
     """The verdict where an exception that ended a test is the student's doing; None where it is the
     check's.
@@ -375,9 +376,9 @@ def _students_doing(
     lacks, or uses too early, is the test's mistake.
     """
     if isinstance(error, NameError) and error.name in missing:
-        said = ended or Says("not-answered", {"why": f": {shorten(str(error))}"})
+        said = ended or Message("not-answered", {"why": f": {shorten(str(error))}"})
     elif isinstance(error, Unavailable):
-        said = Says("unavailable", {"why": shorten(str(error), 300)})
+        said = Message("unavailable", {"why": shorten(str(error), 300)})
     elif isinstance(error, (TimeoutError, ChildProcessError)) or hasattr(error, "is_students"):
         said = error_said(error)
     else:
@@ -385,7 +386,7 @@ def _students_doing(
     return Verdict.nothing(WHOLE, said, points)
 
 
-def left_for_a_person(why: str, told: str = "") -> Result:
+def needs_manual_grading(why: str, told: str = "") -> Result:
     """The result of a question that the machine can't decide.
 
     Args:
@@ -402,7 +403,7 @@ def _shown(verdict: Verdict, code: str, level: str, cell: NotebookNode) -> Resul
     and nothing in it that can't be written or shown."""
     findings = verdict.findings
     if verdict.points != verdict.max_points and writes_powers_as_xor(code):
-        findings = (Finding.of(WHOLE, Says("power-as-xor")), *findings)
+        findings = (Finding.of(WHOLE, Message("power-as-xor")), *findings)
     kept = [Finding.of_json(_storable(each.as_json())) for each in findings[:MAX_FINDINGS]]
     verdict = replace(verdict, findings=tuple(kept), question=question_of(grade_id_of(cell)))
     data = {"text/plain": repr(verdict), "text/html": verdict.html(level)}
@@ -428,15 +429,15 @@ def storable(text: str) -> str:
     return mask_addresses(_UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text))
 
 
-def _how_it_failed(ran: CellRun) -> Says | None:
+def _how_it_failed(ran: CellRun) -> Message | None:
     """How a student's cell ended; None where it ran to its end."""
     if ran.status in ("timeout", "died"):
-        return Says("crashed", {"message": ran.reason})
+        return Message("crashed", {"message": ran.reason})
     errors = [output for output in ran.outputs if output.output_type == "error"]
     if not errors:
         return None
     facts = {"type": shorten(errors[-1].ename), "message": shorten(errors[-1].evalue, 300)}
-    return Says("cell-stopped", facts)
+    return Message("cell-stopped", facts)
 
 
 def _in_words(error: BaseException) -> str:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from nbformat import NotebookNode
 
 from ..digests import digest_of, digest_of_bytes
-from .master import Master
+from .reference_notebook import ReferenceNotebook
 from .submission import OF_COLLECTING, Submission
 
 PACKAGE = Path(__file__).parents[1]
@@ -24,11 +24,15 @@ _KEY, _PART, _WORK, _MARKING = "examiner", "fingerprint", "work", "marking"
 
 
 class Fingerprint(NamedTuple):
-    """Digests of what a notebook was graded from: the student's files; the master, with all the
-    code that decides on points."""
+    """Digests of everything a notebook was graded from.
+
+    Attributes:
+        submission: Digest of the student's files.
+        reference: Digest of the reference notebook and of all code that affects points.
+    """
 
     submission: str
-    master: str
+    reference: str
 
     def write(self, notebook: NotebookNode) -> None:
         """Put it into the notebook's metadata."""
@@ -36,9 +40,11 @@ class Fingerprint(NamedTuple):
 
     @classmethod
     def read(cls, notebook: Mapping[str, Any]) -> Fingerprint | None:
-        """The fingerprint in a notebook's metadata; None where there is none."""
+        """Read the fingerprint from a notebook's metadata; None if it has none of this version."""
         about = notebook["metadata"].get(_KEY, {}).get(_PART)
-        return about and cls(about["submission"], about["master"])
+        return (
+            cls(about["submission"], about["reference"]) if about and "reference" in about else None
+        )
 
 
 def write_work(notebook: NotebookNode, submission: Submission) -> None:
@@ -62,11 +68,11 @@ def read_marking(cell: Mapping[str, Any]) -> str:
     return str(cell["metadata"].get(_KEY, {}).get(_MARKING, ""))
 
 
-def digest_of_master(master: Master) -> str:
+def digest_of_reference(reference: ReferenceNotebook) -> str:
     """The digest of all that decides on marks, and on what is said of them, but the submission."""
-    content = asdict(master)
+    content = asdict(reference)
     del content["elsewhere"]  # by which a notebook of another problem set is called that
-    content["figures"] = [[figure.source, figure.outputs] for figure in master.figures]
+    content["figures"] = [[figure.source, figure.outputs] for figure in reference.figures]
     return digest_of([rules(), content])
 
 

@@ -14,25 +14,25 @@ import nbformat
 import numpy as np
 from nbformat import NotebookNode
 
-from ..cells import Kind, kind_of, name_of, question_of
+from ..cell_kinds import CellKind, kind_of, name_of, question_of
 from ..course_modules import CourseModules, marking_path
 from ..student import Sandbox
-from .attached import leave_out_pictures, show_pictures
-from .choice import Undecided, choose, other_notebooks
-from .examination import examine, left_for_a_person, storable
+from .attachments import leave_out_pictures, show_pictures
+from .examination import examine, needs_manual_grading, storable
 from .fingerprint import (
     Fingerprint,
     digest_of_files,
-    digest_of_master,
+    digest_of_reference,
     key_of_common_draws,
     key_of_draws,
     write_marking,
     write_work,
 )
-from .master import Master, new_cell
 from .matching import NOTE_ON_FILES
+from .notebook_choice import Undecided, choose, other_notebooks
 from .rebuild import NOT_GRADED, notebook_of, notices, rebuild, unreadable
-from .record import Record
+from .record import VerdictRecord
+from .reference_notebook import ReferenceNotebook, new_cell
 from .submission import MAX_PARTS, OF_COLLECTING, Remark, Submission, SubmittedCell, Unreadable
 
 MAX_REMARKS, MAX_REMARK = 200, 10_000  # and characters of each
@@ -78,9 +78,9 @@ class Graded:
         return nbformat.v4.reads(self.file.decode())
 
     @property
-    def records(self) -> dict[str, Record]:
+    def records(self) -> dict[str, VerdictRecord]:
         """The verdicts, by the name of the cell that carries the points."""
-        records = {name_of(cell): Record.read(cell) for cell in self.notebook.cells}
+        records = {name_of(cell): VerdictRecord.read(cell) for cell in self.notebook.cells}
         return {name: record for name, record in records.items() if name and record}
 
     def to_bytes(self) -> bytes:
@@ -124,7 +124,7 @@ def shorten_notebook(notebook: NotebookNode) -> str:
     """Leave out what makes a notebook large and nobody asked for: what students' cells put out, and
     of the text of their own cells what is long. Gives a line for the log."""
     for cell in notebook.cells:
-        if cell.cell_type == "code" and Record.read(cell) is None:
+        if cell.cell_type == "code" and VerdictRecord.read(cell) is None:
             cell.outputs = []
         if name_of(cell) is None:
             cell.source = cell.source[:MAX_OWN_CELL]
@@ -133,7 +133,7 @@ def shorten_notebook(notebook: NotebookNode) -> str:
 
 def grade(
     submission: Submission,
-    master: Master,
+    reference: ReferenceNotebook,
     sandbox: Sandbox,
     *,
     until: int | None = None,
@@ -141,43 +141,44 @@ def grade(
 ) -> Graded:
     """Grade one student's notebook.
 
-    The notebook is rebuilt from the master with the student's answers in it; the student's cells
-    run in a new process in the sandbox, the test cells run here and ask that process for values.
+    The notebook is rebuilt from the reference notebook with the student's answers in it. The
+    student's cells run in a new process in the sandbox. The test cells run here and ask that
+    process for values.
     The result depends on the arguments alone: no file, grade book or earlier submission is looked
     at, and the same submission always gets the same notebook (docs/security.md says what a program
     of a student can make differ: the time, say). Nothing that a student submits makes it raise;
     whatever can't be read or run earns nothing, and what a check can't decide is left for a person
-    (`Record.points` is None).
+    (`VerdictRecord.points` is None).
 
     submission: the bytes that were submitted.
-    master: the cells of the course's notebook, with hidden tests, points and mark schemes.
+    reference: the cells of the course's notebook, with hidden tests, points and mark schemes.
     sandbox: where the student's process is started. Raises SandboxUnavailable where it can't be.
     until, at: see `examination.examine`; for a worker that takes up what another one left.
     """
     remarks = [*submission.remarks]
     cells, said, refused = list[SubmittedCell](), list[Remark](), None
     try:
-        cells, said = choose(submission, master)
+        cells, said = choose(submission, reference)
     except Unreadable as reason:
         refused = str(reason)
     except Undecided as reason:
-        return not_graded(master, str(reason))
+        return not_graded(reference, str(reason))
     others = other_notebooks(submission)
     texts = [*cells, *(cell for more in others.values() for cell in more)]
-    beside, hidden = show_pictures(texts, submission, master, sandbox if until != 0 else None)
+    beside, hidden = show_pictures(texts, submission, reference, sandbox if until != 0 else None)
     if refused is None:
-        notebook, put_right = rebuild(cells, master, NOTE_ON_FILES if beside else "", others)
+        notebook, put_right = rebuild(cells, reference, NOTE_ON_FILES if beside else "", others)
         remarks += [*said, *put_right]
         noted = [remark.text for remark in remarks if remark.serious]
         notebook.cells[:0] = notices(noted)
     else:
-        digest = submission.digest(master.files)
-        notebook, noted = unreadable(refused, master, submitted=digest), [refused]
+        digest = submission.digest(reference.files)
+        notebook, noted = unreadable(refused, reference, submitted=digest), [refused]
         remarks.append(Remark(f"nothing to grade: {refused}", serious=True))
     remarks += map(Remark, hidden)
     if beside is not None:
         notebook.cells.append(beside)
-    modules = CourseModules(master.modules)
+    modules = CourseModules(reference.modules)
     modules.use()
     random.seed(0)  # what tests may draw from depends on no earlier submission
     np.random.seed(0)
@@ -188,10 +189,10 @@ def grade(
         results = examine(
             notebook,
             student,
-            master.given,
-            key=key_of_draws(master.key, submission),
-            common=key_of_common_draws(master.key),
-            level=master.level,
+            reference.given,
+            key=key_of_draws(reference.key, submission),
+            common=key_of_common_draws(reference.key),
+            level=reference.level,
             until=until,
             at=at,
             remark=lambda line: remarks.append(Remark(line)),
@@ -201,10 +202,10 @@ def grade(
                 text = f"{name}: left for a person to grade. {result.failure}"
                 remarks.append(Remark(text, serious=True))
     for cell in notebook.cells:
-        if kind_of(cell) is Kind.TEST:
-            path = marking_path(master.assignment, question_of(name_of(cell) or ""))
+        if kind_of(cell) is CellKind.TEST:
+            path = marking_path(reference.assignment, question_of(name_of(cell) or ""))
             write_marking(cell, modules.digest_behind(path))
-    Fingerprint(digest_of_files(submission), digest_of_master(master)).write(notebook)
+    Fingerprint(digest_of_files(submission), digest_of_reference(reference)).write(notebook)
     write_work(notebook, submission)
     if needed := [r.needs_python for r in results.values() if r.needs_python]:
         notebook.metadata["examiner"][NEEDS_PYTHON] = list(max(needed))
@@ -213,7 +214,7 @@ def grade(
     return Graded.of(notebook, remarks)
 
 
-def not_graded(master: Master, why: str) -> Graded:
+def not_graded(reference: ReferenceNotebook, why: str) -> Graded:
     """What becomes of a submission that nothing can be done with: all of it is left for a person.
 
     The student's bytes are not looked at: the cells are as they were handed out.
@@ -223,12 +224,12 @@ def not_graded(master: Master, why: str) -> Graded:
         "that was submitted; the cells below are as they were handed out."
     )
     cells = [new_cell("markdown", banner, NOT_GRADED)]
-    for master_cell in master.cells:
+    for master_cell in reference.cells:
         cells.append(master_cell.notebook_cell(master_cell.source))
-        if master_cell.kind in (Kind.TEST, Kind.WRITTEN):
-            result = left_for_a_person(why)
-            Record(None).write(cells[-1])
+        if master_cell.kind in (CellKind.TEST, CellKind.WRITTEN):
+            result = needs_manual_grading(why)
+            VerdictRecord(None).write(cells[-1])
             if master_cell.cell_type == "code":
                 cells[-1].outputs = result.outputs
     remark = Remark(storable(f"left for a person to grade: {why}"), serious=True)
-    return Graded.of(notebook_of(cells, master), [remark])
+    return Graded.of(notebook_of(cells, reference), [remark])

@@ -17,9 +17,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from ..cells import Kind, has_heading
+from ..cell_kinds import CellKind, has_heading
 from ..quoting import in_markdown, quoted_name
-from .master import Master, ReleasedCell
+from .reference_notebook import ReferenceNotebook, ReleasedCell
 from .submission import SubmittedCell
 
 MIN_WORDS_IN_CODE = 25  # of one comment or text in an answer's code that may be a written answer
@@ -90,7 +90,8 @@ class Placed:
 
     Attributes:
         cell: The submitted cell.
-        place: Index of the released cell in `Master.layout`; None for a cell of the student's own.
+        place: Index of the released cell in `ReferenceNotebook.layout`; None for a cell that the
+            student added.
         by_name: Whether the cell was found by its name.
     """
 
@@ -148,13 +149,13 @@ class Matching:
 
     Attributes:
         placed: The submitted cells in their order.
-        master: The reference notebook.
+        reference: The reference notebook.
         files: Markdown about what was submitted outside the cells of the notebook.
         beside: Text in other notebooks of the submission.
     """
 
     placed: tuple[Placed, ...]
-    master: Master
+    reference: ReferenceNotebook
     files: str = ""
     beside: tuple[Piece, ...] = ()
     _paragraphs: frozenset[str] = field(default=frozenset(), repr=False)
@@ -163,7 +164,7 @@ class Matching:
     def of(
         cls,
         cells: Iterable[SubmittedCell],
-        master: Master,
+        reference: ReferenceNotebook,
         files: str = "",
         others: Mapping[str, Sequence[SubmittedCell]] | None = None,
     ) -> Matching:
@@ -171,18 +172,18 @@ class Matching:
 
         Args:
             cells: The cells of the notebook that is graded.
-            master: The reference notebook.
+            reference: The reference notebook.
             files: Markdown about what was submitted outside the cells.
             others: The cells of other notebooks of the submission, by their names.
         """
-        placed = _by_definitions(_by_names_and_texts(cells, master), master)
-        released = (p for cell in master.layout for p in _paragraphs_of(cell.source))
-        own = cls(tuple(placed), master, files, (), frozenset(map(_plain, released)))
+        placed = _by_definitions(_by_names_and_texts(cells, reference), reference)
+        released = (p for cell in reference.layout for p in _paragraphs_of(cell.source))
+        own = cls(tuple(placed), reference, files, (), frozenset(map(_plain, released)))
         known = {_plain(each.text) for each in own.texts()}
         beside = [
             piece._replace(notebook=name, order=_LAST)
             for name, more in (others or {}).items()
-            for piece in cls.of(more, master).texts()
+            for piece in cls.of(more, reference).texts()
             if _plain(piece.text) not in known
         ]
         return replace(own, beside=tuple(beside))
@@ -203,9 +204,9 @@ class Matching:
     @cached_property
     def copies(self) -> dict[str, list[SubmittedCell]]:
         """The submitted cells of each cell that the course knows by name, in their order."""
-        found: dict[str, list[SubmittedCell]] = {cell.name: [] for cell in self.master.cells}
+        found: dict[str, list[SubmittedCell]] = {cell.name: [] for cell in self.reference.cells}
         for each in self.placed:
-            if each.place is not None and (name := self.master.layout[each.place].name) in found:
+            if each.place is not None and (name := self.reference.layout[each.place].name) in found:
                 found[name].append(each.cell)
         return found
 
@@ -219,7 +220,7 @@ class Matching:
 
     @cached_property
     def _asked_names(self) -> dict[str, list[str]]:
-        return _asked_names(self.master)
+        return _asked_names(self.reference)
 
     @cached_property
     def found_code(self) -> dict[str, str]:
@@ -230,10 +231,12 @@ class Matching:
         """
         found: dict[str, str] = {}
         taken: set[int] = set()
-        for cell in self.master.cells:
-            if cell.kind is not Kind.ANSWER or self._is_answered(cell.name):
+        for cell in self.reference.cells:
+            if cell.kind is not CellKind.ANSWER or self._is_answered(cell.name):
                 continue
-            place = next(i for i, each in enumerate(self.master.layout) if each.name == cell.name)
+            place = next(
+                i for i, each in enumerate(self.reference.layout) if each.name == cell.name
+            )
             for order in reversed(range(len(self.placed))):
                 each = self.placed[order]
                 names = self.questions_in(each.cell.source).get(cell.name)
@@ -250,33 +253,35 @@ class Matching:
 
     def _is_answered(self, name: str) -> bool:
         """Whether the question's own cell holds something else than what was released."""
-        stub = self.master[name].source
+        stub = self.reference[name].source
         sources = (copy.source for copy in self.copies[name])
         return any(s.strip() and _plain(s) != _plain(stub) for s in sources)
 
-    def kind_of(self, each: Placed) -> Kind | None:
+    def kind_of(self, each: Placed) -> CellKind | None:
         """Return the kind of a submitted cell; None for one that the course knows by no name."""
-        return None if each.place is None else self._kinds.get(self.master.layout[each.place].name)
+        return (
+            None if each.place is None else self._kinds.get(self.reference.layout[each.place].name)
+        )
 
     @cached_property
-    def _kinds(self) -> dict[str, Kind]:
-        return {cell.name: cell.kind for cell in self.master.cells}
+    def _kinds(self) -> dict[str, CellKind]:
+        return {cell.name: cell.kind for cell in self.reference.cells}
 
     def _is_own_code(self, each: Placed) -> bool:
         """Whether it is code beside the course's cells, or a figure that was changed."""
-        if text_of(each.cell) is not None or each.cell.name in self.master.elsewhere:
+        if text_of(each.cell) is not None or each.cell.name in self.reference.elsewhere:
             return False
         if each.place is None:
             return True
-        released = self.master.layout[each.place]
+        released = self.reference.layout[each.place]
         is_named = released.name in self._kinds
         return not is_named and bool(self.changed_text(each.cell, released.source))
 
     def _is_answer_code(self, each: Placed) -> bool:
         """Whether it is code in the cell of an answer."""
-        is_foreign = each.cell.name in self.master.elsewhere
+        is_foreign = each.cell.name in self.reference.elsewhere
         is_code = text_of(each.cell) is None and not is_foreign
-        return is_code and self.kind_of(each) is Kind.ANSWER
+        return is_code and self.kind_of(each) is CellKind.ANSWER
 
     def changed_text(self, cell: SubmittedCell, released: str) -> str:
         """Return the text of a cell of the course that isn't the course's; "" if there is none."""
@@ -287,19 +292,19 @@ class Matching:
     @property
     def nameless(self) -> list[str]:
         """Names of the cells of questions that were found, though they had lost their names."""
-        marked = {cell.name for cell in self.master.cells if cell.kind is not Kind.GIVEN}
+        marked = {cell.name for cell in self.reference.cells if cell.kind is not CellKind.GIVEN}
         found = (each.place for each in self.placed if not each.by_name)
-        names = (self.master.layout[place].name for place in found if place is not None)
+        names = (self.reference.layout[place].name for place in found if place is not None)
         return [name for name in names if name in marked]
 
     @cached_property
     def answers(self) -> dict[str, str]:
         """The text of each question's answer; questions that are as released are left out."""
         found: dict[str, str] = {}
-        for cell in self.master.cells:
-            if cell.kind is Kind.WRITTEN and (written := self.written(cell.name)).is_near:
+        for cell in self.reference.cells:
+            if cell.kind is CellKind.WRITTEN and (written := self.written(cell.name)).is_near:
                 found[cell.name] = written.source.strip()
-            elif cell.kind is Kind.ANSWER:
+            elif cell.kind is CellKind.ANSWER:
                 sources = [copy.source for copy in self.copies[cell.name]]
                 sources = [s for s in sources if s.strip() and _plain(s) != _plain(cell.source)]
                 sources += [
@@ -322,7 +327,7 @@ class Matching:
         Args:
             name: Name of the written cell.
         """
-        released, zone = self.master[name].source, self._zones[name]
+        released, zone = self.reference[name].source, self._zones[name]
         own = [
             (order, each.cell)
             for order, each in enumerate(self.placed)
@@ -375,21 +380,21 @@ class Matching:
 
     @cached_property
     def _zones(self) -> dict[str, _Zone]:
-        layout = self.master.layout
-        written = (cell.name for cell in self.master.cells if cell.kind is Kind.WRITTEN)
+        layout = self.reference.layout
+        written = (cell.name for cell in self.reference.cells if cell.kind is CellKind.WRITTEN)
         places = {cell.name: place for place, cell in enumerate(layout)}
-        named = {cell.name for cell in self.master.cells}
+        named = {cell.name for cell in self.reference.cells}
         return {name: _Zone.of(layout, places[name], named) for name in written}
 
     @cached_property
     def _pieces(self) -> list[Piece]:
         """The student's text and code outside the cells of answers, in its order."""
         places = [each.place for each in self.placed]
-        top, end = (-1, len(self.master.layout)) if {*places} - {None} else (_NOWHERE, _NOWHERE)
+        top, end = (-1, len(self.reference.layout)) if {*places} - {None} else (_NOWHERE, _NOWHERE)
         found = []
         for order, each in enumerate(self.placed):
-            released = None if each.place is None else self.master.layout[each.place]
-            if self.kind_of(each) in (Kind.ANSWER, Kind.WRITTEN):
+            released = None if each.place is None else self.reference.layout[each.place]
+            if self.kind_of(each) in (CellKind.ANSWER, CellKind.WRITTEN):
                 continue
             text, code = text_of(each.cell), each.cell.source
             if released:
@@ -403,7 +408,7 @@ class Matching:
                 continue
             before = next((p for p in reversed(places[: order + 1]) if p is not None), top)
             after = next((p for p in places[order:] if p is not None), end)
-            if each.cell.name in self.master.elsewhere:  # it belongs to another problem set
+            if each.cell.name in self.reference.elsewhere:  # it belongs to another problem set
                 before = after = _NOWHERE
             is_code = text is None and not texts_in(code)
             shown = fenced(code) if text is None else text
@@ -416,7 +421,7 @@ class Matching:
         """Long comments and texts in the code of answers, where a derivation may stand."""
         found = []
         for order, each in enumerate(self.placed):
-            if each.place is None or self.kind_of(each) is not Kind.ANSWER:
+            if each.place is None or self.kind_of(each) is not CellKind.ANSWER:
                 continue
             texts = texts_in(self._own_text(each.cell.source), MIN_WORDS_IN_CODE)
             if texts:
@@ -473,9 +478,11 @@ class _Zone(NamedTuple):
 # --- finding cells -------------------------------------------------------------------------------
 
 
-def _by_names_and_texts(cells: Iterable[SubmittedCell], master: Master) -> list[Placed]:
+def _by_names_and_texts(
+    cells: Iterable[SubmittedCell], reference: ReferenceNotebook
+) -> list[Placed]:
     """Find cells by their names, then by their texts, then by the lines that they begin with."""
-    layout, asked = master.layout, _asked_names(master)
+    layout, asked = reference.layout, _asked_names(reference)
     by_name = {cell.name: place for place, cell in enumerate(layout)}
     by_text: dict[str, list[int]] = defaultdict(list)
     by_start: dict[str, list[int]] = defaultdict(list)
@@ -515,11 +522,11 @@ def _question_answered(cell: SubmittedCell, name: str, asked: dict[str, list[str
     return questions.pop()
 
 
-def _by_definitions(placed: list[Placed], master: Master) -> list[Placed]:
+def _by_definitions(placed: list[Placed], reference: ReferenceNotebook) -> list[Placed]:
     """Find answers that lost their names by what they define, if they stand in their place."""
-    asked = _asked_names(master)
-    places = {cell.name: place for place, cell in enumerate(master.layout)}
-    stubs = {places[cell.name]: cell.source for cell in master.cells if cell.name in places}
+    asked = _asked_names(reference)
+    places = {cell.name: place for place, cell in enumerate(reference.layout)}
+    stubs = {places[cell.name]: cell.source for cell in reference.cells if cell.name in places}
     answered = {
         each.place
         for each in placed
@@ -527,7 +534,7 @@ def _by_definitions(placed: list[Placed], master: Master) -> list[Placed]:
     }
     found = list(placed)
     for index, each in enumerate(placed):
-        is_own = each.place is None and each.cell.name not in master.elsewhere
+        is_own = each.place is None and each.cell.name not in reference.elsewhere
         if not is_own or text_of(each.cell) is not None:
             continue
         names = defined_names(each.cell.source)
@@ -536,17 +543,17 @@ def _by_definitions(placed: list[Placed], master: Master) -> list[Placed]:
             continue
         above = [p.place for p in placed[:index] if p.place in stubs]
         below = [p.place for p in placed[index + 1 :] if p.place in stubs]
-        if max(above, default=-1) <= place <= min(below, default=len(master.layout)):
+        if max(above, default=-1) <= place <= min(below, default=len(reference.layout)):
             found[index] = replace(each, place=place)
     return found
 
 
-def _asked_names(master: Master) -> dict[str, list[str]]:
+def _asked_names(reference: ReferenceNotebook) -> dict[str, list[str]]:
     """The names that answers define, each with the questions that ask for it."""
     found: dict[str, list[str]] = defaultdict(list)
-    for cell in master.cells:
-        if cell.kind is Kind.ANSWER and cell.cell_type == "code":
-            for name in master.asked.get(cell.name) or defined_names(cell.source):
+    for cell in reference.cells:
+        if cell.kind is CellKind.ANSWER and cell.cell_type == "code":
+            for name in reference.asked.get(cell.name) or defined_names(cell.source):
                 found[name].append(cell.name)
     return found
 

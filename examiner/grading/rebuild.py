@@ -1,9 +1,9 @@
 """From the cells of a submission to a notebook that can be examined.
 
 Nothing in a submission is trusted but the source text of its cells. The notebook that is examined
-is built anew: the master's cells in the master's order, with the student's answers in them and the
-student's own cells where they stood. A test cell that was deleted, doubled, renamed, retyped or
-edited is simply the master's again.
+is built anew: the cells of the reference notebook in their order, with the student's answers in
+them and the student's own cells where they stood. A test cell that was deleted, doubled, renamed,
+retyped or edited is replaced by the one of the reference notebook.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import nbformat
 from nbformat import NotebookNode
 
-from ..cells import Kind, question_of
+from ..cell_kinds import CellKind, question_of
 from ..quoting import in_markdown, quoted_name
 from ..wording import several
-from .master import Master, MasterCell, new_cell
 from .matching import Matching, WrittenAnswer, defined_names, fenced
+from .reference_notebook import ReferenceCell, ReferenceNotebook, new_cell
 from .submission import Remark, SubmittedCell
 
 _LOST = {"examiner": {"lost": True}}  # metadata of an answer whose cell was not there
@@ -42,7 +42,7 @@ UNREADABLE, NOT_GRADED, NOTICE = "unreadable", "not_graded", "notice"
 
 def rebuild(
     submitted: Iterable[SubmittedCell],
-    master: Master,
+    reference: ReferenceNotebook,
     files: str = "",
     others: Mapping[str, Sequence[SubmittedCell]] | None = None,
 ) -> tuple[NotebookNode, list[Remark]]:
@@ -50,17 +50,17 @@ def rebuild(
 
     Args:
         submitted: The cells of the submission.
-        master: The reference notebook.
+        reference: The reference notebook.
         files: Markdown that points to what was submitted outside the cells.
         others: The cells of other notebooks of the submission, by their names.
 
     Returns:
         The notebook, and a remark on each thing that was put right.
     """
-    matching = Matching.of(submitted, master, files, others)
+    matching = Matching.of(submitted, reference, files, others)
     chosen, written = {}, {}
-    for cell in master.cells:
-        if cell.kind is Kind.WRITTEN:
+    for cell in reference.cells:
+        if cell.kind is CellKind.WRITTEN:
             written[cell.name] = found = matching.written(cell.name)
             chosen[cell.name] = SubmittedCell(
                 found.source, cell.cell_type, cell.name, found.attachments
@@ -69,9 +69,9 @@ def rebuild(
             chosen[cell.name] = _choose(cell, matching)
     remarks = [*_remarks(matching, written)]
     own = _own_cells(matching, chosen)
-    _show_figures([cell for cells in own.values() for cell in cells], chosen, master)
+    _show_figures([cell for cells in own.values() for cell in cells], chosen, reference)
     cells, has_pictures = list(own[None]), False
-    for cell in master.cells:
+    for cell in reference.cells:
         answer = chosen[cell.name]
         cells.append(cell.notebook_cell(answer.source))
         is_found = answer.source not in (cell.source, NO_ANSWER)
@@ -79,8 +79,8 @@ def rebuild(
             cells[-1].metadata.update(_LOST)
         if answer.attachments and cell.cell_type == "markdown":
             cells[-1].attachments = answer.attachments
-        if cell.mark_scheme:  # formgrader shows it below the answer, feedback does not
-            text = f"**Mark scheme** (graders only)\n\n{cell.mark_scheme}"
+        if cell.rubric:  # formgrader shows it below the answer, feedback does not
+            text = f"**Mark scheme** (graders only)\n\n{cell.rubric}"
             cells.append(new_cell("markdown", text, metadata=_FOR_GRADERS))
         if cell.name in written and any(written[cell.name].elsewhere):
             text, attachments = written[cell.name].elsewhere
@@ -94,7 +94,7 @@ def rebuild(
     for i, made in enumerate(cells):
         if "nbgrader" not in made.metadata:
             made.id = f"own-{i}"  # depends on the place alone: two gradings write the same bytes
-    return notebook_of(cells, master), remarks
+    return notebook_of(cells, reference), remarks
 
 
 def _own_cells(
@@ -106,17 +106,17 @@ def _own_cells(
     stub must not undo the answer that counts. What was typed into a cell of the course is shown,
     and not run.
     """
-    master = matching.master
+    reference = matching.reference
     own: dict[str | None, list[NotebookNode]] = defaultdict(list)
     after: str | None = None
     for order, each in enumerate(matching.placed):
         cell = each.cell
-        name = None if each.place is None else master.layout[each.place].name
-        known = master[name] if name in chosen else None
+        name = None if each.place is None else reference.layout[each.place].name
+        known = reference[name] if name in chosen else None
         if known is None:
             if not (cell.cell_type != "code" and order in matching.moved):
                 own[after].append(_own_cell(cell))
-        elif known.kind is Kind.WRITTEN or cell is chosen[known.name]:
+        elif known.kind is CellKind.WRITTEN or cell is chosen[known.name]:
             after = known.name
         elif known.locked:
             after = known.name
@@ -133,7 +133,7 @@ def _own_cells(
 
 def _remarks(matching: Matching, written: dict[str, WrittenAnswer]) -> Iterator[Remark]:
     """What was put right, for the log; what somebody has to look at is serious."""
-    master = matching.master
+    reference = matching.reference
     if lost := matching.nameless:
         count = len({question_of(name) for name in lost})
         yield Remark(
@@ -141,7 +141,7 @@ def _remarks(matching: Matching, written: dict[str, WrittenAnswer]) -> Iterator[
             "found by their text or by what they define",
             serious=True,
         )
-    for cell in master.cells:
+    for cell in reference.cells:
         copies = matching.copies[cell.name]
         if cell.locked:
             yield from _remarks_on_locked(cell, copies, matching)
@@ -167,7 +167,7 @@ def _remarks(matching: Matching, written: dict[str, WrittenAnswer]) -> Iterator[
 
 
 def _remarks_on_locked(
-    cell: MasterCell, copies: Sequence[SubmittedCell], matching: Matching
+    cell: ReferenceCell, copies: Sequence[SubmittedCell], matching: Matching
 ) -> Iterator[Remark]:
     if not copies:
         yield Remark(f"{cell.name}: the cell was missing; it was put back")
@@ -185,19 +185,19 @@ def _remarks_on_locked(
         )
 
 
-def notebook_of(cells: list[NotebookNode], master: Master) -> NotebookNode:
-    """The cells as a notebook of the master's kernel."""
+def notebook_of(cells: list[NotebookNode], reference: ReferenceNotebook) -> NotebookNode:
+    """The cells as a notebook of the reference notebook's kernel."""
     notebook = nbformat.v4.new_notebook(cells=cells)
-    notebook.metadata["kernelspec"] = dict(master.kernelspec)
+    notebook.metadata["kernelspec"] = dict(reference.kernelspec)
     return notebook
 
 
-def unreadable(reason: str, master: Master, *, submitted: str = "") -> NotebookNode:
+def unreadable(reason: str, reference: ReferenceNotebook, *, submitted: str = "") -> NotebookNode:
     """Build the notebook that is graded if no notebook can be read.
 
     Args:
         reason: Why the submission can't be read.
-        master: The reference notebook.
+        reference: The reference notebook.
         submitted: Digest of what the student submitted; "" for nothing. If there is something, a
             person looks at it for the written answers.
 
@@ -206,7 +206,7 @@ def unreadable(reason: str, master: Master, *, submitted: str = "") -> NotebookN
     """
     why = in_markdown(reason)
     note = f"*No notebook could be read: {why}. Look at what the student submitted ({submitted}).*"
-    notebook, _ = rebuild([], master, note if submitted else "")
+    notebook, _ = rebuild([], reference, note if submitted else "")
     banner = (
         f"**No notebook could be read from this submission: {why}.** So nothing was graded. Next: "
         "open your notebook of this problem set in Jupyter, save it, and hand in that `.ipynb` "
@@ -222,7 +222,7 @@ def notices(texts: Sequence[str]) -> list[NotebookNode]:
     return [new_cell("markdown", said, NOTICE)] if said else []
 
 
-def _choose(cell: MasterCell, matching: Matching) -> SubmittedCell:
+def _choose(cell: ReferenceCell, matching: Matching) -> SubmittedCell:
     """The copy of a cell that counts: the course's text of a locked one, else the last answer."""
     copies = matching.copies[cell.name]
     if cell.locked:
@@ -245,7 +245,7 @@ def _own_cell(cell: SubmittedCell) -> NotebookNode:
     return new
 
 
-def _unused_cell(cell: SubmittedCell, known: MasterCell, matching: Matching) -> NotebookNode:
+def _unused_cell(cell: SubmittedCell, known: ReferenceCell, matching: Matching) -> NotebookNode:
     """A listing of what a student typed into a locked cell, which is not run."""
     text = matching.changed_text(cell, known.released_source)
     listing = text if cell.cell_type != "code" else fenced(text)
@@ -260,16 +260,16 @@ def _unused_cell(cell: SubmittedCell, known: MasterCell, matching: Matching) -> 
 
 
 def _show_figures(
-    own: Iterable[NotebookNode], chosen: dict[str, SubmittedCell], master: Master
+    own: Iterable[NotebookNode], chosen: dict[str, SubmittedCell], reference: ReferenceNotebook
 ) -> None:
     """Give the figures among a student's own cells their outputs: they need not run.
 
     A figure that was changed is the student's. One that defines a name which the student writes
     anywhere else is run like any cell, and so is a second copy.
     """
-    figures = {figure.source: figure for figure in master.figures}
+    figures = {figure.source: figure for figure in reference.figures}
     shown: dict[str, NotebookNode] = {}
-    texts = [chosen[cell.name].source for cell in master.cells if cell.kind is Kind.ANSWER]
+    texts = [chosen[cell.name].source for cell in reference.cells if cell.kind is CellKind.ANSWER]
     for cell in own:
         if cell.cell_type == "code" and cell.source in figures and cell.source not in shown:
             shown[cell.source] = cell

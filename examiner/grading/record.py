@@ -1,7 +1,7 @@
 """What grading found out about a question, in the metadata of its cell: written and read here.
 
-A notebook in autograded/ carries its verdicts with it, as data. Reports, the grade book and
-feedback pages read them through `Record`, which makes sentences of them where they are shown.
+A notebook in autograded/ carries its verdicts with it, as data. Reports, the gradebook and
+feedback pages read them through `VerdictRecord`, which renders the messages.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from nbformat import NotebookNode
 
 from ..checks.verdict import Look, Verdict
+from ..findings.diagnosis import Diagnosis, Message
+from ..findings.feedback_level import Level
 from ..findings.finding import IN_SHORT, Finding, Shown
-from ..findings.known_error import KnownError, Says
-from ..findings.level import Level
 
 MAX_FORMULAS, MAX_FORMULA = 50, 1000  # and characters of each; a longer one is left out
 MAX_COEFFICIENT = 10**40
@@ -25,7 +25,7 @@ _ENDED = ("raised", "crashed", "not-in-time", "needs-more-memory")  # see `calls
 NO_RESPONSE = "No response."  # nbgrader's own comment on an answer that is as it was handed out
 
 
-class Misconception(NamedTuple):
+class ReportedMisconception(NamedTuple):
     """What a report counts: what it goes by in all answers of a question, and its words."""
 
     key: str
@@ -33,7 +33,7 @@ class Misconception(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Record:
+class VerdictRecord:
     """The verdict on one question.
 
     points: None where a person has to grade; then there are no findings.
@@ -53,7 +53,9 @@ class Record:
     group: str = ""
 
     @classmethod
-    def of(cls, points: float | None, verdict: Verdict | None, level: str = Level.ANSWER) -> Record:
+    def of(
+        cls, points: float | None, verdict: Verdict | None, level: str = Level.ANSWER
+    ) -> VerdictRecord:
         """Of what a test came to; verdict: None where a person has to grade."""
         if verdict is None:
             return cls(points)
@@ -82,7 +84,7 @@ class Record:
         return Verdict(self.points, max_points, self.findings).needs_a_look
 
     @property
-    def misconceptions(self) -> list[Misconception]:
+    def misconceptions(self) -> list[ReportedMisconception]:
         """The mistakes that findings name, and what has no name, without the numbers that are
         another answer's."""
         return list(dict.fromkeys(map(_misconception, self._told)))
@@ -119,7 +121,7 @@ class Record:
             cell.metadata[_KEY]["group"] = self.group
 
     @classmethod
-    def read(cls, cell: Mapping[str, Any]) -> Record | None:
+    def read(cls, cell: Mapping[str, Any]) -> VerdictRecord | None:
         """The record in a cell's metadata; None where there is none."""
         about = cell["metadata"].get(_KEY, {})
         if "points" not in about:
@@ -129,13 +131,13 @@ class Record:
         return cls(about["points"], findings, about.get("counted", {}), level, group=group)
 
 
-def _misconception(finding: Finding) -> Misconception:
+def _misconception(finding: Finding) -> ReportedMisconception:
     if finding.errors:
-        return Misconception(" ".join(error.key for error in finding.errors), finding.names)
+        return ReportedMisconception(" ".join(error.key for error in finding.errors), finding.names)
     says = tuple(map(_masked, finding.says))
     ended = bool(says) and says[0].id in _ENDED  # what was asked hardly matters
     words = _line(replace(finding, says=says, about=IN_SHORT if ended else finding.about))
-    return Misconception(words, words)
+    return ReportedMisconception(words, words)
 
 
 def _line(finding: Finding, level: str = Level.ANSWER) -> str:
@@ -153,10 +155,10 @@ _DRAWN = re.compile(r"[-−]?\d+\.\d*(?:e[+-]?\d+)?|[-−]?\d+e[+-]?\d+|\[\d+(?:
 def _masked(value: Any) -> Any:
     """Facts without the numbers that another answer with the same mistake has otherwise."""
     match value:
-        case Says(name, facts):
-            return Says(name, _masked(facts))
-        case KnownError(name, words, facts):
-            return KnownError(name, words, _masked(facts))
+        case Message(name, facts):
+            return Message(name, _masked(facts))
+        case Diagnosis(name, words, facts):
+            return Diagnosis(name, words, _masked(facts))
         case Mapping():
             return {key: _masked(each) for key, each in value.items()}
         case list() | tuple():

@@ -48,7 +48,7 @@ def _reading() -> Iterator[None]:
         raise Unread(f"it can't be read ({str(error)[:100]})") from None
 
 
-class Room:
+class UnpackBudget:
     """A budget of bytes: for all that was handed in, and for one zip of it."""
 
     def __init__(self) -> None:
@@ -73,7 +73,7 @@ class Room:
 
 
 def unpack_submissions(
-    archive: Path, folder: Path, room: Room, depth: int = DEPTH
+    archive: Path, folder: Path, room: UnpackBudget, depth: int = DEPTH
 ) -> list[Skipped]:
     """Unpack what was handed in into a folder, with the zips in there; what was left out, and why.
 

@@ -35,7 +35,7 @@ from .times import TIMESTAMP, TOLERANCE, time_of, timestamp_of
 MAX_SECRET = 1000  # bytes
 
 
-class Record(NamedTuple):
+class ExchangeSubmission(NamedTuple):
     """A submission in the exchange: whose and of when, by its name; and who made it."""
 
     student: str
@@ -44,7 +44,7 @@ class Record(NamedTuple):
     owner: str
 
     @classmethod
-    def of(cls, path: Path, assignment: str) -> Record:
+    def of(cls, path: Path, assignment: str) -> ExchangeSubmission:
         """LeftOut where a folder is nobody's submission of this assignment."""
         student, of, time, *_ = [*path.name.rsplit("+", 3), "", ""]
         check_student(student)
@@ -89,7 +89,7 @@ class Collect(ExchangeCollect):
     accepts: whether a submission is collected, before the latest of a student's is chosen.
     """
 
-    accepts: Callable[[Record], bool] = staticmethod(lambda record: True)
+    accepts: Callable[[ExchangeSubmission], bool] = staticmethod(lambda record: True)
 
     def init_src(self) -> None:
         """Each student's latest submission, or the latest in time, if that is asked for and there
@@ -108,12 +108,12 @@ class Collect(ExchangeCollect):
             if gradebook:
                 students = {student.id for student in gradebook.students}
                 self._due = gradebook.find_assignment(name).duedate
-        records: list[Record] = []
-        refused: list[Record] = []
-        found: dict[str, list[Record]] = defaultdict(list)
+        records: list[ExchangeSubmission] = []
+        refused: list[ExchangeSubmission] = []
+        found: dict[str, list[ExchangeSubmission]] = defaultdict(list)
         for path in sorted(Path(self.inbound_path).glob(f"{pattern}+{name}+*")):
             try:
-                record = Record.of(path, name)
+                record = ExchangeSubmission.of(path, name)
                 (records if self.accepts(record) else refused).append(record)
             except LeftOut as why:
                 self.log.warning("%s was left out: %s", quoted_name(path.name), why)
@@ -183,7 +183,7 @@ class Collect(ExchangeCollect):
                 "If they can't be read, ask for them to be handed in again."
             )
 
-    def _collect(self, record: Record) -> None:
+    def _collect(self, record: ExchangeSubmission) -> None:
         """Put a student's submission into submitted/, if it is to take the place of what is there.
         LeftOut where it can't be read, OSError where it can't be written."""
         student, coursedir, name = record.student, self.coursedir, record.path.name
@@ -202,7 +202,7 @@ class Collect(ExchangeCollect):
             put_submission(self._files(folder, record), place, coursedir)
         self.log.info("%s: collected", student)
 
-    def _is_wanted(self, place: Path, record: Record) -> bool:
+    def _is_wanted(self, place: Path, record: ExchangeSubmission) -> bool:
         """A submission takes the place of what is there, which may have come in another way, only
         if it is later, or that came too late for `--before-duedate`. OSError."""
         if not (self.update or self.before_duedate):
@@ -216,7 +216,7 @@ class Collect(ExchangeCollect):
         in_time = self.before_duedate and self._due is not None and time <= self._due
         return before is None or time > before or (in_time and self._due < before)
 
-    def _files(self, folder: Folder, record: Record) -> Iterator[tuple[str, bytes]]:
+    def _files(self, folder: Folder, record: ExchangeSubmission) -> Iterator[tuple[str, bytes]]:
         """The files of a submission, as far as nbgrader's settings let them be copied, and last of
         all its timestamp.txt: a student's own would be one of any time. OSError."""
         coursedir = self.coursedir
@@ -239,7 +239,7 @@ class Collect(ExchangeCollect):
             self._doubted.append(quoted_name(record.student))
 
 
-def made_at(record: Record) -> datetime:
+def made_at(record: ExchangeSubmission) -> datetime:
     """The time that a submission's name says, or by which it was last changed, if that is clearly
     later: its owner can write any name, and can't set the file system's times back."""
     with suppress(OSError):

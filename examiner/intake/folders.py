@@ -18,8 +18,8 @@ from nbgrader.coursedir import CourseDirectory
 from traitlets.log import get_logger
 
 from ..course import CourseError
+from ..output_files import FULL, full_disk
 from ..student.files import Folder, collect_files
-from ..written import FULL, full_disk
 
 NO_OTHER_WILL = (errno.EROFS, errno.EIO)  # no other submission will fare better
 OF_A_GROUP = 0o2770  # what the folders have that a group shares

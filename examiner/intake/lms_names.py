@@ -31,9 +31,9 @@ from nbgrader.coursedir import CourseDirectory
 from ..course import CourseError
 from ..gradebook.class_gradebook import ClassGradebook
 from ..notebook_names import is_notebook_name
+from ..output_files import put
 from ..quoting import printable
 from ..student.files import LeftOut, checked_path
-from ..written import put
 from .archives import is_archive
 from .times import TIMESTAMP
 

@@ -31,7 +31,7 @@ from ..quoting import quoted_name
 from ..student.files import Broken, Folder, LeftOut, checked_path
 from ..wording import names as listed
 from ..wording import several
-from .archives import Room, folder_for, is_archive, unpack_submissions
+from .archives import UnpackBudget, folder_for, is_archive, unpack_submissions
 from .folders import folder_of, put_files, put_submission
 from .lms_names import (
     BY_NUMBER,
@@ -72,7 +72,7 @@ class Extractor(ExtractorPlugin):
     def extract(self, archive_path: str, extracted_path: str) -> None:
         if not self.parent.collector_plugin_inst.named_regexp:
             read_roster(self.parent.coursedir)  # which says what is wrong, before all else
-        room, top = Room(), Path(archive_path)
+        room, top = UnpackBudget(), Path(archive_path)
         for name, read in Folder(top).files(MAX_FILES):
             file, shown = top / name, quoted_name(name)
             try:
@@ -102,7 +102,7 @@ def _failed_of(app: Any) -> list[str]:
 
 
 @dataclass
-class Row:
+class DownloadedFile:
     """A file that was unpacked: whose it is, where it goes, when it was handed in, by its name.
 
     named: what a platform says of it; None where none was asked. known: by what the roster knows
@@ -132,7 +132,7 @@ class Released:
         self.names = {path.name for path in paths}
         self.ids = [f'"{each.grade_id}"'.encode() for each in marked if each.solution]
 
-    def has(self, rows: Iterable[Row]) -> bool:
+    def has(self, rows: Iterable[DownloadedFile]) -> bool:
         """True where a notebook among them is of this assignment: by its name or by an answer."""
         if any(str(row.place) in self.names for row in rows):
             return True
@@ -207,14 +207,14 @@ def _archive(app: Any) -> str:
     return app._format_collect_path(app.archive_directory)
 
 
-def _by_student(rows: Iterable[Row]) -> dict[str, list[Row]]:
+def _by_student(rows: Iterable[DownloadedFile]) -> dict[str, list[DownloadedFile]]:
     found = defaultdict(list)
     for row in rows:
         found[row.student].append(row)
     return found
 
 
-def _rows(app: Any, released: Released) -> Iterable[Row]:
+def _rows(app: Any, released: Released) -> Iterable[DownloadedFile]:
     """The files that were unpacked, as their names have them. CourseError where there are none."""
     extracted = Path(app._format_collect_path(app.extracted_directory))
     paths = sorted(path for path in extracted.rglob("*") if path.is_file())
@@ -242,12 +242,12 @@ def _rows(app: Any, released: Released) -> Iterable[Row]:
             is_other = is_notebook_name(place.name) and str(place) not in released.names
             if app.strict and is_other:
                 raise LeftOut("no notebook of the assignment is called so")
-            yield Row(path, student, place, time_of(time), named, known)
+            yield DownloadedFile(path, student, place, time_of(time), named, known)
         except LeftOut as why:
-            yield Row(path, "", PurePath(), why=str(why))
+            yield DownloadedFile(path, "", PurePath(), why=str(why))
 
 
-def _choose(rows: list[Row]) -> list[str]:
+def _choose(rows: list[DownloadedFile]) -> list[str]:
     """Leave out what doesn't count of all that was handed in as a student; the student, if that is
     all of it.
 
@@ -282,7 +282,7 @@ def _choose(rows: list[Row]) -> list[str]:
     return [student] * nobody_knows
 
 
-def _check_meant(app: Any, released: Released, rows: list[Row]) -> None:
+def _check_meant(app: Any, released: Released, rows: list[DownloadedFile]) -> None:
     """CourseError where no notebook of a download is of the assignment."""
     there = sorted({str(row.place) for row in rows if row.is_notebook})
     if not released.names or not there or released.has(rows):
@@ -295,7 +295,7 @@ def _check_meant(app: Any, released: Released, rows: list[Row]) -> None:
     )
 
 
-def _put(app: Any, released: Released, student: str, work: list[Row]) -> str:
+def _put(app: Any, released: Released, student: str, work: list[DownloadedFile]) -> str:
     """Put what was handed in in the place of what is in submitted/, or say why that stays.
     OSError."""
     place = folder_of(app.coursedir, app.coursedir.submitted_directory, student)

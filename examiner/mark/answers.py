@@ -20,8 +20,8 @@ from nbgrader.utils import is_solution
 from sqlalchemy import and_
 from sqlalchemy.orm import aliased
 
-from ..cells import grade_id_of, is_test, name_of, question_of, statement_of
-from ..course import CourseError, Question
+from ..cell_kinds import grade_id_of, is_test, name_of, question_of, statement_of
+from ..course import CourseError, CourseQuestion
 from ..digests import digest_of
 from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.decisions import Checked, Decision, State, checked_in
@@ -34,15 +34,15 @@ from ..gradebook.scores import (
     replace_unmet,
     rows_of,
 )
-from ..grading.attached import beside_cell
+from ..grading.attachments import beside_cell
 from ..grading.picture_links import pictures_apart, pictures_named
 from ..grading.rebuild import answers_in, is_elsewhere
-from ..grading.record import Record
-from ..mark_scheme import MarkScheme, read_mark_scheme
+from ..grading.record import VerdictRecord
 from ..pages.feedback import without_released
 from ..pages.titles import read_titles
 from ..pictures import UNREAD
 from ..regions import split, visible
+from ..rubric import Rubric, read_rubric
 from ..term.plan import ClassFolder
 from ..wording import full_name
 
@@ -58,11 +58,11 @@ class AskedQuestion:
     """
 
     folder: ClassFolder
-    question: Question
+    question: CourseQuestion
     title: str
     statement: str
     solution: str
-    scheme: MarkScheme
+    scheme: Rubric
     released: str
 
     @property
@@ -103,7 +103,7 @@ def read_questions(folder: ClassFolder) -> dict[str, AskedQuestion]:
             title=titles.get(question.name, question.name),
             statement=statement_of(notebook.cells[: place + 1]),
             solution=solution.strip(),
-            scheme=read_mark_scheme(scheme),
+            scheme=read_rubric(scheme),
             released=f"{visible(cell.source).strip()}\n\n{stub}",
         )
     return {name: found[name] for name in questions if name in found}
@@ -125,7 +125,7 @@ class AnswerText(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Answer:
+class StudentAnswer:
     """A student's answer, with its mark in the grade book.
 
     id: of its row of points. name: the student's, "" where none is known. auto, manual, extra:
@@ -175,7 +175,7 @@ class Answer:
         return version.partition("-")[2] != self.text.asked[:32]
 
 
-Group = tuple[Answer, ...]  # they say the same and have the same mark, or none yet
+Group = tuple[StudentAnswer, ...]  # they say the same and have the same mark, or none yet
 
 
 def texts_in(path: Path) -> Mapping[str, AnswerText]:
@@ -196,7 +196,7 @@ def _texts_in(path: Path, state: tuple) -> Mapping[str, AnswerText]:
         cells = notebook.cells
         digests, beside = asked(cells), beside_cell(cells)
         checked = checked_in(cells)
-        records = {question_of(grade_id_of(c)): Record.read(c) for c in cells if is_test(c)}
+        records = {question_of(grade_id_of(c)): VerdictRecord.read(c) for c in cells if is_test(c)}
         for cell in filter(is_solution, cells):
             question = question_of(grade_id_of(cell))
             record, is_blank = records.get(question), is_left_open(cell)
@@ -238,7 +238,7 @@ def shown_by(cell: NotebookNode, beside: NotebookNode | None) -> tuple[str, list
 
 def read_answers(
     gradebook: Gradebook, folder: ClassFolder, only: str | None = None
-) -> dict[str, list[Answer]]:
+) -> dict[str, list[StudentAnswer]]:
     """The answers of a class, by question. One whose notebook is missing or broken is left out.
 
     only: the question to read; None for all.
@@ -251,7 +251,7 @@ def read_answers(
         *(GradeCell.max_score, Grade.auto_score, Grade.manual_score, Grade.extra_credit),
         *(Grade.needs_manual_grade, Comment.manual_comment, Unmet.lines, Decided),
     )
-    found: dict[str, list[Answer]] = {}
+    found: dict[str, list[StudentAnswer]] = {}
     for name, question in folder.assignment.questions.items():
         if only not in (None, name):
             continue
@@ -272,7 +272,7 @@ def read_answers(
                 comment, unmet = said
                 mark = float(most), auto, manual, extra, bool(waits), comment or "", unmet
                 about = text, *mark, Decision.of(decided)
-                found[name].append(Answer(row, student, full_name(first, last), *about))
+                found[name].append(StudentAnswer(row, student, full_name(first, last), *about))
     return found
 
 
@@ -283,7 +283,7 @@ class MarkedMeanwhile(Exception):
     """Somebody else was quicker. answers: what is there now; gone: how many are there no more.
     others: the ids of those that are other answers now."""
 
-    def __init__(self, answers: list[Answer], gone: int, others: set[str]) -> None:
+    def __init__(self, answers: list[StudentAnswer], gone: int, others: set[str]) -> None:
         super().__init__("marked meanwhile")
         self.answers, self.gone, self.others = answers, gone, others
 
@@ -292,7 +292,7 @@ class NewMark(NamedTuple):
     """A mark that a person gives.
 
     points: None for a question that waits for a person (again), or has the check's points. unmet,
-    decided: see `Answer`.
+    decided: see `StudentAnswer`.
     """
 
     points: float | None
@@ -302,7 +302,7 @@ class NewMark(NamedTuple):
     decided: Decision | None = None
 
     @classmethod
-    def as_it_was(cls, answer: Answer) -> NewMark:
+    def as_it_was(cls, answer: StudentAnswer) -> NewMark:
         """The mark that an answer had."""
         return cls(answer.manual, answer.comment, answer.unmet, answer.open, answer.decided)
 
@@ -314,7 +314,7 @@ class Saving(NamedTuple):
 
     asked: AskedQuestion
     given: NewMark
-    before: Sequence[Answer]
+    before: Sequence[StudentAnswer]
     after: Mapping[str, str]
     named: bool
     said: str = ""
@@ -335,8 +335,8 @@ def give(
     gradebook: ClassGradebook,
     asked: AskedQuestion,
     versions: Mapping[str, str],
-    mark_of: Callable[[Answer], NewMark],
-) -> tuple[list[Answer], dict[str, str]]:
+    mark_of: Callable[[StudentAnswer], NewMark],
+) -> tuple[list[StudentAnswer], dict[str, str]]:
     """Give answers marks, all of them or none: as they were, and the versions they have now.
 
     versions: by the ids of the answers, what was looked at. MarkedMeanwhile where one is another

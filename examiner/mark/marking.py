@@ -29,17 +29,17 @@ from ..course_modules import marking_path
 from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.decisions import State
 from ..gradebook.scores import Looking
-from ..mark_scheme import MarkLine
 from ..pages.feedback import TEMPLATES, environment_of, words_of
 from ..pages.markdown import rendered, styles
 from ..quoting import named, printable
 from ..reports.report import Shared
+from ..rubric import RubricLine
 from ..term.plan import ClassFolder
 from ..wording import names as some
 from ..wording import several
 from ..workers.worker import CannotGrade, Worker
 from . import answers as marks
-from .answers import Answer, AskedQuestion, Group, NewMark, Saving
+from .answers import AskedQuestion, Group, NewMark, Saving, StudentAnswer
 
 UNEXPLAINED = "unexplained"  # in the path of the queue
 DONE = {  # in the queue; with the points, and how many answers
@@ -135,7 +135,7 @@ class Queue(Pile):
         return [group for group in self.groups if _part_of(group[0]) == name]
 
 
-def _part_of(answer: Answer) -> str:
+def _part_of(answer: StudentAnswer) -> str:
     if answer.state is State.DECIDED:
         return State.DECIDED
     look = answer.text.checked.look if answer.text.checked else Look.NOT_NEEDED
@@ -199,7 +199,7 @@ class Marking:
             except MissingEntry as error:
                 raise CourseError(f"{error}: run `examiner autograde` again.") from None
 
-    def _answers(self, assignment: str) -> dict[str, list[Answer]]:
+    def _answers(self, assignment: str) -> dict[str, list[StudentAnswer]]:
         """The answers to each question. CourseError where nothing can be marked."""
         folder = self.folder(assignment)
         with self._gradebook(folder) as gradebook, gradebook.reading():
@@ -243,7 +243,7 @@ class Marking:
         What is open in a browser is a row in the grade book, so all that serve the same grade book
         know it, until another answer is opened there, or for some minutes. No mark rests on it.
         """
-        groups: dict[tuple, list[Answer]] = defaultdict(list)
+        groups: dict[tuple, list[StudentAnswer]] = defaultdict(list)
         with self._gradebook(asked.folder) as gradebook, gradebook.transaction():
             answers = marks.read_answers(gradebook, asked.folder, asked.name)[asked.name]
             for each in sorted(answers, key=lambda answer: answer.id):
@@ -256,7 +256,7 @@ class Marking:
 
     def _queue(self, visit: Visit, assignment: str, answer: str | None = None) -> Queue:
         """The queue of an assignment, largest groups first. answer: the id of one to open here."""
-        groups: dict[tuple, list[Answer]] = defaultdict(list)
+        groups: dict[tuple, list[StudentAnswer]] = defaultdict(list)
         folder, questions = self.folder(assignment), dict[str, str]()
         with self._gradebook(folder) as gradebook, gradebook.transaction():
             folder.find_in(gradebook)
@@ -357,7 +357,7 @@ class Marking:
         }
         return self._page(visit, "look", assignment, **about)
 
-    def _offered(self, asked: AskedQuestion, answer: Answer) -> list[str]:
+    def _offered(self, asked: AskedQuestion, answer: StudentAnswer) -> list[str]:
         """The lines for the marking module that name the misconception of an answer; none if its
         check takes no misconceptions."""
         checked = answer.text.checked
@@ -397,7 +397,7 @@ class Marking:
         comment = marks.own_lines_apart(str(sent["comment"]).strip(), lines)
         given = NewMark(points, comment, unmet)
 
-        def checked(answer: Answer) -> NewMark:
+        def checked(answer: StudentAnswer) -> NewMark:
             _check_mark(answer, points, comment)
             return given
 
@@ -432,7 +432,7 @@ class Marking:
         asked, versions = self._asked(assignment, str(sent["question"])), _versions_in(sent)
         points, comment = _points_in(sent), str(sent["comment"]).strip()
 
-        def decided(answer: Answer) -> NewMark:
+        def decided(answer: StudentAnswer) -> NewMark:
             if (checked := answer.text.checked) is None or answer.open:
                 raise CourseError("this answer is to be marked by hand: load the page again.")
             manual, said = answer.manual, answer.comment
@@ -474,9 +474,9 @@ def _note_opened(gradebook: ClassGradebook, visit: Visit, answer: str) -> None:
     gradebook.db.add(row)
 
 
-def _codes(group: Group) -> list[tuple[str, list[Answer]]]:
+def _codes(group: Group) -> list[tuple[str, list[StudentAnswer]]]:
     """The different codes in a group, the most frequent first, with the answers that have each."""
-    codes: dict[str, list[Answer]] = defaultdict(list)
+    codes: dict[str, list[StudentAnswer]] = defaultdict(list)
     for answer in group:
         lines = (printable(line.rstrip()) for line in answer.text.source.split("\n"))
         codes["\n".join(lines)[:MAX_CODE].strip("\n")].append(answer)
@@ -493,7 +493,7 @@ def _points_in(sent: dict) -> float | None:
     return None
 
 
-def _check_mark(answer: Answer, points: float | None, comment: str) -> None:
+def _check_mark(answer: StudentAnswer, points: float | None, comment: str) -> None:
     """CourseError for points that the answer can't have, and for a comment that is too long."""
     if points is None or not 0 <= points <= answer.max_points:
         raise CourseError(f"give 0 to {answer.max_points:g} points.")
@@ -533,13 +533,13 @@ def _environment() -> Environment:
     return environment
 
 
-def _met(answer: Answer, lines: Sequence[MarkLine]) -> list[int]:
+def _met(answer: StudentAnswer, lines: Sequence[RubricLine]) -> list[int]:
     """The places of the lines of a mark scheme that an answer was given; none where unknown."""
     unmet = [line.words for line in lines] if answer.unmet is None else answer.unmet.split("\n")
     return [place for place, line in enumerate(lines) if line.words not in unmet]
 
 
-def _mark_of(answer: Answer, lines: Sequence[MarkLine]) -> str:
+def _mark_of(answer: StudentAnswer, lines: Sequence[RubricLine]) -> str:
     """A mark that our script can fill in, as JSON."""
     points = f"{answer.points or 0:g}"
     return json.dumps({"points": points, "comment": answer.comment, "met": _met(answer, lines)})
@@ -551,5 +551,5 @@ def _in_a_line(source: str) -> Markup:
     return Markup(inner if "<p>" not in inner else html)
 
 
-def _who(answer: Answer) -> str:
+def _who(answer: StudentAnswer) -> str:
     return named(answer.student, answer.name)

@@ -20,14 +20,13 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
-from ..cells import Kind, is_test, kind_of, name_of, question_of
+from ..cell_kinds import CellKind, is_test, kind_of, name_of, question_of
 from ..checks.verdict import format_points
+from ..findings.diagnosis import Message
+from ..findings.feedback_level import Level
 from ..findings.finding import Shown
-from ..findings.known_error import Says
-from ..findings.level import Level
 from ..findings.sentences import say
-from ..grading.attached import beside_cell
-from ..grading.master import new_cell
+from ..grading.attachments import beside_cell
 from ..grading.matching import segments
 from ..grading.rebuild import (
     NOT_GRADED,
@@ -40,13 +39,14 @@ from ..grading.rebuild import (
     is_unread,
     is_unused,
 )
-from ..grading.record import NO_RESPONSE, Record
+from ..grading.record import NO_RESPONSE, VerdictRecord
+from ..grading.reference_notebook import new_cell
 from ..quoting import named
 from ..regions import split
 from ..wording import several, span
-from .bounds import limited
-from .clean import CODE_OF_TERMINAL, clean
 from .markdown import rendered, styles
+from .page_budget import limited
+from .sanitizer import CODE_OF_TERMINAL, clean
 
 NOTE = "note"  # id of a cell that says why the notebook is not shown
 _NOTES = (UNREADABLE, NOT_GRADED, NOTICE, NOTE)
@@ -106,9 +106,9 @@ def halves_of(points: float, max_points: float) -> float:
 
 
 @dataclass(frozen=True)
-class Tried:
+class AttemptNumber:
     """Which try a page is of: of its day, and in all. changed: question -> its points in the try
-    before, and now; None where a person has to grade. which: see `Tries.which`. is_last: no more
+    before, and now; None where a person has to grade. which: see `Attempts.which`. is_last: no more
     are graded on its day."""
 
     which: str
@@ -139,7 +139,7 @@ class Marks:
     titles: Mapping[str, str] = field(default_factory=dict)
     unmet: Mapping[str, str] = field(default_factory=dict)
     level: Level = Level.ANSWER
-    tried: Tried | None = None
+    tried: AttemptNumber | None = None
     name: str = ""
 
     @property
@@ -197,7 +197,7 @@ def answer_part(notebook: bytes, name: str, released: str = "", *, plain: bool =
         for c in node.cells
         if question_of(name_of(c) or "") == question or question in answers_in(c)
     ]
-    is_written = any(kind_of(cell) is Kind.WRITTEN for cell in cells)
+    is_written = any(kind_of(cell) is CellKind.WRITTEN for cell in cells)
     beside = beside_cell(node.cells) if is_written else None
     away += [beside] if beside is not None else []
     node.cells = [*_as_shown(cells), *away]
@@ -270,7 +270,7 @@ def _sections(
             of_test = answers.get(question_of(name)), cell, around
             found[name] = of_test if is_test(cell) else (cell, None, around)
             around = []
-        elif name is not None and kind_of(cell) is Kind.ANSWER:
+        elif name is not None and kind_of(cell) is CellKind.ANSWER:
             answers[name] = cell
         else:
             around.append(cell)
@@ -303,7 +303,7 @@ def _section(
     else stands in the notebook, from the question before on. parts: other cells that answer it.
     """
     question, mark = question_of(name), marks.cells[name]
-    comment, record = marks.comments.get(question, ""), Record.read(test) if test else None
+    comment, record = marks.comments.get(question, ""), VerdictRecord.read(test) if test else None
     gone = bool(answer and is_lost(answer))
     blank = gone or comment == NO_RESPONSE or bool(record and record.is_blank)
     if gone:  # the page says it once; what code and tests say of names misleads
@@ -333,7 +333,7 @@ def _section(
         comment="" if comment == NO_RESPONSE else comment,
         unmet=marks.unmet.get(name, "") if marks.level is Level.ANSWER and not blank else "",
         gone=gone,
-        lines=[GONE if gone else say(Says("not-answered"), Level.ANSWER)] if blank else lines,
+        lines=[GONE if gone else say(Message("not-answered"), Level.ANSWER)] if blank else lines,
         findings=(wrong[:first], wrong[first:], [f for f in shown if f.sign == "✓"]),
         printed=[output for output in outputs if output.output_type == "stream"],
         ended=[output for output in ended if output.output_type == "error"],

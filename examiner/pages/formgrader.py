@@ -22,9 +22,9 @@ from nbconvert.exporters import HTMLExporter
 from nbconvert.filters import ansi2html
 from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
 
-from .bounds import is_ours, limited
-from .clean import CODE_OF_TERMINAL, clean
 from .markdown import Cleaned, rendered, styles
+from .page_budget import is_ours, limited
+from .sanitizer import CODE_OF_TERMINAL, clean
 
 MAX_COLOURS = 2000  # changes of colour in an output
 

@@ -25,12 +25,12 @@ from nbconvert.filters.markdown_mistune import (
     MathBlockParser,
 )
 
-from ..alarm import TimeIsUp, alarm
 from ..grading.picture_links import lift_data_uris
 from ..pictures import IMAGES, NOTE, attachment_named, points_of
 from ..quoting import quoted_name
-from .bounds import MAX_RENDERED, Room, room_of_page
-from .clean import NO_TAG, as_typed, clean
+from ..time_limit import TimeIsUp, alarm
+from .page_budget import MAX_RENDERED, PageBudget, room_of_page
+from .sanitizer import NO_TAG, as_typed, clean
 
 SECONDS = 0.5  # of processor time; all the Markdown of a problem set takes a tenth of a second
 
@@ -146,7 +146,9 @@ class _Renderer(IPythonRenderer):
     page: what is left for it. below: the level of the heading that all stands under.
     """
 
-    def __init__(self, attachments: Mapping[str, Any], mark: str, page: Room, below: int) -> None:
+    def __init__(
+        self, attachments: Mapping[str, Any], mark: str, page: PageBudget, below: int
+    ) -> None:
         super().__init__(escape=False, exclude_anchor_links=True, attachments=dict(attachments))
         self.room = 4 * MAX_RENDERED  # what is in something else counts each time
         self._mark, self._page, self._below = mark, page, below
@@ -293,7 +295,7 @@ def rendered(
 
     ours: it is the course's own. below: the level of the heading that it stands under.
     """
-    room = room_of_page.get(None) or Room()
+    room = room_of_page.get(None) or PageBudget()
     started = time.process_time()
     source, lifted = lift_data_uris(source)
     mark = f"x{hashlib.sha256(source.encode('utf-8', 'replace')).hexdigest()}"

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from ..checks.verdict import format_points
 from ..course import Assignment
 from ..gradebook.decisions import queue_line
-from ..grading.record import Misconception
+from ..grading.record import ReportedMisconception
 from ..pages.feedback import total
 from ..quoting import named, quoted_name
 
@@ -30,7 +30,7 @@ DECIMALS = 9  # of a share, so that equal ones are equal
 
 
 @dataclass(frozen=True)
-class Row:
+class StudentRow:
     """One student's marks.
 
     points: question -> points; None where a person has yet to grade. penalty: points that lateness
@@ -49,7 +49,7 @@ class Row:
     penalty: float = 0.0
     hours_late: float = 0.0
     name: str = ""
-    found: dict[str, list[Misconception]] = field(default_factory=dict)
+    found: dict[str, list[ReportedMisconception]] = field(default_factory=dict)
     unnamed: dict[tuple[str, str], str] = field(default_factory=dict)
     left_open: frozenset[str] = frozenset()
     unread: frozenset[str] = frozenset()
@@ -142,10 +142,10 @@ class ClassReport:
     """The marks of a class on one assignment. ungraded: who submitted, but is not graded yet."""
 
     assignment: Assignment
-    rows: list[Row]
+    rows: list[StudentRow]
     ungraded: tuple[str, ...] = ()
 
-    def total_of(self, row: Row) -> str:
+    def total_of(self, row: StudentRow) -> str:
         """A total in words; where a person has yet to grade some of it, out of what is graded."""
         questions = self.assignment.questions.items()
         graded = sum(q.points for name, q in questions if row.points[name] is not None)
@@ -159,7 +159,7 @@ class ClassReport:
         return ungraded | {row.student: row.who for row in self.rows}
 
     @property
-    def tried(self) -> list[Row]:
+    def tried(self) -> list[StudentRow]:
         """Whose tries were graded by `examiner watch`, those who tried most first."""
         return sorted((row for row in self.rows if row.tries), key=lambda row: -len(row.tries))
 
@@ -200,7 +200,7 @@ class ClassReport:
 
     # --- numbers ---------------------------------------------------------------------------------
 
-    def _looked_at(self, question: str) -> list[Row]:
+    def _looked_at(self, question: str) -> list[StudentRow]:
         """Whose answer there was, be it an empty one: a file that can't be read says nothing of
         what its author knows."""
         return [row for row in self.rows if question not in row.unread]
@@ -258,12 +258,12 @@ class ClassReport:
         return statistics.quantiles(totals * 2 if len(totals) == 1 else totals, method="inclusive")
 
 
-def _shared(found: Iterable[tuple[str, str | Misconception, str, str]]) -> list[Shared]:
+def _shared(found: Iterable[tuple[str, str | ReportedMisconception, str, str]]) -> list[Shared]:
     """One for each question, line, and text or misconception, which is known by its key."""
     students: dict[tuple[str, str, str], list[str]] = defaultdict(list)
     words: dict[str, str] = {}
     for question, what, student, line in found:
-        key, text = what if isinstance(what, Misconception) else (what, what)
+        key, text = what if isinstance(what, ReportedMisconception) else (what, what)
         words.setdefault(key, text)
         students[question, key, line].append(student)
     listed = [Shared(q, words[key], tuple(who), line) for (q, key, line), who in students.items()]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ..pages.feedback import environment_of
 from .report import ClassReport
-from .show import remarks_on
+from .report_commands import remarks_on
 
 MAX_LISTED = 60  # findings, formulas and reasons, each
 MAX_TEXT = 500  # characters of one of them

@@ -12,20 +12,20 @@ from nbgrader.api import BaseCell, Grade, SubmittedAssignment
 from nbgrader.utils import is_solution
 from sqlalchemy.orm import joinedload, selectinload
 
-from ..cells import is_test, name_of, question_of
+from ..cell_kinds import is_test, name_of, question_of
 from ..course import Assignment
 from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.decisions import Checked, Decision, State, checked_in
 from ..gradebook.scores import Decided, grades_of, is_left_open, read_notebook
 from ..grading.grade import noted_in
 from ..grading.rebuild import NOT_GRADED, UNREADABLE
-from ..grading.record import Misconception, Record
+from ..grading.record import ReportedMisconception, VerdictRecord
 from ..intake.times import time_remark
+from ..term.attempts import Attempt, Attempts
 from ..term.class_runner import CHANGED
 from ..term.plan import ClassFolder
-from ..term.tries import Tries, Try
 from ..wording import full_name
-from .report import ClassReport, Row
+from .report import ClassReport, StudentRow
 
 WRITTEN = "a written answer"
 UNDECIDED = "the check could not decide"
@@ -70,7 +70,7 @@ def collect(folder: ClassFolder) -> ClassReport:
         )
         marks = _marks(gradebook, folder.assignment)
         there = folder.students(folder.coursedir.submitted_directory)
-        tries = Tries(folder.course.root, folder.assignment.name).by_student
+        tries = Attempts(folder.course.root, folder.assignment.name).by_student
         rows = [
             _row(folder, each, marks.get(each.student_id, {}), tries.get(each.student_id, []))
             for each in submissions
@@ -95,8 +95,8 @@ def _marks(gradebook: ClassGradebook, assignment: Assignment) -> dict[str, Known
 
 
 def _row(
-    folder: ClassFolder, submission: SubmittedAssignment, marks: Known, tries: Sequence[Try]
-) -> Row:
+    folder: ClassFolder, submission: SubmittedAssignment, marks: Known, tries: Sequence[Attempt]
+) -> StudentRow:
     student, questions = submission.student, folder.assignment.questions
     remark, noted, said = _said_in(folder.autograded(student.id), questions)
     checked: dict[str, Checked] = said.pop("checked", {})
@@ -109,7 +109,7 @@ def _row(
             unread.add(name)
         if points[name] is None and not remark:
             waiting[name] = CHANGED if by_hand else WRITTEN if question.written else UNDECIDED
-    return Row(
+    return StudentRow(
         student=student.id,
         points=points,
         penalty=sum(each.late_submission_penalty or 0.0 for each in submission.notebooks),
@@ -131,10 +131,10 @@ def _row(
 
 def _said_in(path: Path, questions: Collection[str]) -> tuple[str, Sequence[str], dict[str, Any]]:
     """What a graded notebook says: a remark where it says nothing of questions, what there is to
-    know of the submission, and what a `Row` has of questions."""
+    know of the submission, and what a `StudentRow` has of questions."""
     if (notebook := read_notebook(path)) is None:
         return BROKEN, (), {}
-    found: dict[str, list[Misconception]] = defaultdict(list)
+    found: dict[str, list[ReportedMisconception]] = defaultdict(list)
     unnamed: dict[tuple[str, str], str] = {}
     left_open = set()
     try:
@@ -146,7 +146,7 @@ def _said_in(path: Path, questions: Collection[str]) -> tuple[str, Sequence[str]
             question = question_of(name_of(cell) or "")
             if question not in questions:
                 continue
-            if is_test(cell) and (record := Record.read(cell)):
+            if is_test(cell) and (record := VerdictRecord.read(cell)):
                 found[question] += record.misconceptions
                 unnamed |= {(question, line): text for line, text in record.counted.items()}
             elif is_solution(cell) and is_left_open(cell):

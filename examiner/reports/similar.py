@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from nbformat import NotebookNode
 from nbgrader.utils import is_solution
 
-from ..cells import name_of
+from ..cell_kinds import name_of
 from ..course import CourseError
 from ..gradebook.scores import is_untouched, read_notebook
 from ..intake.folders import files_of_course, files_of_student
@@ -48,7 +48,7 @@ Answers = Mapping[str, Mapping[str, str]]  # question -> student -> code
 Place = tuple[str, str]  # a student, and the question or ELSEWHERE
 
 
-class Part(NamedTuple):
+class CodePart(NamedTuple):
     """A piece of an answer. shared: whether the other has it, too."""
 
     text: str
@@ -60,7 +60,7 @@ class Alike(NamedTuple):
 
     question: str
     share: float
-    sides: tuple[list[Part], list[Part]]
+    sides: tuple[list[CodePart], list[CodePart]]
 
 
 class Pair(NamedTuple):
@@ -163,15 +163,18 @@ def _fingerprint(code: str) -> CodeFingerprint:
     return CodeFingerprint("answer.py", LENGTH, WINDOW, fp=io.StringIO(code))
 
 
-def _parts(code: str, slices: Iterable[Iterable[int]]) -> list[Part]:
+def _parts(code: str, slices: Iterable[Iterable[int]]) -> list[CodePart]:
     """The code, cut where what is shared begins and ends."""
     parts, at = [], 0
     for start, end in sorted(zip(*slices, strict=True)):
         start, end = max(int(start), at), min(int(end), len(code))
         if start < end:
-            parts += [Part(code[at:start], shared=False), Part(code[start:end], shared=True)]
+            parts += [
+                CodePart(code[at:start], shared=False),
+                CodePart(code[start:end], shared=True),
+            ]
             at = end
-    return [part for part in (*parts, Part(code[at:], shared=False)) if part.text]
+    return [part for part in (*parts, CodePart(code[at:], shared=False)) if part.text]
 
 
 def _answers(folder: ClassFolder) -> Answers:
@@ -191,11 +194,11 @@ def _answers(folder: ClassFolder) -> Answers:
     return found
 
 
-def _own_code(folder: ClassFolder, master: NotebookNode | None) -> dict[str, str]:
+def _own_code(folder: ClassFolder, reference: NotebookNode | None) -> dict[str, str]:
     """Student -> the code that isn't in an answer: in cells of their own, and in files of text. The
     files of the course are left out."""
     ours = files_of_course(folder.source.parent, folder.coursedir.ignore)
-    given = {cell.source for cell in master.cells} if master else set()
+    given = {cell.source for cell in reference.cells} if reference else set()
     found = {}
     for student in folder.students(folder.coursedir.autograded_directory):
         path, texts = folder.autograded(student), []

@@ -44,7 +44,7 @@ class Cgroups:
             if not Path("/proc", left.name.split("-")[1]).exists():
                 _remove(left)
 
-    def group(self, limits: Limits) -> Group:
+    def group(self, limits: Limits) -> StudentCgroup:
         """A new one. Raises OSError."""
         path = self._base / f"{STUDENT}-{os.getpid()}-{next(self._numbers)}"
         path.mkdir()
@@ -53,11 +53,11 @@ class Cgroups:
             (path / "memory.swap.max").write_text("0")
         (path / "memory.oom.group").write_text("1")
         (path / "pids.max").write_text(str(limits.processes + 2))  # what starts it, its process 1
-        return Group(path)
+        return StudentCgroup(path)
 
 
 @dataclass(frozen=True)
-class Group:
+class StudentCgroup:
     """The cgroup of one student process and all that it starts. Raises OSError."""
 
     path: Path

@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from . import bubblewrap
-from .cgroups import Cgroups, Group
+from .cgroups import Cgroups, StudentCgroup
 from .errors import CannotJudge, SandboxUnavailable
 from .inside import wire
 from .inside.limits import Limits
@@ -191,10 +191,10 @@ class Process:
         self.host, self.pid = host, 0
         self.processor_seconds = self._slept = self._read = 0.0
         self._looked = time.monotonic()
-        self._group: Group | None = None
+        self._group: StudentCgroup | None = None
         self._numbers = itertools.count(1)  # of requests
         sock, theirs = socket.socketpair()
-        self.channel = Channel(sock, host.limits.message)
+        self.channel = HostChannel(sock, host.limits.message)
         try:
             with theirs:
                 if host.cgroups is not None:
@@ -281,7 +281,7 @@ class Process:
         process is gone, WireError, CannotJudge. `interrupt`: it is told first that its time is
         over, and has a moment to reply to that.
         """
-        channel, number, room = self.channel, next(self._numbers), wire.Room()
+        channel, number, room = self.channel, next(self._numbers), wire.MessageBudget()
         limit = _Limit(self, seconds, interrupt)
         channel.wait = limit.wait
         if channel.has_unsolicited_data():
@@ -346,7 +346,7 @@ class _Limit:
             raise CannotJudge(f"it was not ready after {now - self.since:.0f} s on the clock")
 
 
-class Channel(wire.Channel):
+class HostChannel(wire.Channel):
     """The examiner's end: many small messages are read at once.
 
     What is kept is no more than a message and what arrived with the end of it, PIECE bytes at most.

@@ -21,7 +21,7 @@ from nbgrader.api import SubmittedAssignment, SubmittedNotebook
 from nbgrader.preprocessors import AssignLatePenalties
 from nbgrader.utils import is_grade
 
-from ..cells import grade_id_of, is_test, name_of, question_of
+from ..cell_kinds import grade_id_of, is_test, name_of, question_of
 from ..checks.verdict import format_points
 from ..gradebook.scores import (
     Reopened,
@@ -33,30 +33,30 @@ from ..gradebook.scores import (
     rows_of,
     save_scores,
 )
-from ..grading.fingerprint import Fingerprint, digest_of_master, read_marking, write_marking
+from ..grading.fingerprint import Fingerprint, digest_of_reference, read_marking, write_marking
 from ..grading.grade import Graded, Remark, needs_python
 from ..grading.rebuild import NOT_GRADED, is_unread
-from ..grading.record import Record
+from ..grading.record import VerdictRecord
 from ..intake import folders
 from ..intake.times import time_remark
 from ..wording import span
 from ..workers.executors import grade_one, local
+from .attempts import FOLDER, FeedbackRule
 from .class_runner import (
     CHANGED,
     GIVEN_BEFORE,
     LATENESS,
     Began,
     Move,
-    NotDone,
     OpenPool,
+    StudentFailure,
     Summary,
     Tell,
     run_tasks,
     unheard,
 )
 from .plan import ClassFolder, make_plan, test_cell_of
-from .tries import FOLDER, Telling
-from .turnout import read_turnout
+from .submission_status import read_submission_status
 
 
 @dataclass
@@ -87,15 +87,17 @@ class Autograde:
         self._penalties = AssignLatePenalties(config=folder.config)
         self._penalties.init_plugin()
         # A watch has asked by itself.
-        telling = None if self.by_watch else Telling.of(folder, datetime.now(UTC))
+        telling = None if self.by_watch else FeedbackRule.of(folder, datetime.now(UTC))
         with folder.gradebook() as self._gradebook, ExitStack() as stack:
             with self._gradebook.reading():
-                master = folder.load_master(self._gradebook)
+                reference = folder.load_master(self._gradebook)
                 saved = read_saved(self._gradebook, folder.assignment)
             if not self.dry_run:
                 self._enter_alone(stack)
                 folders.recover(folder.autograded(s).parent for s in folder.chosen(self.students))
-            plan = make_plan(folder, master, saved, self.students, force=self.force, only=self.only)
+            plan = make_plan(
+                folder, reference, saved, self.students, force=self.force, only=self.only
+            )
             if telling and not self.students:
                 late = {s: why for s in plan.tasks if (why := telling.why_not(folder, s))}
                 plan.left_out |= {s: why for s, why in late.items() if not folder.is_graded(s)}
@@ -103,13 +105,13 @@ class Autograde:
             summary = Summary(plan)
             if not self.students:
                 with self._gradebook.reading():
-                    summary.turnout = read_turnout(folder, self._gradebook)
+                    summary.submission_status = read_submission_status(folder, self._gradebook)
             began(plan)
             summary.moves += self._save_penalties(plan.unchanged)
-            by, settings = digest_of_master(master), folder.settings
+            by, settings = digest_of_reference(reference), folder.settings
 
             def submit(executor: Executor, student: str) -> Future:
-                return executor.submit(grade_one, folder.collect(student), master, settings)
+                return executor.submit(grade_one, folder.collect(student), reference, settings)
 
             def save(student: str, graded: Graded) -> tuple[Remark, ...]:
                 earlier = read_notebook(folder.autograded(student))
@@ -145,17 +147,17 @@ class Autograde:
     def _received(self, graded: Graded, earlier: NotebookNode | None, by: str) -> Graded:
         """A graded submission as it is saved: of one question alone, the verdicts of all other
         tests are those of before, and what it was graded from: whatever else has changed is still
-        to be graded. NotDone. by: the digest of the master it is to be graded by."""
+        to be graded. StudentFailure. by: the digest of its reference notebook."""
         notebook = graded.notebook
         if notebook.cells[0].id == NOT_GRADED:
-            raise NotDone("; ".join(remark.text for remark in graded.remarks))
-        if (found := Fingerprint.read(notebook)) is None or found.master != by:
-            raise NotDone("the worker has another version of the examiner: update it")
+            raise StudentFailure("; ".join(remark.text for remark in graded.remarks))
+        if (found := Fingerprint.read(notebook)) is None or found.reference != by:
+            raise StudentFailure("the worker has another version of the examiner: update it")
         if self.only is None:
             return graded
         before = Fingerprint.read(earlier) if earlier is not None else None
         if earlier is None or before is None or _but_tests(notebook) != _but_tests(earlier):
-            raise NotDone(
+            raise StudentFailure(
                 "more than tests changed since it was graded; run it again without --only"
             )
         again = test_cell_of(self.folder.assignment, self.only)
@@ -164,7 +166,7 @@ class Autograde:
             if is_test(cell) and name_of(cell) != again:
                 kept = known[name_of(cell)]
                 cell.outputs, cell.execution_count = kept.outputs, kept.execution_count
-                if record := Record.read(kept):
+                if record := VerdictRecord.read(kept):
                     record.write(cell)
                     write_marking(cell, read_marking(kept))
         before.write(notebook)
@@ -290,6 +292,6 @@ def _said(notebook: NotebookNode | None, cell: NotebookNode | None) -> tuple[str
         return ("not known",)
     if is_unread(notebook.cells):
         return ("no notebook could be read",)
-    if record := Record.read(cell):
+    if record := VerdictRecord.read(cell):
         return tuple(record.wrong)
     return ("nothing was written" if is_left_open(cell) else "an answer for a person to read",)

@@ -27,12 +27,12 @@ from ..gradebook import gradebook_file as books
 from ..intake import archives
 from ..intake.folders import alone
 from ..intake.lms_names import NAMES, check_student
+from ..output_files import FULL, full_disk
 from ..quoting import quoted_name
 from ..student.files import Broken, Folder, LeftOut
 from ..wording import names, several
-from ..written import FULL, full_disk
+from .attempts import FOLDER as TRIES
 from .settings import read_settings
-from .tries import FOLDER as TRIES
 
 MAX_NAMES = 8  # of what was put back, and of what is not committed
 IN_GIT = (f"{TABLE.parent}/", "nbgrader_config.py")  # what marks depend on besides
@@ -47,7 +47,7 @@ Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Term:
+class TermFiles:
     """The parts of a course folder that are a term's.
 
     book: None where the grade book is no file. folders: of what was submitted and autograded.
@@ -58,7 +58,7 @@ class Term:
     folders: tuple[str, ...]
 
     @classmethod
-    def of(cls, course: Course) -> Term:
+    def of(cls, course: Course) -> TermFiles:
         coursedir = CourseDirectory(config=read_settings(course))
         folders = coursedir.submitted_directory, coursedir.autograded_directory
         return cls(course.root, books.file_of(coursedir.db_url), folders)

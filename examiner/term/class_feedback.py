@@ -22,7 +22,7 @@ from nbgrader.api import MissingEntry
 from nbgrader.converters import GenerateFeedback
 
 from ..digests import digest_of, digest_of_bytes
-from ..findings.level import Level
+from ..findings.feedback_level import Level
 from ..gradebook.scores import read_marks, waiting_line
 from ..grading.fingerprint import digest_of_code
 from ..grading.grade import Remark
@@ -34,9 +34,9 @@ from ..pages.titles import read_titles
 from ..quoting import quoted_name
 from ..wording import names as listed
 from ..workers.executors import local, page_one
+from .attempts import ASKED, FeedbackRule, made_from
 from .class_runner import Began, OpenPool, Summary, Tell, run_tasks, unheard
 from .plan import ClassFolder, Plan
-from .tries import ASKED, Telling, made_from
 
 # What turns a notebook into a page, beside this package.
 LIBRARIES = (
@@ -66,7 +66,7 @@ class Feedback:
     """Pages about to be made for a class that is graded.
 
     students: for whom (default: all). force: also those that would be the same. open_pool: opens
-    the executor that makes them. telling: how much they tell (default: see `Telling.of`).
+    the executor that makes them. telling: how much they tell (default: see `FeedbackRule.of`).
     """
 
     def __init__(
@@ -76,10 +76,13 @@ class Feedback:
         *,
         force: bool = False,
         open_pool: OpenPool = local,
-        telling: Telling | None = None,
+        telling: FeedbackRule | None = None,
     ) -> None:
         self.folder, self._students, self._force = folder, students, force
-        self._open_pool, self._telling = open_pool, telling or Telling.of(folder, datetime.now(UTC))
+        self._open_pool, self._telling = (
+            open_pool,
+            telling or FeedbackRule.of(folder, datetime.now(UTC)),
+        )
         self._settings = GenerateFeedback(coursedir=folder.coursedir, config=folder.config)
         self._titles = read_titles(folder.source)
         self._contents: dict[str, Content] = {}  # of the pages that are being made

@@ -33,7 +33,7 @@ CHANGED = "the answer or its test changed after a person had marked it"
 GIVEN_BEFORE = "points that a person had given for an earlier answer"
 
 
-class NotDone(Exception):
+class StudentFailure(Exception):
     """Why there is nothing new of a student; it is to be tried again, an earlier result stays."""
 
 
@@ -55,7 +55,7 @@ class Move:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class StudentResult:
     """The outcome for one student: a submission that was graded (`Graded`), or a page.
 
     failure: why there is none.
@@ -72,12 +72,18 @@ class Outcome:
 class Summary:
     """The outcome of a run.
 
-    seconds: student -> how long it took. failures: student -> why there is no new result. moves: of
-    marks, by question. first: whom a dry run would grade for the first time. turnout: lines on who
-    handed in, unless some students were chosen. remarks: student -> what a person has to look at,
-    of those graded now. newer: student -> the newer Python that answers need. waiting: beside
-    pages, a line on answers that wait for a person; hints: one on pages that tell less than they
-    will. elapsed: seconds for all.
+    Attributes:
+        plan: The plan of the run.
+        seconds: Student -> seconds that grading took.
+        failures: Student -> reason for having no new result.
+        moves: The marks that would change, by question.
+        first: Students whom a dry run would grade for the first time.
+        submission_status: Lines about who submitted; empty if some students were chosen.
+        waiting: A line about answers that need manual grading; for pages only.
+        hints: A line about pages that show less than they will later.
+        remarks: Student -> remarks for a person, for students graded in this run.
+        newer: Student -> the newer Python that answers need.
+        elapsed: Seconds for the whole run.
     """
 
     plan: Plan
@@ -85,7 +91,7 @@ class Summary:
     failures: dict[str, str] = field(default_factory=dict)
     moves: list[Move] = field(default_factory=list)
     first: list[str] = field(default_factory=list)
-    turnout: list[str] = field(default_factory=list)
+    submission_status: list[str] = field(default_factory=list)
     waiting: str = ""
     hints: str = ""
     remarks: dict[str, list[str]] = field(default_factory=dict)
@@ -120,7 +126,7 @@ class Summary:
 
 
 Began = Callable[[Plan], None]
-Tell = Callable[[Outcome], None]  # called after each student
+Tell = Callable[[StudentResult], None]  # called after each student
 OpenPool = Callable[[], AbstractContextManager[Pool]]
 
 
@@ -159,16 +165,16 @@ def run_tasks(
         for student, future in pool.hand_out(summary.plan.tasks, begin):
             try:
                 *made, seconds = future.result()
-                outcome = Outcome(student, made[0], save(student, *made), seconds)
+                outcome = StudentResult(student, made[0], save(student, *made), seconds)
                 summary.seconds[student] = seconds
                 if serious := [each.text for each in outcome.remarks if each.serious]:
                     summary.remarks[student] = serious + summary.remarks.get(student, [])
             except (CannotGrade, CourseError) as error:
                 raise CourseError(str(error)) from None
-            except NotDone as why:
-                outcome = Outcome(student, failure=str(why))
+            except StudentFailure as why:
+                outcome = StudentResult(student, failure=str(why))
             except Exception as error:  # of a worker that is lost, say
-                outcome = Outcome(student, failure=f"{type(error).__name__}: {error}")
+                outcome = StudentResult(student, failure=f"{type(error).__name__}: {error}")
             if outcome.failure:
                 summary.failures[student] = outcome.failure
             tell(outcome)
@@ -192,7 +198,7 @@ PAGES = Words("page", "to make", "page made", "NO NEW PAGE")
 
 
 class Follow:
-    """Says what happens: `began` and `tell` are for `Autograde` and `Feedback`.
+    """Message what happens: `began` and `tell` are for `Autograde` and `Feedback`.
 
     say: called with each line, and how much it matters (as `logging` has it).
     """
@@ -213,7 +219,7 @@ class Follow:
         if self._bar is not None:
             self._bar.add_task("", total=self._total)
 
-    def tell(self, outcome: Outcome) -> None:
+    def tell(self, outcome: StudentResult) -> None:
         who = quoted_name(outcome.student)
         self._count += 1
         for remark in outcome.remarks:

@@ -14,14 +14,14 @@ from nbgrader.coursedir import CourseDirectory
 from nbgrader.utils import is_grade
 from traitlets.config import Config
 
-from ..authoring.foreign import refuse_foreign
-from ..cells import name_of, question_of
+from ..authoring.foreign_assignments import refuse_foreign
+from ..cell_kinds import name_of, question_of
 from ..course import TABLE, Assignment, Course, CourseError
-from ..gradebook import agreement
+from ..gradebook import reference_agreement
 from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.scores import SavedScores, is_saved, read_notebook, read_saved
-from ..grading.fingerprint import Fingerprint, digest_of_files, digest_of_master
-from ..grading.master import Master
+from ..grading.fingerprint import Fingerprint, digest_of_files, digest_of_reference
+from ..grading.reference_notebook import ReferenceNotebook
 from ..grading.submission import Submission
 from ..intake.folders import folder_of, folders_of_students
 from ..wording import did_you_mean, names
@@ -119,12 +119,14 @@ class ClassFolder:
 
     def find_in(self, gradebook: Gradebook) -> api.Assignment:
         """The assignment's row in the grade book. CourseError where it has none."""
-        return agreement.find_assignment(gradebook, self.assignment.name)
+        return reference_agreement.find_assignment(gradebook, self.assignment.name)
 
-    def load_master(self, gradebook: Gradebook) -> Master:
-        """The master from the grade book. CourseError where it is not what the text says."""
+    def load_master(self, gradebook: Gradebook) -> ReferenceNotebook:
+        """Load the reference notebook. Raises CourseError if it differs from the source."""
         release = self._notebook(self.coursedir.release_directory, ".")
-        return agreement.load_master(gradebook, self.course, self.assignment, self.source, release)
+        return reference_agreement.load_reference_notebook(
+            gradebook, self.course, self.assignment, self.source, release
+        )
 
     def check_marks(self, gradebook: Gradebook, students: Collection[str] | None = None) -> None:
         """CourseError where marks are not what the class was last graded by: the same questions,
@@ -132,7 +134,7 @@ class ClassFolder:
 
         students: whose notebooks are looked at (default: of all who have marks).
         """
-        generate = agreement.generate_hint(self.assignment.name)
+        generate = reference_agreement.generate_hint(self.assignment.name)
         again = f"`examiner autograde {self.assignment.name}`"
         notebooks = self.find_in(gradebook).notebooks
         entered = [
@@ -183,7 +185,7 @@ class Plan:
 
 def make_plan(
     folder: ClassFolder,
-    master: Master,
+    reference: ReferenceNotebook,
     saved: SavedScores,
     students: Collection[str] = (),
     *,
@@ -198,7 +200,7 @@ def make_plan(
     """
     if only is not None:
         test_cell_of(folder.assignment, only)
-    plan, by = Plan(), digest_of_master(master)
+    plan, by = Plan(), digest_of_reference(reference)
     again = f"run `examiner autograde {folder.assignment.name} --student"
     for student in folder.chosen(students):
         submission = folder.collect(student)

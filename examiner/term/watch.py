@@ -20,25 +20,25 @@ from nbgrader.exchange.default import Exchange
 
 from ..checks.verdict import format_points
 from ..course import CourseError
-from ..findings.level import Level
+from ..findings.feedback_level import Level
 from ..grading.fingerprint import digest_of_work, read_work
-from ..intake.exchange import Record, made_at
+from ..intake.exchange import ExchangeSubmission, made_at
 from ..intake.folders import alone
 from ..intake.lms_names import SECRET
 from ..quoting import quoted_name
 from ..wording import several
 from ..workers.executors import Pool
+from .attempts import FOLDER, Attempts, FeedbackRule, chosen_in
 from .autograde import Autograde
 from .class_feedback import Feedback
-from .class_runner import Outcome, warnings_told
+from .class_runner import StudentResult, warnings_told
 from .lateness import time_submitted
 from .plan import ClassFolder, Plan
-from .tries import FOLDER, Telling, Tries, chosen_in
 
 Seen = tuple[int, ...]  # what tells one hand-in of a student from the next
 
 
-class Watch:
+class AssignmentWatch:
     """The watch of one assignment.
 
     pool: the workers, which stay from round to round. tell: called with a line for each hand-in,
@@ -56,8 +56,8 @@ class Watch:
         self._refused: set[str] = set()  # what came too late to be collected
         self._wrong: list[str] = []  # in the last round, or in this one so far
 
-    def _read_tries(self) -> Tries:
-        return Tries(self.folder.course.root, self.folder.assignment.name)
+    def _read_tries(self) -> Attempts:
+        return Attempts(self.folder.course.root, self.folder.assignment.name)
 
     def round(self, now: datetime) -> None:
         """Do once what there is to do at a time, with a zone. What fails is told, and is done again
@@ -65,7 +65,7 @@ class Watch:
         said, self._wrong, self._made = self._wrong, [], []
         try:
             self._read_tries().begin()
-            telling = Telling.of(self.folder, now)
+            telling = FeedbackRule.of(self.folder, now)
             self._collect(telling)
             self._grade(telling)
             # Of whom there is more to tell now, and what failed before.
@@ -82,7 +82,7 @@ class Watch:
     def _say(self, student: str, line: str) -> None:
         self._tell(f"{quoted_name(student)}: {line}")
 
-    def _collect(self, telling: Telling) -> None:
+    def _collect(self, telling: FeedbackRule) -> None:
         """Bring in what is new; without an exchange, submitted/ is all there is.
 
         telling: the rule of this round.
@@ -104,7 +104,7 @@ class Watch:
         except CourseError as error:  # of some students; the others were collected
             self._wrong.append(str(error))
 
-    def _tell_refused(self, refused: Iterable[Record]) -> None:
+    def _tell_refused(self, refused: Iterable[ExchangeSubmission]) -> None:
         """Say once of each submission in the exchange that it came too late to be collected."""
         for record in refused:
             there = time_submitted(self.folder, record.student)
@@ -121,7 +121,7 @@ class Watch:
 
     # --- grading ---------------------------------------------------------------------------------
 
-    def _grade(self, telling: Telling) -> None:
+    def _grade(self, telling: FeedbackRule) -> None:
         """Grade what changed, but of who has no try left today. Each gets a page at once: another
         one's endless loop may take a minute."""
         new = {}
@@ -141,7 +141,7 @@ class Watch:
         if not new:
             return
 
-        def tell(outcome: Outcome) -> None:
+        def tell(outcome: StudentResult) -> None:
             if outcome.failure:
                 self._say(outcome.student, f"not graded: {outcome.failure}")
                 return
@@ -165,7 +165,7 @@ class Watch:
                 found.append(-1)
         return tuple(found)
 
-    def _is_put_off(self, student: str, telling: Telling) -> bool:
+    def _is_put_off(self, student: str, telling: FeedbackRule) -> bool:
         """True where a student has no try left today; said once."""
         when = time_submitted(self.folder, student)
         limited = telling.is_early(student) or telling.is_late(student, when)
@@ -179,12 +179,12 @@ class Watch:
             self._put_off.add(student)
         return True
 
-    def _is_same(self, student: str, telling: Telling) -> bool:
+    def _is_same(self, student: str, telling: FeedbackRule) -> bool:
         """Whether what a student submitted is what was graded last."""
         work = digest_of_work(self.folder.collect(student))
         return telling.tries.is_last(student, work)
 
-    def _note(self, outcome: Outcome, telling: Telling) -> None:
+    def _note(self, outcome: StudentResult, telling: FeedbackRule) -> None:
         student = outcome.student
         for remark in outcome.remarks:
             if remark.serious:
@@ -203,14 +203,14 @@ class Watch:
 
     # --- pages -----------------------------------------------------------------------------------
 
-    def _make(self, wanted: list[str], telling: Telling) -> None:
+    def _make(self, wanted: list[str], telling: FeedbackRule) -> None:
         """Make pages, and release each once it is there."""
 
         def began(plan: Plan) -> None:  # of an earlier round, which came no further
             for student in plan.unchanged:
                 self._release(student)
 
-        def tell(page: Outcome) -> None:
+        def tell(page: StudentResult) -> None:
             if not page.failure:
                 self._made.append(page.student)
                 self._release(page.student)

@@ -21,7 +21,7 @@ from traitlets.log import get_logger
 
 from ..course import CourseError
 from ..grading.grade import Graded
-from ..grading.master import Master
+from ..grading.reference_notebook import ReferenceNotebook
 from ..grading.submission import Submission
 from .worker import Settings, Worker
 
@@ -37,14 +37,16 @@ _here = threading.local()
 _workers: list[Worker] = []  # of all threads
 
 
-def grade_one(submission: Submission, master: Master, settings: Settings) -> tuple[Graded, float]:
+def grade_one(
+    submission: Submission, reference: ReferenceNotebook, settings: Settings
+) -> tuple[Graded, float]:
     """Grade a submission in the worker process of this thread, and say how many seconds it took.
     Raises CannotGrade."""
     worker = _worker(settings)
     if worker.without_cgroups:
         _say_no_cgroups()
     start = time.monotonic()
-    return worker.grade(submission, master), time.monotonic() - start
+    return worker.grade(submission, reference), time.monotonic() - start
 
 
 def page_one(notebook: bytes, marks: Marks, settings: Settings) -> tuple[str, str, float]:

@@ -22,12 +22,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..grading.grade import Graded, not_graded
-from ..grading.master import Master
+from ..grading.reference_notebook import ReferenceNotebook
 from ..grading.submission import Submission
 from ..startup import ONE_THREAD
 from ..student import Limits
 from ..student.cgroups import launcher
-from .handed_over import NotHandedOver, received
+from .worker_replies import InvalidReply, received
 
 if TYPE_CHECKING:
     from ..pages.feedback import Marks
@@ -95,25 +95,25 @@ class Worker:
         self._stopped = False
         self._lock = threading.RLock()  # formgrader's server may be asked twice at a time
 
-    def grade(self, submission: Submission, master: Master) -> Graded:
+    def grade(self, submission: Submission, reference: ReferenceNotebook) -> Graded:
         """`grade` in the worker process. Raises CannotGrade."""
         until, why, left, killed = None, "", MAX_TRIES, False
         while left:
-            request = submission, master, until if left > 1 else 0
+            request = submission, reference, until if left > 1 else 0
             try:
                 reply = self._ask(self.settings.seconds, "grade", *request)
-                graded = received(reply, master)
+                graded = received(reply, reference)
                 return graded.with_remark(why) if why else graded
             except WorkerEnded as ended:
                 if ended.killed and not killed:
                     killed = True  # which need not be the submission's doing: once more, all of it
                     continue
                 until, why = ended.place, str(ended)
-            except NotHandedOver as error:
+            except InvalidReply as error:
                 self.close()
                 why = f"what the worker handed over is no graded notebook ({error})"
             left -= 1
-        return not_graded(master, why)
+        return not_graded(reference, why)
 
     def feedback_page(self, notebook: bytes, marks: Marks) -> tuple[str, str]:
         """`feedback.feedback_page` in the worker process, and "".

@@ -43,9 +43,9 @@ def serve(connection: Connection) -> None:
                     sandbox.start()
                     made = b"" if sandbox.cgroups else without.encode()
                 elif operation == "grade":
-                    submission, master, until = arguments
+                    submission, reference, until = arguments
                     at = {"until": until, "at": lambda place: reply("at", b"%d" % place)}
-                    made = grade(submission, master, sandbox, **at).to_bytes()
+                    made = grade(submission, reference, sandbox, **at).to_bytes()
                 else:
                     from ..pages import feedback, formgrader  # slow, and not needed to grade
 

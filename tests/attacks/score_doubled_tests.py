@@ -1,6 +1,6 @@
 """Hands each test in twice, the second time without the test.
 
-Must happen: one test is left, the master's; the run goes on.
+Must happen: one test is left, the reference notebook's; the run goes on.
 """
 
 LOG = "was there 2 times"

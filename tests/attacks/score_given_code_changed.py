@@ -1,6 +1,6 @@
 """Changes the given code: the rows that the test draws, numpy's name, the imports.
 
-Must happen: the examiner runs the given code of the master.
+Must happen: the examiner runs the given code of the reference notebook.
 """
 
 LOG = "the cell was changed; the original was put back"

@@ -1,6 +1,6 @@
 """Rewrites nbgrader's metadata: points, grade and solution flags, checksums, what is locked.
 
-Must happen: the cells that are graded are the master's.
+Must happen: the cells that are graded are the reference notebook's.
 """
 
 LOG = "the cell was changed; the original was put back"

@@ -1,6 +1,6 @@
 """Gives each test cell's name to a cell of the student's own, which is worth full points.
 
-Must happen: whatever carries a test's name is replaced by the master's test.
+Must happen: whatever carries a test's name is replaced by the reference notebook's test.
 """
 
 LOG = "was there 3 times"

@@ -1,6 +1,6 @@
 """Makes the test cells Markdown and raw cells, which are not run.
 
-Must happen: they are the master's code cells again.
+Must happen: they are the reference notebook's code cells again.
 """
 
 

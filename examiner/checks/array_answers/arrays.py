@@ -20,24 +20,24 @@ from typing import Any
 
 import numpy as np
 
-from ...findings.known_error import KnownError, Says
+from ...findings.diagnosis import Diagnosis, Message
 from ..calls import Outcome
-from ..edits import listed
-from ..grading import Grading
+from ..grading import GradingContext
 from ..misconceptions import Misconception, kinds_of
 from ..mutations import Mutation
-from ..question import Check, Row
+from ..question import Check, RubricRow
 from ..reference import Reference
+from ..reference_code import listed
 from ..tolerances import EXACT, RTOL_AGAIN
 from ..value_text import outcome_text
 from ..verdict import Finding, Verdict
+from .case_generation import CaseGenerator
 from .cases import Case, Definition, handed_on, run, run_limited, same
-from .drawing import Draws
-from .entries import Entry, Place, Question, imprecision, part_of
-from .explain import Explanations
+from .diagnosis import Explanations
+from .entries import ArrayComparison, Entry, Place, imprecision, part_of
 from .items import items_of
-from .variants import Mistakes, Values, Variant, numbers_of, of_question
-from .where_right import where_right
+from .mutants import Mistakes, Mutant, Values, numbers_of, of_question
+from .partial_match import where_right
 
 
 @dataclass(frozen=True)
@@ -148,9 +148,9 @@ class Arrays(Check):
         return Reference(self.reference)
 
     @cached_property
-    def _effects(self) -> dict[KnownError, Sequence[Any]]:
+    def _effects(self) -> dict[Diagnosis, Sequence[Any]]:
         """Misconception -> its effects."""
-        found: dict[KnownError, Sequence[Any]] = {}
+        found: dict[Diagnosis, Sequence[Any]] = {}
         for each in self.misconceptions:
             if each.error in found:
                 raise ValueError(f"{each.key} is there twice: write its effects into one list")
@@ -175,16 +175,16 @@ class Arrays(Check):
         return self._reference.code.definition() if self._reference else self.oracle
 
     @cached_property
-    def _question_of(self) -> Callable[..., Question]:
-        return partial(Question.of, self.oracle, outputs=self.outputs, float32=self.float32)
+    def _question_of(self) -> Callable[..., ArrayComparison]:
+        return partial(ArrayComparison.of, self.oracle, outputs=self.outputs, float32=self.float32)
 
     @cached_property
-    def _source(self) -> Draws | Cases:
+    def _source(self) -> CaseGenerator | Cases:
         """What draws the cases, or the cases if they are fixed. They are drawn by the right answers
         alone: else what one student answered would decide what another one is asked."""
         if not callable(self.cases):
             return self.cases
-        return Draws(self.cases, self._question_of, partial(of_question, self._table))
+        return CaseGenerator(self.cases, self._question_of, partial(of_question, self._table))
 
     def for_submission(
         self,
@@ -216,7 +216,7 @@ class Arrays(Check):
     def known(self) -> Sequence[Misconception]:
         return self.misconceptions
 
-    def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
+    def verdict(self, answer: Any, points: float, grading: GradingContext) -> Verdict:
         code = self._reference.with_own() if self._reference else None
         by_own = code.by_own() if code else {}
         tables = [self._table, *(each.definitions(self._effects) for each in by_own.values())]
@@ -248,15 +248,15 @@ class Arrays(Check):
         found = Explanations.of(question, entries, allowed, named, or_three=self.every_case)
         return self._credited(answer, question, outcomes, again, found, points)
 
-    def _cases(self, grading: Grading) -> Cases:
-        if not isinstance(self._source, Draws):
+    def _cases(self, grading: GradingContext) -> Cases:
+        if not isinstance(self._source, CaseGenerator):
             return self._source
         return self._source.draw(grading.seed(self.seed), grading.case_review)
 
     def _credited(
         self,
         answer: Any,
-        question: Question,
+        question: ArrayComparison,
         outcomes: Sequence[Sequence[Outcome]],
         again: Outcome | None,
         found: Explanations,
@@ -270,7 +270,7 @@ class Arrays(Check):
             there = {entry.place[2] for entry in found.entries if entry.is_there}
             wrong = {place for place in found.wrong if place[2] in there or not there}
             if remark := where_right(answer, question, wrong, outcomes):
-                remarks = [Finding.of(Says("in-short"), remark)]
+                remarks = [Finding.of(Message("in-short"), remark)]
         is_right = any(finding.passed for finding in listed.items) or bool(match)
         alone = handed_on(answer, question.cases, outcomes) if is_right else None
         as_lists = (each.issue_of_type for each in found.entries if each.is_right)
@@ -289,7 +289,7 @@ class Arrays(Check):
             mistaken=match.mistaken if match and match.variant.earns else None,
         )
 
-    def items(self, points: float) -> list[Row]:
+    def items(self, points: float) -> list[RubricRow]:
         cases = self.cases(np.random.default_rng(0)) if callable(self.cases) else self.cases
         weights = [each.weight for each in cases.values()]
         outputs = self._question_of(cases).outputs
@@ -299,9 +299,10 @@ class Arrays(Check):
             if len({*outputs.values()}) == 1:
                 what = f"{', '.join(named)}, right in every case" if named else "the value"
                 share = "each" if len(named) > 1 else ""
-                return [Row(what, points / len(outputs), share)]
+                return [RubricRow(what, points / len(outputs), share)]
             return [
-                Row(f"{n}, right in every case", points * w / total) for n, w in outputs.items()
+                RubricRow(f"{n}, right in every case", points * w / total)
+                for n, w in outputs.items()
             ]
         parts = ""
         if len({*outputs.values()}) > 1:
@@ -320,13 +321,13 @@ class Arrays(Check):
             ):  # else it has what is drawn
                 what = "; ".join(alike)
             share = "each" if count > 1 else ""
-            rows.append(Row(f"{what}{parts}", points * weight / sum(weights), share))
+            rows.append(RubricRow(f"{what}{parts}", points * weight / sum(weights), share))
         return rows
 
-    def computes(self, answer: Any, grading: Grading) -> str:
+    def computes(self, answer: Any, grading: GradingContext) -> str:
         """The values in the cases that all submissions share, but for those with a time limit."""
         source, seed = self._source, grading.common_seed(self.seed)
-        cases = source.draw(seed) if isinstance(source, Draws) else source
+        cases = source.draw(seed) if isinstance(source, CaseGenerator) else source
         outcomes, _ = run(answer, [case for case in cases.values() if case.seconds is None])
         return "; ".join(outcome_text(each) for row in outcomes for each in row)
 
@@ -374,11 +375,11 @@ TINY = 1e-12  # rounding
 
 
 def _impurity(
-    question: Question,
+    question: ArrayComparison,
     outcomes: Sequence[Sequence[Outcome]],
     again: Outcome | None,
     alone: tuple[Outcome, Outcome] | None,
-) -> Says | None:
+) -> Message | None:
     """Impurity: an answer changes its arguments, or depends on earlier calls."""
     for case, calls in zip(question.cases, outcomes, strict=True):
         if calls and (left := calls[0].left) is not None:
@@ -386,16 +387,16 @@ def _impurity(
             given += [(name, value, left[1].get(name)) for name, value in case.keywords.items()]
             for name, before, after in given:
                 if not same(before, after):
-                    return Says("changes-argument", {"name": name})
+                    return Message("changes-argument", {"name": name})
     asked = ((c, o[0]) for c, o in zip(question.cases, outcomes, strict=True) if c.seconds is None)
     if not again or not (usual := next(asked, None)) or usual[1].error is not None:
         return None
     usual_case, first = usual
     rtol = max(RTOL_AGAIN, usual_case.rtol or 0.0)  # a search need not end at the same digit
     if again.error is not None or not same(first.value, again.value, rtol=rtol):
-        return Says("not-repeatable")
+        return Message("not-repeatable")
     if alone and (alone[1].error or not same(alone[0].value, alone[1].value, rtol=rtol)):
-        return Says("remembers")
+        return Message("remembers")
     return None
 
 
@@ -451,7 +452,7 @@ def _refusal(
     entries: Sequence[Entry],
     cases: Sequence[Case],
     there: Mapping[str, Values],
-    by_formulas: Sequence[Variant] | None,
+    by_formulas: Sequence[Mutant] | None,
     points: float,
 ) -> Finding | None:
     """Why an answer earns nothing at all: it raises, differs nowhere from what is given or was
@@ -459,28 +460,28 @@ def _refusal(
 
     by_formulas: where the question excludes numerical differentiation, the variants that it names.
     """
-    about = Says("whole")
-    why: Says | None = None
+    about = Message("whole")
+    why: Message | None = None
     is_named = True  # a person need not look at it
-    reasons = {e.answer if isinstance(e.answer, Says) else None for e in entries}
+    reasons = {e.answer if isinstance(e.answer, Message) else None for e in entries}
     if len(reasons) == 1:
         (why,) = reasons
         is_named = why is None
     if not why and not all(entry.is_right for entry in entries):
         for words, values in there.items():
             if not why and all(entry.agrees(values.at(entry)) for entry in entries):
-                why = Says("there-already", {"words": words})
+                why = Message("there-already", {"words": words})
     if not why and by_formulas is not None:
-        about, why = Says("the-method"), _excluded_method(entries, cases, by_formulas)
+        about, why = Message("the-method"), _excluded_method(entries, cases, by_formulas)
     if why is None:
         return None
-    errors = [KnownError(why.id, facts=why.facts)] if is_named else []
+    errors = [Diagnosis(why.id, facts=why.facts)] if is_named else []
     return Finding.of(about, why, max_points=points, errors=errors)
 
 
 def _excluded_method(
-    entries: Sequence[Entry], cases: Sequence[Case], named: Sequence[Variant]
-) -> Says | None:
+    entries: Sequence[Entry], cases: Sequence[Case], named: Sequence[Mutant]
+) -> Message | None:
     """What is said of an answer whose numbers show that a derivative was taken numerically.
 
     A formula gives about 15 digits, a difference of function values fewer. So does a formula with
@@ -520,11 +521,11 @@ def _excluded_method(
         if any(all(is_exactly(e, variant.array(e)) for e in inexact) for variant in named):
             return None
         names = [*filter(None, dict.fromkeys(entry.output for entry in inexact))]
-        return Says("some-digits-only", {"whose": names or "your numbers"})
+        return Message("some-digits-only", {"whose": names or "your numbers"})
     for entry in entries:
         shows = entry.case.shows
         if shows and entry.has_right_shape and shows(entry.answer, entry.expected):
-            return Says("method-excluded", {"words": entry.case.telltale})
+            return Message("method-excluded", {"words": entry.case.telltale})
     wrong = [entry for entry in entries if not entry.is_right]
     places = {entry.place[0] for entry in wrong}
     case = cases[places.pop()] if len(places) == 1 else None
@@ -532,4 +533,4 @@ def _excluded_method(
     there = [*wrong, *(entry for entry in entries if entry.is_there)]
     if not words or any(all(e.agrees(each.array(e)) for e in there) for each in named):
         return None
-    return Says("method-excluded", {"words": words})
+    return Message("method-excluded", {"words": words})

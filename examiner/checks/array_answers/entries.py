@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ...findings.known_error import Says
+from ...findings.diagnosis import Message
 from ..calls import Outcome, as_array, error_said, not_expected
 from ..tolerances import close, has_single_precision, is_single
 from .cases import Case, Definition
@@ -37,7 +37,7 @@ class Entry:
 
     where: str
     output: str
-    answer: np.ndarray | Says
+    answer: np.ndarray | Message
     given: Any
     expected: np.ndarray
     place: Place
@@ -57,7 +57,7 @@ class Entry:
     @property
     def array(self) -> np.ndarray:
         """The answer's array. Raises TypeError if there is none (see `is_there`)."""
-        if isinstance(self.answer, Says):
+        if isinstance(self.answer, Message):
             raise TypeError(f"there is no array: {self.answer}")
         return self.answer
 
@@ -118,33 +118,33 @@ class Entry:
             return True
         return self.float32 and agree(True) and has_single_precision(array, expected)
 
-    def what_differs(self, *, named: bool) -> list[Says]:
+    def what_differs(self, *, named: bool) -> list[Message]:
         """named: whether a known error explains it. Then there is no guessing about the digits."""
-        if isinstance(self.answer, Says):
+        if isinstance(self.answer, Message):
             return [self.answer]
         if self.answer.shape != self.expected.shape:
             shapes = {"got": self.answer.shape, "expected": self.expected.shape}
-            return [Says("array-shape", shapes)]
+            return [Message("array-shape", shapes)]
         is_bool, expects_bool = self.answer.dtype == bool, self.expected.dtype == bool
         if expects_bool and not is_bool:
-            return [Says("number-for-bool")]
+            return [Message("number-for-bool")]
         if is_bool and not expects_bool:
-            return [Says("bools" if self.expected.ndim else "bool-for-number")]
+            return [Message("bools" if self.expected.ndim else "bool-for-number")]
         same = self.close_to(self.expected)
         digits = None if named else imprecision(self.answer, self.expected, same)
         differs = difference(self.answer, self.expected, same, self.case.atol)
         return [*filter(None, (digits, differs))]
 
     @property
-    def issue_of_type(self) -> Says | None:
+    def issue_of_type(self) -> Message | None:
         """What is wrong with the type of a right answer: it is no array."""
         if not self.is_there or not self.expected.ndim or isinstance(self.given, np.ndarray):
             return None
-        return Says("array-type", {"kind": type(self.given).__name__})
+        return Message("array-type", {"kind": type(self.given).__name__})
 
 
 @dataclass(frozen=True)
-class Question:
+class ArrayComparison:
     """What an answer is compared with.
 
     definition: a right answer, of which variants are made.
@@ -169,7 +169,7 @@ class Question:
         outputs: Mapping[str, float] | None,
         float32: bool,
         definition: Definition | None = None,
-    ) -> Question:
+    ) -> ArrayComparison:
         """definition: what variants are made of, where it isn't the oracle. ValueError if the
         oracle has not the outputs named."""
         truth = [list(case.follow(case.oracle or oracle)) for case in cases.values()]
@@ -212,13 +212,13 @@ class Question:
                     entries.append(Entry(where, output, answer, given, expected, *of_place))
         return entries
 
-    def read(self, outcome: Outcome) -> list[tuple[np.ndarray | Says, Any]]:
+    def read(self, outcome: Outcome) -> list[tuple[np.ndarray | Message, Any]]:
         """For each array of one answer: it, or the reason why it is not there; and what was given
         for it.
         """
         value, names = outcome.value, list(self.outputs)
 
-        def array(part: Any, wanted: str = "an array") -> tuple[np.ndarray | Says, Any]:
+        def array(part: Any, wanted: str = "an array") -> tuple[np.ndarray | Message, Any]:
             found = as_array(part)
             return not_expected(wanted, part) if found is None else found, part
 
@@ -231,7 +231,7 @@ class Question:
                 return [
                     array(value[name])
                     if name in value
-                    else (Says("no-such-key", {"key": repr(name)}), None)
+                    else (Message("no-such-key", {"key": repr(name)}), None)
                     for name in names
                 ]
             keys = f"a dict with the keys {', '.join(names)}"
@@ -244,9 +244,9 @@ class Question:
         return [(not_expected(f"({', '.join(names)})", value), None)] * len(names)
 
 
-def as_bools(answer: np.ndarray | Says) -> np.ndarray | Says:
+def as_bools(answer: np.ndarray | Message) -> np.ndarray | Message:
     """Return zeros and ones as false and true; any other answer as it is."""
-    if isinstance(answer, Says) or not np.isin(answer, (0, 1)).all():
+    if isinstance(answer, Message) or not np.isin(answer, (0, 1)).all():
         return answer
     return answer.astype(bool)
 
@@ -260,7 +260,7 @@ def part_of(value: Any, part: Part) -> np.ndarray:
 
 def difference(
     got: np.ndarray, expected: np.ndarray, same: np.ndarray, atol: Any = None
-) -> Says | None:
+) -> Message | None:
     """The first entry in which two arrays of one shape differ, with as many digits as it takes to
     tell the numbers apart; None if they agree.
 
@@ -270,7 +270,7 @@ def difference(
     if not len(differs):
         return None
     if got.size > 1 and got.dtype.kind in "fc" and np.isnan(got).all():
-        return Says("all-nan")
+        return Message("all-nan")
     index = tuple(int(i) for i in differs[0])
     nothing = ROUNDING if atol is None else min(ROUNDING, np.broadcast_to(atol, got.shape)[index])
     one, other = got[index], expected[index]
@@ -288,10 +288,10 @@ def difference(
     facts: dict[str, Any] = {"got": values[0], "expected": values[1]}
     if got.size > 1:
         facts |= {"index": index, "differing": len(differs), "size": got.size}
-    return Says("numbers-differ", facts)
+    return Message("numbers-differ", facts)
 
 
-def imprecision(got: np.ndarray, expected: np.ndarray, same: np.ndarray) -> Says | None:
+def imprecision(got: np.ndarray, expected: np.ndarray, same: np.ndarray) -> Message | None:
     """In what way `got` is right but for its digits; None where it is wrong in another way.
 
     same: the entries that count as right. All three are of one shape.
@@ -304,7 +304,7 @@ def imprecision(got: np.ndarray, expected: np.ndarray, same: np.ndarray) -> Says
         return None
     for places in range(9):
         if np.array_equal(got, np.round(expected, places)):
-            return Says("rounded", {"places": places})
+            return Message("rounded", {"places": places})
     if whole:  # a count of one thing too many is near the right one, and lacks no digits
         return None
     largest = float(np.max(np.abs(got - expected)) / np.max(np.abs(expected)))
@@ -317,4 +317,4 @@ def imprecision(got: np.ndarray, expected: np.ndarray, same: np.ndarray) -> Says
         facts["why"] = "float32"
     elif relative.size > 1 and (relative < 0).all():
         facts["why"] = "small"
-    return Says("some-digits", facts)
+    return Message("some-digits", facts)

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from ...findings.diagnosis import Diagnosis, Message
 from ...findings.finding import IN_SHORT, Finding
-from ...findings.known_error import KnownError, Says
 from ..credit import Kinds, cost_of
+from .diagnosis import Explanations, MutantMatch, Readings
 from .entries import Entry
-from .explain import Explanations, Match, Readings
 
 FEWEST_SAID_ONCE = 2  # entries with one misconception, of which only the first is shown in full
 
@@ -33,10 +33,10 @@ class Items:
 
     items: Sequence[Finding]
     withheld: Sequence[Finding] = ()
-    named: dict[KnownError, float] | None = None
-    summary: Says | None = None
-    match: Match | None = None
-    trivial: Says | None = None
+    named: dict[Diagnosis, float] | None = None
+    summary: Message | None = None
+    match: MutantMatch | None = None
+    trivial: Message | None = None
     remarks: Sequence[Finding] = ()
 
 
@@ -68,30 +68,30 @@ def items_of(found: Explanations, points: float, kinds: Kinds, *, every_case: bo
         named = min(costs, key=lambda each: sum(each.values()))
         if not match.variant.earns:
             named = dict.fromkeys(named, 1.0)
-        summary = Says("explained", {"readings": [[*errors] for errors in readings]})
+        summary = Message("explained", {"readings": [[*errors] for errors in readings]})
         return Items(_said_once(findings, readings), (), named, summary, match)
     outputs = {entry.place[2] for entry in entries}
     if found.wrong and outputs <= found.uncomputed.worthless:
         reason = next(iter(found.uncomputed.reasons.values()))
-        trivial = Says(reason.id, reason.facts)
+        trivial = Message(reason.id, reason.facts)
         return Items(findings, trivial=trivial)
     items, withheld = [], []
     for finding, group in zip(findings, groups.values(), strict=True):
         output = group[0].place[2]
         if output in found.uncomputed.worthless:
             reason = found.uncomputed.reasons[output]
-            withheld.append(finding.without_points(Says(reason.id, reason.facts)))
+            withheld.append(finding.without_points(Message(reason.id, reason.facts)))
         else:
             items.append(finding)
     if not best:
         return Items(items, withheld)
     readings = found.readings(best)
-    said = Says("explained", {"readings": [[*errors] for errors in readings]})
+    said = Message("explained", {"readings": [[*errors] for errors in readings]})
     remarks = [Finding.of(IN_SHORT, said, errors=readings[0])]
     return Items(_said_once(items, readings), withheld, remarks=remarks)
 
 
-def _explaining(found: Explanations) -> Match | None:
+def _explaining(found: Explanations) -> MutantMatch | None:
     """The match that explains all that is wrong in an answer that has the right shapes, and is no
     constant, unless a question names it: that a constant is explained is a coincidence. It may
     raise in less than half of the points, where the error does.
@@ -111,7 +111,7 @@ def _finding(name: str, group: Sequence[Entry], share: float, found: Explanation
     wrong = [entry for entry in group if entry.place in found.wrong]
     if not wrong:
         why = next((found.allowed[e.place] for e in group if e.place in found.allowed), "")
-        says = Says("authored", {"words": why}) if why else Says("value-right")
+        says = Message("authored", {"words": why}) if why else Message("value-right")
         return Finding.of(name, says, points=share, max_points=share, passed=True)
     match = found.of_group({entry.place for entry in group})
     outputs = {entry.place[2] for entry in group}
@@ -119,7 +119,7 @@ def _finding(name: str, group: Sequence[Entry], share: float, found: Explanation
     details = [entry.what_differs(named=bool(match)) for entry in wrong]
     everywhere = len(wrong) == len(group) and all(each == details[0] for each in details)
     where = "" if everywhere else wrong[0].where
-    says = Says("array-wrong", {"what": details[0], "readings": readings, "where": where})
+    says = Message("array-wrong", {"what": details[0], "readings": readings, "where": where})
     return Finding.of(name, says, max_points=share, errors=readings[0] if readings else ())
 
 
@@ -130,10 +130,10 @@ def _said_once(findings: list[Finding], readings: Readings) -> list[Finding]:
         return findings
     example, *others = by_it
     (wrong,) = example.says
-    unnamed = Says(wrong.id, {**wrong.facts, "readings": []})
+    unnamed = Message(wrong.id, {**wrong.facts, "readings": []})
     rest = Finding.of(
-        Says("more-cases", {"number": len(others)}),
-        Says("same-reason"),
+        Message("more-cases", {"number": len(others)}),
+        Message("same-reason"),
         points=sum(finding.points for finding in others),
         max_points=sum(finding.max_points for finding in others),
         errors=readings[0],

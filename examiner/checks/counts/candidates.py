@@ -1,6 +1,6 @@
 """What may be wrong with a count: known errors, each by what an answer with it counts.
 
-A question names some. The others follow from what any count consists of: `usual`, `rarer` and
+A question names some. The others follow from what any count consists of: `generic`, `rarer` and
 `rarest` list them, in the order in which they are believed.
 """
 
@@ -12,10 +12,18 @@ from fractions import Fraction
 from itertools import combinations, permutations, product
 from typing import Any
 
-from ...findings.known_error import KnownError
+from ...findings.diagnosis import Diagnosis
 from ..misconceptions import ADDED, TIMES
 from ..polynomials import Polynomial
-from .parts import OTHER_CHARGES, Part, Sizes, Wrong, flops_without_first_addition, macs, total
+from .cost_terms import (
+    OTHER_CHARGES,
+    CostTerm,
+    Sizes,
+    Wrong,
+    flops_without_first_addition,
+    macs,
+    total,
+)
 
 COMMON_FACTORS = (1, 2, 4, 8, Fraction(1, 2))  # beside a size
 
@@ -35,22 +43,22 @@ class Candidate:
     by: the convention for products by which it is made.
     """
 
-    error: KnownError
+    error: Diagnosis
     effect: Polynomial
     touches: frozenset[int] = frozenset()
     by_question: bool = False
     adds: bool = False
     pairs: bool = False
-    by: KnownError | None = None
+    by: Diagnosis | None = None
 
 
 # --- those that a question names -----------------------------------------------------------------
 
 
 def of_question(
-    error: KnownError,
+    error: Diagnosis,
     wrong: Wrong,
-    parts: Sequence[Part],
+    parts: Sequence[CostTerm],
     sizes: Sizes,
     *,
     is_convention: bool = False,
@@ -68,7 +76,7 @@ def of_question(
     return Candidate(error, count - total(parts), touches, True, adds, pairs=not whole)
 
 
-def counted_otherwise(wrong: Wrong, parts: Sequence[Part], sizes: Sizes, of: str) -> Polynomial:
+def counted_otherwise(wrong: Wrong, parts: Sequence[CostTerm], sizes: Sizes, of: str) -> Polynomial:
     """The whole count by a formula, or part -> what is counted for it.
 
     Under "+" stands what is added to the count, under "*" a factor for all of it. of: what counts
@@ -95,10 +103,10 @@ def counted_otherwise(wrong: Wrong, parts: Sequence[Part], sizes: Sizes, of: str
 # --- those of any count --------------------------------------------------------------------------
 
 Facts = Mapping[str, Any]
-Errors = Iterator[tuple[KnownError, Polynomial]]  # and what is counted with each
+Errors = Iterator[tuple[Diagnosis, Polynomial]]  # and what is counted with each
 
 
-def usual(parts: Sequence[Part], others: Mapping[str, Polynomial]) -> Iterator[Candidate]:
+def generic(parts: Sequence[CostTerm], others: Mapping[str, Polynomial]) -> Iterator[Candidate]:
     """The most usual ones, which are told beside those of the question: something with one part,
     another convention for products, the answer to another question (others: name -> formula)
     counted as well."""
@@ -108,16 +116,18 @@ def usual(parts: Sequence[Part], others: Mapping[str, Polynomial]) -> Iterator[C
         yield from _made_with(parts, [place], _with_sizes(part, facts))
     yield from conventions(parts)
     for question, formula in _of_others(parts, others):
-        error = KnownError("counted-as-well", facts={"question": question})
+        error = Diagnosis("counted-as-well", facts={"question": question})
         yield Candidate(error, formula)
 
 
-def rarer(parts: Sequence[Part], others: Mapping[str, Polynomial]) -> Iterator[Iterable[Candidate]]:
+def rarer(
+    parts: Sequence[CostTerm], others: Mapping[str, Polynomial]
+) -> Iterator[Iterable[Candidate]]:
     """Those that are told where no more usual one has the same effect, kind by kind."""
     expected = total(parts)
     yield _throughout(parts)
     yield (
-        Candidate(KnownError("asks-for", facts={"question": question}), formula - expected)
+        Candidate(Diagnosis("asks-for", facts={"question": question}), formula - expected)
         for question, formula in _of_others(parts, others)
     )
     yield _factors(parts)
@@ -125,7 +135,7 @@ def rarer(parts: Sequence[Part], others: Mapping[str, Polynomial]) -> Iterator[I
     yield _by_another_convention(parts)
 
 
-def rarest(parts: Sequence[Part]) -> Iterator[Candidate]:
+def rarest(parts: Sequence[CostTerm]) -> Iterator[Candidate]:
     """Those that are told where no two others have the effect: rare ones with one part, and any
     that is made with all parts that cost the same."""
     alike: dict[Polynomial, list[int]] = {}
@@ -138,17 +148,17 @@ def rarest(parts: Sequence[Part]) -> Iterator[Candidate]:
             yield from _made_with(parts, places, ways(part, facts))
 
 
-def conventions(parts: Sequence[Part]) -> Iterator[Candidate]:
+def conventions(parts: Sequence[CostTerm]) -> Iterator[Candidate]:
     """The conventions for what a product costs that differ from the course's."""
     for name, charge in OTHER_CHARGES.items():
         changed = [at for at, part in enumerate(parts) if part.cost(charge) != part.cost()]
         if changed:
             effect, touches = total(parts, charge) - total(parts), frozenset(changed)
-            yield Candidate(KnownError(name), effect, touches, pairs=True)
+            yield Candidate(Diagnosis(name), effect, touches, pairs=True)
 
 
 def _of_others(
-    parts: Sequence[Part], others: Mapping[str, Polynomial]
+    parts: Sequence[CostTerm], others: Mapping[str, Polynomial]
 ) -> Iterator[tuple[str, Polynomial]]:
     return ((name, each) for name, each in others.items() if each != total(parts))
 
@@ -157,7 +167,7 @@ def _of_others(
 
 
 def _made_with(
-    parts: Sequence[Part], places: Sequence[int], ways: Errors, *, pairs: bool = False
+    parts: Sequence[CostTerm], places: Sequence[int], ways: Errors, *, pairs: bool = False
 ) -> Iterator[Candidate]:
     """Errors that are made in each of these parts, which cost the same."""
     right = parts[places[0]].cost()
@@ -165,22 +175,22 @@ def _made_with(
         yield Candidate(error, (cost - right) * len(places), frozenset(places), pairs=pairs)
 
 
-def _left_out(part: Part, facts: Facts) -> Errors:
+def _left_out(part: CostTerm, facts: Facts) -> Errors:
     """Left out or counted twice, or the additions left out; of the whole count other things are
     said then."""
     if facts:
-        yield KnownError("missing", facts=facts), part.cost() * 0
-        yield KnownError("counted-twice", facts=facts), part.cost() * 2
+        yield Diagnosis("missing", facts=facts), part.cost() * 0
+        yield Diagnosis("counted-twice", facts=facts), part.cost() * 2
         if part.product:
-            yield KnownError("without-additions", facts=facts), part.cost(macs)
+            yield Diagnosis("without-additions", facts=facts), part.cost(macs)
 
 
-def _with_sizes(part: Part, facts: Facts) -> Errors:
+def _with_sizes(part: CostTerm, facts: Facts) -> Errors:
     """A size that is missing, too many or in another's place."""
     if facts:
         yield from times_sizes(part.cost(), facts)
     for old, new in permutations(part.other.variables, 2):
-        error = KnownError("size-in-place-of", facts={**facts, "size": new, "place": old})
+        error = Diagnosis("size-in-place-of", facts={**facts, "size": new, "place": old})
         yield from ((error, cost) for cost in part.with_size(old, new))
 
 
@@ -188,29 +198,29 @@ def times_sizes(count: Polynomial, facts: Facts) -> Errors:
     """A size too often, or too seldom, as a factor."""
     for size in count.variables:
         more = count * Polynomial.size(size, count.variables)
-        yield KnownError("factor-extra", facts={"size": size, **facts}), more
+        yield Diagnosis("factor-extra", facts={"size": size, **facts}), more
         if fewer := count.divided_by(size):
-            yield KnownError("factor-missing", facts={"size": size, **facts}), fewer
+            yield Diagnosis("factor-missing", facts={"size": size, **facts}), fewer
 
 
-def _seldom(part: Part, facts: Facts) -> Errors:
+def _seldom(part: CostTerm, facts: Facts) -> Errors:
     """2n − 1 in this part alone, or sizes added."""
     if part.product:
-        error = KnownError("dot-product-2n-1", facts=facts)
+        error = Diagnosis("dot-product-2n-1", facts=facts)
         yield error, part.cost(flops_without_first_addition)
     names = part.other.variables
     for first, second in combinations(names, 2):
         without = part.cost().divided_by(first)
         if without and (without := without.divided_by(second)):
             both = Polynomial.size(first, names) + Polynomial.size(second, names)
-            error = KnownError("sizes-added", facts={**facts, "one": first, "other": second})
+            error = Diagnosis("sizes-added", facts={**facts, "one": first, "other": second})
             yield error, without * both
 
 
 # --- with the whole ------------------------------------------------------------------------------
 
 
-def _throughout(parts: Sequence[Part]) -> Iterator[Candidate]:
+def _throughout(parts: Sequence[CostTerm]) -> Iterator[Candidate]:
     """Sizes in the places of others in the whole count."""
     expected = total(parts)
     names = expected.variables
@@ -220,17 +230,17 @@ def _throughout(parts: Sequence[Part]) -> Iterator[Candidate]:
         found = []
         if old in used and len(parts) > 1:
             facts = {"size": new, "place": old, "throughout": True}
-            found.append((KnownError("size-in-place-of", facts=facts), {old: here}))
+            found.append((Diagnosis("size-in-place-of", facts=facts), {old: here}))
         if old in used and (new not in used or old < new):
             facts = {"one": old, "other": new}
-            found.append((KnownError("sizes-exchanged", facts=facts), {old: here, new: there}))
+            found.append((Diagnosis("sizes-exchanged", facts=facts), {old: here, new: there}))
         for error, change in found:
             effects = [part.cost().substitute(change) - part.cost() for part in parts]
             changed = frozenset(at for at, effect in enumerate(effects) if effect.terms)
             yield Candidate(error, sum(effects, expected * 0), changed)
 
 
-def _factors(parts: Sequence[Part]) -> Iterator[Candidate]:
+def _factors(parts: Sequence[CostTerm]) -> Iterator[Candidate]:
     """A size as a factor of everything, and a number beside it; or nothing at all."""
     expected = total(parts)
     for number in COMMON_FACTORS:
@@ -238,24 +248,24 @@ def _factors(parts: Sequence[Part]) -> Iterator[Candidate]:
         for error, count in times_sizes(expected, facts):
             yield Candidate(error, count * number - expected)
     free = "not-free" if any(part.product for part in parts) else "zero-count"
-    yield Candidate(KnownError(free), expected * -1)
+    yield Candidate(Diagnosis(free), expected * -1)
 
 
-def _by_another_convention(parts: Sequence[Part]) -> Iterator[Candidate]:
+def _by_another_convention(parts: Sequence[CostTerm]) -> Iterator[Candidate]:
     """By each of these, a size too few or too many, or a part left out or counted twice."""
     for by in conventions(parts):
         charge = OTHER_CHARGES[by.error.id]
         count = total(parts, charge)
         wrong = [(error, changed - count) for error, changed in times_sizes(count, {})]
         for part in parts if len(parts) > 1 else ():
-            charged = Part(part.name, (), part.cost(charge))
+            charged = CostTerm(part.name, (), part.cost(charge))
             ways = _left_out(charged, {"part": part.name})
             wrong += [(error, changed - charged.other) for error, changed in ways]
         for error, effect in wrong:
             yield Candidate(error, by.effect + effect, by=by.error)
 
 
-def _partly_without_additions(parts: Sequence[Part]) -> Iterator[Candidate]:
+def _partly_without_additions(parts: Sequence[CostTerm]) -> Iterator[Candidate]:
     """Several products that lack their additions, while others have theirs.
 
     Products of one cost can't be told apart: all of them lack theirs, or none does, or one. Of two
@@ -282,8 +292,8 @@ def _partly_without_additions(parts: Sequence[Part]) -> Iterator[Candidate]:
         lacking = (cost * (1 if way == "one" else len(at)) for way, cost, at in chosen)
         facts = {"one_of": one_of} if one_of else {}
         halves = {"even": even} if even else {}
-        error = KnownError("without-additions", facts={"parts": names(without), **facts, **halves})
+        error = Diagnosis("without-additions", facts={"parts": names(without), **facts, **halves})
         others = names(at for at, p in enumerate(parts) if p.product and at not in touches)
         if len(others) < len(without):
-            error = KnownError("multiply-accumulates", facts={"but": others, **facts})
+            error = Diagnosis("multiply-accumulates", facts={"but": others, **facts})
         yield Candidate(error, sum(lacking, total(parts) * 0) * -1, touches)

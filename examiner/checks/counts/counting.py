@@ -19,14 +19,14 @@ from functools import cached_property
 from itertools import combinations, product
 from typing import Any, TypeAlias
 
+from ...findings.diagnosis import Message
 from ...findings.finding import WHOLE
-from ...findings.known_error import Says
 from ..credit import COSTS
 from ..formulas import Formula, FormulaLike, Term, formula_of, sizes
-from ..grading import Grading
+from ..grading import GradingContext
 from ..misconceptions import (
-    Kind,
     Misconception,
+    MisconceptionKind,
     Quotient,
     by_terms,
     counted_with,
@@ -35,11 +35,11 @@ from ..misconceptions import (
     quotients_of,
 )
 from ..polynomials import Polynomial
-from ..question import Check, Row
+from ..question import Check, RubricRow
 from ..verdict import Verdict
-from .key import Key, key_of, probe_of, values_at_common_points
-from .parts import (
-    Part,
+from .answer_key import AnswerKey, answer_key_of, probe_of, values_at_common_points
+from .cost_terms import (
+    CostTerm,
     Sizes,
     monomials_of,
     parts_of,
@@ -55,7 +55,9 @@ CarriedBy: TypeAlias = Mapping[
 ]
 Quotients = tuple[tuple[str, Quotient], ...]
 ONCE = formula_of(1)
-Way = tuple[dict[str, Part | None], list[Part]]  # what stands for parts of a count; what is added
+Way = tuple[
+    dict[str, CostTerm | None], list[CostTerm]
+]  # what stands for parts of a count; what is added
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,10 +137,10 @@ class Count(Check):
         return sizes_of(self.sizes, self.where, self.at_most)
 
     @cached_property
-    def _key(self) -> Key:
+    def _key(self) -> AnswerKey:
         return self._key_with(self.accept if not callable(self.accept) else self.accept())
 
-    def _key_with(self, accept: Mapping[str, Any], carried: Quotients = ()) -> Key:
+    def _key_with(self, accept: Mapping[str, Any], carried: Quotients = ()) -> AnswerKey:
         if isinstance(self.terms, Formula):
             parts = monomials_of(self._sizes, self.terms)
         else:
@@ -151,7 +153,7 @@ class Count(Check):
         accepted = tuple((label, counted_with(each, label)) for label, each in accept.items())
         shares = tuple((term.name, share) for term, share in self.shares.items())
         others = tuple((name, formula_of(each)) for name, each in self.others.items())
-        return key_of(
+        return answer_key_of(
             self._sizes,
             parts,
             mistakes,
@@ -167,7 +169,7 @@ class Count(Check):
     def known(self) -> Sequence[Misconception]:
         return self.misconceptions
 
-    def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
+    def verdict(self, answer: Any, points: float, grading: GradingContext) -> Verdict:
         given = self.given() if callable(self.given) else self.given
         quotients = tuple((name, q) for name, q in given.items() if isinstance(q, Quotient))
         key = self._key
@@ -186,9 +188,9 @@ class Count(Check):
         for questions, each, forgiven in carried:
             found, facts = each.verdict(count, points, forgiven), {"questions": [*questions]}
             if found.is_right:
-                found = Verdict.all_right(WHOLE, Says("right-given", facts), points)
+                found = Verdict.all_right(WHOLE, Message("right-given", facts), points)
             else:  # else what is expected would look like the truth
-                found = _as_given(found, Says("expected-given", facts))
+                found = _as_given(found, Message("expected-given", facts))
             possible.append(found)
         best = max(possible, key=lambda each: (each.exactly, -_faults(each)))
         (assessment,) = best.assessments
@@ -198,17 +200,17 @@ class Count(Check):
             if nothing := _nothing_computed(count, key):
                 assessment = replace(assessment, trivial=nothing)
             elif count.is_bare and not verdict.conventions:
-                saves_nothing = dict.fromkeys(assessment.named or {}, COSTS[Kind.IDEA])
+                saves_nothing = dict.fromkeys(assessment.named or {}, COSTS[MisconceptionKind.IDEA])
                 assessment = replace(assessment, named=saves_nothing)
         return Verdict.of_assessments([assessment], **verdict.known)
 
-    def items(self, points: float) -> list[Row]:
+    def items(self, points: float) -> list[RubricRow]:
         rest = points * (1 - sum(self.shares.values()))
-        rows = [Row(f"{term.name}: its terms", points * s) for term, s in self.shares.items()]
+        rows = [RubricRow(f"{term.name}: its terms", points * s) for term, s in self.shares.items()]
         others = "the other terms" if rows else "the terms of the formula, multiplied out,"
-        return [*rows, Row(others, rest, "together")] if rest > 1e-9 else rows
+        return [*rows, RubricRow(others, rest, "together")] if rest > 1e-9 else rows
 
-    def computes(self, answer: Any, grading: Grading) -> str:
+    def computes(self, answer: Any, grading: GradingContext) -> str:
         """The polynomial; the values at a few sizes if it is none."""
         count = grading.mark(self, answer).count
         if count is not None:
@@ -242,7 +244,7 @@ def examples_at(sizes: Sizes, solution: Callable[..., Any]) -> Iterator[str]:
         yield f"{solution.__name__}({call}) == {solution(*arguments)!r}"
 
 
-def _as_given(verdict: Verdict, said: Says) -> Verdict:
+def _as_given(verdict: Verdict, said: Message) -> Verdict:
     """The verdict on a count by earlier answers, with that said of each finding."""
     (a,) = verdict.assessments
     items, extras = (
@@ -256,25 +258,25 @@ def _faults(verdict: Verdict) -> int:
     return sum(not finding.passed for finding in verdict.findings)
 
 
-def _nothing_computed(answer: Polynomial, key: Key) -> Says | None:
+def _nothing_computed(answer: Polynomial, key: AnswerKey) -> Message | None:
     """What is said of a count in which nothing is computed: a constant, or an argument."""
     if not any(answer.degrees):
-        return Says("nothing-computed", {"number": str(answer), "given_back": False})
+        return Message("nothing-computed", {"number": str(answer), "given_back": False})
     arguments = [key.sizes.polynomial(size) for size in sizes(" ".join(key.sizes.arguments))]
     constant = (0,) * len(answer.variables)
     number = answer[constant]
     rest = answer - Polynomial(answer.variables, {constant: number})
     if rest not in arguments or (number and number == key.expected[constant]):
         return None
-    return Says("nothing-computed", {"number": str(number), "given_back": True})
+    return Message("nothing-computed", {"number": str(number), "given_back": True})
 
 
 # --- given earlier answers -----------------------------------------------------------------------
 
 
 def _carried(
-    given: CarriedBy, grading: Grading, key: Key
-) -> Iterator[tuple[Sequence[str], Key, frozenset[str]]]:
+    given: CarriedBy, grading: GradingContext, key: AnswerKey
+) -> Iterator[tuple[Sequence[str], AnswerKey, frozenset[str]]]:
     """The count given earlier answers, several of them or one, that may be followed and are not
     right: these questions, the key then, and the conventions that these answers were charged for.
 
@@ -289,7 +291,7 @@ def _carried(
             for formula in formulas:
                 count = key.sizes.polynomial(formula, f"given {question!r}")
                 if count != key.expected:
-                    own = Part(f"your answer to {question}", (), count)
+                    own = CostTerm(f"your answer to {question}", (), count)
                     yield (question,), key.with_parts((own,)), frozenset()
             continue
         times = _times(each)
@@ -298,7 +300,7 @@ def _carried(
             raise ValueError(
                 f"given {question!r}: no part {', '.join(sorted(unknown))}; the parts are {known}"
             )
-        verdict = grading.followed(question)
+        verdict = grading.carried_forward(question)
         if verdict is not None and verdict.counted is not None:
             possible = _ways(question, verdict, times, key.parts)
             if found := [way for way in possible if total(_changed(key, way)) != key.expected]:
@@ -332,14 +334,14 @@ def _times(given: Any) -> dict[str, Formula]:
     }
 
 
-def _changed(key: Key, *ways: Way) -> tuple[Part, ...]:
+def _changed(key: AnswerKey, *ways: Way) -> tuple[CostTerm, ...]:
     changed = {name: part for instead, _ in ways for name, part in instead.items()}
     parts = [changed.get(part.name, part) for part in key.parts]
     return (*filter(None, parts), *(part for _, added in ways for part in added))
 
 
 def _ways(
-    question: str, verdict: Verdict, times: Mapping[str, Formula], parts: Sequence[Part]
+    question: str, verdict: Verdict, times: Mapping[str, Formula], parts: Sequence[CostTerm]
 ) -> Iterator[Way]:
     """How a count may rest on an answer: with what was counted in the place of the parts of these
     names, so many times. Of a ledger: with lines that are multiplied here, or with wrong ones as
@@ -358,18 +360,18 @@ def _ways(
             number = len(different)
             raise ValueError(f"given {question!r}: one count has one factor, not {number}")
         (factor,) = different
-        own = Part(f"your answer to {question}", (), here(verdict.count, factor))
+        own = CostTerm(f"your answer to {question}", (), here(verdict.count, factor))
         yield dict.fromkeys(times), [own]
         return
     costs = {part.name: part.cost() for part in parts}
     for once in (False, True):
-        changed: dict[str, Part | None] = {}
+        changed: dict[str, CostTerm | None] = {}
         for name in times.keys() & verdict.counts.keys():
             factors = [times[name], ONCE] if once else [times[name]]
             counts = [here(verdict.counts[name], factor) for factor in factors]
             by_size = once and times[name].operation != "number"
             if costs[name] not in counts and not by_size:
-                changed[name] = Part(name, (), counts[-1])
+                changed[name] = CostTerm(name, (), counts[-1])
         for added in [verdict.added, {}] if verdict.added else [{}]:
-            more = [Part(f"your line {name}", (), here(n)) for name, n in added.items()]
+            more = [CostTerm(f"your line {name}", (), here(n)) for name, n in added.items()]
             yield changed, more

@@ -13,15 +13,15 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any, TypeAlias
 
+from ...findings.diagnosis import Diagnosis, Message
 from ...findings.finding import Unit
-from ...findings.known_error import KnownError, Says
 from ..calls import NoAnswer, Outcome, failure_said, not_expected, shorten
 from ..credit import cost_of
 from ..formulas import Formula, FormulaLike, Term, formula_of
-from ..grading import Grading
+from ..grading import GradingContext
 from ..misconceptions import (
-    Kind,
     Misconception,
+    MisconceptionKind,
     Quotient,
     by_terms,
     counted_with,
@@ -29,19 +29,19 @@ from ..misconceptions import (
     quotients_of,
 )
 from ..polynomials import Polynomial
-from ..question import Check, Row
+from ..question import Check, RubricRow
 from ..verdict import Finding, Verdict
+from .answer_key import AnswerKey, answer_key_of, probe_of, values_at_common_points
 from .candidates import of_question, times_sizes
+from .cost_terms import CostTerm, Sizes, parts_of, sizes_of
 from .counting import Quotients, examples_at
-from .key import Key, key_of, probe_of, values_at_common_points
-from .known import LIKELY_FACTORS, times, times_number
-from .parts import Part, Sizes, parts_of, sizes_of
-from .probe import Probe, count_of
+from .diagnosis import LIKELY_FACTORS, times, times_number
+from .probe_points import Probe, count_of
 
 MAX_OTHERS = 5  # lines that weren't asked for, and are looked at
-OTHER_LINES = Says("other-lines")
+OTHER_LINES = Message("other-lines")
 
-Ways = Sequence[tuple[KnownError, Any]]  # errors, each with a formula of the line that it leads to
+Ways = Sequence[tuple[Diagnosis, Any]]  # errors, each with a formula of the line that it leads to
 OwnWays = Sequence[tuple[str, Any]]  # earlier questions, with a formula of the line by these
 ByLine = dict[str, Formula]
 OwnLines: TypeAlias = Mapping[str, Mapping[str, "FormulaLike | Quotient | Sequence[FormulaLike]"]]
@@ -56,10 +56,10 @@ class Lines:
     """
 
     sizes: Sizes
-    parts: Mapping[str, Part]
-    keys: Mapping[str, Key]
-    together: Sequence[tuple[KnownError, Mapping[str, Any]]] = ()
-    added: Mapping[Polynomial, KnownError] = field(default_factory=dict)
+    parts: Mapping[str, CostTerm]
+    keys: Mapping[str, AnswerKey]
+    together: Sequence[tuple[Diagnosis, Mapping[str, Any]]] = ()
+    added: Mapping[Polynomial, Diagnosis] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,10 +152,10 @@ class Ledger(Check):
 
     def _by_line(
         self,
-    ) -> tuple[dict[str, list[tuple[KnownError, Formula]]], list[tuple[KnownError, ByLine]]]:
+    ) -> tuple[dict[str, list[tuple[Diagnosis, Formula]]], list[tuple[Diagnosis, ByLine]]]:
         """Line -> its misconceptions; and those of several lines together."""
-        by_line: dict[str, list[tuple[KnownError, Formula]]] = {}
-        several: list[tuple[KnownError, ByLine]] = []
+        by_line: dict[str, list[tuple[Diagnosis, Formula]]] = {}
+        several: list[tuple[Diagnosis, ByLine]] = []
         for each in by_terms(self.misconceptions):
             for effect in each.effects:
                 wrong = counted_with(effect, each.key)
@@ -174,7 +174,7 @@ class Ledger(Check):
     def known(self) -> Sequence[Misconception]:
         return [*self.misconceptions, *self.added]
 
-    def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
+    def verdict(self, answer: Any, points: float, grading: GradingContext) -> Verdict:
         own = self.given() if callable(self.given) else {}
         of = self._lines_given(own) if any(own.values()) else self._lines
         keys, lines = of.keys, list(of.keys)
@@ -184,10 +184,10 @@ class Ledger(Check):
         for outcome, at in zip(outcomes, probe.points, strict=False):
             if outcome.error is not None:
                 said = failure_said(outcome.error, at.text)
-                return Verdict.nothing(Says("the-ledger"), said, points)
+                return Verdict.nothing(Message("the-ledger"), said, points)
             if not isinstance(outcome.value, dict):
                 said = not_expected("a dict with the lines", outcome.value)
-                return Verdict.nothing(Says("the-ledger"), said, points)
+                return Verdict.nothing(Message("the-ledger"), said, points)
         books = [outcome.value for outcome in outcomes]
         verdicts = {line: _line(line, key, probe, books, share) for line, key in keys.items()}
         multiplied = [line for line in lines if of.parts[line].product] or lines
@@ -206,20 +206,20 @@ class Ledger(Check):
             points,
             extras=extras,
             named={error: cost_of(error, kinds) for error in named} if not extras else None,
-            summary=Says("known-errors", facts) if named else None,
+            summary=Message("known-errors", facts) if named else None,
             remarks=remarks,
-            trivial=Says("constant-lines") if constant else None,
+            trivial=Message("constant-lines") if constant else None,
             counted={line: v.counted for line, v in verdicts.items() if v.counted is not None},
             added=charged,
             several=len(named) > 1,
             conventions=frozenset[str]().union(*(v.conventions for v in verdicts.values())),
         )
 
-    def items(self, points: float) -> list[Row]:
+    def items(self, points: float) -> list[RubricRow]:
         count = len(self.lines)
-        return [Row(f"the {count} lines", points / count, "each")]
+        return [RubricRow(f"the {count} lines", points / count, "each")]
 
-    def computes(self, answer: Any, grading: Grading) -> str:
+    def computes(self, answer: Any, grading: GradingContext) -> str:
         """The polynomial of each line; the values at a few sizes if a line is none."""
         verdict = grading.mark(self, answer)
         counts = verdict.counts
@@ -254,12 +254,12 @@ def _own_quotients(ways: Mapping[str, Any]) -> Quotients:
 
 def _key(
     sizes: Sizes,
-    part: Part,
+    part: CostTerm,
     mistakes: Ways,
-    kinds: tuple[tuple[str, Kind], ...],
+    kinds: tuple[tuple[str, MisconceptionKind], ...],
     given: OwnWays,
     **quotients: Any,
-) -> Key:
+) -> AnswerKey:
     """The key of a line. What follows from the student's own answers is no mistake."""
     own = tuple(
         (questions, formula)
@@ -272,10 +272,10 @@ def _key(
         for error, each in mistakes
         if of_question(error, each, (part,), sizes).effect not in right
     )
-    return key_of(sizes, (part,), wrong, kinds, own, **quotients)
+    return answer_key_of(sizes, (part,), wrong, kinds, own, **quotients)
 
 
-def _settled(probe: Probe, outcomes: Sequence[Outcome], lines: Mapping[str, Key]) -> bool:
+def _settled(probe: Probe, outcomes: Sequence[Outcome], lines: Mapping[str, AnswerKey]) -> bool:
     """Whether these say of each line that is looked at what it is."""
     books = [outcome.value for outcome in outcomes]
     if not all(isinstance(book, dict) for book in books):
@@ -291,15 +291,17 @@ def _others(books: Sequence[Mapping], asked: Collection[str]) -> list[Any]:
 # --- the lines that are asked for ----------------------------------------------------------------
 
 
-def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) -> Verdict:
+def _line(line: str, key: AnswerKey, probe: Probe, books: list[dict], share: float) -> Verdict:
     """The verdict on a line, which is right or not: its terms share one finding."""
     if not all(line in book for book in books):
-        nothing = Verdict.nothing(line, Says("line-missing"), share)
+        nothing = Verdict.nothing(line, Message("line-missing"), share)
         return replace(nothing, counted=key.expected * 0)  # so a total rests on it
     outcomes = [Outcome(book[line]) for book in books]
     verdict = key.verdict_on_outcomes(probe, outcomes, share, line)
 
-    def one_item(said: Says, errors: Sequence[KnownError] = (), *, passed: bool = False) -> Verdict:
+    def one_item(
+        said: Message, errors: Sequence[Diagnosis] = (), *, passed: bool = False
+    ) -> Verdict:
         earned = share if passed else 0.0
         finding = Finding.of(
             line, said, points=earned, max_points=share, passed=passed, errors=errors
@@ -308,7 +310,7 @@ def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) ->
 
     if verdict.is_right:
         given = key.accepted.get(verdict.count) if verdict.count else None
-        says = Says("right-line", {"given": [given] if given else []})
+        says = Message("right-line", {"given": [given] if given else []})
         if verdict.counted is None:  # by a quotient that is carried
             says = verdict.findings[0].says[0]
         return one_item(says, passed=True)
@@ -318,30 +320,32 @@ def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) ->
         (finding,) = verdict.findings
         return one_item(finding.says[0])
     if verdict.count is None:  # a quotient in a size's place
-        return one_item(Says("known-errors", {"errors": errors, "convention": False}), errors)
+        return one_item(Message("known-errors", {"errors": errors, "convention": False}), errors)
     if errors:
         return one_item(_wrong_line(errors, verdict, key), errors)
     wrong = [finding for finding in verdict.findings if not finding.passed]
     others = [error for finding in wrong for error in finding.errors]
-    return one_item(Says("terms-of-line", {"terms": [[f.about, [*f.says]] for f in wrong]}), others)
+    return one_item(
+        Message("terms-of-line", {"terms": [[f.about, [*f.says]] for f in wrong]}), others
+    )
 
 
-def _wrong_line(errors: Sequence[KnownError], verdict: Verdict, key: Key) -> Says:
+def _wrong_line(errors: Sequence[Diagnosis], verdict: Verdict, key: AnswerKey) -> Message:
     """What is said of a line that these errors explain."""
     facts = {"errors": [*errors], "got": str(verdict.counted), "right": str(key.expected)}
-    return Says("wrong-line", facts)
+    return Message("wrong-line", facts)
 
 
 def _name_alike(
     verdicts: dict[str, Verdict],
-    keys: Mapping[str, Key],
+    keys: Mapping[str, AnswerKey],
     multiplied: Collection[str],
-    together: Iterable[tuple[KnownError, Mapping[str, Any]]],
+    together: Iterable[tuple[Diagnosis, Mapping[str, Any]]],
     sizes: Sizes,
 ) -> None:
     """Name one misconception alike in all the lines with it."""
 
-    def name(line: str, error: KnownError, said: Says | None = None) -> None:
+    def name(line: str, error: Diagnosis, said: Message | None = None) -> None:
         verdict = verdicts[line]
         said = said or _wrong_line([error], verdict, keys[line])
         finding = replace(verdict.findings[0], says=(said,), errors=(error,))
@@ -360,7 +364,7 @@ def _name_alike(
     for error, formulas in together:
         same = all(verdicts[line].counted == sizes.polynomial(f) for line, f in formulas.items())
         if same and not any(verdicts[line].findings[0].passed for line in formulas):
-            said = Says("known-errors", {"errors": [error], "convention": False})
+            said = Message("known-errors", {"errors": [error], "convention": False})
             for line in formulas:
                 name(line, error, said)
     # One number, as a factor of more than half of the products, where nothing else is said of all.
@@ -377,12 +381,12 @@ def _name_alike(
                 name(line, times_number(number))
 
 
-def explaining(wrong: Sequence[Verdict], keys: Mapping[str, Key]) -> list[KnownError]:
+def explaining(wrong: Sequence[Verdict], keys: Mapping[str, AnswerKey]) -> list[Diagnosis]:
     """The fewest misconceptions, two at most, that explain all of these lines; none if no two do.
 
     A line may have several explanations: its own, and a size as a factor of the whole line.
     """
-    ways: list[list[frozenset[KnownError]]] = []
+    ways: list[list[frozenset[Diagnosis]]] = []
     for verdict in wrong:
         (line,) = verdict.findings
         found = [frozenset(line.errors)] if verdict.mistake else []
@@ -407,7 +411,7 @@ def _other_lines(
     books: Sequence[Mapping],
     verdicts: Mapping[str, Verdict],
     probe: Probe,
-    known: Mapping[Polynomial, KnownError],
+    known: Mapping[Polynomial, Diagnosis],
 ) -> tuple[dict[str, Polynomial], list[Finding], list[Finding]]:
     """Lines that weren't asked for: the counts that would be added to a total, the extras, and
     remarks. Notes, zeros and the sum of the ledger are free."""
@@ -428,11 +432,11 @@ def _other_lines(
             free.append(repr(name[:40]) if isinstance(name, str) else shorten(repr(name)))
     remarks = []
     if free:
-        said = Says("free-lines", {"lines": ", ".join(sorted(free))})
+        said = Message("free-lines", {"lines": ", ".join(sorted(free))})
         remarks.append(Finding.of(OTHER_LINES, said, passed=True))
     extras = []
     for name, count in charged.items():
-        said = Says("charged-line", {"line": repr(name[:40]), "error": known.get(count)})
+        said = Message("charged-line", {"line": repr(name[:40]), "error": known.get(count)})
         errors = [known[count]] if count in known else []
         extras.append(Finding.of(OTHER_LINES, said, errors=errors))
     return charged, extras, remarks

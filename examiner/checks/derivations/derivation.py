@@ -26,12 +26,12 @@ from typing import Any
 
 import numpy as np
 
+from ...findings.diagnosis import Message
 from ...findings.finding import Finding
-from ...findings.known_error import Says
 from ..calls import shorten, value_said
-from ..grading import Grading
+from ..grading import GradingContext
 from ..misconceptions import Misconception
-from ..question import Check, Row
+from ..question import Check, RubricRow
 from ..verdict import Verdict
 from .expressions import MAX_LINES
 from .steps import Chain, Fact, Problem, Step
@@ -70,25 +70,27 @@ class Derivation(Check):
     def known(self) -> Sequence[Misconception]:
         return self.problem.misconceptions
 
-    def verdict(self, answer: Any, points: float, grading: Grading) -> Verdict:
+    def verdict(self, answer: Any, points: float, grading: GradingContext) -> Verdict:
         """The worlds follow from the lines' text and the seed, so two gradings are the same. With
         a seed that students don't know they can't find out which worlds their lines meet."""
         if type(answer) not in (list, tuple) or not answer:
-            said = Says("no-derivation", {"value": value_said(answer)})
+            said = Message("no-derivation", {"value": value_said(answer)})
             return Verdict.nothing("answer", said, points)
         if len(answer) > MAX_LINES:
             facts = {"count": len(answer), "most": MAX_LINES}
-            return Verdict.nothing("answer", Says("too-many-lines", facts), points)
+            return Verdict.nothing("answer", Message("too-many-lines", facts), points)
         share = points / (len(self.problem.required) + 1)
         worlds = self.problem.draw(_random(answer, grading.seed(self.seed)))
         chain = Chain(answer, self.problem, worlds)
         items = _of_facts(chain, len(answer), share)
         return Verdict.of_items(items, points, remarks=[*chain.remarks, *_of_steps(chain)])
 
-    def items(self, points: float) -> list[Row]:
-        return [Row("the facts that a proof needs, and the right-hand side,", points, "together")]
+    def items(self, points: float) -> list[RubricRow]:
+        return [
+            RubricRow("the facts that a proof needs, and the right-hand side,", points, "together")
+        ]
 
-    def computes(self, answer: Any, grading: Grading) -> str:
+    def computes(self, answer: Any, grading: GradingContext) -> str:
         """The lines, without what makes no difference between them."""
         if type(answer) not in (list, tuple):
             return type(answer).__name__
@@ -121,7 +123,7 @@ def _of_steps(chain: Chain) -> Iterator[Finding]:
             if theirs and second.misses(b) and second.overstates(a):
                 numbers = [first.here.number, second.here.number]
                 facts = {"first": numbers[0], "fact": a, "second": numbers[1], "other": b}
-                yield Finding.of(_lines([first, second]), Says("reasons-exchanged", facts))
+                yield Finding.of(_lines([first, second]), Message("reasons-exchanged", facts))
                 said |= set(itertools.product(numbers, (a, b)))
     for step in chain.steps:
         yield from _of_step(step, chain, {name for at, name in said if at == step.here.number})
@@ -132,24 +134,27 @@ def _of_step(step: Step, chain: Chain, said: set[str]) -> Iterator[Finding]:
     where = _line(step.here.number)
     # Who names less has perhaps not merged two steps, but written a line that is true by accident.
     if not step.is_single and step.uses <= step.names and step.before.number:
-        yield Finding.of(where, Says("facts-at-once", _at_once(step, chain)))
+        yield Finding.of(where, Message("facts-at-once", _at_once(step, chain)))
     known = chain.known_jump(step.here) if len(step.uses) > 1 else None  # else it is no jump
     if known and any(map(step.misses, step.uses)):
-        yield Finding.of(where, Says("known-jump", {"what": known}), errors=[known])
+        yield Finding.of(where, Message("known-jump", {"what": known}), errors=[known])
     says = {fact.name: fact.says or "it" for fact in chain.problem.facts}
     for name in sorted(step.uses - said):
         if step.misses(name):
             facts = {"fact": name, "says": says[name], "example": chain.without(name, step)}
-            yield Finding.of(where, Says("fact-not-named", facts))
+            yield Finding.of(where, Message("fact-not-named", facts))
     for name in sorted(step.names - said):
         if step.overstates(name):
-            yield Finding.of(where, Says("fact-not-used", {"fact": name}))
+            yield Finding.of(where, Message("fact-not-used", {"fact": name}))
 
 
 def _at_once(step: Step, chain: Chain) -> dict[str, Any]:
     """The facts of a step of several, and how else it could be made."""
     ways = [pair.what for pair in chain.problem.together if pair.facts == step.uses]
-    return {"facts": sorted(step.uses), "way": Says("or-show", {"what": ways[0]}) if ways else ""}
+    return {
+        "facts": sorted(step.uses),
+        "way": Message("or-show", {"what": ways[0]}) if ways else "",
+    }
 
 
 def _of_facts(chain: Chain, count: int, share: float) -> list[Finding]:
@@ -162,21 +167,23 @@ def _of_fact(fact: Fact, chain: Chain, share: float) -> Finding:
     """The item of a fact."""
     users = [step for step in chain.steps if fact.name in step.uses]
     if not users:
-        return _earned(fact.in_full, 0.0, share, Says("used-by-no-step"))
+        return _earned(fact.in_full, 0.0, share, Message("used-by-no-step"))
     if fact.name in chain.ahead:
         where = {"lines": _lines(users), "line": _line(chain.last.number)}
-        return _earned(fact.in_full, 0.0, share, Says("still-needed", where))
+        return _earned(fact.in_full, 0.0, share, Message("still-needed", where))
     elsewhere = [step for step in chain.steps if step.overstates(fact.name)]
     if not elsewhere and all(step.is_single and step.is_named for step in users):
-        return _earned(fact.in_full, share, share, Says("used-and-named"))
+        return _earned(fact.in_full, share, share, Message("used-and-named"))
     if together := [step for step in users if not step.is_single]:
-        at_once = Says("at-once", _at_once(together[0], chain))
+        at_once = Message("at-once", _at_once(together[0], chain))
         facts = {"number": together[0].here.number, "at_once": at_once}
-        return _earned(fact.in_full, 0.0, share, Says("used-with-others", facts))
+        return _earned(fact.in_full, 0.0, share, Message("used-with-others", facts))
     unnamed = [step for step in users if step.misses(fact.name)]
     how = "used-unnamed" if unnamed and not elsewhere else "used-named-elsewhere"
     lines = {"lines": _lines(unnamed or users), "others": _lines(elsewhere or users)}
-    return _earned(fact.in_full, 0.0, share, Says(how if unnamed else "named-with-others", lines))
+    return _earned(
+        fact.in_full, 0.0, share, Message(how if unnamed else "named-with-others", lines)
+    )
 
 
 def _arrival(chain: Chain, count: int, share: float) -> Finding:
@@ -185,31 +192,33 @@ def _arrival(chain: Chain, count: int, share: float) -> Finding:
     if not chain.reaches_the_end:
         if number := chain.stopped:
             what = {"what": "false line" if number == chain.false_line else "line"}
-            why = Says("ends-with" if number == count else "stops-at", {**what, "number": number})
+            why = Message(
+                "ends-with" if number == count else "stops-at", {**what, "number": number}
+            )
             if not chain.ahead:
                 at = _line(chain.last.number)
-                why = Says("reached-and-left", {"at": at, **what, "number": number})
+                why = Message("reached-and-left", {"at": at, **what, "number": number})
         elif chain.ended or not chain.last.number:
-            why = Says("no-line-reaches-the-end")
+            why = Message("no-line-reaches-the-end")
         else:
-            why = Says("end-is-not-the-goal", {"last": shorten(unparse(chain.last.tree), 60)})
+            why = Message("end-is-not-the-goal", {"last": shorten(unparse(chain.last.tree), 60)})
         return _earned(goal, 0.0, share, why)
     used = {name for step in chain.steps for name in step.uses}
     unused = [fact.name for fact in chain.problem.required if fact.name not in used]
     others = [fact.name for fact in chain.problem.facts if not fact.required]
     reason = None
     if any(step.is_leap for step in chain.steps):
-        reason = Says("by-leap")
+        reason = Message("by-leap")
     elif unused:
-        reason = Says("facts-unused", {"facts": unused})
+        reason = Message("facts-unused", {"facts": unused})
     elif unnamed := [n for n in others if any(step.misses(n) for step in chain.steps)]:
-        reason = Says("facts-unnamed", {"facts": unnamed})
+        reason = Message("facts-unnamed", {"facts": unnamed})
     if reason:
-        return _earned(goal, 0.0, share, Says("reached"), Says("but", {"reason": reason}))
-    return _earned(goal, share, share, Says("reached"))
+        return _earned(goal, 0.0, share, Message("reached"), Message("but", {"reason": reason}))
+    return _earned(goal, share, share, Message("reached"))
 
 
-def _earned(about: str, earned: float, share: float, *says: Says) -> Finding:
+def _earned(about: str, earned: float, share: float, *says: Message) -> Finding:
     return Finding.of(about, *says, points=earned, max_points=share, passed=earned == share)
 
 
@@ -223,9 +232,9 @@ def _line_text(line: Any) -> str:
     )
 
 
-def _line(number: int) -> Says:
-    return Says("line", {"number": number})
+def _line(number: int) -> Message:
+    return Message("line", {"number": number})
 
 
-def _lines(steps: Iterable[Step]) -> Says:
-    return Says("lines", {"numbers": [*dict.fromkeys(step.here.number for step in steps)]})
+def _lines(steps: Iterable[Step]) -> Message:
+    return Message("lines", {"numbers": [*dict.fromkeys(step.here.number for step in steps)]})

@@ -16,15 +16,15 @@ from functools import cached_property
 
 import numpy as np
 
+from ...findings.diagnosis import Diagnosis, Message
 from ...findings.finding import Finding
-from ...findings.known_error import KnownError, Says
 from ..calls import shorten
 from ..misconceptions import Misconception
 from ..tolerances import ATOL, RTOL
 from . import expressions
 from .comparing import World, describe_difference, explanations, fact_of, holds
 from .expressions import ExpressionError, read_expression
-from .one_change import mend
+from .single_edits import mend
 
 MAX_PARTS = 1000  # of all lines: bounds the time that one derivation takes
 MOST_AT_ONCE = 2  # facts in one step of a derivation that still arrives
@@ -116,7 +116,7 @@ class Problem:
     misconceptions: tuple[Misconception, ...] = ()
 
     @cached_property
-    def errors(self) -> list[tuple[KnownError, str]]:
+    def errors(self) -> list[tuple[Diagnosis, str]]:
         """What is behind a line that people are known to write, and that line."""
         return [(each.error, line) for each in self.misconceptions for line in each.effects]
 
@@ -214,7 +214,7 @@ class Chain:
             else:
                 parts += sum(isinstance(node, ast.expr) for node in ast.walk(here.tree))
                 if parts > MAX_PARTS:
-                    self._stop(number, Says("lines-too-long"))
+                    self._stop(number, Message("lines-too-long"))
                 elif number == 1:
                     self._begin(here)
                 else:
@@ -251,23 +251,23 @@ class Chain:
 
     # --- line by line ----------------------------------------------------------------------------
 
-    def _remark(self, number: int, *says: Says, errors: Sequence[KnownError] = ()) -> None:
-        self.remarks.append(Finding.of(Says("line", {"number": number}), *says, errors=errors))
+    def _remark(self, number: int, *says: Message, errors: Sequence[Diagnosis] = ()) -> None:
+        self.remarks.append(Finding.of(Message("line", {"number": number}), *says, errors=errors))
 
-    def _stop(self, number: int, *says: Says) -> None:
+    def _stop(self, number: int, *says: Message) -> None:
         self._remark(number, *says)
         self.ended, self.stopped = True, number
 
     def _leave_out(self, number: int, text: str, error: ExpressionError) -> None:
         """Leave a line out that can't be read, or has no value."""
-        says = [Says("line-left-out", {"why": str(error)})]
+        says = [Message("line-left-out", {"why": str(error)})]
         try:
             tree = read_expression(text, self.worlds[0].symbols)
         except ExpressionError:
             tree = None
         if tree and not isinstance(error, expressions.UnsoundError):
             mended = mend(tree, self.last.values, self.worlds)
-            says += [Says("also", {"what": mended})] if mended else []
+            says += [Message("also", {"what": mended})] if mended else []
         self._remark(number, *says)
         self.ended = True
 
@@ -276,12 +276,12 @@ class Chain:
         left = {"left": self.problem.left}
         broken = self.broken(self.last, "=", here)
         if self.is_false(broken):
-            example = Says("also", {"what": self.example(self.last, here, broken[0])})
-            self._stop(1, Says("starts-elsewhere", left), example)
+            example = Message("also", {"what": self.example(self.last, here, broken[0])})
+            self._stop(1, Message("starts-elsewhere", left), example)
             return
         rests_on = self.rests_on(broken)
         if uses := rests_on[0]:
-            self._remark(1, Says("start-jumps", left))
+            self._remark(1, Message("start-jumps", left))
             step = Step(
                 self.last, here, broken, uses, rests_on, uses, is_single=False, is_leap=True
             )
@@ -303,10 +303,10 @@ class Chain:
             self._remark_false(before, here, broken[0])
             return
         if relation != "=":
-            self._stop(here.number, Says("other-relation", {"relation": relation}))
+            self._stop(here.number, Message("other-relation", {"relation": relation}))
             return
         if before.number and before.is_written_as(here):
-            self._remark(here.number, Says("repeats-line", {"number": before.number}))
+            self._remark(here.number, Message("repeats-line", {"number": before.number}))
         words = {fact.name: fact.others for fact in self.problem.facts}
         named, above = (expressions.standard_names(each, words) for each in (named, above))
         rests_on = self.rests_on(broken)
@@ -319,21 +319,21 @@ class Chain:
         listed = [*self.facts, *self.problem.moves]
         for name in sorted((named | above) - {*listed}):
             facts = {"reason": shorten(repr(name), 60), "listed": ", ".join(listed)}
-            self._remark(here.number, Says("reason-not-listed", facts))
+            self._remark(here.number, Message("reason-not-listed", facts))
         names &= named | uses
         self.steps.append(Step(before, here, broken, uses, rests_on, names, is_single, too_many))
         self.last = here
 
     # --- what is said of lines -------------------------------------------------------------------
 
-    def example(self, before: Line, here: Line, world: int) -> Says:
+    def example(self, before: Line, here: Line, world: int) -> Message:
         """Where two lines differ."""
         above = f"line {before.number}" if before.number else "the left-hand side"
         values = before.values[world], here.values[world]
         shown = describe_difference(*values, above, f"line {here.number}")
-        return Says("for-example", {"note": self.worlds[world].note, "shown": shown})
+        return Message("for-example", {"note": self.worlds[world].note, "shown": shown})
 
-    def without(self, fact: str, step: Step) -> Says:
+    def without(self, fact: str, step: Step) -> Message:
         """Where a step breaks without a fact: a world in which little else is false, and its two
         lines are far apart for their size."""
 
@@ -361,9 +361,11 @@ class Chain:
                 break
         example = self.example(before, here, world)
         facts = {"before": before.number, "because": error or mended, "example": example}
-        self._remark(here.number, Says("does-not-follow", facts), errors=[error] if error else [])
+        self._remark(
+            here.number, Message("does-not-follow", facts), errors=[error] if error else []
+        )
 
-    def known_jump(self, here: Line) -> KnownError | None:
+    def known_jump(self, here: Line) -> Diagnosis | None:
         """What is behind a true line that people are known to write without its facts."""
         known = ((error, Line.of(text, self.worlds)) for error, text in self.problem.errors)
         return next((error for error, line in known if not self.broken(line, "=", here)), None)

@@ -66,7 +66,7 @@ class Supervisor:
     fork_server: int
     most: int
     running: dict[int, int] = field(default_factory=dict)
-    watched: dict[int, Watch] = field(default_factory=dict)
+    watched: dict[int, MemoryWatch] = field(default_factory=dict)
 
     def serve(self) -> None:
         """Answer requests until the host hangs up, then end all that was started."""
@@ -115,7 +115,7 @@ class Supervisor:
     def do_watch(self, pid: int, limit: int, arguments: int) -> tuple[str, Any]:
         self.watched.pop(pid, None)
         if limit:
-            self.watched[pid] = Watch(pid, limit + WATCH_ROOM, arguments)
+            self.watched[pid] = MemoryWatch(pid, limit + WATCH_ROOM, arguments)
         return "done", None
 
     def do_interrupt(self, pid: int) -> tuple[str, Any]:
@@ -147,7 +147,7 @@ class Supervisor:
                 kill_all(pid)
 
 
-class Watch:
+class MemoryWatch:
     """The memory that the processes below `top` take beyond what they held when a call began.
 
     The limit that a process has of its own is set by code which the student's can change, and other

@@ -323,7 +323,7 @@ _WRITE: dict[type, Callable[[_Writer, Any], None]] = {
 }
 
 
-class Room:
+class MessageBudget:
     """The room that is left for the messages that share it."""
 
     def __init__(self) -> None:
@@ -333,7 +333,7 @@ class Room:
 def decode(
     data: bytes,
     function: Callable[[str, int], Any] = FunctionRef,
-    room: Room | None = None,
+    room: MessageBudget | None = None,
 ) -> Any:
     """The value of a message; `function(name, id)` makes what a function reference arrives as.
 
@@ -341,7 +341,7 @@ def decode(
 
     Raises WireError, and nothing else, for anything that is not exactly one message.
     """
-    reader = _Reader(data, function, room or Room())
+    reader = _Reader(data, function, room or MessageBudget())
     try:
         value = reader.read()
     except (ValueError, TypeError, OverflowError, RecursionError, struct.error) as error:
@@ -352,7 +352,9 @@ def decode(
 
 
 class _Reader:
-    def __init__(self, data: bytes, function: Callable[[str, int], Any], room: Room) -> None:
+    def __init__(
+        self, data: bytes, function: Callable[[str, int], Any], room: MessageBudget
+    ) -> None:
         self.data, self.function, self.room = data, function, room
         self.at = self.depth = 0
 

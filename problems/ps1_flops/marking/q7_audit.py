@@ -9,7 +9,7 @@ from examiner.checks import (
     Ledger,
     Polynomial,
     Term,
-    followed,
+    carried_forward,
     formula_of,
     misconception,
 )
@@ -120,7 +120,7 @@ MISCONCEPTIONS = [
 
 def counted(question: str) -> Polynomial | None:
     """What the student counted in a question, if a later answer may rest on it."""
-    earlier = followed(question)
+    earlier = carried_forward(question)
     return earlier.count if earlier is not None else None
 
 
@@ -152,7 +152,7 @@ def own_steps() -> dict[str, dict[str, list[FormulaLike]]]:
     to read that answer."""
     attention, block, forward = map(counted, ("q2_attention", "q4_feedforward", "q6_forward"))
     steps: dict[str, dict[str, list[FormulaLike]]] = {step: {} for step in FORWARD}
-    earlier = followed("q2_attention")
+    earlier = carried_forward("q2_attention")
     if attention is not None and earlier is not None:
         by_2n_1 = "dot-product-2n-1" in earlier.conventions
         for step, costs in steps_of_attention(attention, by_2n_1).items():
@@ -172,7 +172,7 @@ def own_steps() -> dict[str, dict[str, list[FormulaLike]]]:
 
 def by_own_answers() -> Mapping[str, Mapping[str, Sequence[Formula]]]:
     """Step -> earlier questions -> the excess by the student's own answers to these."""
-    ledger = followed("q7_ledger")
+    ledger = carried_forward("q7_ledger")
     ledgers = {"": LINE_COSTS}
     if ledger is not None and ledger.counts:
         ledgers["q7_ledger"] = {**LINE_COSTS, **ledger.counts}

@@ -7,11 +7,11 @@ import numpy as np
 from examiner.checks import (
     Arrays,
     Custom,
-    Grading,
+    GradingContext,
+    Message,
     Properties,
     Property,
     Resources,
-    Says,
     Verdict,
     assign,
     case,
@@ -121,7 +121,7 @@ def all_outputs(V: np.ndarray, G_K: np.ndarray, G_Q: np.ndarray, block: int = 32
 
 def future_is_invisible(
     attend: Callable[..., np.ndarray], rng: np.random.Generator, d_v: int, r: int, n: int
-) -> str | Says:
+) -> str | Message:
     V, G_K, G_Q = inputs(rng, n, d_v, r)
     before = attend(V, G_K, G_Q)
     for t in range(n - 1):
@@ -185,7 +185,7 @@ def limits(*, by_column: bool) -> Resources:
 LIMITS, LIMITS_BY_COLUMN = limits(by_column=False), limits(by_column=True)
 
 
-def judge(grading: Grading, attention: Callable[..., np.ndarray]) -> Verdict:
+def judge(grading: GradingContext, attention: Callable[..., np.ndarray]) -> Verdict:
     values = grading.mark(VALUES, attention)
     kept = LIMITS_BY_COLUMN if is_unnamed(values) else LIMITS
     return values + grading.mark(SEEN, attention) + grading.mark(kept, attention)

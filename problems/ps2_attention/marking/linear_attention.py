@@ -7,7 +7,7 @@ import numpy as np
 from examiner.checks import (
     Arrays,
     Custom,
-    Grading,
+    GradingContext,
     Reference,
     Resources,
     Verdict,
@@ -120,10 +120,10 @@ def limits(*, by_column: bool) -> Resources:
 LIMITS, LIMITS_BY_COLUMN = limits(by_column=False), limits(by_column=True)
 
 
-def judge(grading: Grading, attention: Callable[..., np.ndarray]) -> Verdict:
+def judge(grading: GradingContext, attention: Callable[..., np.ndarray]) -> Verdict:
     values = grading.mark(VALUES, attention)
     kept = grading.mark(LIMITS_BY_COLUMN if is_unnamed(values) else LIMITS, attention)
-    if values.may_be_followed and not kept.points:  # the given code has these values, too
+    if values.may_be_carried and not kept.points:  # the given code has these values, too
         given = message("earns only with the limits kept: `quadratic_attention` is given")
         values = values.without_points(given)
     return values + kept

@@ -10,9 +10,9 @@ from examiner.checks import (
     Case,
     Polynomial,
     assign,
+    carried_forward,
     case,
     convention,
-    followed,
     misconception,
     returns,
 )
@@ -72,7 +72,7 @@ def by_definition(d_v: int, r: int) -> int:
 
 def count(question: str) -> Polynomial | None:
     """Return what an earlier answer counts; None if no later answer may rest on it."""
-    verdict = followed(question)
+    verdict = carried_forward(question)
     return verdict.counted if verdict and isinstance(verdict.counted, Polynomial) else None
 
 

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from examiner.checks import Says, Verdict, assign, misconception, replace, unequal
+from examiner.checks import Message, Verdict, assign, misconception, replace, unequal
 
 Outputs: TypeAlias = Callable[..., np.ndarray]
 
@@ -40,7 +40,7 @@ def is_unnamed(values: Verdict) -> bool:
     return values.mistaken is None and values.points < values.max_points
 
 
-def agrees_with(all_outputs: Outputs, *, by_column: bool) -> Callable[..., Says | None]:
+def agrees_with(all_outputs: Outputs, *, by_column: bool) -> Callable[..., Message | None]:
     """Make a comparison of answers with all outputs. A column that a misconception makes NaN may be
     anything.
 
@@ -55,7 +55,7 @@ def agrees_with(all_outputs: Outputs, *, by_column: bool) -> Callable[..., Says 
         arguments: tuple[np.ndarray, ...],
         mistake: Outputs | None,
         rng: np.random.Generator,
-    ) -> Says | None:
+    ) -> Message | None:
         expected = (mistake or all_outputs)(*arguments)
         given = ~np.isnan(expected).any(axis=0)
         if by_column:

@@ -8,9 +8,9 @@ import numpy as np
 from examiner.checks import (
     Arrays,
     Case,
+    Message,
     Properties,
     Property,
-    Says,
     assign,
     case,
     misconception,
@@ -126,7 +126,7 @@ def far_above(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray, np.ndar
 
 def weights_sum_to_one(
     attend: Attend, rng: np.random.Generator, b: int, tl: int, sl: int, d: int
-) -> str | Says:
+) -> str | Message:
     q, k, _, mask = batch(rng, b, tl, sl, d)
     ones = np.ones((b, sl, d))
     masks: list[dict[str, Any]] = [{}, {"key_padding_mask": mask}, {"causal": True}]
@@ -139,7 +139,7 @@ def weights_sum_to_one(
 
 def padding_is_invisible(
     attend: Attend, rng: np.random.Generator, b: int, tl: int, sl: int, d: int
-) -> str | Says:
+) -> str | Message:
     q, k, v, mask = batch(rng, b, tl, sl, d)
     before = attend(q, k, v, key_padding_mask=mask)
     before_causal = attend(q, k, v, key_padding_mask=mask, causal=True)
@@ -158,7 +158,7 @@ def padding_is_invisible(
 
 def future_is_invisible(
     attend: Attend, rng: np.random.Generator, b: int, tl: int, sl: int, d: int
-) -> str | Says:
+) -> str | Message:
     q, k, v, mask = batch(rng, b, tl, sl, d)
     before = attend(q, k, v, causal=True)
     for t in range(min(tl, sl - 1)):
@@ -185,7 +185,7 @@ def future_is_invisible(
 
 def fully_masked_is_zero(
     attend: Attend, rng: np.random.Generator, b: int, tl: int, sl: int, d: int
-) -> str | Says:
+) -> str | Message:
     q, k, v, mask = batch(rng, b, tl, sl, d)
     mask[0] = True
     output = attend(q, k, v, key_padding_mask=mask)
@@ -203,7 +203,7 @@ def fully_masked_is_zero(
 
 def sequences_do_not_mix(
     attend: Attend, rng: np.random.Generator, b: int, tl: int, sl: int, d: int
-) -> str | Says:
+) -> str | Message:
     q, k, v, mask = batch(rng, b, tl, sl, d)
     together = attend(q, k, v, key_padding_mask=mask)
     for i in range(b):

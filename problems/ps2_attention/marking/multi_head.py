@@ -10,9 +10,9 @@ from examiner.checks import (
     Case,
     Reference,
     assign,
+    carried_forward,
     case,
     convention,
-    followed,
     misconception,
     missed_idea,
     replace,
@@ -180,7 +180,7 @@ def your_attention() -> Callable[..., np.ndarray] | None:
 
     The student's function itself isn't called: what it does here, nobody has marked.
     """
-    earlier = followed("masked_attention")
+    earlier = carried_forward("masked_attention")
     mistaken = earlier.mistaken if earlier else None
     if not callable(mistaken):
         return None

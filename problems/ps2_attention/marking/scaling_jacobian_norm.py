@@ -7,8 +7,8 @@ import numpy as np
 from examiner.checks import (
     Arrays,
     Case,
+    Message,
     Resources,
-    Says,
     case,
     misconception,
     missed_idea,
@@ -84,7 +84,7 @@ def agrees(
     arguments: tuple[np.ndarray],
     mistake: Callable[[np.ndarray], float] | None,
     rng: np.random.Generator,
-) -> Says | None:
+) -> Message | None:
     return unequal(answer, (mistake or plain_loop)(*arguments))
 
 

@@ -11,12 +11,12 @@ from examiner.checks import (
     Case,
     Choices,
     Custom,
-    Grading,
+    GradingContext,
     Polynomial,
     Verdict,
+    carried_forward,
     case,
     convention,
-    followed,
     misconception,
     missed_idea,
     returns,
@@ -113,7 +113,7 @@ def by_own_count(
     Returns:
         What allows it -> the crossover, and the first length at which attention has caught up.
     """
-    earlier = followed("multi_head_flops")
+    earlier = carried_forward("multi_head_flops")
     count = earlier.counted if earlier else None
     if not isinstance(count, Polynomial):
         return {}
@@ -182,7 +182,7 @@ OPTIONS = Choices(
 )
 
 
-def judge(grading: Grading, bottleneck: object, crossover_seq_len: object) -> Verdict:
+def judge(grading: GradingContext, bottleneck: object, crossover_seq_len: object) -> Verdict:
     """Mark the length, then the options."""
     return grading.mark(LENGTH, crossover_seq_len) + grading.mark(OPTIONS, bottleneck)
 

@@ -8,7 +8,7 @@ from examiner.checks import (
     Count,
     Custom,
     Formula,
-    Grading,
+    GradingContext,
     Ledger,
     Term,
     Times,
@@ -149,13 +149,13 @@ DIFFERENCE = Count(
 def by_amounts(amounts: Verdict) -> Formula | None:
     """The difference by the student's own amounts, if it may rest on them."""
     own = amounts.counted
-    if not isinstance(own, Mapping) or len(own) < len(AMOUNT_LINES) or not amounts.may_be_followed:
+    if not isinstance(own, Mapping) or len(own) < len(AMOUNT_LINES) or not amounts.may_be_carried:
         return None
     dense = PRINTED_DIFFERENCE + own["dense_weights"] + own["dense_biases"]
     return dense - own["qkv_weights"] - own["qkv_biases"]
 
 
-def judge(grading: Grading, dense_audit: object, corrected_difference: object) -> Verdict:
+def judge(grading: GradingContext, dense_audit: object, corrected_difference: object) -> Verdict:
     """Mark the amounts, and the difference also by the student's own amounts."""
     amounts = grading.mark(AMOUNTS, dense_audit)
     own = by_amounts(amounts)

@@ -7,7 +7,7 @@ from examiner.checks import (
     Adds,
     Count,
     Custom,
-    Grading,
+    GradingContext,
     Misconception,
     Polynomial,
     Product,
@@ -183,7 +183,7 @@ class AnyWidth:
     anywhere: Count
     filled: Count
 
-    def verdict(self, grading: Grading, answer: object) -> Verdict:
+    def verdict(self, grading: GradingContext, answer: object) -> Verdict:
         """Mark the function at any sizes. `d // n_heads` is right where D = He: one slip."""
         verdict = grading.mark(self.anywhere, answer)
         if verdict.points == verdict.max_points or verdict.mistake:
@@ -224,7 +224,7 @@ def accepted(weights: Verdict) -> Mapping[str, object]:
     given: dict[str, object] = {}
     if weights.mistake in ALL_IN_FLOPS:
         (given["right, given your head_weights"],) = ALL_IN_FLOPS[weights.mistake].effects
-    own = weights.counted if weights.mistake and weights.may_be_followed else None
+    own = weights.counted if weights.mistake and weights.may_be_carried else None
     if isinstance(own, Polynomial) and own.degrees[0] == 0:  # no n in weights
         given["right, given your head_weights, which each token meets once"] = (
             2 * n * own + 4 * n_heads * n**2 * d_head
@@ -242,7 +242,7 @@ def flops_after(weights: Verdict) -> AnyWidth:
     return replace(OF_FLOPS, anywhere=anywhere)
 
 
-def judge(grading: Grading, head_weights: object, head_flops: object) -> Verdict:
+def judge(grading: GradingContext, head_weights: object, head_flops: object) -> Verdict:
     """Mark the weights, then the FLOPs, in which their misconceptions cost nothing more."""
     weights = OF_WEIGHTS.verdict(grading, head_weights)
     flops = flops_after(weights).verdict(grading, head_flops)

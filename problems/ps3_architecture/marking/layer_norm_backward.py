@@ -9,7 +9,7 @@ from examiner.checks import (
     Arrays,
     Case,
     Custom,
-    Grading,
+    GradingContext,
     Verdict,
     assign,
     case,
@@ -267,7 +267,7 @@ EXACT = {
 }
 
 
-def of_formulas(verdict: Verdict, grading: Grading, answer: object) -> Verdict:
+def of_formulas(verdict: Verdict, grading: GradingContext, answer: object) -> Verdict:
     """Mark dgamma and dbeta alone, in an answer whose dx is made by an excluded method.
 
     They follow without any derivative of the norm, and earn their shares if they are right to all
@@ -286,7 +286,7 @@ def of_formulas(verdict: Verdict, grading: Grading, answer: object) -> Verdict:
     return found
 
 
-def judge(grading: Grading, layer_norm_backward: object) -> Verdict:
+def judge(grading: GradingContext, layer_norm_backward: object) -> Verdict:
     """Mark the gradients; if many features take too long, dx earns nothing.
 
     dgamma and dbeta follow without any derivative of the norm: steps that are adapted well enough

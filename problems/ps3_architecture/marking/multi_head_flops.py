@@ -7,7 +7,7 @@ from examiner.checks import (
     Count,
     Custom,
     FormulaLike,
-    Grading,
+    GradingContext,
     Product,
     Term,
     Times,
@@ -151,15 +151,15 @@ def count_after(carried: str) -> Count:
     )
 
 
-def carried_over(grading: Grading) -> str:
+def carried_over(grading: GradingContext) -> str:
     """The key of the misconception in head_costs that this count may rest on, or ""."""
-    earlier = grading.followed("head_costs")
+    earlier = grading.carried_forward("head_costs")
     mistake = earlier.mistake if earlier else ""
     mistake = AS_SLICES.get(mistake, mistake)
     return mistake if mistake in CARRIED else ""
 
 
-def judge(grading: Grading, multi_head_flops: object) -> Verdict:
+def judge(grading: GradingContext, multi_head_flops: object) -> Verdict:
     """Mark the count, given the student's answer to head_costs."""
     return grading.mark(count_after(carried_over(grading)), multi_head_flops)
 

@@ -10,7 +10,7 @@ from examiner.checks import (
     Arrays,
     Case,
     Custom,
-    Grading,
+    GradingContext,
     Verdict,
     ask,
     assign,
@@ -151,7 +151,7 @@ def searched(verdict: Verdict, answer: object, drawn: Sequence[Case]) -> Verdict
     return verdict.explained_by(TOO_COARSE, message("", diagnosis=detail))
 
 
-def judge(grading: Grading, compute_optimal: object) -> Verdict:
+def judge(grading: GradingContext, compute_optimal: object) -> Verdict:
     """Mark the pairs, and look at those of a search."""
     drawn = cases(np.random.default_rng(draw_seed(43)))
     verdict = grading.mark(OPTIMUM, compute_optimal)

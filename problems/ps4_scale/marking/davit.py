@@ -5,7 +5,7 @@ from examiner.checks import (
     Count,
     Custom,
     Formula,
-    Grading,
+    GradingContext,
     Misconception,
     Product,
     Term,
@@ -144,7 +144,7 @@ def as_one(patches: Verdict, channels: Verdict) -> tuple[Verdict, Verdict]:
 
 
 def judge(
-    grading: Grading, patch_attention_flops: object, channel_attention_flops: object
+    grading: GradingContext, patch_attention_flops: object, channel_attention_flops: object
 ) -> Verdict:
     """Mark the two counts, and look at them together."""
     patches, channels = as_one(

@@ -11,7 +11,7 @@ from examiner.checks import (
     Arrays,
     Case,
     Custom,
-    Grading,
+    GradingContext,
     Growth,
     Misconception,
     Mutation,
@@ -164,7 +164,9 @@ def growth_and_depths(
     """
     time, trees, serial = names
 
-    def judge(grading: Grading, growing: object, steps: object, serial_steps: object) -> Verdict:
+    def judge(
+        grading: GradingContext, growing: object, steps: object, serial_steps: object
+    ) -> Verdict:
         of_growth, of_trees = grading.mark(growth, growing), grading.mark(by_trees, steps)
         alike = off_alike(steps, by_trees.oracle, serially.oracle)
 

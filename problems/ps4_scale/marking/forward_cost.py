@@ -8,7 +8,7 @@ from examiner.checks import (
     Custom,
     Formula,
     FormulaLike,
-    Grading,
+    GradingContext,
     Misconception,
     Polynomial,
     Product,
@@ -187,7 +187,7 @@ DECODE_COUNT = Count(
 def followed_dense(dense: Verdict) -> Polynomial | None:
     """What `dense_flops` counts, if the other two may rest on it. What attention adds to N is the
     idea of each of the three: without one of its products it is missed again."""
-    is_followed = dense.may_be_followed and "one-of-two-products" not in dense.mistake
+    is_followed = dense.may_be_carried and "one-of-two-products" not in dense.mistake
     return dense.counted if is_followed and isinstance(dense.counted, Polynomial) else None
 
 
@@ -195,13 +195,13 @@ def to_follow(verdict: Verdict, function: str) -> Verdict:
     """The verdict on one of the three. What it counts is there to be followed only where that one,
     not the three together, may be.
     """
-    if not verdict.may_be_followed:
+    if not verdict.may_be_carried:
         verdict = dataclasses.replace(verdict, counted={})
     return verdict.of(function)
 
 
 def judge(
-    grading: Grading, dense_flops: object, causal_flops: object, decode_flops: object
+    grading: GradingContext, dense_flops: object, causal_flops: object, decode_flops: object
 ) -> Verdict:
     """Mark the three counts. The other two may rest on `dense_flops`."""
     dense = grading.mark(DENSE_COUNT, dense_flops)

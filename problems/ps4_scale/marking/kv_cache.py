@@ -12,7 +12,7 @@ from examiner.checks import (
     Count,
     Custom,
     Formula,
-    Grading,
+    GradingContext,
     Misconception,
     Polynomial,
     Product,
@@ -293,14 +293,14 @@ RECOMPUTE_COUNT = Count(
 
 def given_appended(appended: Verdict) -> Count:
     """The check of `recompute_flops`, which may rest on the student's own `append_flops`."""
-    if not (appended.may_be_followed and isinstance(appended.counted, Polynomial)):
+    if not (appended.may_be_carried and isinstance(appended.counted, Polynomial)):
         return RECOMPUTE_COUNT
     by_own = {"append_flops": (n + 1) * appended.counted}
     return dataclasses.replace(RECOMPUTE_COUNT, given=by_own)
 
 
 def judge(
-    grading: Grading, append_token: object, append_flops: object, recompute_flops: object
+    grading: GradingContext, append_token: object, append_flops: object, recompute_flops: object
 ) -> Verdict:
     """Mark the three functions. The second count may rest on the first."""
     values = grading.mark(APPENDED, append_token)

@@ -12,8 +12,8 @@ from examiner.checks import (
     Reference,
     Verdict,
     assign,
+    carried_forward,
     case,
-    followed,
     log,
     misconception,
     missed_idea,
@@ -144,7 +144,7 @@ ALIKE = "softmax_depth, summed alike"
 
 def own_softmax() -> Mapping[str, Callable[..., int] | None]:
     """The student's own depth of Z, as it was marked; None if it isn't followed."""
-    earlier = followed("softmax_time")
+    earlier = carried_forward("softmax_time")
     mistaken = earlier.mistaken if earlier else None
     own = mistaken.get("softmax_depth") if isinstance(mistaken, Mapping) else None
     return {"softmax_depth": own}
@@ -180,7 +180,7 @@ def serially(T: int, J: int, K: int, U: int) -> int:
 def by_own_softmax(cases: Mapping[str, Case], answer: object) -> Accepted:
     """What is right as well by the student's own softmax: rounded alike, or summed alike."""
     rounded = [each.definition(FLOOR) for each in LAYER.with_own().by_own().values()]
-    summed = repeated(followed("softmax_time"), LAYER, AS_IN_SOFTMAX, ALIKE)
+    summed = repeated(carried_forward("softmax_time"), LAYER, AS_IN_SOFTMAX, ALIKE)
     return {"right, given your softmax_depth, rounded alike": rounded, **summed}
 
 
@@ -201,7 +201,10 @@ SERIAL_STEPS = Arrays(
 def follows(steps: Verdict) -> Accepted:
     """What is right as well of the serial depth, by the verdict on the depth by trees."""
     as_by_trees = repeated(steps, SERIAL_LAYER, effects_of(SERIALLY) | ALL_SERIAL)
-    return {**as_by_trees, **repeated(followed("softmax_time"), SERIAL_LAYER, ALL_SERIAL, ALIKE)}
+    return {
+        **as_by_trees,
+        **repeated(carried_forward("softmax_time"), SERIAL_LAYER, ALL_SERIAL, ALIKE),
+    }
 
 
 NAMES = ("layer_time", "layer_depth", "layer_depth_serial")

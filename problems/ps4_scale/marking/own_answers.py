@@ -6,7 +6,7 @@ from functools import partial
 from itertools import combinations
 from typing import TypeAlias, TypeVar
 
-from examiner.checks import Polynomial, followed
+from examiner.checks import Polynomial, carried_forward
 
 Number: TypeAlias = float | Fraction
 Numbers: TypeAlias = Callable[..., Number]
@@ -55,7 +55,7 @@ def own_answer(name: str) -> Numbers | None:
     """The student's answer to a question, or one function of an answer of several, if it may be
     followed; else None.
     """
-    verdict = followed(OF_SEVERAL.get(name, name))
+    verdict = carried_forward(OF_SEVERAL.get(name, name))
     if verdict is None:
         return None
     count = verdict.counted

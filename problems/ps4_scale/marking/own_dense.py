@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from examiner.checks import Formula, Polynomial, followed, formula_of
+from examiner.checks import Formula, Polynomial, carried_forward, formula_of
 
 
 def own_dense() -> Polynomial | None:
     """What the student counted as `dense_flops`, if a later question may rest on it."""
-    forward = followed("forward_cost")
+    forward = carried_forward("forward_cost")
     counted = forward.counted if forward else None
     return counted.get("dense_flops") if isinstance(counted, Mapping) else None
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from examiner.checks import (
     Custom,
-    Grading,
+    GradingContext,
     Misconception,
     Verdict,
     as_array,
@@ -164,7 +164,7 @@ def marked(
     return wrong.explained_by(issue), masks
 
 
-def judge(grading: Grading, own_mask: object, own_mask_2: object) -> Verdict:
+def judge(grading: GradingContext, own_mask: object, own_mask_2: object) -> Verdict:
     """Mark the two patterns: each has half of the points."""
     half = grading.points / 2
     one, masks = marked(own_mask, half)

@@ -11,7 +11,7 @@ from examiner.checks import (
     Arrays,
     Case,
     Custom,
-    Grading,
+    GradingContext,
     Reference,
     Verdict,
     assign,
@@ -308,7 +308,7 @@ def of_a_pattern(mask: Verdict, count: Verdict) -> Verdict:
 
 
 def judge(
-    grading: Grading,
+    grading: GradingContext,
     local_mask: object,
     axial_mask: object,
     local_pairs: object,

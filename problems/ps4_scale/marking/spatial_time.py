@@ -3,10 +3,10 @@
 from examiner.checks import (
     WHOLE,
     Custom,
-    Grading,
+    GradingContext,
     Growth,
     Verdict,
-    followed,
+    carried_forward,
     log,
     message,
     minimum,
@@ -74,7 +74,7 @@ SPATIAL = Growth(SIZES, log(X * Y) + log(J), where={J: K * width}, misconception
 def given_layer(verdict: Verdict) -> Verdict:
     """The verdict; all points if the growth of 4.2 has the same misconception, in an answer that
     earned more than such a growth does alone, which may be a guess."""
-    layer = followed("layer_time")
+    layer = carried_forward("layer_time")
     if not layer or 4 * layer.points <= layer.max_points:
         return verdict
     growth = [each for each in layer.findings if each.function == "layer_time"]
@@ -84,7 +84,7 @@ def given_layer(verdict: Verdict) -> Verdict:
     return Verdict.all_right(WHOLE, said, verdict.max_points)
 
 
-def judge(grading: Grading, spatial_time: object) -> Verdict:
+def judge(grading: GradingContext, spatial_time: object) -> Verdict:
     """Mark the growth. It may rest on that of one layer."""
     return given_layer(grading.mark(SPATIAL, spatial_time))
 

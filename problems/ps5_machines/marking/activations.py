@@ -10,7 +10,7 @@ from examiner.checks import (
     Arrays,
     Case,
     Custom,
-    Grading,
+    GradingContext,
     Ledger,
     OwnLines,
     Polynomial,
@@ -268,7 +268,7 @@ def has_own_width_here(saved: Verdict) -> bool:
     is_whole = {line.name for line in LINES} <= counted.keys()
     is_right = saved.points == saved.max_points
     is_carried = is_own_width_carried() and is_right and not is_whole
-    return saved.may_be_followed and (is_carried or has_own_width(saved, counted))
+    return saved.may_be_carried and (is_carried or has_own_width(saved, counted))
 
 
 def own_saved_numbers(saved: Verdict) -> Callable[..., Mapping[str, Number]] | None:
@@ -278,7 +278,7 @@ def own_saved_numbers(saved: Verdict) -> Callable[..., Mapping[str, Number]] | N
     if has_own_width_here(saved):
         return with_own_width
     is_whole = {line.name for line in LINES} == counted.keys()
-    if saved.points == saved.max_points or not is_whole or not saved.may_be_followed:
+    if saved.points == saved.max_points or not is_whole or not saved.may_be_carried:
         return None
     return partial(at_sizes, {**counted, **saved.added})
 
@@ -304,7 +304,9 @@ def at_sizes(
     return {line: count(*given) for line, count in lines.items()}
 
 
-def judge(grading: Grading, own_saved: object, own_held: object, own_batch: object) -> Verdict:
+def judge(
+    grading: GradingContext, own_saved: object, own_held: object, own_batch: object
+) -> Verdict:
     """Mark the numbers, then the bytes and the batch, also by the student's own answers."""
     saved = grading.mark(SAVED, own_saved)
     own = {"saved_numbers": own_saved_numbers(saved)}
@@ -312,7 +314,7 @@ def judge(grading: Grading, own_saved: object, own_held: object, own_batch: obje
     held = grading.mark(HELD.for_submission(reference=by_lines), own_held)
     both: Mapping[str, Callable[..., Any] | None] = {
         **own,
-        "activation_bytes": held.carried if held.may_be_followed else None,
+        "activation_bytes": held.carried if held.may_be_carried else None,
     }
     by_both = Reference(largest_batch, own=lambda: both)
     batch = grading.mark(BATCH.for_submission(reference=by_both), own_batch)

@@ -10,7 +10,7 @@ from examiner.checks import (
     Arrays,
     Case,
     Custom,
-    Grading,
+    GradingContext,
     Reference,
     Verdict,
     assign,
@@ -208,10 +208,12 @@ RATIO = Arrays(
 )
 
 
-def judge(grading: Grading, own_ring: object, own_tokens: object, own_ratio: object) -> Verdict:
+def judge(
+    grading: GradingContext, own_ring: object, own_tokens: object, own_ratio: object
+) -> Verdict:
     """Mark the all-reduce, then what rests on it, also by the student's own all-reduce."""
     ring = grading.mark(RING, own_ring)
-    followed = ring.carried if ring.may_be_followed else None
+    followed = ring.carried if ring.may_be_carried else None
 
     def own() -> dict[str, Ring | None]:
         return {"allreduce_bytes": followed}

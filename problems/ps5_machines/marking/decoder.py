@@ -10,8 +10,8 @@ from examiner.checks import (
     Term,
     Times,
     Verdict,
+    carried_forward,
     convention,
-    followed,
     sizes,
 )
 
@@ -118,7 +118,7 @@ def own_counts() -> dict[str, Polynomial]:
     """Return line -> the polynomial that the student's `parameter_ledger` counts there; none if it
     must not be followed, or a line is no polynomial.
     """
-    counted = counted_in(followed("real_parameters"))
+    counted = counted_in(carried_forward("real_parameters"))
     names = [line.name for line in LEDGER]
     return {name: counted[name] for name in names} if {*names} <= counted.keys() else {}
 
@@ -136,7 +136,7 @@ def has_own_width(verdict: Verdict, counted: Container[str] = ()) -> bool:
 
 def is_own_width_carried() -> bool:
     """Whether heads are d_model // n_heads wide in the student's `parameter_ledger`."""
-    verdict = followed("real_parameters")
+    verdict = carried_forward("real_parameters")
     return verdict is not None and has_own_width(verdict, counted_in(verdict))
 
 

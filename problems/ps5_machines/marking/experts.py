@@ -10,7 +10,7 @@ from examiner.checks import (
     Count,
     Custom,
     Formula,
-    Grading,
+    GradingContext,
     Misconception,
     Polynomial,
     Quotient,
@@ -243,7 +243,7 @@ def without_lookups(active: Whole, own: Formula, with_top_k: Formula) -> Formula
 def by_count(name: str, verdict: Verdict, *ways: Whole) -> Given:
     """Return what a count is by the student's own answer to an earlier function."""
     own = counted_in(verdict).get(name)
-    if own is None or not verdict.may_be_followed:
+    if own is None or not verdict.may_be_carried:
         return {}
     with_top_k = own.substitute({"n_experts": Polynomial.size("top_k", own.variables)})
     return {name: [way(formula_of(own), formula_of(with_top_k)) for way in ways]}
@@ -271,7 +271,7 @@ def is_share_of_total(answer: object, of_total: Verdict) -> bool:
 
 
 def judge(
-    grading: Grading, moe_total: object, moe_active: object, moe_flops_per_token: object
+    grading: GradingContext, moe_total: object, moe_active: object, moe_flops_per_token: object
 ) -> Verdict:
     """Mark the three counts, each also by the student's own earlier ones."""
 

@@ -6,7 +6,7 @@ from examiner.checks import (
     Count,
     Custom,
     Formula,
-    Grading,
+    GradingContext,
     Ledger,
     Misconception,
     Term,
@@ -152,11 +152,11 @@ GPT2 = Count(
 )
 
 
-def judge(grading: Grading, parameter_ledger: object, gpt2_parameters: object) -> Verdict:
+def judge(grading: GradingContext, parameter_ledger: object, gpt2_parameters: object) -> Verdict:
     """Mark the ledger, then GPT-2. Later questions follow the ledger, and only if that one, not the
     sum, may be followed."""
     ledger = grading.mark(PARAMETERS, parameter_ledger)
-    if not ledger.may_be_followed:
+    if not ledger.may_be_carried:
         ledger = dataclasses.replace(ledger, counted={})
     gpt2 = grading.mark(GPT2, gpt2_parameters)
     return ledger.of("parameter_ledger") + gpt2.of("gpt2_parameters")

@@ -12,9 +12,9 @@ from examiner.checks import (
     Case,
     Choices,
     Functions,
+    Message,
     Properties,
     Property,
-    Says,
     assign,
     case,
     convention,
@@ -175,7 +175,7 @@ def scores(
 
 def scores_depend_on_differences(
     turn: AskedAnswer, rng: np.random.Generator, n: int, d: int
-) -> Says | None:
+) -> Message | None:
     """Say what changes when all places are shifted."""
     q, k, places, base = drawn(rng, n, d)
     before = scores(turn, q, k, places, base)
@@ -193,7 +193,7 @@ def scores_depend_on_them_at_all(
     return "scores stay as they are when the queries alone move" if same else ""
 
 
-def length_is_kept(turn: AskedAnswer, rng: np.random.Generator, n: int, d: int) -> str | Says:
+def length_is_kept(turn: AskedAnswer, rng: np.random.Generator, n: int, d: int) -> str | Message:
     """Say whether rows change their length, or don't change at all."""
     x, _, places, base = drawn(rng, n, d)
     turned = turn(x, places, base)

@@ -10,10 +10,10 @@ from examiner.checks import (
     Case,
     Choices,
     Custom,
-    Grading,
+    GradingContext,
+    Message,
     Properties,
     Property,
-    Says,
     Verdict,
     assign,
     case,
@@ -122,7 +122,7 @@ def lengths(rng: np.random.Generator) -> Mapping[str, Case]:
     }
 
 
-def brackets_may_move(merge: AskedAnswer, rng: np.random.Generator, n: int) -> Says | None:
+def brackets_may_move(merge: AskedAnswer, rng: np.random.Generator, n: int) -> Message | None:
     """Say whether the merge isn't associative."""
     x, y, z = (tuple(rng.normal(size=(2, n))) for _ in range(3))
     left = merge(tuple(merge(x, y)), z)
@@ -172,7 +172,9 @@ KINDS = Choices(
 )
 
 
-def judge(grading: Grading, combine: object, scan_depth: object, scannable: object) -> Verdict:
+def judge(
+    grading: GradingContext, combine: object, scan_depth: object, scannable: object
+) -> Verdict:
     """Mark the merge, the rounds and the choices."""
     values, moved = grading.mark(VALUES, combine), grading.mark(MOVED, combine)
     # Wrong merges are associative, too.

@@ -11,7 +11,7 @@ from examiner.checks import (
     Arrays,
     Case,
     Custom,
-    Grading,
+    GradingContext,
     Reference,
     Verdict,
     assign,
@@ -322,7 +322,9 @@ PRICES = Arrays(
 )
 
 
-def judge(grading: Grading, own_step: object, own_batch: object, own_price: object) -> Verdict:
+def judge(
+    grading: GradingContext, own_step: object, own_batch: object, own_price: object
+) -> Verdict:
     """Mark the step, then the batch and the price, in which its misconceptions cost nothing
     more."""
     step = grading.mark(STEPS, own_step)

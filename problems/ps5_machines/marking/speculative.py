@@ -8,7 +8,7 @@ from examiner.checks import (
     Arrays,
     Case,
     Custom,
-    Grading,
+    GradingContext,
     Reference,
     Verdict,
     assign,
@@ -120,7 +120,7 @@ SPEEDS = Arrays(
 )
 
 
-def judge(grading: Grading, expected_tokens: object, own_speedup: object) -> Verdict:
+def judge(grading: GradingContext, expected_tokens: object, own_speedup: object) -> Verdict:
     """Mark the tokens, then the speed, also by the student's own tokens."""
     tokens = grading.mark(TOKENS, expected_tokens)
     by_own = Reference(speedup, own=lambda: {"expected_tokens": tokens.carried})

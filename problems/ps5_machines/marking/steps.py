@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from examiner.checks import followed
+from examiner.checks import carried_forward
 
 from .decoder import ledger_of
 
@@ -46,6 +46,6 @@ def step_of(
 
 def own_step() -> Callable[..., float] | None:
     """Return the student's `step_seconds` with the one misconception that explains it, if any."""
-    verdict = followed("serving")
+    verdict = carried_forward("serving")
     mistaken = verdict.mistaken if verdict else None
     return mistaken.get("step_seconds") if isinstance(mistaken, Mapping) else None

@@ -7,8 +7,8 @@ import numpy as np
 from examiner.checks import (
     Arrays,
     Case,
+    Message,
     Resources,
-    Says,
     assign,
     case,
     convention,
@@ -169,7 +169,7 @@ def agrees(
     arguments: tuple[np.ndarray, np.ndarray, np.ndarray, int],
     mistake: Callable[..., np.ndarray] | None,
     rng: np.random.Generator,
-) -> Says | None:
+) -> Message | None:
     """Compare some rows: the first, the last and a few between; one that a mistake makes NaN may be
     anything."""
     n = len(answer)

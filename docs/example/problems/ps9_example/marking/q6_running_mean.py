@@ -6,10 +6,10 @@ import numpy as np
 
 from examiner.checks import (
     Arrays,
+    Message,
     Properties,
     Property,
     Resources,
-    Says,
     assign,
     case,
     misconception,
@@ -34,7 +34,7 @@ def plain_loop(x: np.ndarray) -> np.ndarray:
     return means
 
 
-def is_causal(answer: Answer, rng: np.random.Generator, n: int) -> Says | str:
+def is_causal(answer: Answer, rng: np.random.Generator, n: int) -> Message | str:
     x = rng.normal(size=n)
     before, later = answer(x), np.append(x[:-1], 5.0)
     if reason := unequal(answer(later)[:-1], before[:-1], "an entry changed with a later one"):
