@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 EXAMINER = ROOT / "examiner"
-DOCS = ("how-it-works.md", "a-class.md", "benchmarks.md", "instructor.md")
+DOCS = ("how-it-works.md", "benchmarks.md", "instructor.md")
 TREE = (ROOT / "docs" / "how-it-works.md").read_text().partition("\nexaminer/ ")[2]
 MAX_WIDTH = 100
 # Of what can't be folded: rows of tables, addresses, formulas, headers of cells and headings.
