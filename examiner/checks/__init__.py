@@ -14,7 +14,7 @@ from .array_answers.arrays import Accepted, Arrays
 from .array_answers.arrays import FromOwn as from_own
 from .array_answers.cases import Case, case, derivative_of
 from .array_answers.cases import Previous as previous
-from .calls import as_array, ask, error_said
+from .calls import as_array, ask, error_message
 from .choices import Choices
 from .counts.counting import Count
 from .counts.ledger import Ledger, OwnLines
@@ -47,8 +47,8 @@ from .misconceptions import (
 )
 from .mutations import Mutation, assign, remove, replace, replace_all, returns
 from .polynomials import Polynomial
+from .properties import AskedAnswer as AskedAnswer
 from .properties import Properties, Property, unequal
-from .properties import TestedAnswer as AskedAnswer
 from .question import Check, Custom, Functions, Question
 from .reference import Reference
 from .resources import Resources
@@ -103,7 +103,7 @@ __all__ = [
     "convention",
     "derivative_of",
     "draw_seed",
-    "error_said",
+    "error_message",
     "formula_of",
     "from_own",
     "log",

@@ -36,7 +36,7 @@ class NoAnswer(Exception):
 
     def __init__(self, said: Message) -> None:
         super().__init__(said.id)
-        self.said = said
+        self.message = said
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Outcome:
 
     value: Any = None
     error: BaseException | None = None
-    left: tuple[tuple, dict[str, Any]] | None = None
+    arguments_after: tuple[tuple, dict[str, Any]] | None = None
 
 
 def ask(
@@ -112,7 +112,7 @@ def ask(
                     outcomes.append(Outcome(error=error))
                 else:
                     given = (listed, by_name) if arguments_return else None
-                    outcomes.append(Outcome(value, left=given))
+                    outcomes.append(Outcome(value, arguments_after=given))
     except TimeIsUp:
         why = f"not finished within {seconds:g} s"
         for _ in argument_lists[len(outcomes) :]:
@@ -199,7 +199,7 @@ _SIGNATURE = re.compile(r" in its core dimension \d+, with gufunc signature [^ ]
 _SHAPES = re.compile(r"broadcast together with shapes \(([\d,]+)\) \(([\d,]+)\)")
 
 
-def error_said(error: BaseException) -> Message:
+def error_message(error: BaseException) -> Message:
     """Make the message about an error that ended a call.
 
     Args:
@@ -209,9 +209,9 @@ def error_said(error: BaseException) -> Message:
         The message.
 
     Example:
-        >>> from examiner.checks import ask, error_said
+        >>> from examiner.checks import ask, error_message
         >>> (outcome,) = ask(lambda x: 1 / x, [(0,)])
-        >>> error_said(outcome.error).id
+        >>> error_message(outcome.error).id
         'raised'
     """
     message = shorten(_SIGNATURE.sub("", str(error)[:1000]))
@@ -233,14 +233,14 @@ def error_said(error: BaseException) -> Message:
     return Message("raised", facts)
 
 
-def failure_said(error: BaseException, at: str) -> Message:
+def failure_message(error: BaseException, at: str) -> Message:
     """How a call ended, and at which arguments."""
-    said = error_said(error)
+    said = error_message(error)
     is_one = not isinstance(error, NotImplementedError)
     return Message("failed-at", {"at": at, "how": said}) if is_one else said
 
 
-def value_said(value: Any) -> Message:
+def value_message(value: Any) -> Message:
     """What a value is, in a few words: its type, its shape, the start of it."""
     kind = {"type": type(value).__name__}
     if isinstance(what := getattr(value, "unsent", None), str):  # it stayed in its process
@@ -262,7 +262,7 @@ def value_said(value: Any) -> Message:
 
 def not_expected(wanted: str, value: Any) -> Message:
     """What there is in place of what is wanted."""
-    return Message("not-expected", {"wanted": wanted, "value": value_said(value)})
+    return Message("not-expected", {"wanted": wanted, "value": value_message(value)})
 
 
 def shorten(text: str, length: int = SHOWN) -> str:

@@ -10,8 +10,8 @@ from typing import Any
 
 from ..findings.diagnosis import Diagnosis, Message
 from ..findings.finding import WHOLE, Unit
-from .calls import shorten, value_said
-from .credit import cost_of
+from .calls import shorten, value_message
+from .credit import Assessment, cost_of
 from .grading import GradingContext
 from .misconceptions import Chosen, Misconception, kinds_of
 from .question import Check, RubricRow
@@ -60,7 +60,7 @@ class Choices(Check):
 
     def verdict(self, answer: Any, points: float, grading: GradingContext) -> Verdict:
         if not isinstance(answer, dict):
-            said = Message("choice-is-no-dict", {"value": value_said(answer)})
+            said = Message("choice-is-no-dict", {"value": value_message(answer)})
             return Verdict.nothing(WHOLE, said, points)
         known = {_simplified(option): option for option in self.options}
         right, given = _entries(self.expected), _entries(answer)
@@ -101,14 +101,15 @@ class Choices(Check):
             said = Message("entries-not-asked", {"entries": strange[:MOST]})
             remarks.append(Finding.of(WHOLE, said))
         error = next((e for e, all_right in self._misread.items() if all_right(picks)), None)
-        return Verdict.of_items(
-            findings,
+        assessment = Assessment(
             points,
+            tuple(findings),
             named={error: cost_of(error, kinds_of(self.misconceptions))} if error else None,
             summary=Message("explained-by", {"error": error}) if error else None,
-            remarks=remarks,
+            remarks=tuple(remarks),
             trivial=trivial,
         )
+        return Verdict.of_assessments([assessment])
 
     def items(self, points: float) -> list[RubricRow]:
         weights = {path: weight for path, (_, weight) in _entries(self.weights).items()}
@@ -135,10 +136,10 @@ class Choices(Check):
         return {each.error: explains(each.effects) for each in self.misconceptions}
 
     @property
-    def known(self) -> Sequence[Misconception]:
+    def named_misconceptions(self) -> Sequence[Misconception]:
         return self.misconceptions
 
-    def computes(self, answer: Any, grading: GradingContext) -> str:
+    def describe_answer(self, answer: Any, grading: GradingContext) -> str:
         """The entries with their options, in their order."""
         if not isinstance(answer, dict):
             return type(answer).__name__

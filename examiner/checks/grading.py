@@ -91,7 +91,7 @@ class GradingContext:
             self._marked[key] = answer, check.verdict(answer, points, self)
         return self._marked[key][1]
 
-    def computed(self) -> str:
+    def describe_answers(self) -> str:
         """What the answers that were marked last in this context compute; "" if no check knows.
 
         It is the same for all submissions with the same mistake. It calls the answers again.
@@ -99,7 +99,7 @@ class GradingContext:
         if not self._graded:
             return ""
         (last,) = self._graded
-        found = [check.computes(answer, last) for check, answer in _of_answers(last._marked)]
+        found = [check.describe_answer(answer, last) for check, answer in _of_answers(last._marked)]
         return "\n".join(found) if any(found) else ""
 
     def once(self, key: Hashable, measure: Callable[[], Verdict]) -> Verdict:

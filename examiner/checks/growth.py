@@ -25,9 +25,9 @@ from typing import Any
 
 from ..findings.diagnosis import Diagnosis, Message
 from ..findings.finding import WHOLE, Finding, Unit
-from .calls import NoAnswer, Outcome, ask, ends_asking, failure_said, value_said
+from .calls import NoAnswer, Outcome, ask, ends_asking, failure_message, value_message
 from .counts.cost_terms import Sizes, sizes_of
-from .credit import COSTS, cost_of
+from .credit import COSTS, Assessment, cost_of
 from .formulas import Formula, FormulaLike, formula_of, log, sizes
 from .grading import GradingContext
 from .misconceptions import Misconception, MisconceptionKind, kinds_of, one_effect
@@ -106,7 +106,7 @@ class Growth(Check):
                 raise ValueError(f"{formula}: no size {unknown[0]}; the sizes are {known}")
 
     @property
-    def known(self) -> Sequence[Misconception]:
+    def named_misconceptions(self) -> Sequence[Misconception]:
         return self.misconceptions
 
     def verdict(self, answer: Any, points: float, grading: GradingContext) -> Verdict:
@@ -114,7 +114,7 @@ class Growth(Check):
         try:
             curves = _of_answer(answer, classes.rays, classes.arguments)
         except NoAnswer as undecided:
-            return Verdict.nothing(WHOLE, undecided.said, points)
+            return Verdict.nothing(WHOLE, undecided.message, points)
         fast, slow = _differences(curves, classes.right)
         # That its numbers got too large is no second fault of what grows too fast.
         ends = (
@@ -156,28 +156,29 @@ class Growth(Check):
         trivial = cost == COSTS[MisconceptionKind.IDEA] and any(
             _is_alike(curves, b) for b in classes.bare
         )
-        return Verdict.of_items(
-            items,
+        assessment = Assessment(
             points,
-            extras=extras,
+            tuple(items),
+            extras=tuple(extras),
             named={error: cost} if error else None,
             summary=Message("explained-by", {"error": error}) if error else None,
-            remarks=[Finding.of(WHOLE, Message("growth-differs", facts))],
+            remarks=(Finding.of(WHOLE, Message("growth-differs", facts)),),
             trivial=Message("takes-sizes-alike") if trivial else None,
         )
+        return Verdict.of_assessments([assessment])
 
     def items(self, points: float) -> list[RubricRow]:
         return [
             RubricRow("the sizes that matter, each for the growth with it,", points, "together")
         ]
 
-    def computes(self, answer: Any, grading: GradingContext) -> str:
+    def describe_answer(self, answer: Any, grading: GradingContext) -> str:
         """How fast the answer grows along each of the rays that all submissions share."""
         classes = self._classes(grading.common_seed(self.seed) % DRAWS)
         try:
             curves = _of_answer(answer, classes.rays, classes.arguments)
         except NoAnswer as undecided:
-            return undecided.said.id
+            return undecided.message.id
         return "; ".join(series.speed for series in curves)
 
     @property
@@ -326,11 +327,11 @@ def _add(series: Series, outcome: Outcome, call: Mapping[str, int]) -> None:
     """One more value of a series, or why there is none."""
     error, value = outcome.error, real_number(outcome.value)
     where = f"({', '.join(f'{name}={_short(size)}' for name, size in call.items())})"
-    facts = {"at": where, "value": value_said(outcome.value)}
+    facts = {"at": where, "value": value_message(outcome.value)}
     if isinstance(error, NotImplementedError):
-        raise NoAnswer(failure_said(error, where))
+        raise NoAnswer(failure_message(error, where))
     if error is not None:
-        series.stopped = failure_said(error, where)
+        series.stopped = failure_message(error, where)
         series.overflow = isinstance(error, TOO_LARGE)
     elif value is None or value != value:
         raise NoAnswer(Message("growth-is-no-number", facts))

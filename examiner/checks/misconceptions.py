@@ -281,7 +281,7 @@ ADDED, TIMES = "+", "*"  # in the place of a term: what is added to the count, a
 Wrong: TypeAlias = Formula | tuple[tuple[str, Formula], ...]
 
 
-def counted_with(effect: Any, of: str) -> Wrong:
+def read_count_effect(effect: Any, of: str) -> Wrong:
     """An effect on a count: the whole wrong count, or term -> what is counted for it.
 
     Raises:

@@ -28,11 +28,12 @@ from .calls import (
     as_array,
     ask,
     ends_asking,
-    error_said,
+    error_message,
     in_fresh_process,
     real_array,
     timed,
 )
+from .credit import Assessment
 from .grading import GradingContext
 from .question import Check, RubricRow
 from .tolerances import RTOL_AGAIN, close, has_single_precision
@@ -115,12 +116,12 @@ class Properties(Check):
             unseen = Message("not-looked-at")
             items = [Finding.of(name, unseen, max_points=part) for name, part in shares.items()]
             return Verdict.of_items((), points, withheld=items)
-        asked = TestedAnswer(answer, self.shape)
+        asked = AskedAnswer(answer, self.shape)
         tried = {name: (each, [seed, i]) for i, (name, each) in enumerate(self.properties.items())}
         broken = {name: _breach(asked, *each) for name, each in tried.items()}
         if whole := self._earns_nothing(asked, broken, given, seed):
             return Verdict.nothing(WHOLE, whole, points)
-        mistaken = TestedAnswer(given.mistaken, self.shape) if given and given.mistaken else None
+        mistaken = AskedAnswer(given.mutant, self.shape) if given and given.mutant else None
         items, by_mistake = [], []
         for name, each in self.properties.items():
             unmet = next((other for other in each.needs if broken[other]), "")
@@ -139,22 +140,23 @@ class Properties(Check):
             )
         # The misconception in the values explains the properties that it breaks, too.
         named = given.named if given and all(by_mistake) and by_mistake else None
-        return Verdict.of_items(items, points, named=named, mistake="")
+        assessment = Assessment(points, tuple(items), named=named)
+        return Verdict.of_assessments([assessment], misconception_key="")
 
     def items(self, points: float) -> list[RubricRow]:
         total = sum(each.weight for each in self.properties.values())
         return [RubricRow(name, points * p.weight / total) for name, p in self.properties.items()]
 
-    def computes(self, answer: Any, grading: GradingContext) -> str:
+    def describe_answer(self, answer: Any, grading: GradingContext) -> str:
         """The values, and what fails, at inputs that all submissions share."""
-        asked, seed = TestedAnswer(answer, self.shape), grading.common_seed(self.seed)
+        asked, seed = AskedAnswer(answer, self.shape), grading.common_seed(self.seed)
         tried = enumerate(self.properties.values())
         failed = [_breach(asked, each, [seed, i]) is not None for i, each in tried]
         return f"{failed} {'; '.join(map(value_text, asked.values))}"
 
     def _earns_nothing(
         self,
-        asked: TestedAnswer,
+        asked: AskedAnswer,
         broken: Mapping[str, Message | None],
         given: Verdict | None,
         seed: int,
@@ -162,14 +164,14 @@ class Properties(Check):
         """Why an answer earns nothing at all; None if it may earn something."""
         if asked.last_error and set(broken.values()) == {asked.last_error}:
             return asked.last_error
-        if any(broken.values()) and not (given and given.mistaken) and asked.gives_back:
+        if any(broken.values()) and not (given and given.mutant) and asked.gives_back:
             return Message("given-back")
         if self.repeats and not all(broken.values()):
             return asked.differs_when_asked_again(seed)
         return None
 
 
-class TestedAnswer:
+class AskedAnswer:
     """The answer as a property calls it.
 
     It returns an array of the right shape, or raises an exception that fails the property. It asks
@@ -210,7 +212,7 @@ class TestedAnswer:
             self._answers[call] = array
             return array.copy()
         self.finished = ends_asking(outcome.error)
-        self.last_error = error_said(outcome.error)
+        self.last_error = error_message(outcome.error)
         raise NoAnswer(self.last_error)
 
     @property
@@ -241,13 +243,13 @@ class TestedAnswer:
         for call, outcome in zip(order, outcomes, strict=True):
             before, now = self._answers[call], as_array(outcome.value)
             if outcome.error is not None:
-                return Message("asked-again", {"how": error_said(outcome.error)})
+                return Message("asked-again", {"how": error_message(outcome.error)})
             if now is None or now.shape != before.shape or not same(before, now, rtol=RTOL_AGAIN):
                 return Message("asked-again-differs")
         return None
 
 
-def _breach(answer: TestedAnswer, tried: Property, seed: Sequence[int]) -> Message | None:
+def _breach(answer: AskedAnswer, tried: Property, seed: Sequence[int]) -> Message | None:
     """How a property fails at the smallest size at which it does; None if it holds at all."""
     names = list(inspect.signature(tried.holds).parameters)[2:]
     each_size = tried.sizes() if callable(tried.sizes) else tried.sizes
@@ -258,9 +260,9 @@ def _breach(answer: TestedAnswer, tried: Property, seed: Sequence[int]) -> Messa
             with np.errstate(all="ignore"):
                 reason = tried.holds(answer, rng, *size)
         except NoAnswer as error:
-            if error.said == answer.last_error:
-                return error.said
-            return Message("with-sizes", {"how": error.said, "sizes": sizes})
+            if error.message == answer.last_error:
+                return error.message
+            return Message("with-sizes", {"how": error.message, "sizes": sizes})
         if reason:
             broken = Message("property-broken", {"how": in_words_of(reason)})
             return Message("with-sizes", {"how": broken, "sizes": sizes})

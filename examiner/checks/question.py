@@ -77,9 +77,9 @@ class Question(ABC):
         """The checks that it consists of."""
 
     @property
-    def misconceptions_named(self) -> list[Misconception]:
+    def all_misconceptions(self) -> list[Misconception]:
         """All its misconceptions."""
-        return [each for check in self.checks for each in check.known]
+        return [each for check in self.checks for each in check.named_misconceptions]
 
     @property
     def functions(self) -> Sequence[str] | None:
@@ -117,7 +117,7 @@ class Check(Question):
         """The verdict on an answer, for so many points."""
 
     @property
-    def known(self) -> Sequence[Misconception]:
+    def named_misconceptions(self) -> Sequence[Misconception]:
         """The misconceptions that the check names."""
         return ()
 
@@ -131,7 +131,7 @@ class Check(Question):
         takes no misconceptions."""
         return ""
 
-    def computes(self, answer: Any, grading: GradingContext) -> str:
+    def describe_answer(self, answer: Any, grading: GradingContext) -> str:
         """Describe what an answer computes, so that equal mistakes have equal descriptions.
 
         A person who looks at wrong answers decides once for all answers with one description. The
@@ -221,7 +221,7 @@ class Functions(Question):
 
     def mark(self, grading: GradingContext, *answers: Any) -> Verdict:
         pairs = zip(self.by_name.items(), answers, strict=True)
-        verdicts = [each.mark(grading, answer).of(name) for (name, each), answer in pairs]
+        verdicts = [each.mark(grading, answer).for_function(name) for (name, each), answer in pairs]
         return reduce(add, verdicts)
 
     def examples(self, *solutions: Any) -> Iterator[str]:
@@ -282,8 +282,8 @@ class Custom(Question):
         return rows
 
     @property
-    def misconceptions_named(self) -> list[Misconception]:
-        return [*super().misconceptions_named, *self.misconceptions]
+    def all_misconceptions(self) -> list[Misconception]:
+        return [*super().all_misconceptions, *self.misconceptions]
 
     def mark(self, grading: GradingContext, *answers: Any) -> Verdict:
         return self.judge(grading, *answers)

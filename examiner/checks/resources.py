@@ -19,7 +19,7 @@ from .calls import (
     allocated,
     ask,
     ends_asking,
-    error_said,
+    error_message,
     is_remote,
     real_array,
     timed,
@@ -183,7 +183,7 @@ class _Calls:
     def wrong(self, outcome: Outcome, asked: tuple, rng: np.random.Generator) -> Message | None:
         """What is wrong with a value; None if it is right, or as the misconception makes it."""
         if outcome.error is not None:
-            reason = error_said(outcome.error)
+            reason = error_message(outcome.error)
             self.gone = reason if ends_asking(outcome.error) else self.gone
             return reason
         array = real_array(outcome.value, self.check.shape(*asked))
