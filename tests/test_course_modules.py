@@ -264,7 +264,7 @@ def test_a_module_that_was_edited_since_the_build_marks_nothing(course: Course) 
         ("n**2 / 2 - n / 2", "n**2 / 2 + n / 2", "leads to the formula of the right count"),
         ("import total", "import totla", "cannot import name 'totla'"),
         ('"last-number-missing"', '"Last number"', "is no id"),
-        (', "n itself counts."', "", "last-number-missing: write its message"),
+        (', "n itself counts."', "", "last-number-missing: "),
         ("question = Count(", "question = str(", "'misconceptions' is an invalid keyword"),
     ],
 )

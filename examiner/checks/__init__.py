@@ -1,7 +1,7 @@
-"""What an answer is checked against.
+"""The checks, and everything else that a marking module imports.
 
-A marking module imports from here alone, and ends in one `question`: a check, a sum of checks,
-`Functions` or `Custom`. Its `grade` returns a `Verdict`.
+A marking module imports only from here. It ends in one `question`: a check, a sum of checks,
+`Functions` or `Custom`. The method `grade` of the question returns a `Verdict`.
 """
 
 from __future__ import annotations
@@ -47,8 +47,7 @@ from .misconceptions import (
 )
 from .mutations import Mutation, assign, remove, replace, replace_all, returns
 from .polynomials import Polynomial
-from .properties import AskedAnswer as AskedAnswer
-from .properties import Properties, Property, unequal
+from .properties import AskedAnswer, Properties, Property, unequal
 from .question import Check, Custom, Functions, Question
 from .reference import Reference
 from .resources import Resources
