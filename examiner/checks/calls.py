@@ -128,9 +128,9 @@ def is_remote(function: Any) -> bool:
 
 
 def in_fresh_process(function: Any) -> Any:
-    """Return the function in a fresh process of the student, where nobody has called it yet.
+    """Return the function as it is in a fresh process of the student, before any call.
 
-    A function in this process is returned as it is.
+    A function of this process is returned unchanged.
 
     Raises:
         CannotJudge: The notebook doesn't run a second time, so the answer needs manual grading.

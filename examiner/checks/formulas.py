@@ -357,8 +357,8 @@ class Term:
 class Product(Term):
     """A matrix product with 2mnp FLOPs: a cost term of a count, or a line of a ledger.
 
-    The check knows other conventions for products: multiply-accumulates, and 2n − 1 for a dot
-    product. It also recognises a size that replaces another.
+    The check also recognises this product in multiply-accumulates, with 2n − 1 per dot product, or
+    with one size replaced by another.
 
     Args:
         name: The name in findings, such as "the scores".

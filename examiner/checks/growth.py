@@ -7,8 +7,8 @@ constants. The check samples the ratio at a few scales, each about twice the one
 ratio grows as a power of the scale, even a small one, it keeps changing by that power. The effect
 of a constant factor or a dominated term fades.
 
-The check can't distinguish two kinds of classes: those that differ only if one size grows faster
-than the square of another, and those that differ by less than the power 0.1 of a logarithm.
+The check can't distinguish classes that differ only if one size grows faster than the square of
+another. Nor can it distinguish classes that differ by less than the power 0.1 of a logarithm.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ FIXED, LARGEST_FIXED = 3, 6
 # A growing size is about 2^scale or its square, times a factor in eighths: in the first draw, and
 # the choice in other draws.
 FACTOR, FACTORS = 12, range(9, 16)
-DRAWS = 8  # different draws, each of which is computed once
+DRAWS = 8  # different draws; the check computes the classes of each only once
 # The scales if logarithms matter. 64-bit integers overflow after the fifth, floats after the 7th.
 FAR_SCALES = (4, 8, 15, 30, 60, 240, 960, 4096)
 SCALES = (2, 4, 8, 16, 32, 64)  # if only powers matter
@@ -497,10 +497,10 @@ class Classes:
     def bare(self) -> list[Curves]:
         """The curves of formulas that treat some sizes alike.
 
-        For each set of sizes, these are the sum (which is in the class of the largest size) and the
-        sums of the products of two, three, … of them; in addition, the logarithm of the product of
-        all sizes. Such an answer needs no idea of the question, but a student who tries them all
-        finds one that is right for half of the sizes.
+        For each set of sizes, these are the sum of the products of k sizes for each k. (The plain
+        sum is in the class of the largest size.) The logarithm of the product of all sizes is one
+        more. Such an answer needs no idea of the question, but a student who tries them all finds
+        one that is right for half of the sizes.
         """
         counts = range(1, len(self.arguments) + 1)
         arguments = sizes(" ".join(self.arguments))

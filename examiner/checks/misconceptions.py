@@ -124,18 +124,13 @@ Effect: TypeAlias = "CountEffect | ArrayEffect | Chosen | str"
 
 @dataclass(frozen=True, eq=False)
 class Misconception:
-    """A misconception: an id, a message, and its effect on the reference answer.
-
-    `misconception`, `convention` and `missed_idea` make one.
+    """A misconception, made by `misconception`, `convention` or `missed_idea`.
 
     Attributes:
         key: The id, with its argument in brackets if there is one: "softmax-charged(3)".
         effects: The effects: alternative forms of the same misconception.
         message: The message to students; "" if the engine has a sentence for this id.
         kind: A convention, a slip, or a missed idea.
-
-    Raises:
-        ValueError: The id isn't kebab-case, or there is no message.
 
     Example:
         >>> from examiner.checks import Times, misconception
@@ -166,7 +161,7 @@ class Misconception:
         return replace(self, message=message or self.message, kind=MisconceptionKind.CONVENTION)
 
     def as_missed_idea(self) -> Misconception:
-        """Copy the misconception for a question whose idea it misses.
+        """Copy the misconception as a missed idea, for a question that asks for this idea.
 
         Returns:
             The copy.
@@ -217,7 +212,7 @@ def misconception(
 def convention(
     id: str, effect: Effect | Sequence[Effect] | None = None, message: str = ""
 ) -> Misconception:
-    """Make a convention that differs from the course's. It costs a quarter of the points at most.
+    """Make a misconception that is another convention. It costs a quarter of the points at most.
 
     Args:
         id: As in `misconception`.
@@ -226,9 +221,6 @@ def convention(
 
     Returns:
         A misconception of kind `convention`.
-
-    Raises:
-        ValueError: The id isn't kebab-case, or there is no message.
 
     Example:
         >>> from examiner.checks import Times, convention
@@ -250,9 +242,6 @@ def missed_idea(
 
     Returns:
         A misconception of kind `idea`: only the items of the answer that are right earn points.
-
-    Raises:
-        ValueError: The id isn't kebab-case, or there is no message.
 
     Example:
         >>> from examiner.checks import missed_idea, returns

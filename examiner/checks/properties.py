@@ -73,10 +73,10 @@ class Properties(Check):
         properties: Name, as students read it -> the property.
         shape: A function of a call's arguments: the shape of a right answer. An output of another
             shape fails the property.
-        given: The check of the values. No property earns points unless these values can be carried
-            forward. A misconception that explains them also explains the properties that it breaks.
-        repeats: False for answers that draw at random. Otherwise an answer earns nothing if a
-            second call with the same arguments returns other values.
+        given: The check of the values. If they can't be carried forward, no property earns points.
+            A misconception that explains them also explains the properties that it breaks.
+        repeats: False for answers that draw at random. Otherwise, an answer earns nothing if equal
+            calls return different values.
         seed: Distinguishes this check's draws from other checks' draws.
 
     Example:

@@ -23,9 +23,9 @@ class Reference:
         names: Name -> other value that the code or its mutations use.
         parts: Functions of a marking module that mutations change as well. They replace the
             solutions with their names.
-        carried: A function that returns the student's earlier answers, for each submission:
-            name of the solution -> the student's answer, as it was marked; None if it is right
-            or can't be carried forward. Results that follow from it earn full points too.
+        carried: A function that returns, for each submission: name of an earlier solution -> the
+            student's answer, as it was marked; None if it is right or can't be carried forward.
+            Results that follow from it earn full points too.
 
     Raises:
         ValueError: A function is neither in a notebook source nor in a marking module. The check

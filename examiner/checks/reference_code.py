@@ -132,8 +132,8 @@ def combined_mutant(mutants: Sequence[Any]) -> Definition | None:
         mutants: The mutants.
 
     Returns:
-        The function. None if a function is no mutant, if they come from different code, if they
-        give a name two values, or if one mutation no longer fits the code after another.
+        The function; None if there is none. The mutants must come from one reference answer, and
+        may not give a name two values. Each mutation must still fit the code after the others.
     """
     if not all(map(is_mutant, mutants)):
         return None

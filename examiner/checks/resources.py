@@ -52,8 +52,8 @@ SLOWEST = 7.0
 MOMENT = 0.1  # least seconds of a plain loop: other work of the machine can take as long
 # If a call takes between CLEAR and WAIT times the allowed time, the check measures all calls once
 # more with other inputs, and the fastest calls count. It ends a call after WAIT times the allowed
-# time or after PATIENCE, whichever is longer. In this process the clock decides, and other processes
-# may use most of its time, so the factor is WAIT_HERE.
+# time or after PATIENCE, whichever is longer. In this process the factor is WAIT_HERE, because the
+# clock decides here, and other processes may use most of its time.
 ATTEMPTS, CLEAR = 2, 0.8
 PATIENCE = 1.0  # seconds
 WAIT, WAIT_HERE = 2.0, 20.0
@@ -69,8 +69,8 @@ Agrees = Callable[[np.ndarray, tuple, Definition | None, np.random.Generator], s
 class Resources(Check):
     """A function with a limit of memory and with time linear in the length of its input.
 
-    The check measures the processor time of all processes of the submission, never the clock.
-    Memory and time earn half of the points each; without a time limit, memory earns all points.
+    The check measures the processor time of the submission, never the clock. Memory and time earn
+    half of the points each; without a time limit, memory earns all points.
 
     Attributes:
         arguments: `arguments(rng, n)` draws the arguments of a call of length n.
@@ -80,16 +80,15 @@ class Resources(Check):
             misconception that explains the values, or None.
         large: The keywords of `arguments` for the call with the memory limit.
         memory: The memory limit of this call, in bytes.
-        lengths: A short and a long length. The check compares their processor times. (short, None)
-            limits only memory.
-        plain_loop: A right answer in linear time, in plain Python loops. It bounds the time of the
+        lengths: A short and a long length, to compare processor times; (short, None) limits only
+            memory.
+        plain_loop: A right answer in plain Python loops, in linear time. It bounds the time of the
             long call.
         quadratic: The slow step, for the message, such as "forms the N × N matrix".
         hoards: The step that takes too much memory, if it is another step.
-        given: The check of the values. The check measures only answers whose values can be carried
-            forward.
+        given: The check of the values. If they can't be carried forward, nothing is measured.
         better_than: The name of given code that computes these values in quadratic time. An answer
-            that takes quadratic time earns nothing.
+            that is as slow earns nothing.
         seed: Distinguishes this check's draws from other checks' draws.
 
     Example:
