@@ -92,7 +92,7 @@ class GradingContext:
     def describe_answers(self) -> str:
         """Describe the values of the answers that this context marked last.
 
-        All submissions with the same mistake have the same description. It is "" if no check has
+        Submissions with the same wrong values have the same description. It is "" if no check has
         one. The method calls the answers again.
         """
         if not self._graded:

@@ -38,8 +38,8 @@ from .verdict import Verdict
 
 # The value of a size that doesn't grow: in the first draw, and the largest in other draws.
 FIXED, LARGEST_FIXED = 3, 6
-# A growing size is about 2^scale or its square, times a factor in eighths: in the first draw, and
-# the choice in other draws.
+# A growing size is 2^scale or its square, times a factor in eighths: the first draw's factor, and
+# the choice for other draws.
 FACTOR, FACTORS = 12, range(9, 16)
 DRAWS = 8  # different draws; the check computes the classes of each only once
 # The scales if logarithms matter. 64-bit integers overflow after the fifth, floats after the 7th.
@@ -47,8 +47,8 @@ FAR_SCALES = (4, 8, 15, 30, 60, 240, 960, 4096)
 SCALES = (2, 4, 8, 16, 32, 64)  # if only powers matter
 MIN_SCALES = 3  # fewer values say nothing about a ray
 LATER = 2.0  # time limit in seconds for each scale after the first MIN_SCALES
-# A ratio is bounded if its last change is below this power of the scale, or if the power shrinks by
-# this factor from scale to scale.
+# A ratio is bounded if it changes by less than the power STEADY of the scale, or if this power
+# shrinks by the factor FADING from scale to scale.
 STEADY, FADING = 0.1, 0.75
 TOO_LARGE = (OverflowError, MemoryError)  # the errors of calls with numbers beyond all bounds
 HIGHEST = 64  # highest power of its arguments that an answer may reach before the calls end

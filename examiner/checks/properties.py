@@ -109,10 +109,10 @@ class Properties(Check):
             skipped = Message("not-looked-at")
             items = [Finding.of(name, skipped, max_points=part) for name, part in shares.items()]
             return Verdict.of_items((), points, withheld=items)
-        asked = AskedAnswer(answer, self.shape)
+        tested = AskedAnswer(answer, self.shape)
         tried = {name: (each, [seed, i]) for i, (name, each) in enumerate(self.properties.items())}
-        broken = {name: _failure(asked, *each) for name, each in tried.items()}
-        if reason := self._earns_nothing(asked, broken, given, seed):
+        broken = {name: _failure(tested, *each) for name, each in tried.items()}
+        if reason := self._earns_nothing(tested, broken, given, seed):
             return Verdict.nothing(WHOLE, reason, points)
         mutant = AskedAnswer(given.mutant, self.shape) if given and given.mutant else None
         items, explained = [], []
@@ -142,25 +142,25 @@ class Properties(Check):
 
     def describe_answer(self, answer: Any, grading: GradingContext) -> str:
         """Describe the values and the failures at inputs that all submissions share."""
-        asked, seed = AskedAnswer(answer, self.shape), grading.common_seed(self.seed)
+        tested, seed = AskedAnswer(answer, self.shape), grading.common_seed(self.seed)
         tried = enumerate(self.properties.values())
-        failed = [_failure(asked, each, [seed, i]) is not None for i, each in tried]
-        return f"{failed} {'; '.join(map(value_text, asked.values))}"
+        failed = [_failure(tested, each, [seed, i]) is not None for i, each in tried]
+        return f"{failed} {'; '.join(map(value_text, tested.values))}"
 
     def _earns_nothing(
         self,
-        asked: AskedAnswer,
+        tested: AskedAnswer,
         broken: Mapping[str, Message | None],
         given: Verdict | None,
         seed: int,
     ) -> Message | None:
         """Return the message why an answer earns nothing at all; None if it may earn points."""
-        if asked.last_error and set(broken.values()) == {asked.last_error}:
-            return asked.last_error
-        if any(broken.values()) and not (given and given.mutant) and asked.returns_an_argument:
+        if tested.last_error and set(broken.values()) == {tested.last_error}:
+            return tested.last_error
+        if any(broken.values()) and not (given and given.mutant) and tested.returns_an_argument:
             return Message("given-back")
         if self.repeats and not all(broken.values()):
-            return asked.difference_in_second_calls(seed)
+            return tested.difference_in_second_calls(seed)
         return None
 
 

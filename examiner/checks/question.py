@@ -131,10 +131,10 @@ class Check(Question):
         return ""
 
     def describe_answer(self, answer: Any, grading: GradingContext) -> str:
-        """Describe the values of an answer, so that equal mistakes have equal descriptions.
+        """Describe the values of an answer: the same wrong values have the same description.
 
         A person who looks at wrong answers decides once for all answers with one description. The
-        examination asks for it after it has marked all answers; no mark may depend on it.
+        examination calls this method after it has marked all answers. No mark may depend on it.
 
         Args:
             answer: The answer, marked in this context.

@@ -36,14 +36,15 @@ from .verdict import Finding, Verdict
 # or from a second process. (A function in this process is measured by the time of this thread.
 # numpy uses more threads only for large products; their time would count against the long call.)
 #
-# A linear answer stays within 2 times the time that its length allows; if it works in chunks as
-# long as four pieces, within 3 times. The excess of quadratic code grows with the long length: row
-# by row or in blocks it may stay below 4 times at a length of 20,000. At the lengths of the
-# course's questions, all known quadratic answers need at least 8 times, and more than SLOWEST plain
-# loops. (At 100,000, `score_quadratic_in_time` would stay within SLOWEST plain loops.)
+# The excess of an answer is the time of its long call, divided by the time of short calls with the
+# same total length. The excess of linear code stays below 2, or below 3 if it works in chunks as
+# long as four pieces. The excess of quadratic code grows with the long length. At a length of
+# 20,000 it may be below 4, for code that works row by row or in blocks. At the lengths of the
+# course's questions, all known quadratic answers have an excess of at least 8, and take longer than
+# SLOWEST plain loops. (At 100,000, `score_quadratic_in_time` would stay within SLOWEST loops.)
 #
-# A call that is faster than a plain Python loop may take BRIEF times the time that its length
-# allows. Quadratic code that takes longer than such a loop may take only SLACK times.
+# The excess may be SLACK. It may be up to BRIEF as long as the call is faster than a plain Python
+# loop.
 SLACK, BRIEF = 4.0, 20.0
 PIECES = 8  # short calls
 # The long call may also take no more than this many plain Python loops. Otherwise slow short calls
@@ -69,7 +70,7 @@ Agrees = Callable[[np.ndarray, tuple, Definition | None, np.random.Generator], s
 class Resources(Check):
     """A function with a limit of memory and with time linear in the length of its input.
 
-    The check measures the processor time of the submission, never the clock. Memory and time earn
+    The check measures the processor time of all processes, never the clock. Memory and time earn
     half of the points each; without a time limit, memory earns all points.
 
     Attributes:
@@ -155,8 +156,8 @@ class Resources(Check):
         first, second = (np.random.default_rng([seed, i]) for i in range(2))
         if long is None:
             ask(answer, [self.arguments(first, short)])
-        too_slow = calls.pace(first, short, long) if long is not None else None
-        too_large = calls.space(second)
+        too_slow = calls.time_message(first, short, long) if long is not None else None
+        too_large = calls.memory_message(second)
         if self.better_than and too_slow and not too_large:
             too_large = Message("given-code-in-pieces", {"name": self.better_than})
         both = list(zip(limits, (too_large, too_slow), strict=False))
@@ -185,20 +186,22 @@ class _Calls:
     mutant: Definition | None
     ended: Message | None = None
 
-    def wrong(self, outcome: Outcome, asked: tuple, rng: np.random.Generator) -> Message | None:
+    def wrong_value(
+        self, outcome: Outcome, arguments: tuple, rng: np.random.Generator
+    ) -> Message | None:
         """Return the message about a wrong value; None if it is right, or equals the mutant's."""
         if outcome.error is not None:
             reason = error_message(outcome.error)
             self.ended = reason if ends_asking(outcome.error) else self.ended
             return reason
-        array = real_array(outcome.value, self.check.shape(*asked))
+        array = real_array(outcome.value, self.check.shape(*arguments))
         if isinstance(array, Message):
             return array
         with np.errstate(all="ignore"):
-            issue = self.check.agrees(array, asked, self.mutant, rng)
+            issue = self.check.agrees(array, arguments, self.mutant, rng)
         return Message("not-right-here", {"how": as_message(issue)}) if issue else None
 
-    def pace(self, rng: np.random.Generator, short: int, long: int) -> Message | None:
+    def time_message(self, rng: np.random.Generator, short: int, long: int) -> Message | None:
         """Return the message if a long call takes more time than its length allows, else None."""
         check, answer = self.check, self.answer
         grows = Message("time-grows", {"quadratic": check.quadratic})
@@ -207,8 +210,8 @@ class _Calls:
             # New inputs each time, so that an answer gains nothing from a cache.
             pieces = [check.arguments(rng, short) for _ in range(PIECES)]
             seconds, outcomes = timed(answer, pieces)
-            for outcome, asked in zip(outcomes, pieces, strict=True):
-                if reason := self.wrong(outcome, asked, rng):
+            for outcome, arguments in zip(outcomes, pieces, strict=True):
+                if reason := self.wrong_value(outcome, arguments, rng):
                     return reason
             expected = min(expected, seconds * long / short / PIECES)
             allowed = SLACK * expected
@@ -225,23 +228,23 @@ class _Calls:
                 return grows
             if isinstance(outcome.error, MemoryError):
                 return Message("no-memory-to-time", {"quadratic": check.quadratic})
-            if reason := self.wrong(outcome, whole, rng):
+            if reason := self.wrong_value(outcome, whole, rng):
                 return reason
             seconds_long = min(seconds_long, seconds)
             if seconds_long <= CLEAR * allowed or seconds_long > max(WAIT * allowed, MOMENT):
                 break
         return None if seconds_long <= allowed else grows
 
-    def space(self, rng: np.random.Generator) -> Message | None:
+    def memory_message(self, rng: np.random.Generator) -> Message | None:
         """Return the message about the call with the memory limit; None if it is right."""
         if self.ended:
             return self.ended
-        check, asked = self.check, self.check.arguments(rng, **self.check.large)
-        with allocated(self.answer, asked) as peak:
+        check, arguments = self.check, self.check.arguments(rng, **self.check.large)
+        with allocated(self.answer, arguments) as peak:
             (outcome,) = ask(
-                self.answer, [asked], time_limit=MAX_SECONDS, memory_limit=check.memory
+                self.answer, [arguments], time_limit=MAX_SECONDS, memory_limit=check.memory
             )
             error = MemoryError() if peak() > check.memory else outcome.error
         if isinstance(error, MemoryError):
             return Message("too-much-memory", {"hoards": check.hoards or check.quadratic})
-        return self.wrong(outcome, asked, rng)
+        return self.wrong_value(outcome, arguments, rng)
