@@ -67,7 +67,7 @@ class Growth(Check):
             answers that treat all sizes alike.
         expected: The class: a formula with `+ * / **`, `log`, `maximum`, `minimum`.
         misconceptions: Misconceptions of the question. The effect is the formula of a class.
-        where: Argument -> its formula in the other sizes. The check calls only at such sizes.
+        where: Argument -> its formula in the other sizes. The check uses only such sizes.
         seed: Distinguishes this check's draws from other checks' draws.
 
     Raises:
