@@ -39,7 +39,7 @@ from examiner.checks.counts.candidates import generic
 from examiner.checks.counts.cost_terms import Sizes
 from examiner.checks.formulas import formula_of
 from examiner.checks.polynomials import Polynomial
-from examiner.checks.reference_code import edited_together
+from examiner.checks.reference_code import combined_mutant
 from examiner.findings.diagnosis import Message
 from tests.bank_runner import Notebook, hidden_test
 from tests.test_odd_values import QUESTIONS, answered
@@ -289,7 +289,7 @@ def _of_functions(
             return lambda *arguments, **named: _each(
                 TO_ARRAYS[change], definition(*arguments, **named)
             )
-        return edited_together([one, other])
+        return combined_mutant([one, other])
 
     own = [Mutant(name, (error.key,), ways[0], ways[0], joined) for error, ways in table.items()]
     changed = [Mutant(name, (each,), joined(each, answer), each, joined) for each in TO_ARRAYS]

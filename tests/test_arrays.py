@@ -83,21 +83,21 @@ def test_what_follows_from_an_own_answer_is_right_and_so_are_its_errors_known(
     points: float,
     two_steps: Callable[[int], int],
 ) -> None:
-    reference = checks.Reference(two_steps, own=lambda: own)
+    reference = checks.Reference(two_steps, carried=lambda: own)
     forgotten = known(**{"square-forgotten": remove("+ n**2")})
     settings = {"oracle": lambda n: n * (n + 2), "cases": FEW, "reference": reference}
     verdict = marked(answer, misconceptions=forgotten, **settings)
     assert verdict.points == points
-    assert (verdict.mistake == "square-forgotten") == (points == 2)
+    assert (verdict.misconception_key == "square-forgotten") == (points == 2)
 
 
 def test_cases_are_drawn_by_the_right_answers_alone(two_steps: Callable[[int], int]) -> None:
     """Else what one student answered would decide what another one is asked."""
-    reference = checks.Reference(two_steps, own=lambda: {"doubled": lambda n: 2 * n + 3})
+    reference = checks.Reference(two_steps, carried=lambda: {"doubled": lambda n: 2 * n + 3})
     less = known(**{"three-less": replace("n**2", "(n**2 - 3)")})  # right by that one
     settings = {"oracle": lambda n: n * (n + 2), "reference": reference, "misconceptions": less}
     verdict = marked(lambda n: n * (n + 2) - 3, cases=lambda rng: FEW, **settings)
-    assert verdict.mistake == "three-less"
+    assert verdict.misconception_key == "three-less"
 
 
 # --- known errors --------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ def test_two_readings_that_coincide_are_both_named() -> None:
     verdict = marked(lambda X: X[:, 0], misconceptions=named, cases=few)
     assert verdict.points == 2
     assert {"first", "again"} <= ids_of(verdict)
-    assert verdict.mistake == "first"
+    assert verdict.misconception_key == "first"
     assert "first; or again" in verdict.text
 
 
@@ -176,8 +176,8 @@ def test_what_follows_rests_on_what_is_known_as_a_function(answer: Callable, kno
     """So that it is known elsewhere, too."""
     verdict = marked(answer, oracle=P, cases=products)
     elsewhere = (*np.random.default_rng(0).normal(size=(3, 2, 6)), 11)
-    assert (verdict.mistaken is not None) == known
-    assert not known or np.allclose(verdict.mistaken(*elsewhere), answer(*elsewhere))
+    assert (verdict.mutant is not None) == known
+    assert not known or np.allclose(verdict.mutant(*elsewhere), answer(*elsewhere))
 
 
 # --- where an answer is right, and what it ignores -----------------------------------------------
@@ -299,7 +299,7 @@ def test_zeros_are_no_exchange_of_arguments():
         cases={"small": checks.case(7, 2), "larger": checks.case(90, 31)},
     )
     assert found.points == 0
-    assert not found.mistake
+    assert not found.misconception_key
 
 
 def test_a_missed_idea_is_named_and_saves_nothing() -> None:

@@ -204,7 +204,7 @@ def test_misconceptions_are_mutations_of_functions_of_a_marking_module(course: C
     (problem,) = course.problems()
     question = question_object("q1_sum", problem)
     assert question.grade(lambda n: sum(range(n + 1)), points=2).points == 2
-    assert question.grade(lambda n: 24, points=2).mistake == "number-of-pairs-rounded"
+    assert question.grade(lambda n: 24, points=2).misconception_key == "number-of-pairs-rounded"
 
 
 def test_a_part_takes_the_place_of_what_a_solution_calls(course: Course) -> None:
@@ -214,7 +214,7 @@ def test_a_part_takes_the_place_of_what_a_solution_calls(course: Course) -> None
     (problem,) = course.problems()
     question = question_object("q1_sum", problem)
     assert question.grade(lambda n: sum(range(n + 1)), points=2).points == 2
-    assert question.grade(lambda n: n, points=2).mistake == "number-of-pairs-rounded"
+    assert question.grade(lambda n: n, points=2).misconception_key == "number-of-pairs-rounded"
 
 
 def test_a_reference_is_of_a_notebook_source_or_of_a_marking_module() -> None:
@@ -264,7 +264,7 @@ def test_a_module_that_was_edited_since_the_build_marks_nothing(course: Course) 
         ("n**2 / 2 - n / 2", "n**2 / 2 + n / 2", "leads to the formula of the right count"),
         ("import total", "import totla", "cannot import name 'totla'"),
         ('"last-number-missing"', '"Last number"', "is no id"),
-        (', "n itself counts."', "", "last-number-missing: write its message"),
+        (', "n itself counts."', "", "last-number-missing: "),
         ("question = Count(", "question = str(", "'misconceptions' is an invalid keyword"),
     ],
 )

@@ -275,7 +275,7 @@ def computed(question: checks.Question, *answers: Any, key: str = "one") -> str:
     grading = checks.GradingContext("q", key=key, common="the course's")
     with grading.active():
         question.grade(*answers, points=4)
-    return grading.computed()
+    return grading.describe_answers()
 
 
 SIZES = n, d = checks.sizes("n d")
@@ -383,7 +383,7 @@ def test_only_a_large_loss_that_no_finding_names_needs_a_look():
     count = replace(COUNT, misconceptions=[named])
 
     def look(question: checks.Question, answer: Any) -> str:
-        return question.grade(answer, points=4).needs_a_look
+        return question.grade(answer, points=4).review_reason
 
     def raises(n: int, d: int) -> int:
         raise ValueError("not today")

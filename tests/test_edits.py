@@ -10,7 +10,7 @@ import pytest
 from examiner.authoring.mutants import CACHE, SOLUTION, reports, tried
 from examiner.authoring.mutation_rules import mutations_of
 from examiner.checks import Mutation, remove, replace, returns
-from examiner.checks.reference_code import Code, edited, edited_together
+from examiner.checks.reference_code import ReferenceCode, combined_mutant, mutated_source
 from examiner.course import Course, CourseQuestion
 
 SOFTMAX = '''
@@ -75,7 +75,7 @@ class TestRules:
         assert len(texts) == len(set(texts)) > 50
         assert texts == [edit.text for edit in mutations_of(SOFTMAX)]
         assert not any("along" in text for text in texts)  # nor is its docstring edited
-        right = Code(SOFTMAX, {}).definition()(ROW)
+        right = ReferenceCode(SOFTMAX, {}).definition()(ROW)
         assert np.allclose(right.sum(axis=1), 1)
 
 
@@ -87,38 +87,38 @@ class TestAuthored:
             (remove("@ W_o.T"), "is 2 times in the right answer"),  # its docstring has it, too
             (replace("y @ W_o.T", "y @"), "no Python"),
             (replace("x * n_kv_heads", "x*n_kv_heads"), "it changes nothing"),
-            (replace("", "y"), "write what is replaced"),
+            (replace("", "y"), r"replace\('', 'y'\)"),
         ],
     )
     def test_what_can_not_be_edited_is_an_error_that_says_so(
         self, edit: Mutation, said: str
     ) -> None:
         with pytest.raises(ValueError, match=said):
-            edited(edit, HEADS, "project")
+            mutated_source(edit, HEADS, "project")
 
     def test_a_definition_rests_on_given_code_and_earlier_answers_and_leaves_nothing(self) -> None:
         given = {"earlier": lambda x: 3.0 * x}
         source = (
             "def helper(x):\n    return x\n\n\ndef answer(x):\n    return helper(earlier(x)) + 1"
         )
-        reference = Code(source, given)
+        reference = ReferenceCode(source, given)
         assert reference.definition()(2.0) == 7.0
         assert reference.definition(remove("+ 1"))(2.0) == 6.0
-        assert Code(source, given, function="helper").definition()(2.0) == 2.0
+        assert ReferenceCode(source, given, function="helper").definition()(2.0) == 2.0
         assert given.keys() == {"earlier"}
 
     def test_edits_in_one_place_are_no_two_mistakes(self) -> None:
-        reference = Code(SOFTMAX, {})
+        reference = ReferenceCode(SOFTMAX, {})
         one = reference.definition(replace("e / e.sum", "e * e.sum"))
         other = reference.definition(replace("e / e.sum", "e + e.sum"))
-        assert edited_together([one, other]) is None
-        assert edited_together([one, np.exp]) is None
+        assert combined_mutant([one, other]) is None
+        assert combined_mutant([one, np.exp]) is None
 
 
 def test_a_name_that_is_nowhere_is_refused() -> None:
     """A misspelt edit would raise in every case, and name nobody's mistake."""
-    with pytest.raises(ValueError, match="nothing is called exq there"):
-        Code(SOFTMAX, {}).definition(returns("exq / exq.sum()"))
+    with pytest.raises(ValueError, match="exq"):
+        ReferenceCode(SOFTMAX, {}).definition(returns("exq / exq.sum()"))
 
 
 class TestHoles:

@@ -95,7 +95,7 @@ def test_a_missed_idea_is_named_and_saves_nothing():
     product = {"sizes": (T, J, K), "expected": T * J + T * K}
     known = [checks.missed_idea("cube", T * J * K, "all multiplied")]
     found = verdict(lambda T, J, K: T * J * K, product, misconceptions=known)
-    assert (found.points, found.mistake) == (0, "cube")
+    assert (found.points, found.misconception_key) == (0, "cube")
 
 
 def test_each_size_is_an_item_however_the_class_is_written():

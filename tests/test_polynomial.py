@@ -321,7 +321,7 @@ def test_a_quotient_is_recognised_in_counts_and_ledgers(width, error):
     maps = maps_by(width)
     count = checks.Count(OF_MODEL, [MAPS, BLOCK], misconceptions=WIDTHS)
     found = count.grade(lambda *sizes: maps(*sizes) + block_of(*sizes), points=2)
-    assert (found.points, found.mistake) == (1, error)
+    assert (found.points, found.misconception_key) == (1, error)
     assert all(found.shown(level) for level in Level)
     ledger = checks.Ledger(OF_MODEL, [MAPS, BLOCK], misconceptions=WIDTHS)
     found = ledger.grade(lambda *s: {"maps": maps(*s), "block": block_of(*s)}, points=2)

@@ -184,7 +184,7 @@ def test_the_line_that_is_offered_names_the_mistake():
         offered = shared.offered
         assert offered in " ".join(shown(ClassReport(PS1, rows), width=200).split())
         verdict = ask(*eval(offered, names))
-        assert verdict.unnamed == {}
+        assert verdict.unnamed_counts == {}
         named = {error.words for finding in verdict.findings for error in finding.errors}
         assert "What went wrong, in words." in named
         assert ClassReport(PS1, rows[:1]).shared["unnamed"] == []

@@ -32,12 +32,12 @@ def test_verdicts_of_shares_add_up_to_a_mark():
 def test_of_several_functions_each_keeps_its_mistake():
     doubled, halved = (lambda n: 2 * n), (lambda n: n / 2)
     first, second, right = (
-        Verdict.of_items(FINDINGS[:2], 2, mistake=key, mistaken=mistaken)
+        Verdict.of_items(FINDINGS[:2], 2, misconception_key=key, mutant=mistaken)
         for key, mistaken in (("doubled", doubled), ("halved", halved), ("", None))
     )
-    several = right.of("a") + first.of("b") + second.of("c")
-    assert several.mistaken == {"b": doubled, "c": halved}
-    assert (first + right).mistaken is doubled
+    several = right.for_function("a") + first.for_function("b") + second.for_function("c")
+    assert several.mutant == {"b": doubled, "c": halved}
+    assert (first + right).mutant is doubled
 
 
 def test_html_escapes_what_a_student_wrote():

@@ -45,7 +45,7 @@ GROUPS = {
     ),
     "Cases of arrays": ("case", "Case", "previous", "derivative_of", "from_own"),
     "Properties and calls": (
-        *("Property", "unequal", "AskedAnswer", "ask", "as_array", "error_said"),
+        *("Property", "unequal", "AskedAnswer", "ask", "as_array", "error_message"),
     ),
     "Derivations": ("Problem", "Fact", "Together", "World"),
     "Grading context and verdicts": (

@@ -67,7 +67,7 @@ def _is_answer(verdict: Verdict) -> bool:
 
     A count may be one slip away from another count, which is worth half to whoever writes it.
     """
-    return verdict.points > 0 and not verdict.mistake
+    return verdict.points > 0 and not verdict.misconception_key
 
 
 def _gives_something(function: ast.FunctionDef) -> bool:

@@ -264,7 +264,11 @@ def tried(
             about = edit.rule, label, edit.place, verdict.points
             if verdict.points == question.points:
                 found[key] = FoundMutant(True, *about, why, words)
-            elif words and not verdict.mistake and not any(f.errors for f in verdict.findings):
+            elif (
+                words
+                and not verdict.misconception_key
+                and not any(f.errors for f in verdict.findings)
+            ):
                 said = next((each.message for each in verdict.shown() if each.sign == "✗"), "")
                 found[key] = FoundMutant(False, *about, said, words)
     return MutantReport(question.name, number, list(found.values()))

@@ -92,7 +92,7 @@ def try_out(
 
 def _ids(question: str, problem: Assignment) -> Set[str]:
     """The ids of the misconceptions that a marking module names."""
-    return {each.error.id for each in question_object(question, problem).misconceptions_named}
+    return {each.error.id for each in question_object(question, problem).all_misconceptions}
 
 
 def _issues(

@@ -1,7 +1,7 @@
-"""What an answer is checked against.
+"""The checks, and everything else that a marking module imports.
 
-A marking module imports from here alone, and ends in one `question`: a check, a sum of checks,
-`Functions` or `Custom`. Its `grade` returns a `Verdict`.
+A marking module imports only from here. It ends in one `question`: a check, a sum of checks,
+`Functions` or `Custom`. The method `grade` of the question returns a `Verdict`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .array_answers.arrays import Accepted, Arrays
 from .array_answers.arrays import FromOwn as from_own
 from .array_answers.cases import Case, case, derivative_of
 from .array_answers.cases import Previous as previous
-from .calls import as_array, ask, error_said
+from .calls import as_array, ask, error_message
 from .choices import Choices
 from .counts.counting import Count
 from .counts.ledger import Ledger, OwnLines
@@ -47,8 +47,7 @@ from .misconceptions import (
 )
 from .mutations import Mutation, assign, remove, replace, replace_all, returns
 from .polynomials import Polynomial
-from .properties import Properties, Property, unequal
-from .properties import TestedAnswer as AskedAnswer
+from .properties import AskedAnswer, Properties, Property, unequal
 from .question import Check, Custom, Functions, Question
 from .reference import Reference
 from .resources import Resources
@@ -103,7 +102,7 @@ __all__ = [
     "convention",
     "derivative_of",
     "draw_seed",
-    "error_said",
+    "error_message",
     "formula_of",
     "from_own",
     "log",

@@ -1,7 +1,7 @@
-"""Calling what a student wrote. Whatever it does comes back as an outcome, never as an exception.
+"""Calls of a student's functions. Each call ends in an outcome, never in an exception.
 
-A function that lives in the student's process is a stand-in with a method `map_calls`; an ordinary
-function (when an instructor tries a test cell in a plain kernel) is called in this process.
+A function in the student's process is represented by an object with a method `map_calls`. If an
+instructor runs a test cell in a plain kernel, the function is an ordinary one in this process.
 """
 
 from __future__ import annotations
@@ -25,30 +25,33 @@ from ..cell_code import quiet
 from ..findings.diagnosis import Message
 from ..time_limit import TimeIsUp, alarm
 
-MAX_SECONDS = 10.0  # seconds, for all the calls of one `ask`
-TRACING = 2**24  # bytes: room for what `allocated`, which sees what a call takes, keeps itself
-MAX_AXES = 8  # of an array that is looked at; no question asks for more than four
+MAX_SECONDS = 10.0  # for all calls of one `ask` together
+TRACING = 2**24  # bytes that `allocated` needs to trace the memory of a call
+MAX_AXES = 8  # of an answer's array; no question asks for more than four
 SHOWN = 120  # characters of a student's value or message that a finding repeats
 
 
 class NoAnswer(Exception):
-    """An answer that gave none of what is asked for. said: what it gave instead."""
+    """An answer without a usable value. `message` describes its value or error."""
 
-    def __init__(self, said: Message) -> None:
-        super().__init__(said.id)
-        self.said = said
+    def __init__(self, message: Message) -> None:
+        super().__init__(message.id)
+        self.message = message
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What one call gave: a value, or the error that ended it.
+    """The outcome of a call: a value, or the error that ended it.
 
-    left: the arguments and the keywords as the call left them, where they were asked for.
+    Attributes:
+        value: The value.
+        error: The error; None if the call returned.
+        arguments_after: The arguments and the keywords after the call, if `ask` should return them.
     """
 
     value: Any = None
     error: BaseException | None = None
-    left: tuple[tuple, dict[str, Any]] | None = None
+    arguments_after: tuple[tuple, dict[str, Any]] | None = None
 
 
 def ask(
@@ -62,14 +65,14 @@ def ask(
 ) -> list[Outcome]:
     """Call a student's function with each argument list in turn.
 
-    Each call gets copies of the arguments, because a student may change them in place.
+    Each call gets copies of the arguments, because the function may change them in place.
 
     Args:
         function: The student's function.
         argument_lists: The arguments of each call.
         keywords: The keyword arguments of each call.
         time_limit: Limit for all calls together, in seconds: of work and sleep in a student's
-            process, of the clock in this process. Calls beyond it have a TimeoutError.
+            process, of the clock in this process. Later calls end in a TimeoutError.
         memory_limit: Limit of additional memory for a call, in bytes.
         arguments_return: True if each outcome holds the arguments after the call.
 
@@ -85,9 +88,9 @@ def ask(
     keywords = keywords or [{}] * len(argument_lists)
     outcomes: list[Outcome] = []
     if is_remote(function):
-        answered = (True,) if arguments_return else ()
+        options = (True,) if arguments_return else ()
         limits = time_limit, memory_limit
-        for value, error in function.map_calls(argument_lists, keywords, *limits, *answered):
+        for value, error in function.map_calls(argument_lists, keywords, *limits, *options):
             match value:
                 case _ if not arguments_return:
                     outcomes.append(Outcome(value, error))
@@ -101,7 +104,7 @@ def ask(
     try:
         with quiet(), alarm(seconds):
             for call in zip(argument_lists, keywords, strict=True):
-                # Copies of one call share identity as the originals do, nothing with another call.
+                # One deepcopy for all arguments of a call: the same object twice stays one object.
                 listed, by_name = copy.deepcopy((call[0], dict(call[1])))
                 try:
                     with _memory(memory_limit):
@@ -112,11 +115,11 @@ def ask(
                     outcomes.append(Outcome(error=error))
                 else:
                     given = (listed, by_name) if arguments_return else None
-                    outcomes.append(Outcome(value, left=given))
+                    outcomes.append(Outcome(value, arguments_after=given))
     except TimeIsUp:
-        why = f"not finished within {seconds:g} s"
+        reason = f"not finished within {seconds:g} s"
         for _ in argument_lists[len(outcomes) :]:
-            outcomes.append(Outcome(error=TimeoutError(why)))
+            outcomes.append(Outcome(error=TimeoutError(reason)))
     return outcomes
 
 
@@ -125,31 +128,41 @@ def is_remote(function: Any) -> bool:
 
 
 def in_fresh_process(function: Any) -> Any:
-    """The function where it was not called yet, if it is in another process; itself, if it is here.
+    """Return the function as it is in a fresh process of the student, before any call.
 
-    Raises CannotJudge where the notebook doesn't run again: a person has to decide then.
+    A function of this process is returned unchanged.
+
+    Raises:
+        CannotJudge: The notebook doesn't run a second time, so the answer needs manual grading.
     """
     return function.in_fresh_process() if is_remote(function) else function
 
 
 def timed(
-    function: Any, argument_lists: Sequence[tuple], **how: Any
+    function: Any, argument_lists: Sequence[tuple], **options: Any
 ) -> tuple[float, list[Outcome]]:
-    """How many seconds the processors work for calls, and what they give. how: see `ask`.
+    """Call a function and measure the processor time of the calls.
 
-    It is the time of all processes of a submission, or of this thread. What a mark rests on is
-    measured so; how busy the machine is makes no difference. Without a limit of memory it is known
-    exactly.
+    A mark may depend on processor time, because it doesn't depend on how busy the machine is. It is
+    exact unless there is a memory limit.
+
+    Args:
+        function: The student's function.
+        argument_lists: The arguments of each call.
+        options: Further arguments of `ask`.
+
+    Returns:
+        The seconds, of all processes of the submission or of this thread; and the outcomes.
     """
     clock = function.processor_seconds if is_remote(function) else time.thread_time
     before = clock()
-    outcomes = ask(function, argument_lists, **how)
+    outcomes = ask(function, argument_lists, **options)
     return clock() - before, outcomes
 
 
 @contextlib.contextmanager
 def _memory(extra: int | None) -> Iterator[None]:
-    """MemoryError for what goes `extra` bytes, and TRACING, beyond the address space in use now."""
+    """Limit the address space to the bytes in use now, `extra` bytes, and TRACING."""
     if extra is None:
         yield
         return
@@ -165,12 +178,17 @@ def _memory(extra: int | None) -> Iterator[None]:
 
 @contextlib.contextmanager
 def allocated(function: Any, arguments: tuple) -> Iterator[Callable[[], int]]:
-    """Gives a function that says how many bytes Python and numpy have taken inside so far, at most
-    at a time, beside the copies of these arguments that `ask` makes; 0 for one in another process,
-    where the limit is the kernel's.
+    """Measure the peak memory of Python and numpy inside the context, in bytes.
 
-    In this process a limit of the address space is not enough: an array can go into room that
-    earlier ones have left.
+    A limit of the address space is not enough in this process, because a new array can use memory
+    that earlier ones have freed. In a student's process the kernel limits the memory.
+
+    Args:
+        function: The student's function.
+        arguments: The arguments of its call. `ask` copies them, and the copies aren't counted.
+
+    Yields:
+        A function that returns the peak so far; 0 for a function in another process.
     """
     if is_remote(function):
         yield lambda: 0
@@ -190,16 +208,16 @@ def allocated(function: Any, arguments: tuple) -> Iterator[Callable[[], int]]:
 
 
 def ends_asking(error: BaseException) -> bool:
-    """Whether an answer that ended so is not called again: it ran into a limit, or crashed."""
+    """Check whether an error (a limit or a crash) means that no further call should be made."""
     return isinstance(error, (TimeoutError, ChildProcessError))
 
 
-# What numpy says of a product of matrices before it says which sizes differ, and of a broadcast.
+# Parts of numpy's messages about a matrix product of unequal sizes, and about a failed broadcast.
 _SIGNATURE = re.compile(r" in its core dimension \d+, with gufunc signature [^ ]{1,60}")
 _SHAPES = re.compile(r"broadcast together with shapes \(([\d,]+)\) \(([\d,]+)\)")
 
 
-def error_said(error: BaseException) -> Message:
+def error_message(error: BaseException) -> Message:
     """Make the message about an error that ended a call.
 
     Args:
@@ -209,9 +227,9 @@ def error_said(error: BaseException) -> Message:
         The message.
 
     Example:
-        >>> from examiner.checks import ask, error_said
+        >>> from examiner.checks import ask, error_message
         >>> (outcome,) = ask(lambda x: 1 / x, [(0,)])
-        >>> error_said(outcome.error).id
+        >>> error_message(outcome.error).id
         'raised'
     """
     message = shorten(_SIGNATURE.sub("", str(error)[:1000]))
@@ -228,23 +246,25 @@ def error_said(error: BaseException) -> Message:
     if isinstance(error, ValueError) and (found := _SHAPES.search(message)):
         short, long = sorted((part.strip(",").split(",") for part in found.groups()), key=len)
         without_one = [long[:i] + long[i + 1 :] for i in range(len(long))]
-        if short in without_one:  # a sum or a maximum has it that was taken along that axis
-            facts["lacks_an_axis"] = f"({','.join(short)}{',' * (len(short) == 1)})"
+        if short in without_one:  # probably a sum or a maximum along that axis
+            comma = "," if len(short) == 1 else ""
+            facts["lacks_an_axis"] = f"({','.join(short)}{comma})"
     return Message("raised", facts)
 
 
-def failure_said(error: BaseException, at: str) -> Message:
-    """How a call ended, and at which arguments."""
-    said = error_said(error)
-    is_one = not isinstance(error, NotImplementedError)
-    return Message("failed-at", {"at": at, "how": said}) if is_one else said
+def failure_message(error: BaseException, at: str) -> Message:
+    """Make the message about an error and the arguments of the call that it ended."""
+    message = error_message(error)
+    if isinstance(error, NotImplementedError):  # there is no answer yet
+        return message
+    return Message("failed-at", {"at": at, "how": message})
 
 
-def value_said(value: Any) -> Message:
-    """What a value is, in a few words: its type, its shape, the start of it."""
+def value_message(value: Any) -> Message:
+    """Describe a value in a few words: its type, its shape, its first characters."""
     kind = {"type": type(value).__name__}
-    if isinstance(what := getattr(value, "unsent", None), str):  # it stayed in its process
-        return Message("unsent", {"what": shorten(what)})
+    if isinstance(description := getattr(value, "unsent", None), str):  # it stayed in its process
+        return Message("unsent", {"what": shorten(description)})
     if value is None:
         return Message("nothing-returned")
     if isinstance(value, np.ndarray):
@@ -261,12 +281,12 @@ def value_said(value: Any) -> Message:
 
 
 def not_expected(wanted: str, value: Any) -> Message:
-    """What there is in place of what is wanted."""
-    return Message("not-expected", {"wanted": wanted, "value": value_said(value)})
+    """Make the message about a value that is not of the wanted kind."""
+    return Message("not-expected", {"wanted": wanted, "value": value_message(value)})
 
 
 def shorten(text: str, length: int = SHOWN) -> str:
-    """The start of a student's text, on one line."""
+    """Return the start of a student's text, on one line."""
     text = " ".join(text[: 4 * length].split())
     return text if len(text) <= length else text[: length - 1] + "…"
 
@@ -306,7 +326,7 @@ def as_array(value: Any) -> np.ndarray | None:
 
 
 def real_array(value: Any, shape: tuple[int, ...]) -> np.ndarray | Message:
-    """`value` as an array of real numbers of this shape, or why it is none."""
+    """Convert a value to an array of real numbers of this shape, or return the message why not."""
     array = as_array(value)
     if array is None or array.dtype.kind not in "iuf":
         return not_expected("real numbers", value)
@@ -316,14 +336,17 @@ def real_array(value: Any, shape: tuple[int, ...]) -> np.ndarray | Message:
 
 
 _NUMBERS = (bool, int, float, complex, Fraction, Decimal)
-_READ_AS_THEY_ARE = (bool, int, float, complex)
+_NUMPY_TYPES = (bool, int, float, complex)
 
 
 def _of_numbers(value: Any, depth: int = 0) -> bool:
-    """Whether a value is a number, or lists of numbers and arrays: looked at before an array is
-    made of it, in which every entry gets the room that the largest takes."""
+    """Check whether a value is a number, an array, or nested lists of numbers and arrays.
+
+    This must come before the conversion to an array, in which every entry takes as much memory as
+    the largest one.
+    """
     if type(value) in (list, tuple):
-        kinds = set(map(type, value))  # one by one, a million numbers would take a second
+        kinds = set(map(type, value))  # a recursive call for each of a million numbers takes 1 s
         if all(kind in _NUMBERS or issubclass(kind, np.generic) for kind in kinds):
             return depth < MAX_AXES
         return depth < MAX_AXES and all(_of_numbers(each, depth + 1) for each in value)
@@ -333,11 +356,11 @@ def _of_numbers(value: Any, depth: int = 0) -> bool:
 
 
 def _plain(value: Any) -> Any:
-    """Numbers, or lists of them, as numpy takes them: rationals and Decimals as floats."""
+    """Convert the rationals and Decimals in a number or nested lists to floats, for numpy."""
     if isinstance(value, np.ndarray) and value.dtype == object:
         value = value.tolist()
     if type(value) in (list, tuple):
-        if any(kind not in _READ_AS_THEY_ARE for kind in set(map(type, value))):
+        if any(kind not in _NUMPY_TYPES for kind in set(map(type, value))):
             return [_plain(each) for each in value]
         return value
     return float(value) if isinstance(value, (Fraction, Decimal)) else value

@@ -1,4 +1,4 @@
-"""Answers that are picked from given options: one for each entry, or a set for each entry."""
+"""Answers that pick options from a list: one option per entry, or a set of options per entry."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ from typing import Any
 
 from ..findings.diagnosis import Diagnosis, Message
 from ..findings.finding import WHOLE, Unit
-from .calls import shorten, value_said
-from .credit import cost_of
+from .calls import shorten, value_message
+from .credit import Assessment, cost_of
 from .grading import GradingContext
 from .misconceptions import Chosen, Misconception, kinds_of
 from .question import Check, RubricRow
 from .verdict import Finding, Verdict
 
 Path = tuple[str, ...]
-DEPTH = 3  # of dictionaries in dictionaries
-MOST = 5  # entries that aren't asked for, of which a finding speaks
+MAX_DEPTH = 3  # of nested dictionaries
+MAX_NAMED = 5  # superfluous entries that a remark names
 
 
 @dataclass(frozen=True, eq=False)
 class Choices(Check):
     """A dict of options: one option per entry, or a set of options per entry.
 
-    An answer earns nothing if it names every option in every entry. Of two options, it earns
-    nothing if it names the same one in every entry, unless that is right.
+    An answer earns nothing if it names every option in every entry. If there are two options, it
+    earns nothing if it names the same one in every entry, unless that is right.
 
     Attributes:
         expected: Entry -> the right option, or the set of right options. Dictionaries may be
             nested.
         options: All options.
-        harmless: Entry -> options that cost nothing beside the right ones.
+        harmless: Entry -> options that cost nothing in addition to the right ones.
         why: Entry -> the message if the entry is wrong; or entry -> option -> the message if this
             option is wrong or missing.
         weights: Entry -> its weight; 1 by default.
-        misconceptions: Misreadings. The effect is `Chosen`.
+        misconceptions: Misconceptions with the effect `Chosen`.
 
     Example:
         >>> from examiner.checks import Choices
@@ -60,8 +60,8 @@ class Choices(Check):
 
     def verdict(self, answer: Any, points: float, grading: GradingContext) -> Verdict:
         if not isinstance(answer, dict):
-            said = Message("choice-is-no-dict", {"value": value_said(answer)})
-            return Verdict.nothing(WHOLE, said, points)
+            message = Message("choice-is-no-dict", {"value": value_message(answer)})
+            return Verdict.nothing(WHOLE, message, points)
         known = {_simplified(option): option for option in self.options}
         right, given = _entries(self.expected), _entries(answer)
         spare, weight = _entries(self.harmless), _entries(self.weights)
@@ -70,7 +70,7 @@ class Choices(Check):
         is_full = len(known) == 2 and len(picks) == len(right)
         trivial = None
         everything = bool(picks) and all(set(known) <= (p or set()) for p in picks.values())
-        if everything := everything and len(known) > 1:  # though all of it may do no harm
+        if everything := everything and len(known) > 1:  # even if every option is harmless
             trivial = Message("chose-everything")
         elif is_full and _alike(picks) and not _alike(wanted):
             trivial = Message("chose-the-same")
@@ -85,30 +85,32 @@ class Choices(Check):
                 wrong = Message("chose", {"options": [*known.values()]})
             elif path in picks:
                 wrong = _wrong(picked, wanted[path], more, known, one=isinstance(option, str))
-            says, earned = [wrong or Message("choice-right")], 0.0 if wrong else share
+            messages, earned = [wrong or Message("choice-right")], 0.0 if wrong else share
             if wrong and picked is not None:
+                # If the entry has one option, another choice is wrong, and nothing is missing.
                 missing = set() if isinstance(option, str) else wanted[path] - picked
-                says += _comments(self.why, path, picked - wanted[path] - more, missing)
-            finding = Finding.of(name, *says, points=earned, max_points=share, passed=not wrong)
+                messages += _comments(self.why, path, picked - wanted[path] - more, missing)
+            finding = Finding.of(name, *messages, points=earned, max_points=share, passed=not wrong)
             findings.append(replace(finding, unit=Unit.ENTRY))
-        strange = [
+        superfluous = [
             ", ".join(path)
             for path in given
             if path not in right and not any(path[: len(r)] == r for r in right)
         ]
         remarks = []
-        if strange:
-            said = Message("entries-not-asked", {"entries": strange[:MOST]})
-            remarks.append(Finding.of(WHOLE, said))
-        error = next((e for e, all_right in self._misread.items() if all_right(picks)), None)
-        return Verdict.of_items(
-            findings,
+        if superfluous:
+            message = Message("entries-not-asked", {"entries": superfluous[:MAX_NAMED]})
+            remarks.append(Finding.of(WHOLE, message))
+        error = next((e for e, explains in self._explanations.items() if explains(picks)), None)
+        assessment = Assessment(
             points,
+            tuple(findings),
             named={error: cost_of(error, kinds_of(self.misconceptions))} if error else None,
             summary=Message("explained-by", {"error": error}) if error else None,
-            remarks=remarks,
+            remarks=tuple(remarks),
             trivial=trivial,
         )
+        return Verdict.of_assessments([assessment])
 
     def items(self, points: float) -> list[RubricRow]:
         weights = {path: weight for path, (_, weight) in _entries(self.weights).items()}
@@ -121,25 +123,25 @@ class Choices(Check):
         return [RubricRow(name, points * share / total) for name, share in named]
 
     @cached_property
-    def _misread(self) -> dict[Diagnosis, Callable[[Mapping[Path, set[str] | None]], bool]]:
-        """Each misconception -> whether it explains what was picked: a set for each entry."""
+    def _explanations(self) -> dict[Diagnosis, Callable[[Mapping[Path, set[str] | None]], bool]]:
+        """Misconception -> a function of the picked options: True if it explains all of them."""
 
         def explains(effects: Sequence[Chosen]) -> Callable[[Mapping], bool]:
-            ways = [
+            changes = [
                 {path: _picked(option) for path, (_, option) in _entries(each.options).items()}
                 for each in effects
             ]
             right = {path: _picked(option) for path, (_, option) in _entries(self.expected).items()}
-            return lambda picks: any(picks == right | way for way in ways)
+            return lambda picks: any(picks == right | change for change in changes)
 
         return {each.error: explains(each.effects) for each in self.misconceptions}
 
     @property
-    def known(self) -> Sequence[Misconception]:
+    def named_misconceptions(self) -> Sequence[Misconception]:
         return self.misconceptions
 
-    def computes(self, answer: Any, grading: GradingContext) -> str:
-        """The entries with their options, in their order."""
+    def describe_answer(self, answer: Any, grading: GradingContext) -> str:
+        """List the entries with their options, sorted by name."""
         if not isinstance(answer, dict):
             return type(answer).__name__
         entries = sorted((path, value) for path, (_, value) in _entries(answer).items())
@@ -158,9 +160,14 @@ def _wrong(
     *,
     one: bool,
 ) -> Message | None:
-    """What is wrong with what was picked in an entry; None if nothing is.
+    """Make the message about a wrong entry; None if the entry is right.
 
-    spare: options that do no harm. known: all of them. one: whether one option is asked for.
+    Args:
+        picked: The options that the answer names; None if the value is no option or set of options.
+        wanted: The right options.
+        spare: Options that cost nothing.
+        known: Simplified option -> the option, for all options.
+        one: True if the entry should have one option.
     """
     if picked is None:
         return Message("chose-no-option")
@@ -175,10 +182,7 @@ def _wrong(
 
 
 def _comments(why: Any, path: Path, wrong: set[str], missing: set[str]) -> list[Message]:
-    """What is said of a wrong entry, or of the options in it that are wrong and that are missing.
-
-    The right option isn't said to be missing where it is one of which another one was chosen.
-    """
+    """Make the messages about a wrong entry, or about its wrong and its missing options."""
     for key in path:
         entries = why.items() if isinstance(why, Mapping) else ()
         why = next((value for name, value in entries if _simplified(name) == key), "")
@@ -200,13 +204,12 @@ def _alike(picked: Mapping[Path, set[str] | None]) -> bool:
 
 
 def _entries(tree: Mapping[Any, Any], above: tuple[str, ...] = ()) -> dict[Path, tuple[str, Any]]:
-    """The leaves of a dictionary of dictionaries, by their path: what each is called, and what it
-    is."""
+    """Map the path of each leaf of nested dictionaries to the name and value of the leaf."""
     found: dict[Path, tuple[str, Any]] = {}
     for key, value in tree.items():
         name = key if isinstance(key, str) else f"a key of type {type(key).__name__}"
         path = (*above, shorten(name, 40))
-        if isinstance(value, dict) and len(path) < DEPTH:
+        if isinstance(value, dict) and len(path) < MAX_DEPTH:
             found |= _entries(value, path)
         else:
             found[tuple(map(_simplified, path))] = ", ".join(path), value
@@ -214,7 +217,7 @@ def _entries(tree: Mapping[Any, Any], above: tuple[str, ...] = ()) -> dict[Path,
 
 
 def _picked(value: Any) -> set[str] | None:
-    """The options that an entry names: one string, or a set, list or tuple of strings."""
+    """Return the options that an entry names; None if it is no string or group of strings."""
     several = isinstance(value, (set, frozenset, list, tuple))
     if isinstance(value, str) or (several and all(isinstance(v, str) for v in value)):
         return {_simplified(each) for each in ([value] if isinstance(value, str) else value)}
@@ -227,5 +230,5 @@ def _options(value: Any) -> str:
 
 
 def _simplified(text: str) -> str:
-    """Upper and lower case, spaces, hyphens, underscores and commas make no difference."""
+    """Normalise case, spaces, hyphens, underscores and commas, which make no difference."""
     return " ".join(re.sub("[-_,]", " ", text[:80].casefold()).split())

@@ -1,8 +1,8 @@
 """The rule of credit: the points of an answer follow from its items and its named misconceptions.
 
 docs/student.md states the rule for students. Each check assesses an answer: it lists the items,
-the extras, and the misconceptions that explain everything that is wrong. Nothing but this module
-turns an assessment into points.
+the extras, and the misconceptions that explain everything that is wrong. Only this module turns an
+assessment into points.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from ..findings.diagnosis import Diagnosis, Message
 from ..findings.finding import IN_SHORT, Finding
 from .misconceptions import MisconceptionKind
 
-# The part of a function's points that a named misconception costs. One that misses the idea of the
-# question saves nothing: its items decide.
+# The fraction of a function's points that a named misconception costs. Naming a missed idea saves
+# no points, so only the right items of such an answer earn points.
 COSTS = {
     MisconceptionKind.CONVENTION: 1 / 4,
     MisconceptionKind.SLIP: 1 / 2,
     MisconceptionKind.IDEA: 1.0,
 }
-OF_MANNERS = 1 / 4  # of a function's points: it changes an argument, or returns a list
+MANNERS_COST = 1 / 4  # of a function's points, if it changes an argument or returns a list
 STEP = 0.25  # marks are multiples of this
 
-# The kinds of the generic misconceptions; all others are slips.
+# The kinds of the generic misconceptions, by id; all others are slips.
 CONVENTIONS = frozenset({"multiply-accumulates", "dot-product-2n-1"})
 IDEAS = frozenset({"asks-for", "not-free", "zero-count", "constant-count", "another-output"})
 
@@ -33,7 +33,7 @@ Kinds = Mapping[str, MisconceptionKind]  # key of a misconception of the questio
 
 
 def kind_of(error: Diagnosis, kinds: Kinds) -> MisconceptionKind:
-    """The kind of a misconception of the question, or of a generic one."""
+    """Return the kind of a misconception, of the question or generic."""
     if error.key in kinds:
         return kinds[error.key]
     if error.id in CONVENTIONS:
@@ -42,9 +42,15 @@ def kind_of(error: Diagnosis, kinds: Kinds) -> MisconceptionKind:
 
 
 def cost_of(error: Diagnosis, kinds: Kinds, paid: Collection[str] = ()) -> float:
-    """The part of the points that a misconception costs; of "A, or B" the smaller cost.
+    """Return the fraction of the points that a misconception costs.
 
-    paid: keys of conventions that an earlier answer was charged for.
+    Args:
+        error: The misconception. "A, or B" costs the smaller amount, "A and B" the sum.
+        kinds: Key of a misconception of the question -> its kind.
+        paid: Keys of the conventions that an earlier answer has paid for.
+
+    Returns:
+        The fraction.
     """
     if readings := error.facts.get("readings"):
         return min(cost_of(each, kinds, paid) for each in readings)
@@ -55,21 +61,21 @@ def cost_of(error: Diagnosis, kinds: Kinds, paid: Collection[str] = ()) -> float
 
 @dataclass(frozen=True)
 class Assessment:
-    """An assessment: what a check found in one function or value, before credit.
+    """An assessment: the result of a check for one function or value, before credit.
 
     Attributes:
         points: The points of the function or value.
         items: A finding for each item. A right item earns its `max_points`, a wrong one nothing.
-        extras: Findings on what doesn't belong. Each costs as much as one item.
-        named: The misconceptions that together explain everything that is wrong -> what each
-            costs, as a part of the points. Empty if nothing explains the whole.
+        extras: Findings on things that don't belong in the answer. Each costs as much as one item.
+        named: The misconceptions that together explain everything wrong -> the cost of each, as a
+            fraction of the points. Empty if nothing explains everything.
         summary: The message that names them.
         remarks: Findings without points, shown first.
-        withheld: Findings on items that earn nothing because a condition is broken, whatever
-            explains the rest.
-        manners: The message on a function that changes an argument or returns a list.
-        trivial: The message if nothing is computed: an answer of nothing, a constant, a given
-            function. Then nothing earns points, unless everything is right.
+        withheld: Findings on items that earn nothing because the answer breaks a condition, even
+            if a misconception explains the other items.
+        manners: The message about a function that changes an argument or returns a list.
+        trivial: The message about an answer that computes nothing, such as a constant or a given
+            function. Such an answer earns nothing unless everything is right.
         function: The name of the function; "" if the question has only one.
     """
 
@@ -86,50 +92,51 @@ class Assessment:
 
     @property
     def is_wrong(self) -> bool:
-        """Whether an item is wrong, or something doesn't belong."""
+        """True if an item is wrong, or if there are extras."""
         return bool(self.extras) or not all(item.passed for item in self.items)
 
     @property
-    def one_item(self) -> float:
-        """The points of one item, on the mean."""
+    def points_per_item(self) -> float:
+        """The mean points of an item."""
         return self.points / max(len(self.items) + len(self.withheld), 1)
 
     def __add__(self, other: Assessment) -> Assessment:
         """Join the assessments of two checks of one function.
 
-        A misconception explains everything only if it explains what is wrong in both.
+        A misconception explains the sum only if it explains everything wrong in both assessments.
         """
         named = {**(self.named or {}), **(other.named or {})}
         unexplained = any(each.is_wrong and not each.named for each in (self, other))
         trivial = self.trivial if self.is_wrong else None
-        said = [each._in_short() for each in (self, other) if unexplained and each.named]
+        summaries = [each._summary_row() for each in (self, other) if unexplained and each.named]
         return Assessment(
             self.points + other.points,
             self.items + other.items,
-            self._priced() + other._priced(),
+            self._priced_extras() + other._priced_extras(),
             None if unexplained else named,
             self.summary or other.summary,
-            (*said, *self.remarks, *other.remarks),
+            (*summaries, *self.remarks, *other.remarks),
             self.withheld + other.withheld,
             self.manners or other.manners,
             trivial or (other.trivial if other.is_wrong else None),
             self.function,
         )
 
-    def _in_short(self, cost: float = 0.0) -> Finding:
-        """The finding that names the misconceptions, with what they cost."""
+    def _summary_row(self, cost: float = 0.0) -> Finding:
+        """Make the finding that names the misconceptions and charges their cost."""
         named = self.named or {}
         kinds = [kind.value for each in named.values() for kind, c in COSTS.items() if c == each]
         facts = {"kinds": kinds, "charged": bool(cost)}
-        says = [self.summary, Message("kinds", facts)] if self.summary else []
-        return Finding.of(IN_SHORT, *says, points=-cost if cost else 0.0, errors=named)
+        messages = [self.summary, Message("kinds", facts)] if self.summary else []
+        return Finding.of(IN_SHORT, *messages, points=-cost if cost else 0.0, errors=named)
 
-    def _priced(self) -> tuple[Finding, ...]:
-        """The extras with what they cost."""
-        return tuple(replace(extra, points=extra.points or -self.one_item) for extra in self.extras)
+    def _priced_extras(self) -> tuple[Finding, ...]:
+        return tuple(
+            replace(extra, points=extra.points or -self.points_per_item) for extra in self.extras
+        )
 
     def without_points(self, reason: Message, about: Collection[str] = ()) -> Assessment:
-        """Withhold items, all or some, because a condition is broken."""
+        """Withhold the items with these names, or all items, because a condition is broken."""
         chosen = [item for item in self.items if not about or item.about in about]
         items = tuple(item for item in self.items if item not in chosen)
         withheld = tuple(item.without_points(reason) for item in chosen)
@@ -139,7 +146,7 @@ class Assessment:
         return replace(self, items=items, extras=extras, named=named, withheld=withheld)
 
     def credited(self) -> list[Finding]:
-        """The findings with their points. The sum of the points is what the answer earns."""
+        """Return the findings with their points, which add up to the points of the answer."""
         if self.trivial and self.is_wrong:
             nothing = [f.without_points(self.trivial) for f in (*self.items, *self.withheld)]
             error = Diagnosis(self.trivial.id, facts=self.trivial.facts)
@@ -148,7 +155,7 @@ class Assessment:
             return [replace(f, function=self.function) for f in findings]
         right = math.fsum(item.max_points for item in self.items if item.passed)
         whole = math.fsum(item.max_points for item in self.items)
-        extras = [*self._priced()]
+        extras = [*self._priced_extras()]
         by_items = max(right + math.fsum(extra.points for extra in extras), 0.0)
         cost = whole * min(sum((self.named or {}).values()), 1.0)
         by_name = max(whole - cost, 0.0) if self.named else 0.0
@@ -160,10 +167,10 @@ class Assessment:
             extras = _bounded(extras, right)
         findings = [*self.remarks, *items, *self.withheld, *extras]
         if self.named and self.summary:
-            findings.insert(0, self._in_short(cost))
+            findings.insert(0, self._summary_row(cost))
         earned = math.fsum(finding.points for finding in findings)
         if self.manners and earned:
-            lost = min(OF_MANNERS * self.points, earned)
+            lost = min(MANNERS_COST * self.points, earned)
             findings.append(Finding.of(Message("a-function"), self.manners, points=-lost))
         return [replace(f, function=self.function) for f in findings]
 
@@ -173,7 +180,7 @@ def _charged_elsewhere(item: Finding) -> Finding:
 
 
 def _bounded(extras: Sequence[Finding], right: float) -> list[Finding]:
-    """The extras, which together cost no more than the right items earn."""
+    """Bound the cost of all extras together by the points of the right items."""
     found = []
     for extra in extras:
         cost = min(-extra.points, right)
@@ -186,7 +193,7 @@ def total(assessments: Iterable[Assessment]) -> tuple[list[Finding], float]:
     """Credit the functions of a question.
 
     Args:
-        assessments: One for each function or value.
+        assessments: An assessment for each function or value.
 
     Returns:
         The findings, and the sum of their points before rounding.
@@ -197,9 +204,9 @@ def total(assessments: Iterable[Assessment]) -> tuple[list[Finding], float]:
 
 
 def rounded(points: float, max_points: float) -> float:
-    """Round a mark to quarters, once, and never up to full marks.
+    """Round a mark to quarters, but never up to full marks.
 
-    A question whose points are no quarters keeps what it earned.
+    If `max_points` is not a multiple of a quarter, the mark isn't rounded.
 
     Args:
         points: The points before rounding.

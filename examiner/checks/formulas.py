@@ -1,4 +1,4 @@
-"""Formulas in sizes: what counts, ledgers and growth classes are written in."""
+"""Formulas in sizes, for counts, ledgers and growth classes."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ Function: TypeAlias = Callable[..., Any]
 
 _SIGNS = {"+": " + ", "-": " - ", "*": "*", "/": "/", "**": "**"}
 _RANK = {"+": 1, "-": 1, "*": 2, "/": 2, "negative": 3, "**": 4}
-_HIGHEST = 5  # of names, numbers and calls
-EXACT = 64  # a float that is so many parts of 1 is meant as it stands
+_HIGHEST = 5  # the rank of names, numbers and calls
+EXACT = 64  # a float that is a multiple of 1/64, such as 0.5, stands for its exact value
 _OPERATIONS: dict[str, Function] = {
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
@@ -36,11 +36,11 @@ _CALLS: dict[str, Function] = {"log": math.log, "max": max, "min": min}
 class Formula:
     """A formula in sizes. `sizes` makes sizes, and arithmetic makes the other formulas.
 
-    The operators are `+ - * / **`, with formulas, integers, fractions, and a student's polynomial
+    `+ - * / **` combine formulas, integers, fractions, and a student's polynomial
     (`Verdict.counted`). Growth classes also have `log`, `maximum` and `minimum`.
 
     Attributes:
-        operation: "size", "number", "polynomial", an operator, or the name of a function.
+        operation: "size", "number", "polynomial", "negative", an operator, or "log", "max", "min".
         parts: The operands.
 
     Example:
@@ -59,7 +59,7 @@ class Formula:
         return _made("+", self, other)
 
     def __radd__(self, other: FormulaLike) -> Formula:
-        return self if other == 0 else _made("+", other, self)  # as `sum` begins with 0
+        return self if other == 0 else _made("+", other, self)  # `sum` starts with 0
 
     def __sub__(self, other: FormulaLike) -> Formula:
         return _made("-", self, other)
@@ -86,7 +86,7 @@ class Formula:
         return Formula("negative", (self,))
 
     def __call__(self, **values: int) -> int | Fraction | float:
-        """The value at these sizes, by name. KeyError for a size that has none."""
+        """Evaluate the formula at sizes, by name. Raise KeyError if a size has no value."""
         return self.evaluate(values, _exact)
 
     def evaluate(
@@ -95,12 +95,12 @@ class Formula:
         number: Callable[[Any], Any],
         calls: Mapping[str, Function] = _CALLS,
     ) -> Any:
-        """The value of the formula, in any kind of number.
+        """Evaluate the formula in any kind of number.
 
         Args:
-            values: size -> its value.
-            number: makes a number, or a polynomial, of that kind.
-            calls: "log", "max" and "min" of that kind.
+            values: Name of a size -> its value, of that kind.
+            number: Converts a number of the formula to that kind.
+            calls: "log", "max" and "min" for that kind.
         """
         match self.operation, self.parts:
             case "size", (name,):
@@ -130,10 +130,10 @@ class Formula:
         return ({**_OPERATIONS, **calls})[self.operation](*parts)
 
     def polynomial(self, names: Sequence[str]) -> Polynomial:
-        """The polynomial in sizes of these names that it is.
+        """Convert the formula to a polynomial in sizes of these names.
 
         Raises:
-            ValueError: It is none, or has another size.
+            ValueError: The formula is no polynomial, or has another size.
         """
         names = tuple(names)
         if unknown := [size for size in self.sizes if size not in names]:
@@ -146,7 +146,7 @@ class Formula:
 
     @property
     def sizes(self) -> tuple[str, ...]:
-        """The names of its sizes, from left to right."""
+        """The names of the sizes in the formula, from left to right."""
         if self.operation == "size":
             return (self.parts[0],)
         if self.operation == "polynomial":
@@ -164,7 +164,7 @@ class Formula:
         return _RANK.get(self.operation, _HIGHEST)
 
     def __str__(self) -> str:
-        """The formula as Python has it: "2*n**2*d + n/2"."""
+        """Write the formula as Python code: "2*n**2*d + n/2"."""
         operation, parts = self.operation, self.parts
         if operation in ("size", "number"):
             return str(parts[0])
@@ -175,7 +175,7 @@ class Formula:
         if operation not in _SIGNS:
             return f"{operation}({', '.join(map(str, parts))})"
         left, right, rank = *parts, _RANK[operation]
-        # Subtraction and division are read from the left, powers from the right.
+        # Subtraction and division group from the left, powers from the right.
         first = left._within(rank + (operation == "**"))
         second = right._within(rank + (operation in ("-", "/")))
         return f"{first}{_SIGNS[operation]}{second}"
@@ -188,10 +188,10 @@ class Formula:
 
 @dataclass(frozen=True)
 class _Ring:
-    """Reads formulas as polynomials in sizes of these names. of: the whole formula."""
+    """A reader of formulas as polynomials in sizes of these names."""
 
     names: tuple[str, ...]
-    of: Formula
+    whole: Formula  # for error messages
 
     def read(self, formula: Formula) -> Polynomial:
         match formula.operation, formula.parts:
@@ -214,7 +214,7 @@ class _Ring:
                 return self.read(part) * (Fraction(1) / divisor)
             case "+" | "-" | "*" as operation, (left, right):
                 return _OPERATIONS[operation](self.read(left), self.read(right))
-        where = f" in {str(self.of)!r}" if formula is not self.of else ""
+        where = f" in {str(self.whole)!r}" if formula is not self.whole else ""
         raise ValueError(f"{str(formula)!r}{where} is no polynomial in {', '.join(self.names)}.")
 
 
@@ -236,7 +236,7 @@ def formula_of(value: FormulaLike | Number) -> Formula:
         The formula.
 
     Raises:
-        TypeError: The value is something else.
+        TypeError: The value is none of these.
 
     Example:
         >>> from examiner.checks import Polynomial, formula_of
@@ -249,14 +249,14 @@ def formula_of(value: FormulaLike | Number) -> Formula:
         return Formula("polynomial", (value,))
     if isinstance(value, (int, float, Fraction)) and not isinstance(value, bool):
         return Formula("number", (value,))
-    raise TypeError(f"{value!r} is no formula: write it with sizes, as `2 * n * d`")
+    raise TypeError(f"{value!r} is no formula; write it with sizes, as in `2 * n * d`")
 
 
 def sizes(names: str) -> tuple[Formula, ...]:
     """Make the sizes of a question.
 
     Args:
-        names: The arguments of the answer, in order, with spaces between.
+        names: The arguments of the answer, in order, separated by spaces.
 
     Returns:
         The sizes, in order.
@@ -271,7 +271,7 @@ def sizes(names: str) -> tuple[Formula, ...]:
 
 
 def log(value: FormulaLike) -> Formula:
-    """Make a logarithm in a growth class. Its base makes no difference.
+    """Make a logarithm in a growth class. The base makes no difference.
 
     Args:
         value: A formula.
@@ -289,7 +289,7 @@ def log(value: FormulaLike) -> Formula:
 
 
 def maximum(*values: FormulaLike) -> Formula:
-    """Make the largest of several formulas, in a growth class.
+    """Make the maximum of several formulas, in a growth class.
 
     Args:
         values: The formulas.
@@ -307,7 +307,7 @@ def maximum(*values: FormulaLike) -> Formula:
 
 
 def minimum(*values: FormulaLike) -> Formula:
-    """Make the smallest of several formulas, in a growth class.
+    """Make the minimum of several formulas, in a growth class.
 
     Args:
         values: The formulas.
@@ -347,7 +347,7 @@ class Term:
 
     @property
     def cost(self) -> Formula:
-        """What it adds to the count."""
+        """The formula of the term."""
         return self.other
 
     def __repr__(self) -> str:
@@ -357,8 +357,8 @@ class Term:
 class Product(Term):
     """A matrix product with 2mnp FLOPs: a cost term of a count, or a line of a ledger.
 
-    The check knows other conventions for products: multiply-accumulates, and 2n − 1 for a dot
-    product. It also recognises a size in another's place.
+    The check also recognises this product in multiply-accumulates, with 2n − 1 per dot product, or
+    with one size replaced by another.
 
     Args:
         name: The name in findings, such as "the scores".
@@ -399,7 +399,7 @@ def total(terms: Iterable[Term]) -> Formula:
     """Add up the costs of terms.
 
     Args:
-        terms: The terms, one at least.
+        terms: One term or more.
 
     Returns:
         The formula of the sum.

@@ -1,4 +1,4 @@
-"""What grading a question knows beside the answer: the grading context."""
+"""The grading context of a question: its points, random seeds, and earlier verdicts."""
 
 from __future__ import annotations
 
@@ -31,10 +31,9 @@ class GradingContext:
         key: The source of randomness: a digest of the course key and of the submission.
         earlier: Name of an earlier question -> the verdict on it.
         common: The source of randomness that all submissions of a course share.
-        measured: Verdicts that rest on measured time or memory, if later runs of the same test
-            reuse them; None otherwise.
-        case_review: What a build wants to know of the cases that are drawn; None when a submission
-            is graded.
+        measured: The verdicts that depend on measured time or memory, if later runs of the same
+            test reuse them; else None.
+        case_review: The review of the drawn cases, in a build; None when a submission is graded.
 
     Example:
         >>> from examiner.checks import Choices, GradingContext
@@ -51,13 +50,12 @@ class GradingContext:
     measured: dict[Hashable, Verdict] | None = field(default=None, repr=False)
     case_review: CaseReview | None = field(default=None, repr=False)
     _marked: dict[tuple[Check, int], tuple[Any, Verdict]] = field(default_factory=dict, repr=False)
-    _graded: list[GradingContext] = field(
-        default_factory=list, repr=False
-    )  # what `worth` made last
+    # The context that `for_points` made last.
+    _graded: list[GradingContext] = field(default_factory=list, repr=False)
 
     @classmethod
     def current(cls) -> GradingContext:
-        """The context in which a test runs now. In a plain kernel: one without earlier verdicts."""
+        """Return the context of the running test. A plain kernel gets one without verdicts."""
         return _CURRENT.get() or cls()
 
     @contextlib.contextmanager
@@ -69,8 +67,8 @@ class GradingContext:
         finally:
             _CURRENT.reset(token)
 
-    def worth(self, points: float) -> GradingContext:
-        """The same, for a question of so many points that is graded anew."""
+    def for_points(self, points: float) -> GradingContext:
+        """Copy the context to grade the question, from the start, for this number of points."""
         again = replace(self, points=points, _marked={})
         self._graded[:] = [again]
         return again
@@ -79,7 +77,7 @@ class GradingContext:
         """Mark an answer with a check, for the check's share of the points.
 
         Args:
-            check: The check. It marks the same answer once.
+            check: The check. It marks the same answer only once.
             answer: The student's function or value.
 
         Returns:
@@ -91,19 +89,21 @@ class GradingContext:
             self._marked[key] = answer, check.verdict(answer, points, self)
         return self._marked[key][1]
 
-    def computed(self) -> str:
-        """What the answers that were marked last in this context compute; "" if no check knows.
+    def describe_answers(self) -> str:
+        """Describe the values of the answers that this context marked last.
 
-        It is the same for all submissions with the same mistake. It calls the answers again.
+        Submissions with the same wrong values have the same description. It is "" if no check has
+        one. The method calls the answers again.
         """
         if not self._graded:
             return ""
         (last,) = self._graded
-        found = [check.computes(answer, last) for check, answer in _of_answers(last._marked)]
+        marked = [(check, answer) for (check, _), (answer, _) in last._marked.items()]
+        found = [check.describe_answer(answer, last) for check, answer in marked]
         return "\n".join(found) if any(found) else ""
 
-    def once(self, key: Hashable, measure: Callable[[], Verdict]) -> Verdict:
-        """What is measured. A build runs a test several times, and measures once."""
+    def measure_once(self, key: Hashable, measure: Callable[[], Verdict]) -> Verdict:
+        """Measure, or reuse the verdict: a build runs a test several times, but measures once."""
         if self.measured is None:
             return measure()
         if key not in self.measured:
@@ -111,27 +111,23 @@ class GradingContext:
         return self.measured[key]
 
     def seed(self, seed: Seed) -> Seed:
-        """What to draw from for a seed of a question. Whoever knows the question but not the key
-        doesn't know what is drawn; without a key it is the seed itself."""
+        """Derive the seed of this submission from a question's seed and the key.
+
+        Without the key, nobody can predict the inputs. If there is no key, the seed stays as it is.
+        """
         return _seed(self.key, seed)
 
     def common_seed(self, seed: Seed) -> Seed:
-        """The same, for inputs that all submissions of a course share. No mark may rest on them:
-        a student could have seen them."""
+        """Derive the seed that all submissions of a course share.
+
+        No mark may depend on inputs from this seed, because a student could have seen them.
+        """
         return _seed(self.common, seed)
 
     def carried_forward(self, question: str) -> Verdict | None:
-        """The verdict on an earlier question, if a later answer may rest on that one with its
-        misconceptions (`Verdict.may_be_carried`); else None."""
+        """Return the verdict on an earlier question if it may be carried forward, else None."""
         verdict = self.earlier.get(question)
         return verdict if verdict is not None and verdict.may_be_carried else None
-
-
-def _of_answers(
-    marked: Mapping[tuple[Check, int], tuple[Any, Verdict]],
-) -> Iterator[tuple[Check, Any]]:
-    for (check, _), (answer, _) in marked.items():
-        yield check, answer
 
 
 def _seed(key: str, seed: Seed) -> Seed:
@@ -145,14 +141,13 @@ _CURRENT: ContextVar[GradingContext | None] = ContextVar("grading", default=None
 
 
 def carried_forward(question: str) -> Verdict | None:
-    """Get the verdict on an earlier question of this submission, if a later answer may rest on it.
+    """Get the verdict on an earlier question of this submission, if it can be carried forward.
 
-    Rest on the verdict, not on the student's function: that function may give other values when
-    another question calls it. `counted` is the polynomial of the earlier answer (of a ledger, line
-    -> polynomial). `mistake` is the key of the misconception that explains the earlier answer.
+    Use the verdict, not the student's function: the function may return other values when another
+    question calls it. See `counted`, `misconception_key` and `mutant` of `Verdict`.
 
     Args:
-        question: The name of a question before this one.
+        question: The name of an earlier question.
 
     Returns:
         The verdict; None if it can't be carried forward, or if there is none.
@@ -166,13 +161,13 @@ def carried_forward(question: str) -> Verdict | None:
 
 
 def draw_seed(seed: Seed) -> Seed:
-    """Get the seed for random inputs, in a question's own code.
+    """Get a seed for random inputs, in a question's own code.
 
     Args:
-        seed: A number or text that distinguishes the draws of a question.
+        seed: A number or text that distinguishes the draws of one question.
 
     Returns:
-        A seed of the same type. It depends on the course key and on the submission.
+        A seed of the same type, which depends on the course key and on the submission.
 
     Example:
         >>> import numpy as np
@@ -183,11 +178,11 @@ def draw_seed(seed: Seed) -> Seed:
 
 
 def message(words: str, *, diagnosis: str = "") -> Message:
-    """Make a message for a verdict of the question's own code.
+    """Make a message for a verdict, in a question's own code.
 
     Args:
         words: The message to students.
-        diagnosis: An addition at the level `diagnosis` and above.
+        diagnosis: A text to add at the feedback level `diagnosis` and above.
 
     Returns:
         The message.

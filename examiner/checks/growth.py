@@ -1,13 +1,14 @@
 """Growth classes: a function of several sizes that must be Θ of a formula.
 
-An answer is asked at sizes that grow along rays, alone or together, some as squares of others, up
-to 2^4096 where logarithms matter, and compared with the classes that the question names. Two
-functions are of one class along a ray if their ratio stays between two constants. It is seen at a
-few scales, each about twice the one before: a ratio that grows as a power of the scale, however
-small, goes on changing by that power; what a constant or a dominated term adds fades away.
+The check calls an answer along rays. On a ray, sizes grow alone or together, some as the squares of
+others, up to 2^4096 if logarithms matter. Then the check compares the answer with the classes that
+the question names. Two functions are in one class along a ray if their ratio stays between two
+constants. The check samples the ratio at a few scales, each about twice the one before. If the
+ratio grows as a power of the scale, even a small one, it keeps changing by that power. The effect
+of a constant factor or a dominated term fades.
 
-What that can't tell apart: classes that differ only where one size grows faster than the square of
-another, or by less than a power of 0.1 of a logarithm.
+The check can't distinguish classes that differ only if one size grows faster than the square of
+another. Nor can it distinguish classes that differ by less than the power 0.1 of a logarithm.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ from typing import Any
 
 from ..findings.diagnosis import Diagnosis, Message
 from ..findings.finding import WHOLE, Finding, Unit
-from .calls import NoAnswer, Outcome, ask, ends_asking, failure_said, value_said
+from .calls import NoAnswer, Outcome, ask, ends_asking, failure_message, value_message
 from .counts.cost_terms import Sizes, sizes_of
-from .credit import COSTS, cost_of
+from .credit import COSTS, Assessment, cost_of
 from .formulas import Formula, FormulaLike, formula_of, log, sizes
 from .grading import GradingContext
 from .misconceptions import Misconception, MisconceptionKind, kinds_of, one_effect
@@ -35,20 +36,22 @@ from .numbers import real_number
 from .question import Check, RubricRow
 from .verdict import Verdict
 
-# The value of a size that doesn't grow; others are a multiple of 2^scale, or about its square. In
-# eighths: the first, and what may be drawn.
+# The value of a size that doesn't grow: in the first draw, and the largest in other draws.
 FIXED, LARGEST_FIXED = 3, 6
+# A growing size is 2^scale or its square, times a factor in eighths: the first draw's factor, and
+# the choice for other draws.
 FACTOR, FACTORS = 12, range(9, 16)
-DRAWS = 8  # of all these, each worked out once
-# Where logarithms matter. Numbers of 64 bits end after the fifth, floats after the seventh.
+DRAWS = 8  # different draws; the check computes the classes of each only once
+# The scales if logarithms matter. 64-bit integers overflow after the fifth, floats after the 7th.
 FAR_SCALES = (4, 8, 15, 30, 60, 240, 960, 4096)
-SCALES = (2, 4, 8, 16, 32, 64)  # where powers do
-MIN_SCALES = 3  # that say something of a ray
-LATER = 2.0  # seconds for each scale beyond those that a verdict needs
-STEADY = 0.1  # a ratio that changes by less than this power of the scale is bounded …
-FADING = 0.75  # … and so is one whose power gets smaller by this factor from scale to scale
-TOO_LARGE = (OverflowError, MemoryError)  # what ends a call whose numbers grow beyond all bounds
-HIGHEST = 64  # power of its arguments that an answer may be, so as to be asked at larger ones
+SCALES = (2, 4, 8, 16, 32, 64)  # if only powers matter
+MIN_SCALES = 3  # fewer values say nothing about a ray
+LATER = 2.0  # time limit in seconds for each scale after the first MIN_SCALES
+# A ratio is bounded if it changes by less than the power STEADY of the scale, or if this power
+# shrinks by the factor FADING from scale to scale.
+STEADY, FADING = 0.1, 0.75
+TOO_LARGE = (OverflowError, MemoryError)  # the errors of calls with numbers beyond all bounds
+HIGHEST = 64  # highest power of its arguments that an answer may reach before the calls end
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,19 +59,19 @@ class Growth(Check):
     """A growth class: a function of sizes that must be Θ of a formula.
 
     The check calls the answer at sizes that grow, alone and together, up to 2^4096 if logarithms
-    matter. It compares the answer with each class along these rays. The growth in each size of the
-    class is an item. A size that doesn't matter is an extra if the answer grows with it.
+    matter, and compares it with each class. The growth in each size of the class is an item. Growth
+    in a size that doesn't matter is an extra.
 
     Attributes:
-        sizes: The arguments of the answer, in order. Include one that doesn't matter: an answer
-            that treats all sizes alike then shows itself.
+        sizes: The arguments of the answer, in order. Include one that doesn't matter, to expose
+            answers that treat all sizes alike.
         expected: The class: a formula with `+ * / **`, `log`, `maximum`, `minimum`.
         misconceptions: Misconceptions of the question. The effect is the formula of a class.
-        where: Argument -> its formula in the other sizes. The check asks only at such sizes.
+        where: Argument -> its formula in the other sizes. The check uses only such sizes.
         seed: Distinguishes this check's draws from other checks' draws.
 
     Raises:
-        ValueError: A formula has a minus sign or an unknown size, or two formulas have one class.
+        ValueError: A formula has a minus sign or an unknown size, or two formulas share a class.
 
     Example:
         >>> import numpy as np
@@ -95,7 +98,7 @@ class Growth(Check):
 
     @cached_property
     def _classes(self) -> Callable[[int], Classes]:
-        """The classes, along rays that follow from the number of a draw."""
+        """A function of the number of a draw: the classes along the rays of that draw."""
         wrong = tuple((each.error, _effect(each)) for each in self.misconceptions)
         return lru_cache(maxsize=DRAWS)(partial(Classes, self._sizes, self.expected, wrong))
 
@@ -106,23 +109,23 @@ class Growth(Check):
                 raise ValueError(f"{formula}: no size {unknown[0]}; the sizes are {known}")
 
     @property
-    def known(self) -> Sequence[Misconception]:
+    def named_misconceptions(self) -> Sequence[Misconception]:
         return self.misconceptions
 
     def verdict(self, answer: Any, points: float, grading: GradingContext) -> Verdict:
         classes = self._classes(grading.seed(self.seed) % DRAWS)
         try:
-            curves = _of_answer(answer, classes.rays, classes.arguments)
-        except NoAnswer as undecided:
-            return Verdict.nothing(WHOLE, undecided.said, points)
+            curves = _curves_of_answer(answer, classes.rays, classes.arguments)
+        except NoAnswer as unusable:
+            return Verdict.nothing(WHOLE, unusable.message, points)
         fast, slow = _differences(curves, classes.right)
-        # That its numbers got too large is no second fault of what grows too fast.
-        ends = (
+        # An answer that grows too fast ends in overflow. This is no second fault.
+        endings = (
             series.stopped
             for series in curves
-            if not (fast and series.overflow and series.known > MIN_SCALES)
+            if not (fast and series.overflow and series.count > MIN_SCALES)
         )
-        how = next(filter(None, ends), None)
+        how = next(filter(None, endings), None)
         stopped = Message("growth-stopped", {"how": how}) if how else None
         if not fast and not slow:
             so_far = Message("growth-right-so-far", {"stopped": stopped})
@@ -152,32 +155,33 @@ class Growth(Check):
             if error
             else COSTS[MisconceptionKind.IDEA]
         )
-        # A question may name what is only put together, as a slip.
+        # A class that treats all sizes alike is trivial, unless the question lists it as a slip.
         trivial = cost == COSTS[MisconceptionKind.IDEA] and any(
             _is_alike(curves, b) for b in classes.bare
         )
-        return Verdict.of_items(
-            items,
+        assessment = Assessment(
             points,
-            extras=extras,
+            tuple(items),
+            extras=tuple(extras),
             named={error: cost} if error else None,
             summary=Message("explained-by", {"error": error}) if error else None,
-            remarks=[Finding.of(WHOLE, Message("growth-differs", facts))],
+            remarks=(Finding.of(WHOLE, Message("growth-differs", facts)),),
             trivial=Message("takes-sizes-alike") if trivial else None,
         )
+        return Verdict.of_assessments([assessment])
 
     def items(self, points: float) -> list[RubricRow]:
         return [
             RubricRow("the sizes that matter, each for the growth with it,", points, "together")
         ]
 
-    def computes(self, answer: Any, grading: GradingContext) -> str:
-        """How fast the answer grows along each of the rays that all submissions share."""
+    def describe_answer(self, answer: Any, grading: GradingContext) -> str:
+        """Describe how fast the answer grows along each ray that all submissions share."""
         classes = self._classes(grading.common_seed(self.seed) % DRAWS)
         try:
-            curves = _of_answer(answer, classes.rays, classes.arguments)
-        except NoAnswer as undecided:
-            return undecided.said.id
+            curves = _curves_of_answer(answer, classes.rays, classes.arguments)
+        except NoAnswer as unusable:
+            return unusable.message.id
         return "; ".join(series.speed for series in curves)
 
     @property
@@ -197,10 +201,13 @@ def _effect(each: Misconception) -> Formula:
 
 @dataclass(frozen=True, eq=False)
 class Ray:
-    """Sizes that grow at some speeds.
+    """A ray: sizes that grow together, each at its own speed.
 
-    values: all sizes and arguments by their names, at each scale.
-    speeds: of each: 0 of one that is fixed, 2 of one that grows as the square of others.
+    Attributes:
+        scales: The scales: the logarithms, to base 2, of sizes of speed 1.
+        values: The sizes and arguments by name, at each scale.
+        speeds: Name of a size or argument -> its speed: 0 if it is fixed, 2 if it grows as the
+            square of others.
     """
 
     scales: tuple[int, ...]
@@ -209,10 +216,13 @@ class Ray:
 
 
 def _rays_of(sizes: Sizes, logarithmic: bool, draw: int) -> list[Ray]:
-    """The rays that an answer in these sizes is followed along, the simplest first.
+    """Make the rays for an answer in these sizes, the simplest first.
 
-    draw: the number of what is drawn; 0 draws nothing.
-    logarithmic: whether logarithms matter, of which those of a size and of its square are alike.
+    Args:
+        sizes: The sizes.
+        logarithmic: True if logarithms matter. Then no size grows as the square of another, because
+            the logarithms of a size and of its square are in one class.
+        draw: The number of the draw; 0 uses fixed numbers.
     """
     fastest, scales = (1, FAR_SCALES) if logarithmic else (2, SCALES)
     rng, names = random.Random(draw), sizes.names
@@ -236,9 +246,13 @@ def _rays_of(sizes: Sizes, logarithmic: bool, draw: int) -> list[Ray]:
 
 @dataclass
 class Series:
-    """The logarithms of a function's values along a ray, scale by scale; None where it isn't > 0.
+    """The values of a function along a ray.
 
-    stopped: what ended it. overflow: whether too large numbers did.
+    Attributes:
+        ray: The ray.
+        logarithms: The logarithm of each value, scale by scale; None if a value isn't positive.
+        stopped: The message about the end of the series, if it ended early.
+        overflow: True if it ended because the numbers became too large.
     """
 
     ray: Ray
@@ -247,14 +261,17 @@ class Series:
     overflow: bool = False
 
     @property
-    def known(self) -> int:
-        """At how many scales there is a value."""
+    def count(self) -> int:
+        """The number of scales with a value."""
         return sum(value is not None for value in self.logarithms)
 
     def drift_from(self, other: Series) -> int:
-        """1 where the ratio to another function grows along the ray, −1 where it shrinks, 0 where
-        it stays bounded."""
-        if self.known < MIN_SCALES:
+        """Compare the growth with another function's along the ray.
+
+        Returns:
+            1 if the ratio to the other function grows, −1 if it shrinks, 0 if it stays bounded.
+        """
+        if self.count < MIN_SCALES:
             return 1  # it overflowed
         both = zip(self.ray.scales, self.logarithms, other.logarithms, strict=False)
         ratios = [
@@ -269,7 +286,7 @@ class Series:
 
     @property
     def speed(self) -> str:
-        """The powers of a size, and of its logarithm, as which the function grows at the end."""
+        """The powers of a size and of its logarithm that describe the growth at the end."""
         known = [
             (scale, value)
             for scale, value in zip(self.ray.scales, self.logarithms, strict=False)
@@ -285,12 +302,14 @@ class Series:
         return f"{power + 0.0} {logarithms + 0.0}{stopped}"
 
 
-Curves = list[Series]  # of a function, along each ray
+Curves = list[Series]  # the series of one function along each ray
 
 
 def _differences(answer: Curves, right: Curves) -> tuple[Ray | None, Ray | None]:
-    """The simplest rays along which it grows faster than another, and more slowly; None if there is
-    none."""
+    """Find the simplest ray on which an answer grows too fast, and the simplest with slow growth.
+
+    Either is None if there is no such ray.
+    """
     drifts = [own.drift_from(other) for own, other in zip(answer, right, strict=True)]
     fast, slow = (answer[drifts.index(d)].ray if d in drifts else None for d in (1, -1))
     return fast, slow
@@ -300,37 +319,38 @@ def _is_alike(answer: Curves, right: Curves) -> bool:
     return _differences(answer, right) == (None, None)
 
 
-def _of_answer(function: Any, rays: Sequence[Ray], arguments: Sequence[str]) -> Curves:
-    """The series of an answer along each ray. NoAnswer where there are too few numbers.
+def _curves_of_answer(function: Any, rays: Sequence[Ray], arguments: Sequence[str]) -> Curves:
+    """Call an answer along each ray, at the smallest scales first, until its series ends.
 
-    It is asked at the smallest scales first, and no further along a ray where it ended.
+    Raises:
+        NoAnswer: There are too few numbers, or a value is no number.
     """
     found = [Series(ray) for ray in rays]
     for at in range(len(rays[0].scales)):
-        going_on = [series for series in found if not series.stopped]
-        calls = [{name: series.ray.values[at][name] for name in arguments} for series in going_on]
-        limit = LATER if at >= MIN_SCALES else None  # without the first ones there is no verdict
+        active = [series for series in found if not series.stopped]
+        calls = [{name: series.ray.values[at][name] for name in arguments} for series in active]
+        limit = LATER if at >= MIN_SCALES else None  # a verdict needs the first scales
         outcomes = ask(function, [tuple(call.values()) for call in calls], time_limit=limit)
         ended = any(outcome.error and ends_asking(outcome.error) for outcome in outcomes)
         if ended and at >= MIN_SCALES:
             break
-        for series, outcome, call in zip(going_on, outcomes, calls, strict=True):
+        for series, outcome, call in zip(active, outcomes, calls, strict=True):
             _add(series, outcome, call)
     for series in found:
-        if series.stopped and series.known < MIN_SCALES and not series.overflow:
+        if series.stopped and series.count < MIN_SCALES and not series.overflow:
             raise NoAnswer(series.stopped)
     return found
 
 
 def _add(series: Series, outcome: Outcome, call: Mapping[str, int]) -> None:
-    """One more value of a series, or why there is none."""
+    """Add the value of a call to a series, or end the series."""
     error, value = outcome.error, real_number(outcome.value)
-    where = f"({', '.join(f'{name}={_short(size)}' for name, size in call.items())})"
-    facts = {"at": where, "value": value_said(outcome.value)}
+    at = f"({', '.join(f'{name}={_short(size)}' for name, size in call.items())})"
+    facts = {"at": at, "value": value_message(outcome.value)}
     if isinstance(error, NotImplementedError):
-        raise NoAnswer(failure_said(error, where))
+        raise NoAnswer(failure_message(error, at))
     if error is not None:
-        series.stopped = failure_said(error, where)
+        series.stopped = failure_message(error, at)
         series.overflow = isinstance(error, TOO_LARGE)
     elif value is None or value != value:
         raise NoAnswer(Message("growth-is-no-number", facts))
@@ -339,13 +359,13 @@ def _add(series: Series, outcome: Outcome, call: Mapping[str, int]) -> None:
     elif value > 0:
         series.logarithms.append(_log2(value))
     elif len(series.logarithms) + 1 < MIN_SCALES:
-        series.logarithms.append(None)  # log2(T) - 2, say
+        series.logarithms.append(None)  # such as log2(T) - 2 at a small T
     else:
         raise NoAnswer(Message("growth-not-positive", facts))
 
 
 def _log2(value: int | float | Fraction) -> float:
-    """The logarithm of a positive number, also of one that is beyond floats."""
+    """Return the logarithm of a positive number, even if it is too large for a float."""
     if isinstance(value, Fraction):
         return math.log2(value.numerator) - math.log2(value.denominator)
     return math.log2(value)
@@ -356,14 +376,17 @@ def _short(size: int) -> str:
     return str(size) if size < 10**6 else f"{size >> zeros}*2**{zeros}"
 
 
-def _of_formula(formula: Formula, rays: Sequence[Ray]) -> Curves:
-    """The series of a formula along each ray, with Decimals, since 2^4096 is beyond all floats.
-    ValueError for what isn't positive."""
+def _curves_of_formula(formula: Formula, rays: Sequence[Ray]) -> Curves:
+    """Evaluate a formula along each ray, in Decimals, because 2^4096 is too large for floats.
+
+    Raises:
+        ValueError: A value isn't positive, or the formula has an unknown size.
+    """
 
     def logarithm(values: Mapping[str, int]) -> float:
         sizes = {name: Decimal(size) for name, size in values.items()}
         value = formula.evaluate(sizes, _decimal, _IN_DECIMALS)
-        # A float's logarithm is quicker, and there is none of 0.
+        # Floats are faster, and math.log2 raises an error for 0.
         return math.log2(value) if value < 2**999 else float(value.ln()) / math.log(2)
 
     try:
@@ -386,7 +409,17 @@ def _decimal(value: int | float | Fraction) -> Decimal:
 
 
 class Classes:
-    """The class that is asked for, and those of its known errors."""
+    """The class that the question asks for, and the classes of its misconceptions.
+
+    Args:
+        sizes: The arguments of the answer.
+        expected: The formula of the right class.
+        wrong: The misconceptions and the formulas of their classes.
+        draw: The number of the draw.
+
+    Raises:
+        ValueError: The right class names a size that doesn't matter, or two classes are equal.
+    """
 
     def __init__(
         self,
@@ -397,9 +430,9 @@ class Classes:
     ) -> None:
         self.arguments, self.sizes = sizes.arguments, expected.sizes
         self.rays = _rays_of(sizes, _has_logarithm(expected), draw)
-        self.right = _of_formula(expected, self.rays)
+        self.right = _curves_of_formula(expected, self.rays)
         self._at = {self._speeds(ray, sizes): n for n, ray in enumerate(self.rays)}
-        # Each size of the class -> those of the free sizes that it follows from.
+        # Size of the class -> the indices of the free sizes that it depends on.
         self._free = {
             name: [
                 at
@@ -408,7 +441,7 @@ class Classes:
             ]
             for name in (*expected.sizes, *sizes.names)
         }
-        constant = _of_formula(formula_of(1), self.rays)
+        constant = _curves_of_formula(formula_of(1), self.rays)
         if not all(self.right[n].drift_from(constant[n]) for n in map(self._alone, self.sizes)):
             raise ValueError(f"'{expected}' doesn't grow with each size that it names")
         self._idle = [
@@ -416,26 +449,29 @@ class Classes:
             for name in sizes.names
             if not self.right[self._alone(name)].drift_from(constant[self._alone(name)])
         ]
-        self.errors = {error: _of_formula(formula, self.rays) for error, formula in wrong}
+        self.errors = {error: _curves_of_formula(formula, self.rays) for error, formula in wrong}
         known = {"the right answer": self.right} | {e.words: g for e, g in self.errors.items()}
         for (one, growth), (other, its_growth) in itertools.combinations(known.items(), 2):
             if _is_alike(growth, its_growth):
-                raise ValueError(f"{other!r} and {one!r} are of one class")
+                raise ValueError(f"{other!r} and {one!r} are of one class; remove one of them")
 
     @staticmethod
     def _speeds(ray: Ray, sizes: Sizes) -> tuple[int, ...]:
         return tuple(ray.speeds[name] for name in sizes.names)
 
     def _alone(self, name: str) -> int:
-        """The ray along which this size grows alone."""
+        """Return the index of the ray on which only this size grows."""
         first, number = self._free[name][0], len(next(iter(self._at)))
         return self._at[tuple(int(at == first) for at in range(number))]
 
     def wrong_in(self, answer: Curves) -> dict[str, list[str]]:
-        """Each size of the class -> how the answer grows with it: "fast", "slow", both, or right.
+        """Find the wrong growth with each size of the class.
 
-        Along a ray on which the answer is right without this size, it stays right with it. So each
-        fault counts against the sizes that cause it.
+        A fault on a ray counts against a size only if the answer is right on the same ray without
+        this size. So each fault counts only against the sizes that cause it.
+
+        Returns:
+            Size -> "fast", "slow", both, or neither if the growth is right.
         """
         drifts = [a.drift_from(right) for a, right in zip(answer, self.right, strict=True)]
         found = {}
@@ -453,17 +489,18 @@ class Classes:
         return found
 
     def idle_sizes(self, answer: Curves) -> list[str]:
-        """The sizes that don't matter, and with which the answer grows."""
+        """List the sizes that don't matter but with which the answer grows."""
         alone = {name: self._alone(name) for name in self._idle}
         return [name for name, n in alone.items() if answer[n].drift_from(self.right[n])]
 
     @cached_property
     def bare(self) -> list[Curves]:
-        """What takes some sizes alike: their sum, whose class is that of the largest, the sums of
-        the products of two, three, … of them, and the logarithm of the product of all.
+        """The curves of formulas that treat some sizes alike.
 
-        Nothing of what is asked is in such an answer, but whoever tries them all finds one that is
-        right for half of the sizes.
+        For each set of sizes, these are the sum of the products of k sizes for each k. (The plain
+        sum is in the class of the largest size.) The logarithm of the product of all sizes is one
+        more. Such an answer needs no idea of the question, but a student who tries them all finds
+        one that is right for half of the sizes.
         """
         counts = range(1, len(self.arguments) + 1)
         arguments = sizes(" ".join(self.arguments))
@@ -475,11 +512,11 @@ class Classes:
         }
         if self._idle:  # else the logarithm of all sizes may be right
             formulas.add(log(reduce(mul, arguments)))
-        return [_of_formula(formula, self.rays) for formula in sorted(formulas, key=str)]
+        return [_curves_of_formula(formula, self.rays) for formula in sorted(formulas, key=str)]
 
 
 def _has_logarithm(formula: Formula) -> bool:
-    """Return whether a logarithm of sizes stands in a class."""
+    """Check whether a formula contains a logarithm of sizes."""
     if formula.operation == "log":
         return bool(formula.sizes)
     return any(_has_logarithm(part) for part in formula.parts if isinstance(part, Formula))

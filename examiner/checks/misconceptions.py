@@ -17,16 +17,16 @@ from .mutations import Mutation
 
 
 class MisconceptionKind(StrEnum):
-    """The kind of a misconception. It decides what the misconception costs (`credit.COSTS`)."""
+    """The kind of a misconception, which decides its cost (`credit.COSTS`)."""
 
-    CONVENTION = "convention"  # another convention than the course's
-    SLIP = "slip"  # an error on the way, in an answer that has the idea of the question
-    IDEA = "idea"  # it misses the idea of the question
+    CONVENTION = "convention"  # a convention that differs from the course's
+    SLIP = "slip"  # an error in an answer that has the idea of the question
+    IDEA = "idea"  # a misunderstanding of the idea of the question
 
 
 @dataclass(frozen=True)
 class Adds:
-    """An effect on a count: an extra amount, or a missing one with a minus sign.
+    """An effect on a count: an extra amount, or a missing amount with a minus sign.
 
     Attributes:
         amount: The formula that the answer adds to the right count.
@@ -59,10 +59,10 @@ class Times:
 
 @dataclass(frozen=True)
 class Quotient:
-    """An effect on a whole count or ledger: a quotient of two arguments in a size's place.
+    """An effect on a whole count or ledger: a quotient of two arguments replaces a size.
 
-    Such a count is no polynomial. The check recognises it whether the answer rounds the quotient
-    down at once, rounds at the end, or doesn't round.
+    Such a count is no polynomial. The check recognises it if the answer rounds the quotient down
+    at once, rounds at the end, or doesn't round.
 
     Attributes:
         size: The size that the quotient replaces.
@@ -84,7 +84,6 @@ class Quotient:
     denominator: Formula
 
     def __post_init__(self) -> None:
-        """ValueError if one of them is no size."""
         for each in (self.size, self.numerator, self.denominator):
             if each.operation != "size":
                 raise ValueError(f"{each} is no size: a quotient is one of two arguments")
@@ -95,7 +94,7 @@ class Quotient:
         return str(self.size), str(self.numerator), str(self.denominator)
 
     def __str__(self) -> str:
-        """As Python has it: "d_head = d_model // n_heads"."""
+        """Write the quotient as Python code: "d_head = d_model // n_heads"."""
         return f"{self.size} = {self.numerator} // {self.denominator}"
 
 
@@ -104,7 +103,7 @@ class Chosen:
     """An effect on choices: other options in some entries.
 
     Attributes:
-        options: Entry -> the option, or the set of options, that an answer has there.
+        options: Entry -> the option, or the set of options, that the answer names.
 
     Example:
         >>> from examiner.checks import Chosen
@@ -125,18 +124,13 @@ Effect: TypeAlias = "CountEffect | ArrayEffect | Chosen | str"
 
 @dataclass(frozen=True, eq=False)
 class Misconception:
-    """A misconception: an id, a message, and its effect on the reference answer.
-
-    `misconception`, `convention` and `missed_idea` make one.
+    """A misconception, made by `misconception`, `convention` or `missed_idea`.
 
     Attributes:
         key: The id, with its argument in brackets if there is one: "softmax-charged(3)".
-        effects: The effects, each another way to the same misconception.
+        effects: The effects: alternative forms of the same misconception.
         message: The message to students; "" if the engine has a sentence for this id.
         kind: A convention, a slip, or a missed idea.
-
-    Raises:
-        ValueError: The id isn't kebab-case, or there is no message.
 
     Example:
         >>> from examiner.checks import Times, misconception
@@ -152,7 +146,7 @@ class Misconception:
 
     @cached_property
     def error(self) -> Diagnosis:
-        """What findings name."""
+        """The diagnosis that findings name."""
         return Diagnosis.of(self.key, self.message)
 
     def as_convention(self, message: str = "") -> Misconception:
@@ -167,7 +161,7 @@ class Misconception:
         return replace(self, message=message or self.message, kind=MisconceptionKind.CONVENTION)
 
     def as_missed_idea(self) -> Misconception:
-        """Copy the misconception for a question whose idea it misses.
+        """Copy the misconception as a missed idea, for a question that asks for this idea.
 
         Returns:
             The copy.
@@ -175,14 +169,13 @@ class Misconception:
         return replace(self, kind=MisconceptionKind.IDEA)
 
     def __post_init__(self) -> None:
-        """ValueError for an id that isn't kebab-case, and for one without a message."""
         if self.message:
-            _ = self.error
+            _ = self.error  # this checks the id
             return
         with suppress(KeyError, TypeError):
             say(self.error, Level.ANSWER)
             return
-        raise ValueError(f"{self.key}: write its message")
+        raise ValueError(f"{self.key}: the engine has no sentence for this id; write a message")
 
 
 def misconception(
@@ -192,13 +185,13 @@ def misconception(
 
     Args:
         id: Unique in its question, in kebab-case. The bank, the reports and later questions use
-            this id. An argument may follow in brackets: "bytes(2)".
-        effect: The effect on the reference answer, or a list of effects. Of a count: the whole
-            wrong formula, `{TERM: formula}`, `Adds(formula)`, `Times(factor)` or a `Quotient`. Of a
-            ledger: `{LINE: formula}` or a `Quotient`. Of arrays: a mutation such as `assign("dZ",
-            "dH")`, or a function. Of a growth class: a formula. Of choices: `Chosen({entry:
-            options})`. Of a derivation: a line. None if
-            the question's own code finds the misconception.
+            it. An argument may follow in brackets: "bytes(2)".
+        effect: The effect on the reference answer, or a list of effects. For a count: the whole
+            wrong formula, `{TERM: formula}`, `Adds(formula)`, `Times(factor)` or a `Quotient`. For
+            a ledger: `{LINE: formula}` or a `Quotient`. For arrays: a mutation such as
+            `assign("dZ", "dH")`, or a function. For a growth class: a formula. For choices:
+            `Chosen({entry: options})`. For a derivation: a line. None if the question's own code
+            finds the misconception.
         message: The message to students. It names the slip, not the right answer. "" if the engine
             has a sentence for this id.
 
@@ -219,7 +212,7 @@ def misconception(
 def convention(
     id: str, effect: Effect | Sequence[Effect] | None = None, message: str = ""
 ) -> Misconception:
-    """Make a convention that differs from the course's. It costs a quarter of the points at most.
+    """Make a misconception that is another convention. It costs a quarter of the points at most.
 
     Args:
         id: As in `misconception`.
@@ -228,9 +221,6 @@ def convention(
 
     Returns:
         A misconception of kind `convention`.
-
-    Raises:
-        ValueError: The id isn't kebab-case, or there is no message.
 
     Example:
         >>> from examiner.checks import Times, convention
@@ -253,9 +243,6 @@ def missed_idea(
     Returns:
         A misconception of kind `idea`: only the items of the answer that are right earn points.
 
-    Raises:
-        ValueError: The id isn't kebab-case, or there is no message.
-
     Example:
         >>> from examiner.checks import missed_idea, returns
         >>> missed_idea("always-0", returns("0.0"), "This is 0 for all arguments.").kind
@@ -271,18 +258,27 @@ def _listed(effect: Any) -> tuple[Any, ...]:
 
 
 def kinds_of(misconceptions: Iterable[Misconception]) -> dict[str, MisconceptionKind]:
-    """Key of each misconception -> its kind."""
+    """Map the key of each misconception to its kind."""
     return {each.error.key: each.kind for each in misconceptions}
 
 
 # --- effects as the checks read them -------------------------------------------------------------
 
-ADDED, TIMES = "+", "*"  # in the place of a term: what is added to the count, a factor of all
-Wrong: TypeAlias = Formula | tuple[tuple[str, Formula], ...]
+# Keys that stand for a term: an amount added to the count, and a factor on the whole count.
+ADDED, TIMES = "+", "*"
+# The whole wrong count, or pairs of a term (or key) and the formula that the answer counts for it.
+WrongCount: TypeAlias = Formula | tuple[tuple[str, Formula], ...]
 
 
-def counted_with(effect: Any, of: str) -> Wrong:
-    """An effect on a count: the whole wrong count, or term -> what is counted for it.
+def read_count_effect(effect: Any, key: str) -> WrongCount:
+    """Read an effect on a count.
+
+    Args:
+        effect: The effect, as an author writes it.
+        key: The key of the misconception, for error messages.
+
+    Returns:
+        The whole wrong count, or the terms with their wrong formulas.
 
     Raises:
         TypeError: It is no effect on a count.
@@ -293,23 +289,23 @@ def counted_with(effect: Any, of: str) -> Wrong:
         case Times(factor):
             return ((TIMES, formula_of(factor)),)
         case Mapping() if effect:
-            return tuple((_name(term, of), formula_of(cost)) for term, cost in effect.items())
+            return tuple((_name(term, key), formula_of(cost)) for term, cost in effect.items())
         case Formula() | int():
             return formula_of(effect)
-    ways = "{TERM: formula}, Adds(formula), Times(number) or a formula"
-    raise TypeError(f"{of}: {effect!r} is no effect on a count; write {ways}")
+    forms = "{TERM: formula}, Adds(formula), Times(number) or a formula"
+    raise TypeError(f"{key}: {effect!r} is no effect on a count; write {forms}")
 
 
-def _name(term: Any, of: str) -> str:
+def _name(term: Any, key: str) -> str:
     if isinstance(term, Term):
         return term.name
-    raise TypeError(f"{of}: {term!r} is no term of the count")
+    raise TypeError(f"{key}: {term!r} is no term of the count")
 
 
 def quotients_of(
     misconceptions: Iterable[Misconception],
 ) -> tuple[tuple[Diagnosis, Quotient], ...]:
-    """The misconceptions by which a quotient stands in a size's place."""
+    """List the quotients among the effects, each with its misconception."""
     return tuple(
         (each.error, effect)
         for each in misconceptions
@@ -319,7 +315,7 @@ def quotients_of(
 
 
 def by_terms(misconceptions: Iterable[Misconception]) -> Iterator[Misconception]:
-    """The misconceptions that have other effects than quotients, with these alone."""
+    """Yield the misconceptions without their quotients; skip those that have only quotients."""
     for each in misconceptions:
         effects = tuple(effect for effect in each.effects if not isinstance(effect, Quotient))
         if effects or not each.effects:
@@ -327,10 +323,10 @@ def by_terms(misconceptions: Iterable[Misconception]) -> Iterator[Misconception]
 
 
 def one_effect(each: Misconception) -> Any:
-    """Its effect. ValueError if it has none, or several."""
+    """Return the only effect of a misconception. Raise ValueError if it has none or several."""
     if len(each.effects) != 1:
-        how = "several effects" if each.effects else "no effect"
-        raise ValueError(f"{each.key}: it has {how}; here it needs one")
+        number = "several effects" if each.effects else "no effect"
+        raise ValueError(f"{each.key}: it has {number}; here it needs one")
     return each.effects[0]
 
 

@@ -8,8 +8,10 @@ from typing import TypeAlias
 
 @dataclass(frozen=True)
 class Replaced:
-    """Another text in the one place of a text, or in each of its places. Spaces and new lines make
-    no difference."""
+    """A change that replaces a text, which occurs once, or every occurrence of it.
+
+    Spaces and line breaks make no difference.
+    """
 
     old: str
     new: str
@@ -22,7 +24,7 @@ class Replaced:
 
 @dataclass(frozen=True)
 class Assigned:
-    """Another value of these names, behind the statements that assign them."""
+    """A change that assigns another value, after each statement that assigns these names."""
 
     names: str
     value: str
@@ -33,7 +35,7 @@ class Assigned:
 
 @dataclass(frozen=True)
 class Returned:
-    """Another value that is returned in the end."""
+    """A change of the value that the last `return` returns."""
 
     value: str
 
@@ -74,11 +76,11 @@ class Mutation:
 def assign(names: str, value: str) -> Mutation:
     """Make a mutation that gives a name another value.
 
-    The new value follows the statements that assign the name. For an argument or a new name, it
-    comes first in the function. It may use the right value.
+    The assignment comes after each statement that assigns the name; for an argument or a new name,
+    it comes first in the function. The new value may use the right value.
 
     Args:
-        names: A name of the reference answer, or several with commas between.
+        names: A name of the reference answer, or several, separated by commas.
         value: An expression, as Python code.
 
     Returns:
@@ -111,10 +113,10 @@ def replace(old: str, new: str) -> Mutation:
 
 
 def replace_all(old: str, new: str) -> Mutation:
-    """Make a mutation that replaces a text of the reference answer everywhere.
+    """Make a mutation that replaces every occurrence of a text of the reference answer.
 
     Args:
-        old: A text that occurs once or more. Spaces and line breaks make no difference.
+        old: The text. Spaces and line breaks make no difference.
         new: The text that replaces each occurrence.
 
     Returns:
@@ -146,7 +148,7 @@ def remove(old: str) -> Mutation:
 
 
 def returns(value: str) -> Mutation:
-    """Make a mutation that returns another value at the end.
+    """Make a mutation that changes the value of the last `return`.
 
     Args:
         value: An expression, as Python code; `_` stands for the right value.

@@ -1,7 +1,7 @@
-"""Numbers by their value, whatever type holds them.
+"""Numbers by their value, for values of any type.
 
-This file stands in notebooks as well: the check below an answer takes as a whole number what the
-marking takes as one.
+Notebooks include this file, so that the visible test below an answer accepts the same whole numbers
+as the marking.
 """
 
 import math
@@ -11,10 +11,10 @@ from fractions import Fraction
 
 import numpy as np
 
-# Floats lose about 1e-16 of a value in each operation, in any order of operations. A wrong formula
-# is off by far more at the sizes that are asked.
+# Each operation on floats loses about 1e-16 of a value. A wrong formula differs by far more at the
+# sizes of the checks.
 WHOLE_WITHIN = Fraction(1, 10**9)  # relative
-MAX_EXPONENT = 10_000  # decimal digits of a Decimal that is read exactly
+MAX_EXPONENT = 10_000  # decimal digits of a Decimal that is converted exactly
 
 
 def real_number(value: object) -> int | float | Fraction | None:
@@ -42,7 +42,7 @@ def real_number(value: object) -> int | float | Fraction | None:
 
 
 def whole_number(value: object) -> int | None:
-    """Return the whole number that a value is, up to the rounding of floats; None if it is none.
+    """Return the whole number that a value equals, up to rounding; None if it equals none.
 
     >>> whole_number(119.99999999999999), whole_number(Fraction(8, 2)), whole_number(119.9)
     (120, 4, None)
@@ -57,5 +57,5 @@ def whole_number(value: object) -> int | None:
 
 
 def is_near(number: int | float | Fraction, other: int | Fraction) -> bool:
-    """Return whether a finite number is another one, up to the rounding of floats."""
+    """Return whether a finite number equals another one, up to the rounding of floats."""
     return abs(Fraction(number) - other) <= WHOLE_WITHIN * max(Fraction(1), abs(Fraction(other)))

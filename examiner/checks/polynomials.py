@@ -1,4 +1,4 @@
-"""Exact polynomials in several variables: arithmetic, printing."""
+"""Exact polynomials in several variables: arithmetic and printing."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ class Polynomial:
 
     @classmethod
     def size(cls, name: str, variables: Sequence[str]) -> Polynomial:
-        """The polynomial that is one variable."""
+        """Make the polynomial that is one variable."""
         return cls(variables, {tuple(int(v == name) for v in variables): 1})
 
     @classmethod
     def number(cls, value: Fraction | int, variables: Sequence[str]) -> Polynomial:
-        """A constant."""
+        """Make a constant polynomial."""
         return cls(variables, {(0,) * len(tuple(variables)): value})
 
     def __call__(self, *values: Fraction | int) -> Fraction | int:
         return sum(c * prod(map(pow, values, e)) for e, c in self.terms.items())
 
     def __getitem__(self, exponents: Exponents) -> Fraction | int:
-        """The coefficient of a term; 0 where there is none."""
+        """Return the coefficient of a term; 0 if the polynomial has no such term."""
         return self.terms.get(exponents, 0)
 
     def __eq__(self, other: object) -> bool:
@@ -56,7 +56,7 @@ class Polynomial:
 
     def __add__(self, other: Polynomial) -> Polynomial:
         if not isinstance(other, Polynomial):
-            return NotImplemented  # a formula adds it
+            return NotImplemented  # then Formula.__radd__ adds the polynomial
         terms = dict(self.terms)
         for exponents, coefficient in other.terms.items():
             terms[exponents] = terms.get(exponents, 0) + coefficient
@@ -81,10 +81,15 @@ class Polynomial:
     def substitute(
         self, replacements: Mapping[str, Polynomial], variables: Sequence[str] | None = None
     ) -> Polynomial:
-        """The polynomial in `variables` (default: the same) with variables replaced by polynomials.
+        """Replace variables by polynomials.
 
-        replacements: for every variable of this polynomial that is not in `variables`, and for any
-            other, a polynomial in `variables`.
+        Args:
+            replacements: Variable -> a polynomial in `variables`. Every variable that is not in
+                `variables` must have one.
+            variables: The variables of the result; the same as here by default.
+
+        Returns:
+            The polynomial in `variables`.
         """
         variables = tuple(variables or self.variables)
         values = [replacements.get(v) or Polynomial.size(v, variables) for v in self.variables]
@@ -99,7 +104,7 @@ class Polynomial:
         return Polynomial(variables, terms)
 
     def divided_by(self, name: str) -> Polynomial | None:
-        """The polynomial without a factor of this variable; None where a term has none."""
+        """Divide the polynomial by a variable. Return None if a term lacks this factor."""
         at = self.variables.index(name)
         if not self.terms or any(not exponents[at] for exponents in self.terms):
             return None
@@ -110,7 +115,9 @@ class Polynomial:
 
     @property
     def is_bare(self) -> bool:
-        """Whether it is a sum or product of sizes as they are, or all products of so many of them.
+        """True if it just adds up, or multiplies, the sizes that it uses.
+
+        This is an elementary symmetric polynomial: the sum of all products of k different sizes.
 
         Example:
             >>> x, y = (Polynomial.size(name, ("x", "y")) for name in ("x", "y"))
@@ -137,7 +144,7 @@ class Polynomial:
         )
 
     def monomial(self, exponents: Exponents) -> str:
-        """The name of a monomial: "n²·d"; "the constant" for 1."""
+        """Name a monomial: "n²·d"; "the constant" if all exponents are 0."""
         return "·".join(self._powers(exponents, _superscript)) or "the constant"
 
     def _powers(self, exponents: Exponents, raised: Callable[[int], str]) -> list[str]:
@@ -146,7 +153,7 @@ class Polynomial:
 
     @property
     def formula(self) -> str:
-        """The polynomial as Python has it: "2*n**2*d + n/2"."""
+        """The polynomial as Python code: "2*n**2*d + n/2"."""
         return self._text("*", "-", "**{}".format, divided=True)
 
     def __str__(self) -> str:
@@ -155,7 +162,7 @@ class Polynomial:
     def _text(
         self, times: str, minus: str, raised: Callable[[int], str], *, divided: bool = False
     ) -> str:
-        """divided: whether a fraction is divided by its denominator in the end: `n/2`."""
+        """Write the terms. `divided` puts a denominator at the end of a term: n/2, not 1/2*n."""
         text = ""
         for exponents, coefficient in self.terms.items():
             powers, over = self._powers(exponents, raised), ""
@@ -175,5 +182,5 @@ def _superscript(power: int) -> str:
 
 
 def _simple(number: Fraction | int) -> Fraction | int:
-    """An int where that is the same: whole coefficients are the usual ones, and quicker."""
+    """Convert a whole fraction to an int: most coefficients are whole, and ints are faster."""
     return number if type(number) is int or number.denominator != 1 else number.numerator

@@ -1,10 +1,4 @@
-"""Properties that a right answer has, whatever its arguments.
-
-A property is a function `holds(answer, rng, *size)` that calls the answer as it likes and returns
-what is wrong in words, or what `unequal` says, or "" where the property holds. Wrong code has many
-properties of right code: say what must change as well as what must not, and pair properties with
-values (`Arrays`).
-"""
+"""Properties that a right answer has for all arguments."""
 
 from __future__ import annotations
 
@@ -28,11 +22,12 @@ from .calls import (
     as_array,
     ask,
     ends_asking,
-    error_said,
+    error_message,
     in_fresh_process,
     real_array,
     timed,
 )
+from .credit import Assessment
 from .grading import GradingContext
 from .question import Check, RubricRow
 from .tolerances import RTOL_AGAIN, close, has_single_precision
@@ -45,12 +40,12 @@ class Property:
     """A property: a test of the answer, its sizes, and its weight.
 
     Attributes:
-        holds: `holds(answer, rng, *size)` calls the answer with random arguments. It returns the
-            message if the property fails, or the result of `unequal`; "" or None if it holds.
-        sizes: Argument lists for `holds`, the smallest first. The finding reports the first that
-            fails. Or a function that returns this list when a submission is graded.
-        weight: Weight of this property, relative to the others.
-        needs: Names of the properties without which this one earns nothing.
+        holds: `holds(answer, rng, *size)` calls the answer with random arguments. If the property
+            fails, it returns a message or the result of `unequal`; else "" or None.
+        sizes: The argument lists for `holds`, the smallest first; or a function that returns them
+            when a submission is graded. The finding names the first list that fails.
+        weight: The weight of this property, relative to the others.
+        needs: The names of the properties without which this one earns nothing.
 
     Example:
         >>> from examiner.checks import Property, unequal
@@ -71,18 +66,17 @@ class Property:
 class Properties(Check):
     """A function that must have certain properties for all arguments, with credit for each.
 
-    Wrong code has many properties of right code. Test both the changes and the invariants, and add
-    a check of the values (`Arrays`).
+    Wrong code has many properties of right code. So test which outputs must change as well as which
+    must not, and add a check of the values (`Arrays`).
 
     Attributes:
         properties: Name, as students read it -> the property.
-        shape: A function of the arguments of a call: the shape of a right answer. An output of
-            another shape fails the property.
-        given: The check of the values. If a later answer may not rest on them, no property earns
-            anything. A misconception that explains them also explains the properties that it
-            breaks.
-        repeats: True if an answer earns nothing that gives other values when the check asks again.
-            False for answers that draw at random.
+        shape: A function of a call's arguments: the shape of a right answer. An output of another
+            shape fails the property.
+        given: The check of the values. If they can't be carried forward, no property earns points.
+            A misconception that explains them also explains the properties that it breaks.
+        repeats: False for answers that draw at random. Otherwise, an answer earns nothing if equal
+            calls return different values.
         seed: Distinguishes this check's draws from other checks' draws.
 
     Example:
@@ -112,73 +106,74 @@ class Properties(Check):
         seed, total = grading.seed(self.seed), sum(p.weight for p in self.properties.values())
         shares = {name: points * each.weight / total for name, each in self.properties.items()}
         if given is not None and not given.may_be_carried:
-            unseen = Message("not-looked-at")
-            items = [Finding.of(name, unseen, max_points=part) for name, part in shares.items()]
+            skipped = Message("not-looked-at")
+            items = [Finding.of(name, skipped, max_points=part) for name, part in shares.items()]
             return Verdict.of_items((), points, withheld=items)
-        asked = TestedAnswer(answer, self.shape)
+        tested = AskedAnswer(answer, self.shape)
         tried = {name: (each, [seed, i]) for i, (name, each) in enumerate(self.properties.items())}
-        broken = {name: _breach(asked, *each) for name, each in tried.items()}
-        if whole := self._earns_nothing(asked, broken, given, seed):
-            return Verdict.nothing(WHOLE, whole, points)
-        mistaken = TestedAnswer(given.mistaken, self.shape) if given and given.mistaken else None
-        items, by_mistake = [], []
+        broken = {name: _failure(tested, *each) for name, each in tried.items()}
+        if reason := self._earns_nothing(tested, broken, given, seed):
+            return Verdict.nothing(WHOLE, reason, points)
+        mutant = AskedAnswer(given.mutant, self.shape) if given and given.mutant else None
+        items, explained = [], []
         for name, each in self.properties.items():
             unmet = next((other for other in each.needs if broken[other]), "")
             holds = not broken[name] and not unmet
-            says = [broken[name] or Message("property-holds")]
+            messages = [broken[name] or Message("property-holds")]
             if unmet and not broken[name]:
-                says = [Message("property-needs", {"name": unmet})]
+                messages = [Message("property-needs", {"name": unmet})]
             if not holds:
-                failing = unmet or name
-                also = mistaken and _breach(mistaken, *tried[failing]) and not mistaken.last_error
-                by_mistake.append(bool(also))
-                says += [Message("by-the-mistake")] if also else []
+                failing = tried[unmet or name]
+                by_mutant = mutant and _failure(mutant, *failing) and not mutant.last_error
+                explained.append(bool(by_mutant))
+                messages += [Message("by-the-mistake")] if by_mutant else []
             earned = shares[name] if holds else 0.0
             items.append(
-                Finding.of(name, *says, points=earned, max_points=shares[name], passed=holds)
+                Finding.of(name, *messages, points=earned, max_points=shares[name], passed=holds)
             )
-        # The misconception in the values explains the properties that it breaks, too.
-        named = given.named if given and all(by_mistake) and by_mistake else None
-        return Verdict.of_items(items, points, named=named, mistake="")
+        # The misconception that explains the values also explains the properties that it breaks.
+        named = given.named if given and explained and all(explained) else None
+        assessment = Assessment(points, tuple(items), named=named)
+        return Verdict.of_assessments([assessment], misconception_key="")
 
     def items(self, points: float) -> list[RubricRow]:
         total = sum(each.weight for each in self.properties.values())
         return [RubricRow(name, points * p.weight / total) for name, p in self.properties.items()]
 
-    def computes(self, answer: Any, grading: GradingContext) -> str:
-        """The values, and what fails, at inputs that all submissions share."""
-        asked, seed = TestedAnswer(answer, self.shape), grading.common_seed(self.seed)
+    def describe_answer(self, answer: Any, grading: GradingContext) -> str:
+        """Describe the values and the failures at inputs that all submissions share."""
+        tested, seed = AskedAnswer(answer, self.shape), grading.common_seed(self.seed)
         tried = enumerate(self.properties.values())
-        failed = [_breach(asked, each, [seed, i]) is not None for i, each in tried]
-        return f"{failed} {'; '.join(map(value_text, asked.values))}"
+        failed = [_failure(tested, each, [seed, i]) is not None for i, each in tried]
+        return f"{failed} {'; '.join(map(value_text, tested.values))}"
 
     def _earns_nothing(
         self,
-        asked: TestedAnswer,
+        tested: AskedAnswer,
         broken: Mapping[str, Message | None],
         given: Verdict | None,
         seed: int,
     ) -> Message | None:
-        """Why an answer earns nothing at all; None if it may earn something."""
-        if asked.last_error and set(broken.values()) == {asked.last_error}:
-            return asked.last_error
-        if any(broken.values()) and not (given and given.mistaken) and asked.gives_back:
+        """Return the message why an answer earns nothing at all; None if it may earn points."""
+        if tested.last_error and set(broken.values()) == {tested.last_error}:
+            return tested.last_error
+        if any(broken.values()) and not (given and given.mutant) and tested.returns_an_argument:
             return Message("given-back")
         if self.repeats and not all(broken.values()):
-            return asked.differs_when_asked_again(seed)
+            return tested.difference_in_second_calls(seed)
         return None
 
 
-class TestedAnswer:
+class AskedAnswer:
     """The answer as a property calls it.
 
-    It returns an array of the right shape, or raises an exception that fails the property. It asks
-    the student's function once for the same arguments. It makes no call after a time limit or a
-    crash.
+    A call returns an array of the right shape, or raises an exception that fails the property. A
+    second call with the same arguments returns the earlier array. After a time limit or a crash,
+    every new call fails.
 
     Args:
         function: The student's function.
-        shape: A function of the arguments of a call: the shape of a right answer.
+        shape: A function of a call's arguments: the shape of a right answer.
 
     Example:
         >>> import numpy as np
@@ -193,7 +188,7 @@ class TestedAnswer:
         self.last_error: Message | None = None
         self.finished = False
         self._answers: dict[bytes, np.ndarray] = {}
-        self._seconds = 0.0  # of the processors, that all the calls took
+        self._seconds = 0.0  # processor time of all calls
 
     def __call__(self, *arguments: Any, **keywords: Any) -> np.ndarray:
         call = pickle.dumps((arguments, keywords))
@@ -210,24 +205,25 @@ class TestedAnswer:
             self._answers[call] = array
             return array.copy()
         self.finished = ends_asking(outcome.error)
-        self.last_error = error_said(outcome.error)
+        self.last_error = error_message(outcome.error)
         raise NoAnswer(self.last_error)
 
     @property
     def values(self) -> list[np.ndarray]:
-        """What the answer returned, call by call."""
+        """The arrays that the answer returned, call by call."""
         return [*self._answers.values()]
 
     @property
-    def gives_back(self) -> bool:
-        """Whether it gave one of its arguments as it is, whenever it was asked."""
+    def returns_an_argument(self) -> bool:
+        """True if each of several calls returned one of its arguments unchanged."""
         known = [(pickle.loads(call)[0], value) for call, value in self._answers.items()]
         return len(known) > 1 and all(is_given(*each) for each in known)
 
-    def differs_when_asked_again(self, seed: int) -> Message | None:
-        """What it says to the same calls in another order, where that is not the same: an answer
-        that knows which call it is could have every property. They are made in a fresh process, so
-        that an answer can't say once more what it remembers.
+    def difference_in_second_calls(self, seed: int) -> Message | None:
+        """Repeat the calls in another order, and return the message about a difference, if any.
+
+        An answer that counts its calls could have every property. The calls run in a fresh process,
+        where the answer can't remember its earlier values.
         """
         order = list(self._answers)
         random.Random(seed).shuffle(order)
@@ -241,14 +237,14 @@ class TestedAnswer:
         for call, outcome in zip(order, outcomes, strict=True):
             before, now = self._answers[call], as_array(outcome.value)
             if outcome.error is not None:
-                return Message("asked-again", {"how": error_said(outcome.error)})
+                return Message("asked-again", {"how": error_message(outcome.error)})
             if now is None or now.shape != before.shape or not same(before, now, rtol=RTOL_AGAIN):
                 return Message("asked-again-differs")
         return None
 
 
-def _breach(answer: TestedAnswer, tried: Property, seed: Sequence[int]) -> Message | None:
-    """How a property fails at the smallest size at which it does; None if it holds at all."""
+def _failure(answer: AskedAnswer, tried: Property, seed: Sequence[int]) -> Message | None:
+    """Return the message about the smallest size at which a property fails; None if it holds."""
     names = list(inspect.signature(tried.holds).parameters)[2:]
     each_size = tried.sizes() if callable(tried.sizes) else tried.sizes
     for i, size in enumerate(each_size):
@@ -258,17 +254,17 @@ def _breach(answer: TestedAnswer, tried: Property, seed: Sequence[int]) -> Messa
             with np.errstate(all="ignore"):
                 reason = tried.holds(answer, rng, *size)
         except NoAnswer as error:
-            if error.said == answer.last_error:
-                return error.said
-            return Message("with-sizes", {"how": error.said, "sizes": sizes})
+            if error.message == answer.last_error:
+                return error.message
+            return Message("with-sizes", {"how": error.message, "sizes": sizes})
         if reason:
-            broken = Message("property-broken", {"how": in_words_of(reason)})
+            broken = Message("property-broken", {"how": as_message(reason)})
             return Message("with-sizes", {"how": broken, "sizes": sizes})
     return None
 
 
-def in_words_of(reason: str | Message) -> Message:
-    """What a problem's text says is wrong: words of its own, or what `unequal` says."""
+def as_message(reason: str | Message) -> Message:
+    """Convert the result of an author's function to a message."""
     return reason if isinstance(reason, Message) else Message("authored", {"words": reason})
 
 
@@ -277,8 +273,8 @@ def unequal(got: np.ndarray, expected: Any, words: str = "") -> Message | None:
 
     Args:
         got: The array of the answer. If it has single precision, single precision suffices.
-        expected: An array of the same shape, or of one that broadcasts to it.
-        words: What a difference shows, for students.
+        expected: An array of the same shape, or of a shape that broadcasts to it.
+        words: The meaning of a difference, for students.
 
     Returns:
         The message with the first difference; None if the arrays agree.

@@ -1,4 +1,4 @@
-"""Questions: one check of an answer, a sum of checks, several functions, or code of one's own."""
+"""Questions: one check of an answer, a sum of checks, several functions, or the author's code."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .verdict import Verdict
 
 
 class RubricRow(NamedTuple):
-    """A row of a rubric: an item, or several alike, and their points.
+    """A row of a rubric: an item, or several items of one kind, and their points.
 
     Attributes:
         item: The item, as students read it.
-        points: The points of the item; of several together if `share` says so.
-        share: How several items share the points: "each", "together", or "" for one item.
-        function: The function that the item belongs to, if there are several.
+        points: The points of the item: of each one, or of all together, as `share` says.
+        share: "each" or "together" for several items; "" for one item.
+        function: The function that the item belongs to, if there are several functions.
     """
 
     item: str
@@ -31,9 +31,9 @@ class RubricRow(NamedTuple):
 
 
 class Question(ABC):
-    """A question: the object that marks it. A marking module ends in one, called `question`.
+    """A question: a check, a sum of checks, `Functions` or `Custom`.
 
-    It is a check, a sum of checks, `Functions` or `Custom`.
+    A marking module ends in one, called `question`.
 
     Example:
         >>> from examiner.checks import Choices, Question
@@ -57,29 +57,29 @@ class Question(ABC):
         """
         wanted = self.count
         if wanted is not None and len(answers) != wanted:
-            raise TypeError(f"the question marks {wanted} answers, and gets {len(answers)}")
-        grading = GradingContext.current().worth(points)
+            raise TypeError(f"the question marks {wanted} answers, not {len(answers)}")
+        grading = GradingContext.current().for_points(points)
         with grading.active():
             return self.mark(grading, *answers)
 
     @property
     def count(self) -> int | None:
-        """How many answers it marks; None if any number."""
+        """The number of answers that it marks; None if it marks any number."""
         return 1
 
     @abstractmethod
     def mark(self, grading: GradingContext, *answers: Any) -> Verdict:
-        """The verdict on answers in a grading context."""
+        """Mark the answers in a grading context."""
 
     @property
     @abstractmethod
     def checks(self) -> Sequence[Check]:
-        """The checks that it consists of."""
+        """The checks of the question."""
 
     @property
-    def misconceptions_named(self) -> list[Misconception]:
-        """All its misconceptions."""
-        return [each for check in self.checks for each in check.known]
+    def all_misconceptions(self) -> list[Misconception]:
+        """All misconceptions that its checks name."""
+        return [each for check in self.checks for each in check.named_misconceptions]
 
     @property
     def functions(self) -> Sequence[str] | None:
@@ -87,11 +87,11 @@ class Question(ABC):
         return None
 
     def rubric(self, points: float) -> list[RubricRow]:
-        """The items of the question with their points, for the notebook."""
+        """List the items of the question with their points, for the notebook."""
         return [row for check in self.checks for row in check.items(points * check.share)]
 
     def examples(self, *solutions: Any) -> Iterator[str]:
-        """Right values, a line each, for an instructor who reads the hidden test."""
+        """Yield right values as lines of text, for an instructor who reads the hidden test."""
         for check in self.checks:
             yield from check.shown(solutions[0])
 
@@ -114,41 +114,39 @@ class Check(Question):
 
     @abstractmethod
     def verdict(self, answer: Any, points: float, grading: GradingContext) -> Verdict:
-        """The verdict on an answer, for so many points."""
+        """Mark an answer for this number of points."""
 
     @property
-    def known(self) -> Sequence[Misconception]:
+    def named_misconceptions(self) -> Sequence[Misconception]:
         """The misconceptions that the check names."""
         return ()
 
     def items(self, points: float) -> list[RubricRow]:
-        """The rows of the rubric, for so many points."""
+        """List the rows of the rubric for this number of points."""
         return [RubricRow("the answer", points)]
 
     @property
     def effect_template(self) -> str:
-        """The effect of a misconception of this check, for an author to fill in; "" if the check
-        takes no misconceptions."""
+        """The form of an effect, for an author to fill in; "" if there are no misconceptions."""
         return ""
 
-    def computes(self, answer: Any, grading: GradingContext) -> str:
-        """Describe what an answer computes, so that equal mistakes have equal descriptions.
+    def describe_answer(self, answer: Any, grading: GradingContext) -> str:
+        """Describe the values of an answer: the same wrong values have the same description.
 
         A person who looks at wrong answers decides once for all answers with one description. The
-        examination asks for it after it has marked all answers; no mark may depend on it.
+        examination calls this method after it has marked all answers. No mark may depend on it.
 
         Args:
             answer: The answer, marked in this context.
-            grading: The context. Inputs come from its `common_seed`.
+            grading: The context. Its `common_seed` draws the inputs.
 
         Returns:
-            The description; "" if the check doesn't know. Without one, answers with the same code
-            form a group.
+            The description; "" if the check has none. Then answers with the same code form a group.
         """
         return ""
 
     def shown(self, solution: Any) -> Iterator[str]:
-        """Right values, a line each."""
+        """Yield right values as lines of text."""
         return iter(())
 
     def mark(self, grading: GradingContext, *answers: Any) -> Verdict:
@@ -159,13 +157,13 @@ class Check(Question):
         return [self]
 
     def __add__(self, other: Check | Sum) -> Sum:
-        """Both checks of one answer. Their shares add up to 1, or to that of the function."""
+        """Add two checks of one answer. Their shares add up to 1, or to the function's share."""
         return Sum((self, *other.checks))
 
 
 @dataclass(frozen=True, eq=False)
 class Sum(Question):
-    """Several checks of one answer, whose verdicts add up. `+` makes one."""
+    """A sum of several checks of one answer, made by `+`. Its verdict is the sum of theirs."""
 
     parts: tuple[Check, ...]
 
@@ -185,7 +183,7 @@ class Functions(Question):
 
     Args:
         functions: Name -> the check of this function, or a sum of checks, in the order of `defines`
-            in course.toml. All shares add up to 1.
+            in course.toml. The shares of all checks add up to 1.
 
     Example:
         >>> from examiner.checks import Choices, Functions
@@ -221,7 +219,7 @@ class Functions(Question):
 
     def mark(self, grading: GradingContext, *answers: Any) -> Verdict:
         pairs = zip(self.by_name.items(), answers, strict=True)
-        verdicts = [each.mark(grading, answer).of(name) for (name, each), answer in pairs]
+        verdicts = [each.mark(grading, answer).for_function(name) for (name, each), answer in pairs]
         return reduce(add, verdicts)
 
     def examples(self, *solutions: Any) -> Iterator[str]:
@@ -231,14 +229,14 @@ class Functions(Question):
 
 @dataclass(frozen=True, eq=False)
 class Custom(Question):
-    """A question with code of its own, which marks with checks and combines their verdicts.
+    """A question with the author's own code, which combines the verdicts of checks.
 
     Attributes:
-        judge: `judge(grading, *answers)` returns the verdict. In it, `grading.mark(check, answer)`
-            returns the verdict of a check on its share of the points.
+        judge: `judge(grading, *answers)` returns the verdict. It calls `grading.mark(check,
+            answer)` for the verdict of a check, on the check's share of the points.
         uses: The checks that `judge` uses. If the question has several functions: name -> the
-            checks of this function, in the order of `defines`. Checks beyond a share of 1 stand in
-            for others, and have no items of their own.
+            checks of this function, in the order of `defines`. Checks after the shares have added
+            up to 1 replace earlier checks, and add no rows to the rubric.
         misconceptions: The misconceptions that `judge` names (`verdict.explained_by(TOO_WIDE)`).
 
     Example:
@@ -282,8 +280,8 @@ class Custom(Question):
         return rows
 
     @property
-    def misconceptions_named(self) -> list[Misconception]:
-        return [*super().misconceptions_named, *self.misconceptions]
+    def all_misconceptions(self) -> list[Misconception]:
+        return [*super().all_misconceptions, *self.misconceptions]
 
     def mark(self, grading: GradingContext, *answers: Any) -> Verdict:
         return self.judge(grading, *answers)

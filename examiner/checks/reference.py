@@ -1,4 +1,4 @@
-"""The reference answer of a question, of whose code misconceptions are mutations."""
+"""The reference answer of a question: its code, which misconceptions mutate."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from ..course_modules import cell_text, function_text, is_of_notebook
 from .mutations import Mutation
-from .reference_code import Code
+from .reference_code import ReferenceCode
 
 Answer = Callable[..., Any]
 
@@ -23,9 +23,9 @@ class Reference:
         names: Name -> other value that the code or its mutations use.
         parts: Functions of a marking module that mutations change as well. They replace the
             solutions with their names.
-        own: Earlier answer that the solution uses -> the student's own answer, as it was marked.
-            None if that one is right or must not be carried forward. The results that follow from
-            it earn full points as well. A function returns this when a submission is graded.
+        carried: A function that returns, for each submission: name of an earlier solution -> the
+            student's answer, as it was marked; None if it is right or can't be carried forward.
+            Results that follow from it earn full points too.
 
     Raises:
         ValueError: A function is neither in a notebook source nor in a marking module. The check
@@ -45,22 +45,22 @@ class Reference:
         *helpers: Answer,
         names: Mapping[str, Any] | None = None,
         parts: Sequence[Answer] = (),
-        own: Callable[[], Mapping[str, Answer | None]] | None = None,
+        carried: Callable[[], Mapping[str, Answer | None]] | None = None,
     ) -> None:
-        self.function, self.parts, self.own = function, parts, own
+        self.function, self.parts, self.carried = function, parts, carried
         self.names = {each.__name__: each for each in helpers} | dict(names or {})
 
     @cached_property
-    def code(self) -> Code:
+    def code(self) -> ReferenceCode:
         """The code of the answer cell or of the functions, with the names that it uses.
 
         Raises:
-            ValueError: A function is neither of a notebook source nor of a marking module.
+            ValueError: A function is neither in a notebook source nor in a marking module.
         """
         functions = (*self.parts, self.function)
         names = {name: each for f in functions for name, each in f.__globals__.items()} | self.names
         text = "\n\n\n".join(map(_text_of, functions))
-        return Code(text, names, function=self.function.__name__)
+        return ReferenceCode(text, names, function=self.function.__name__)
 
     def mutant(self, mutation: Mutation | None = None) -> Answer:
         """Apply a mutation to the reference answer.
@@ -72,16 +72,21 @@ class Reference:
             The mutant, as a function.
 
         Raises:
-            ValueError: The mutation has no place in the code, or changes nothing.
+            ValueError: The mutation doesn't fit the code, or changes nothing.
         """
         return self.code.definition(mutation)
 
-    def with_own(self) -> Code:
-        """The code, with the student's own earlier answers that are followed."""
-        if self.own is None:
+    def code_with_carried(self) -> ReferenceCode:
+        """Return the code, with the student's earlier answers that are carried forward."""
+        if self.carried is None:
             return self.code
-        code = Code(self.code.source, self.code.names, function=self.code.function, own=self.own())
-        return code if code.own else self.code
+        code = ReferenceCode(
+            self.code.source,
+            self.code.names,
+            function=self.code.function,
+            carried=self.carried(),
+        )
+        return code if code.carried else self.code
 
 
 def _text_of(function: Answer) -> str:

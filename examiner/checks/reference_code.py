@@ -1,7 +1,7 @@
-"""Mutations of a reference answer: its code with one place, or several, changed.
+"""The code of a reference answer, and the mutants made from it.
 
-A mutation that can't be made, or changes nothing, is an error that says so: when the build tries
-the question, not when a student is graded.
+A mutation that doesn't fit the code, or changes nothing, raises ValueError. The error appears when
+the build tries the question, so never when a student is graded.
 """
 
 from __future__ import annotations
@@ -23,19 +23,24 @@ from ..findings.diagnosis import Diagnosis
 from .mutations import Assigned, Change, Mutation, Replaced, Returned
 
 Definition = Callable[..., Any]
-MADE = "  # by an edit"  # ends the lines that are put in
+INSERTED = "  # by a mutation"  # ends each line that a mutation inserts
 _WORD, _TIMES = r"(?<!\w){}(?!\w)", r"(?<!\*)\*(?!\*)"
-_LOOK_UP = ("LOAD_GLOBAL", "LOAD_NAME")
+_GLOBAL_LOADS = ("LOAD_GLOBAL", "LOAD_NAME")
 
 
-class Code:
+class ReferenceCode:
     """The code of a reference answer, which mutations change.
 
-    source: the code of its answer cell. names: what that rests on, given code above all; what it
-    defines doesn't get there.
-    function: the one that is asked, of several; the last one, if nothing is said.
-    own: the student's own answers that it may rest on as well, by name, as they were marked; None
-    where one is right or must not be followed.
+    Args:
+        source: The code of the answer cell.
+        names: Name -> value that the code uses, such as given code. The functions of `source`
+            override these names.
+        function: The name of the function that the question asks for; the last one by default.
+        carried: Name of a solution -> the student's answer to it, as it was marked; None if it is
+            right or can't be carried forward.
+
+    Raises:
+        ValueError: The code defines no function.
     """
 
     def __init__(
@@ -44,149 +49,195 @@ class Code:
         names: Mapping[str, Any],
         *,
         function: str = "",
-        own: Mapping[str, Definition | None] | None = None,
+        carried: Mapping[str, Definition | None] | None = None,
     ) -> None:
         functions = [n.name for n in _parsed(source).body if isinstance(n, ast.FunctionDef)]
         if not functions:
             raise ValueError("the right answer defines no function")
         self.source, self.function = source, function or functions[-1]
         self.names = {"np": np, **names}
-        self.own = {name: answer for name, answer in (own or {}).items() if answer is not None}
-        self._instead: Mapping[str, Definition] = {}
+        self.carried = {name: each for name, each in (carried or {}).items() if each is not None}
+        self._overrides: Mapping[str, Definition] = {}
 
-    def definition(self, edit: Mutation | None = None) -> Definition:
-        """The function with this mutation; without one, the right one. ValueError where it has no
-        such place, is broken then, or looks up a name that is nowhere."""
-        if edit is None:
-            return self._made(self.source, None)
-        source = edited(edit, self.source, self.function)
-        made = self._made(source, edit)
-        new = _looked_up(source) - _looked_up(self.source)
-        if unknown := new - made.__globals__.keys() - vars(builtins).keys():
-            raise ValueError(f"{edit}: nothing is called {', '.join(sorted(unknown))} there")
-        return made
+    def definition(self, mutation: Mutation | None = None) -> Definition:
+        """Make the function, with a mutation if there is one.
 
-    def _made(self, source: str, edit: Mutation | None) -> Definition:
+        Args:
+            mutation: The mutation; None for the right function.
+
+        Returns:
+            The function.
+
+        Raises:
+            ValueError: The mutation doesn't fit the code, breaks it, changes nothing, or uses a
+                name that doesn't exist.
+        """
+        if mutation is None:
+            return self._function(self.source, None)
+        source = mutated_source(mutation, self.source, self.function)
+        function = self._function(source, mutation)
+        new = _global_names(source) - _global_names(self.source)
+        if unknown := new - function.__globals__.keys() - vars(builtins).keys():
+            names = ", ".join(sorted(unknown))
+            raise ValueError(f"{mutation}: the right answer doesn't define {names}")
+        return function
+
+    def _function(self, source: str, mutation: Mutation | None) -> Definition:
         names = dict(self.names)
         exec(_compiled(source), names)
         function = names[self.function]
-        names |= self._instead  # of what the text defines, too: it looks names up when it is called
-        function.made_of = (self, edit)
+        # The function looks names up at each call, so this also overrides functions of `source`.
+        names |= self._overrides
+        function.mutant_of = (self, mutation)
         return function
 
-    def by_own(self) -> dict[str, Code]:
-        """Whose answers -> the same where they stand in the place of the right ones: all that the
-        student has, several of them, and each.
+    def by_carried_answers(self) -> dict[str, ReferenceCode]:
+        """Return copies of the code that use the student's earlier answers for the right ones.
+
+        There is a copy for each set of these answers, the largest set first. Its key names the
+        answers: "your f and your g".
         """
         found = {}
-        for number in range(len(self.own), 0, -1):
-            for chosen in combinations(self.own, number):
+        for number in range(len(self.carried), 0, -1):
+            for chosen in combinations(self.carried, number):
                 other = found[" and ".join(f"your {name}" for name in chosen)] = copy(self)
-                other._instead = {name: self.own[name] for name in chosen}
+                other._overrides = {name: self.carried[name] for name in chosen}
         return found
 
-    def definitions(self, mistakes: Mapping[Diagnosis, Any]) -> dict[Diagnosis, list[Definition]]:
-        """The mistakes of a check, where each edit became its function."""
+    def definitions(self, effects: Mapping[Diagnosis, Any]) -> dict[Diagnosis, list[Definition]]:
+        """Turn the effects of misconceptions into functions: each mutation into its mutant."""
         return {
             error: [
                 self.definition(each) if isinstance(each, Mutation) else each
-                for each in listed(ways)
+                for each in listed(several)
             ]
-            for error, ways in mistakes.items()
+            for error, several in effects.items()
         }
 
 
-def listed(ways: Any) -> Sequence[Any]:
-    """The ways to make a mistake, or to be right: there may be one or several."""
-    return ways if isinstance(ways, (tuple, list)) else (ways,)
+def listed(effects: Any) -> Sequence[Any]:
+    """Return one effect, or several effects, as a sequence."""
+    return effects if isinstance(effects, (tuple, list)) else (effects,)
 
 
-def is_edit(definition: Any) -> bool:
-    return hasattr(definition, "made_of")
+def is_mutant(definition: Any) -> bool:
+    """Check whether a function was made from the code of a reference answer."""
+    return hasattr(definition, "mutant_of")
 
 
-def edited_together(definitions: Sequence[Any]) -> Definition | None:
-    """The function with the edits of all these; None where they aren't edits of one text, give a
-    name two values, or one has no place left beside the others."""
-    if not all(map(is_edit, definitions)):
+def combined_mutant(mutants: Sequence[Any]) -> Definition | None:
+    """Make the mutant with the mutations of all these mutants.
+
+    Args:
+        mutants: The mutants.
+
+    Returns:
+        The function; None if there is none. The mutants must come from one reference answer, and
+        may not give a name two values. Each mutation must still fit the code after the others.
+    """
+    if not all(map(is_mutant, mutants)):
         return None
-    reference, edits = definitions[0].made_of[0], [each.made_of[1] for each in definitions]
-    edit = Mutation(tuple(change for each in edits if each for change in each.changes))
-    given = {change for change in edit.changes if not isinstance(change, Replaced)}
-    if any(each.made_of[0] is not reference for each in definitions):
+    code, mutations = mutants[0].mutant_of[0], [each.mutant_of[1] for each in mutants]
+    mutation = Mutation(tuple(change for each in mutations if each for change in each.changes))
+    new_values = {change for change in mutation.changes if not isinstance(change, Replaced)}
+    if any(each.mutant_of[0] is not code for each in mutants):
         return None
-    if len(given) > len({_given_name(change) for change in given}):
+    if len(new_values) > len({_changed_name(change) for change in new_values}):
         return None
     try:
-        return reference._made(_put_in(edit, reference.source, reference.function), edit)
+        return code._function(_apply(mutation, code.source, code.function), mutation)
     except (ValueError, SyntaxError):
         return None
 
 
-def _given_name(change: Change) -> str:
-    """The name that gets another value; "return" for what is returned."""
+def _changed_name(change: Change) -> str:
+    """Return the name that gets another value; "return" if the returned value changes."""
     return change.names if isinstance(change, Assigned) else "return"
 
 
-@lru_cache(maxsize=4096)  # a class is graded by the same mutations, again and again
-def edited(edit: Mutation, source: str, function: str) -> str:
-    """The text with this mistake in this function of it, and a text that is replaced anywhere.
-    ValueError where it has no such place, or is broken then."""
+@lru_cache(maxsize=4096)  # the same mutations grade all submissions of a class
+def mutated_source(mutation: Mutation, source: str, function: str) -> str:
+    """Apply a mutation to a source text.
+
+    Args:
+        mutation: The mutation. It replaces texts anywhere in the source, but changes assigned and
+            returned values only in `function`.
+        source: The code.
+        function: The name of a function in it.
+
+    Returns:
+        The changed text.
+
+    Raises:
+        ValueError: The mutation doesn't fit the text, breaks its syntax, or changes nothing.
+    """
     try:
-        text = _put_in(edit, source, function)
+        text = _apply(mutation, source, function)
         unchanged = ast.dump(ast.parse(text)) == ast.dump(_parsed(source))
     except SyntaxError as error:
-        raise ValueError(f"{edit}: what is left is no Python ({error.msg})") from None
+        raise ValueError(f"{mutation}: the changed code is no Python ({error.msg})") from None
     if unchanged:
-        raise ValueError(f"{edit}: it changes nothing")
+        raise ValueError(f"{mutation}: it changes nothing")
     return text
 
 
-def _put_in(edit: Mutation, source: str, function: str) -> str:
-    """The text with an edit, not looked at. ValueError where it has no such place."""
-    for change in edit.changes:
+def _apply(mutation: Mutation, source: str, function: str) -> str:
+    """Apply a mutation, without a check of the result. Raise ValueError if it doesn't fit."""
+    for change in mutation.changes:
         source = _with_change(change, source, function)
     return source
 
 
-@lru_cache(maxsize=4096)  # of edits that are tried in pairs, each is the first of many
-def _with_change(part: Change, source: str, function: str) -> str:
-    if isinstance(part, Replaced):
-        old, new = part.old, part.new
-        tokens = re.findall(r"\w+|\*\*|[^\w\s]", old)
-        if not tokens:
-            raise ValueError(f"{part}: write what is replaced")
-        words = [_WORD.format(t) if re.match(r"\w", t) else re.escape(t) for t in tokens]
-        pattern = r"\s*".join(_TIMES if word == r"\*" else word for word in words)
-        times = len(re.findall(pattern, source))
-        if times == 0 or (times > 1 and not part.everywhere):
-            number = f"{times} times" if times else "not"
-            several = "; write more of the place, or `replace_all`" if times else ""
-            raise ValueError(f"{part}: {old!r} is {number} in the right answer{several}")
-        return re.sub(pattern, lambda _: new, source)
-    value, asked = part.value, _function(source, function)
-    if isinstance(part, Returned):
-        returns = (node for node in ast.walk(asked) if isinstance(node, ast.Return))
-        last = max(returns, key=lambda node: node.lineno)
-        kept = last.value if _has("_", value) else None
-        right = ast.get_source_segment(source, kept) if kept else ""
-        lines = [f"_ = ({right})"] * bool(right) + [f"return {value}"]
-        return _with_lines(source, last.lineno - 1, _end_of(last), last.col_offset, *lines)
-    names = part.names
-    name, line = names.partition(",")[0], f"{names} = {value}{MADE}"
-    arguments = [each.arg for each in ast.walk(asked.args) if isinstance(each, ast.arg)]
+@lru_cache(maxsize=4096)  # pairs of mutations share their first change
+def _with_change(change: Change, source: str, function: str) -> str:
+    if isinstance(change, Replaced):
+        return _with_replacement(change, source)
+    body = _function_node(source, function)
+    if isinstance(change, Returned):
+        return _with_return(change, source, body)
+    return _with_assignment(change, source, function, body)
+
+
+def _with_replacement(change: Replaced, source: str) -> str:
+    tokens = re.findall(r"\w+|\*\*|[^\w\s]", change.old)
+    if not tokens:
+        raise ValueError(f"{change}: write the text that it replaces")
+    words = [_WORD.format(t) if re.match(r"\w", t) else re.escape(t) for t in tokens]
+    pattern = r"\s*".join(_TIMES if word == r"\*" else word for word in words)
+    times = len(re.findall(pattern, source))
+    if times == 0 or (times > 1 and not change.everywhere):
+        number = f"{times} times" if times else "not"
+        repair = "; write more of the place, or `replace_all`" if times else ""
+        raise ValueError(f"{change}: {change.old!r} is {number} in the right answer{repair}")
+    return re.sub(pattern, lambda _: change.new, source)
+
+
+def _with_return(change: Returned, source: str, body: ast.FunctionDef) -> str:
+    returns = (node for node in ast.walk(body) if isinstance(node, ast.Return))
+    last = max(returns, key=lambda node: node.lineno)
+    lines = [f"return {change.value}"]
+    if last.value is not None and _has("_", change.value):
+        lines.insert(0, f"_ = ({ast.get_source_segment(source, last.value)})")
+    return _with_lines(source, last.lineno - 1, _end_of(last), last.col_offset, *lines)
+
+
+def _with_assignment(change: Assigned, source: str, function: str, body: ast.FunctionDef) -> str:
+    names, value = change.names, change.value
+    name, line = names.partition(",")[0], f"{names} = {value}{INSERTED}"
+    arguments = [each.arg for each in ast.walk(body.args) if isinstance(each, ast.arg)]
     statements = _assignments(source, function).get(name, ())
-    if not statements and name not in arguments:  # of another function of the text
+    if not statements and name not in arguments:  # another function of the source may assign it
         statements = _assignments(source).get(name, ())
     if not statements:
-        first = asked.body[bool(ast.get_docstring(asked))]
-        at = _behind_edits(source, first.lineno - 1)
+        first = body.body[1 if ast.get_docstring(body) else 0]
+        at = _after_inserted(source, first.lineno - 1)
         return _with_lines(source, at, at, first.col_offset, line)
     for node in sorted(statements, key=lambda node: node.lineno, reverse=True):
         is_all = isinstance(node, ast.Assign) and ast.unparse(node.targets[0]).strip("()") == names
         begin, end = node.lineno - 1, _end_of(node)
-        if not is_all or _has(names.replace(", ", "|"), value):  # it rests on the right value
-            begin = end = _behind_edits(source, end)
+        # The statement stays if it assigns more names, or if the new value uses the right value.
+        if not is_all or _has(names.replace(", ", "|"), value):
+            begin = end = _after_inserted(source, end)
         source = _with_lines(source, begin, end, node.col_offset, line)
     return source
 
@@ -202,21 +253,21 @@ def _with_lines(source: str, first: int, last: int, indent: int, *new: str) -> s
     return "\n".join(lines)
 
 
-def _behind_edits(source: str, at: int) -> int:
-    """The place behind the lines there that other edits have put in."""
+def _after_inserted(source: str, at: int) -> int:
+    """Return the first line from `at` on that no mutation has inserted."""
     lines = source.split("\n")
-    return next((i for i in range(at, len(lines)) if not lines[i].endswith(MADE)), len(lines))
+    return next((i for i in range(at, len(lines)) if not lines[i].endswith(INSERTED)), len(lines))
 
 
 def _has(names: str, text: str) -> bool:
     return bool(re.search(rf"\b({names})\b", text))
 
 
-@lru_cache(maxsize=256)  # as below
+@lru_cache(maxsize=256)  # many mutations follow the same first mutation
 def _assignments(source: str, function: str = "") -> Mapping[str, Sequence[ast.stmt]]:
-    """Name -> the statements that assign it, in a text or in one function of it."""
+    """Find the statements that assign each name, in a source text or in one function of it."""
     found: dict[str, list[ast.stmt]] = {}
-    for node in ast.walk(_function(source, function) if function else _parsed(source)):
+    for node in ast.walk(_function_node(source, function) if function else _parsed(source)):
         if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign):
             for each in ast.walk(node):
                 if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
@@ -224,26 +275,26 @@ def _assignments(source: str, function: str = "") -> Mapping[str, Sequence[ast.s
     return found
 
 
-def _function(source: str, name: str) -> Any:
+def _function_node(source: str, name: str) -> Any:
     return next(n for n in _parsed(source).body if getattr(n, "name", "") == name)
 
 
-@lru_cache(maxsize=256)  # a text with one edit gets many others
+@lru_cache(maxsize=256)  # many mutations follow the same first mutation
 def _parsed(source: str) -> ast.Module:
     return ast.parse(source)
 
 
-@lru_cache(maxsize=4096)  # a class is graded by the same mistakes, submission after submission
+@lru_cache(maxsize=4096)  # the same mutants grade all submissions of a class
 def _compiled(source: str) -> CodeType:
     return compile(source, "<reference>", "exec", dont_inherit=True)
 
 
 @lru_cache(maxsize=4096)
-def _looked_up(source: str) -> frozenset[str]:
-    """The names that a text looks up outside of its functions."""
+def _global_names(source: str) -> frozenset[str]:
+    """Find the names that the functions of a source text look up as globals."""
     found, left = set[str](), [_compiled(source)]
     while left:
         code = left.pop()
-        found |= {each.argval for each in get_instructions(code) if each.opname in _LOOK_UP}
+        found |= {each.argval for each in get_instructions(code) if each.opname in _GLOBAL_LOADS}
         left += [each for each in code.co_consts if isinstance(each, CodeType)]
     return frozenset(found)

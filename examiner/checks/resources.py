@@ -1,4 +1,4 @@
-"""What an answer may use of the machine: memory, and time linear in the length of its input."""
+"""Limits on the memory and the processor time of an answer."""
 
 from __future__ import annotations
 
@@ -19,44 +19,49 @@ from .calls import (
     allocated,
     ask,
     ends_asking,
-    error_said,
+    error_message,
     is_remote,
     real_array,
     timed,
 )
 from .grading import GradingContext
-from .properties import in_words_of
+from .properties import as_message
 from .question import Check, RubricRow
 from .verdict import Finding, Verdict
 
-# One call with a long input is compared with short ones: linear code takes longer by the ratio of
-# the lengths, quadratic code by its square, less what it spends on anything else. What is compared
-# is what the processors did, in all processes and threads of the submission: no verdict rests on
-# how fast the machine is, or how busy, and neither sleeping nor a second process is any help. (In
-# this process it is this thread's: where numpy has more, for large products only, theirs would
-# count against the long call.) Linear code stays within a factor of 2, with a chunk as long as four
-# pieces within 3. Quadratic code needs more the longer the long call is: by row or in blocks it may
-# need less than 4 at a length of 20,000. At the lengths that the course's questions ask for, all
-# that is known of needs 8 at least, and more than SLOWEST plain loops do (`score_quadratic_in_time`
-# would keep within them at 100,000). A call that is over before a plain loop in Python would be has
-# more room: quadratic code, once it takes longer than such a loop, is held to SLACK.
+# The check compares one call with a long input to several calls with short inputs. For linear code,
+# the time grows by the ratio of the lengths; for quadratic code, by nearly the square of the ratio.
+# The check measures the processor time of all processes and threads of the submission. So neither
+# the speed nor the load of the machine affects the verdict, and an answer gains nothing from sleep
+# or from a second process. (A function in this process is measured by the time of this thread.
+# numpy uses more threads only for large products; their time would count against the long call.)
+#
+# The excess of an answer is the time of its long call, divided by the time of short calls with the
+# same total length. The excess of linear code stays below 2, or below 3 if it works in chunks as
+# long as four pieces. The excess of quadratic code grows with the long length. At a length of
+# 20,000 it may be below 4, for code that works row by row or in blocks. At the lengths of the
+# course's questions, all known quadratic answers have an excess of at least 8, and take longer than
+# SLOWEST plain loops. (At 100,000, `score_quadratic_in_time` would stay within SLOWEST loops.)
+#
+# The excess may be SLACK. It may be up to BRIEF as long as the call is faster than a plain Python
+# loop.
 SLACK, BRIEF = 4.0, 20.0
 PIECES = 8  # short calls
-# Nor may the long call take more than so many times a plain loop in Python: whoever dawdles over
-# the short ones has that much room and no more. Right answers in the slowest ways, number by
-# number, stay within 6.
+# The long call may also take no more than this many plain Python loops. Otherwise slow short calls
+# would allow a slow long call. Right answers in the slowest style, number by number, stay within 6.
 SLOWEST = 7.0
-MOMENT = 0.1  # seconds that a plain loop has at least: what a machine does besides can take as long
-# Where a call takes nearly as long as is allowed, or little longer, all are measured once more,
-# with other inputs, and the quickest count. Nobody is waited for longer than WAIT times what is
-# allowed, or PATIENCE; in this process by the clock, and others may have most of its time.
-TRIES, CLEAR = 2, 0.8
-PATIENCE = 1.0
+MOMENT = 0.1  # least seconds of a plain loop: other work of the machine can take as long
+# If a call takes between CLEAR and WAIT times the allowed time, the check measures all calls once
+# more with other inputs, and the fastest calls count. It ends a call after WAIT times the allowed
+# time or after PATIENCE, whichever is longer. In this process the factor is WAIT_HERE, because the
+# clock decides here, and other processes may use most of its time.
+ATTEMPTS, CLEAR = 2, 0.8
+PATIENCE = 1.0  # seconds
 WAIT, WAIT_HERE = 2.0, 20.0
-# For the long call that is timed: 3.5 KB for each of 300,000 tokens, which a list of all that a
-# linear answer computes does not need. Whatever needs more isn't waited for.
+# The memory of the timed long call: 3.5 KB for each of 300,000 tokens. A linear answer needs less,
+# even if it keeps all its results in a list.
 MAX_MEMORY = 2**30
-MAX_SECONDS = 30.0  # for the one that has to fit into memory: loops over all numbers take a few
+MAX_SECONDS = 30.0  # for the call with the memory limit; loops over all numbers take a few seconds
 
 Agrees = Callable[[np.ndarray, tuple, Definition | None, np.random.Generator], str | Message | None]
 
@@ -65,27 +70,26 @@ Agrees = Callable[[np.ndarray, tuple, Definition | None, np.random.Generator], s
 class Resources(Check):
     """A function with a limit of memory and with time linear in the length of its input.
 
-    The check measures processor time in all processes of the submission, never the clock. Memory
-    and time earn half of the points each; without a time limit, memory earns all.
+    The check measures the processor time of all processes, never the clock. Memory and time earn
+    half of the points each; without a time limit, memory earns all points.
 
     Attributes:
         arguments: `arguments(rng, n)` draws the arguments of a call of length n.
-        shape: A function of the arguments: the shape of a right answer.
-        agrees: `agrees(array, arguments, mistake, rng)` returns the message if an array of this
-            shape is wrong, "" or None otherwise. It must run in linear time. `mistake` is the
-            function with the misconception that explains the values, or None.
-        large: Keywords of `arguments` for the call with the memory limit.
-        memory: Limit of memory for this call, in bytes.
-        lengths: A short and a long length, whose processor times the check compares; (short, None)
-            to limit memory alone.
-        plain_loop: A right answer in linear time, as slow as Python loops are. It bounds the time
-            of the long call.
-        quadratic: The slow step ("forms the N × N matrix"), for the message.
-        hoards: The step that takes too much memory, if that is another one.
-        given: The check of the values. If a later answer may not rest on them, the check measures
-            nothing.
-        better_than: Name of given code with these values in quadratic time. An answer that takes
-            its time earns nothing.
+        shape: A function of a call's arguments: the shape of a right answer.
+        agrees: `agrees(array, arguments, mutant, rng)` returns a message if an array of this shape
+            is wrong, else "" or None. It must run in linear time. `mutant` is the function with the
+            misconception that explains the values, or None.
+        large: The keywords of `arguments` for the call with the memory limit.
+        memory: The memory limit of this call, in bytes.
+        lengths: A short and a long length, to compare processor times; (short, None) limits only
+            memory.
+        plain_loop: A right answer in plain Python loops, in linear time. It bounds the time of the
+            long call.
+        quadratic: The slow step, for the message, such as "forms the N × N matrix".
+        hoards: The step that takes too much memory, if it is another step.
+        given: The check of the values. If they can't be carried forward, nothing is measured.
+        better_than: The name of given code that computes these values in quadratic time. An answer
+            that is as slow earns nothing.
         seed: Distinguishes this check's draws from other checks' draws.
 
     Example:
@@ -94,7 +98,7 @@ class Resources(Check):
         >>> question = Resources(
         ...     arguments=lambda rng, n: (rng.normal(size=n),),
         ...     shape=lambda x: x.shape,
-        ...     agrees=lambda y, arguments, mistake, rng: unequal(y, np.cumsum(arguments[0])),
+        ...     agrees=lambda y, arguments, mutant, rng: unequal(y, np.cumsum(arguments[0])),
         ...     large={"n": 100_000},
         ...     lengths=(250, None),
         ... )
@@ -118,7 +122,7 @@ class Resources(Check):
     def verdict(self, answer: Any, points: float, grading: GradingContext) -> Verdict:
         given = grading.mark(self.given, answer) if self.given else None
         seed = grading.seed(self.seed)
-        return grading.once(self, lambda: self.measured(answer, points, given, seed))
+        return grading.measure_once(self, lambda: self._measured(answer, points, given, seed))
 
     def items(self, points: float) -> list[RubricRow]:
         limits = self._limits
@@ -133,28 +137,27 @@ class Resources(Check):
             limits.append(Message("time-between", {"short": f"{short:,}", "long": f"{long:,}"}))
         return limits
 
-    def measured(self, answer: Any, points: float, given: Verdict | None, seed: int) -> Verdict:
-        """The verdict on memory and time.
+    def _measured(self, answer: Any, points: float, given: Verdict | None, seed: int) -> Verdict:
+        """Measure the memory and time of an answer; `given` is the verdict on its values.
 
-        Half of the points are for memory and half for time, or all for memory alone. A limit is a
-        condition: whatever explains the values, one that is broken earns nothing.
-
-        given: the verdict on the values.
+        Each limit is a condition: if it is broken, its share is withheld, even if a misconception
+        explains the values.
         """
         short, long = self.lengths
         limits = self._limits
         share = points / len(limits)
         if given is not None and not given.may_be_carried:
-            unseen = Message("not-looked-at")
-            unseen_limits = [Finding.of(limit, unseen, max_points=share) for limit in limits]
-            return Verdict.of_items((), points, withheld=unseen_limits)
+            skipped = Message("not-looked-at")
+            withheld = [Finding.of(limit, skipped, max_points=share) for limit in limits]
+            return Verdict.of_items((), points, withheld=withheld)
         calls = _Calls(self, answer, given.carried if given is not None else None)
-        # In this order: what a process sets up once, as for its first large product, isn't charged.
+        # Time comes first, so that the memory limit doesn't count memory that a process takes only
+        # once, such as for its first large product.
         first, second = (np.random.default_rng([seed, i]) for i in range(2))
         if long is None:
             ask(answer, [self.arguments(first, short)])
-        too_slow = calls.pace(first, short, long) if long is not None else None
-        too_large = calls.space(second)
+        too_slow = calls.time_message(first, short, long) if long is not None else None
+        too_large = calls.memory_message(second)
         if self.better_than and too_slow and not too_large:
             too_large = Message("given-code-in-pieces", {"name": self.better_than})
         both = list(zip(limits, (too_large, too_slow), strict=False))
@@ -169,49 +172,54 @@ class Resources(Check):
 
 @dataclass
 class _Calls:
-    """The calls of an answer whose memory and time are measured.
+    """The calls that measure the memory and time of an answer.
 
-    mistake: the function with the misconception that explains the values, or None.
-    gone: how a call ended after which no other is made: a limit, or a crash.
+    Attributes:
+        check: The check.
+        answer: The student's function.
+        mutant: The function with the misconception that explains the values, or None.
+        ended: The message about a limit or a crash, after which there are no more calls.
     """
 
     check: Resources
     answer: Any
-    mistake: Definition | None
-    gone: Message | None = None
+    mutant: Definition | None
+    ended: Message | None = None
 
-    def wrong(self, outcome: Outcome, asked: tuple, rng: np.random.Generator) -> Message | None:
-        """What is wrong with a value; None if it is right, or as the misconception makes it."""
+    def wrong_value(
+        self, outcome: Outcome, arguments: tuple, rng: np.random.Generator
+    ) -> Message | None:
+        """Return the message about a wrong value; None if it is right, or equals the mutant's."""
         if outcome.error is not None:
-            reason = error_said(outcome.error)
-            self.gone = reason if ends_asking(outcome.error) else self.gone
+            reason = error_message(outcome.error)
+            self.ended = reason if ends_asking(outcome.error) else self.ended
             return reason
-        array = real_array(outcome.value, self.check.shape(*asked))
+        array = real_array(outcome.value, self.check.shape(*arguments))
         if isinstance(array, Message):
             return array
         with np.errstate(all="ignore"):
-            issue = self.check.agrees(array, asked, self.mistake, rng)
-        return Message("not-right-here", {"how": in_words_of(issue)}) if issue else None
+            issue = self.check.agrees(array, arguments, self.mutant, rng)
+        return Message("not-right-here", {"how": as_message(issue)}) if issue else None
 
-    def pace(self, rng: np.random.Generator, short: int, long: int) -> Message | None:
-        """Why a long call takes more time than its length allows; None if it doesn't."""
+    def time_message(self, rng: np.random.Generator, short: int, long: int) -> Message | None:
+        """Return the message if a long call takes more time than its length allows, else None."""
         check, answer = self.check, self.answer
         grows = Message("time-grows", {"quadratic": check.quadratic})
-        quick, slow, loop = math.inf, math.inf, 0.0
-        for _ in range(TRIES):
-            # new ones each time: what was kept of an earlier call is no help
+        expected, seconds_long, loop = math.inf, math.inf, 0.0
+        for _ in range(ATTEMPTS):
+            # New inputs each time, so that an answer gains nothing from a cache.
             pieces = [check.arguments(rng, short) for _ in range(PIECES)]
             seconds, outcomes = timed(answer, pieces)
-            for outcome, asked in zip(outcomes, pieces, strict=True):
-                if reason := self.wrong(outcome, asked, rng):
+            for outcome, arguments in zip(outcomes, pieces, strict=True):
+                if reason := self.wrong_value(outcome, arguments, rng):
                     return reason
-            quick = min(quick, seconds * long / short / PIECES)
-            allowed = SLACK * quick
+            expected = min(expected, seconds * long / short / PIECES)
+            allowed = SLACK * expected
             if check.plain_loop:
                 start = time.thread_time()
                 check.plain_loop(*pieces[0])
                 loop = max(loop, (time.thread_time() - start) * long / short)
-                brief = min(BRIEF * quick, max(loop, MOMENT))
+                brief = min(BRIEF * expected, max(loop, MOMENT))
                 allowed = min(max(allowed, brief), max(SLOWEST * loop, MOMENT))
             wait = max((WAIT if is_remote(answer) else WAIT_HERE) * allowed, PATIENCE)
             whole = check.arguments(rng, long)
@@ -220,23 +228,23 @@ class _Calls:
                 return grows
             if isinstance(outcome.error, MemoryError):
                 return Message("no-memory-to-time", {"quadratic": check.quadratic})
-            if reason := self.wrong(outcome, whole, rng):
+            if reason := self.wrong_value(outcome, whole, rng):
                 return reason
-            slow = min(slow, seconds)
-            if slow <= CLEAR * allowed or slow > max(WAIT * allowed, MOMENT):
+            seconds_long = min(seconds_long, seconds)
+            if seconds_long <= CLEAR * allowed or seconds_long > max(WAIT * allowed, MOMENT):
                 break
-        return None if slow <= allowed else grows
+        return None if seconds_long <= allowed else grows
 
-    def space(self, rng: np.random.Generator) -> Message | None:
-        """What is wrong with a call that may take so many bytes; None if nothing."""
-        if self.gone:
-            return self.gone
-        check, asked = self.check, self.check.arguments(rng, **self.check.large)
-        with allocated(self.answer, asked) as taken:
+    def memory_message(self, rng: np.random.Generator) -> Message | None:
+        """Return the message about the call with the memory limit; None if it is right."""
+        if self.ended:
+            return self.ended
+        check, arguments = self.check, self.check.arguments(rng, **self.check.large)
+        with allocated(self.answer, arguments) as peak:
             (outcome,) = ask(
-                self.answer, [asked], time_limit=MAX_SECONDS, memory_limit=check.memory
+                self.answer, [arguments], time_limit=MAX_SECONDS, memory_limit=check.memory
             )
-            error = MemoryError() if taken() > check.memory else outcome.error
+            error = MemoryError() if peak() > check.memory else outcome.error
         if isinstance(error, MemoryError):
             return Message("too-much-memory", {"hoards": check.hoards or check.quadratic})
-        return self.wrong(outcome, asked, rng)
+        return self.wrong_value(outcome, arguments, rng)

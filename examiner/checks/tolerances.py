@@ -1,5 +1,6 @@
-"""Every tolerance of the checks, each with its reason. (What a property of one question asks for, a
-bound say, stands with that property.)
+"""The tolerances of the checks, each with its reason.
+
+Bounds that belong to one property of a question stand with that property.
 """
 
 from __future__ import annotations
@@ -16,17 +17,18 @@ ATOL = 1e-9
 # A right answer computed in float32 carries a relative error of about 1e-7 per operation.
 RTOL_FLOAT32 = 1e-4
 ATOL_FLOAT32 = 1e-5
-# Where a part only was computed in float32, and what follows in float64: of the largest entry, what
-# a few roundings can come to, and what many can, some to one side and some to the other.
+# An answer may compute one step in float32 and the rest in float64. These are the errors from a few
+# float32 roundings and from many, relative to the largest entry. Many roundings err to both sides.
 FEW_ROUNDINGS, MANY_ROUNDINGS = 3e-7, 1e-5
-# An answer that is asked again computes the same, but for the order of sums.
+# A second call with the same arguments may only sum in another order.
 RTOL_AGAIN, ATOL_AGAIN = 1e-5, 1e-8
-# Numbers that are no farther apart are one constant, whatever a question forgives.
+# Outputs this close to each other count as one constant, even if a question tolerates more.
 ALIKE = 1e-2
-# Where numerical differentiation is excluded: exact derivatives in float64 agree to about 1e-14 of
-# the largest entry, differences of function values to 1e-9 or at the very best 1e-12.
+# For questions that exclude numerical differentiation. Relative to the largest entry, exact
+# derivatives in float64 agree to about 1e-14; differences of function values agree to 1e-9, and at
+# the very best to 1e-12.
 EXACT = 3e-12
-# A Monte-Carlo estimate that is right is farther off than this once in 1.7 million tries.
+# A right Monte-Carlo estimate is off by more standard errors than this once in 1.7 million runs.
 SIGMAS = 5.0
 
 
@@ -38,15 +40,22 @@ def close(
     atol: Any = None,
     rtol: float | None = None,
 ) -> np.ndarray:
-    """Where `got` agrees with `expected`; both of one shape. NaN agrees with nothing.
+    """Compare two arrays of one shape, entry by entry. NaN agrees with nothing.
 
-    atol, rtol: an absolute tolerance, a number or one for each entry, or a relative one, where a
-        question pins another.
+    Args:
+        got: The array of an answer.
+        expected: The right array.
+        float32: True for the default tolerances of single precision.
+        atol: An absolute tolerance, as a number or for each entry, if the question sets one.
+        rtol: A relative tolerance, if the question sets one.
+
+    Returns:
+        An array of bools: True for each entry that agrees.
     """
     usual, least = (RTOL_FLOAT32, ATOL_FLOAT32) if float32 else (RTOL, ATOL)
     rtol = usual if rtol is None else rtol
     atol = least if atol is None else atol
-    # np.isclose, without what makes it slow for small arrays: wrong answers need thousands of these
+    # np.isclose is slow for small arrays, and a wrong answer needs thousands of comparisons.
     expected = np.asarray(expected, dtype=np.result_type(expected, 1.0))
     with np.errstate(all="ignore"):
         near = np.abs(got - expected) <= atol + rtol * np.abs(expected)
@@ -54,9 +63,9 @@ def close(
 
 
 def is_single(array: np.ndarray) -> bool:
-    """Whether these are numbers of single precision, also where they were stored in double since.
+    """Check whether an array has only single precision, even if its dtype is float64.
 
-    A float64 result of a float64 computation has digits that float32 can't hold.
+    The result of a float64 computation has digits that float32 can't hold.
     """
     if array.dtype != np.float64:
         return array.dtype == np.float32
@@ -65,9 +74,14 @@ def is_single(array: np.ndarray) -> bool:
 
 
 def has_single_precision(got: np.ndarray, expected: np.ndarray) -> bool:
-    """Whether numbers are single, or differ from others of their shape as roundings to single do:
-    hardly, or by little and some to one side and some to the other. What adds a small number to a
-    denominator, say, makes all too small.
+    """Check whether an array is single, or differs from another as rounding to single would.
+
+    Rounding makes tiny differences, or small differences to both sides. In contrast, a small number
+    that is added to a denominator makes all entries too small.
+
+    Args:
+        got: The array of an answer.
+        expected: The right array, of the same shape.
     """
     if is_single(got):
         return True

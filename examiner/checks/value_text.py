@@ -1,4 +1,4 @@
-"""Values as text without rounding errors: answers that compute the same have the same text."""
+"""Values as text, without rounding errors: answers with equal values have equal texts."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import numpy as np
 
 from .calls import Outcome, as_array
 
-DIGITS = 6  # significant digits that count
-NOISE = 1e-12  # times the largest number of an array: a smaller number is a rounding error of 0
-LARGE = 2**53  # a whole number beyond it may have no float
+DIGITS = 6  # significant digits
+NOISE = 1e-12  # relative to the largest number of an array; a smaller number is a rounding error
+LARGE = 2**53  # floats can't represent all whole numbers beyond it
 MAX_TEXT, MAX_NUMBERS = 1000, 5000  # characters of a text, and numbers of an array
 MAX_ITEMS, MAX_DEPTH = 200, 4  # of lists and dicts
 
@@ -43,5 +43,5 @@ def value_text(value: Any, depth: int = 0) -> str:
 
 
 def outcome_text(outcome: Outcome) -> str:
-    """Describe the value of a call; of a call that failed, the type of its error."""
+    """Describe the value of a call, or the type of the error that ended it."""
     return value_text(outcome.value) if outcome.error is None else type(outcome.error).__name__

@@ -1,4 +1,4 @@
-"""What a check says about an answer: points, and the reasons for them."""
+"""The verdict of a check on an answer: its points, and the findings that explain them."""
 
 from __future__ import annotations
 
@@ -22,29 +22,28 @@ if TYPE_CHECKING:
     from .polynomials import Polynomial
 
 Counted: TypeAlias = "Polynomial | Mapping[str, Polynomial] | None"
-Mistaken: TypeAlias = "Callable[..., Any] | Mapping[str, Callable[..., Any]] | None"
+Mutants: TypeAlias = "Callable[..., Any] | Mapping[str, Callable[..., Any]] | None"
 
-MAX_NUMBER = 1000  # in a count that is followed; in no right one is there any near it
-# Messages about an answer that ended without a value, and about parts that were not tried for that.
-# The messages on an answer that raised, ran out of time or memory, or is nothing of the kind that
-# was asked for.
+MAX_COEFFICIENT = 1000  # of a count that is carried forward; right counts stay far below it
+# Messages about an answer that raised an error, ran out of time or memory, or has the wrong type.
 FAILED = (
     *("raised", "crashed", "not-in-time", "needs-more-memory", "unavailable", "cell-stopped"),
     *("not-expected", "no-number", "no-whole-number", "far-too-large", "asked-twice"),
     *("growth-is-no-number", "growth-not-positive", "choice-is-no-dict", "no-derivation"),
     *("no-such-key", "chose-unknown"),
 )
+# Messages about a part that the check skipped because another part failed.
 NOT_TRIED = ("not-looked-at", "property-needs")
-CLASSES = {"✓": "right", "–": "charged", "✗": "wrong"}  # of a finding's row, in HTML
+CLASSES = {"✓": "right", "–": "charged", "✗": "wrong"}  # CSS classes of the rows of findings
 
 
-class Look(StrEnum):
-    """Whether a person should look at an answer, and why."""
+class ReviewReason(StrEnum):
+    """The reason why a person should look at an answer that lost points without a named reason."""
 
-    NOT_NEEDED = ""
+    NOT_NEEDED = ""  # no person needs to look at it
     UNEXPLAINED = "unexplained"  # it lost more than half of the points for no named reason
-    FAILED = "failed"  # the same, because it raised, ran out of time or couldn't be read
-    BLANK = "blank"  # the same, because there is nothing in it
+    FAILED = "failed"  # as UNEXPLAINED, because it raised, ran out of time or couldn't be read
+    BLANK = "blank"  # as UNEXPLAINED, because the answer is empty
 
 
 @dataclass(frozen=True)
@@ -59,16 +58,16 @@ class Verdict:
         max_points: The most points that an answer can earn.
         findings: The findings, in order.
         question: The name of the question.
-        counted: The polynomial of a count; of a ledger, line -> polynomial; of several functions,
-            name -> polynomial. None if it is unknown.
-        added: Line that a ledger has too many -> its polynomial.
-        mistake: The key of the misconception that explains the whole answer; "" if none does.
-        several: True if only two misconceptions together explain the answer, and none is a
-            convention.
-        mistaken: The mutant with this misconception, for an answer of arrays; of several functions,
-            name -> mutant.
+        counted: The polynomial of a count; line -> polynomial for a ledger; name -> polynomial for
+            several functions. None if it is unknown.
+        added: Superfluous line of a ledger -> its polynomial.
+        misconception_key: The key of the misconception that explains the whole answer, or "".
+        has_two_misconceptions: True if it takes two misconceptions to explain the answer, neither
+            of them a convention.
+        mutant: The mutant with this misconception, for an answer of arrays; name -> mutant for
+            several functions.
         conventions: The keys of the conventions that cost points.
-        assessments: What the checks found, for each function.
+        assessments: The result of the checks before credit, for each function.
 
     Example:
         >>> from examiner.checks import Choices
@@ -84,34 +83,36 @@ class Verdict:
     question: str = ""
     counted: Counted = None
     added: Mapping[str, Polynomial] = field(default_factory=dict)
-    mistake: str = ""
-    several: bool = False
-    mistaken: Mistaken = field(default=None, compare=False, repr=False)
+    misconception_key: str = ""
+    has_two_misconceptions: bool = False
+    mutant: Mutants = field(default=None, compare=False, repr=False)
     conventions: frozenset[str] = frozenset()
     assessments: tuple[Assessment, ...] = field(default=(), compare=False, repr=False)
 
     @classmethod
-    def of_assessments(cls, assessments: Iterable[Assessment], **known: Any) -> Verdict:
+    def of_assessments(cls, assessments: Iterable[Assessment], **facts: Any) -> Verdict:
         """Credit assessments, one for each function of the question.
 
         Args:
-            assessments: What the checks found.
-            known: Further facts about the answer (`counted`, `mistake`, `mistaken`, ...).
+            assessments: The results of the checks before credit.
+            facts: Further fields of the verdict (`counted`, `mutant`, ...). By default,
+                `misconception_key` joins the keys of the misconceptions that the assessments name.
 
         Returns:
             The verdict.
         """
         assessments = tuple(assessments)
         findings, earned = total(assessments)
-        most = round(math.fsum(each.points for each in assessments), 6)
-        points = rounded(earned, most)
+        max_points = round(math.fsum(each.points for each in assessments), 6)
+        points = rounded(earned, max_points)
         if abs(points - earned) > 1e-6:
-            facts = {"earned": format_points(earned)}
-            said = Message("rounded-mark", facts)
+            message = Message("rounded-mark", {"earned": format_points(earned)})
             findings.append(
-                Finding.of(Message("rounding"), said, points=points - earned, passed=True)
+                Finding.of(Message("rounding"), message, points=points - earned, passed=True)
             )
-        return cls(points, most, tuple(findings), assessments=assessments, **known)
+        keys = [error.key for each in assessments for error in each.named or {}]
+        facts = {"misconception_key": " and ".join(keys)} | facts
+        return cls(points, max_points, tuple(findings), assessments=assessments, **facts)
 
     @classmethod
     def of_items(
@@ -119,40 +120,22 @@ class Verdict:
         items: Iterable[Finding],
         points: float,
         *,
-        extras: Iterable[Finding] = (),
-        named: Mapping[Diagnosis, float] | None = None,
-        summary: Message | None = None,
-        remarks: Iterable[Finding] = (),
         withheld: Iterable[Finding] = (),
-        manners: Message | None = None,
-        trivial: Message | None = None,
-        **known: Any,
+        **facts: Any,
     ) -> Verdict:
-        """Credit one function: see `Assessment`. A misconception explains all that is wrong."""
-        assessment = Assessment(
-            points,
-            tuple(items),
-            tuple(extras),
-            named,
-            summary,
-            tuple(remarks),
-            tuple(withheld),
-            manners,
-            trivial,
-        )
-        if named and "mistake" not in known:
-            known["mistake"] = " and ".join(error.key for error in named)
-        return cls.of_assessments([assessment], **known)
+        """Credit one function that has nothing but items (see `Assessment`)."""
+        assessment = Assessment(points, tuple(items), withheld=tuple(withheld))
+        return cls.of_assessments([assessment], **facts)
 
     @classmethod
-    def nothing(cls, about: str | Message, said: Message, max_points: float) -> Verdict:
-        """An answer that earns nothing, for one reason."""
-        return cls.of_items([Finding.of(about, said, max_points=max_points)], max_points)
+    def nothing(cls, about: str | Message, message: Message, max_points: float) -> Verdict:
+        """Make the verdict on an answer that earns nothing, with one finding."""
+        return cls.of_items([Finding.of(about, message, max_points=max_points)], max_points)
 
     @classmethod
-    def all_right(cls, about: str | Message, said: Message, points: float) -> Verdict:
-        """An answer that is right, for one reason."""
-        right = Finding.of(about, said, points=points, max_points=points, passed=True)
+    def all_right(cls, about: str | Message, message: Message, points: float) -> Verdict:
+        """Make the verdict on an answer that earns all points, with one finding."""
+        right = Finding.of(about, message, points=points, max_points=points, passed=True)
         return cls.of_items([right], points)
 
     def explained_by(self, misconception: Misconception, *more: Message) -> Verdict:
@@ -163,58 +146,64 @@ class Verdict:
             more: Further messages.
 
         Returns:
-            The new verdict: the misconception costs what one of its kind costs.
+            The new verdict. The misconception costs as much as any other of its kind.
         """
         error = misconception.error
-        said = Message("explained-by", {"error": error})
+        summary = Message("explained-by", {"error": error})
+        cost = COSTS[misconception.kind]
         explained = [
-            replace(each, named={error: COSTS[misconception.kind]}, summary=said, trivial=None)
+            replace(each, named={error: cost}, summary=summary, trivial=None)
             for each in self.assessments
         ]
-        more_said = [Finding.of(WHOLE, *more)] if more else []
-        explained[0] = replace(explained[0], remarks=(*explained[0].remarks, *more_said))
-        return Verdict.of_assessments(explained, **self.known | {"mistake": error.key})
+        if more:
+            remarks = (*explained[0].remarks, Finding.of(WHOLE, *more))
+            explained[0] = replace(explained[0], remarks=remarks)
+        return Verdict.of_assessments(explained, **self.facts | {"misconception_key": error.key})
 
     @cached_property
-    def exactly(self) -> float:
+    def exact_points(self) -> float:
         """The points before rounding. A sum of verdicts is rounded once."""
         return total(self.assessments)[1] if self.assessments else self.points
 
     @property
     def named(self) -> Mapping[Diagnosis, float]:
-        """The misconceptions that explain everything that is wrong -> what each costs."""
+        """The misconceptions that explain everything wrong -> the cost of each."""
         return {e: cost for each in self.assessments for e, cost in (each.named or {}).items()}
 
     @property
-    def known(self) -> dict[str, Any]:
-        """The facts about the answer that credit doesn't change."""
-        names = ("question", "counted", "added", "mistake", "several", "mistaken", "conventions")
+    def facts(self) -> dict[str, Any]:
+        """The fields of the verdict that don't follow from its assessments."""
+        names = (
+            *("question", "counted", "added", "conventions"),
+            *("misconception_key", "has_two_misconceptions", "mutant"),
+        )
         return {name: getattr(self, name) for name in names}
 
     def __add__(self, other: Verdict) -> Verdict:
         if not (self.assessments and other.assessments):
             raise TypeError("only verdicts that checks made can be added: this one has no items")
-        joined: dict[str, Assessment] = {}
+        by_function: dict[str, Assessment] = {}
         for each in (*self.assessments, *other.assessments):
-            there = joined.get(each.function)
-            joined[each.function] = each if there is None else there + each
+            earlier = by_function.get(each.function)
+            by_function[each.function] = each if earlier is None else earlier + each
+        main = self if self.misconception_key else other
         return Verdict.of_assessments(
-            joined.values(),
-            counted=_together(self.counted, other.counted),
+            by_function.values(),
+            counted=_merged(self.counted, other.counted),
             added={**self.added, **other.added},
-            mistake=self.mistake or other.mistake,
-            several=self.several if self.mistake else other.several,
-            mistaken=_together(self.mistaken, other.mistaken),
+            misconception_key=main.misconception_key,
+            has_two_misconceptions=main.has_two_misconceptions,
+            mutant=_merged(self.mutant, other.mutant),
             conventions=self.conventions | other.conventions,
         )
 
     @property
     def is_right(self) -> bool:
-        """Whether every item is right, and nothing doesn't belong."""
+        """True if every item is right and earns its points, and there are no extras."""
         return not any(each.is_wrong or each.withheld for each in self.assessments)
 
     def without_points(self, reason: Message, about: Collection[str] = ()) -> Verdict:
-        """Take the points of items, because a condition of the question is broken.
+        """Take the points of items, because the answer breaks a condition of the question.
 
         Args:
             reason: The message that says why right items earn nothing.
@@ -224,56 +213,59 @@ class Verdict:
             The new verdict.
         """
         withheld = [each.without_points(reason, about) for each in self.assessments]
-        return Verdict.of_assessments(withheld, **self.known)
+        return Verdict.of_assessments(withheld, **self.facts)
 
-    def of(self, function: str) -> Verdict:
-        """The verdict on one of several functions that a question asks for, before it is added to
-        those on the others: its findings name the function, and so does what it counts, or has
-        a mistake.
+    def for_function(self, function: str) -> Verdict:
+        """Copy the verdict for one of several functions of a question.
+
+        The findings, the count and the mutant of the copy carry the name of the function, so the
+        verdicts on the functions can be added.
         """
-        named = [replace(each, function=function) for each in self.assessments]
-        known = self.known | {
+        assessments = [replace(each, function=function) for each in self.assessments]
+        facts = self.facts | {
             "counted": self.counted if self.count is None else {function: self.count},
-            "mistaken": self.mistaken if self.carried is None else {function: self.carried},
+            "mutant": self.mutant if self.carried is None else {function: self.carried},
         }
-        return Verdict.of_assessments(named, **known)
+        return Verdict.of_assessments(assessments, **facts)
 
     @property
     def count(self) -> Polynomial | None:
-        """The count of one function; None if it is unknown, or there are several."""
+        """The count of the only function; None if it is unknown, or there are several functions."""
         return None if isinstance(self.counted, Mapping) else self.counted
 
     @property
     def counts(self) -> Mapping[str, Polynomial]:
-        """The counts of several functions, or of a ledger's lines, by name; else none."""
+        """The counts by name, of several functions or of a ledger's lines; else empty."""
         return self.counted if isinstance(self.counted, Mapping) else {}
 
     @property
     def carried(self) -> Callable[..., Any] | None:
-        """The one function with the student's misconception, which a later answer may rest on."""
-        return None if isinstance(self.mistaken, Mapping) else self.mistaken
+        """The mutant of the only function, which a later answer may rest on."""
+        return None if isinstance(self.mutant, Mapping) else self.mutant
 
     @property
     def may_be_carried(self) -> bool:
-        """Whether a later answer may rest on this one with its errors ("error carried forward"):
-        it earned at least half, or one named mistake explains it. Otherwise answers of nothing
-        would make the nothing that follows from them right: two mistakes that add up to what was
-        written are found for many a count that nobody arrived at by them. The same holds for what
-        presupposes values: a constant takes no time, and has many properties. Nor is a count
-        followed beside whose numbers nothing else shows.
+        """True if a later answer may rest on this one with its errors ("error carried forward").
+
+        This answer must have earned at least half of its points, or one named misconception must
+        explain it. Otherwise a made-up answer would make the next made-up answer right: for most
+        counts, some pair of misconceptions adds up to it by chance. The same holds for properties
+        and resources, which presuppose the values: a constant takes no time and has many
+        properties. Counts with huge coefficients are never carried forward.
         """
         counts = [*self.counts.values(), *([] if self.count is None else [self.count])]
         numbers = (n for count in counts for n in count.terms.values())
-        if not all(-MAX_NUMBER <= number <= MAX_NUMBER for number in numbers):
+        if not all(-MAX_COEFFICIENT <= number <= MAX_COEFFICIENT for number in numbers):
             return False
-        has_one_mistake = bool(self.mistake) and not self.several
-        return has_one_mistake or 2 * self.exactly >= self.max_points
+        has_one_misconception = bool(self.misconception_key) and not self.has_two_misconceptions
+        return has_one_misconception or 2 * self.exact_points >= self.max_points
 
     @property
-    def unnamed(self) -> dict[str, Polynomial]:
-        """What a wrong answer computes where no finding names the mistake: under "" for the whole
-        answer, by line of a ledger, by "name()" of several functions. Constants are left out: they
-        are no misconception.
+    def unnamed_counts(self) -> dict[str, Polynomial]:
+        """The polynomials of wrong counts that no finding explains by a misconception.
+
+        The key is "" for the whole answer, the line of a ledger, or "name()" for one of several
+        functions. Constants are left out, because they show no misconception.
         """
         counted = self.counted if isinstance(self.counted, Mapping) else {"": self.counted}
         found = {}
@@ -281,31 +273,38 @@ class Verdict:
             if count is None or not any(count.degrees):
                 continue
             about = [f for f in self.findings if not name or name in (f.about, f.function)]
-            of_it = [finding for finding in about if not finding.passed]
-            if of_it and not any(finding.errors for finding in of_it):
-                is_line = any(finding.about == name for finding in of_it)
+            wrong = [finding for finding in about if not finding.passed]
+            if wrong and not any(finding.errors for finding in wrong):
+                is_line = any(finding.about == name for finding in wrong)
                 found[f"{name}()" if name and not is_line else name] = count
         return found
 
     @property
-    def needs_a_look(self) -> Look:
-        """Whether a person should look at the answer: it lost more than half of the points in
-        findings that name no misconception."""
+    def review_reason(self) -> ReviewReason:
+        """The reason why a person should look at the answer.
+
+        There is one if the answer lost more than half of its points in findings that name no
+        misconception.
+        """
         wrong = [f for f in self.findings if not (f.passed or f.is_charged_elsewhere)]
         lost = sum(f.max_points - f.points for f in wrong if not f.errors)
         if 2 * lost <= self.max_points or any(f.in_short and f.errors for f in wrong):
-            return Look.NOT_NEEDED
+            return ReviewReason.NOT_NEEDED
         if wrong and all(f.says and f.says[0].id == "not-answered" for f in wrong):
-            return Look.BLANK
-        tried = [f for f in wrong if not any(says.id in NOT_TRIED for says in f.says)]
+            return ReviewReason.BLANK
+        tried = [f for f in wrong if not any(message.id in NOT_TRIED for message in f.says)]
         if tried and all(_has_failed(finding) for finding in tried):
-            return Look.FAILED
-        return Look.UNEXPLAINED
+            return ReviewReason.FAILED
+        return ReviewReason.UNEXPLAINED
 
     def shown(self, level: str = Level.ANSWER, *, spent: bool = False) -> list[Shown]:
-        """The findings as a student reads them. What says nothing there and costs nothing goes.
+        """Render the findings as a student reads them at a feedback level.
 
-        spent: whether the hints on choices are used up.
+        A finding that has no message at this level and no points is left out.
+
+        Args:
+            level: The feedback level.
+            spent: True if the student has had all hints on choices.
         """
         if level == Level.HINT:
             return hints(self.findings, spent=spent)
@@ -319,7 +318,7 @@ class Verdict:
 
     @property
     def text(self) -> str:
-        """The verdict in a line, then a line for each finding."""
+        """The headline, and a line for each finding."""
         lines = [f"  {finding.sign} {finding.line}" for finding in self.shown()]
         return "\n".join([self.headline, *lines])
 
@@ -330,7 +329,7 @@ class Verdict:
         return self.html(Level.ANSWER)
 
     def html(self, level: str) -> str:
-        """The table that a student sees, at a level."""
+        """Render the table that a student sees at a feedback level."""
         rows = "".join(map(_row, self.shown(level)))
         return (
             f'<div class="verdict"><p><strong>{escape(self.headline)}</strong></p>'
@@ -340,19 +339,18 @@ class Verdict:
 
 
 def _has_failed(finding: Finding) -> bool:
-    return any(says.mentions(id) for says in finding.says for id in FAILED)
+    return any(message.mentions(id) for message in finding.says for id in FAILED)
 
 
-def _together(first: Any, second: Any) -> Any:
-    """What is known of two answers: side by side where each has a name, else of the first of which
-    something is."""
+def _merged(first: Any, second: Any) -> Any:
+    """Merge two mappings; otherwise return the first value, or the second if that is None."""
     if isinstance(first, Mapping) and isinstance(second, Mapping):
         return {**first, **second}
     return second if first is None else first
 
 
 def format_points(points: float) -> str:
-    """Points without a needless tail: 3, 0.5, 1.33."""
+    """Format points with at most two decimals: 3, 0.5, 1.33."""
     return f"{points:.2f}".rstrip("0").rstrip(".")
 
 

@@ -16,7 +16,7 @@ from nbformat import NotebookNode
 from nbgrader.utils import is_solution
 
 from ..cell_kinds import grade_id_of, is_test, question_of
-from ..checks.verdict import Look
+from ..checks.verdict import ReviewReason
 from ..digests import digest_of
 from ..grading.rebuild import answers_in, is_unread
 from ..grading.record import VerdictRecord
@@ -57,7 +57,7 @@ class Checked(NamedTuple):
     """
 
     record: VerdictRecord
-    look: Look
+    look: ReviewReason
     group: str
     answer: str
     asked: str
@@ -88,7 +88,7 @@ class Checked(NamedTuple):
     @property
     def is_unexplained(self) -> bool:
         """Whether the answer belongs to the main part of the queue."""
-        return self.look not in (Look.FAILED, Look.BLANK)
+        return self.look not in (ReviewReason.FAILED, ReviewReason.BLANK)
 
 
 def checked_in(cells: Iterable[NotebookNode]) -> dict[str, Checked]:
@@ -102,11 +102,11 @@ def checked_in(cells: Iterable[NotebookNode]) -> dict[str, Checked]:
         record, solution = VerdictRecord.read(cell), solutions.get(question)
         if record is None or record.points is None or solution is None:
             continue
-        look = record.needs_a_look(float(cell.metadata.nbgrader.points))
+        look = record.review_reason(float(cell.metadata.nbgrader.points))
         if look and is_unread(cells):
-            look = Look.FAILED
+            look = ReviewReason.FAILED
         elif look and is_left_open(solution):
-            look = Look.BLANK
+            look = ReviewReason.BLANK
         code = [each.source for each in cells if each is solution or question in answers_in(each)]
         parts = [(finding.passed, round(finding.points, 6)) for finding in record.findings]
         computed = record.group or [line.rstrip() for text in code for line in text.split("\n")]

@@ -22,9 +22,9 @@ from nbformat import NotebookNode
 from ..cell_code import bound_names, defined_by_looks, quiet, run, writes_powers_as_xor
 from ..cell_kinds import grade_id_of, is_test, name_of, question_of
 from ..checks import WHOLE, Finding, Verdict
-from ..checks.calls import error_said, shorten
+from ..checks.calls import error_message, shorten
 from ..checks.grading import GradingContext
-from ..checks.verdict import Look
+from ..checks.verdict import ReviewReason
 from ..digests import digest_of
 from ..findings.diagnosis import Message
 from ..findings.feedback_level import Level
@@ -191,7 +191,7 @@ def examine(
                     result.needs_python = unjudged.needs_python
             if result.verdict is not None:
                 marked[question] = result.verdict
-                if result.verdict.needs_a_look is Look.UNEXPLAINED:
+                if result.verdict.review_reason is ReviewReason.UNEXPLAINED:
                     to_look_at.append((cell, grading))
             cell.outputs = limit_lines(result.outputs)
             VerdictRecord.of(result.points, result.verdict, level).write(cell)
@@ -224,7 +224,7 @@ def _write_groups(
         with alarm(GROUP_SECONDS, processor=True), quiet():
             for cell, grading in cells:
                 try:
-                    computed = grading.computed()
+                    computed = grading.describe_answers()
                 except Exception as error:
                     remark(f"{name_of(cell)}: no group, {type(error).__name__}: {error}")
                     continue
@@ -380,7 +380,7 @@ def _students_doing(
     elif isinstance(error, Unavailable):
         said = Message("unavailable", {"why": shorten(str(error), 300)})
     elif isinstance(error, (TimeoutError, ChildProcessError)) or hasattr(error, "is_students"):
-        said = error_said(error)
+        said = error_message(error)
     else:
         return None
     return Verdict.nothing(WHOLE, said, points)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from nbformat import NotebookNode
 
-from ..checks.verdict import Look, Verdict
+from ..checks.verdict import ReviewReason, Verdict
 from ..findings.diagnosis import Diagnosis, Message
 from ..findings.feedback_level import Level
 from ..findings.finding import IN_SHORT, Finding, Shown
@@ -21,7 +21,7 @@ from ..findings.finding import IN_SHORT, Finding, Shown
 MAX_FORMULAS, MAX_FORMULA = 50, 1000  # and characters of each; a longer one is left out
 MAX_COEFFICIENT = 10**40
 _KEY = "examiner"
-_ENDED = ("raised", "crashed", "not-in-time", "needs-more-memory")  # see `calls.error_said`
+_ENDED = ("raised", "crashed", "not-in-time", "needs-more-memory")  # see `calls.error_message`
 NO_RESPONSE = "No response."  # nbgrader's own comment on an answer that is as it was handed out
 
 
@@ -61,7 +61,7 @@ class VerdictRecord:
             return cls(points)
         counted = {
             line: formula.formula
-            for line, formula in list(verdict.unnamed.items())[:MAX_FORMULAS]
+            for line, formula in list(verdict.unnamed_counts.items())[:MAX_FORMULAS]
             if all(-MAX_COEFFICIENT < c < MAX_COEFFICIENT for c in formula.terms.values())
         }
         short = {line: text for line, text in counted.items() if len(text) <= MAX_FORMULA}
@@ -77,11 +77,11 @@ class VerdictRecord:
         """The findings at the level that says all, whatever the student reads."""
         return Verdict(0.0, 0.0, self.findings).shown(Level.ANSWER)
 
-    def needs_a_look(self, max_points: float) -> Look:
-        """Whether a person should look at the answer (see `Verdict.needs_a_look`)."""
+    def review_reason(self, max_points: float) -> ReviewReason:
+        """Whether a person should look at the answer (see `Verdict.review_reason`)."""
         if self.points is None:
-            return Look.NOT_NEEDED
-        return Verdict(self.points, max_points, self.findings).needs_a_look
+            return ReviewReason.NOT_NEEDED
+        return Verdict(self.points, max_points, self.findings).review_reason
 
     @property
     def misconceptions(self) -> list[ReportedMisconception]:

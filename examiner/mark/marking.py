@@ -23,7 +23,7 @@ from markupsafe import Markup, escape
 from nbgrader.api import MissingEntry
 
 from ..authoring.marking_modules import question_object
-from ..checks.verdict import Look, format_points
+from ..checks.verdict import ReviewReason, format_points
 from ..course import Course, CourseError
 from ..course_modules import marking_path
 from ..gradebook.class_gradebook import ClassGradebook
@@ -138,8 +138,8 @@ class Queue(Pile):
 def _part_of(answer: StudentAnswer) -> str:
     if answer.state is State.DECIDED:
         return State.DECIDED
-    look = answer.text.checked.look if answer.text.checked else Look.NOT_NEEDED
-    return look or Look.UNEXPLAINED  # one that was decided under an earlier check
+    look = answer.text.checked.look if answer.text.checked else ReviewReason.NOT_NEEDED
+    return look or ReviewReason.UNEXPLAINED  # one that was decided under an earlier check
 
 
 class Marking:

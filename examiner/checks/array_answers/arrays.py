@@ -22,6 +22,7 @@ import numpy as np
 
 from ...findings.diagnosis import Diagnosis, Message
 from ..calls import Outcome
+from ..credit import Assessment
 from ..grading import GradingContext
 from ..misconceptions import Misconception, kinds_of
 from ..mutations import Mutation
@@ -122,7 +123,7 @@ class Arrays(Check):
         ... )
         >>> question.grade(lambda x: x - np.sum(x) / len(x), points=1)
         1.0
-        >>> question.grade(lambda x: x - np.median(x), points=1).mistake
+        >>> question.grade(lambda x: x - np.median(x), points=1).misconception_key
         'median'
     """
 
@@ -213,12 +214,12 @@ class Arrays(Check):
         return copied
 
     @property
-    def known(self) -> Sequence[Misconception]:
+    def named_misconceptions(self) -> Sequence[Misconception]:
         return self.misconceptions
 
     def verdict(self, answer: Any, points: float, grading: GradingContext) -> Verdict:
-        code = self._reference.with_own() if self._reference else None
-        by_own = code.by_own() if code else {}
+        code = self._reference.code_with_carried() if self._reference else None
+        by_own = code.by_carried_answers() if code else {}
         tables = [self._table, *(each.definitions(self._effects) for each in by_own.values())]
         cases = self._cases(grading)
         question = self._question_of(cases, definition=self._right)
@@ -276,17 +277,20 @@ class Arrays(Check):
         as_lists = (each.issue_of_type for each in found.entries if each.is_right)
         manners = _impurity(question, outcomes, again, alone) or next(filter(None, as_lists), None)
         keys = " + ".join(error.key for error in match.variant.errors) if match else ""
-        return Verdict.of_items(
-            listed.items,
+        assessment = Assessment(
             points,
+            tuple(listed.items),
             named=listed.named,
             summary=listed.summary,
-            remarks=remarks,
-            withheld=listed.withheld,
+            remarks=tuple(remarks),
+            withheld=tuple(listed.withheld),
             manners=manners,
             trivial=listed.trivial,
-            mistake=keys if match and match.variant.earns else "",
-            mistaken=match.mistaken if match and match.variant.earns else None,
+        )
+        return Verdict.of_assessments(
+            [assessment],
+            misconception_key=keys if match and match.variant.earns else "",
+            mutant=match.mistaken if match and match.variant.earns else None,
         )
 
     def items(self, points: float) -> list[RubricRow]:
@@ -324,7 +328,7 @@ class Arrays(Check):
             rows.append(RubricRow(f"{what}{parts}", points * weight / sum(weights), share))
         return rows
 
-    def computes(self, answer: Any, grading: GradingContext) -> str:
+    def describe_answer(self, answer: Any, grading: GradingContext) -> str:
         """The values in the cases that all submissions share, but for those with a time limit."""
         source, seed = self._source, grading.common_seed(self.seed)
         cases = source.draw(seed) if isinstance(source, CaseGenerator) else source
@@ -382,7 +386,7 @@ def _impurity(
 ) -> Message | None:
     """Impurity: an answer changes its arguments, or depends on earlier calls."""
     for case, calls in zip(question.cases, outcomes, strict=True):
-        if calls and (left := calls[0].left) is not None:
+        if calls and (left := calls[0].arguments_after) is not None:
             given = [*zip(question.names, case.arguments, left[0], strict=False)]
             given += [(name, value, left[1].get(name)) for name, value in case.keywords.items()]
             for name, before, after in given:

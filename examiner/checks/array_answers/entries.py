@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ...findings.diagnosis import Message
-from ..calls import Outcome, as_array, error_said, not_expected
+from ..calls import Outcome, as_array, error_message, not_expected
 from ..tolerances import close, has_single_precision, is_single
 from .cases import Case, Definition
 
@@ -223,7 +223,7 @@ class ArrayComparison:
             return not_expected(wanted, part) if found is None else found, part
 
         if outcome.error is not None:
-            return [(error_said(outcome.error), None)] * len(names)
+            return [(error_message(outcome.error), None)] * len(names)
         if self.parts[0] is None:
             return [array(value, "numbers")]
         if isinstance(self.parts[0], str):

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from ...findings.diagnosis import Diagnosis
-from ..reference_code import edited_together, is_edit, listed
+from ..reference_code import combined_mutant, is_mutant, listed
 from ..tolerances import ALIKE, RTOL_AGAIN, close
 from .cases import Case, Definition, same
 from .entries import Entry, Place, part_of
@@ -130,7 +130,7 @@ def in_pairs(
         return
     parts = []
     for each in variants:
-        if is_edit(each.definition):
+        if is_mutant(each.definition):
             changed = {e.place for e in usual if not e.hides(each.array(e))}
             if changed and {place[2] for place in changed} <= outputs:
                 disagrees = {
@@ -147,7 +147,7 @@ def in_pairs(
         together.sort(key=lambda several: _unlikely(several, differing))
         explained = False
         for several in together[:MAX_PAIRS]:
-            definition = edited_together([part.variant.definition for part in several])
+            definition = combined_mutant([part.variant.definition for part in several])
             if definition is None:
                 continue
             errors = [error for part in several for error in part.variant.errors]

@@ -17,7 +17,7 @@ from ...findings.count_findings import TermIs
 from ...findings.diagnosis import Diagnosis, Message
 from ...findings.finding import IN_SHORT, WHOLE, Finding, Unit
 from ..calls import NoAnswer, Outcome, ask
-from ..credit import cost_of, kind_of
+from ..credit import Assessment, cost_of, kind_of
 from ..misconceptions import MisconceptionKind, Quotient
 from ..numbers import is_near, real_number
 from ..polynomials import Exponents, Polynomial
@@ -167,15 +167,18 @@ class AnswerKey:
                 errors = [e for e in match.errors if e.id != "size-ignored"]
                 remarks = [Finding.of(IN_SHORT, said, errors=errors)]
         terms = list(self._by_terms(answer, points, match))
-        return Verdict.of_items(
-            [finding for finding in terms if finding.max_points],
+        assessment = Assessment(
             points,
-            extras=[finding for finding in terms if not finding.max_points],
+            items=tuple(finding for finding in terms if finding.max_points),
+            extras=tuple(finding for finding in terms if not finding.max_points),
             named=named,
             summary=summary,
-            remarks=remarks,
+            remarks=tuple(remarks),
+        )
+        return Verdict.of_assessments(
+            [assessment],
             counted=answer,
-            several=match.two and not any(map(self._is_convention, match.named)),
+            has_two_misconceptions=match.two and not any(map(self._is_convention, match.named)),
             conventions=frozenset(e.key for e in match.named if self._is_convention(e)),
         )
 
@@ -251,7 +254,7 @@ class AnswerKey:
         except NoAnswer as reason:
             if found := self.quotient(probe, outcomes):  # of floats
                 return self._by_quotient(*found, points)
-            return Verdict.nothing(about, reason.said, points)
+            return Verdict.nothing(about, reason.message, points)
         answer = probe.recover(counts)
         if answer is not None:
             return self.verdict(answer, points)
@@ -327,7 +330,8 @@ class AnswerKey:
         (terms,) = lacking.assessments
         items = [i if i.passed else replace(i, says=(wrong,), errors=(error,)) for i in terms.items]
         named = {error: cost_of(error, dict(self.kinds))}
-        return Verdict.of_items(items, points, named=named, summary=said)
+        assessment = Assessment(points, tuple(items), named=named, summary=said)
+        return Verdict.of_assessments([assessment])
 
 
 answer_key_of = lru_cache(maxsize=256)(AnswerKey)

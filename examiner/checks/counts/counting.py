@@ -1,7 +1,7 @@
 """Counting answers: a function of sizes that must be a certain polynomial.
 
 The answer is asked at small points (`probe`), the polynomial is recovered exactly, looked up in the
-misconceptions (`known`). Each term of the right count is an item.
+misconceptions (`named_misconceptions`). Each term of the right count is an item.
 
 A problem says what the count consists of. From the parts follow the formula, its terms, and the
 usual errors; a problem names only those that are its own.
@@ -29,10 +29,10 @@ from ..misconceptions import (
     MisconceptionKind,
     Quotient,
     by_terms,
-    counted_with,
     kinds_of,
     one_effect,
     quotients_of,
+    read_count_effect,
 )
 from ..polynomials import Polynomial
 from ..question import Check, RubricRow
@@ -111,7 +111,7 @@ class Count(Check):
         ... )
         >>> question.grade(lambda L, d: 4 * L**2 * d, points=2)
         2.0
-        >>> question.grade(lambda L, d: L * (L + 1) * d + 2 * L**2 * d, points=2).mistake
+        >>> question.grade(lambda L, d: L * (L + 1) * d + 2 * L**2 * d, points=2).misconception_key
         'causal-mask'
     """
 
@@ -146,11 +146,11 @@ class Count(Check):
         else:
             parts = parts_of(self._sizes, self.terms)
         mistakes = tuple(
-            (each.error, counted_with(one_effect(each), each.key))
+            (each.error, read_count_effect(one_effect(each), each.key))
             for each in by_terms(self.misconceptions)
         )
         kinds = tuple(kinds_of(self.misconceptions).items())
-        accepted = tuple((label, counted_with(each, label)) for label, each in accept.items())
+        accepted = tuple((label, read_count_effect(each, label)) for label, each in accept.items())
         shares = tuple((term.name, share) for term, share in self.shares.items())
         others = tuple((name, formula_of(each)) for name, each in self.others.items())
         return answer_key_of(
@@ -166,7 +166,7 @@ class Count(Check):
         )
 
     @property
-    def known(self) -> Sequence[Misconception]:
+    def named_misconceptions(self) -> Sequence[Misconception]:
         return self.misconceptions
 
     def verdict(self, answer: Any, points: float, grading: GradingContext) -> Verdict:
@@ -192,7 +192,7 @@ class Count(Check):
             else:  # else what is expected would look like the truth
                 found = _as_given(found, Message("expected-given", facts))
             possible.append(found)
-        best = max(possible, key=lambda each: (each.exactly, -_faults(each)))
+        best = max(possible, key=lambda each: (each.exact_points, -_faults(each)))
         (assessment,) = best.assessments
         # A question may name such an answer, and it may be another convention.
         by_question = {each.error for each in self.misconceptions}
@@ -202,7 +202,7 @@ class Count(Check):
             elif count.is_bare and not verdict.conventions:
                 saves_nothing = dict.fromkeys(assessment.named or {}, COSTS[MisconceptionKind.IDEA])
                 assessment = replace(assessment, named=saves_nothing)
-        return Verdict.of_assessments([assessment], **verdict.known)
+        return Verdict.of_assessments([assessment], **verdict.facts)
 
     def items(self, points: float) -> list[RubricRow]:
         rest = points * (1 - sum(self.shares.values()))
@@ -210,7 +210,7 @@ class Count(Check):
         others = "the other terms" if rows else "the terms of the formula, multiplied out,"
         return [*rows, RubricRow(others, rest, "together")] if rest > 1e-9 else rows
 
-    def computes(self, answer: Any, grading: GradingContext) -> str:
+    def describe_answer(self, answer: Any, grading: GradingContext) -> str:
         """The polynomial; the values at a few sizes if it is none."""
         count = grading.mark(self, answer).count
         if count is not None:
@@ -251,7 +251,7 @@ def _as_given(verdict: Verdict, said: Message) -> Verdict:
         tuple(replace(each, says=(*each.says, said)) for each in findings)
         for findings in (a.items, a.extras)
     )
-    return Verdict.of_assessments([replace(a, items=items, extras=extras)], **verdict.known)
+    return Verdict.of_assessments([replace(a, items=items, extras=extras)], **verdict.facts)
 
 
 def _faults(verdict: Verdict) -> int:

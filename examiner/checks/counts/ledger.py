@@ -15,8 +15,8 @@ from typing import Any, TypeAlias
 
 from ...findings.diagnosis import Diagnosis, Message
 from ...findings.finding import Unit
-from ..calls import NoAnswer, Outcome, failure_said, not_expected, shorten
-from ..credit import cost_of
+from ..calls import NoAnswer, Outcome, failure_message, not_expected, shorten
+from ..credit import Assessment, cost_of
 from ..formulas import Formula, FormulaLike, Term, formula_of
 from ..grading import GradingContext
 from ..misconceptions import (
@@ -24,9 +24,9 @@ from ..misconceptions import (
     MisconceptionKind,
     Quotient,
     by_terms,
-    counted_with,
     kinds_of,
     quotients_of,
+    read_count_effect,
 )
 from ..polynomials import Polynomial
 from ..question import Check, RubricRow
@@ -158,7 +158,7 @@ class Ledger(Check):
         several: list[tuple[Diagnosis, ByLine]] = []
         for each in by_terms(self.misconceptions):
             for effect in each.effects:
-                wrong = counted_with(effect, each.key)
+                wrong = read_count_effect(effect, each.key)
                 if not isinstance(wrong, tuple) or wrong[0][0] in ("+", "*"):
                     raise TypeError(
                         f"{each.key}: {effect!r} is of no line; write {{LINE: formula}}"
@@ -171,7 +171,7 @@ class Ledger(Check):
         return by_line, several
 
     @property
-    def known(self) -> Sequence[Misconception]:
+    def named_misconceptions(self) -> Sequence[Misconception]:
         return [*self.misconceptions, *self.added]
 
     def verdict(self, answer: Any, points: float, grading: GradingContext) -> Verdict:
@@ -183,7 +183,7 @@ class Ledger(Check):
         share = points / len(keys)
         for outcome, at in zip(outcomes, probe.points, strict=False):
             if outcome.error is not None:
-                said = failure_said(outcome.error, at.text)
+                said = failure_message(outcome.error, at.text)
                 return Verdict.nothing(Message("the-ledger"), said, points)
             if not isinstance(outcome.value, dict):
                 said = not_expected("a dict with the lines", outcome.value)
@@ -201,17 +201,20 @@ class Ledger(Check):
         constant = len(counts) > 1 and not depends
         charged, extras, remarks = _other_lines(books, verdicts, probe, of.added)
         facts = {"errors": [*named], "convention": False}
-        return Verdict.of_items(
-            items,
+        assessment = Assessment(
             points,
-            extras=extras,
+            tuple(items),
+            extras=tuple(extras),
             named={error: cost_of(error, kinds) for error in named} if not extras else None,
             summary=Message("known-errors", facts) if named else None,
-            remarks=remarks,
+            remarks=tuple(remarks),
             trivial=Message("constant-lines") if constant else None,
+        )
+        return Verdict.of_assessments(
+            [assessment],
             counted={line: v.counted for line, v in verdicts.items() if v.counted is not None},
             added=charged,
-            several=len(named) > 1,
+            has_two_misconceptions=len(named) > 1,
             conventions=frozenset[str]().union(*(v.conventions for v in verdicts.values())),
         )
 
@@ -219,7 +222,7 @@ class Ledger(Check):
         count = len(self.lines)
         return [RubricRow(f"the {count} lines", points / count, "each")]
 
-    def computes(self, answer: Any, grading: GradingContext) -> str:
+    def describe_answer(self, answer: Any, grading: GradingContext) -> str:
         """The polynomial of each line; the values at a few sizes if a line is none."""
         verdict = grading.mark(self, answer)
         counts = verdict.counts
@@ -306,7 +309,7 @@ def _line(line: str, key: AnswerKey, probe: Probe, books: list[dict], share: flo
         finding = Finding.of(
             line, said, points=earned, max_points=share, passed=passed, errors=errors
         )
-        return Verdict.of_items([finding], share, **verdict.known)
+        return Verdict.of_items([finding], share, **verdict.facts)
 
     if verdict.is_right:
         given = key.accepted.get(verdict.count) if verdict.count else None
@@ -349,16 +352,22 @@ def _name_alike(
         verdict = verdicts[line]
         said = said or _wrong_line([error], verdict, keys[line])
         finding = replace(verdict.findings[0], says=(said,), errors=(error,))
-        known = verdict.known | {"mistake": error.key}
+        known = verdict.facts | {"misconception_key": error.key}
         verdicts[line] = Verdict.of_items([finding], verdict.max_points, **known)
 
     # The convention of a line that could have another mistake, where other lines follow that
     # convention and can have no other mistake.
-    clear = Counter(v.mistake for v in verdicts.values() if v.mistake in v.conventions)
+    clear = Counter(
+        v.misconception_key for v in verdicts.values() if v.misconception_key in v.conventions
+    )
     for line, key in keys.items():
         for each in key.table.conventions:
             explains = verdicts[line].counted == key.expected + each.effect
-            if explains and verdicts[line].mistake != each.error.key and clear[each.error.key] > 1:
+            if (
+                explains
+                and verdicts[line].misconception_key != each.error.key
+                and clear[each.error.key] > 1
+            ):
                 name(line, each.error)
     # What the question names of several lines.
     for error, formulas in together:
@@ -375,7 +384,7 @@ def _name_alike(
             if number in LIKELY_FACTORS:
                 factors.setdefault(number, []).append(line)
     for number, lines in factors.items():
-        several = len({verdicts[line].mistake for line in lines}) > 1
+        several = len({verdicts[line].misconception_key for line in lines}) > 1
         if several and 2 * len({*lines} & {*multiplied}) > len(multiplied):
             for line in lines:
                 name(line, times_number(number))
@@ -389,7 +398,7 @@ def explaining(wrong: Sequence[Verdict], keys: Mapping[str, AnswerKey]) -> list[
     ways: list[list[frozenset[Diagnosis]]] = []
     for verdict in wrong:
         (line,) = verdict.findings
-        found = [frozenset(line.errors)] if verdict.mistake else []
+        found = [frozenset(line.errors)] if verdict.misconception_key else []
         if verdict.count is not None:
             factors = times_sizes(keys[f"{line.about}"].expected, {})
             found += [frozenset([error]) for error, count in factors if count == verdict.count]

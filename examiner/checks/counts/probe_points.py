@@ -24,7 +24,7 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from ...findings.diagnosis import Message
-from ..calls import NoAnswer, Outcome, ask, failure_said, value_said
+from ..calls import NoAnswer, Outcome, ask, failure_message, value_message
 from ..numbers import real_number, whole_number
 from ..polynomials import Exponents, Polynomial
 from .cost_terms import Sizes
@@ -208,7 +208,7 @@ class Probe:
         counts = []
         for outcome, point in zip(outcomes, self.points, strict=False):
             if outcome.error is not None:
-                raise NoAnswer(failure_said(outcome.error, point.text))
+                raise NoAnswer(failure_message(outcome.error, point.text))
             counts.append(count_of(outcome.value, point.text))
         repeated = counts[len(self._stage) - len(self._again) : len(self._stage)]
         for place, again in zip(self._again, repeated, strict=True):
@@ -264,7 +264,7 @@ def count_of(value: Any, at: str) -> int:
     if count is None:
         is_number = real_number(value) is not None
         issue = "no-whole-number" if is_number else "no-number"
-        raise NoAnswer(Message(issue, {"at": at, "value": value_said(value)}))
+        raise NoAnswer(Message(issue, {"at": at, "value": value_message(value)}))
     if abs(count) > MAX_COUNT:
-        raise NoAnswer(Message("far-too-large", {"at": at, "value": value_said(value)}))
+        raise NoAnswer(Message("far-too-large", {"at": at, "value": value_message(value)}))
     return count

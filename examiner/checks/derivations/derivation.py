@@ -28,7 +28,8 @@ import numpy as np
 
 from ...findings.diagnosis import Message
 from ...findings.finding import Finding
-from ..calls import shorten, value_said
+from ..calls import shorten, value_message
+from ..credit import Assessment
 from ..grading import GradingContext
 from ..misconceptions import Misconception
 from ..question import Check, RubricRow
@@ -67,14 +68,14 @@ class Derivation(Check):
     seed: str = field(default="", kw_only=True)
 
     @property
-    def known(self) -> Sequence[Misconception]:
+    def named_misconceptions(self) -> Sequence[Misconception]:
         return self.problem.misconceptions
 
     def verdict(self, answer: Any, points: float, grading: GradingContext) -> Verdict:
         """The worlds follow from the lines' text and the seed, so two gradings are the same. With
         a seed that students don't know they can't find out which worlds their lines meet."""
         if type(answer) not in (list, tuple) or not answer:
-            said = Message("no-derivation", {"value": value_said(answer)})
+            said = Message("no-derivation", {"value": value_message(answer)})
             return Verdict.nothing("answer", said, points)
         if len(answer) > MAX_LINES:
             facts = {"count": len(answer), "most": MAX_LINES}
@@ -83,14 +84,15 @@ class Derivation(Check):
         worlds = self.problem.draw(_random(answer, grading.seed(self.seed)))
         chain = Chain(answer, self.problem, worlds)
         items = _of_facts(chain, len(answer), share)
-        return Verdict.of_items(items, points, remarks=[*chain.remarks, *_of_steps(chain)])
+        remarks = (*chain.remarks, *_of_steps(chain))
+        return Verdict.of_assessments([Assessment(points, tuple(items), remarks=remarks)])
 
     def items(self, points: float) -> list[RubricRow]:
         return [
             RubricRow("the facts that a proof needs, and the right-hand side,", points, "together")
         ]
 
-    def computes(self, answer: Any, grading: GradingContext) -> str:
+    def describe_answer(self, answer: Any, grading: GradingContext) -> str:
         """The lines, without what makes no difference between them."""
         if type(answer) not in (list, tuple):
             return type(answer).__name__

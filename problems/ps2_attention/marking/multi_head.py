@@ -181,7 +181,7 @@ def your_attention() -> Callable[..., np.ndarray] | None:
     The student's function itself isn't called: what it does here, nobody has marked.
     """
     earlier = carried_forward("masked_attention")
-    mistaken = earlier.mistaken if earlier else None
+    mistaken = earlier.mutant if earlier else None
     if not callable(mistaken):
         return None
 
@@ -266,7 +266,7 @@ question = Arrays(
         hiding_queries,
         softmax_over,
         parts=[scaled_dot_product_attention],
-        own=lambda: {"scaled_dot_product_attention": your_attention()},
+        carried=lambda: {"scaled_dot_product_attention": your_attention()},
     ),
     misconceptions=MISCONCEPTIONS,
 )

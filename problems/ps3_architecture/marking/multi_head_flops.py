@@ -154,7 +154,7 @@ def count_after(carried: str) -> Count:
 def carried_over(grading: GradingContext) -> str:
     """The key of the misconception in head_costs that this count may rest on, or ""."""
     earlier = grading.carried_forward("head_costs")
-    mistake = earlier.mistake if earlier else ""
+    mistake = earlier.misconception_key if earlier else ""
     mistake = AS_SLICES.get(mistake, mistake)
     return mistake if mistake in CARRIED else ""
 

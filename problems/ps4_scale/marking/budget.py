@@ -209,7 +209,7 @@ def may_be_planned(
 def given_earlier(plans: Mapping[str, Case]) -> Accepted:
     """The plan by the student's earlier answers, where these lead to n_layers that may be."""
     verdicts = [verdict for name in BUDGETED if (verdict := carried_forward(name))]
-    named = all(v.mistake or v.points == v.max_points for v in verdicts)
+    named = all(v.misconception_key or v.points == v.max_points for v in verdicts)
 
     def leads_to_what_may_be(plan: Callable[..., dict[str, Number]]) -> bool:
         try:

@@ -123,7 +123,7 @@ def searched(verdict: Verdict, answer: object, drawn: Sequence[Case]) -> Verdict
     """The verdict, or TOO_COARSE for pairs that no other misconception explains, that cost what
     they should and of which all but one at most are near the minimum.
     """
-    if verdict.mistake or verdict.points == verdict.max_points:
+    if verdict.misconception_key or verdict.points == verdict.max_points:
         return verdict
     each, near, far = own_factor() or 6, [], []
     outcomes = ask(answer, [asked.arguments for asked in drawn])

@@ -151,7 +151,9 @@ def judge(
         grading.mark(PATCH_COUNT, patch_attention_flops),
         grading.mark(CHANNEL_COUNT, channel_attention_flops),
     )
-    return patches.of("patch_attention_flops") + channels.of("channel_attention_flops")
+    return patches.for_function("patch_attention_flops") + channels.for_function(
+        "channel_attention_flops"
+    )
 
 
 question = Custom(

@@ -187,7 +187,7 @@ DECODE_COUNT = Count(
 def followed_dense(dense: Verdict) -> Polynomial | None:
     """What `dense_flops` counts, if the other two may rest on it. What attention adds to N is the
     idea of each of the three: without one of its products it is missed again."""
-    is_followed = dense.may_be_carried and "one-of-two-products" not in dense.mistake
+    is_followed = dense.may_be_carried and "one-of-two-products" not in dense.misconception_key
     return dense.counted if is_followed and isinstance(dense.counted, Polynomial) else None
 
 
@@ -197,7 +197,7 @@ def to_follow(verdict: Verdict, function: str) -> Verdict:
     """
     if not verdict.may_be_carried:
         verdict = dataclasses.replace(verdict, counted={})
-    return verdict.of(function)
+    return verdict.for_function(function)
 
 
 def judge(

@@ -307,7 +307,9 @@ def judge(
     appended = grading.mark(APPEND_COUNT, append_flops)
     recomputed = grading.mark(given_appended(appended), recompute_flops)
     return (
-        values.of("append_token") + appended.of("append_flops") + recomputed.of("recompute_flops")
+        values.for_function("append_token")
+        + appended.for_function("append_flops")
+        + recomputed.for_function("recompute_flops")
     )
 
 

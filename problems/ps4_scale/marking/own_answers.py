@@ -63,7 +63,7 @@ def own_answer(name: str) -> Numbers | None:
         count = count.get(name)
     if isinstance(count, Polynomial):
         return partial(_at_sizes, count)
-    mistaken = None if name in OF_SEVERAL else verdict.mistaken
+    mistaken = None if name in OF_SEVERAL else verdict.mutant
     return None if isinstance(mistaken, Mapping) else mistaken
 
 

@@ -12,7 +12,7 @@ from examiner.checks import (
     Verdict,
     as_array,
     ask,
-    error_said,
+    error_message,
     message,
     misconception,
     missed_idea,
@@ -144,7 +144,7 @@ def marked(
     outcomes = ask(function, IMAGES)
     for outcome in outcomes:
         if outcome.error is not None:
-            return Verdict.nothing(about, error_said(outcome.error), points), None
+            return Verdict.nothing(about, error_message(outcome.error), points), None
     values = dict(zip(IMAGES, (outcome.value for outcome in outcomes), strict=True))
     issue = next(filter(None, (issue_of_form(values[image], *image) for image in values)), None)
     masks, where = None, ""
@@ -169,7 +169,7 @@ def judge(grading: GradingContext, own_mask: object, own_mask_2: object) -> Verd
     half = grading.points / 2
     one, masks = marked(own_mask, half)
     other, _ = marked(own_mask_2, half, masks)
-    return one.of("own_mask") + other.of("own_mask_2")
+    return one.for_function("own_mask") + other.for_function("own_mask_2")
 
 
 question = Custom(judge, {"own_mask": [], "own_mask_2": []}, MISCONCEPTIONS)

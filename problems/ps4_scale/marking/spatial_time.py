@@ -78,7 +78,7 @@ def given_layer(verdict: Verdict) -> Verdict:
     if not layer or 4 * layer.points <= layer.max_points:
         return verdict
     growth = [each for each in layer.findings if each.function == "layer_time"]
-    if verdict.mistake not in [error.key for each in growth for error in each.errors]:
+    if verdict.misconception_key not in [error.key for each in growth for error in each.errors]:
         return verdict
     said = message("right, given your answer to layer_time")
     return Verdict.all_right(WHOLE, said, verdict.max_points)

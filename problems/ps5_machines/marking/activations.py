@@ -310,16 +310,16 @@ def judge(
     """Mark the numbers, then the bytes and the batch, also by the student's own answers."""
     saved = grading.mark(SAVED, own_saved)
     own = {"saved_numbers": own_saved_numbers(saved)}
-    by_lines = Reference(activation_bytes, own=lambda: own)
+    by_lines = Reference(activation_bytes, carried=lambda: own)
     held = grading.mark(HELD.for_submission(reference=by_lines), own_held)
     both: Mapping[str, Callable[..., Any] | None] = {
         **own,
         "activation_bytes": held.carried if held.may_be_carried else None,
     }
-    by_both = Reference(largest_batch, own=lambda: both)
+    by_both = Reference(largest_batch, carried=lambda: both)
     batch = grading.mark(BATCH.for_submission(reference=by_both), own_batch)
-    verdicts = saved.of("saved_numbers"), held.of("activation_bytes")
-    return verdicts[0] + verdicts[1] + batch.of("largest_batch")
+    verdicts = saved.for_function("saved_numbers"), held.for_function("activation_bytes")
+    return verdicts[0] + verdicts[1] + batch.for_function("largest_batch")
 
 
 question = Custom(

@@ -223,13 +223,13 @@ def judge(
         ways = [partial(ratio_by_own, sent=each) for each in rings if own_ledger()]
         return {"right, given your parameter_ledger": ways}
 
-    by_own = Reference(tokens_to_hide, own=own)
+    by_own = Reference(tokens_to_hide, carried=own)
     tokens = grading.mark(TOKENS.for_submission(reference=by_own), own_tokens)
-    by_own = Reference(tensor_parallel_ratio, own=own)
+    by_own = Reference(tensor_parallel_ratio, carried=own)
     of_ratio = RATIO.for_submission(reference=by_own, accept=by_own_ledger)
     ratio = grading.mark(of_ratio, own_ratio)
-    verdicts = ring.of("allreduce_bytes"), tokens.of("tokens_to_hide")
-    return verdicts[0] + verdicts[1] + ratio.of("tensor_parallel_ratio")
+    verdicts = ring.for_function("allreduce_bytes"), tokens.for_function("tokens_to_hide")
+    return verdicts[0] + verdicts[1] + ratio.for_function("tensor_parallel_ratio")
 
 
 question = Custom(

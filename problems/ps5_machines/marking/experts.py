@@ -276,7 +276,7 @@ def judge(
     """Mark the three counts, each also by the student's own earlier ones."""
 
     def marked(name: str, check: Count, answer: object, given: Given) -> Verdict:
-        return grading.mark(dataclasses.replace(check, given=given), answer).of(name)
+        return grading.mark(dataclasses.replace(check, given=given), answer).for_function(name)
 
     of_total = marked(
         "moe_total",

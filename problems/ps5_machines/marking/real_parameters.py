@@ -159,7 +159,7 @@ def judge(grading: GradingContext, parameter_ledger: object, gpt2_parameters: ob
     if not ledger.may_be_carried:
         ledger = dataclasses.replace(ledger, counted={})
     gpt2 = grading.mark(GPT2, gpt2_parameters)
-    return ledger.of("parameter_ledger") + gpt2.of("gpt2_parameters")
+    return ledger.for_function("parameter_ledger") + gpt2.for_function("gpt2_parameters")
 
 
 question = Custom(judge, {"parameter_ledger": [PARAMETERS], "gpt2_parameters": [GPT2]})

@@ -180,9 +180,9 @@ def judge(
     # Wrong merges are associative, too.
     if not values.is_right:
         moved = moved.without_points(message("counts beside right values only"))
-    merge = values.of("combine") + moved.of("combine")
-    depth = grading.mark(DEPTH, scan_depth).of("scan_depth")
-    return merge + depth + grading.mark(KINDS, scannable).of("scannable")
+    merge = values.for_function("combine") + moved.for_function("combine")
+    depth = grading.mark(DEPTH, scan_depth).for_function("scan_depth")
+    return merge + depth + grading.mark(KINDS, scannable).for_function("scannable")
 
 
 question = Custom(judge, {"combine": [VALUES, MOVED], "scan_depth": [DEPTH], "scannable": [KINDS]})

@@ -278,8 +278,8 @@ def by_ledger() -> Own:
     return {"parameter_ledger": own_ledger()}
 
 
-STEP = Reference(step_seconds, own=by_ledger)
-BATCH = Reference(largest_serving_batch, own=by_ledger)
+STEP = Reference(step_seconds, carried=by_ledger)
+BATCH = Reference(largest_serving_batch, carried=by_ledger)
 GIVEN_WIDTH = "right, given the width of a head in your parameter_ledger"
 
 
@@ -328,13 +328,15 @@ def judge(
     """Mark the step, then the batch and the price, in which its misconceptions cost nothing
     more."""
     step = grading.mark(STEPS, own_step)
-    repeated = {each.key: each.effects for each in [*IN_CACHES, *IN_BOTH]}.get(step.mistake, ())
+    repeated = {each.key: each.effects for each in [*IN_CACHES, *IN_BOTH]}.get(
+        step.misconception_key, ()
+    )
 
     def as_in_step(cases: Mapping[str, Case], answer: object) -> Accepted:
-        code = BATCH.with_own()
+        code = BATCH.code_with_carried()
         alike = [
             each.definition(effect)
-            for each in (code, *code.by_own().values())
+            for each in (code, *code.by_carried_answers().values())
             for effect in repeated
         ]
         return {"right, as in step_seconds": alike, **by_own_width(BATCH)}
@@ -343,10 +345,10 @@ def judge(
         return {"step_seconds": step.carried, **by_ledger()}
 
     batch = grading.mark(BATCHES.for_submission(accept=as_in_step), own_batch)
-    by_step = Reference(dollars_per_million, own=by_own_step)
+    by_step = Reference(dollars_per_million, carried=by_own_step)
     price = grading.mark(PRICES.for_submission(reference=by_step), own_price)
-    verdicts = step.of("step_seconds"), batch.of("largest_serving_batch")
-    return verdicts[0] + verdicts[1] + price.of("dollars_per_million")
+    verdicts = step.for_function("step_seconds"), batch.for_function("largest_serving_batch")
+    return verdicts[0] + verdicts[1] + price.for_function("dollars_per_million")
 
 
 question = Custom(

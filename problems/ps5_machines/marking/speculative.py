@@ -123,9 +123,9 @@ SPEEDS = Arrays(
 def judge(grading: GradingContext, expected_tokens: object, own_speedup: object) -> Verdict:
     """Mark the tokens, then the speed, also by the student's own tokens."""
     tokens = grading.mark(TOKENS, expected_tokens)
-    by_own = Reference(speedup, own=lambda: {"expected_tokens": tokens.carried})
+    by_own = Reference(speedup, carried=lambda: {"expected_tokens": tokens.carried})
     speeds = grading.mark(SPEEDS.for_submission(reference=by_own), own_speedup)
-    return tokens.of("expected_tokens") + speeds.of("speedup")
+    return tokens.for_function("expected_tokens") + speeds.for_function("speedup")
 
 
 question = Custom(judge, {"expected_tokens": [TOKENS], "speedup": [SPEEDS]})

@@ -47,5 +47,5 @@ def step_of(
 def own_step() -> Callable[..., float] | None:
     """Return the student's `step_seconds` with the one misconception that explains it, if any."""
     verdict = carried_forward("serving")
-    mistaken = verdict.mistaken if verdict else None
+    mistaken = verdict.mutant if verdict else None
     return mistaken.get("step_seconds") if isinstance(mistaken, Mapping) else None
