@@ -85,7 +85,7 @@ class StudentRow:
         return None not in self.points.values()
 
 
-class Shared(NamedTuple):
+class SharedResult(NamedTuple):
     """What several students have in common. line: of a ledger, where it is about one."""
 
     question: str
@@ -175,7 +175,7 @@ class ClassReport:
         return sum(bool(row.unread) for row in self.rows)
 
     @cached_property
-    def shared(self) -> dict[str, list[Shared]]:
+    def shared(self) -> dict[str, list[SharedResult]]:
         """What students share, the most frequent first.
 
         findings: what is wrong; questions left open are not in it. unnamed: formulas that several
@@ -258,7 +258,9 @@ class ClassReport:
         return statistics.quantiles(totals * 2 if len(totals) == 1 else totals, method="inclusive")
 
 
-def _shared(found: Iterable[tuple[str, str | ReportedMisconception, str, str]]) -> list[Shared]:
+def _shared(
+    found: Iterable[tuple[str, str | ReportedMisconception, str, str]],
+) -> list[SharedResult]:
     """One for each question, line, and text or misconception, which is known by its key."""
     students: dict[tuple[str, str, str], list[str]] = defaultdict(list)
     words: dict[str, str] = {}
@@ -266,5 +268,7 @@ def _shared(found: Iterable[tuple[str, str | ReportedMisconception, str, str]]) 
         key, text = what if isinstance(what, ReportedMisconception) else (what, what)
         words.setdefault(key, text)
         students[question, key, line].append(student)
-    listed = [Shared(q, words[key], tuple(who), line) for (q, key, line), who in students.items()]
+    listed = [
+        SharedResult(q, words[key], tuple(who), line) for (q, key, line), who in students.items()
+    ]
     return sorted(listed, key=lambda s: (-len(s.students), s.question, s.line, s.text))

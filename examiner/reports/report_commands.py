@@ -22,7 +22,7 @@ from ..quoting import on_terminal, quoted_name
 from ..term.class_runner import LATENESS, Move, Summary
 from ..term.lateness import Due
 from ..wording import names, several, span
-from .report import ClassReport, Shared, StudentRow
+from .report import ClassReport, SharedResult, StudentRow
 
 MAX_SHOWN = 8  # findings shown, and other things of which a class may have many
 MAX_NAMES = 4  # of students that share something
@@ -98,7 +98,7 @@ def questions(found: ClassReport, console: Console) -> None:
     table(console, title, ("question", *numbers), rows, numbers)
 
 
-def _shared(title: str, listed: list[Shared], console: Console) -> None:
+def _shared(title: str, listed: list[SharedResult], console: Console) -> None:
     rows = [(len(s.students), s.question, s.what, _names(s.students, MAX_NAMES)) for s in listed]
     if rows:
         table(console, title, ("", "question", "what", "who"), rows, ("",), "and {} more")
