@@ -95,7 +95,7 @@ def a_class(students=300):
 def hostile_class():
     """A class whose names and texts all try to act."""
     text = '"><img src=x onerror=pwned=1><script>pwned=1</script>'
-    more = {"found": {"q2_attention": [text, "x" * 10_000]}, "waiting": {"q5_written": text}}
+    more = {"findings": {"q2_attention": [text, "x" * 10_000]}, "waiting": {"q5_written": text}}
     odd = [row(text + i, name=text, notes=(text,), remark=text, **more) for i in "ab"]
     return ClassReport(PS1, odd, (text,))
 
@@ -227,11 +227,11 @@ def test_who_tried_how_often_and_what_it_gained():
     rows = [row("ada", attempts=(20.0, 31.5)), row("bob", attempts=(30.0, 29.0, 29.5)), row("cy")]
     report = ClassReport(PS1, rows)
     said = " ".join(shown(report).split())
-    assert "student tries first last gained" in said
+    assert "student attempts first last gained" in said
     assert "bob 3 30 29.5 -0.5 ada 2 20 31.5 11.5" in said
     cells = re.findall("<td[^>]*>([^<]*)</td>", report_page(report).partition('id="tries"')[2])
     assert cells[:10] == ["bob", "3", "30", "29.5", "-0.5", "ada", "2", "20", "31.5", "11.5"]
-    assert "tries,,,try 3: 29.5 points,1,,,,,,,,bob" in report_table(report)
+    assert "tries,,,attempt 3: 29.5 points,1,,,,,,,,bob" in report_table(report)
 
 
 # --- from a graded class -------------------------------------------------------------------------

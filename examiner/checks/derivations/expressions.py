@@ -60,7 +60,7 @@ def read_line(line: object, first: bool = False) -> tuple[str, str, set[str]]:
 
     Args:
         line: The tuple (relation, expression, reason), of any type.
-        first: True for the first line, whose relation is ignored.
+        first: True for the first line. Its relation is ignored.
 
     Returns:
         The relation, the expression, and the set of reasons.
