@@ -1,12 +1,13 @@
 """Case generation: random cases in which the question's misconceptions show.
 
 Random numbers can hide a misconception. A maximum without absolute values, for example, is right if
-the largest magnitude happens to belong to a positive number. The same answer must earn the same
-points under every seed. So the generator draws each case again until the same misconceptions show
-in it for every course. It learns from some fixed sample draws which misconceptions can show: from
-those that repeat, it takes the draw in which most misconceptions show.
+the largest magnitude happens to belong to a positive number. But an answer must earn the same
+points under every seed, so the same misconceptions must show in a case under every seed.
 
-A misconception shows at a place if its mutant differs from the right array there.
+The generator learns from some fixed sample draws where misconceptions can show in a case. Of the
+sets of places that several samples share, it takes the largest. Then it draws the case for a seed
+again and again, until misconceptions show at these places and at no others. A misconception shows
+at a place if its mutant differs from the right array there.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ MAX_SEEDS = 256  # seeds for which one check remembers its cases
 
 Cases = Mapping[str, Case]
 MutantPlace = tuple[int, int, int]  # the numbers of a mutant, a call and an output
-Choice = tuple[int, Set[MutantPlace]]  # the number of a draw, and the places where it is not ideal
+# The number of a draw, and the places at which it differs from the wanted places.
+Choice = tuple[int, Set[MutantPlace]]
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ class MutantMatch:
         changed: The places that the mutant changes.
         explained: The wrong places at which the answer has the mutant's array.
         solid: The explained places with numbers in them, not only NaN or an exception.
-        numbers: How many numbers the solid places hold.
+        numbers: The size of all arrays at the solid places.
     """
 
     mutant: Mutant
