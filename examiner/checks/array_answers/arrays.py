@@ -434,8 +434,8 @@ def _accepted_places(
 ) -> dict[Place, str]:
     """Find the entries that differ from the definition and are right all the same.
 
-    Another definition may give them. Or they follow from other outputs of the same answer, so that
-    an error in one output costs nothing in the outputs that follow from it.
+    Another definition may give them. Or they follow from other outputs of the same answer: an error
+    in one output costs nothing in the outputs that follow from it.
 
     Args:
         entries: All entries of the answer.

@@ -12,7 +12,7 @@ use only one fact, and a student must write the lines in between. (A problem may
 together.) The student chooses those lines.
 
 The rubric items are the required facts and the right-hand side. A fact earns its points under three
-conditions: exactly the steps that use it name it; each of these steps uses no other fact; and the
+conditions. Exactly the steps that use it name it. Each of these steps uses no other fact. And the
 rest of the proof, below the last line, no longer needs it. The right-hand side earns its points if
 the lines reach it and use each required fact, at most two in one step.
 """

@@ -1,9 +1,9 @@
 """Expressions: the formulas of a derivation, in a fixed vocabulary.
 
 This module parses a formula as Python, checks it node by node, and evaluates it with numpy. It
-never runs a formula as code. A value is a number, a matrix, or an array with three axes (index j,
-index l, outcome) if it depends on an index or on chance. `symbols` holds the value or the function
-of each name of the vocabulary.
+never runs a formula as code. A value is a number or a matrix. If it depends on an index or on
+chance, it is an array with three axes: index j, index l, outcome. `symbols` holds the value or the
+function of each name of the vocabulary.
 
 Students have this file and `comparing` in their notebook. Both need only numpy.
 """
