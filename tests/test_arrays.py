@@ -324,8 +324,8 @@ def test_a_missed_idea_is_named_and_saves_nothing() -> None:
     ("misconceptions", "said"),
     [
         ([misconception("a", None, "A.")], "a: write its effect"),
-        ([misconception("a", abs, "A."), misconception("a", max, "A.")], "a is there twice"),
-        ([misconception("a", replace("n", "m"), "A.")], "mutations need a reference"),
+        ([misconception("a", abs, "A."), misconception("a", max, "A.")], "the id a: merge them"),
+        ([misconception("a", replace("n", "m"), "A.")], "a: a mutation needs a reference"),
     ],
 )
 def test_misconceptions_that_make_no_sense_are_an_error_of_the_question(

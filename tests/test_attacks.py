@@ -187,7 +187,7 @@ def test_names_of_students_stand_in_quotation_marks_wherever_they_are_shown(show
     markup = "[/red] [link=https://example.org]x"
     points, wrong = dict.fromkeys(assignment.questions, 0.0), {"q1_sum": [f"wrong {markup}"]}
     names = [f"{WORDS} {end}" for end in ("“all”", "\u3164", "[bold]x[/]")]
-    about = {"name": WORDS, "found": wrong, "waiting": {"q1_sum": "why"}, "tries": (1.0, 2.0)}
+    about = {"name": WORDS, "findings": wrong, "waiting": {"q1_sum": "why"}, "attempts": (1.0, 2.0)}
     rows = [StudentRow(name, points, hours_late=1.0, **about) for name in names]
     text = shown(ClassReport(assignment, rows, ungraded=(f"{WORDS}.",)))
     assert WORDS in text

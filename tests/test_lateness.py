@@ -152,7 +152,7 @@ def test_due_dates_and_extensions_are_set_by_command(by_days, capsys):
     assert command(by_days, "due", ASSIGNMENT, "--student", "eve", "--hours", "12") == 0
     capsys.readouterr()
     assert command(by_days, "due", ASSIGNMENT) == 0
-    assert capsys.readouterr().out.replace(", which is over", "").splitlines() == [
+    assert capsys.readouterr().out.replace(", which has passed", "").splitlines() == [
         f"{ASSIGNMENT}: due 2026-10-29 10:00 UTC",
         "  bob: 2026-10-30 10:00 UTC, 1 day later",
         "  eve: 2026-10-29 22:00 UTC, 12.0 h later",
@@ -189,7 +189,7 @@ def test_a_due_date_is_said_in_both_clocks_and_where_it_is_over(by_days, capsys,
     monkeypatch.setenv("TZ", "Europe/Vienna")
     time.tzset()
     try:
-        for year, over in ((2001, ", which is over"), (2999, "")):
+        for year, over in ((2001, ", which has passed"), (2999, "")):
             assert command(by_days, "due", ASSIGNMENT, f"{year}-01-29 23:30") == 0
             here = f"({year}-01-30 00:30 on this machine)"
             assert f"due {year}-01-29 23:30 UTC {here}{over}\n" in capsys.readouterr().out

@@ -85,7 +85,7 @@ def a_class(students=300):
         waiting = {"softmax_written": "a written answer"} if i % 3 else {}
         more = {"penalty": 2.0, "hours_late": 5.0} if i % 10 == 0 else {}
         rows.append(
-            StudentRow(name, points, found=found, unnamed=unnamed, waiting=waiting, **more)
+            StudentRow(name, points, findings=found, unnamed=unnamed, waiting=waiting, **more)
             if i % 50
             else StudentRow(name, points, left_open=frozenset(points), remark="broken")
         )
@@ -95,8 +95,8 @@ def a_class(students=300):
 def hostile_class():
     """A class whose names and texts all try to act."""
     text = '"><img src=x onerror=pwned=1><script>pwned=1</script>'
-    more = {"found": {"q2_attention": [text, "x" * 10_000]}, "waiting": {"q5_written": text}}
-    odd = [row(text + i, name=text, noted=(text,), remark=text, **more) for i in "ab"]
+    more = {"findings": {"q2_attention": [text, "x" * 10_000]}, "waiting": {"q5_written": text}}
+    odd = [row(text + i, name=text, notes=(text,), remark=text, **more) for i in "ab"]
     return ClassReport(PS1, odd, (text,))
 
 
@@ -127,8 +127,8 @@ def test_totals_count_what_is_graded_less_what_lateness_costs():
 
 def test_findings_are_ranked_with_whose_they_are_and_open_questions_apart():
     wrong = {"q2_attention": ["the weighted sum is missing"], "q3_activation": ["a factor 2"]}
-    rows = [row(s, found=wrong) for s in "ab"] + [row("c", found=dict([*wrong.items()][:1]))]
-    rows.append(row("d", found=wrong, left_open=frozenset({"q2_attention", "q3_activation"})))
+    rows = [row(s, findings=wrong) for s in "ab"] + [row("c", findings=dict([*wrong.items()][:1]))]
+    rows.append(row("d", findings=wrong, left_open=frozenset({"q2_attention", "q3_activation"})))
     report = ClassReport(PS1, rows)
     assert [(s.question, s.students) for s in report.shared["findings"]] == [
         ("q2_attention", ("a", "b", "c")),
@@ -181,7 +181,7 @@ def test_the_line_that_is_offered_names_the_mistake():
         rows = [row(s, unnamed=unnamed) for s in "ab"]
         (shared,) = ClassReport(PS1, rows).shared["unnamed"]
         assert (shared.students, shared.line) == (("a", "b"), line)
-        offered = shared.offered
+        offered = shared.suggested_entry
         assert offered in " ".join(shown(ClassReport(PS1, rows), width=200).split())
         verdict = ask(*eval(offered, names))
         assert verdict.unnamed_counts == {}
@@ -216,7 +216,7 @@ def test_nothing_of_a_students_is_markup_or_a_formula():
     """Names of students and files, and what findings quote. (In a browser: test_pages.py.)"""
     page = report_page(hostile_class())
     assert not [acts for acts in ("<script", "<img", "x" * 1000) if acts in page]
-    table = report_table(ClassReport(PS1, [row("=1+1", found={"q2_attention": ["@SUM(A1)"]})]))
+    table = report_table(ClassReport(PS1, [row("=1+1", findings={"q2_attention": ["@SUM(A1)"]})]))
     rows = list(csv.reader(io.StringIO(table)))
     assert len({len(each) for each in rows}) == 1
     assert not [cell for each in rows for cell in each if cell.startswith(("=", "@"))]
@@ -224,14 +224,14 @@ def test_nothing_of_a_students_is_markup_or_a_formula():
 
 
 def test_who_tried_how_often_and_what_it_gained():
-    rows = [row("ada", tries=(20.0, 31.5)), row("bob", tries=(30.0, 29.0, 29.5)), row("cy")]
+    rows = [row("ada", attempts=(20.0, 31.5)), row("bob", attempts=(30.0, 29.0, 29.5)), row("cy")]
     report = ClassReport(PS1, rows)
     said = " ".join(shown(report).split())
-    assert "student tries first last gained" in said
+    assert "student attempts first last gained" in said
     assert "bob 3 30 29.5 -0.5 ada 2 20 31.5 11.5" in said
     cells = re.findall("<td[^>]*>([^<]*)</td>", report_page(report).partition('id="tries"')[2])
     assert cells[:10] == ["bob", "3", "30", "29.5", "-0.5", "ada", "2", "20", "31.5", "11.5"]
-    assert "tries,,,try 3: 29.5 points,1,,,,,,,,bob" in report_table(report)
+    assert "tries,,,attempt 3: 29.5 points,1,,,,,,,,bob" in report_table(report)
 
 
 # --- from a graded class -------------------------------------------------------------------------
@@ -271,7 +271,7 @@ def test_marks_and_findings_come_from_the_grade_book_and_the_notebooks(graded):
     rows = {row.student: row for row in report.rows}
     assert [*rows] == ["ada", "bob", "cy", "dan", "eve", "fay"]
     assert report.ungraded == ("gus",)
-    assert (report.who["ada"], report.who["bob"]) == (ADA, "bob")
+    assert (report.labels["ada"], report.labels["bob"]) == (ADA, "bob")
     assert ADA in shown(report)
     assert (rows["ada"].total, rows["ada"].complete) == (7.5, True)
     assert rows["bob"].points["q2_written"] is None
@@ -279,9 +279,9 @@ def test_marks_and_findings_come_from_the_grade_book_and_the_notebooks(graded):
     assert shared[:3] == ("q3_squares", "5*n**3 + 7*n", ("bob", "cy"))
     assert [(s.question, s.students) for s in report.shared["left_open"]] == [("q1_sum", ("dan",))]
     assert not [s for s in report.shared["findings"] if s.question == "q1_sum"]
-    assert rows["eve"].noted == (IN_ITS_PLACE,)
+    assert rows["eve"].notes == (IN_ITS_PLACE,)
     assert "no notebook" in rows["fay"].remark
-    assert (rows["fay"].found, rows["fay"].total) == ({}, 0)
+    assert (rows["fay"].findings, rows["fay"].total) == ({}, 0)
     reasons = {(s.question, s.text): s.students for s in report.shared["waiting"]}
     assert reasons["q2_written", "a written answer"] == ("bob", "cy", "dan", "eve")
     assert ("", "submitted, but not graded yet") in reasons

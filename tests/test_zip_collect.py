@@ -572,7 +572,8 @@ def test_the_command_writes_the_zip_and_names_who_is_not_in_it(
         assert cli.main([*words, "moodle"]) == 0
         said = capsys.readouterr().out
         assert "wrote ps0_warm_up-moodle.zip" in said
-        assert "bob. Hand out their pages yourself: feedback/bob/ps0_warm_up/sums.html" in said
+        assert "not in the zip: bob." in said
+        assert "feedback/bob/ps0_warm_up/sums.html" in said
     with zipfile.ZipFile(root / "ps0_warm_up-moodle.zip") as zip_file:
         (path,) = zip_file.namelist()
         assert by_moodle(path) == ("815", "feedback.html")

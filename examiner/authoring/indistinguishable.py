@@ -22,7 +22,7 @@ def raise_if_indistinguishable(
     of_one_effect: list[tuple[str, str]] = []
     for drawn in chain.from_iterable(samples):
         for entry in drawn.entries:
-            arrays = [error.array(entry) for error in drawn.errors]
+            arrays = [error.array(entry) for error in drawn.mutants]
             raising = [i for i in raising if arrays[i] is None]
             alike = [(i, j) for i, j in alike if _same(entry.case, arrays[i], arrays[j])]
         of_one_effect = _of_one_effect(names, alike)

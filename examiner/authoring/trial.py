@@ -116,7 +116,7 @@ def _issues(
     if said := _cut(complaints.getvalue()):
         yield question.test, f"its visible part complains about the solution: {said}"
     hiding: list[str] = []
-    review = CaseReview(samples=raise_if_indistinguishable, differs=hiding.append)
+    review = CaseReview(check_samples=raise_if_indistinguishable, report_difference=hiding.append)
     once = replace(grading, measured={}, case_review=review)
     for key in KEYS:
         with replace(once, key=key).active():

@@ -32,7 +32,7 @@ from ..gradebook.scores import Looking
 from ..pages.feedback import TEMPLATES, environment_of, words_of
 from ..pages.markdown import rendered, styles
 from ..quoting import named, printable
-from ..reports.report import Shared
+from ..reports.report import SharedResult
 from ..rubric import RubricLine
 from ..term.plan import ClassFolder
 from ..wording import names as some
@@ -363,13 +363,18 @@ class Marking:
         checked = answer.text.checked
         if checked and checked.record.counted:
             counted = checked.record.counted.items()
-            return [Shared(asked.name, formula, (), line).offered for line, formula in counted]
+            return [
+                SharedResult(asked.name, formula, (), line).suggested_entry
+                for line, formula in counted
+            ]
         templates = ["effect"]
         with suppress(Exception):  # a marking module that is being edited
             (problem,) = self._course.problems(asked.folder.assignment.name)
             checks = question_object(asked.name, problem).checks
             templates = [check.effect_template for check in checks]
-        return [Shared(asked.name, text, ()).offered for text in filter(None, templates)][:1]
+        return [
+            SharedResult(asked.name, text, ()).suggested_entry for text in filter(None, templates)
+        ][:1]
 
     def nothing(self, visit: Visit) -> str:
         """Never a page: NotThere."""

@@ -1,1 +1,1 @@
-"""What is told of a class: on the terminal, as a page, as tables."""
+"""Reports on a class: in the terminal, as a page, and as tables."""

@@ -1,8 +1,8 @@
-"""What a class got on one assignment, and what it got wrong: the same for every form of report.
+"""Class reports: the marks and the errors of a class on one assignment, for every form of report.
 
-Marks count by the same rules as on a feedback page: what a person has yet to grade counts nothing
-so far, and what lateness costs is taken off, down to no points. Questions are told in the terms of
-classical item analysis.
+Marks follow the rules of a feedback page. A mark that needs manual grading counts as 0 so far. The
+late penalty is subtracted, down to 0 points. The statistics of a question are those known from
+classical item analysis: mean, difficulty and discrimination.
 """
 
 from __future__ import annotations
@@ -23,25 +23,33 @@ from ..grading.record import ReportedMisconception
 from ..pages.feedback import total
 from ..quoting import named, quoted_name
 
-MIN_SHARED = 2  # students whose answers compute the same, to be listed
-MIN_STUDENTS = 10  # for a correlation that says something
-MAX_BARS = 10  # of a distribution
-DECIMALS = 9  # of a share, so that equal ones are equal
+MIN_SHARED = 2  # a wrong formula is listed if at least as many students gave it
+MIN_STUDENTS = 10  # a correlation of fewer students means little
+MAX_BARS = 10  # bars of the distribution of totals
+DECIMALS = 9  # shares are rounded to them, so that equal shares compare as equal
 
 
 @dataclass(frozen=True)
 class StudentRow:
-    """One student's marks.
+    """The marks of one student.
 
-    points: question -> points; None where a person has yet to grade. penalty: points that lateness
-    costs. hours_late: after the due date, with the student's extension. name: as in the roster.
-    found: question -> what is wrong. unnamed: (question, line of a ledger or "") -> the formula
-    that was answered, where no finding names the mistake. left_open: the questions without an
-    answer. unread: those at which nobody has looked, for no notebook could be read. waiting:
-    question -> why a person has to look. remark: why nothing of it could be graded. noted: what
-    else there is to know of the submission. queued: question -> the group of the answer, if a
-    person should look at it, for it lost more than half for no named reason. tries: the points so
-    far of each try that `examiner watch` graded.
+    Attributes:
+        student: The student's id.
+        points: Question -> points; None if the answer needs manual grading.
+        penalty: The late penalty, in points.
+        hours_late: Hours after the due date, with the student's extension.
+        name: The student's name in the roster.
+        findings: Question -> its errors.
+        unnamed: (question, line of a ledger or "") -> the student's formula, if it is wrong and no
+            finding names the misconception.
+        left_open: The questions without an answer.
+        unread: The questions that nobody has seen, because no notebook could be read.
+        waiting: Question -> the reason why it needs manual grading.
+        remark: The reason why nothing could be graded; "" if something was.
+        notes: Further remarks on the submission.
+        queued: Question -> group of the answer, for answers that lost more than half of the points
+            for no named reason.
+        attempts: The points of each attempt that `examiner watch` graded, the first one first.
     """
 
     student: str
@@ -49,44 +57,51 @@ class StudentRow:
     penalty: float = 0.0
     hours_late: float = 0.0
     name: str = ""
-    found: dict[str, list[ReportedMisconception]] = field(default_factory=dict)
+    findings: dict[str, list[ReportedMisconception]] = field(default_factory=dict)
     unnamed: dict[tuple[str, str], str] = field(default_factory=dict)
     left_open: frozenset[str] = frozenset()
     unread: frozenset[str] = frozenset()
     waiting: dict[str, str] = field(default_factory=dict)
     remark: str = ""
-    noted: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     queued: dict[str, str] = field(default_factory=dict)
-    tries: tuple[float, ...] = ()
+    attempts: tuple[float, ...] = ()
 
     @property
-    def who(self) -> str:
-        """Whose they are, in words."""
+    def label(self) -> str:
+        """The student's id, and beside it the name."""
         return named(self.student, self.name)
 
     @property
     def total(self) -> float:
-        """The points there are so far."""
+        """The points so far, less the late penalty."""
         return total(self.points.values(), self.penalty)
 
     @property
     def late(self) -> bool:
-        """Whether it came late, or cost points for that."""
+        """True if the submission was late, or has a late penalty."""
         return bool(self.hours_late or self.penalty)
 
     @property
     def gained(self) -> float:
-        """What the points of the last try are more than those of the first."""
-        return self.tries[-1] - self.tries[0] if self.tries else 0.0
+        """The difference in points between the last attempt and the first."""
+        return self.attempts[-1] - self.attempts[0] if self.attempts else 0.0
 
     @property
     def complete(self) -> bool:
-        """Whether no question waits for a person."""
+        """True if no question needs manual grading."""
         return None not in self.points.values()
 
 
-class Shared(NamedTuple):
-    """What several students have in common. line: of a ledger, where it is about one."""
+class SharedResult(NamedTuple):
+    """A result that several students share: an error, a wrong formula, or a reason.
+
+    Attributes:
+        question: The question; "" for the whole submission.
+        text: The result, in words or as a formula.
+        students: The ids of the students.
+        line: The line of a ledger that the result is about; "" if it is about no line.
+    """
 
     question: str
     text: str
@@ -94,14 +109,16 @@ class Shared(NamedTuple):
     line: str = ""
 
     @property
-    def what(self) -> str:
-        """The text, with the line before it."""
+    def description(self) -> str:
+        """The text, with the name of the line before it."""
         return f"{self.line}: {self.text}" if self.line else self.text
 
     @property
-    def offered(self) -> str:
-        """The entry for the question's misconceptions that names it, where nothing names it yet.
-        The name of a line stands in capitals for its `Term`."""
+    def suggested_entry(self) -> str:
+        """The code of a misconception with this formula, for an author to complete.
+
+        The name of a line in capitals stands for its `Term`.
+        """
         effect = self.text
         if self.line and not self.line.endswith("()"):
             term = re.sub(r"\W+", "_", self.line).upper()
@@ -109,14 +126,23 @@ class Shared(NamedTuple):
         return f'misconception("an-id-for-it", {effect}, "What went wrong, in words."),'
 
 
-class Item(NamedTuple):
-    """One question in numbers.
+class QuestionStatistics(NamedTuple):
+    """The statistics of one question.
 
-    mean: of the known marks. difficulty: its share of the points, from 0 (nobody earned any) to 1.
-    discrimination: the correlation of this question's points with the share earned of the others.
-    full, none: how many earned all and nothing. waiting: how many marks a person has yet to give.
-    What no mark is known for, or too few, is None; where a person marks, until all is marked: of
-    empty answers the mark is known before that.
+    The mean, the difficulty and the discrimination are None if too few marks are known. In a
+    manually graded question they are None until all answers are graded: before that, only the
+    marks of empty answers are known.
+
+    Attributes:
+        question: The question.
+        max_points: The points of the question.
+        mean: The mean of the known marks.
+        difficulty: The mean as a share of the points, from 0 (nobody earned any) to 1.
+        discrimination: The correlation between the points of this question and the share of the
+            points that a student earned in the others.
+        full: The number of students who earned all points.
+        none: The number of students who earned nothing.
+        waiting: The number of answers that need manual grading.
     """
 
     question: str
@@ -130,7 +156,10 @@ class Item(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """How many students have a total from `low` up to, but for the last bar not with, `high`."""
+    """A bar of the distribution: the number of students with a total from `low` to `high`.
+
+    A total of exactly `high` belongs to the next bar, if there is one.
+    """
 
     low: float
     high: float
@@ -139,58 +168,65 @@ class Bar(NamedTuple):
 
 @dataclass(frozen=True)
 class ClassReport:
-    """The marks of a class on one assignment. ungraded: who submitted, but is not graded yet."""
+    """The marks of a class on one assignment.
+
+    Attributes:
+        assignment: The assignment.
+        rows: A row for each graded student.
+        ungraded: The ids of students with a submission that isn't graded yet.
+    """
 
     assignment: Assignment
     rows: list[StudentRow]
     ungraded: tuple[str, ...] = ()
 
     def total_of(self, row: StudentRow) -> str:
-        """A total in words; where a person has yet to grade some of it, out of what is graded."""
+        """Format a student's total: "12", or "12 of 20" if only 20 points are graded so far."""
         questions = self.assignment.questions.items()
         graded = sum(q.points for name, q in questions if row.points[name] is not None)
         out_of = "" if row.complete else f" of {format_points(graded)}"
         return f"{format_points(row.total)}{out_of}"
 
     @cached_property
-    def who(self) -> dict[str, str]:
-        """Student -> the id and beside it the name, in words; of all who submitted."""
+    def labels(self) -> dict[str, str]:
+        """Student with a submission -> the id, and beside it the name."""
         ungraded = {student: quoted_name(student) for student in self.ungraded}
-        return ungraded | {row.student: row.who for row in self.rows}
+        return ungraded | {row.student: row.label for row in self.rows}
 
     @property
-    def tried(self) -> list[StudentRow]:
-        """Whose tries were graded by `examiner watch`, those who tried most first."""
-        return sorted((row for row in self.rows if row.tries), key=lambda row: -len(row.tries))
+    def with_attempts(self) -> list[StudentRow]:
+        """The rows with attempts that `examiner watch` graded, most attempts first."""
+        rows = [row for row in self.rows if row.attempts]
+        return sorted(rows, key=lambda row: -len(row.attempts))
 
     @property
     def queue_line(self) -> str:
-        """A line on the answers that lost more than half for no named reason; "" without any."""
+        """A line on answers that lost more than half for no named reason; "" if there are none."""
         groups = [group for row in self.rows for group in row.queued.items()]
         return queue_line(self.assignment.name, len(groups), len(set(groups)))
 
     @property
     def unread(self) -> int:
-        """How many submissions could not be read: they count in no question."""
+        """The number of submissions that could not be read. No statistics count them."""
         return sum(bool(row.unread) for row in self.rows)
 
     @cached_property
-    def shared(self) -> dict[str, list[Shared]]:
-        """What students share, the most frequent first.
+    def shared(self) -> dict[str, list[SharedResult]]:
+        """The results that students share, in four groups, the most frequent result first.
 
-        findings: what is wrong; questions left open are not in it. unnamed: formulas that several
-        answered and no finding names. left_open: questions without an answer. waiting: what needs a
-        person, by question and reason; "" for a whole submission.
+        "findings": the errors, without questions that have no answer. "unnamed": wrong formulas
+        that several students gave and no finding names. "left_open": questions without an answer.
+        "waiting": the reasons for manual grading.
         """
         findings, unnamed, left_open, waiting = [], [], [], []
         for row in self.rows:
-            answered = (q for q in row.found if q not in row.left_open)
-            findings += [(q, each, row.student, "") for q in answered for each in row.found[q]]
+            answered = (q for q in row.findings if q not in row.left_open)
+            findings += [(q, each, row.student, "") for q in answered for each in row.findings[q]]
             unnamed += [(q, text, row.student, line) for (q, line), text in row.unnamed.items()]
-            left_open += [(q, "left open", row.student, "") for q in row.left_open]
-            waiting += [(q, why, row.student, "") for q, why in row.waiting.items()]
+            left_open += [(q, "no answer", row.student, "") for q in row.left_open]
+            waiting += [(q, reason, row.student, "") for q, reason in row.waiting.items()]
             waiting += [("", row.remark, row.student, "")] if row.remark else []
-        waiting += [("", "submitted, but not graded yet", who, "") for who in self.ungraded]
+        waiting += [("", "submitted, but not graded yet", student, "") for student in self.ungraded]
         return {
             "findings": _shared(findings),
             "unnamed": [s for s in _shared(unnamed) if len(s.students) >= MIN_SHARED],
@@ -198,37 +234,44 @@ class ClassReport:
             "waiting": _shared(waiting),
         }
 
-    # --- numbers ---------------------------------------------------------------------------------
+    # --- statistics ------------------------------------------------------------------------------
 
-    def _looked_at(self, question: str) -> list[StudentRow]:
-        """Whose answer there was, be it an empty one: a file that can't be read says nothing of
-        what its author knows."""
+    def _readable_rows(self, question: str) -> list[StudentRow]:
+        """Return the rows with an answer to a question, which may be empty.
+
+        A file that can't be read shows nothing about the student's knowledge.
+        """
         return [row for row in self.rows if question not in row.unread]
 
     def marks(self, question: str) -> list[float]:
-        """The points of those whose answer there was and whose mark is known."""
-        marks = [row.points[question] for row in self._looked_at(question)]
+        """Return the known marks of a question, without unreadable submissions."""
+        marks = [row.points[question] for row in self._readable_rows(question)]
         return [mark for mark in marks if mark is not None]
 
     @property
-    def items(self) -> list[Item]:
-        """The questions in their order."""
+    def items(self) -> list[QuestionStatistics]:
+        """The statistics of each question, in the order of the assignment."""
         found = []
         for name, question in self.assignment.questions.items():
             most, marks = question.points, self.marks(name)
-            full, waiting = sum(m >= most for m in marks), len(self._looked_at(name)) - len(marks)
+            full = sum(mark >= most for mark in marks)
+            waiting = len(self._readable_rows(name)) - len(marks)
             mean = difficulty = discrimination = None
             if marks and not (question.written and waiting):
                 mean = sum(marks) / len(marks)
                 difficulty, discrimination = mean / most, self._discrimination(name)
             numbers = mean, difficulty, discrimination, full, marks.count(0.0), waiting
-            found.append(Item(name, most, *numbers))
+            found.append(QuestionStatistics(name, most, *numbers))
         return found
 
     def _discrimination(self, name: str) -> float | None:
-        """None for less than MIN_STUDENTS, and where all have the same."""
+        """Compute the discrimination; None for fewer than MIN_STUDENTS, or if all marks are equal.
+
+        Args:
+            name: The question.
+        """
         questions, here, rest = self.assignment.questions, [], []
-        for row in self._looked_at(name):
+        for row in self._readable_rows(name):
             others = {q: p for q, p in row.points.items() if q != name and p is not None}
             if (points := row.points[name]) is not None and others:
                 here.append(points)
@@ -240,12 +283,12 @@ class ClassReport:
 
     @property
     def distribution(self) -> list[Bar]:
-        """The totals in at most MAX_BARS bars of equal, round width; all, complete or not."""
+        """The distribution of all totals so far: at most MAX_BARS bars of equal, round width."""
         most = max([self.assignment.points, *(row.total for row in self.rows)])
-        least = most / MAX_BARS
-        power = 10.0 ** math.floor(math.log10(least)) if least > 0 else 1.0
+        min_width = most / MAX_BARS
+        power = 10.0 ** math.floor(math.log10(min_width)) if min_width > 0 else 1.0
         widths = (step * power for step in (1, 2, 2.5, 5, 10))
-        width = next(each for each in widths if each >= least * (1 - 1e-9))
+        width = next(each for each in widths if each >= min_width * (1 - 1e-9))
         counts = [0] * max(math.ceil(most / width), 1)
         for row in self.rows:
             counts[min(int(row.total / width), len(counts) - 1)] += 1
@@ -253,18 +296,30 @@ class ClassReport:
 
     @property
     def quartiles(self) -> Sequence[float]:
-        """The lower quartile of totals, the median and the upper one (by linear interpolation)."""
+        """The lower quartile, the median and the upper quartile of totals, interpolated."""
         totals = [row.total for row in self.rows]
         return statistics.quantiles(totals * 2 if len(totals) == 1 else totals, method="inclusive")
 
 
-def _shared(found: Iterable[tuple[str, str | ReportedMisconception, str, str]]) -> list[Shared]:
-    """One for each question, line, and text or misconception, which is known by its key."""
+def _shared(
+    found: Iterable[tuple[str, str | ReportedMisconception, str, str]],
+) -> list[SharedResult]:
+    """Group results by question, line and text, the most frequent first.
+
+    Misconceptions are grouped by their key, since their text may differ.
+
+    Args:
+        found: For each result: the question, the text or misconception, the student, and the line
+            of a ledger or "".
+    """
     students: dict[tuple[str, str, str], list[str]] = defaultdict(list)
-    words: dict[str, str] = {}
-    for question, what, student, line in found:
-        key, text = what if isinstance(what, ReportedMisconception) else (what, what)
-        words.setdefault(key, text)
+    texts: dict[str, str] = {}
+    for question, result, student, line in found:
+        key, text = result if isinstance(result, ReportedMisconception) else (result, result)
+        texts.setdefault(key, text)
         students[question, key, line].append(student)
-    listed = [Shared(q, words[key], tuple(who), line) for (q, key, line), who in students.items()]
-    return sorted(listed, key=lambda s: (-len(s.students), s.question, s.line, s.text))
+    grouped = [
+        SharedResult(question, texts[key], tuple(sharing), line)
+        for (question, key, line), sharing in students.items()
+    ]
+    return sorted(grouped, key=lambda s: (-len(s.students), s.question, s.line, s.text))

@@ -1,6 +1,6 @@
-"""A class on a terminal: reports, what a run came to, due dates.
+"""Terminal output about a class: reports, summaries of runs, and due dates.
 
-Only this, term/class_runner.py, the demo and the commands print.
+Besides this module, only term/class_runner.py, the demo and the commands print.
 """
 
 from __future__ import annotations
@@ -22,70 +22,79 @@ from ..quoting import on_terminal, quoted_name
 from ..term.class_runner import LATENESS, Move, Summary
 from ..term.lateness import Due
 from ..wording import names, several, span
-from .report import ClassReport, Shared, StudentRow
+from .report import ClassReport, SharedResult, StudentRow
 
-MAX_SHOWN = 8  # findings shown, and other things of which a class may have many
-MAX_NAMES = 4  # of students that share something
-BAR = 40  # columns of the longest bar
-SLOWEST = 5
-MAX_REMARKS = 40  # lines about submissions to look at
-MAX_FINDINGS = 2  # of a mark that moves
+MAX_SHOWN = 8  # rows of a long table; names in a list
+MAX_NAMES = 4  # students named beside a shared result
+BAR_WIDTH = 40  # columns of the longest bar
+MAX_SLOWEST = 5  # slowest submissions named after a run
+MAX_REMARKS = 40  # lines about submissions that need attention
+MAX_FINDINGS = 2  # findings shown for a mark that changes
 
 
 def report(found: ClassReport, console: Console | None = None) -> None:
-    """A class on one assignment: students, questions, what many have wrong, what needs a person."""
+    """Print a report on a class: students, questions, frequent errors, and manual grading.
+
+    Args:
+        found: The report.
+        console: The console; the terminal by default.
+    """
     console = console or Console()
     title = escape(f"{found.assignment.name}: {found.assignment.title}")
     console.print(f"[bold]{title}[/]", soft_wrap=True, highlight=False)
-    students = [(row.who, found.total_of(row), "; ".join(remarks_on(row))) for row in found.rows]
+    students = [(row.label, found.total_of(row), "; ".join(remarks_on(row))) for row in found.rows]
     out_of = "out of", format_points(found.assignment.points), ""
     table(console, "", ("student", "total", "remark"), students, ("total",), foot=out_of)
     if found.rows:
         _totals(found, console)
     questions(found, console)
-    tries = [
-        (row.who, len(row.tries), *map(format_points, (row.tries[0], row.tries[-1], row.gained)))
-        for row in found.tried
+    attempts = [
+        (
+            row.label,
+            len(row.attempts),
+            *map(format_points, (row.attempts[0], row.attempts[-1], row.gained)),
+        )
+        for row in found.with_attempts
     ]
-    numbers, more = ("tries", "first", "last", "gained"), "and {} more: --csv lists them"
-    if tries:
-        table(console, "tries (examiner watch)", ("student", *numbers), tries, numbers, more)
+    numbers, more = ("attempts", "first", "last", "gained"), "and {} more: --csv lists them"
+    if attempts:
+        table(console, "attempts (examiner watch)", ("student", *numbers), attempts, numbers, more)
     _shared("most frequent findings", found.shared["findings"], console)
     unnamed = found.shared["unnamed"][:MAX_SHOWN]
-    _shared("answers that several gave and no finding names", unnamed, console)
+    _shared("wrong formulas that several students gave and no finding names", unnamed, console)
     if unnamed:
-        console.print("  To name one, put into its misconceptions (docs/adding-a-problem.md):")
+        console.print("  To name one, add a misconception (see docs/adding-a-problem.md):")
         for each in unnamed:
-            say(f"    {each.question}: {each.offered}", console)
+            print_line(f"    {each.question}: {each.suggested_entry}", console)
         console.print()
-    _shared("left open", found.shared["left_open"], console)
-    _shared("needs a person", found.shared["waiting"], console)
+    _shared("left blank", found.shared["left_open"], console)
+    _shared("needs manual grading", found.shared["waiting"], console)
     if found.queue_line:
-        say(found.queue_line, console)
+        print_line(found.queue_line, console)
 
 
 def remarks_on(row: StudentRow) -> list[str]:
-    """What there is to say of a submission as a whole, in a few words each."""
-    cost = f", {format_points(row.penalty)} taken off" if row.penalty else ""
-    late = f"{span(row.hours_late)} late{cost}" if row.hours_late else ""
-    return [*filter(None, (row.remark, *row.noted, late))]
+    """List the remarks on a submission as a whole: why it wasn't graded, notes, and lateness."""
+    penalty = f", {format_points(row.penalty)} taken off" if row.penalty else ""
+    late = f"{span(row.hours_late)} late{penalty}" if row.hours_late else ""
+    return [*filter(None, (row.remark, *row.notes, late))]
 
 
 def _totals(found: ClassReport, console: Console) -> None:
-    """The distribution of totals."""
+    """Print the distribution of totals."""
     low, middle, high = map(format_points, found.quartiles)
     console.print(f"[bold]totals[/]  median {middle}, half of the class from {low} to {high}")
     bars = found.distribution
     most = max(bar.students for bar in bars)
     for bar in bars:
-        place = f"{format_points(bar.low)}–{format_points(bar.high)}"
-        length = round(BAR * bar.students / most)
-        console.print(f"  {place:>9} {'█' * length} {bar.students or ''}", highlight=False)
+        interval = f"{format_points(bar.low)}–{format_points(bar.high)}"
+        length = round(BAR_WIDTH * bar.students / most)
+        console.print(f"  {interval:>9} {'█' * length} {bar.students or ''}", highlight=False)
     console.print()
 
 
 def questions(found: ClassReport, console: Console) -> None:
-    """A row per question: see `report.Item`."""
+    """Print the statistics of each question (see `report.QuestionStatistics`)."""
     numbers = ("mean", "out of", "difficulty", "discrim.", "full", "none", "waiting")
     unread = f", {found.unread} not counted here (can't be read)" if found.unread else ""
     title = f"{found.assignment.name}: {several(len(found.rows), 'submission')}{unread}"
@@ -98,10 +107,13 @@ def questions(found: ClassReport, console: Console) -> None:
     table(console, title, ("question", *numbers), rows, numbers)
 
 
-def _shared(title: str, listed: list[Shared], console: Console) -> None:
-    rows = [(len(s.students), s.question, s.what, _names(s.students, MAX_NAMES)) for s in listed]
+def _shared(title: str, results: list[SharedResult], console: Console) -> None:
+    rows = [
+        (len(each.students), each.question, each.description, _names(each.students, MAX_NAMES))
+        for each in results
+    ]
     if rows:
-        table(console, title, ("", "question", "what", "who"), rows, ("",), "and {} more")
+        table(console, title, ("", "question", "result", "students"), rows, ("",), "and {} more")
 
 
 def table(
@@ -114,12 +126,19 @@ def table(
     *,
     foot: Sequence[str] = (),
 ) -> None:
-    """Print a table in the style of all reports; a title is as narrow as it is.
+    """Print a table in the style of all reports.
 
-    right: the columns that stand to the right. more: what is said of those behind the first
-    MAX_SHOWN rows; "" where all are shown. foot: a row of its own.
+    Args:
+        console: The console.
+        title: The title; "" for none.
+        columns: The heads of the columns.
+        rows: The cells of each row.
+        right: The columns that are aligned to the right.
+        more: A line below a table that shows only MAX_SHOWN rows. "{}" stands for the number of
+            the other rows. "" shows all rows.
+        foot: The cells of a last row, below a rule.
     """
-    made = Table(
+    grid = Table(
         title=title,
         title_justify="left",
         title_style="bold",
@@ -128,119 +147,151 @@ def table(
         pad_edge=False,
     )
     for column in columns:
-        made.add_column(column, justify="right" if column in right else "left", no_wrap=not column)
+        grid.add_column(column, justify="right" if column in right else "left", no_wrap=not column)
     for row in rows[:MAX_SHOWN] if more else rows:
-        made.add_row(*("\n".join(map(on_terminal, str(cell).split("\n"))) for cell in row))
+        grid.add_row(*("\n".join(map(on_terminal, str(cell).split("\n"))) for cell in row))
     if foot:
-        made.add_section()
-        made.add_row(*foot)
-    console.print(made)
+        grid.add_section()
+        grid.add_row(*foot)
+    console.print(grid)
     if more and len(rows) > MAX_SHOWN:
         console.print(f"  {more.format(len(rows) - MAX_SHOWN)}", highlight=False)
 
 
-def say(text: str, console: Console) -> None:
-    """Print a line as it is, however long and whoever wrote it."""
+def print_line(text: str, console: Console) -> None:
+    """Print a line of any length. Text from students can't act as markup or control codes."""
     console.print(on_terminal(text), soft_wrap=True, highlight=False)
 
 
-# --- what a class run came to --------------------------------------------------------------------
+# --- summaries of runs ---------------------------------------------------------------------------
 
 
 def summary(done: Summary, report: ClassReport, console: Console | None = None) -> None:
-    """The class question by question, the slowest submissions, what failed, and what moved."""
+    """Print the summary of a grading run.
+
+    It shows the statistics of the questions, the slowest submissions, failures and changed marks.
+
+    Args:
+        done: The outcome of the run.
+        report: The report on the class after the run.
+        console: The console; the terminal by default.
+    """
     console = console or Console()
-    if done.seconds:  # else there is nothing new in it
+    if done.seconds:  # otherwise the statistics are as before
         questions(report, console)
-        slowest = sorted(done.seconds.items(), key=lambda found: -found[1])[:SLOWEST]
+        slowest = sorted(done.seconds.items(), key=lambda found: -found[1])[:MAX_SLOWEST]
         each = (f"{quoted_name(student)} {seconds:.1f} s" for student, seconds in slowest)
-        say(f"slowest: {', '.join(each)}", console)
+        print_line(f"slowest: {', '.join(each)}", console)
     _outcome(done, f"{len(done.seconds)} graded", console)
     _moves([move for move in done.moves if move.question == LATENESS], console)
-    _to_look_at(done, report, console)
+    _attention(done, report, console)
     for line in done.submission_status:
-        say(line, console)
-    moved = [f"{several(done.moved, 'mark')} moved"] if done.moved else []
+        print_line(line, console)
+    changes = [f"{several(done.moved, 'mark')} changed"] if done.moved else []
     if done.again:
-        moved.append(f"{done.again} {'waits' if done.again == 1 else 'wait'} again")
+        verb = "needs" if done.again == 1 else "need"
+        changes.append(f"{done.again} {verb} manual grading again")
     if report.queue_line:
-        say(report.queue_line, console)
-    if moved:
-        say(", ".join(moved), console)
+        print_line(report.queue_line, console)
+    if changes:
+        print_line(", ".join(changes), console)
 
 
 def pages(done: Summary, console: Console | None = None) -> None:
-    """How many pages were made, what failed, which tell less than they will, and whether answers
-    wait for a person."""
+    """Print the summary of a run that made feedback pages.
+
+    It shows the number of pages, failures, pages that show only hints so far, and the number of
+    answers that need manual grading.
+
+    Args:
+        done: The outcome of the run.
+        console: The console; the terminal by default.
+    """
     console = console or Console()
     _outcome(done, f"{several(len(done.seconds), 'page')} made", console, failed="no new page")
     for line in filter(None, (done.hints, done.waiting)):
-        say(line, console)
+        print_line(line, console)
 
 
 def not_in_zip(others: Mapping[str, Path], platform: str, console: Console | None = None) -> None:
-    """Whose pages a platform doesn't take: they handed in in another way."""
+    """Print the pages that the zip for a platform lacks: their submissions came another way.
+
+    Args:
+        others: Student -> the page.
+        platform: The platform, such as "moodle".
+        console: The console; the terminal by default.
+    """
     if others:
-        listed = sorted(others)
-        say(
-            f"not in the zip, for no download from {platform.capitalize()} has them: "
-            f"{_names(listed, len(listed))}. Hand out their pages yourself: "
-            f"{os.path.relpath(others[listed[0]])}, say",
+        students = sorted(others)
+        print_line(
+            f"not in the zip: {_names(students, len(students))}. No download from "
+            f"{platform.capitalize()} has their submissions. Send them their pages yourself, "
+            f"starting with {os.path.relpath(others[students[0]])}",
             console or Console(),
         )
 
 
 def moves(done: Summary, console: Console | None = None) -> None:
-    """Whose marks would move, by question: from what to what, and why."""
+    """Print the summary of a dry run: the marks that would change, by question, and the reasons.
+
+    Args:
+        done: The outcome of the run.
+        console: The console; the terminal by default.
+    """
     console = console or Console()
     _outcome(done, f"{len(done.seconds)} compared, nothing written", console)
     if done.first:
-        say(f"for the first time: {_names(done.first)}", console)
+        print_line(f"graded for the first time: {_names(done.first)}", console)
     if done.plan.other:
-        say(
-            f"of {several(len(done.plan.other), 'student')} the grade book has other marks than "
-            'autograded/ (was an older one restored?): "from" is what the grade book has, "found '
-            'before" what autograded/ has',
+        print_line(
+            f"the gradebook and autograded/ have different marks for "
+            f"{several(len(done.plan.other), 'student')}. Perhaps an older gradebook was restored. "
+            'Below, "from" is the mark in the gradebook, and "found before" are the findings in '
+            "autograded/",
             console,
         )
     if not done.moves:
-        say("no mark would move", console)
+        print_line("no mark would change", console)
     _moves(done.moves, console)
-    _to_look_at(done, None, console)
+    _attention(done, None, console)
     for line in done.submission_status:
-        say(line, console)
+        print_line(line, console)
 
 
-def _outcome(done: Summary, what: str, console: Console, failed: str = "not graded") -> None:
+def _outcome(done: Summary, result: str, console: Console, failed: str = "not graded") -> None:
+    """Print the result of a run with its speed, its failures, and the students it left out."""
     graded, rate = len(done.seconds), ""
     if graded and done.elapsed:
         rate = f" in {done.elapsed:.1f} s, {60 * graded / done.elapsed:.0f} per minute"
     unchanged = f"; {len(done.plan.unchanged)} unchanged" if done.plan.unchanged else ""
-    say(f"{what}{rate}{unchanged}", console)
-    for what, found in ((failed, done.failures), ("left out", done.plan.left_out)):
-        for student, why in found.items():
-            say(f"{what}: {quoted_name(student)}: {why}", console)
+    print_line(f"{result}{rate}{unchanged}", console)
+    for problem, reasons in ((failed, done.failures), ("left out", done.plan.left_out)):
+        for student, reason in reasons.items():
+            print_line(f"{problem}: {quoted_name(student)}: {reason}", console)
 
 
-def _to_look_at(done: Summary, report: ClassReport | None, console: Console) -> None:
-    """What a person has to look at: of this run, and of what was graded before and still holds."""
+def _attention(done: Summary, report: ClassReport | None, console: Console) -> None:
+    """Print the remarks on submissions that need attention.
+
+    They come from this run, and from earlier runs if the submission is unchanged.
+    """
     remarks = dict(done.remarks)
-    here = {*done.seconds, *done.plan.unchanged}
+    current = {*done.seconds, *done.plan.unchanged}
     for row in report.rows if report else ():
-        if row.student in here:
-            said = remarks.get(row.student, [])
-            more = [line for line in row.noted if not any(line in each for each in said)]
-            remarks[row.student] = [*said, *more]
-    listed = [f"  {quoted_name(who)}: {line}" for who in sorted(remarks) for line in remarks[who]]
-    if listed:
-        say("to look at:", console)
-    shown = listed[:MAX_REMARKS] if report else listed  # of a dry run, there may be none yet
+        if row.student in current:
+            new = remarks.get(row.student, [])
+            earlier = [line for line in row.notes if not any(line in each for each in new)]
+            remarks[row.student] = [*new, *earlier]
+    lines = [f"  {quoted_name(who)}: {line}" for who in sorted(remarks) for line in remarks[who]]
+    if lines:
+        print_line("needs attention:", console)
+    shown = lines[:MAX_REMARKS] if report else lines  # after a dry run there may be no report
     for line in shown:
-        say(line, console)
-    if len(shown) < len(listed):
-        say(f"  and {len(listed) - len(shown)} more: `examiner report` names them", console)
+        print_line(line, console)
+    if len(shown) < len(lines):
+        print_line(f"  and {len(lines) - len(shown)} more: `examiner report` lists them", console)
     if done.newer_python:
-        say(done.newer_python, console)
+        print_line(done.newer_python, console)
 
 
 def _names(students: Iterable[str], most: int = MAX_SHOWN) -> str:
@@ -248,6 +299,7 @@ def _names(students: Iterable[str], most: int = MAX_SHOWN) -> str:
 
 
 def _moves(moved: list[Move], console: Console) -> None:
+    """Print a table of changed marks for each question."""
     by_question: dict[str, list[Move]] = defaultdict(list)
     for move in moved:
         by_question[move.question].append(move)
@@ -256,15 +308,16 @@ def _moves(moved: list[Move], console: Console) -> None:
         known = [(m.before, m.after) for m in found if m.before is not None and m.after is not None]
         up = sum(after > before for before, after in known)
         down = sum(after < before for before, after in known)
-        counts = ((up, "up"), (down, "down"), (len(found) - up - down, "to or from a person"))
-        which = ", ".join(f"{count} {what}" for count, what in counts if count)
+        manual = len(found) - up - down
+        counts = ((up, "up"), (down, "down"), (manual, "to or from manual grading"))
+        title = ", ".join(f"{count} {direction}" for count, direction in counts if count)
         rows = []
         for move in found:
             by_hand = "" if move.by_hand is None else f" ({format_points(move.by_hand)} by hand)"
             after = _points(move.after) + by_hand
-            said = _findings(move.was), _findings(move.now)
-            rows.append((move.student, _points(move.before), after, *said))
-        table(console, f"{question}: {which}", columns, rows, ("from", "to"))
+            findings = _findings(move.was), _findings(move.now)
+            rows.append((move.student, _points(move.before), after, *findings))
+        table(console, f"{question}: {title}", columns, rows, ("from", "to"))
 
 
 def _points(points: float | None) -> str:
@@ -280,18 +333,25 @@ def _findings(lines: tuple[str, ...]) -> str:
 
 
 def due(assignment: str, found: Due, hints_until: datetime | None = None) -> None:
-    """When it is due, for whom later, and until when pages of a watch are hints."""
-    when = f"due {on_clocks(found.date)}" if found.date else "never due"
+    """Print the due date of an assignment, the extensions, and the end of the hints.
+
+    Args:
+        assignment: The name of the assignment.
+        found: The due date and the extensions.
+        hints_until: The date until which feedback pages show hints only; None if `examiner watch`
+            doesn't run.
+    """
+    when = f"due {on_clocks(found.date)}" if found.date else "no due date"
     if found.date and found.date < datetime.now(UTC).replace(tzinfo=None):
-        when += ", which is over"
+        when += ", which has passed"
     print(f"{assignment}: {when}")
     if hints_until:
-        print(f"  pages are hints until {on_clocks(hints_until)}, then whole")
-    for student, later in found.extensions.items():
-        if not later:
+        print(f"  feedback pages show hints until {on_clocks(hints_until)}, then everything")
+    for student, extension in found.extensions.items():
+        if not extension:
             print(f"  {quoted_name(student)}: no extension")
             continue
-        until = on_clocks(found.date + later) if found.date else "no matter when"
-        days = later / timedelta(days=1)
+        until = on_clocks(found.date + extension) if found.date else "no due date"
+        days = extension / timedelta(days=1)
         longer = several(int(days), "day") if days.is_integer() else span(24 * days)
         print(f"  {quoted_name(student)}: {until}, {longer} later")

@@ -1,7 +1,6 @@
-"""A class report as one page of HTML: it needs no network and no script, and grows with the class
-alone.
+"""A class report as one HTML page, without scripts and without access to the network.
 
-All text goes through the template's escaping, whoever wrote it.
+The template escapes all text, so text from students can't act as HTML.
 """
 
 from __future__ import annotations
@@ -12,19 +11,26 @@ from ..pages.feedback import environment_of
 from .report import ClassReport
 from .report_commands import remarks_on
 
-MAX_LISTED = 60  # findings, formulas and reasons, each
-MAX_TEXT = 500  # characters of one of them
+MAX_LISTED = 60  # results in each list
+MAX_TEXT = 500  # characters of one result
 
 
 def report_page(report: ClassReport) -> str:
-    """The page's HTML."""
+    """Render the page of a report.
+
+    Args:
+        report: The report on the class.
+
+    Returns:
+        The HTML.
+    """
     environment = environment_of(Path(__file__).parent / "templates" / "report")
-    environment.filters["extract"] = lambda student, known: known[student]
+    environment.filters["label"] = lambda student, labels: labels[student]
     environment.filters["remarks"] = lambda row: "; ".join(remarks_on(row))
     return environment.get_template("index.html.j2").render(
         report=report,
         assignment=report.assignment,
-        everybody=max(len(report.rows) + len(report.ungraded), 1),
-        most_listed=MAX_LISTED,
-        most_text=MAX_TEXT,
+        class_size=max(len(report.rows) + len(report.ungraded), 1),
+        max_listed=MAX_LISTED,
+        max_text=MAX_TEXT,
     )

@@ -1,12 +1,13 @@
-"""Reading what a report says: marks from the grade book, findings from autograded/."""
+"""Collection of a class report: marks from the gradebook, findings from autograded/."""
 
 from __future__ import annotations
 
 import os
 from collections import defaultdict
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from nbgrader.api import BaseCell, Grade, SubmittedAssignment
 from nbgrader.utils import is_solution
@@ -27,8 +28,10 @@ from ..term.plan import ClassFolder
 from ..wording import full_name
 from .report import ClassReport, StudentRow
 
+# The reasons why a question needs manual grading.
 WRITTEN = "a written answer"
 UNDECIDED = "the check could not decide"
+# The reasons why nothing could be graded.
 BROKEN = "its graded notebook is missing or broken: grade it again"
 _REMARKS = {
     UNREADABLE: "no notebook could be read: no points",
@@ -36,9 +39,14 @@ _REMARKS = {
 }
 
 
-class KnownMark(NamedTuple):
-    """A mark in the grade book. points: None where a person has to mark. manual: that a person
-    gave. decided: what was decided in the queue."""
+class BookedMark(NamedTuple):
+    """A mark in the gradebook.
+
+    Attributes:
+        points: The points; None if the answer needs manual grading.
+        manual: The points that a person gave; None if nobody did.
+        decided: The last decision in the review queue; None if there is none.
+    """
 
     points: float | None = None
     manual: float | None = None
@@ -46,19 +54,30 @@ class KnownMark(NamedTuple):
 
     @property
     def by_hand(self) -> bool:
+        """True if a person gave the points."""
         return self.manual is not None
 
-    def waits(self, checked: Checked) -> bool:
-        """Whether the answer is one that lost more than half for no named reason, and waits."""
+    def is_queued(self, checked: Checked) -> bool:
+        """Check whether the answer waits in the queue, with points lost for no named reason."""
         state = checked.state(self.manual, self.decided, open=self.points is None)
         return state is State.WAITS and checked.is_unexplained
 
 
-Known = dict[str, KnownMark]  # by cell
+BookedMarks = dict[str, BookedMark]  # name of a test cell -> its mark
 
 
 def collect(folder: ClassFolder) -> ClassReport:
-    """Read the marks of a class. CourseError where the assignment is not in the grade book."""
+    """Collect the report on a class.
+
+    Args:
+        folder: The folder of the class, for one assignment.
+
+    Returns:
+        The report.
+
+    Raises:
+        CourseError: The assignment isn't in the gradebook.
+    """
     with folder.reading() as gradebook:
         submissions = (
             gradebook.db.query(SubmittedAssignment)
@@ -69,41 +88,48 @@ def collect(folder: ClassFolder) -> ClassReport:
             .order_by(SubmittedAssignment.student_id)
         )
         marks = _marks(gradebook, folder.assignment)
-        there = folder.students(folder.coursedir.submitted_directory)
-        tries = Attempts(folder.course.root, folder.assignment.name).by_student
+        submitted = folder.students(folder.coursedir.submitted_directory)
+        attempts = Attempts(folder.course.root, folder.assignment.name).by_student
         rows = [
-            _row(folder, each, marks.get(each.student_id, {}), tries.get(each.student_id, []))
+            _row(folder, each, marks.get(each.student_id, {}), attempts.get(each.student_id, []))
             for each in submissions
             if each.student_id in marks or os.path.exists(folder.autograded(each.student_id))
         ]
     graded = {row.student for row in rows}
-    return ClassReport(folder.assignment, rows, tuple(s for s in there if s not in graded))
+    ungraded = tuple(student for student in submitted if student not in graded)
+    return ClassReport(folder.assignment, rows, ungraded)
 
 
-def _marks(gradebook: ClassGradebook, assignment: Assignment) -> dict[str, Known]:
-    """Those of each student who has any, all in one query: an extension makes rows without."""
+def _marks(gradebook: ClassGradebook, assignment: Assignment) -> dict[str, BookedMarks]:
+    """Read the marks of all graded students in one query.
+
+    A student with an extension may have rows in the gradebook, but no marks.
+    """
     marks = (Grade.score, Grade.needs_manual_grade, Grade.auto_score, Grade.manual_score)
     columns = SubmittedAssignment.student_id, BaseCell.name, *marks, Decided
     rows = grades_of(gradebook, assignment, *columns)
     rows = rows.outerjoin(Decided, Decided.grade == Grade.id)
-    found: dict[str, Known] = defaultdict(dict)
+    found: dict[str, BookedMarks] = defaultdict(dict)
     graded = set()
-    for student, cell, score, pending, auto, by_hand, decided in rows:
-        found[student][cell] = KnownMark(None if pending else score, by_hand, Decision.of(decided))
-        graded |= {student} if (auto, by_hand) != (None, None) else set()
+    for student, cell, score, pending, auto, manual, decided in rows:
+        found[student][cell] = BookedMark(None if pending else score, manual, Decision.of(decided))
+        graded |= {student} if (auto, manual) != (None, None) else set()
     return {student: found[student] for student in graded}
 
 
 def _row(
-    folder: ClassFolder, submission: SubmittedAssignment, marks: Known, tries: Sequence[Attempt]
+    folder: ClassFolder,
+    submission: SubmittedAssignment,
+    marks: BookedMarks,
+    attempts: Sequence[Attempt],
 ) -> StudentRow:
     student, questions = submission.student, folder.assignment.questions
-    remark, noted, said = _said_in(folder.autograded(student.id), questions)
-    checked: dict[str, Checked] = said.pop("checked", {})
-    of_time = time_remark(folder.submitted(student.id).parent, submission.duedate)
+    graded = _read_graded(folder.autograded(student.id), questions)
+    remark = graded.remark
+    time_note = time_remark(folder.submitted(student.id).parent, submission.duedate)
     points, waiting, unread = {}, {}, set()
     for name, question in questions.items():
-        mark = marks.get(question.test, KnownMark())
+        mark = marks.get(question.test, BookedMark())
         points[name], by_hand = mark.points, mark.by_hand
         if remark == _REMARKS[UNREADABLE] and not by_hand:
             unread.add(name)
@@ -115,43 +141,61 @@ def _row(
         penalty=sum(each.late_submission_penalty or 0.0 for each in submission.notebooks),
         hours_late=submission.total_seconds_late / 3600,
         name=full_name(student.first_name, student.last_name),
+        findings=graded.findings,
+        unnamed=graded.unnamed,
+        left_open=frozenset(graded.left_open),
         unread=frozenset(unread),
         waiting=waiting,
         remark=remark,
-        noted=tuple(filter(None, (*noted, of_time))),
+        notes=tuple(filter(None, (*graded.notes, time_note))),
         queued={
             name: each.group
-            for name, each in checked.items()
-            if name in questions and marks.get(questions[name].test, KnownMark()).waits(each)
+            for name, each in graded.checked.items()
+            if name in questions and marks.get(questions[name].test, BookedMark()).is_queued(each)
         },
-        tries=tuple(each.total for each in tries),
-        **said,
+        attempts=tuple(each.total for each in attempts),
     )
 
 
-def _said_in(path: Path, questions: Collection[str]) -> tuple[str, Sequence[str], dict[str, Any]]:
-    """What a graded notebook says: a remark where it says nothing of questions, what there is to
-    know of the submission, and what a `StudentRow` has of questions."""
+@dataclass
+class _GradedNotebook:
+    """The contents of a graded notebook that a report needs.
+
+    Attributes:
+        remark: The reason why nothing could be graded; "" if something was.
+        notes: Further remarks on the submission.
+        checked: Question -> the answer as a check marked it.
+        findings, unnamed, left_open: As in `StudentRow`.
+    """
+
+    remark: str = ""
+    notes: Sequence[str] = ()
+    checked: dict[str, Checked] = field(default_factory=dict)
+    findings: dict[str, list[ReportedMisconception]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
+    unnamed: dict[tuple[str, str], str] = field(default_factory=dict)
+    left_open: set[str] = field(default_factory=set)
+
+
+def _read_graded(path: Path, questions: Collection[str]) -> _GradedNotebook:
+    """Read a graded notebook. If it is missing or broken, return a remark that says so."""
     if (notebook := read_notebook(path)) is None:
-        return BROKEN, (), {}
-    found: dict[str, list[ReportedMisconception]] = defaultdict(list)
-    unnamed: dict[tuple[str, str], str] = {}
-    left_open = set()
+        return _GradedNotebook(BROKEN)
     try:
-        noted = noted_in(notebook)
+        notes = noted_in(notebook)
         if remark := _REMARKS.get(notebook.cells[0].get("id")):
-            return remark, noted, {}
-        checked = checked_in(notebook.cells)
+            return _GradedNotebook(remark, notes)
+        found = _GradedNotebook("", notes, checked_in(notebook.cells))
         for cell in notebook.cells:
             question = question_of(name_of(cell) or "")
             if question not in questions:
                 continue
             if is_test(cell) and (record := VerdictRecord.read(cell)):
-                found[question] += record.misconceptions
-                unnamed |= {(question, line): text for line, text in record.counted.items()}
+                found.findings[question] += record.misconceptions
+                found.unnamed |= {(question, line): text for line, text in record.counted.items()}
             elif is_solution(cell) and is_left_open(cell):
-                left_open.add(question)
-    except (TypeError, AttributeError, KeyError, IndexError):  # whoever has written to it
-        return BROKEN, (), {}
-    more = {"left_open": frozenset(left_open), "checked": checked}
-    return "", noted, {"found": found, "unnamed": unnamed} | more
+                found.left_open.add(question)
+    except (TypeError, AttributeError, KeyError, IndexError):  # somebody edited the file
+        return _GradedNotebook(BROKEN)
+    return found

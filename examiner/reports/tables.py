@@ -1,8 +1,8 @@
-"""Tables in CSV: a report, and grades for a spreadsheet, Canvas or Moodle.
+"""CSV tables: a class report, and grades for a spreadsheet, Canvas or Moodle.
 
-The columns of grades are those of what each exports itself: Canvas' gradebook, with a line of the
-points possible; Moodle's grader report. A total is given where all of it is graded; else it is
-empty, for 0 would be a mark.
+The grades have the columns of each platform's own export: Canvas' gradebook, with a line for the
+points possible, and Moodle's grader report. A total is empty until all answers are graded: a 0
+would count as a mark.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ HEAD = (
 
 
 def _csv(rows: Iterable[Iterable[object]]) -> str:
-    """Rows as CSV, whoever wrote what is in them."""
+    """Write rows as CSV. Text from students can't act as a formula in a spreadsheet."""
     file = io.StringIO(newline="")
     csv.writer(file, lineterminator="\n").writerows(map(in_csv, row) for row in rows)
     return file.getvalue()
@@ -38,28 +38,37 @@ def _csv(rows: Iterable[Iterable[object]]) -> str:
 
 
 def report_table(report: ClassReport) -> str:
-    """A row per question, finding, unnamed formula, question left open and mark that waits."""
+    """Write a class report as CSV.
+
+    Args:
+        report: The report.
+
+    Returns:
+        The CSV. Its rows are the questions, the shared results of students, the attempts, and the
+        notes on submissions.
+    """
     rows: list[tuple] = [HEAD]
-    for i in report.items:
-        known = (i.mean, i.max_points, i.difficulty, i.discrimination)
+    for item in report.items:
+        known = (item.mean, item.max_points, item.difficulty, item.discrimination)
         numbers = ["" if x is None else f"{x:.4f}".rstrip("0").rstrip(".") for x in known]
-        head = ("question", i.question, "", "", len(report.marks(i.question)))
-        rows.append((*head, *numbers, i.full, i.none, i.waiting, ""))
+        head = ("question", item.question, "", "", len(report.marks(item.question)))
+        rows.append((*head, *numbers, item.full, item.none, item.waiting, ""))
 
-    def add(what: str, words: str, *who: str, question: str = "", line: str = "") -> None:
-        rows.append((what, question, line, words, len(who), *[""] * 7, "; ".join(who)))
+    def add(kind: str, text: str, *labels: str, question: str = "", line: str = "") -> None:
+        rows.append((kind, question, line, text, len(labels), *[""] * 7, "; ".join(labels)))
 
+    # Spreadsheets may filter by these kinds, so their names stay as they are.
     kinds = ("finding", "unnamed answer", "left open", "for a person")
-    for what, found in zip(kinds, report.shared.values(), strict=True):
-        for s in found:
-            who = [report.who[student] for student in s.students]
-            add(what, s.text, *who, question=s.question, line=s.line)
+    for kind, results in zip(kinds, report.shared.values(), strict=True):
+        for each in results:
+            labels = [report.labels[student] for student in each.students]
+            add(kind, each.text, *labels, question=each.question, line=each.line)
     for row in report.rows:
-        for number, points in enumerate(row.tries, 1):
-            add("tries", f"try {number}: {format_points(points)} points", row.who)
+        for number, points in enumerate(row.attempts, 1):
+            add("tries", f"attempt {number}: {format_points(points)} points", row.label)
     for row in report.rows:
-        for each in row.noted:
-            add("to look at", each, row.who)
+        for note in row.notes:
+            add("to look at", note, row.label)
     return _csv(rows)
 
 
@@ -67,7 +76,15 @@ def report_table(report: ClassReport) -> str:
 
 
 class Person(NamedTuple):
-    """A student as in the roster. lms_id: the number that Canvas knows the student by."""
+    """A student in the roster.
+
+    Attributes:
+        student: The student's id.
+        first_name: The first name.
+        last_name: The last name.
+        email: The email address.
+        lms_id: The student's number in Canvas.
+    """
 
     student: str
     first_name: str = ""
@@ -76,13 +93,13 @@ class Person(NamedTuple):
     lms_id: str = ""
 
     @property
-    def who(self) -> str:
-        """The id and beside it the name, in words."""
+    def label(self) -> str:
+        """The id, and beside it the name."""
         return named(self.student, full_name(self.first_name, self.last_name))
 
 
 def read_roster(folder: ClassFolder) -> list[Person]:
-    """Everybody in the grade book, sorted by name."""
+    """Read all students in the gradebook, sorted by name."""
     names = (Student.first_name, Student.last_name)
     columns = (Student.id, *names, Student.email, Student.lms_user_id)
     with folder.reading() as gradebook:
@@ -94,24 +111,27 @@ Rows = Iterator[tuple]
 
 
 def _rows(report: ClassReport, roster: list[Person], column: str) -> Rows:
-    """A row per student and question, and one for what lateness costs: they add up to the total."""
-    about_person = ("student", "last name", "first name", "email")
-    yield "assignment", *about_person, "question", "points", "out of"
+    """Yield a row per student and question, and a row for a late penalty.
+
+    The rows of a student add up to the total.
+    """
+    person_columns = ("student", "last name", "first name", "email")
+    yield "assignment", *person_columns, "question", "points", "out of"
     graded = {row.student: row for row in report.rows}
     for person in roster:
         row = graded.get(person.student)
-        who = (person.student, person.last_name, person.first_name, person.email)
+        cells = (person.student, person.last_name, person.first_name, person.email)
         for name, question in report.assignment.questions.items():
             points = row.points[name] if row else None
             known = "" if points is None else format_points(points)
-            yield column, *who, name, known, format_points(question.points)
+            yield column, *cells, name, known, format_points(question.points)
         if row and row.penalty:
             earned = sum(points for points in row.points.values() if points is not None)
-            yield column, *who, LATENESS, format_points(row.total - earned), "0"
+            yield column, *cells, LATENESS, format_points(row.total - earned), "0"
 
 
 def _canvas(report: ClassReport, roster: list[Person], column: str) -> Rows:
-    """Canvas' gradebook: it finds a student by ID, else by login."""
+    """Yield the rows of Canvas' gradebook. Canvas finds a student by ID, or else by login."""
     yield "Student", "ID", "SIS User ID", "SIS Login ID", "Section", column
     yield "    Points Possible", "", "", "", "", format_points(report.assignment.points)
     totals = _totals(report)
@@ -121,7 +141,10 @@ def _canvas(report: ClassReport, roster: list[Person], column: str) -> Rows:
 
 
 def _moodle(report: ClassReport, roster: list[Person], column: str) -> Rows:
-    """Moodle's grader report: map "Email address" or "ID number" when it is imported."""
+    """Yield the rows of Moodle's grader report.
+
+    In Moodle's import, map "Email address" or "ID number" to find the students.
+    """
     yield "First name", "Last name", "ID number", "Email address", column
     totals = _totals(report)
     for student, first_name, last_name, email, _ in roster:
@@ -129,7 +152,7 @@ def _moodle(report: ClassReport, roster: list[Person], column: str) -> Rows:
 
 
 def _totals(report: ClassReport) -> dict[str, str]:
-    """Student -> the total, where it is final."""
+    """Return the final totals by student, without totals that need manual grading."""
     return {row.student: format_points(row.total) for row in report.rows if row.complete}
 
 
@@ -141,5 +164,15 @@ FORMATS: dict[str, Callable[[ClassReport, list[Person], str], Rows]] = {
 
 
 def grades_table(report: ClassReport, roster: list[Person], form: str, column: str = "") -> str:
-    """The grades as CSV. form: one of FORMATS. column: how the assignment is called there."""
+    """Write the grades as CSV.
+
+    Args:
+        report: The report on the class.
+        roster: The students.
+        form: One of FORMATS.
+        column: The name of the assignment in the table; its own name by default.
+
+    Returns:
+        The CSV.
+    """
     return _csv(FORMATS[form](report, roster, column or report.assignment.name))

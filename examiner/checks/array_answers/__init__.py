@@ -1,1 +1,1 @@
-"""Functions of arrays: where they differ from a definition, and what explains it."""
+"""Answers that are arrays: comparison with a definition, and diagnosis of wrong ones."""

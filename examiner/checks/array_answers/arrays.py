@@ -1,12 +1,13 @@
 """Functions that return arrays, checked against a definition on named cases.
 
-The definition (the oracle) is slow and obvious. A known error that is worth naming is a function
-too: what the answer would be if that error were made (`variants`). Many others are recognised
-without a line for them (`usual`). Which of them explains an answer is decided in `explain`, and
-the items are in `items`. Where none does, the answer is asked again (`where_right`).
+The definition (the oracle) is slow and obvious. A misconception of the question is a function too:
+a mutant, which returns the arrays of an answer with that misconception (`mutants`). The engine
+recognises generic misconceptions as well, such as a transpose (`generic`). `diagnosis` decides
+which misconceptions explain a wrong answer, and `items` lists the rubric items. If nothing explains
+the answer, `partial_match` calls it again with changed arguments.
 
-What an excluded method gives earns nothing, nor does what is there already (given code, an earlier
-answer).
+An answer earns nothing if it uses a method that the question excludes. The same holds for an answer
+that only returns given code or an earlier answer.
 """
 
 from __future__ import annotations
@@ -22,7 +23,6 @@ import numpy as np
 
 from ...findings.diagnosis import Diagnosis, Message
 from ..calls import Outcome
-from ..credit import Assessment
 from ..grading import GradingContext
 from ..misconceptions import Misconception, kinds_of
 from ..mutations import Mutation
@@ -33,12 +33,12 @@ from ..tolerances import EXACT, RTOL_AGAIN
 from ..value_text import outcome_text
 from ..verdict import Finding, Verdict
 from .case_generation import CaseGenerator
-from .cases import Case, Definition, handed_on, run, run_limited, same
+from .cases import Case, Definition, last_call_alone, run, run_limited, same
 from .diagnosis import Explanations
 from .entries import ArrayComparison, Entry, Place, imprecision, part_of
 from .items import items_of
-from .mutants import Mistakes, Mutant, Values, numbers_of, of_question
-from .partial_match import where_right
+from .mutants import Effects, Mutant, Values, as_numbers, question_mutants
+from .partial_match import partial_match_remark
 
 
 @dataclass(frozen=True)
@@ -70,6 +70,7 @@ class FromOwn:
     right: int = 0
 
 
+# The message that gives the reason -> the definitions that the check accepts as well.
 Accepted = Mapping[str, Definition | Sequence[Definition] | FromOwn]
 Cases = Mapping[str, Case]
 
@@ -123,7 +124,7 @@ class Arrays(Check):
         ... )
         >>> question.grade(lambda x: x - np.sum(x) / len(x), points=1)
         1.0
-        >>> question.grade(lambda x: x - np.median(x), points=1).misconception_key
+        >>> question.grade(lambda x: x - np.median(x), points=1).mistake
         'median'
     """
 
@@ -140,7 +141,7 @@ class Arrays(Check):
     seed: int = 0
 
     def __post_init__(self) -> None:
-        _ = self._table
+        _ = self._functions  # raises if an effect is wrong
 
     @cached_property
     def _reference(self) -> Reference | None:
@@ -151,41 +152,51 @@ class Arrays(Check):
     @cached_property
     def _effects(self) -> dict[Diagnosis, Sequence[Any]]:
         """Misconception -> its effects."""
-        found: dict[Diagnosis, Sequence[Any]] = {}
+        effects: dict[Diagnosis, Sequence[Any]] = {}
         for each in self.misconceptions:
-            if each.error in found:
-                raise ValueError(f"{each.key} is there twice: write its effects into one list")
+            if each.error in effects:
+                raise ValueError(
+                    f"two misconceptions have the id {each.key}: merge them, with a list of effects"
+                )
             if not each.effects:
                 raise ValueError(f"{each.key}: write its effect")
             for effect in each.effects:
                 if not (isinstance(effect, Mutation) or callable(effect)):
-                    ways = 'a mutation, such as assign("dQ", "dP @ K"), or a function'
-                    raise TypeError(f"{each.key}: {effect!r} is no effect on arrays; write {ways}")
+                    allowed = 'a mutation, such as assign("dQ", "dP @ K"), or a function'
+                    raise TypeError(
+                        f"{each.key}: {effect!r} is no effect on arrays; write {allowed}"
+                    )
                 if isinstance(effect, Mutation) and not self._reference:
-                    raise ValueError("mutations need a reference: write reference=")
-            found[each.error] = each.effects
-        return found
+                    raise ValueError(f"{each.key}: a mutation needs a reference: write reference=")
+            effects[each.error] = each.effects
+        return effects
 
     @cached_property
-    def _table(self) -> Mistakes:
-        """Misconception -> its functions, if the answer rests on no earlier one."""
+    def _functions(self) -> Effects:
+        """Misconception -> its functions, without the student's earlier answers."""
         return self._reference.code.definitions(self._effects) if self._reference else self._effects
 
     @cached_property
-    def _right(self) -> Definition:
+    def _solution(self) -> Definition:
         return self._reference.code.definition() if self._reference else self.oracle
 
     @cached_property
-    def _question_of(self) -> Callable[..., ArrayComparison]:
+    def _comparison(self) -> Callable[..., ArrayComparison]:
+        """A function that makes the comparison for given cases."""
         return partial(ArrayComparison.of, self.oracle, outputs=self.outputs, float32=self.float32)
 
     @cached_property
-    def _source(self) -> CaseGenerator | Cases:
-        """What draws the cases, or the cases if they are fixed. They are drawn by the right answers
-        alone: else what one student answered would decide what another one is asked."""
+    def _case_source(self) -> CaseGenerator | Cases:
+        """The generator of the cases, or the cases themselves if they are fixed.
+
+        The generator sees the reference answers only. Otherwise one student's answers could change
+        another student's cases.
+        """
         if not callable(self.cases):
             return self.cases
-        return CaseGenerator(self.cases, self._question_of, partial(of_question, self._table))
+        return CaseGenerator(
+            self.cases, self._comparison, partial(question_mutants, self._functions)
+        )
 
     def for_submission(
         self,
@@ -193,9 +204,9 @@ class Arrays(Check):
         reference: Reference | None = None,
         accept: Accepted | Callable[[Cases, Any], Accepted] | None = None,
     ) -> Arrays:
-        """Copy the check with what rests on a student's own earlier answers.
+        """Copy the check for one student, with results carried forward from earlier answers.
 
-        The copy asks the same cases, since right answers alone decide which ones are drawn.
+        The copy has the same cases as the check: case generation never uses a student's answers.
 
         Args:
             reference: The same solution with other `own`; None to keep it.
@@ -204,7 +215,8 @@ class Arrays(Check):
         Returns:
             The copy.
         """
-        _ = self._table, self._right, self._source  # the copy shares them
+        # Compute the shared properties first, so that every copy has them.
+        _ = self._functions, self._solution, self._case_source
         copied = copy.copy(self)
         if reference is not None:
             object.__setattr__(copied, "reference", reference)
@@ -214,45 +226,46 @@ class Arrays(Check):
         return copied
 
     @property
-    def named_misconceptions(self) -> Sequence[Misconception]:
+    def known(self) -> Sequence[Misconception]:
         return self.misconceptions
 
     def verdict(self, answer: Any, points: float, grading: GradingContext) -> Verdict:
-        code = self._reference.code_with_carried() if self._reference else None
-        by_own = code.by_carried_answers() if code else {}
-        tables = [self._table, *(each.definitions(self._effects) for each in by_own.values())]
+        code = self._reference.with_own() if self._reference else None
+        carried = code.by_own() if code else {}
+        effects = [self._functions]
+        effects += [each.definitions(self._effects) for each in carried.values()]
         cases = self._cases(grading)
-        question = self._question_of(cases, definition=self._right)
-        named = [each for t in tables for each in of_question(t, question.cases)]
-        ways: dict[str, Any] = {
-            f"right, given {words}": each.definition() for words, each in by_own.items()
+        question = self._comparison(cases, definition=self._solution)
+        mutants = [mutant for e in effects for mutant in question_mutants(e, question.cases)]
+        accepted: dict[str, Any] = {
+            f"right, given {words}": each.definition() for words, each in carried.items()
         }
-        ways |= self.accept(cases, answer) if callable(self.accept) else self.accept
-        there = {words: Values(question.cases, each) for words, each in self.others.items()}
+        accepted |= self.accept(cases, answer) if callable(self.accept) else self.accept
+        given = {words: Values(question.cases, each) for words, each in self.others.items()}
 
-        def look() -> tuple[list[Entry], Finding | None]:
-            """The entries that there are outcomes of, and why the answer earns nothing at all."""
+        def compare() -> tuple[list[Entry], Finding | None]:
+            """Compare the outcomes so far: the entries, and a refusal if the answer has one."""
             entries = question.entries(outcomes)
-            by = named if self.excludes_numerical_differentiation else None
-            return entries, _refusal(entries, question.cases, there, by, points)
+            with_formulas = mutants if self.excludes_numerical_differentiation else None
+            return entries, _refusal(entries, question.cases, given, with_formulas, points)
 
         outcomes, again = run(answer, question.cases)
-        entries, refused = look()
+        entries, refused = compare()
         limited = [i for i, case in enumerate(question.cases) if case.seconds is not None]
-        if limited and not refused:  # what earns nothing isn't waited for
+        if limited and not refused:  # a refused answer needs no slow calls
             for i in limited:
                 outcomes[i] = run_limited(answer, question.cases[i])
-            entries, refused = look()
+            entries, refused = compare()
         if refused:
             return Verdict.of_items([refused], points)
-        allowed = _right_too(entries, question.cases, ways)
-        found = Explanations.of(question, entries, allowed, named, or_three=self.every_case)
+        allowed = _accepted_places(entries, question.cases, accepted)
+        found = Explanations.of(question, entries, allowed, mutants, or_three=self.every_case)
         return self._credited(answer, question, outcomes, again, found, points)
 
     def _cases(self, grading: GradingContext) -> Cases:
-        if not isinstance(self._source, CaseGenerator):
-            return self._source
-        return self._source.draw(grading.seed(self.seed), grading.case_review)
+        if not isinstance(self._case_source, CaseGenerator):
+            return self._case_source
+        return self._case_source.draw(grading.seed(self.seed), grading.case_review)
 
     def _credited(
         self,
@@ -263,74 +276,73 @@ class Arrays(Check):
         found: Explanations,
         points: float,
     ) -> Verdict:
-        """The verdict on an answer that isn't refused."""
+        """Return the verdict on an answer that isn't refused."""
         kinds = kinds_of(self.misconceptions)
-        listed = items_of(found, points, kinds, every_case=self.every_case)
-        remarks, match = [*listed.remarks], listed.match
-        if found.wrong and not found.of_all():
-            there = {entry.place[2] for entry in found.entries if entry.is_there}
-            wrong = {place for place in found.wrong if place[2] in there or not there}
-            if remark := where_right(answer, question, wrong, outcomes):
+        items = items_of(found, points, kinds, every_case=self.every_case)
+        remarks, match = [*items.remarks], items.match
+        if found.wrong and not found.full_match():
+            with_arrays = {entry.place[2] for entry in found.entries if entry.is_there}
+            wrong = {p for p in found.wrong if p[2] in with_arrays or not with_arrays}
+            if remark := partial_match_remark(answer, question, wrong, outcomes):
                 remarks = [Finding.of(Message("in-short"), remark)]
-        is_right = any(finding.passed for finding in listed.items) or bool(match)
-        alone = handed_on(answer, question.cases, outcomes) if is_right else None
-        as_lists = (each.issue_of_type for each in found.entries if each.is_right)
-        manners = _impurity(question, outcomes, again, alone) or next(filter(None, as_lists), None)
-        keys = " + ".join(error.key for error in match.variant.errors) if match else ""
-        assessment = Assessment(
+        is_right = any(finding.passed for finding in items.items) or bool(match)
+        alone = last_call_alone(answer, question.cases, outcomes) if is_right else None
+        type_issues = (each.type_issue for each in found.entries if each.is_right)
+        impurity = _impurity(question, outcomes, again, alone)
+        keys = " + ".join(error.key for error in match.mutant.errors) if match else ""
+        return Verdict.of_items(
+            items.items,
             points,
-            tuple(listed.items),
-            named=listed.named,
-            summary=listed.summary,
-            remarks=tuple(remarks),
-            withheld=tuple(listed.withheld),
-            manners=manners,
-            trivial=listed.trivial,
-        )
-        return Verdict.of_assessments(
-            [assessment],
-            misconception_key=keys if match and match.variant.earns else "",
-            mutant=match.mistaken if match and match.variant.earns else None,
+            named=items.named,
+            summary=items.summary,
+            remarks=remarks,
+            withheld=items.withheld,
+            manners=impurity or next(filter(None, type_issues), None),
+            trivial=items.trivial,
+            mistake=keys if match and match.mutant.earns else "",
+            mistaken=match.function if match and match.mutant.earns else None,
         )
 
     def items(self, points: float) -> list[RubricRow]:
         cases = self.cases(np.random.default_rng(0)) if callable(self.cases) else self.cases
         weights = [each.weight for each in cases.values()]
-        outputs = self._question_of(cases).outputs
+        outputs = self._comparison(cases).outputs
         total = sum(outputs.values())
         named = [name for name in outputs if name]
         if self.every_case or len(cases) == 1:
             if len({*outputs.values()}) == 1:
-                what = f"{', '.join(named)}, right in every case" if named else "the value"
+                item = f"{', '.join(named)}, right in every case" if named else "the value"
                 share = "each" if len(named) > 1 else ""
-                return [RubricRow(what, points / len(outputs), share)]
+                return [RubricRow(item, points / len(outputs), share)]
             return [
                 RubricRow(f"{n}, right in every case", points * w / total)
                 for n, w in outputs.items()
             ]
-        parts = ""
+        shares = ""
         if len({*outputs.values()}) > 1:
-            shares = (f"{name} {weight / total:.0%}" for name, weight in outputs.items())
-            parts = f" (of a case: {', '.join(shares)})"
+            of_each = (f"{name} {weight / total:.0%}" for name, weight in outputs.items())
+            shares = f" (of a case: {', '.join(of_each)})"
         elif named:
-            parts = f" (of a case, equal shares for {', '.join(named)})"
+            shares = f" (of a case, equal shares for {', '.join(named)})"
         counts = Counter(weights)
-        again = self.cases(np.random.default_rng(1)) if callable(self.cases) else cases
+        redrawn = self.cases(np.random.default_rng(1)) if callable(self.cases) else cases
         rows = []
         for weight, count in counts.items():
             alike = [name for name, each in cases.items() if each.weight == weight]
-            what = f"{count} {'cases' if count > 1 else 'case'}"
-            if len(counts) > 1 and all(
-                name in again for name in alike
-            ):  # else it has what is drawn
-                what = "; ".join(alike)
+            item = f"{count} {'cases' if count > 1 else 'case'}"
+            # A name that another seed lacks contains drawn values, so the rubric can't show it.
+            if len(counts) > 1 and all(name in redrawn for name in alike):
+                item = "; ".join(alike)
             share = "each" if count > 1 else ""
-            rows.append(RubricRow(f"{what}{parts}", points * weight / sum(weights), share))
+            rows.append(RubricRow(f"{item}{shares}", points * weight / sum(weights), share))
         return rows
 
-    def describe_answer(self, answer: Any, grading: GradingContext) -> str:
-        """The values in the cases that all submissions share, but for those with a time limit."""
-        source, seed = self._source, grading.common_seed(self.seed)
+    def computes(self, answer: Any, grading: GradingContext) -> str:
+        """Return the answer's values in the cases that all submissions share.
+
+        Cases with a time limit of their own are left out.
+        """
+        source, seed = self._case_source, grading.common_seed(self.seed)
         cases = source.draw(seed) if isinstance(source, CaseGenerator) else source
         outcomes, _ = run(answer, [case for case in cases.values() if case.seconds is None])
         return "; ".join(outcome_text(each) for row in outcomes for each in row)
@@ -345,18 +357,18 @@ class Arrays(Check):
         for name, each in short[:MAX_SHOWN]:
             with np.errstate(all="ignore"):
                 value = next(each.follow(solution))
-            yield f"{solution.__name__}, {name}: {in_short(value)}"
+            yield f"{solution.__name__}, {name}: {summary_of(value)}"
 
 
-MAX_SHOWN, MAX_NUMBERS = 3, 3
+MAX_SHOWN, MAX_NUMBERS = 3, 3  # cases shown to an instructor; numbers shown of an array
 
 
-def in_short(value: Any) -> str:
-    """A value in a line: its first numbers, to four digits, and the shapes of its arrays."""
+def summary_of(value: Any) -> str:
+    """Describe a value in one line: its first numbers, to four digits, and its array shapes."""
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{key!r}: {in_short(each)}" for key, each in value.items()) + "}"
+        return "{" + ", ".join(f"{key!r}: {summary_of(each)}" for key, each in value.items()) + "}"
     if isinstance(value, tuple):
-        return f"({', '.join(map(in_short, value))})"
+        return f"({', '.join(map(summary_of, value))})"
     if not isinstance(value, (np.ndarray, np.generic, float, list)):
         return repr(value)
     array = np.asarray(value)
@@ -375,7 +387,7 @@ def _rounded(number: Any) -> str:
     return "0" if abs(number) < TINY else f"{number:.4g}"
 
 
-TINY = 1e-12  # rounding
+TINY = 1e-12  # a smaller number is rounding noise
 
 
 def _impurity(
@@ -384,19 +396,29 @@ def _impurity(
     again: Outcome | None,
     alone: tuple[Outcome, Outcome] | None,
 ) -> Message | None:
-    """Impurity: an answer changes its arguments, or depends on earlier calls."""
+    """Return the message on a side effect; None if the answer is a pure function.
+
+    A pure function changes no argument and doesn't depend on earlier calls.
+
+    Args:
+        question: The definition and the cases.
+        outcomes: The outcomes of all calls, case by case.
+        again: The outcome of a second call of the first case.
+        alone: The two outcomes from `last_call_alone`.
+    """
     for case, calls in zip(question.cases, outcomes, strict=True):
-        if calls and (left := calls[0].arguments_after) is not None:
-            given = [*zip(question.names, case.arguments, left[0], strict=False)]
-            given += [(name, value, left[1].get(name)) for name, value in case.keywords.items()]
-            for name, before, after in given:
+        if calls and (left := calls[0].left) is not None:
+            arguments = [*zip(question.names, case.arguments, left[0], strict=False)]
+            arguments += [(name, value, left[1].get(name)) for name, value in case.keywords.items()]
+            for name, before, after in arguments:
                 if not same(before, after):
                     return Message("changes-argument", {"name": name})
-    asked = ((c, o[0]) for c, o in zip(question.cases, outcomes, strict=True) if c.seconds is None)
-    if not again or not (usual := next(asked, None)) or usual[1].error is not None:
+    calls_once = zip(question.cases, outcomes, strict=True)
+    unlimited = ((c, o[0]) for c, o in calls_once if c.seconds is None)
+    if not again or not (first_call := next(unlimited, None)) or first_call[1].error is not None:
         return None
-    usual_case, first = usual
-    rtol = max(RTOL_AGAIN, usual_case.rtol or 0.0)  # a search need not end at the same digit
+    first_case, first = first_call
+    rtol = max(RTOL_AGAIN, first_case.rtol or 0.0)  # a search need not end at the same digit
     if again.error is not None or not same(first.value, again.value, rtol=rtol):
         return Message("not-repeatable")
     if alone and (alone[1].error or not same(alone[0].value, alone[1].value, rtol=rtol)):
@@ -404,79 +426,94 @@ def _impurity(
     return None
 
 
-# --- what is right though it differs from the definition -----------------------------------------
+# --- entries that are right although they differ from the definition ------------------------------
 
 
-def _right_too(
-    entries: Sequence[Entry], cases: Sequence[Case], ways: Mapping[str, Any]
+def _accepted_places(
+    entries: Sequence[Entry], cases: Sequence[Case], accepted: Mapping[str, Any]
 ) -> dict[Place, str]:
-    """The entries that differ from the definition and are right all the same, and why: another
-    definition gives them, or they follow from other outputs of the same answer, as the amounts of
-    an audit do. What is wrong in one of those is not wrong again in what it leads to.
+    """Find the entries that differ from the definition and are right all the same.
 
-    ways: what allows it -> a definition, or several, or what follows from own outputs, as in
-        `accept=`.
+    Another definition may give them. Or they follow from other outputs of the same answer: an error
+    in one output costs nothing in the outputs that follow from it.
+
+    Args:
+        entries: All entries of the answer.
+        cases: The cases.
+        accepted: As `accept=` of the check.
+
+    Returns:
+        Place -> the message that gives the reason.
     """
-    pairs = [(words, way) for words, several in ways.items() for way in listed(several)]
-    others = [(words, Values(cases, w)) for words, w in pairs if not isinstance(w, FromOwn)]
-    follow = [(words, way) for words, way in pairs if isinstance(way, FromOwn)]
+    pairs = [(words, each) for words, several in accepted.items() for each in listed(several)]
+    others = [(words, Values(cases, d)) for words, d in pairs if not isinstance(d, FromOwn)]
+    from_own = [(words, each) for words, each in pairs if isinstance(each, FromOwn)]
     found: dict[Place, str] = {}
     for entry in sorted(entries, key=lambda entry: entry.place):
         if not entry.is_there or entry.is_right:
             continue
-        values = [(words, way.at(entry)) for words, way in others]
+        candidates = [(words, values.at(entry)) for words, values in others]
         case, call, output = entry.place
-        before = [e for e in entries if e.place[:2] == (case, 0) and e.place[2] < output]
-        right = sum(e.is_right or e.place in found for e in before)
-        for words, way in follow if call == 0 else ():
-            if right >= way.right:
-                values.append((words, _by_own(way.definition, entry, before)))
-        for words, value in values:
-            numbers = value is not None and np.isfinite(value).any()
-            if numbers and entry.agrees(value, undefined=True):
+        earlier = [e for e in entries if e.place[:2] == (case, 0) and e.place[2] < output]
+        right = sum(e.is_right or e.place in found for e in earlier)
+        for words, each in from_own if call == 0 else ():
+            if right >= each.right:
+                candidates.append((words, _value_from_own(each.definition, entry, earlier)))
+        for words, value in candidates:
+            has_numbers = value is not None and np.isfinite(value).any()
+            if has_numbers and entry.agrees(value, undefined=True):
                 found[entry.place] = words
                 break
     return found
 
 
-def _by_own(definition: Definition, entry: Entry, before: Sequence[Entry]) -> np.ndarray | None:
-    """What the output of an entry is by those before it; None where nothing follows."""
-    own = {e.output: e.array[()] for e in before if e.is_there}
+def _value_from_own(
+    definition: Definition, entry: Entry, earlier: Sequence[Entry]
+) -> np.ndarray | None:
+    """Compute an entry from the answer's earlier outputs; None if nothing follows from them."""
+    own = {e.output: e.array[()] for e in earlier if e.is_there}
     try:
         value = next(entry.case.follow(partial(definition, own)))
-        return numbers_of(part_of(value, entry.part))
-    except Exception:  # whatever the answer gave, nothing can be computed from it
+        return as_numbers(part_of(value, entry.part))
+    except Exception:  # the answer's earlier outputs may be anything
         return None
 
 
-# --- what earns nothing at all -------------------------------------------------------------------
+# --- answers that earn nothing -------------------------------------------------------------------
 
 
 def _refusal(
     entries: Sequence[Entry],
     cases: Sequence[Case],
-    there: Mapping[str, Values],
-    by_formulas: Sequence[Mutant] | None,
+    given: Mapping[str, Values],
+    with_formulas: Sequence[Mutant] | None,
     points: float,
 ) -> Finding | None:
-    """Why an answer earns nothing at all: it raises, differs nowhere from what is given or was
-    asked before, or was got by a method that the question excludes.
+    """Return the finding on an answer that earns nothing; None if the answer can earn points.
 
-    by_formulas: where the question excludes numerical differentiation, the variants that it names.
+    An answer earns nothing if it raises everywhere, or differs nowhere from given code or from an
+    earlier answer. It earns nothing either if its numbers reveal an excluded method.
+
+    Args:
+        entries: The entries of the answer so far.
+        cases: The cases.
+        given: Name of given code or of an earlier answer -> its values.
+        with_formulas: The question's mutants if it excludes numerical differentiation, else None.
+        points: The points of the question.
     """
     about = Message("whole")
     why: Message | None = None
-    is_named = True  # a person need not look at it
+    is_named = True  # a refusal with a name needs no manual review
     reasons = {e.answer if isinstance(e.answer, Message) else None for e in entries}
     if len(reasons) == 1:
         (why,) = reasons
         is_named = why is None
     if not why and not all(entry.is_right for entry in entries):
-        for words, values in there.items():
+        for words, values in given.items():
             if not why and all(entry.agrees(values.at(entry)) for entry in entries):
                 why = Message("there-already", {"words": words})
-    if not why and by_formulas is not None:
-        about, why = Message("the-method"), _excluded_method(entries, cases, by_formulas)
+    if not why and with_formulas is not None:
+        about, why = Message("the-method"), _excluded_method(entries, cases, with_formulas)
     if why is None:
         return None
     errors = [Diagnosis(why.id, facts=why.facts)] if is_named else []
@@ -484,17 +521,20 @@ def _refusal(
 
 
 def _excluded_method(
-    entries: Sequence[Entry], cases: Sequence[Case], named: Sequence[Mutant]
+    entries: Sequence[Entry], cases: Sequence[Case], mutants: Sequence[Mutant]
 ) -> Message | None:
-    """What is said of an answer whose numbers show that a derivative was taken numerically.
+    """Return the message on an answer that takes a derivative numerically; None if it doesn't.
 
-    A formula gives about 15 digits, a difference of function values fewer. So does a formula with
-    a small number in a denominator, or of rounded numbers, or in single precision: where a mistake
-    that the question names gives the same digits, nothing excluded was done. Else single precision
-    is no excuse, since a difference can be rounded to it.
+    A formula gives about 15 digits, and a difference of function values gives fewer. A formula
+    loses digits too if it adds a small number to a denominator, uses rounded numbers, or computes
+    in single precision. If a misconception of the question gives the same digits, the answer used
+    no excluded method. Single precision alone is no excuse: a difference can be rounded to it.
 
-    named: the variants that the question names. One that gives an answer's numbers to all their
-        digits explains why these aren't exact; one that gives all of them, what is wrong.
+    Args:
+        entries: The entries of the answer.
+        cases: The cases.
+        mutants: The question's mutants. A mutant with the same inexact numbers explains the lost
+            digits. A mutant with all the answer's numbers explains the error.
     """
     scales: dict[int, float] = {}
     for entry in entries:
@@ -502,14 +542,14 @@ def _excluded_method(
         scales[entry.place[0]] = max(scales.get(entry.place[0], 0.0), size)
 
     def is_exactly(entry: Entry, array: np.ndarray | None) -> bool:
-        """Whether an answer is this array but for the rounding of float64."""
+        """Check whether an answer is this array, up to the rounding of float64."""
         if array is None or array.shape != entry.array.shape:
             return False
         largest = np.max(np.abs(entry.array - array), initial=0.0)
         return bool(largest <= EXACT * scales[entry.place[0]])
 
     def is_inexact(entry: Entry) -> bool:
-        """Whether an array is right, or nearly, but lacks the digits of a formula."""
+        """Check whether an array is right, or nearly right, but lacks the digits of a formula."""
         if entry.case.atol is not None or not entry.has_right_shape:
             return False
         if entry.array.dtype.kind != "f":
@@ -522,7 +562,7 @@ def _excluded_method(
         return reason.facts.get("why") in (None, "float32")
 
     if inexact := [entry for entry in entries if is_inexact(entry)]:
-        if any(all(is_exactly(e, variant.array(e)) for e in inexact) for variant in named):
+        if any(all(is_exactly(e, mutant.array(e)) for e in inexact) for mutant in mutants):
             return None
         names = [*filter(None, dict.fromkeys(entry.output for entry in inexact))]
         return Message("some-digits-only", {"whose": names or "your numbers"})
@@ -534,7 +574,7 @@ def _excluded_method(
     places = {entry.place[0] for entry in wrong}
     case = cases[places.pop()] if len(places) == 1 else None
     words = case.telltale if case and not case.shows else ""
-    there = [*wrong, *(entry for entry in entries if entry.is_there)]
-    if not words or any(all(e.agrees(each.array(e)) for e in there) for each in named):
+    to_explain = [*wrong, *(entry for entry in entries if entry.is_there)]
+    if not words or any(all(e.agrees(each.array(e)) for e in to_explain) for each in mutants):
         return None
     return Message("method-excluded", {"words": words})

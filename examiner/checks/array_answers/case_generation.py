@@ -1,9 +1,13 @@
-"""Drawing cases in which the known errors of a question show, whatever they are drawn from.
+"""Case generation: random cases in which the question's misconceptions show.
 
-Random numbers can hide an error: a largest difference without absolute values is right where the
-largest one happens to be positive. So that an answer earns the same under every draw, each case is
-drawn until the same errors show in it in every course: the most that show in more than one of some
-draws which are always the same. An error that can't show in a case is none there.
+Random numbers can hide a misconception. A maximum without absolute values, for example, is right if
+the largest magnitude happens to belong to a positive number. But an answer must earn the same
+points under every seed, so the same misconceptions must show in a case under every seed.
+
+The generator learns from some fixed sample draws where misconceptions can show in a case. Of the
+sets of places that several samples share, it takes the largest. Then it draws the case for a seed
+again and again, until misconceptions show at these places and at no others. A misconception shows
+at a place if its mutant differs from the right array there.
 """
 
 from __future__ import annotations
@@ -21,86 +25,112 @@ from .cases import Case
 from .entries import ArrayComparison, Entry
 from .mutants import Mutant
 
-SAMPLES = 8  # draws by which it is known where an error can show
-TRIES = 50  # draws of a case
-MAX_KNOWN = 256  # seeds of a check
+SAMPLES = 8  # sample draws, which decide where a misconception can show
+MAX_DRAWS = 50  # draws of one case
+MAX_SEEDS = 256  # seeds for which one check remembers its cases
 
 Cases = Mapping[str, Case]
-ErrorPlace = tuple[int, int, int]  # the numbers of an error, a call and an output
-Choice = tuple[int, Set[ErrorPlace]]  # which of the draws of a case, and where that one differs
+MutantPlace = tuple[int, int, int]  # the numbers of a mutant, a call and an output
+# The number of a draw, and the places at which it differs from the wanted places.
+Choice = tuple[int, Set[MutantPlace]]
 
 
 @dataclass(frozen=True)
 class CaseReview:
-    """What a build wants to know of the cases that a check draws. No submission needs it.
+    """The callbacks by which a build reviews the cases of a check. Grading needs none.
 
-    samples: gets the names of the misconceptions and sample draws, once for each check.
-    differs: gets a sentence on a misconception that shows in fewer places than it can, or in more.
+    Attributes:
+        check_samples: Called once for each check, with the names of the misconceptions and the
+            sample draws.
+        report_difference: Called with a sentence for each misconception that shows in more or fewer
+            places of a case than it should.
     """
 
-    samples: Callable[[Sequence[str], Sequence[Sequence[GeneratedCase]]], object]
-    differs: Callable[[str], object]
+    check_samples: Callable[[Sequence[str], Sequence[Sequence[GeneratedCase]]], object]
+    report_difference: Callable[[str], object]
 
 
 @dataclass(frozen=True)
 class GeneratedCase:
-    """A case that was drawn; the rest as in `CaseGenerator`."""
+    """A generated case, with the question's mutants in it.
+
+    Attributes:
+        name: The name of the case.
+        case: The case.
+        make_comparison: As in `CaseGenerator`.
+        make_mutants: As in `CaseGenerator`.
+    """
 
     name: str
     case: Case
-    question_of: Callable[[Cases], ArrayComparison]
-    variants: Callable[[Sequence[Case]], Sequence[Mutant]]
+    make_comparison: Callable[[Cases], ArrayComparison]
+    make_mutants: Callable[[Sequence[Case]], Sequence[Mutant]]
 
     @cached_property
     def entries(self) -> list[Entry]:
-        """The right arrays; none where the case has a limit of its own, and definitions may be
-        slow."""
+        """The right arrays; empty if the case has its own time limit, since a mutant may be slow
+        there."""
         if self.case.seconds is not None:
             return []
-        question = self.question_of({"": self.case})
+        question = self.make_comparison({"": self.case})
         return question.entries([[Outcome(value) for value in question.truth[0]]])
 
     @cached_property
-    def errors(self) -> Sequence[Mutant]:
-        """The known errors in this case."""
-        return self.variants([self.case])
+    def mutants(self) -> Sequence[Mutant]:
+        return self.make_mutants([self.case])
 
     def differing(
-        self, wanted: Set[ErrorPlace], numbers: Iterable[int] | None = None
-    ) -> Iterator[ErrorPlace]:
-        """The places where an answer with an error would be wrong and that are not wanted, or that
-        are and it wouldn't. numbers: of the errors, in the order in which they are looked at."""
-        there = {entry.place[1:] for entry in self.entries}
-        yield from (place for place in wanted if place[1:] not in there)
-        for n in range(len(self.errors)) if numbers is None else numbers:
+        self, wanted: Set[MutantPlace], numbers: Iterable[int] | None = None
+    ) -> Iterator[MutantPlace]:
+        """Find the places that are wanted and don't show, or show and aren't wanted.
+
+        Args:
+            wanted: The places at which mutants should show.
+            numbers: The numbers of the mutants, in the order in which to compare them. All by
+                default.
+
+        Yields:
+            The places.
+        """
+        existing = {entry.place[1:] for entry in self.entries}
+        yield from (place for place in wanted if place[1:] not in existing)
+        for n in range(len(self.mutants)) if numbers is None else numbers:
             for entry in self.entries:
                 place = (n, *entry.place[1:])
-                if entry.hides(self.errors[n].array(entry)) == (place in wanted):
+                if entry.hides(self.mutants[n].array(entry)) == (place in wanted):
                     yield place
 
 
 @dataclass(eq=False)
 class CaseGenerator:
-    """Draws the cases of a check from seeds, and keeps what is known of them, answer after answer.
+    """A generator of a check's cases. It remembers its choices from one answer to the next.
 
-    cases: draws them. question_of: what an answer is compared with in cases, by the oracle.
-    variants: the misconceptions, in cases.
+    Attributes:
+        cases: A function of a random generator that draws the cases.
+        make_comparison: A function that makes the comparison with the oracle for given cases.
+        make_mutants: A function that makes the question's mutants for given cases.
     """
 
     cases: Callable[[np.random.Generator], Cases]
-    question_of: Callable[[Cases], ArrayComparison]
-    variants: Callable[[Sequence[Case]], Sequence[Mutant]]
+    make_comparison: Callable[[Cases], ArrayComparison]
+    make_mutants: Callable[[Sequence[Case]], Sequence[Mutant]]
     _reviewed: bool = False
-    _chosen: dict[int, list[Choice]] = field(default_factory=dict)  # by seed, for each case
-    _drawn: dict[tuple[int, ...], list[GeneratedCase]] = field(
-        default_factory=dict
-    )  # for one answer
+    _choices: dict[int, list[Choice]] = field(default_factory=dict)  # seed -> choice for each case
+    # Seeds of numpy -> the cases drawn from them; cleared after each answer.
+    _drawn: dict[tuple[int, ...], list[GeneratedCase]] = field(default_factory=dict)
 
     def draw(self, seed: int, review: CaseReview | None = None) -> Cases:
-        """The cases that are drawn from a seed. review: what a build wants to know of them.
+        """Draw the cases of a seed.
+
+        Args:
+            seed: The seed.
+            review: The callbacks of a build; None in grading.
+
+        Returns:
+            Name -> case.
 
         Raises:
-            ValueError: A misconception never shows in any.
+            ValueError: A misconception shows in no case.
         """
         try:
             return self._cases(seed, review)
@@ -109,80 +139,82 @@ class CaseGenerator:
 
     def _cases(self, seed: int, review: CaseReview | None) -> Cases:
         if not self.names:
-            return {each.name: each.case for each in self._of(seed)}
+            return {each.name: each.case for each in self._from_seeds(seed)}
         if review and not self._reviewed:
-            review.samples(self.names, self._samples)
+            review.check_samples(self.names, self._samples)
             self._reviewed = True
-        shown = {self.names[place[0]] for wanted in self._wanted for place in wanted}
-        if never := sorted({*self.names} - shown):
+        visible = {self.names[place[0]] for wanted in self._wanted for place in wanted}
+        if never := sorted({*self.names} - visible):
             raise ValueError(
-                f"{never[0]}: this error shows in no case: add one, or leave it out, unless it "
-                "sets a name that nothing reads"
+                f"{never[0]}: this misconception shows in no case. Add a case, or remove the "
+                "misconception. Perhaps its mutation sets a name that nothing reads."
             )
-        if seed not in self._chosen:
-            if len(self._chosen) >= MAX_KNOWN:
-                self._chosen.clear()
-            self._chosen[seed] = [self._choose(seed, *each) for each in enumerate(self._wanted)]
+        if seed not in self._choices:
+            if len(self._choices) >= MAX_SEEDS:
+                self._choices.clear()
+            self._choices[seed] = [self._choose(seed, *each) for each in enumerate(self._wanted)]
         found = {}
-        for i, (number, places) in enumerate(self._chosen[seed]):
-            drawn = self._of_try(seed, number)[i]
-            found[drawn.name] = drawn.case
+        for i, (draw, places) in enumerate(self._choices[seed]):
+            generated = self._from_draw(seed, draw)[i]
+            found[generated.name] = generated.case
             if review is None:
                 continue
             for n in sorted({place[0] for place in places}):
-                hidden = any(place[0] == n for place in self._wanted[i] & places)
-                how = "is hidden" if hidden else "shows by chance"
-                review.differs(f"{self.names[n]} {how} in {drawn.name!r}")
+                is_hidden = any(place[0] == n for place in self._wanted[i] & places)
+                state = "is hidden" if is_hidden else "shows by chance"
+                review.report_difference(f"{self.names[n]} {state} in {generated.name!r}")
         return found
 
     @cached_property
     def names(self) -> list[str]:
-        """The names of the misconceptions; all ways to have one have its name."""
-        return [error.key for each in self.variants([]) for error in each.errors]
+        """The name of the misconception of each mutant. Several mutants may share a name."""
+        return [error.key for each in self.make_mutants([]) for error in each.errors]
 
     @property
     def _samples(self) -> list[list[GeneratedCase]]:
-        return [self._of(number) for number in range(SAMPLES)]
+        return [self._from_seeds(number) for number in range(SAMPLES)]
 
     @cached_property
-    def _wanted(self) -> list[Set[ErrorPlace]]:
-        """For each case what is to show in it."""
+    def _wanted(self) -> list[Set[MutantPlace]]:
+        """For each case, the places at which mutants should show in it."""
         columns = zip(*self._samples, strict=True)
-        shown = ([frozenset(each.differing(frozenset())) for each in c] for c in columns)
-        return [_usual(each) for each in shown]
+        visible = ([frozenset(each.differing(frozenset())) for each in c] for c in columns)
+        return [_most_that_repeat(each) for each in visible]
 
-    def _of(self, *seeds: int) -> list[GeneratedCase]:
-        """Those of these seeds, drawn once for an answer."""
+    def _from_seeds(self, *seeds: int) -> list[GeneratedCase]:
         if seeds not in self._drawn:
-            cases, by = self.cases(np.random.default_rng(seeds)), (self.question_of, self.variants)
-            self._drawn[seeds] = [GeneratedCase(name, case, *by) for name, case in cases.items()]
+            cases = self.cases(np.random.default_rng(seeds))
+            functions = (self.make_comparison, self.make_mutants)
+            self._drawn[seeds] = [GeneratedCase(n, case, *functions) for n, case in cases.items()]
         return self._drawn[seeds]
 
-    def _of_try(self, seed: int, number: int) -> list[GeneratedCase]:
-        """Those of a seed that are drawn after so many others."""
-        return self._of(seed, number) if number else self._of(seed)
+    def _from_draw(self, seed: int, number: int) -> list[GeneratedCase]:
+        """Return the cases of a seed's draw with this number, counted from 0."""
+        return self._from_seeds(seed, number) if number else self._from_seeds(seed)
 
-    def _choose(self, seed: int, i: int, wanted: Set[ErrorPlace]) -> Choice:
-        """Which of the draws of a case is the first in which no place differs from what is to show
-        there, or else the fewest do; and these places."""
-        chosen, fewest = 0, {*self._of(seed)[i].differing(wanted)}
+    def _choose(self, seed: int, i: int, wanted: Set[MutantPlace]) -> Choice:
+        """Choose a draw for case `i`: the first ideal one, or the one with the fewest differences.
+
+        In an ideal draw, mutants show exactly at the wanted places.
+        """
+        chosen, fewest = 0, {*self._from_seeds(seed)[i].differing(wanted)}
         numbers: Collection[int] = range(len(self.names))
         found = fewest
-        for number in range(1, TRIES):
+        for number in range(1, MAX_DRAWS):
             if not fewest:
                 break
-            # Errors by which draws differ are looked at first, the latest first of all.
+            # Start with the mutants that differed in the last draw: most draws fail quickly then.
             numbers = dict.fromkeys([*(place[0] for place in found), *numbers])
-            places = self._of_try(seed, number)[i].differing(wanted, numbers)
-            found = {*islice(places, len(fewest))}  # so many are too many
+            places = self._from_draw(seed, number)[i].differing(wanted, numbers)
+            found = {*islice(places, len(fewest))}  # a draw with as many is no better
             if len(found) < len(fewest):
                 chosen, fewest = number, found
         return chosen, fewest
 
 
-def _usual(column: Sequence[Set[ErrorPlace]]) -> Set[ErrorPlace]:
-    """Of what shows in some draws of a case, the most that shows in more than one of them; in one,
-    where no two are alike."""
-    counts = Counter(column)
-    repeated = [shown for shown, times in counts.items() if times > 1]
+def _most_that_repeat(draws: Sequence[Set[MutantPlace]]) -> Set[MutantPlace]:
+    """Return the largest set of places that several draws share, or the largest of all if none
+    repeats."""
+    counts = Counter(draws)
+    repeated = [places for places, times in counts.items() if times > 1]
     return max(repeated or counts, key=len)

@@ -1,4 +1,7 @@
-"""The calls at which an answer is compared with its definition, and definitions of gradients."""
+"""Cases: the calls in which the check compares an answer with its definition.
+
+`derivative_of` makes definitions of gradients.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,8 @@ from ..calls import Outcome, as_array, ask, in_fresh_process, is_remote, timed
 from ..tolerances import ATOL_AGAIN
 
 Definition = Callable[..., Any]
-CLOCK = 10.0  # times a limit of processor time, after which nobody waits in this process
+# Limits count processor time. In this process, a call also ends after CLOCK times as many seconds.
+CLOCK = 10.0
 
 
 @dataclass(frozen=True)
@@ -81,21 +85,34 @@ class Case:
         return 1 + len(self.then)
 
     def follow(self, definition: Callable[..., Any]) -> Iterator[Any]:
-        """What a definition returns, call by call. It gets copies: it may change them in place."""
+        """Call a definition as the case calls an answer.
+
+        Each call gets copies of the arguments, because the definition may change them in place.
+
+        Args:
+            definition: The definition.
+
+        Yields:
+            The value of each call.
+
+        Raises:
+            LookupError: A value has no part that a later call needs.
+            TypeError: As `LookupError`, if the value has no parts at all.
+        """
         arguments = _copy(self.arguments)
         keywords = copy.deepcopy(dict(self.keywords)) if self.keywords else {}
         with np.errstate(all="ignore"):
             value = definition(*arguments, **keywords)
         yield value
-        for given in self.then:
-            arguments = _copy(_filled_in(given, value))
+        for arguments_then in self.then:
+            arguments = _copy(_with_previous(arguments_then, value))
             with np.errstate(all="ignore"):
                 value = definition(*arguments)
             yield value
 
 
-# What a call of `case` gives the case; all else goes to the answer.
-_OF_A_CASE = {each.name for each in fields(Case)} - {"arguments", "keywords", "then"}
+# The keywords of `case` that are attributes of the case. All other keywords go to the answer.
+_CASE_ATTRIBUTES = {each.name for each in fields(Case)} - {"arguments", "keywords", "then"}
 
 
 def case(*arguments: Any, then: Sequence[tuple] = (), **named: Any) -> Case:
@@ -115,67 +132,94 @@ def case(*arguments: Any, then: Sequence[tuple] = (), **named: Any) -> Case:
         >>> case(2.0, 3.0, base=10, weight=2).keywords
         {'base': 10}
     """
-    of_case = {name: named.pop(name) for name in _OF_A_CASE & named.keys()}
+    of_case = {name: named.pop(name) for name in _CASE_ATTRIBUTES & named.keys()}
     return Case(arguments, named, tuple(map(tuple, then)), **of_case)
 
 
 def _copy(arguments: tuple) -> tuple:
-    """A deep copy; a quick one where all are numbers and arrays, as for most definitions."""
+    """Copy arguments deeply, and quickly if all are numbers and different arrays."""
     arrays = [each for each in arguments if type(each) is np.ndarray and not each.dtype.hasobject]
     numbers = sum(type(each) in (int, float) for each in arguments)
-    if len({*map(id, arrays)}) + numbers < len(arguments):  # two may be one array
+    if len({*map(id, arrays)}) + numbers < len(arguments):
         return copy.deepcopy(arguments)
     return tuple(a.copy(order="K") if type(a) is np.ndarray else a for a in arguments)
 
 
-def _filled_in(arguments: tuple, value: Any) -> tuple:
-    """LookupError or TypeError where there is no such part of the value."""
+def _with_previous(arguments: tuple, value: Any) -> tuple:
+    """Replace each `previous` by its part of the value.
+
+    Raises:
+        LookupError: The value lacks that part.
+        TypeError: The value has no parts.
+    """
     part = lambda each: value if each.part is None else value[each.part]  # noqa: E731
     return tuple(part(each) if isinstance(each, Previous) else each for each in arguments)
 
 
 def run(function: Any, cases: Sequence[Case]) -> tuple[list[list[Outcome]], Outcome | None]:
-    """What the answer did in each call of each case, and in a second call of the first case.
+    """Run an answer in all cases without a time limit of their own, and the first case twice.
 
-    Nothing in those with a time limit of their own: see `run_limited`.
+    Args:
+        function: The answer.
+        cases: The cases. At least one has no time limit of its own.
+
+    Returns:
+        The outcomes of all calls, case by case, and the outcome of the second call of the first
+        case. A case with a time limit has no outcomes yet: see `run_limited`. The second outcome is
+        None if the answer hung before.
     """
 
-    def asked(*cases: Case) -> list[Outcome]:
-        named = [case.keywords for case in cases]
+    def first_calls(*cases: Case) -> list[Outcome]:
+        keywords = [case.keywords for case in cases]
         arguments = [case.arguments for case in cases]
-        return ask(function, arguments, keywords=named, arguments_return=True)
+        return ask(function, arguments, keywords=keywords, arguments_return=True)
 
-    usual = [case for case in cases if case.seconds is None]
-    *first, last = asked(*usual, usual[0])
+    unlimited = [case for case in cases if case.seconds is None]
+    *first, last = first_calls(*unlimited, unlimited[0])
     again: Outcome | None = last
     if isinstance(last.error, TimeoutError):
         hung = any(isinstance(each.error, TimeoutError) for each in first)
-        # Those before it may have left it little time.
-        again = None if hung else asked(usual[0], usual[0])[-1]
-    found = iter(first)
-    return [[*_go_on(function, c, next(found))] if c.seconds is None else [] for c in cases], again
+        # The calls before it may have used up the common time limit: try it alone.
+        again = None if hung else first_calls(unlimited[0], unlimited[0])[-1]
+    left = iter(first)
+    outcomes = [
+        [*_with_later_calls(function, case, next(left))] if case.seconds is None else []
+        for case in cases
+    ]
+    return outcomes, again
 
 
 def run_limited(function: Any, case: Case) -> list[Outcome]:
-    """What the answer did in each call of a case that has a time limit of its own."""
+    """Run an answer in a case that has a time limit of its own.
+
+    Args:
+        function: The answer.
+        case: The case.
+
+    Returns:
+        The outcome of each call. The first one is a TimeoutError if it exceeds the limit.
+    """
     seconds = case.seconds or 0.0
     limit = seconds * (1 if is_remote(function) else CLOCK)
-    how = {"keywords": [case.keywords], "time_limit": limit}
-    taken, (outcome,) = timed(function, [case.arguments], **how)
+    options = {"keywords": [case.keywords], "time_limit": limit}
+    taken, (outcome,) = timed(function, [case.arguments], **options)
     if taken > seconds or isinstance(outcome.error, TimeoutError):
         why = case.too_slow or f"it took more than {seconds:g} s"
         outcome = Outcome(error=TimeoutError(why))
-    return [*_go_on(function, case, outcome)]
+    return [*_with_later_calls(function, case, outcome)]
 
 
-def _go_on(function: Any, case: Case, outcome: Outcome) -> Iterator[Outcome]:
-    """The first outcome, and those of the calls in a row behind it. One that can't be made, since
-    the one before returned nothing that it could be given, ends as that one did."""
+def _with_later_calls(function: Any, case: Case, outcome: Outcome) -> Iterator[Outcome]:
+    """Yield the first outcome of a case and the outcomes of its later calls.
+
+    A later call needs a part of the previous value. If the value lacks it, the call is not made and
+    gets the previous outcome.
+    """
     yield outcome
-    for given in case.then:
+    for arguments_then in case.then:
         try:
-            arguments = _filled_in(given, outcome.value)
-        except Exception:  # whatever the answer returned is no such tuple or dict
+            arguments = _with_previous(arguments_then, outcome.value)
+        except Exception:  # the answer may have returned anything
             yield outcome
             continue
         if outcome.error is None:
@@ -183,19 +227,30 @@ def _go_on(function: Any, case: Case, outcome: Outcome) -> Iterator[Outcome]:
         yield outcome
 
 
-def handed_on(
+def last_call_alone(
     function: Any, cases: Sequence[Case], outcomes: Sequence[Sequence[Outcome]]
 ) -> tuple[Outcome, Outcome] | None:
-    """The last of the first calls in a row, and the same call where the others weren't made: what
-    it needs of them was returned by one and given to the next. None if there is none.
+    """Repeat the last call of the first case with several calls, without the calls before it.
+
+    Its arguments hold everything that it needs from the earlier calls. So an answer that returns
+    another value now has remembered an earlier call.
+
+    Args:
+        function: The answer.
+        cases: The cases.
+        outcomes: The outcomes of all calls, case by case.
+
+    Returns:
+        The outcome of the last call, and its outcome in a fresh process. None if no case has
+        several calls, or one of them raised.
     """
     rows = zip(cases, outcomes, strict=True)
     case, row = next(((c, o) for c, o in rows if c.then and o), (None, ()))
     if case is None or any(outcome.error for outcome in row):
         return None
     try:
-        arguments = _filled_in(case.then[-1], row[-2].value)
-    except Exception:  # as in `_go_on`
+        arguments = _with_previous(case.then[-1], row[-2].value)
+    except Exception:  # the answer may have returned anything
         return None
     (alone,) = ask(in_fresh_process(function), [arguments])
     return row[-1], alone
@@ -205,10 +260,13 @@ _PLAIN = (str, bytes, bool, int, type(None))
 
 
 def same(value: Any, other: Any, *, nan: bool = True, rtol: float | None = None) -> bool:
-    """Whether two values of arguments or answers are the same; functions are.
+    """Check whether two values are the same. All functions count as the same.
 
-    nan: whether NaN is the same as NaN. rtol: by how much numbers may differ, as where sums are in
-    another order; None: not at all.
+    Args:
+        value: An argument, or the value of an answer.
+        other: Another one.
+        nan: True if NaN is the same as NaN.
+        rtol: Relative tolerance, for sums in another order; None if numbers must be equal.
     """
     alike = partial(same, nan=nan, rtol=rtol)
     if isinstance(value, (tuple, list)):
@@ -217,7 +275,7 @@ def same(value: Any, other: Any, *, nan: bool = True, rtol: float | None = None)
         numbers, others = as_array(value), as_array(other)
         if numbers is None or others is None:
             return all(alike(a, b) for a, b in zip(value, other, strict=True))
-        value, other = numbers, others  # one by one, many would take long
+        value, other = numbers, others  # faster than entry by entry
     if isinstance(value, dict):
         if not isinstance(other, dict) or value.keys() != other.keys():
             return False
@@ -232,24 +290,35 @@ def same(value: Any, other: Any, *, nan: bool = True, rtol: float | None = None)
         nan = nan and np.asarray(value).dtype.kind in "fc"
         if rtol is not None and np.shape(value) == np.shape(other):
             with np.errstate(all="ignore"):
-                found = np.isclose(other, value, rtol, ATOL_AGAIN, equal_nan=nan)
-            return bool(found.all())
+                near = np.isclose(other, value, rtol, ATOL_AGAIN, equal_nan=nan)
+            return bool(near.all())
         return bool(np.array_equal(value, other, equal_nan=nan))
-    except (TypeError, ValueError, OverflowError):  # an integer beyond floats, say
+    except (TypeError, ValueError, OverflowError):  # for example, an integer too large for a float
         return value is other
 
 
 # --- gradients -----------------------------------------------------------------------------------
 
-STEP = 1e-30
+STEP = 1e-30  # of the complex step; it may be tiny, since nothing is subtracted
 
 
 def complex_step(
     loss: Callable[..., complex], case: Mapping[str, np.ndarray], name: str
 ) -> np.ndarray:
-    """d loss(**case) / d case[name], entry by entry, in the shape of case[name], independently of
-    any backward pass: the complex step Im f(x + ih) / h (Squire and Trapp 1998). There is no
-    subtraction, so no cancellation; it is exact to rounding for any forward pass that is analytic.
+    """Compute d loss(**case) / d case[name] by the complex step Im f(x + ih) / h.
+
+    The complex step needs no backward pass. It subtracts nothing, so nothing cancels: the gradient
+    is exact to rounding if the loss is analytic.
+
+    Source: Squire and Trapp 1998, *Using complex variables to estimate derivatives*.
+
+    Args:
+        loss: A function of arrays that returns a number and accepts a complex array as `name`.
+        case: Name of an argument -> its array.
+        name: The argument of the gradient.
+
+    Returns:
+        The gradient, in the shape of case[name].
     """
     values = np.asarray(case[name], dtype=complex)
     gradient = np.empty(values.shape)
@@ -296,6 +365,6 @@ def derivative_of(
         case = dict(zip(parameters, arguments, strict=True))
         return {name: complex_step(loss, case, name) for name in names}
 
-    # `inspect` reads this from any function; the type of functions doesn't have it.
+    # `inspect` reads this attribute; the type of functions doesn't declare it.
     gradients.__signature__ = inspect.signature(loss)  # type: ignore[attr-defined]
     return gradients

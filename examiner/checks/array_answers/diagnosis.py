@@ -1,10 +1,10 @@
-"""Which known errors explain what is wrong with an answer's arrays.
+"""Diagnosis: which misconceptions explain the errors in an answer's arrays.
 
-Tried are those that the question names, then two of them together (or three), then the usual ones,
-until one explains all that is wrong: `Explanations.of`.
+`Explanations.of` tries mutants in this order: the question's own, two or three of them together,
+and the generic ones. It stops as soon as one mutant explains all errors.
 
-An error may be named only where it explains every array that is wrong, or at least every one that
-it would change: a coincidence in one case of four would mislead.
+The check names a misconception only if the mutant explains all wrong arrays, or all the arrays that
+the mutant changes. A match in one case of four is probably a coincidence, and would mislead.
 """
 
 from __future__ import annotations
@@ -17,33 +17,44 @@ import numpy as np
 from ...findings.diagnosis import Diagnosis
 from .cases import Definition
 from .entries import ArrayComparison, Entry, Place
-from .generic import exchanges, generic_mutants
-from .mutants import Mutant, Uncomputed, in_pairs
+from .generic import generic_mutants, swapped_argument_mutants
+from .mutants import Mutant, Uncomputed, combined_mutants
 
-Readings = Sequence[tuple[Diagnosis, ...]]  # the best first; each explains all by itself
+# Alternative explanations, the best first. Each is a tuple of misconceptions that occur together.
+Readings = Sequence[tuple[Diagnosis, ...]]
 
 
 @dataclass(frozen=True)
 class MutantMatch:
-    """A variant beside an answer: the entries that it would change, and those of them that it
-    explains.
+    """The match of a mutant with an answer.
 
-    solid: those that it explains by numbers, and not merely as NaN or by raising too.
-    numbers: how many these are.
+    Attributes:
+        mutant: The mutant.
+        changed: The places that the mutant changes.
+        explained: The wrong places at which the answer has the mutant's array.
+        solid: The explained places with numbers in them, not only NaN or an exception.
+        numbers: The size of all arrays at the solid places.
     """
 
-    variant: Mutant
+    mutant: Mutant
     changed: Set[Place]
     explained: Set[Place]
     solid: Set[Place]
     numbers: int
 
     @classmethod
-    def of(cls, variant: Mutant, entries: Sequence[Entry]) -> MutantMatch | None:
-        """None where it explains nothing but that the answer raises.
+    def of(cls, mutant: Mutant, entries: Sequence[Entry]) -> MutantMatch | None:
+        """Compare a mutant with an answer.
 
-        Cases with a limit of their own, where a definition may be slow, are looked at only if it
-        explains something elsewhere, or nothing else is wrong.
+        A mutant may be slow in a case with a time limit. Such a case counts only if the mutant
+        explains an error elsewhere, or if nothing else is wrong.
+
+        Args:
+            mutant: The mutant.
+            entries: All entries of the answer.
+
+        Returns:
+            The match; None if the mutant explains no array.
         """
         wrong = sorted((e for e in entries if not e.is_right), key=lambda e: e.is_limited)
         if not any(entry.is_there for entry in wrong):
@@ -54,7 +65,7 @@ class MutantMatch:
         for entry in wrong:
             if entry.is_limited and not (explained or wrong[0].is_limited):
                 break
-            array = variant.array(entry)
+            array = mutant.array(entry)
             if not entry.agrees(array, undefined=True) or entry.hides(array):
                 continue
             explained.add(entry.place)
@@ -64,43 +75,52 @@ class MutantMatch:
         if not any(e.place in explained and e.is_there for e in wrong):
             return None
         others = (e for e in entries if e.place not in explained)
-        changed = explained | {e.place for e in others if not e.hides(variant.array(e))}
-        return cls(variant, changed, explained, solid, numbers)
+        changed = explained | {e.place for e in others if not e.hides(mutant.array(e))}
+        return cls(mutant, changed, explained, solid, numbers)
 
     def explains(self, wrong: Set[Place], among: Set[Place]) -> bool:
-        """Whether it explains all that is wrong among some entries, and no right one among them
-        speaks against it. Any single number is something times the right one.
+        """Check whether the mutant explains all wrong places, and no right one contradicts it.
+
+        A generic mutant must explain at least two numbers: any single number is a multiple of the
+        right one.
+
+        Args:
+            wrong: The wrong places to explain.
+            among: The places that may contradict the mutant.
         """
         if not wrong <= self.explained:
             return False
-        if not self.variant.by_question and self.numbers < 2:
+        if not self.mutant.by_question and self.numbers < 2:
             return False
-        return not self.variant.everywhere or self.changed & among <= self.explained
+        return not self.mutant.everywhere or self.changed & among <= self.explained
 
     @property
     def is_likely(self) -> bool:
-        """Whether no right array of any output speaks against it."""
-        return not self.variant.everywhere or self.changed == self.explained
+        """True if no right array of any output contradicts the mutant."""
+        return not self.mutant.everywhere or self.changed == self.explained
 
     @property
     def is_whole(self) -> bool:
-        """Whether all that it would change, everywhere, is as it would be, and numbers show it."""
-        return self.variant.by_question and self.changed == self.explained and bool(self.solid)
+        """True if this is a mutant of the question, and the answer has all its changes."""
+        return self.mutant.by_question and self.changed == self.explained and bool(self.solid)
 
     @property
-    def mistaken(self) -> Definition | None:
-        """The function that an answer with this error is; None where that is unknown, or another
-        one in some of what was asked.
-        """
-        sure = self.variant.by_question or self.changed == self.explained
-        return self.variant.definition if sure else None
+    def function(self) -> Definition | None:
+        """The mutant's function; None if the answer may be another function."""
+        is_certain = self.mutant.by_question or self.changed == self.explained
+        return self.mutant.definition if is_certain else None
 
 
 class Explanations:
-    """The matches of one answer, the best first: those explaining all that is wrong, then those
-    that explain all they would change. What raises where the answer raises too explains nothing.
+    """The mutants that match an answer, the best first.
 
-    allowed: the places of what differs from the definition and is right all the same, and why.
+    Attributes:
+        entries: All entries of the answer.
+        allowed: Place that differs from the definition and is right all the same -> the reason.
+        uncomputed: The outputs in which the answer computes nothing.
+        matches: The matches. Those that explain all errors come first. Then come those without a
+            contradiction.
+        wrong: The wrong places.
     """
 
     def __init__(
@@ -118,56 +138,69 @@ class Explanations:
         question: ArrayComparison,
         entries: Sequence[Entry],
         allowed: Mapping[Place, str],
-        named: Sequence[Mutant],
+        mutants: Sequence[Mutant],
         *,
         or_three: bool,
     ) -> Explanations:
-        """By the errors that a question names, two of them together (or three), the usual ones. As
-        soon as one explains all that is wrong, no others are tried.
+        """Find the mutants that explain an answer.
+
+        Args:
+            question: The definition and the cases.
+            entries: All entries of the answer.
+            allowed: Place that is right although it differs from the definition -> the reason.
+            mutants: The question's mutants.
+            or_three: True to try three of them together as well.
+
+        Returns:
+            The explanations.
         """
         found = cls(question, entries, allowed)
         if not found.wrong:
             return found
-        found.add(named)
-        if not found.of_all() and not found.is_uncomputed:
-            found.add(in_pairs(named, question.cases, entries, found.wrong, or_three=or_three))
-        more = (
-            found.uncomputed.variants(),
-            exchanges(question),
+        found.add(mutants)
+        if not found.full_match() and not found.is_uncomputed:
+            cases, wrong = question.cases, found.wrong
+            found.add(combined_mutants(mutants, cases, entries, wrong, or_three=or_three))
+        generic = (
+            found.uncomputed.mutants(),
+            swapped_argument_mutants(question),
             generic_mutants(question, entries),
         )
-        for variants in more:
-            best = found.of_all()
+        for more in generic:
+            best = found.full_match()
             if not best or not best.is_likely:
-                found.add(variants)
+                found.add(more)
         return found
 
-    def add(self, variants: Iterable[Mutant]) -> None:
-        self.matches += filter(None, (MutantMatch.of(each, self.entries) for each in variants))
+    def add(self, mutants: Iterable[Mutant]) -> None:
+        """Add the mutants that match the answer."""
+        self.matches += filter(None, (MutantMatch.of(each, self.entries) for each in mutants))
         self.matches.sort(
             key=lambda m: (self.wrong <= m.explained, m.is_likely, m.is_whole), reverse=True
         )
 
     @property
     def is_uncomputed(self) -> bool:
-        """Whether nothing is computed in all outputs that are wrong."""
+        """True if the answer computes nothing in any wrong output."""
         return {place[2] for place in self.wrong} <= self.uncomputed.worthless
 
-    def of_all(self) -> MutantMatch | None:
-        """The match that explains everything that is wrong; None if nothing is.
+    def full_match(self) -> MutantMatch | None:
+        """Return the match that explains all errors; None if there is none.
 
-        In outputs without anything wrong it need not show: what is right there may have been
-        computed in another way.
+        An output without errors doesn't contradict it: the answer may compute that output in
+        another way.
         """
         among = self._outputs_of(self.wrong)
         matches = self.matches if self.wrong else []
         return next((m for m in matches if m.explains(self.wrong, among)), None)
 
-    def of_group(self, group: set[Place]) -> MutantMatch | None:
-        """The match that explains what is wrong in a group: everything that is wrong, or that is
-        wrong in its outputs, or all that the error would change.
+    def match_for(self, group: set[Place]) -> MutantMatch | None:
+        """Return the match that explains the errors in a group of places; None if there is none.
+
+        It explains all errors of the answer, or all errors in the outputs of the group. Or the
+        answer has all changes of its mutant.
         """
-        if everything := self.of_all():
+        if everything := self.full_match():
             return everything
         among, wrong = self._outputs_of(group), self.wrong & group
         for match in self.matches:
@@ -176,17 +209,24 @@ class Explanations:
         return next((m for m in self.matches if m.is_whole and wrong <= m.solid), None)
 
     def _outputs_of(self, places: set[Place]) -> set[Place]:
-        """All entries of the outputs that these places belong to, but those that are allowed."""
+        """Return all places of the outputs to which these places belong, without allowed ones."""
         outputs = {place[2] for place in places}
         return {place for place in self._judged if place[2] in outputs}
 
     def readings(self, match: MutantMatch, outputs: Set[int] = frozenset()) -> Readings:
-        """The errors of a match, and those of others that a question names and that explain as much
-        as well. outputs: those of each that show in these alone, if any are given.
+        """List the misconceptions of a match, and the misconceptions of equally good matches.
+
+        Args:
+            match: The match.
+            outputs: If given, list only the misconceptions that show in these outputs.
+
+        Returns:
+            The misconceptions of each match. A mutant of the question has alternatives only among
+            the question's other mutants.
         """
-        alike = [match.variant.errors_in(outputs)]
-        for other in self.matches if match.variant.by_question else ():
-            as_much = (other.explained, other.changed) == (match.explained, match.changed)
-            if other.variant.by_question and as_much:
-                alike.append(other.variant.errors_in(outputs))
-        return list(dict.fromkeys(alike))
+        alternatives = [match.mutant.errors_in(outputs)]
+        for other in self.matches if match.mutant.by_question else ():
+            is_equal = (other.explained, other.changed) == (match.explained, match.changed)
+            if other.mutant.by_question and is_equal:
+                alternatives.append(other.mutant.errors_in(outputs))
+        return list(dict.fromkeys(alternatives))

@@ -1,4 +1,4 @@
-"""The arrays of an answer, one by one, each beside the array of the definition."""
+"""Entries: each array of an answer, with the array of the definition."""
 
 from __future__ import annotations
 
@@ -16,29 +16,34 @@ from ..calls import Outcome, as_array, error_message, not_expected
 from ..tolerances import close, has_single_precision, is_single
 from .cases import Case, Definition
 
-Part = int | str | None
-Place = tuple[int, int, int]
-USUAL_DIGITS, ALL_DIGITS = 6, 17
-# From here on two numbers are called nearly equal; what is farther off is no matter of precision.
-NEARLY = 1e-3
-ROUNDING = 1e-13  # of numbers like 1: beside a larger one, what is smaller than this means 0
+Part = int | str | None  # an index or a key of the value; None for the whole value
+Place = tuple[int, int, int]  # the numbers of the case, of the call in it, and of the output
+MIN_DIGITS, MAX_DIGITS = 6, 17  # digits of a number in a message
+NEARLY = 1e-3  # a larger relative difference is no matter of precision
+ROUNDING = 1e-13  # a smaller number means 0, if the other number is larger than NEARLY
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One array of the answer to one call.
+    """An array of an answer: one output of one call.
 
-    where: which call it was, in words.
-    answer: the array, of any shape, or the reason why there is none.
-    expected: the array of the definition, of the right shape.
-    place: the numbers of the case, of the call in it and of the output; values are looked up there.
-    given: what the answer gave for the array.
+    Attributes:
+        where: The name of the case, with the number of the call if the case has several.
+        output: The name of the output; "" if there is only one.
+        answer: The array, of any shape, or the message that says why there is none.
+        value: The value from which the array was made.
+        expected: The array of the definition.
+        place: The place of the entry. Values are looked up by it.
+        part: The part of the call's value that is this output.
+        case: The case.
+        weight: The weight of the entry.
+        float32: True if single precision is enough.
     """
 
     where: str
     output: str
     answer: np.ndarray | Message
-    given: Any
+    value: Any
     expected: np.ndarray
     place: Place
     part: Part
@@ -56,14 +61,18 @@ class Entry:
 
     @property
     def array(self) -> np.ndarray:
-        """The answer's array. Raises TypeError if there is none (see `is_there`)."""
+        """The answer's array.
+
+        Raises:
+            TypeError: There is no array (see `is_there`).
+        """
         if isinstance(self.answer, Message):
             raise TypeError(f"there is no array: {self.answer}")
         return self.answer
 
     @property
     def is_limited(self) -> bool:
-        """Whether the case has a time limit of its own: definitions may be slow there, too."""
+        """True if the case has a time limit of its own. Then mutants may be slow there, too."""
         return self.case.seconds is not None
 
     @property
@@ -75,9 +84,12 @@ class Entry:
         return self.agrees(self.expected)
 
     def agrees(self, expected: np.ndarray | None, *, undefined: bool = False) -> bool:
-        """Whether the answer is `expected`; None is an answer that raises.
+        """Check whether the answer's array is `expected`.
 
-        undefined: NaN, the 0/0 of a mistake, agrees with NaN and with the 0 of code that guards it.
+        Args:
+            expected: An array, of any shape; None for an answer that raises.
+            undefined: True if NaN in `expected` agrees with NaN and with 0. A misconception may
+                lead to 0/0, and code may guard against that.
         """
         if expected is None or not self.is_there:
             return expected is None and not self.is_there
@@ -91,35 +103,43 @@ class Entry:
         return self._everywhere_close(self.array, expected, guarded)
 
     def hides(self, candidate: np.ndarray | None) -> bool:
-        """Whether a mistake that leads to `candidate` can't be seen here."""
+        """Check whether a mutant doesn't show here: its array `candidate` is the right one."""
         if candidate is None or candidate.shape != self.expected.shape:
             return False
         return self._everywhere_close(candidate, self.expected)
 
     def close_to(self, expected: np.ndarray) -> np.ndarray:
+        """Compare the answer's array with another one, number by number."""
         single = self.float32 and has_single_precision(self.array, expected)
         return self._close(self.array, expected, single)
 
     def _close(self, array: np.ndarray, expected: np.ndarray, float32: bool) -> np.ndarray:
-        # Tolerances for each entry are for arrays of the right shape.
+        # A tolerance for each number fits only arrays of the right shape.
         atol = self.case.atol if array.shape == self.expected.shape else None
         return close(array, expected, float32=float32, atol=atol, rtol=self.case.rtol)
 
     def _everywhere_close(
-        self, array: np.ndarray, expected: np.ndarray, or_where: np.ndarray | None = None
+        self, array: np.ndarray, expected: np.ndarray, exempt: np.ndarray | None = None
     ) -> bool:
-        """Which precision numbers have takes long to tell, and is only asked where it matters."""
-
         def agree(float32: bool) -> bool:
             near = self._close(array, expected, float32)
-            return bool((near if or_where is None else near | or_where).all())
+            return bool((near if exempt is None else near | exempt).all())
 
         if agree(False):
             return True
+        # `has_single_precision` is slow: call it last.
         return self.float32 and agree(True) and has_single_precision(array, expected)
 
-    def what_differs(self, *, named: bool) -> list[Message]:
-        """named: whether a known error explains it. Then there is no guessing about the digits."""
+    def differences(self, *, named: bool) -> list[Message]:
+        """Describe how the answer differs from the definition.
+
+        Args:
+            named: True if a misconception explains the difference. Then no message guesses at the
+                precision.
+
+        Returns:
+            The messages.
+        """
         if isinstance(self.answer, Message):
             return [self.answer]
         if self.answer.shape != self.expected.shape:
@@ -136,21 +156,25 @@ class Entry:
         return [*filter(None, (digits, differs))]
 
     @property
-    def issue_of_type(self) -> Message | None:
-        """What is wrong with the type of a right answer: it is no array."""
-        if not self.is_there or not self.expected.ndim or isinstance(self.given, np.ndarray):
+    def type_issue(self) -> Message | None:
+        """The message on a right answer that isn't an array, but a list, for example."""
+        if not self.is_there or not self.expected.ndim or isinstance(self.value, np.ndarray):
             return None
-        return Message("array-type", {"kind": type(self.given).__name__})
+        return Message("array-type", {"kind": type(self.value).__name__})
 
 
 @dataclass(frozen=True)
 class ArrayComparison:
-    """What an answer is compared with.
+    """The definition and the cases with which the check compares an answer.
 
-    definition: a right answer, of which variants are made.
-    cases: with their names. truth: for each what its definition gives, call by call.
-    outputs: the name of each array -> its share. parts: its place in the tuple, or its key in the
-        dict; None for a single array.
+    Attributes:
+        definition: A right answer, from which generic mutants are made.
+        cases: The cases.
+        case_names: The names of the cases.
+        truth: The right values: for each case, the value of each call.
+        outputs: Name of each output -> its weight.
+        parts: The part of a call's value that is each output; None for a single array.
+        float32: True if single precision is enough.
     """
 
     definition: Definition
@@ -170,8 +194,21 @@ class ArrayComparison:
         float32: bool,
         definition: Definition | None = None,
     ) -> ArrayComparison:
-        """definition: what variants are made of, where it isn't the oracle. ValueError if the
-        oracle has not the outputs named."""
+        """Call the oracle in all cases.
+
+        Args:
+            oracle: The definition.
+            cases: Name -> case.
+            outputs: Name of each output -> its weight; None for equal weights.
+            float32: True if single precision is enough.
+            definition: The right answer from which generic mutants are made; the oracle by default.
+
+        Returns:
+            The comparison.
+
+        Raises:
+            ValueError: The oracle returns other outputs than the named ones.
+        """
         truth = [list(case.follow(case.oracle or oracle)) for case in cases.values()]
         value = truth[0][0]
         parts: list[Part] = [None]
@@ -179,42 +216,58 @@ class ArrayComparison:
             outputs = outputs or dict.fromkeys(value, 1.0)
             parts = list(outputs)
             if missing := set(outputs) - set(value):
-                raise ValueError(f"the oracle gives no {', '.join(sorted(missing))}")
+                missing_names = ", ".join(sorted(missing))
+                raise ValueError(f"the oracle returns no {missing_names}: correct outputs=")
         elif outputs:
-            parts, has = list(range(len(outputs))), f"{len(outputs)} have names"
+            parts = list(range(len(outputs)))
             if len(value) != len(outputs):
-                raise ValueError(f"the oracle gives {len(value)} arrays, and {has}")
+                raise ValueError(
+                    f"the oracle returns {len(value)} arrays, but outputs= names {len(outputs)}"
+                )
         listed, names = list(cases.values()), list(cases)
         return cls(definition or oracle, listed, names, truth, outputs or {"": 1.0}, parts, float32)
 
     @cached_property
     def names(self) -> list[str]:
-        """The names of the arguments; "argument 1", … where the definition doesn't say."""
+        """The names of the arguments, or "argument 1", … if the definition has no names."""
         parameters = list(inspect.signature(self.definition).parameters.values())
         named = [p.name for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
         count = max(len(case.arguments) for case in self.cases)
         return [named[i] if i < len(named) else f"argument {i + 1}" for i in range(count)]
 
     def entries(self, outcomes: Sequence[Sequence[Outcome]]) -> list[Entry]:
-        """The arrays of all calls that there are outcomes of."""
+        """Make the entries of an answer.
+
+        Args:
+            outcomes: For each case, the outcomes of its calls; empty if it wasn't called.
+
+        Returns:
+            An entry for each output of each call.
+        """
         entries = []
         for i, case in enumerate(self.cases):
             for k, outcome in enumerate(outcomes[i]):
-                calls = f", call {k + 1}" if case.calls > 1 else ""
-                where, read = f"{self.case_names[i]}{calls}", self.read(outcome)
+                call = f", call {k + 1}" if case.calls > 1 else ""
+                where, read = f"{self.case_names[i]}{call}", self.read(outcome)
                 for j, (output, share) in enumerate(self.outputs.items()):
-                    (answer, given), part = read[j], self.parts[j]
+                    (answer, value), part = read[j], self.parts[j]
                     expected = part_of(self.truth[i][k], part)
                     if expected.dtype == bool:
                         answer = as_bools(answer)
                     weight = case.weight * share / case.calls
-                    of_place = ((i, k, j), part, case, weight, self.float32)
-                    entries.append(Entry(where, output, answer, given, expected, *of_place))
+                    rest = ((i, k, j), part, case, weight, self.float32)
+                    entries.append(Entry(where, output, answer, value, expected, *rest))
         return entries
 
     def read(self, outcome: Outcome) -> list[tuple[np.ndarray | Message, Any]]:
-        """For each array of one answer: it, or the reason why it is not there; and what was given
-        for it.
+        """Read the arrays from the outcome of a call.
+
+        Args:
+            outcome: The outcome.
+
+        Returns:
+            For each output, a pair: the array, or the message that says why there is none, and the
+            value that the answer returned for it.
         """
         value, names = outcome.value, list(self.outputs)
 
@@ -245,26 +298,33 @@ class ArrayComparison:
 
 
 def as_bools(answer: np.ndarray | Message) -> np.ndarray | Message:
-    """Return zeros and ones as false and true; any other answer as it is."""
+    """Convert zeros and ones to booleans; return any other answer unchanged."""
     if isinstance(answer, Message) or not np.isin(answer, (0, 1)).all():
         return answer
     return answer.astype(bool)
 
 
 def part_of(value: Any, part: Part) -> np.ndarray:
+    """Return a part of a call's value as an array; the whole value if `part` is None."""
     return np.asarray(value if part is None else value[part])
 
 
-# --- how numbers differ: where, by how much, and from which digit on -----------------------------
+# --- differences between numbers -----------------------------------------------------------------
 
 
 def difference(
     got: np.ndarray, expected: np.ndarray, same: np.ndarray, atol: Any = None
 ) -> Message | None:
-    """The first entry in which two arrays of one shape differ, with as many digits as it takes to
-    tell the numbers apart; None if they agree.
+    """Describe the first number in which two arrays differ.
 
-    same: the entries that count as right, in that shape. atol: as in `tolerances.close`.
+    Args:
+        got: The answer's array.
+        expected: The right array, of the same shape.
+        same: True for each number that counts as right, in the same shape.
+        atol: As in `tolerances.close`.
+
+    Returns:
+        The message, with enough digits to distinguish the two numbers; None if all are right.
     """
     differs = np.argwhere(~same)
     if not len(differs):
@@ -272,17 +332,17 @@ def difference(
     if got.size > 1 and got.dtype.kind in "fc" and np.isnan(got).all():
         return Message("all-nan")
     index = tuple(int(i) for i in differs[0])
-    nothing = ROUNDING if atol is None else min(ROUNDING, np.broadcast_to(atol, got.shape)[index])
-    one, other = got[index], expected[index]
+    zero = ROUNDING if atol is None else min(ROUNDING, np.broadcast_to(atol, got.shape)[index])
+    number, right = got[index], expected[index]
     if got.dtype == bool:
-        values = str(one), str(other)
-    elif np.isnan(one):
-        values = "nan", "" if np.isnan(other) else f"{other:.{USUAL_DIGITS}g}"
-    elif other.dtype.kind == "f" and 0 < abs(other) < nothing and abs(one) > NEARLY:
-        values = f"{one:.{USUAL_DIGITS}g}", "0 (up to rounding)"
+        values = str(number), str(right)
+    elif np.isnan(number):
+        values = "nan", "" if np.isnan(right) else f"{right:.{MIN_DIGITS}g}"
+    elif right.dtype.kind == "f" and 0 < abs(right) < zero and abs(number) > NEARLY:
+        values = f"{number:.{MIN_DIGITS}g}", "0 (up to rounding)"
     else:
-        for digits in range(USUAL_DIGITS, ALL_DIGITS + 1):
-            values = f"{one:.{digits}g}", f"{other:.{digits}g}"
+        for digits in range(MIN_DIGITS, MAX_DIGITS + 1):
+            values = f"{number:.{digits}g}", f"{right:.{digits}g}"
             if values[0] != values[1]:
                 break
     facts: dict[str, Any] = {"got": values[0], "expected": values[1]}
@@ -292,9 +352,15 @@ def difference(
 
 
 def imprecision(got: np.ndarray, expected: np.ndarray, same: np.ndarray) -> Message | None:
-    """In what way `got` is right but for its digits; None where it is wrong in another way.
+    """Describe an array that would be right with more digits.
 
-    same: the entries that count as right. All three are of one shape.
+    Args:
+        got: The answer's array.
+        expected: The right array, of the same shape.
+        same: True for each number that counts as right, in the same shape.
+
+    Returns:
+        The message; None if the array is wrong in another way.
     """
     if got.shape != expected.shape or got.dtype.kind not in "iuf" or not got.any():
         return None
@@ -305,7 +371,7 @@ def imprecision(got: np.ndarray, expected: np.ndarray, same: np.ndarray) -> Mess
     for places in range(9):
         if np.array_equal(got, np.round(expected, places)):
             return Message("rounded", {"places": places})
-    if whole:  # a count of one thing too many is near the right one, and lacks no digits
+    if whole:  # an integer that is off by one may be near the right one, but it lacks no digits
         return None
     largest = float(np.max(np.abs(got - expected)) / np.max(np.abs(expected)))
     if not 0 < largest <= NEARLY:

@@ -1,6 +1,6 @@
-"""The items of an answer of arrays, and the misconceptions that explain everything wrong in it.
+"""The rubric items of an answer, and the misconceptions that explain all its errors.
 
-An item is a case, or an output of a case; with `every_case` it is an output.
+An item is a case, or an output of a case. With `every_case` it is an output.
 """
 
 from __future__ import annotations
@@ -14,21 +14,22 @@ from ..credit import Kinds, cost_of
 from .diagnosis import Explanations, MutantMatch, Readings
 from .entries import Entry
 
-FEWEST_SAID_ONCE = 2  # entries with one misconception, of which only the first is shown in full
+MIN_SUMMED_UP = 2  # items with one misconception, from which on only the first is shown in full
 
 
 @dataclass(frozen=True)
 class Items:
-    """The items of an answer of arrays, as `Verdict.of_items` takes them.
+    """The items of an answer, as `Verdict.of_items` takes them.
 
     Attributes:
         items: A finding for each case or output.
-        withheld: Those of outputs in which nothing is computed.
-        named: The misconceptions that explain everything wrong -> what each costs.
+        withheld: The findings on outputs in which the answer computes nothing.
+        named: The misconceptions that explain all errors -> the share of the points that each
+            costs.
         summary: The message that names them.
         match: The match with these misconceptions.
-        trivial: The message if nothing is computed anywhere.
-        remarks: What is said of the whole without being credited.
+        trivial: The message on an answer that computes nothing at all.
+        remarks: Findings on the whole answer, without points.
     """
 
     items: Sequence[Finding]
@@ -44,32 +45,32 @@ def items_of(found: Explanations, points: float, kinds: Kinds, *, every_case: bo
     """List the items of an answer.
 
     Args:
-        found: What explains the answer.
+        found: The explanations of the answer.
         points: The points of the question.
         kinds: The kinds of the question's misconceptions, by key.
         every_case: True if an output is right only if it is right in every case.
 
     Returns:
-        The items, with what explains everything that is wrong.
+        The items, with the misconceptions that explain all errors.
     """
     entries = found.entries
     total = sum(entry.weight for entry in entries)
-    groups: dict[str, list[Entry]] = {}  # what earns its points together
+    groups: dict[str, list[Entry]] = {}  # name of an item -> its entries
     for entry in entries:
         groups.setdefault(entry.output if every_case else entry.name, []).append(entry)
     findings = [
         _finding(name, group, points * sum(e.weight for e in group) / total, found)
         for name, group in groups.items()
     ]
-    match, best = _explaining(found), found.of_all()
+    match, best = _creditable_match(found), found.full_match()
     if match:
         readings = found.readings(match)
         costs = [{error: cost_of(error, kinds) for error in errors} for errors in readings]
         named = min(costs, key=lambda each: sum(each.values()))
-        if not match.variant.earns:
+        if not match.mutant.earns:
             named = dict.fromkeys(named, 1.0)
         summary = Message("explained", {"readings": [[*errors] for errors in readings]})
-        return Items(_said_once(findings, readings), (), named, summary, match)
+        return Items(_summed_up(findings, readings), (), named, summary, match)
     outputs = {entry.place[2] for entry in entries}
     if found.wrong and outputs <= found.uncomputed.worthless:
         reason = next(iter(found.uncomputed.reasons.values()))
@@ -86,49 +87,58 @@ def items_of(found: Explanations, points: float, kinds: Kinds, *, every_case: bo
     if not best:
         return Items(items, withheld)
     readings = found.readings(best)
-    said = Message("explained", {"readings": [[*errors] for errors in readings]})
-    remarks = [Finding.of(IN_SHORT, said, errors=readings[0])]
-    return Items(_said_once(items, readings), withheld, remarks=remarks)
+    explained = Message("explained", {"readings": [[*errors] for errors in readings]})
+    remarks = [Finding.of(IN_SHORT, explained, errors=readings[0])]
+    return Items(_summed_up(items, readings), withheld, remarks=remarks)
 
 
-def _explaining(found: Explanations) -> MutantMatch | None:
-    """The match that explains all that is wrong in an answer that has the right shapes, and is no
-    constant, unless a question names it: that a constant is explained is a coincidence. It may
-    raise in less than half of the points, where the error does.
+def _creditable_match(found: Explanations) -> MutantMatch | None:
+    """Return the match that explains all errors, if it may earn points.
+
+    The answer must have the right shapes. It may raise in less than half of the points, if the
+    mutant raises there too. A constant must be a mutant of the question: any other explanation of a
+    constant is a coincidence.
     """
-    match = found.of_all()
-    if not match or (found.is_uncomputed and not match.variant.by_question):
+    match = found.full_match()
+    if not match or (found.is_uncomputed and not match.mutant.by_question):
         return None
     wrong = [entry for entry in found.entries if entry.place in found.wrong]
-    unshaped = [entry for entry in wrong if not entry.has_right_shape]
-    raise_too = all(not e.is_there and match.variant.array(e) is None for e in unshaped)
-    few = 2 * sum(e.weight for e in unshaped) < sum(e.weight for e in found.entries)
-    return match if raise_too and few else None
+    misshapen = [entry for entry in wrong if not entry.has_right_shape]
+    both_raise = all(not e.is_there and match.mutant.array(e) is None for e in misshapen)
+    few = 2 * sum(e.weight for e in misshapen) < sum(e.weight for e in found.entries)
+    return match if both_raise and few else None
 
 
 def _finding(name: str, group: Sequence[Entry], share: float, found: Explanations) -> Finding:
-    """What is said of entries that earn their points together."""
+    """Make the finding on an item.
+
+    Args:
+        name: The name of the item.
+        group: The entries of the item.
+        share: The points of the item.
+        found: The explanations of the answer.
+    """
     wrong = [entry for entry in group if entry.place in found.wrong]
     if not wrong:
-        why = next((found.allowed[e.place] for e in group if e.place in found.allowed), "")
-        says = Message("authored", {"words": why}) if why else Message("value-right")
+        reason = next((found.allowed[e.place] for e in group if e.place in found.allowed), "")
+        says = Message("authored", {"words": reason}) if reason else Message("value-right")
         return Finding.of(name, says, points=share, max_points=share, passed=True)
-    match = found.of_group({entry.place for entry in group})
+    match = found.match_for({entry.place for entry in group})
     outputs = {entry.place[2] for entry in group}
     readings = [list(errors) for errors in found.readings(match, outputs)] if match else []
-    details = [entry.what_differs(named=bool(match)) for entry in wrong]
+    details = [entry.differences(named=bool(match)) for entry in wrong]
     everywhere = len(wrong) == len(group) and all(each == details[0] for each in details)
     where = "" if everywhere else wrong[0].where
     says = Message("array-wrong", {"what": details[0], "readings": readings, "where": where})
     return Finding.of(name, says, max_points=share, errors=readings[0] if readings else ())
 
 
-def _said_once(findings: list[Finding], readings: Readings) -> list[Finding]:
-    """Misconceptions that explain many entries: one entry is an example, the others are counted."""
-    by_it = [finding for finding in findings if finding.errors == readings[0]]
-    if len(by_it) < FEWEST_SAID_ONCE:
+def _summed_up(findings: list[Finding], readings: Readings) -> list[Finding]:
+    """Sum up the findings with one misconception: keep the first as an example, count the rest."""
+    alike = [finding for finding in findings if finding.errors == readings[0]]
+    if len(alike) < MIN_SUMMED_UP:
         return findings
-    example, *others = by_it
+    example, *others = alike
     (wrong,) = example.says
     unnamed = Message(wrong.id, {**wrong.facts, "readings": []})
     rest = Finding.of(
@@ -138,10 +148,10 @@ def _said_once(findings: list[Finding], readings: Readings) -> list[Finding]:
         max_points=sum(finding.max_points for finding in others),
         errors=readings[0],
     )
-    told = []
+    summed_up = []
     for finding in findings:
         if finding is example:
-            told += [replace(finding, says=(unnamed,)), rest]
+            summed_up += [replace(finding, says=(unnamed,)), rest]
         elif not any(finding is other for other in others):
-            told.append(finding)
-    return told
+            summed_up.append(finding)
+    return summed_up

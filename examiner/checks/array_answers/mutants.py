@@ -1,8 +1,8 @@
-"""Variants: what the arrays of a right answer become by known errors.
+"""Mutants: the arrays of a right answer, changed by misconceptions.
 
-A question names its own; several that are edits of one text may come together (`in_pairs`). An
-answer in which nothing is computed is one as well (`Uncomputed`). The usual ones, which need no
-line in a question, are in `usual`.
+Each misconception of a question has a mutant for each effect. Mutations of one reference answer may
+occur together (`combined_mutants`). An answer that computes nothing counts as a mutant as well
+(`Uncomputed`). Generic mutants, which no question lists, are in `generic`.
 """
 
 from __future__ import annotations
@@ -16,28 +16,30 @@ from typing import Any
 import numpy as np
 
 from ...findings.diagnosis import Diagnosis
-from ..reference_code import combined_mutant, is_mutant, listed
+from ..reference_code import edited_together, is_edit, listed
 from ..tolerances import ALIKE, RTOL_AGAIN, close
 from .cases import Case, Definition, same
 from .entries import Entry, Place, part_of
 
-MAX_PAIRS = 1000  # of known errors that are tried together, the likeliest
-NOT_THERE = np.empty((0,) * 6)  # agrees with no answer: the variant makes no sense for this array
+MAX_PAIRS = 1000  # combinations that are tried, the likeliest first
+NO_MATCH = np.empty((0,) * 6)  # agrees with no answer: the mutant makes no sense for this array
 
-Mistakes = Mapping[Diagnosis, Any]  # error -> the function that it leads to, or several
+Effects = Mapping[Diagnosis, Any]  # misconception -> its function, or several
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """The right arrays changed by one known error, or by several together.
+    """A mutant: the right arrays, changed by one misconception or by several together.
 
-    array: for an entry the array that stands in its place then, of any shape; None if it raises.
-    earns: whether it is an error in an answer that is otherwise right.
-    definition: the function that the error leads to; None where that is unknown.
-    everywhere: whether a right array speaks against it, if it would be changed. A factor, say, may
-        be in some arrays alone.
-    changed: of several errors, the places of the entries that each changes alone.
-    by_question: whether the question names it, so that even a constant may be an answer with it.
+    Attributes:
+        errors: The misconceptions.
+        array: A function of an entry: the mutant's array, of any shape; None if the mutant raises.
+        earns: True if an answer with these misconceptions is otherwise right and earns points.
+        definition: The mutant's function; None if it is unknown.
+        everywhere: True if a right array contradicts the mutant, unless the mutant has it too. A
+            factor, for example, may be in some arrays only.
+        changed: If there are several misconceptions: the places that each alone changes.
+        by_question: True if it is a mutant of the question. Then even a constant may match it.
     """
 
     errors: tuple[Diagnosis, ...]
@@ -56,152 +58,180 @@ class Mutant:
         cases: Sequence[Case],
         **more: Any,
     ) -> Mutant:
-        """The variant that a definition gives in place of the right one."""
+        """Make a mutant from a function.
+
+        Args:
+            errors: The misconceptions.
+            definition: The mutant's function.
+            cases: The cases of the check.
+            more: Further attributes.
+
+        Returns:
+            The mutant.
+        """
         values = Values(cases, definition).at
         return cls(tuple(errors), values, definition=definition, everywhere=True, **more)
 
     def errors_in(self, outputs: Set[int]) -> tuple[Diagnosis, ...]:
-        """Those that show in these outputs; all, where that is unknown."""
+        """Return the misconceptions that show in these outputs; all of them if that is unknown."""
         pairs = zip(self.errors, self.changed, strict=False)
-        shown = tuple(e for e, places in pairs if outputs & {place[2] for place in places})
-        return shown or self.errors
+        visible = tuple(e for e, places in pairs if outputs & {place[2] for place in places})
+        return visible or self.errors
 
 
 class Values:
-    """What another definition gives, worked out for a case when it is first asked about."""
+    """The values of a definition, computed for each case when they are first needed."""
 
     def __init__(self, cases: Iterable[Case], definition: Definition) -> None:
         self._cases, self._definition = list(cases), definition
-        self._known: dict[int, list[Any]] = {}
+        self._values: dict[int, list[Any]] = {}
 
     def at(self, entry: Entry) -> np.ndarray | None:
-        """The array in the place of an entry, of any shape; None where the definition raises."""
+        """Return the array for an entry, of any shape; None if the definition raises."""
         case, call, _ = entry.place
-        if case not in self._known:
-            self._known[case] = values = []
-            with contextlib.suppress(Exception):  # call by call, up to where it raises
+        if case not in self._values:
+            self._values[case] = values = []
+            with contextlib.suppress(Exception):  # keep the values of the calls before
                 for value in self._cases[case].follow(self._definition):
                     values.append(value)
         try:
-            return numbers_of(part_of(self._known[case][call], entry.part))
+            return as_numbers(part_of(self._values[case][call], entry.part))
         except (LookupError, TypeError, ValueError):
             return None
 
 
-def numbers_of(array: np.ndarray) -> np.ndarray:
-    """An array of numbers: integers beyond 64 bits as floats. What no float can be agrees with
-    nothing.
-    """
+def as_numbers(array: np.ndarray) -> np.ndarray:
+    """Convert integers beyond 64 bits to floats; return NO_MATCH if there are no numbers."""
     if array.dtype.kind in "biufc":
         return array
     try:
         return array.astype(float)
     except (TypeError, ValueError, OverflowError):
-        return NOT_THERE
+        return NO_MATCH
 
 
-def of_question(mistakes: Mistakes, cases: Sequence[Case]) -> list[Mutant]:
-    """The variants that a question names: one for each way to make an error."""
+def question_mutants(effects: Effects, cases: Sequence[Case]) -> list[Mutant]:
+    """Make the mutants of a question: one for each function of each misconception."""
     return [
-        Mutant.of([error], way, cases, by_question=True)
-        for error, ways in mistakes.items()
-        for way in listed(ways)
+        Mutant.of([error], function, cases, by_question=True)
+        for error, functions in effects.items()
+        for function in listed(functions)
     ]
 
 
-# --- several together ----------------------------------------------------------------------------
+# --- combinations --------------------------------------------------------------------------------
 
 
-def in_pairs(
-    variants: Sequence[Mutant],
+def combined_mutants(
+    mutants: Sequence[Mutant],
     cases: Sequence[Case],
     entries: Sequence[Entry],
     wrong: set[Place],
     *,
     or_three: bool,
 ) -> Iterator[Mutant]:
-    """Two errors in different places that together explain all that is wrong in usual cases, each
-    of them in outputs that are wrong; or_three: else two beside the one that explains most outputs.
+    """Combine two or three mutations that together explain all errors.
+
+    Each mutation changes another place of the reference, and shows only in wrong outputs. Cases
+    with their own time limit don't count.
+
+    Args:
+        mutants: The question's mutants.
+        cases: The cases.
+        entries: All entries of the answer.
+        wrong: The wrong places.
+        or_three: True to try three if no two explain all errors. One of the three is the mutation
+            that explains most outputs.
+
+    Yields:
+        The combinations that explain all errors.
     """
-    usual = [entry for entry in entries if not entry.is_limited]
-    differing = [entry for entry in usual if entry.place in wrong]
+    unlimited = [entry for entry in entries if not entry.is_limited]
+    differing = [entry for entry in unlimited if entry.place in wrong]
     outputs = {entry.place[2] for entry in differing}
     if not outputs or not all(entry.is_there for entry in differing):
         return
-    parts = []
-    for each in variants:
-        if is_mutant(each.definition):
-            changed = {e.place for e in usual if not e.hides(each.array(e))}
+    candidates = []
+    for each in mutants:
+        if is_edit(each.definition):
+            changed = {e.place for e in unlimited if not e.hides(each.array(e))}
             if changed and {place[2] for place in changed} <= outputs:
                 disagrees = {
                     e.place for e in differing if not e.agrees(each.array(e), undefined=True)
                 }
-                parts.append(_Part(each, changed, disagrees))
-    bases: list[list[_Part]] = [[]]
-    if or_three and parts:
-        best = max(parts, key=lambda part: len(outputs - {place[2] for place in part.disagrees}))
+                candidates.append(_Candidate(each, changed, disagrees))
+    bases: list[list[_Candidate]] = [[]]
+    if or_three and candidates:
+        best = max(candidates, key=lambda c: len(outputs - {place[2] for place in c.disagrees}))
         bases += [[best]] if outputs - {place[2] for place in best.disagrees} else []
     for base in bases:
-        together = [[*base, *pair] for pair in itertools.combinations(parts, 2)]
-        together = [each for each in together if _show_in(each) == outputs]
-        together.sort(key=lambda several: _unlikely(several, differing))
+        combinations = [[*base, *pair] for pair in itertools.combinations(candidates, 2)]
+        combinations = [each for each in combinations if _changed_outputs(each) == outputs]
+        combinations.sort(key=lambda several: _unexplained(several, differing))
         explained = False
-        for several in together[:MAX_PAIRS]:
-            definition = combined_mutant([part.variant.definition for part in several])
+        for several in combinations[:MAX_PAIRS]:
+            definition = edited_together([each.mutant.definition for each in several])
             if definition is None:
                 continue
-            errors = [error for part in several for error in part.variant.errors]
-            of_each = [part.changed for part in several]
-            found = Mutant.of(errors, definition, cases, changed=of_each, by_question=True)
-            if all(entry.agrees(found.array(entry), undefined=True) for entry in differing):
+            errors = [error for each in several for error in each.mutant.errors]
+            by_each = [each.changed for each in several]
+            combined = Mutant.of(errors, definition, cases, changed=by_each, by_question=True)
+            if all(entry.agrees(combined.array(entry), undefined=True) for entry in differing):
                 explained = True
-                yield found
+                yield combined
         if explained:
             return
 
 
 @dataclass(frozen=True)
-class _Part:
-    """An error that may be one of several.
+class _Candidate:
+    """A mutant that may be part of a combination.
 
-    changed: the usual entries that it changes alone. disagrees: the wrong ones that are not as it
-    makes them.
+    Attributes:
+        mutant: The mutant.
+        changed: The places that the mutant alone changes.
+        disagrees: The wrong places at which the answer doesn't have the mutant's array.
     """
 
-    variant: Mutant
+    mutant: Mutant
     changed: set[Place]
     disagrees: set[Place]
 
 
-def _show_in(several: Sequence[_Part]) -> set[int]:
-    """The outputs in which errors show together; none where one of them is there twice."""
-    if len({part.variant.errors for part in several}) < len(several):
+def _changed_outputs(several: Sequence[_Candidate]) -> set[int]:
+    """Return the outputs that candidates change; none if a misconception occurs twice."""
+    if len({each.mutant.errors for each in several}) < len(several):
         return set()
-    return {place[2] for part in several for place in part.changed}
+    return {place[2] for each in several for place in each.changed}
 
 
-def _unlikely(several: Sequence[_Part], differing: Sequence[Entry]) -> int:
-    """In how many places errors explain nothing that each would explain alone."""
-    found = 0
+def _unexplained(several: Sequence[_Candidate], differing: Sequence[Entry]) -> int:
+    """Count the wrong places that a combination is unlikely to explain.
+
+    No candidate changes such a place, or only one does and gives other numbers.
+    """
+    count = 0
     for entry in differing:
-        there = [part for part in several if entry.place in part.changed]
-        found += not there or (len(there) == 1 and entry.place in there[0].disagrees)
-    return found
+        changing = [each for each in several if entry.place in each.changed]
+        count += not changing or (len(changing) == 1 and entry.place in changing[0].disagrees)
+    return count
 
 
-# --- answers in which nothing is computed --------------------------------------------------------
+# --- answers that compute nothing ----------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Uncomputed:
-    """The outputs with something wrong in them in which nothing is computed, by number. What is
-    right there is right by chance, where the truth is 0, say, or what was given: no part of an
-    answer.
+    """The wrong outputs in which an answer computes nothing.
 
-    reasons: what each is instead. An answer that is one number in all arrays of all cases is a
-        constant, and one that is an argument in each computes nothing; or else an output is.
-    worthless: those of them that earn nothing where they are right; of single outputs those that
-        are right in no more than half of the cases.
+    Such an output is a constant, or returns an argument. If it is right somewhere, it is right by
+    chance: the right value may be 0, for example.
+
+    Attributes:
+        reasons: Number of the output -> the reason. If the whole answer is a constant, or returns
+            its arguments, all wrong outputs have that reason.
+        worthless: The outputs that earn nothing, even if they are right in some cases. If only
+            single outputs compute nothing, those that are right in at most half of the points.
     """
 
     reasons: Mapping[int, Diagnosis]
@@ -209,6 +239,7 @@ class Uncomputed:
 
     @classmethod
     def of(cls, entries: Sequence[Entry], cases: Sequence[Case]) -> Uncomputed:
+        """Find the outputs in which an answer computes nothing."""
         outputs = dict.fromkeys(e.place[2] for e in entries if not e.is_right)
         if reason := _not_computed(entries, cases):
             return cls(dict.fromkeys(outputs, reason), outputs.keys())
@@ -222,15 +253,15 @@ class Uncomputed:
                     worthless.add(output)
         return cls(reasons, worthless)
 
-    def variants(self) -> Iterator[Mutant]:
-        """What explains these outputs: they are what they are, which is no slip in an answer."""
+    def mutants(self) -> Iterator[Mutant]:
+        """Make a mutant for each reason: it has the answer's own arrays in these outputs."""
         for reason in dict.fromkeys(self.reasons.values()):
             outputs = {output for output, each in self.reasons.items() if each == reason}
 
             def array(entry: Entry, outputs: set[int] = outputs) -> np.ndarray:
                 if entry.place[2] not in outputs:
                     return entry.expected
-                return entry.array if entry.is_there else NOT_THERE
+                return entry.array if entry.is_there else NO_MATCH
 
             yield Mutant((reason,), array, earns=False)
 
@@ -238,9 +269,12 @@ class Uncomputed:
 def _not_computed(
     entries: Sequence[Entry], cases: Sequence[Case], *, one_output: bool = False
 ) -> Diagnosis | None:
-    """What arrays of several cases are instead of computed: all one real number, of one output
-    always the same, or in the first calls an argument, or a part of one that is a tuple. What
-    raises is none of these."""
+    """Return the reason why arrays of several cases are not computed; None if they may be.
+
+    They are all one real number. Or they are the same array in every case, if `one_output` is true.
+    Or the first call of each case returns an argument, or a part of an argument that is a tuple.
+    Calls that raise don't count.
+    """
     arrays = [entry for entry in entries if entry.is_there]
     if len({entry.place[0] for entry in arrays}) < 2:
         return None
@@ -251,18 +285,19 @@ def _not_computed(
         return Diagnosis("constant", facts={"value": f"{numbers[0].real:.6g}"})
     if one_output and all(same(arrays[0].answer, e.answer, rtol=RTOL_AGAIN) for e in arrays):
         return Diagnosis("same-always")
-    called = [entry for entry in arrays if not entry.place[1]]
-    for entry in called:
+    first_calls = [entry for entry in arrays if not entry.place[1]]
+    for entry in first_calls:
         case = cases[entry.place[0]]
         parts: list[Any] = []
         for value in (*case.arguments, *case.keywords.values()):
             parts += value if isinstance(value, tuple) else (value,)
         if not is_given(parts, entry.answer):
             return None
-    return Diagnosis("given-back") if len({e.place[0] for e in called}) > 1 else None
+    return Diagnosis("given-back") if len({e.place[0] for e in first_calls}) > 1 else None
 
 
 def is_given(arguments: Iterable[Any], value: Any) -> bool:
+    """Check whether a value is one of the arguments; functions among them don't count."""
     return any(
         not callable(each) and same(each, value, nan=False, rtol=RTOL_AGAIN) for each in arguments
     )

@@ -1,7 +1,7 @@
-"""Asking a wrong answer again: which argument does it ignore, and where is it right?
+"""Partial match: which argument does a wrong answer ignore, and for which arguments is it right?
 
-The answer is called at changed arguments beside the definition, once, and only where nothing else
-explains what is wrong. Only what holds in every case that is wrong is said.
+If no misconception explains an answer, the check calls it once more in each case, with changed
+arguments, and compares the values with the definition. A remark must hold in every wrong case.
 """
 
 from __future__ import annotations
@@ -18,110 +18,141 @@ from ..tolerances import EXACT, RTOL_AGAIN, close
 from .cases import Case, same
 from .entries import ArrayComparison, Place, part_of
 
-SECONDS = 1.0  # for the calls of a case
-SCALE = 7.0
-# By a factor, and a number added. What uses the sign only, say, sees a large change at last.
+SECONDS = 1.0  # time limit for all calls of a case
+SCALE = 7.0  # a factor on an argument
+# A factor and a summand for each change. The last, large change is for code that uses only signs.
 MOVES = ((1.25, 0.125), (8.0, 8.0), (-1.0, 0.0))
-FIRST_SAID = ("ignores", "ignores-scale", "right-without", "right-with-one")
+ORDER = ("ignores", "ignores-scale", "right-without", "right-with-one")  # the best remark first
 
 
-def where_right(
+def partial_match_remark(
     function: Any,
     question: ArrayComparison,
     wrong: set[Place],
     outcomes: Sequence[Sequence[Outcome]],
 ) -> Message | None:
-    """What is said of an answer that is wrong in these places; None if there is nothing, or if a
-    case where it is right speaks against it. One that hangs isn't asked again."""
+    """Call a wrong answer with changed arguments, and make a remark.
+
+    An answer that exceeded a time limit is not called again.
+
+    Args:
+        function: The answer.
+        question: The definition and the cases.
+        wrong: The wrong places that no misconception explains.
+        outcomes: The outcomes of all calls, case by case.
+
+    Returns:
+        A remark that holds in all wrong cases, and that no right case contradicts; None if there is
+        none.
+    """
     for outcome in (outcome for each in outcomes for outcome in each):
-        # true or false doesn't change with much
+        # A boolean stays the same under most changes, which means nothing.
         if isinstance(outcome.error, TimeoutError) or isinstance(outcome.value, (bool, np.bool_)):
             return None
     cases, outputs = question.cases, {place[2] for place in wrong}
-    usual = [i for i, case in enumerate(cases) if not case.seconds]
-    numbers = [i for i in usual if i in {place[0] for place in wrong}]
+    unlimited = [i for i, case in enumerate(cases) if not case.seconds]
+    wrong_cases = [i for i in unlimited if i in {place[0] for place in wrong}]
     found: list[Message] | None = None
-    for i in numbers:
-        changes = _asked(function, question, cases[i], found)
-        found = [each.remark for each in changes if each.holds(question, cases[i], outputs)]
+    for i in wrong_cases:
+        trials = _trials(function, question, cases[i], found)
+        found = [each.remark for each in trials if each.holds(question, cases[i], outputs)]
         if not found:
             return None
     remarks = found or []
-    for i in usual if remarks else ():
-        if i not in numbers:
-            changes = _asked(function, question, cases[i], remarks)
-            contradicted = [each.remark for each in changes if each.is_contradicted]
+    for i in unlimited if remarks else ():
+        if i not in wrong_cases:
+            trials = _trials(function, question, cases[i], remarks)
+            contradicted = [each.remark for each in trials if each.is_contradicted]
             remarks = [remark for remark in remarks if remark not in contradicted]
     return remarks[0] if remarks else None
 
 
 @dataclass(frozen=True)
-class _Change:
-    """A case with an argument changed, and what is said if the answer doesn't see that, or is right
-    then. usual, outcomes: what it gives for the case itself, and for the changed ones."""
+class _Trial:
+    """A trial: calls of an answer with one argument of a case changed.
+
+    Attributes:
+        remark: The remark, if it holds.
+        changed: The changed cases.
+        original: The outcome in the case itself.
+        outcomes: The outcomes in the changed cases.
+    """
 
     remark: Message
     changed: list[Case]
-    usual: Outcome
+    original: Outcome
     outcomes: list[Outcome]
 
     @property
     def is_ignored(self) -> bool:
+        """True if the changes make no difference to the answer."""
         within = EXACT if self.remark.id == "ignores-scale" else 0.0
         outcomes = self.outcomes[:1] if within else self.outcomes
-        alike = (_is_alike(self.usual, o, within) for o in outcomes if o.error is None)
+        alike = (_is_alike(self.original, o, within) for o in outcomes if o.error is None)
         return all(alike)
 
     @property
     def is_contradicted(self) -> bool:
-        """Whether an answer that is right in this case speaks against it: right "only with"
-        something special, it is right with another; or it depends on an argument."""
-        seen = self.remark.id == "ignores" and not self.is_ignored
-        return seen or self.remark.id == "right-with-one"
+        """True if the remark is false, given that the answer is right in this case.
+
+        The answer depends on an argument that it "ignores". Or it is right although the argument
+        with which it is right "only" has another value.
+        """
+        depends_on_it = self.remark.id == "ignores" and not self.is_ignored
+        return depends_on_it or self.remark.id == "right-with-one"
 
     def holds(self, question: ArrayComparison, case: Case, outputs: set[int]) -> bool:
-        expected, outcome = _values(question, self.changed[0]), self.outcomes[0]
+        """Check whether the remark holds in a case, for the given outputs."""
+        expected, outcome = _value(question, self.changed[0]), self.outcomes[0]
         if expected is None or outcome.error is not None:
             return False
         if self.remark.id == "ignores":
-            return self.is_ignored and not same(expected, _values(question, case))
+            return self.is_ignored and not same(expected, _value(question, case))
         if self.remark.id == "ignores-scale":
-            here = _values(question, case)
-            return self.is_ignored and not same(expected, here, rtol=RTOL_AGAIN)
+            unscaled = _value(question, case)
+            return self.is_ignored and not same(expected, unscaled, rtol=RTOL_AGAIN)
         answers, atol = question.read(outcome), self.changed[0].atol
         for j in outputs:
             answer, right = answers[j][0], part_of(expected, question.parts[j])
+            # Agreement with zeros means nothing.
             if isinstance(answer, Message) or answer.shape != right.shape or not right.any():
                 return False
             if np.shape(atol) not in ((), right.shape):
-                return False  # nor is it right where the right one is zero
+                return False
             if not close(answer, right, atol=atol).all():
                 return False
         return True
 
 
-def _asked(
+def _trials(
     function: Any, question: ArrayComparison, case: Case, among: list[Message] | None
-) -> Iterator[_Change]:
-    """What the answer does in the first call of a case, and with its arguments changed; `among`
-    which remarks that is looked at."""
-    changes = [c for c in _changes(question, case) if among is None or c[0] in among]
-    asked = [case, *(changed for _, several in changes for changed in several)]
-    usual, *outcomes = ask(
+) -> Iterator[_Trial]:
+    """Call an answer in the first call of a case, unchanged and with changed arguments.
+
+    Args:
+        function: The answer.
+        question: The definition and the cases.
+        case: The case.
+        among: The remarks to try; None for all of them.
+
+    Yields:
+        A trial for each remark.
+    """
+    changes = [c for c in _changed_cases(question, case) if among is None or c[0] in among]
+    calls = [case, *(changed for _, several in changes for changed in several)]
+    original, *outcomes = ask(
         function,
-        [each.arguments for each in asked],
-        keywords=[each.keywords for each in asked],
+        [each.arguments for each in calls],
+        keywords=[each.keywords for each in calls],
         time_limit=SECONDS,
     )
-    found = iter(outcomes)
+    left = iter(outcomes)
     for remark, several in changes:
-        yield _Change(remark, several, usual, [next(found) for _ in several])
+        yield _Trial(remark, several, original, [next(left) for _ in several])
 
 
-def _changes(question: ArrayComparison, case: Case) -> list[tuple[Message, list[Case]]]:
-    """The case with changed arguments, by what is said if the answer doesn't see these, or is right
-    then.
-    """
+def _changed_cases(question: ArrayComparison, case: Case) -> list[tuple[Message, list[Case]]]:
+    """Change each argument of a case. Return pairs of a remark and the changed cases for it."""
     found = []
     for i, (name, value) in enumerate(zip(question.names, case.arguments, strict=False)):
         changes: dict[Message, list[Any]] = {}
@@ -144,22 +175,22 @@ def _changes(question: ArrayComparison, case: Case) -> list[tuple[Message, list[
         without = [replace(case, keywords=others, then=())]
         found.append((Message("ignores", {"name": key}), without))
         found.append((Message("right-without", {"name": key}), without))
-    return sorted(found, key=lambda change: FIRST_SAID.index(change[0].id))
+    return sorted(found, key=lambda change: ORDER.index(change[0].id))
 
 
-def _values(question: ArrayComparison, case: Case) -> Any:
-    """What the definition gives; None where it can't be asked."""
+def _value(question: ArrayComparison, case: Case) -> Any:
+    """Return the definition's value for a case; None if it raises."""
     try:
         return next(case.follow(question.definition))
-    except Exception:  # a length that doesn't fit, for one
+    except Exception:  # changed arguments may not fit together
         return None
 
 
-def _is_alike(usual: Outcome, outcome: Outcome, within: float) -> bool:
-    """Whether a changed argument shows nowhere in an answer, but for rounding `within` this."""
-    if usual.error is not None or not within:
-        return usual.error is None and same(outcome.value, usual.value, nan=False)
-    one, other = as_array(outcome.value), as_array(usual.value)
+def _is_alike(original: Outcome, outcome: Outcome, within: float) -> bool:
+    """Check whether two outcomes are alike, up to the tolerance `within`."""
+    if original.error is not None or not within:
+        return original.error is None and same(outcome.value, original.value, nan=False)
+    one, other = as_array(outcome.value), as_array(original.value)
     if one is None or other is None or one.shape != other.shape:
         return False
     with np.errstate(all="ignore"):

@@ -1,1 +1,1 @@
-"""Derivations: what each line rests on."""
+"""Derivations: the lines, and the facts that each step uses."""

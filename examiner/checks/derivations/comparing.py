@@ -1,6 +1,6 @@
-"""The lines of a derivation, compared in worlds: choices of all symbols.
+"""Comparison of a derivation's lines in worlds. A world chooses a value for each symbol.
 
-In some worlds facts are false. Which facts a step uses is seen from the worlds in which it breaks.
+Facts are false in some worlds. The worlds in which a step breaks show which facts it uses.
 """
 
 from dataclasses import dataclass
@@ -37,7 +37,17 @@ def holds(
     rtol: float = 1e-7,
     atol: float = 1e-9,
 ) -> bool:
-    """Whether it holds in each entry; a strict relation by more than the tolerance."""
+    """Check whether a relation holds between all numbers of two values.
+
+    A strict relation must hold by more than the tolerance.
+
+    Args:
+        left: A number or an array; None if it has no value.
+        relation: One of = < <= > >=.
+        right: Another one, of the same shape.
+        rtol: Relative tolerance.
+        atol: Absolute tolerance.
+    """
     if left is None or right is None or left.shape != right.shape:
         return False
     equal = abs(left - right) <= atol + rtol * abs(right)
@@ -48,11 +58,17 @@ def holds(
 
 
 def explanations(broken: list[frozenset], facts: list[str]) -> list[frozenset]:
-    """The sets of facts that a step may rest on, the smallest first.
+    """Find the sets of facts that a step may use.
 
-    broken: what is false in each world in which the step breaks. The facts that the step rests on
-    are true in none of these worlds together, and none of them can be left out. No set: the step
-    breaks where every fact is true.
+    A step uses a set of facts if it breaks only in worlds in which one of them is false. The set
+    must be minimal: without any of its facts, that is no longer true.
+
+    Args:
+        broken: For each world in which the step breaks, the facts that are false there.
+        facts: The names of all facts, in the order of the problem.
+
+    Returns:
+        The sets, the smallest first; none if the step breaks in a world with all facts true.
     """
     marks = sorted({mark for false in broken for mark in false})
     marks.sort(key=lambda mark: facts.index(fact_of(mark)))
@@ -66,14 +82,21 @@ def explanations(broken: list[frozenset], facts: list[str]) -> list[frozenset]:
 
 
 def fact_of(mark: str) -> str:
-    """The fact that a mark of a world stands for."""
+    """Return the fact of a mark: "unit" for "unit", and for "unit/2", its second reading."""
     return mark.partition("/")[0]
 
 
 def describe_difference(
     old: np.ndarray | None, new: np.ndarray | None, above: str, here: str
 ) -> str:
-    """Where the values of two lines differ most. above, here: what these are called."""
+    """Describe the largest difference between the values of two lines.
+
+    Args:
+        old: The value of the first line; None if it has none.
+        new: The value of the second line; None if it has none.
+        above: The name of the first line.
+        here: The name of the second line.
+    """
     if old is None or new is None:
         return f"{here if new is None else above} has no value"
     if old.shape != new.shape:

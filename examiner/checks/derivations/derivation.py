@@ -1,18 +1,20 @@
-"""A derivation, checked line by line.
+"""The check of a derivation, line by line.
 
-An answer is a list of lines (relation, expression, reason); the relation of the first line means
-nothing. Each line is evaluated in many worlds (see `steps`), which are drawn when the lines are
-there, from their text. A line that does not follow from the one before it in a usual world is
-false: the chain ends there. The other worlds tell which facts a step uses: it has to hold wherever
-these are true. A line that cannot be read is left out.
+An answer is a list of lines (relation, expression, reason). The relation of the first line is
+ignored. The check draws many worlds from the text of the lines, and evaluates each line in all of
+them (see `steps`). All facts are true in the ordinary worlds. If a line doesn't follow from the
+line before it in an ordinary world, it is false, and the chain ends there. The other worlds show
+which facts a step uses: the step holds in each world in which these are true. A line that cannot be
+read is left out.
 
-Two sides that agree everywhere are no proof, and all lines of a right chain agree. So a step uses
-one fact (a problem can let two go together), and the lines in between have to be written. Which
-lines those are is up to the student.
+It is no proof that two sides agree in all worlds: the lines of any right chain do. So a step may
+use only one fact, and a student must write the lines in between. (A problem may allow two facts
+together.) The student chooses those lines.
 
-Items: each required fact, and the right-hand side. A fact is earned if exactly the steps that need
-it name it, each uses it alone, and what is left to show no longer needs it. The right-hand side is
-earned by lines that reach it and use each required fact, two at a time at most.
+The rubric items are the required facts and the right-hand side. A fact earns its points under three
+conditions. Exactly the steps that use it name it. Each of these steps uses no other fact. And the
+rest of the proof, below the last line, no longer needs it. The right-hand side earns its points if
+the lines reach it and use each required fact, at most two in one step.
 """
 
 from __future__ import annotations
@@ -28,8 +30,7 @@ import numpy as np
 
 from ...findings.diagnosis import Message
 from ...findings.finding import Finding
-from ..calls import shorten, value_message
-from ..credit import Assessment
+from ..calls import shorten, value_said
 from ..grading import GradingContext
 from ..misconceptions import Misconception
 from ..question import Check, RubricRow
@@ -68,32 +69,34 @@ class Derivation(Check):
     seed: str = field(default="", kw_only=True)
 
     @property
-    def named_misconceptions(self) -> Sequence[Misconception]:
+    def known(self) -> Sequence[Misconception]:
         return self.problem.misconceptions
 
     def verdict(self, answer: Any, points: float, grading: GradingContext) -> Verdict:
-        """The worlds follow from the lines' text and the seed, so two gradings are the same. With
-        a seed that students don't know they can't find out which worlds their lines meet."""
+        """Return the verdict on a list of lines.
+
+        The worlds depend only on the text of the lines and on the seed. So two gradings give the
+        same verdict. Students don't know the seed, so they can't compute the worlds in advance.
+        """
         if type(answer) not in (list, tuple) or not answer:
-            said = Message("no-derivation", {"value": value_message(answer)})
-            return Verdict.nothing("answer", said, points)
+            message = Message("no-derivation", {"value": value_said(answer)})
+            return Verdict.nothing("answer", message, points)
         if len(answer) > MAX_LINES:
             facts = {"count": len(answer), "most": MAX_LINES}
             return Verdict.nothing("answer", Message("too-many-lines", facts), points)
         share = points / (len(self.problem.required) + 1)
-        worlds = self.problem.draw(_random(answer, grading.seed(self.seed)))
+        worlds = self.problem.draw(_generator(answer, grading.seed(self.seed)))
         chain = Chain(answer, self.problem, worlds)
-        items = _of_facts(chain, len(answer), share)
-        remarks = (*chain.remarks, *_of_steps(chain))
-        return Verdict.of_assessments([Assessment(points, tuple(items), remarks=remarks)])
+        items = _items(chain, len(answer), share)
+        return Verdict.of_items(items, points, remarks=[*chain.remarks, *_step_remarks(chain)])
 
     def items(self, points: float) -> list[RubricRow]:
         return [
             RubricRow("the facts that a proof needs, and the right-hand side,", points, "together")
         ]
 
-    def describe_answer(self, answer: Any, grading: GradingContext) -> str:
-        """The lines, without what makes no difference between them."""
+    def computes(self, answer: Any, grading: GradingContext) -> str:
+        """Return the lines without differences in spacing and capitals."""
         if type(answer) not in (list, tuple):
             return type(answer).__name__
         return "\n".join(map(_line_text, answer[:MAX_LINES]))
@@ -106,7 +109,8 @@ class Derivation(Check):
         yield f"from {self.problem.left} to {self.problem.right}"
 
 
-def _random(lines: list | tuple, seed: str) -> np.random.Generator:
+def _generator(lines: list | tuple, seed: str) -> np.random.Generator:
+    """Make the random generator of the worlds, from the lines and the seed."""
     texts = [line[1] for line in lines if type(line) in (list, tuple) and len(line) > 1]
     texts = [text[:10_000] for text in texts if type(text) is str]
     data = "\0".join([seed, *texts]).encode(errors="surrogatepass")
@@ -116,95 +120,101 @@ def _random(lines: list | tuple, seed: str) -> np.random.Generator:
 # --- findings ------------------------------------------------------------------------------------
 
 
-def _of_steps(chain: Chain) -> Iterator[Finding]:
-    """What is to be said of the steps and their reasons."""
-    said = set()
+def _step_remarks(chain: Chain) -> Iterator[Finding]:
+    """Yield the remarks on steps and their reasons."""
+    exchanged = set()  # pairs of a line's number and a fact
     for first, second in itertools.combinations(chain.steps, 2):
         for a, b in itertools.product(sorted(first.uses), sorted(second.uses)):
-            theirs = first.misses(a) and first.overstates(b)
-            if theirs and second.misses(b) and second.overstates(a):
+            first_has_b = first.misses(a) and first.overstates(b)
+            if first_has_b and second.misses(b) and second.overstates(a):
                 numbers = [first.here.number, second.here.number]
                 facts = {"first": numbers[0], "fact": a, "second": numbers[1], "other": b}
                 yield Finding.of(_lines([first, second]), Message("reasons-exchanged", facts))
-                said |= set(itertools.product(numbers, (a, b)))
+                exchanged |= set(itertools.product(numbers, (a, b)))
     for step in chain.steps:
-        yield from _of_step(step, chain, {name for at, name in said if at == step.here.number})
+        done = {name for number, name in exchanged if number == step.here.number}
+        yield from _remarks_on_step(step, chain, done)
 
 
-def _of_step(step: Step, chain: Chain, said: set[str]) -> Iterator[Finding]:
-    """What is to be said of a step and its reasons, of which some was said."""
-    where = _line(step.here.number)
-    # Who names less has perhaps not merged two steps, but written a line that is true by accident.
+def _remarks_on_step(step: Step, chain: Chain, done: set[str]) -> Iterator[Finding]:
+    """Yield the remarks on a step and its reasons, without the facts in `done`."""
+    about = _line(step.here.number)
+    # If it names fewer facts than it uses, it may be no merged step, but true by accident.
     if not step.is_single and step.uses <= step.names and step.before.number:
-        yield Finding.of(where, Message("facts-at-once", _at_once(step, chain)))
-    known = chain.known_jump(step.here) if len(step.uses) > 1 else None  # else it is no jump
-    if known and any(map(step.misses, step.uses)):
-        yield Finding.of(where, Message("known-jump", {"what": known}), errors=[known])
-    says = {fact.name: fact.says or "it" for fact in chain.problem.facts}
-    for name in sorted(step.uses - said):
+        yield Finding.of(about, Message("facts-at-once", _several_facts(step, chain)))
+    jump = chain.known_jump(step.here) if len(step.uses) > 1 else None
+    if jump and any(map(step.misses, step.uses)):
+        yield Finding.of(about, Message("known-jump", {"what": jump}), errors=[jump])
+    statements = {fact.name: fact.statement or "it" for fact in chain.problem.facts}
+    for name in sorted(step.uses - done):
         if step.misses(name):
-            facts = {"fact": name, "says": says[name], "example": chain.without(name, step)}
-            yield Finding.of(where, Message("fact-not-named", facts))
-    for name in sorted(step.names - said):
+            example = chain.example_without(name, step)
+            facts = {"fact": name, "says": statements[name], "example": example}
+            yield Finding.of(about, Message("fact-not-named", facts))
+    for name in sorted(step.names - done):
         if step.overstates(name):
-            yield Finding.of(where, Message("fact-not-used", {"fact": name}))
+            yield Finding.of(about, Message("fact-not-used", {"fact": name}))
 
 
-def _at_once(step: Step, chain: Chain) -> dict[str, Any]:
-    """The facts of a step of several, and how else it could be made."""
-    ways = [pair.what for pair in chain.problem.together if pair.facts == step.uses]
+def _several_facts(step: Step, chain: Chain) -> dict[str, Any]:
+    """Return the facts of a message on a step that uses several facts."""
+    reasons = [pair.reason for pair in chain.problem.together if pair.facts == step.uses]
     return {
         "facts": sorted(step.uses),
-        "way": Message("or-show", {"what": ways[0]}) if ways else "",
+        "way": Message("or-show", {"what": reasons[0]}) if reasons else "",
     }
 
 
-def _of_facts(chain: Chain, count: int, share: float) -> list[Finding]:
-    """An item for each fact, and one for arriving. count: the number of lines."""
-    items = [_of_fact(fact, chain, share) for fact in chain.problem.required]
-    return [*items, _arrival(chain, count, share)]
+def _items(chain: Chain, count: int, share: float) -> list[Finding]:
+    """List the items: one for each required fact, and one for the right-hand side.
+
+    Args:
+        chain: The lines.
+        count: The number of lines in the answer.
+        share: The points of one item.
+    """
+    items = [_fact_item(fact, chain, share) for fact in chain.problem.required]
+    return [*items, _goal_item(chain, count, share)]
 
 
-def _of_fact(fact: Fact, chain: Chain, share: float) -> Finding:
-    """The item of a fact."""
+def _fact_item(fact: Fact, chain: Chain, share: float) -> Finding:
     users = [step for step in chain.steps if fact.name in step.uses]
     if not users:
-        return _earned(fact.in_full, 0.0, share, Message("used-by-no-step"))
+        return _item(fact.in_full, 0.0, share, Message("used-by-no-step"))
     if fact.name in chain.ahead:
-        where = {"lines": _lines(users), "line": _line(chain.last.number)}
-        return _earned(fact.in_full, 0.0, share, Message("still-needed", where))
+        facts: dict[str, Any] = {"lines": _lines(users), "line": _line(chain.last.number)}
+        return _item(fact.in_full, 0.0, share, Message("still-needed", facts))
     elsewhere = [step for step in chain.steps if step.overstates(fact.name)]
     if not elsewhere and all(step.is_single and step.is_named for step in users):
-        return _earned(fact.in_full, share, share, Message("used-and-named"))
-    if together := [step for step in users if not step.is_single]:
-        at_once = Message("at-once", _at_once(together[0], chain))
-        facts = {"number": together[0].here.number, "at_once": at_once}
-        return _earned(fact.in_full, 0.0, share, Message("used-with-others", facts))
+        return _item(fact.in_full, share, share, Message("used-and-named"))
+    if merged := [step for step in users if not step.is_single]:
+        at_once = Message("at-once", _several_facts(merged[0], chain))
+        facts = {"number": merged[0].here.number, "at_once": at_once}
+        return _item(fact.in_full, 0.0, share, Message("used-with-others", facts))
     unnamed = [step for step in users if step.misses(fact.name)]
-    how = "used-unnamed" if unnamed and not elsewhere else "used-named-elsewhere"
-    lines = {"lines": _lines(unnamed or users), "others": _lines(elsewhere or users)}
-    return _earned(
-        fact.in_full, 0.0, share, Message(how if unnamed else "named-with-others", lines)
-    )
+    message = "named-with-others"
+    if unnamed:
+        message = "used-named-elsewhere" if elsewhere else "used-unnamed"
+    facts = {"lines": _lines(unnamed or users), "others": _lines(elsewhere or users)}
+    return _item(fact.in_full, 0.0, share, Message(message, facts))
 
 
-def _arrival(chain: Chain, count: int, share: float) -> Finding:
-    """The item of the right-hand side. count: the number of lines."""
+def _goal_item(chain: Chain, count: int, share: float) -> Finding:
     goal = chain.problem.goal
-    if not chain.reaches_the_end:
-        if number := chain.stopped:
-            what = {"what": "false line" if number == chain.false_line else "line"}
+    if not chain.reaches_goal:
+        if number := chain.stopped_at:
+            facts = {"what": "false line" if number == chain.false_line else "line"}
             why = Message(
-                "ends-with" if number == count else "stops-at", {**what, "number": number}
+                "ends-with" if number == count else "stops-at", {**facts, "number": number}
             )
             if not chain.ahead:
                 at = _line(chain.last.number)
-                why = Message("reached-and-left", {"at": at, **what, "number": number})
-        elif chain.ended or not chain.last.number:
+                why = Message("reached-and-left", {"at": at, **facts, "number": number})
+        elif chain.last_is_rejected or not chain.last.number:
             why = Message("no-line-reaches-the-end")
         else:
             why = Message("end-is-not-the-goal", {"last": shorten(unparse(chain.last.tree), 60)})
-        return _earned(goal, 0.0, share, why)
+        return _item(goal, 0.0, share, why)
     used = {name for step in chain.steps for name in step.uses}
     unused = [fact.name for fact in chain.problem.required if fact.name not in used]
     others = [fact.name for fact in chain.problem.facts if not fact.required]
@@ -216,16 +226,16 @@ def _arrival(chain: Chain, count: int, share: float) -> Finding:
     elif unnamed := [n for n in others if any(step.misses(n) for step in chain.steps)]:
         reason = Message("facts-unnamed", {"facts": unnamed})
     if reason:
-        return _earned(goal, 0.0, share, Message("reached"), Message("but", {"reason": reason}))
-    return _earned(goal, share, share, Message("reached"))
+        return _item(goal, 0.0, share, Message("reached"), Message("but", {"reason": reason}))
+    return _item(goal, share, share, Message("reached"))
 
 
-def _earned(about: str, earned: float, share: float, *says: Message) -> Finding:
-    return Finding.of(about, *says, points=earned, max_points=share, passed=earned == share)
+def _item(about: str, earned: float, share: float, *messages: Message) -> Finding:
+    return Finding.of(about, *messages, points=earned, max_points=share, passed=earned == share)
 
 
 def _line_text(line: Any) -> str:
-    """A line of an answer, without spaces in its expression."""
+    """Return the text of a line, without spaces in its expression, and its reason in lowercase."""
     parts = line if type(line) in (list, tuple) else [line]
     texts = [each[:1000] if isinstance(each, str) else type(each).__name__ for each in parts[:3]]
     return " | ".join(

@@ -1,10 +1,11 @@
-"""The lines of a derivation: small formulas in a fixed vocabulary, read and evaluated.
+"""Expressions: the formulas of a derivation, in a fixed vocabulary.
 
-A formula is parsed as Python, looked at node by node and evaluated here, with numpy; nothing in it
-runs as code. A value is a number, a matrix, or (three axes: index j, index l, outcome) what depends
-on indices or on chance. `symbols` gives each name of the vocabulary its value or its function.
+This module parses a formula as Python, checks it node by node, and evaluates it with numpy. It
+never runs a formula as code. A value is a number or a matrix. If it depends on an index or on
+chance, it is an array with three axes: index j, index l, outcome. `symbols` holds the value or the
+function of each name of the vocabulary.
 
-Students have this file and `comparing` in their notebook: they need nothing but numpy.
+Students have this file and `comparing` in their notebook. Both need only numpy.
 """
 
 import ast
@@ -15,21 +16,23 @@ import numpy as np
 
 RELATIONS = {"": "=", "=": "=", "==": "=", "<": "<", ">": ">"}
 RELATIONS |= {"<=": "<=", "≤": "<=", ">=": ">=", "≥": ">="}
-# What proofs need. With more one could write formulas that are 1 where a fact is true, and nearly 0
-# where it is only nearly true; with these, any two sides can be made to meet in the middle.
+# Proofs need no more than this. Larger numbers or powers would allow a formula that is 1 if a fact
+# is true, and nearly 0 if it is only nearly true. Such a formula could join any two sides.
 MAX_LINES, MAX_LENGTH, MAX_PARTS, MAX_DEPTH = 30, 500, 150, 40
 MAX_NUMBER, MAX_POWER, MAX_NESTED_POWERS = 100, 4, 2
-# Rounding can be a switch: h*a + 1 - h*a is 1 for a = 0, and 0 where h*a is so large that the 1 is
-# lost. So no value in a line may be larger than this, and a small change of all of them (relative)
-# may change the line by so much only, for its size or 1. Proofs change by about 1e-12.
+# Rounding can act as a switch: h*a + 1 - h*a is 1 for a = 0, but 0 if h*a is so large that the 1
+# is lost. So values are limited by MAX_VALUE. And if all values change by SHAKE (relative), the
+# line may change by MAX_CHANGE at most (relative, or absolute below 1). Proofs change by 1e-12.
 MAX_VALUE, SHAKE, MAX_CHANGE = 1e9, 1e-13, 1e-6
-ZERO = 1e-9  # what rounding leaves of it, at most
-UNSTABLE = "too much cancels here to be computed: write it without such large or small numbers"
-SWITCHED = "something inside a function changes its sign where a fact is false: write it without"
+ZERO = 1e-9  # a smaller value is 0, up to rounding
+UNSTABLE = "rounding errors spoil its value: write it without such large or small numbers"
+SWITCHED = (
+    "an argument of a function changes its sign when a fact is false: write the line without it"
+)
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
 SIGNS |= {ast.MatMult: "@", ast.Pow: "**"}
 SUMS = (ast.Add, ast.Sub, ast.MatMult)
-# What people write on paper, in Python.
+# Characters that people use on paper -> Python.
 TYPED = str.maketrans({"−": "-", "·": "*", "²": "**2", "³": "**3", "ᵀ": ".T", "⊤": ".T"})
 HINTS = {
     ast.Subscript: "write it with the names of the question, which have no brackets",
@@ -39,18 +42,32 @@ HINTS = {
 
 
 class ExpressionError(ValueError):
-    """A line that cannot be read or evaluated. The message is for the student."""
+    """An error in a line: it cannot be read or evaluated. The message is for the student."""
 
 
 class UnsoundError(ExpressionError):
-    """A line whose value is made by rounding, or that has other pieces where a fact is false."""
+    """An error in a line that has a value, but no reliable one.
+
+    Rounding decides the value, or an argument of a function changes its sign when a fact is false.
+    """
 
 
 # --- reading -------------------------------------------------------------------------------------
 
 
 def read_line(line: object, first: bool = False) -> tuple[str, str, set[str]]:
-    """The relation, the formula and the set of reasons of one (relation, expression, reason)."""
+    """Read one line of a derivation.
+
+    Args:
+        line: The tuple (relation, expression, reason), of any type.
+        first: True for the first line. Its relation is ignored.
+
+    Returns:
+        The relation, the expression, and the set of reasons.
+
+    Raises:
+        ExpressionError: The line is no such tuple.
+    """
     if not isinstance(line, (list, tuple)) or len(line) not in (2, 3):
         raise ExpressionError("a line is a tuple (relation, expression, reason)")
     relation, text, reason = ("=", line[1], "") if first else (*line, "")[:3]
@@ -62,19 +79,38 @@ def read_line(line: object, first: bool = False) -> tuple[str, str, set[str]]:
     parts = [reason] if type(reason) is str else reason
     if type(parts) not in (list, tuple) or not all(type(part) is str for part in parts):
         raise ExpressionError("the reason must be a string, or a tuple of strings")
-    named = re.split(r"[,;+&]|\band\b", ",".join(parts)[:MAX_LENGTH].lower())
-    words = {" ".join(re.sub(r"[-_]", " ", name).split()).removeprefix("by ") for name in named}
+    reasons = re.split(r"[,;+&]|\band\b", ",".join(parts)[:MAX_LENGTH].lower())
+    words = {" ".join(re.sub(r"[-_]", " ", each).split()).removeprefix("by ") for each in reasons}
     return RELATIONS[relation], text, words - {""}
 
 
 def standard_names(words: set[str], facts: dict) -> set[str]:
-    """Reasons by the names that facts have. facts: the other words for each fact, by its name."""
-    same = {word: name for name, others in facts.items() for word in others}
-    return {same.get(word, word) for word in words}
+    """Replace other words for facts by the facts' names.
+
+    Args:
+        words: The reasons of a line.
+        facts: Name of each fact -> other words for it.
+
+    Returns:
+        The reasons. Words that stand for no fact stay.
+    """
+    names = {word: name for name, others in facts.items() for word in others}
+    return {names.get(word, word) for word in words}
 
 
 def read_expression(text: str, symbols: dict) -> ast.expr:
-    """The syntax tree of a formula that keeps to the vocabulary."""
+    """Parse a formula.
+
+    Args:
+        text: The formula.
+        symbols: Name -> its value or its function.
+
+    Returns:
+        The syntax tree.
+
+    Raises:
+        ExpressionError: The text is no formula, or uses more than the vocabulary.
+    """
     if len(text) > MAX_LENGTH:
         raise ExpressionError(f"it is longer than {MAX_LENGTH} characters")
     text = " ".join(text.split()).translate(TYPED)
@@ -85,7 +121,7 @@ def read_expression(text: str, symbols: dict) -> ast.expr:
             tree = _Brackets(symbols).visit(ast.parse(text, mode="eval").body)
     except SyntaxError as error:
         if "|" in text:
-            raise ExpressionError("bars can't be read: for |...| write abs(...)") from None
+            raise ExpressionError("bars can't be read: write abs(...) for |...|") from None
         place = error.offset or 1
         piece = text[max(place - 9, 0) : place + 8]
         raise ExpressionError(f"not a formula at column {place}: `{piece}` ({error.msg})") from None
@@ -104,7 +140,7 @@ def read_expression(text: str, symbols: dict) -> ast.expr:
 
 
 class _Brackets(ast.NodeTransformer):
-    """Brackets as they stand on paper: E[...] is E(...), q[j] is q_j, V[XP] is V_XP, V[X] is V."""
+    """The square brackets of formulas on paper: E[...] is E(...), q[j] is q_j, V[XP] is V_XP."""
 
     def __init__(self, symbols: dict) -> None:
         self.symbols = symbols
@@ -116,7 +152,7 @@ class _Brackets(ast.NodeTransformer):
             return ast.copy_location(ast.Call(node.value, [node.slice], []), node)
         written = name + "_" + re.sub(r"\W", "", ast.unparse(node.slice))
         if written not in self.symbols and any(s.startswith(written) for s in self.symbols):
-            written = name  # there is a V_XP, so V[X] is V
+            written = name  # if there is a V_XP, then V[X] is V
         return (
             ast.copy_location(ast.Name(written, ast.Load()), node)
             if written in self.symbols
@@ -125,21 +161,21 @@ class _Brackets(ast.NodeTransformer):
 
 
 def _children(node: ast.expr, symbols: dict, text: str) -> list[ast.expr]:
-    """The parts of a node that is allowed."""
+    """Return the children of a node. Raise ExpressionError if the node is not allowed."""
     match node:
         case ast.BinOp(left, operator, right) if type(operator) in SIGNS:
             if type(operator) is ast.Pow and any(isinstance(n, ast.Name) for n in ast.walk(right)):
                 raise ExpressionError(f"a power must be a number {_place(node, text)}")
-            # x / (x + 1e-20) is 0 or 1: with it any two sides can be made to meet in the middle.
-            # (A power divides that is not 0, 1, 2, ... or written for sqrt(...).)
+            # x / (x + 1e-20) is 0 or 1, and could join any two sides. So no sum may be a divisor.
+            # A power divides too, unless it is 0, 1, 2, ... or stands for sqrt(...).
             natural = isinstance(right, ast.Constant) and isinstance(right.value, int)
             root = "sqrt" in symbols and ast.unparse(right) in ("0.5", "1 / 2")
             power = type(operator) is ast.Pow
             below = left if power and not natural and not root else right
             divides = below is left or type(operator) is ast.Div
             if divides and any(isinstance(n, (ast.Add, ast.Sub)) for n in ast.walk(below)):
-                what = "no sum below a division or root, not even inside a function,"
-                raise ExpressionError(f"{what} {_place(node, text)}")
+                rule = "no sum below a division or root, not even inside a function,"
+                raise ExpressionError(f"{rule} {_place(node, text)}")
             return [left, right]
         case ast.UnaryOp(ast.USub() | ast.UAdd(), operand):
             return [operand]
@@ -180,9 +216,22 @@ def _place(node: ast.expr, text: str) -> str:
 
 
 def evaluate_expression(tree: ast.expr, symbols: dict, twice: bool = True) -> np.ndarray:
-    """The value of a whole line, finite. twice: look, by shaking, whether rounding makes it."""
+    """Evaluate a line.
+
+    Args:
+        tree: The syntax tree of the line.
+        symbols: Name -> its value or its function.
+        twice: True to evaluate it a second time with slightly changed values, to see whether
+            rounding decides its value.
+
+    Returns:
+        The value: a number or a matrix, finite.
+
+    Raises:
+        ExpressionError: The line has no value.
+    """
     try:
-        with np.errstate(all="ignore", under="raise"):  # what underflows has been rounded, too
+        with np.errstate(all="ignore", under="raise"):  # an underflow is rounding, too
             value = _value(tree, symbols)
             if value.ndim == 3 and value.shape[2] > 1:
                 raise ExpressionError("it still depends on chance: something stands outside E(...)")
@@ -203,10 +252,10 @@ def _raise_if_infinite(value: np.ndarray) -> None:
 
 
 class _Shake:
-    """Changes each entry of a value a little, by factors that are always the same."""
+    """A small relative change of each number of a value. The changes are the same in each run."""
 
     FACTORS = 1 + SHAKE * np.random.default_rng(182).uniform(-1, 1, 50_000)  # no value has more
-    at = 0
+    at = 0  # the first factor to use
 
     def __call__(self, value: np.ndarray) -> np.ndarray:
         if not abs(value).max() <= MAX_VALUE:
@@ -218,13 +267,13 @@ class _Shake:
 
 
 def _value(node: ast.expr, symbols: dict, shake: _Shake | None = None) -> np.ndarray:
-    """The value of a part of a line, with all that it is made of shaken if there is a `shake`."""
+    """Evaluate a part of a line; with `shake`, change the value of each of its parts a little."""
     match node:
         case ast.Name(name):
             value = np.asarray(symbols[name], dtype=float)
         case ast.BinOp(left, operator, right):
-            exponent = isinstance(operator, ast.Pow)  # (-2)**2.0000001 has no value
-            second = _value(right, symbols, None if exponent else shake)
+            is_power = isinstance(operator, ast.Pow)  # (-2)**2.0000001 has no value
+            second = _value(right, symbols, None if is_power else shake)
             value = _combine(operator, _value(left, symbols, shake), second)
         case ast.Attribute(operand):
             value = _value(operand, symbols, shake)
@@ -233,7 +282,7 @@ def _value(node: ast.expr, symbols: dict, shake: _Shake | None = None) -> np.nda
             return value.T
         case ast.Call(ast.Name(name), [argument]):
             value = _value(argument, symbols, shake)
-            with np.errstate(under="ignore"):  # a softmax has weights of nearly 0
+            with np.errstate(under="ignore"):  # weights of a softmax may underflow
                 value = np.asarray(symbols[name](value))
         case ast.Constant(int() | float() as number):
             return np.array(float(number))
@@ -244,7 +293,7 @@ def _value(node: ast.expr, symbols: dict, shake: _Shake | None = None) -> np.nda
 
 
 def _combine(operator: ast.operator, left: np.ndarray, right: np.ndarray) -> np.ndarray:
-    """left (operator) right, where the shapes allow it. Numbers go with everything."""
+    """Compute left (operator) right. Raise ExpressionError if the shapes don't allow it."""
     number = left.ndim == 0 or right.ndim == 0
     indexed = 3 in (left.ndim, right.ndim)
     match operator:
@@ -269,16 +318,24 @@ def _combine(operator: ast.operator, left: np.ndarray, right: np.ndarray) -> np.
 
 
 def kind_of(value: np.ndarray | None) -> str:
-    """What a value is, in words."""
+    """Name the kind of a value: "a number", or "a 2 × 3 matrix"."""
     if value is not None and value.ndim == 2:
         return f"a {value.shape[0]} × {value.shape[1]} matrix"
     return "a number"
 
 
 def values_in(tree: ast.expr, worlds: list) -> list[np.ndarray | None]:
-    """A line's value in each `World`; None where facts are false and it has none.
+    """Evaluate a line in each world.
 
-    ExpressionError where it has none though facts are true, or one that rounding makes.
+    Args:
+        tree: The syntax tree of the line.
+        worlds: The worlds, a list of `World`.
+
+    Returns:
+        The values. None in a world with a false fact if the line has no value there.
+
+    Raises:
+        ExpressionError: The line has no value in a world with all facts true, or no reliable value.
     """
     values: list[np.ndarray | None] = []
     for number, world in enumerate(worlds):
@@ -294,11 +351,16 @@ def values_in(tree: ast.expr, worlds: list) -> list[np.ndarray | None]:
 
 
 def is_switched(tree: ast.expr, symbols: dict, true: dict) -> bool:
-    """Whether something inside a function, or a sum in it, turns to the other side of 0, or away
-    from it, where a fact is false.
+    """Check whether an argument of a function crosses or leaves 0 when a fact is false.
 
-    There |v| and the norm have a kink, and are a switch: (1 + c - abs(1 - c))/2, for c a multiple
-    of what the fact says is 0, is c only up to 1.
+    |v| and the norm have a kink at 0, which can act as a switch. Let a fact say that x = 0, and let
+    c be a multiple of x: (1 + c - abs(1 - c))/2 is c only up to c = 1. The sums inside an argument
+    are checked as well.
+
+    Args:
+        tree: The syntax tree of the line.
+        symbols: The symbols of a world with false facts.
+        true: The symbols of the same world with these facts true.
     """
     inside: dict[int, ast.expr] = {}
     for call in ast.walk(tree):
@@ -309,7 +371,7 @@ def is_switched(tree: ast.expr, symbols: dict, true: dict) -> bool:
                 inside[id(node)] = node
     for node in inside.values():
         here, there = _value(node, symbols), _value(node, true)
-        none = [abs(value).max() <= ZERO for value in (here, there)]
-        if not all(none) and (any(none) or (here * there).sum() <= 0):
+        are_zero = [abs(value).max() <= ZERO for value in (here, there)]
+        if not all(are_zero) and (any(are_zero) or (here * there).sum() <= 0):
             return True
     return False

@@ -1,10 +1,9 @@
-"""What a derivation is checked with, and its lines one after the other: which are true, and what
-each step rests on.
+"""The problem of a derivation, and the steps of an answer with the facts that they use.
 
-In the usual worlds everything that the statement assumes is true. The assumptions that a proof has
-to use are its *facts*. In each of the other worlds some of them are false, slightly or far, one
-alone or several together. A step rests on a set of facts if it holds wherever these are true,
-whatever else is false: the sets follow from the worlds in which it breaks (`explanations`).
+In the ordinary worlds, all assumptions of the problem are true. The assumptions that a proof must
+use are its *facts*. In each of the other worlds, one or several of them are false, slightly or by
+far. A step uses a set of facts if it holds in every world in which these are true. So the sets
+follow from the worlds in which the step breaks (`explanations`).
 """
 
 from __future__ import annotations
@@ -24,10 +23,10 @@ from ..tolerances import ATOL, RTOL
 from . import expressions
 from .comparing import World, describe_difference, explanations, fact_of, holds
 from .expressions import ExpressionError, read_expression
-from .single_edits import mend
+from .single_edits import single_edits_of
 
-MAX_PARTS = 1000  # of all lines: bounds the time that one derivation takes
-MOST_AT_ONCE = 2  # facts in one step of a derivation that still arrives
+MAX_PARTS = 1000  # parts of all lines together: this bounds the time of the check
+MAX_FACTS = 2  # facts in one step; with more, the right-hand side earns nothing
 
 
 @dataclass(frozen=True)
@@ -36,7 +35,7 @@ class Fact:
 
     Attributes:
         name: The reason that a student writes.
-        says: The fact in symbols.
+        statement: The fact in symbols.
         others: Other words for the reason.
         required: True if every proof needs the fact. Then it earns a share of the points.
 
@@ -47,13 +46,14 @@ class Fact:
     """
 
     name: str
-    says: str
+    statement: str
     others: tuple[str, ...] = ()
     required: bool = True
 
     @property
     def in_full(self) -> str:
-        return f"{self.name} ({self.says})"
+        """The name and the statement."""
+        return f"{self.name} ({self.statement})"
 
 
 @dataclass(frozen=True)
@@ -62,21 +62,22 @@ class Together:
 
     Attributes:
         facts: The names of the two facts.
-        shown: A function of the syntax tree of the line before: True if this line shows the reason.
-        what: That reason in words, for students.
+        is_shown_by: A function of the syntax tree of the line before: True if this line shows the
+            reason.
+        reason: That reason in words, for students.
 
     Example:
         >>> import ast
         >>> from examiner.checks import Together
         >>> has_product = lambda line: any(isinstance(n, ast.Mult) for n in ast.walk(line))
         >>> pair = Together(frozenset({"independence", "zero mean"}), has_product, "a product")
-        >>> pair.shown(ast.parse("E(q * k)", mode="eval"))
+        >>> pair.is_shown_by(ast.parse("E(q * k)", mode="eval"))
         True
     """
 
     facts: frozenset[str]
-    shown: Callable[[ast.expr], bool]
-    what: str
+    is_shown_by: Callable[[ast.expr], bool]
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -116,12 +117,13 @@ class Problem:
     misconceptions: tuple[Misconception, ...] = ()
 
     @cached_property
-    def errors(self) -> list[tuple[Diagnosis, str]]:
-        """What is behind a line that people are known to write, and that line."""
+    def misconception_lines(self) -> list[tuple[Diagnosis, str]]:
+        """Pairs of a misconception and a line that it leads to."""
         return [(each.error, line) for each in self.misconceptions for line in each.effects]
 
     @property
     def goal(self) -> str:
+        """The name of the item for the right-hand side."""
         return f"right-hand side, {self.right}"
 
     @property
@@ -132,7 +134,13 @@ class Problem:
 
 @dataclass(frozen=True)
 class Line:
-    """A formula, and its value in each world (None: facts are false there, and it has none)."""
+    """A line of a derivation.
+
+    Attributes:
+        number: Its number, counted from 1; 0 for a side of the claim.
+        tree: The syntax tree of its formula.
+        values: Its value in each world; None in a world with a false fact if it has no value there.
+    """
 
     number: int
     tree: ast.expr
@@ -140,11 +148,16 @@ class Line:
 
     @classmethod
     def of(cls, text: str, worlds: Sequence[World], number: int = 0) -> Line:
-        """ExpressionError where the text is no formula, or has no value in a usual world."""
+        """Read and evaluate a formula.
+
+        Raises:
+            ExpressionError: The text is no formula, or has no value in an ordinary world.
+        """
         tree = read_expression(text, worlds[0].symbols)
         return cls(number, tree, expressions.values_in(tree, [*worlds]))
 
     def is_written_as(self, other: Line) -> bool:
+        """Check whether two lines have the same formula, up to spacing and brackets."""
         return ast.dump(self.tree) == ast.dump(other.tree)
 
 
@@ -152,12 +165,16 @@ class Line:
 class Step:
     """A true step between two lines.
 
-    broken: the worlds in which it does not hold.
-    uses: the facts that it rests on. may_use: other sets of facts that it may rest on as well.
-    names: the facts that are its reasons.
-    is_single: whether it uses one fact at most, or two that the line before shows together, and
-        leads across no line that was left out.
-    is_leap: whether it uses too many facts for the derivation to arrive.
+    Attributes:
+        before: The first line.
+        here: The second line.
+        broken: The worlds in which the step breaks.
+        uses: The facts that the step uses.
+        may_use: All sets of facts that explain the step, `uses` among them.
+        names: The facts that the student names as reasons.
+        is_single: True if the step uses at most one fact, or two that the problem allows together.
+            If it uses facts, there must also be no left-out line in it.
+        is_leap: True if the step uses so many facts that the right-hand side earns nothing.
     """
 
     before: Line
@@ -170,27 +187,34 @@ class Step:
     is_leap: bool
 
     def misses(self, fact: str) -> bool:
-        """Whether it uses this fact and does not name it."""
+        """Check whether the step uses this fact and doesn't name it."""
         return fact in self.uses - self.names and self.names not in self.may_use
 
     def overstates(self, fact: str) -> bool:
-        """Whether it names this fact and does not use it."""
+        """Check whether the step names this fact and doesn't use it."""
         return fact in self.names - self.uses and self.names not in self.may_use
 
     @property
     def is_named(self) -> bool:
-        """Whether it names the facts that it uses, and no others."""
+        """True if the step names the facts that it uses, and no others."""
         return self.names == self.uses or self.names in self.may_use
 
 
 class Chain:
-    """The lines, up to the first that does not follow.
+    """The chain of an answer's lines, up to the first false one.
 
-    steps: the true ones. last: the last true line. remarks: what is to be said of single lines.
-    needed: the facts that the claim needs in these worlds.
-    ended: whether the last line doesn't follow, or can't be the last.
-    false_line: the number of the first false line, at which the chain ends; 0 if there is none.
-    stopped: the number of the line at which it ends; 0 if it doesn't.
+    Attributes:
+        problem: The problem.
+        worlds: The worlds.
+        facts: The names of all facts.
+        last: The last true line; the left-hand side before the first line.
+        right: The right-hand side.
+        needed: The facts that the claim needs in these worlds.
+        steps: The true steps.
+        remarks: The findings on single lines.
+        last_is_rejected: True if the latest line is false, was left out, or ended the check.
+        false_line: The number of the first false line; 0 if there is none.
+        stopped_at: The number of the line at which the check stopped; 0 if it read all lines.
     """
 
     def __init__(self, lines: list | tuple, problem: Problem, worlds: Sequence[World]) -> None:
@@ -200,14 +224,14 @@ class Chain:
         self.needed = self.ahead
         self.steps: list[Step] = []
         self.remarks: list[Finding] = []
-        self.ended, self.false_line, self.stopped = False, 0, 0
-        across = False  # whether the line above was left out
-        above: set[str] = set()  # reasons of lines above that were left out
+        self.last_is_rejected, self.false_line, self.stopped_at = False, 0, 0
+        skips_lines = False  # True if the line above was left out
+        skipped_reasons: set[str] = set()  # the reasons of the left-out lines just above
         parts = 0
         for number, line in enumerate(lines, 1):
-            text, named = "", set[str]()
+            text, reasons = "", set[str]()
             try:
-                relation, text, named = expressions.read_line(line, first=number == 1)
+                relation, text, reasons = expressions.read_line(line, first=number == 1)
                 here = Line.of(text, worlds, number)
             except ExpressionError as error:
                 self._leave_out(number, text, error)
@@ -216,91 +240,111 @@ class Chain:
                 if parts > MAX_PARTS:
                     self._stop(number, Message("lines-too-long"))
                 elif number == 1:
-                    self._begin(here)
+                    self._add_first_line(here)
                 else:
-                    self._go_on(relation, here, named, above, across=across)
-                if self.stopped:
+                    self._add_line(
+                        relation, here, reasons, skipped_reasons, skips_lines=skips_lines
+                    )
+                if self.stopped_at:
                     break
-            across = self.ended
-            above = above | named if across else set()
+            skips_lines = self.last_is_rejected
+            skipped_reasons = skipped_reasons | reasons if skips_lines else set()
 
     @property
     def ahead(self) -> frozenset[str]:
         """The facts that are needed from the last true line to the right-hand side."""
-        return self.rests_on(self.broken(self.last, "=", self.right))[0]
+        return self.facts_of(self.broken(self.last, "=", self.right))[0]
 
     @property
-    def reaches_the_end(self) -> bool:
-        """Whether the last line is true, and the right-hand side."""
-        return not self.ended and not self.broken(self.last, "=", self.right)
+    def reaches_goal(self) -> bool:
+        """True if the last line is true and equals the right-hand side in all worlds."""
+        return not self.last_is_rejected and not self.broken(self.last, "=", self.right)
 
     def broken(self, before: Line, relation: str, here: Line) -> list[int]:
-        """The worlds in which the relation does not hold, the usual ones first."""
+        """Find the worlds in which a relation between two lines doesn't hold.
+
+        Returns:
+            The numbers of the worlds, the ordinary ones first.
+        """
         pairs = enumerate(zip(before.values, here.values, strict=True))
         broken = [n for n, (old, new) in pairs if not holds(old, relation, new, RTOL, ATOL)]
         return sorted(broken, key=lambda n: bool(self.worlds[n].false))
 
     def is_false(self, broken: list[int]) -> bool:
-        """Whether a usual world is among the broken ones."""
+        """Check whether an ordinary world is among the worlds that `broken` returned."""
         return bool(broken) and not self.worlds[broken[0]].false
 
-    def rests_on(self, broken: list[int]) -> list[frozenset[str]]:
-        """The sets of facts that explain a true step, the smallest first."""
+    def facts_of(self, broken: list[int]) -> list[frozenset[str]]:
+        """Find the sets of facts that explain a true step, the smallest first.
+
+        Args:
+            broken: The numbers of the worlds in which the step breaks.
+        """
         false = [self.worlds[n].false for n in broken]
         return explanations(false, self.facts) or [frozenset(self.facts)]
 
     # --- line by line ----------------------------------------------------------------------------
 
-    def _remark(self, number: int, *says: Message, errors: Sequence[Diagnosis] = ()) -> None:
-        self.remarks.append(Finding.of(Message("line", {"number": number}), *says, errors=errors))
+    def _remark(self, number: int, *messages: Message, errors: Sequence[Diagnosis] = ()) -> None:
+        about = Message("line", {"number": number})
+        self.remarks.append(Finding.of(about, *messages, errors=errors))
 
-    def _stop(self, number: int, *says: Message) -> None:
-        self._remark(number, *says)
-        self.ended, self.stopped = True, number
+    def _stop(self, number: int, *messages: Message) -> None:
+        self._remark(number, *messages)
+        self.last_is_rejected, self.stopped_at = True, number
 
     def _leave_out(self, number: int, text: str, error: ExpressionError) -> None:
-        """Leave a line out that can't be read, or has no value."""
-        says = [Message("line-left-out", {"why": str(error)})]
+        """Leave out a line that can't be read or has no value, with a remark."""
+        messages = [Message("line-left-out", {"why": str(error)})]
         try:
             tree = read_expression(text, self.worlds[0].symbols)
         except ExpressionError:
             tree = None
         if tree and not isinstance(error, expressions.UnsoundError):
-            mended = mend(tree, self.last.values, self.worlds)
-            says += [Message("also", {"what": mended})] if mended else []
-        self._remark(number, *says)
-        self.ended = True
+            edits = single_edits_of(tree, self.last.values, self.worlds)
+            messages += [Message("also", {"what": edits})] if edits else []
+        self._remark(number, *messages)
+        self.last_is_rejected = True
 
-    def _begin(self, here: Line) -> None:
-        """Take the first line, which should be the left-hand side."""
+    def _add_first_line(self, here: Line) -> None:
+        """Add the first line, which should be the left-hand side."""
         left = {"left": self.problem.left}
         broken = self.broken(self.last, "=", here)
         if self.is_false(broken):
             example = Message("also", {"what": self.example(self.last, here, broken[0])})
             self._stop(1, Message("starts-elsewhere", left), example)
             return
-        rests_on = self.rests_on(broken)
-        if uses := rests_on[0]:
+        may_use = self.facts_of(broken)
+        if uses := may_use[0]:
             self._remark(1, Message("start-jumps", left))
-            step = Step(
-                self.last, here, broken, uses, rests_on, uses, is_single=False, is_leap=True
-            )
+            step = Step(self.last, here, broken, uses, may_use, uses, is_single=False, is_leap=True)
             self.steps.append(step)
         self.last = here
 
-    def _go_on(
-        self, relation: str, here: Line, named: set[str], above: set[str], *, across: bool
+    def _add_line(
+        self,
+        relation: str,
+        here: Line,
+        reasons: set[str],
+        skipped_reasons: set[str],
+        *,
+        skips_lines: bool,
     ) -> None:
-        """Take a line that follows from the last one, or stop at it.
+        """Add a line that follows from the last one, or stop at it.
 
-        named: the reasons of the line. above: those of lines above it that were left out, of which
-            it may need some. across: whether there are such lines.
+        Args:
+            relation: The relation to the last line.
+            here: The line.
+            reasons: The reasons of the line.
+            skipped_reasons: The reasons of the left-out lines just above; the step may need some.
+            skips_lines: True if there are such lines.
         """
-        before, self.ended = self.last, False
+        before, self.last_is_rejected = self.last, False
         broken = self.broken(before, relation, here)
         if self.is_false(broken):
-            self.ended, self.stopped, self.false_line = True, here.number, here.number
-            self._remark_false(before, here, broken[0])
+            self.last_is_rejected = True
+            self.stopped_at = self.false_line = here.number
+            self._remark_false_line(before, here, broken[0])
             return
         if relation != "=":
             self._stop(here.number, Message("other-relation", {"relation": relation}))
@@ -308,64 +352,73 @@ class Chain:
         if before.number and before.is_written_as(here):
             self._remark(here.number, Message("repeats-line", {"number": before.number}))
         words = {fact.name: fact.others for fact in self.problem.facts}
-        named, above = (expressions.standard_names(each, words) for each in (named, above))
-        rests_on = self.rests_on(broken)
-        smallest = [some for some in rests_on if len(some) == len(rests_on[0])]
-        names = frozenset((named | above) & {*self.facts})
+        reasons = expressions.standard_names(reasons, words)
+        all_reasons = reasons | expressions.standard_names(skipped_reasons, words)
+        may_use = self.facts_of(broken)
+        smallest = [some for some in may_use if len(some) == len(may_use[0])]
+        names = frozenset(all_reasons & {*self.facts})
         uses = names if names in smallest else smallest[0]
-        is_shown = any(p.facts == uses and p.shown(before.tree) for p in self.problem.together)
-        is_single = not (uses and across) and (len(uses) <= 1 or is_shown)
-        too_many = len(uses) > MOST_AT_ONCE or (len(uses) == MOST_AT_ONCE and uses >= self.needed)
+        is_shown = any(
+            pair.facts == uses and pair.is_shown_by(before.tree) for pair in self.problem.together
+        )
+        is_single = not (uses and skips_lines) and (len(uses) <= 1 or is_shown)
+        is_leap = len(uses) > MAX_FACTS or (len(uses) == MAX_FACTS and uses >= self.needed)
         listed = [*self.facts, *self.problem.moves]
-        for name in sorted((named | above) - {*listed}):
+        for name in sorted(all_reasons - {*listed}):
             facts = {"reason": shorten(repr(name), 60), "listed": ", ".join(listed)}
             self._remark(here.number, Message("reason-not-listed", facts))
-        names &= named | uses
-        self.steps.append(Step(before, here, broken, uses, rests_on, names, is_single, too_many))
+        names &= reasons | uses
+        self.steps.append(Step(before, here, broken, uses, may_use, names, is_single, is_leap))
         self.last = here
 
-    # --- what is said of lines -------------------------------------------------------------------
+    # --- remarks on lines ------------------------------------------------------------------------
 
     def example(self, before: Line, here: Line, world: int) -> Message:
-        """Where two lines differ."""
+        """Make the message on the largest difference between two lines in a world."""
         above = f"line {before.number}" if before.number else "the left-hand side"
         values = before.values[world], here.values[world]
         shown = describe_difference(*values, above, f"line {here.number}")
         return Message("for-example", {"note": self.worlds[world].note, "shown": shown})
 
-    def without(self, fact: str, step: Step) -> Message:
-        """Where a step breaks without a fact: a world in which little else is false, and its two
-        lines are far apart for their size."""
+    def example_without(self, fact: str, step: Step) -> Message:
+        """Make the message on a world in which a step breaks because a fact is false.
 
-        def little_else(n: int) -> tuple[int, float]:
+        It takes the world with the fewest other false facts. Among several such worlds, it takes
+        the one with the largest difference between the lines, relative to their size.
+        """
+
+        def rank(n: int) -> tuple[int, float]:
             old, new = step.before.values[n], step.here.values[n]
             if old is None or new is None or old.shape != new.shape:
                 return len(false[n]), -np.inf
             return len(false[n]), -float(abs(old - new).max() / (1 + abs(old).max()))
 
         false = {n: {fact_of(mark) for mark in self.worlds[n].false} for n in step.broken}
-        world = min((n for n in step.broken if fact in false[n]), key=little_else)
+        world = min((n for n in step.broken if fact in false[n]), key=rank)
         return self.example(step.before, step.here, world)
 
-    def _remark_false(self, before: Line, here: Line, world: int) -> None:
-        """Why a line is false, with what is behind a false line that people are known to write: of
-        two lines with one value, each may have a reason of its own, where one change mends it."""
-        mended, error = mend(here.tree, before.values, self.worlds), None
-        usual = [n for n, world in enumerate(self.worlds) if not world.false]
-        for known, text in self.problem.errors:
-            line = Line.of(text, [self.worlds[n] for n in usual])
-            pairs = zip(line.values, (here.values[n] for n in usual), strict=True)
-            alike = line.is_written_as(here) or not mended
-            if alike and all(holds(value, "=", other, RTOL, ATOL) for value, other in pairs):
-                error = known
+    def _remark_false_line(self, before: Line, here: Line, world: int) -> None:
+        """Remark that a line is false, and name its misconception or the single edits of it.
+
+        Lines with equal values can have different causes. So if a single edit explains the line,
+        a misconception must have the very formula of the line.
+        """
+        edits, error = single_edits_of(here.tree, before.values, self.worlds), None
+        ordinary = [n for n, world in enumerate(self.worlds) if not world.false]
+        for candidate, text in self.problem.misconception_lines:
+            line = Line.of(text, [self.worlds[n] for n in ordinary])
+            pairs = zip(line.values, (here.values[n] for n in ordinary), strict=True)
+            may_match = line.is_written_as(here) or not edits
+            if may_match and all(holds(value, "=", other, RTOL, ATOL) for value, other in pairs):
+                error = candidate
                 break
         example = self.example(before, here, world)
-        facts = {"before": before.number, "because": error or mended, "example": example}
-        self._remark(
-            here.number, Message("does-not-follow", facts), errors=[error] if error else []
-        )
+        facts = {"before": before.number, "because": error or edits, "example": example}
+        errors = [error] if error else []
+        self._remark(here.number, Message("does-not-follow", facts), errors=errors)
 
     def known_jump(self, here: Line) -> Diagnosis | None:
-        """What is behind a true line that people are known to write without its facts."""
-        known = ((error, Line.of(text, self.worlds)) for error, text in self.problem.errors)
-        return next((error for error, line in known if not self.broken(line, "=", here)), None)
+        """Return the misconception that leads to a true line, but without the facts it needs."""
+        lines = self.problem.misconception_lines
+        candidates = ((error, Line.of(text, self.worlds)) for error, text in lines)
+        return next((error for error, line in candidates if not self.broken(line, "=", here)), None)
