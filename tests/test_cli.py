@@ -240,4 +240,4 @@ def test_a_misspelt_assignment_has_a_nearest_one_and_another_folder_is_said(buil
             "Did you mean ps0_warm_up?\n"
         )
     assert cli.main(["--course", str(built.parent), "report", ASSIGNMENT]) == 1
-    assert "is in no course folder" in capsys.readouterr().err
+    assert "nbgrader_config.py" in capsys.readouterr().err

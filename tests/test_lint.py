@@ -67,56 +67,57 @@ MISTAKES = [
     ('given="square"', 'answer="q1_sum"', "q1_sum: another cell has this grade_id", ...),
     ('[markdown] written="q2', 'written="q2', "is a Markdown cell", ...),
     ('test="q1_sum"', 'test="q2_written"', "q2_written is a written question and has no test"),
-    ('test="q1_sum"', 'tests="q1_sum"', "says tests='q1_sum', and can say figure, folded, one "),
-    ('given="square"', 'given="square" answer="q1_sum"', "`# %%` line says answer='q1_sum'"),
-    ('given="square"', 'given="square" include="square.py"', "take out what stands below it"),
-    ("# %%\nimport", '# %% tags=["x"]\nimport', "front_matter-1: its `# %%` line says tags"),
-    ("# %%\nimport", "# %% a title\nimport", "its `# %%` line says a title, and can say"),
+    ('test="q1_sum"', 'tests="q1_sum"', "unknown tests='q1_sum'; it can have fig"),
+    ('given="square"', 'given="square" answer="q1_sum"', "has the unknown answer='q1_sum'"),
+    ('given="square"', 'given="square" include="square.py"', "its text comes from square.py"),
+    ("# %%\nimport", '# %% tags=["x"]\nimport', "front_matter-1: its `# %%` line has the unknown"),
+    ("# %%\nimport", "# %% a title\nimport", "its `# %%` line has the unknown a title; it"),
     ("# %%\nimport", '# %% include="a.py"\n\n# %%\nimport', "no file a.py in the course"),
     ("# %%\nimport", '# %% include="/etc/hosts"\n\n# %%\nimport', "no file /etc/hosts in the"),
     # figures
     ("# %%\nimport", "# %% figure\nprint(none)\n\n# %%\nimport", "this figure raises NameError"),
     ("# %%\nimport", "# %% figure\nabs(1)\n\n# %%\nimport", "this figure shows nothing"),
     ("# %%\nimport", "# %% figure\nimport random\n\nprint(random.random())\n\n# %%\nimport",
-     "is another one each time"),
+     "this figure differs between runs"),
     ("# %%\nimport", "# %% figure\ntotal = 3\nprint(total)\n\n# %%\nimport",
-     "and defines total, which another cell needs"),
-    ('given="square"', 'figure given="square"', "a figure is a cell of its own"),
+     "this figure defines total, which another cell needs"),
+    ('given="square"', 'figure given="square"', "a figure can't be given code too"),
     ("# %% [markdown]\n# ## Question 2", "# %% folded [markdown]\n# ## Question 2",
-     "only a cell of code can be folded", ...),
+     "only a code cell can be folded", ...),
     # what an answer holds
-    ("def total(n):", "def total(n, start=0):", "it defines total(n, start=0), and"),
-    ("def total(n):", "total = 0\n\n\ndef other(n):", "toml promises a function: total(n)"),
+    ("def total(n):", "def total(n, start=0):", "total(n, start=0), but course.toml lists"),
+    ("def total(n):", "total = 0\n\n\ndef other(n):", "not a function, but course.toml lists"),
     ("    return (square(n) + n) // 2\n", "", "cell q1_sum: it has no solution"),
     ("# | points | for |\n# |---|---|\n# | 2 | the pairs |\n# | 1 | odd $n$ |\n", "",
-     "q2_written: it has no mark scheme"),
-    ("| 2 | the pairs |", "| 1 | the pairs |", "its mark scheme add up to 2 points, not"),
-    ("| points | for |", "| what | for |", "its mark scheme add up to 0 points, not"),
+     "q2_written: it has no rubric"),
+    ("| 2 | the pairs |", "| 1 | the pairs |", "its rubric add up to 2 points, not"),
+    ("| points | for |", "| what | for |", "its rubric add up to 0 points, not"),
     # points, and the order
-    ("(<<q1_sum>>)", "", "cell q1_sum: the text above it does not say its points: <<q1_sum>>"),
-    ("(<<q2_written>>)", "(2 points)", "cell q2_written: the text above it does not say its"),
-    ("<<q1_sum>>", "<<points of part 9>>", "<<points of part 9>> stands for nothing", ...),
+    ("(<<q1_sum>>)", "", "cell q1_sum: the statement above it does not show its points"),
+    ("(<<q2_written>>)", "(2 points)", "cell q2_written: the statement above it does not show"),
+    ("<<q1_sum>>", "<<points of part 9>>", "<<points of part 9>> is unknown", ...),
     ("# ## Question 2: why (<<q2_written>>)\n", "# Why? See (<<q2_written>>).\n", None),
     ("# Add the first `n`", "# ## Question 2: why (<<q2_written>>)\n#\n# Add the first `n`", None),
     ("# Add the first `n`", "# ## 3.3 Sums\n#\n# ## 3.3 More\n#\n# Add the first `n`",
-     "a heading 3.3 is in"),
+     "heading 3.3 is also in"),
     # regions
     ("    ### END SOLUTION\n", "", "each `BEGIN SOLUTION` needs an `END SOLUTION`", ...),
     ("# === END MARK SCHEME ===", "# Or so. === END MARK SCHEME ===",
-     "'Or so. === END MARK SCHEME ===': give the mark a line of its own"),
+     "'Or so. === END MARK SCHEME ===': "),
     ("assert isinstance", "### BEGIN HIDDEN TESTS\nassert isinstance",
-     "q1_sum_test: what marks it stands in problems/ps0_warm_up/marking/q1_sum.py: move it"),
+     "q1_sum_test: it has hidden tests: move them to the marking module, "
+     "problems/ps0_warm_up/marking/q1_sum.py"),
     ("    return n * n", "    ### BEGIN SOLUTION\n    return n * n\n    ### END SOLUTION",
-     "cell given_square: it has a solution, and"),
+     "cell given_square: it contains solution, which"),
     # code
     ("    return (square", "    retrun (square n", "in `retrun (square n(n) + n) // 2`)"),
-    ("    return n * n", "    # %%\n    return n * n", "Does a `# %%` split it?", ...),
+    ("    return n * n", "    # %%\n    return n * n", "remove a `# %%` that splits the cell", ...),
     ("import numpy as np", "import numpy as np, scipy.linalg", "students' code imports scipy"),
     ("assert isinstance", "from examiner import checks\nassert isinstance",
      "cell q1_sum_test: students' code imports examiner"),
     ("    return (square", "    import sympy\n    return (square", "imports sympy"),
-    ("def total(n):", "square = 0\n\n\ndef total(n):", "it defines square, as given_square"),
-    ("assert isinstance", "twice()\nassert isinstance", "cell q1_sum_test: it uses twice, which n"),
+    ("def total(n):", "square = 0\n\n\ndef total(n):", "defined here and in given_square"),
+    ("assert isinstance", "twice()\nassert isinstance", "cell q1_sum_test: it uses twice, but"),
     ("def total(n):", "def total(n: int) -> int:", None),
     # the table
     ('["total(n)"]', '["total(n)", "limit"]', "it does not define limit"),
@@ -125,13 +126,13 @@ MISTAKES = [
     ("q1_sum = ", "q3_more = { points = 1 }\nq1_sum = ", 'a cell `# %% answer="q3_more"`', ...),
     ("q1_sum = ", "q3_more = { points = 1 }\nq1_sum = ", 'a cell `# %% test="q3_more"`', ...),
     ('notebook = "sums"', 'notebook = "adding"', "problems/ps0_warm_up: adding.py is missing"),
-    ("points = 2,", "", "course.toml, ps0_warm_up, q1_sum: its points are missing; write po"),
+    ("points = 2,", "", "course.toml, ps0_warm_up, q1_sum: its points are missing; "),
     ("points = 2,", "points = nan,", "q1_sum: points are nan; write a number, such as 2."),
-    ("points = 2,", "point = 2,", "q1_sum: point means nothing here; write points, writ", ...),
+    ("points = 2,", "point = 2,", "q1_sum: unknown key point; the keys are points, writ", ...),
     ("defines =", "define =", "defines. Did you mean defines?", ...),
     ('["total(n)"]', '"total(n)"', "defines is 'total(n)'; write a list of names and s", ...),
     ('["total(n)"]', '["total(n"]', "q1_sum: defines is ['total(n']; write a list of names", ...),
-    ("written = true", 'written = "yes"', "q2_written: written is 'yes'; write true, or lea"),
+    ("written = true", 'written = "yes"', "q2_written: written is 'yes'; write true"),
     ("title =", "titel =", "Did you mean title?"),
     ('title = "Warm-up"', "", "problems/course.toml, ps0_warm_up: a title, a notebook and"),
     ("{ points = 2,", "3 #", "course.toml, ps0_warm_up, q1_sum is 3; write a table with poi", ...),
@@ -140,25 +141,25 @@ MISTAKES = [
     ("    return n * n", "    return n * n\n\n\nraise SystemExit", "given_square: it raises"),
     ('"""The sum', 'square.x\n    """The sum', "q1_sum_test: its visible part raises Attr"),
     ("    ### BEGIN SOLUTION\n    return", "    return 6 if n == 3 else (square(n) + n) // 2\n"
-     "    ### BEGIN SOLUTION\n    return", "q1_sum.py: an empty answer earns 2 points"),
+     "    ### BEGIN SOLUTION\n    return", "q1_sum.py: the stub earns 2 points"),
     ("    return n * n", "    return n * n\n\n\ndef pairs(k):\n    return k * (k + 1) // 2",
-     "q1_sum.py: given code is an answer: pairs(argument 1) in the place of total earns 2 points"),
+     "q1_sum.py: given code answers the question: pairs(argument 1), instead of total, "),
     ("# %%\nimport", "# %% figure\ndef half(x):\n    return (x * x + x) / 2\n\n\nprint(half(1))\n\n"
-     "# %%\nimport", "given code is an answer: half(argument 1) in the place of total earns 2"),
+     "# %%\nimport", "given code answers the question: half(argument 1), instead of total"),
     # what marks
     (CHECK, "", "q1_sum_test: problems/ps0_warm_up/marking/q1_sum.py has no `question`: end it"),
-    (CHECK, OLD_FORM, "marking/q1_sum.py has no `question`: end it with one, as `question = Count"),
+    (CHECK, OLD_FORM, "marking/q1_sum.py has no `question`: end it with one"),
     (CHECK, "question = 10", "q1_sum.py: it raises AttributeError ('int' object has no attribute"),
     (CHECK, "question = str(total(3))", "q1_sum.py: it raises NameError (name 'total' is not def"),
-    (CHECK, "from .sums import question", "q1_sum.py has no `question`: end it with one, as"),
+    (CHECK, "from .sums import question", "q1_sum.py has no `question`: end it with one"),
     ("Count(SIZES", "Count(]SIZES", "q1_sum.py: it raises SyntaxError (closing parenthesis"),
     ("import Count", "import Cuont", "q1_sum.py: it raises ImportError (cannot import name 'Cuon"),
     ("n / 2)", "TERMS)", "q1_sum.py: it raises NameError (name 'TERMS' is not defined), in `qu"),
     ("n / 2)", "n / 2, share=1 / 2)", "cell q1_sum: its solution earns 1 of 2 points"),
-    ("n**2 / 2 + n / 2", "n**2 / 2 - n / 2", "points: correct it, or what marks it. It says: n"),
+    ("n**2 / 2 + n / 2", "n**2 / 2 - n / 2", "or its marking module. Findings: n"),
     (CHECK, RAISES, "q1_sum.py: it raises ZeroDivisionError (no), in `raise ZeroDivisionError"),
-    (CHECK, ON_A_STUB, "in `raise ZeroDivisionError(\"no\")` on an empty answer"),
-    (CHECK, SELDOM, "shows other errors each time: capped is hidden in 'a number'. Draw it other"),
+    (CHECK, ON_A_STUB, "in `raise ZeroDivisionError(\"no\")` on the stub"),
+    (CHECK, SELDOM, "capped is hidden in 'a number'. "),
 ]  # fmt: skip
 
 
@@ -278,9 +279,9 @@ def test_all_that_is_wrong_is_named_at_once(small_course: Course) -> None:
     with pytest.raises(CourseError) as refused:
         build.contents(small_course)
     for message in (
-        "course.toml, ps0_warm_up, q2_written: writen means nothing here",
-        "problems/ps2: problems/course.toml has no [ps2]: add it, or rename it.",
-        "cell q1_sum: the text above it does not say its points",
+        "course.toml, ps0_warm_up, q2_written: unknown key writen",
+        "problems/ps2: problems/course.toml has no [ps2]: add it, or rename",
+        "cell q1_sum: the statement above it does not show its points",
         "cell front_matter-1: it is not Python",
         "sources.toml, s, 1: problems/course.toml has no question x",
         "sources.toml: no source of q1_sum",
@@ -317,7 +318,7 @@ def test_questions_stand_in_the_order_of_the_table(small_course: Course) -> None
     (small_course.root / "problems" / "course.toml").write_text("\n".join([*head, second, first]))
     with pytest.raises(CourseError) as refused:
         build.contents(small_course)
-    said = "cell q1_sum: it stands where problems/course.toml has q2_written: put the questions in"
+    said = "cell q1_sum: at this place problems/course.toml lists q2_written: "
     assert said in str(refused.value)
 
 
@@ -350,14 +351,14 @@ def q1(notebook: NotebookNode) -> NotebookNode:
 @pytest.mark.parametrize(
     ("spoil", "message"),
     [
-        (lambda nb: nb.cells.pop(), "its cells are not those of the source"),
+        (lambda nb: nb.cells.pop(), "its cells differ"),
         (lambda nb: nb.metadata.update(widgets={}), "its metadata would reach students"),
         (lambda nb: q1(nb).metadata.update(tags=["x"]), "cell q1_sum: its metadata would reach"),
         (lambda nb: q1(nb).update(execution_count=3), "cell q1_sum: it has outputs"),
         (lambda nb: q1(nb).update(attachments={"a.png": {}}), "cell q1_sum: it has an attachment"),
-        (lambda nb: q1(nb).update(source="### BEGIN SOLUTION"), "`BEGIN SOLUTION` reaches"),
-        (lambda nb: q1(nb).update(source="return (square(n) + n) // 2"), "a line that is not for"),
-        (lambda nb: q1(nb).update(source="| 2 | the pairs |"), "a line that is not for students"),
+        (lambda nb: q1(nb).update(source="### BEGIN SOLUTION"), "`BEGIN SOLUTION` would reach"),
+        (lambda nb: q1(nb).update(source="return (square(n) + n) // 2"), "secret line would reach"),
+        (lambda nb: q1(nb).update(source="| 2 | the pairs |"), "secret line would reach students"),
     ],
 )
 def test_what_must_not_reach_students_is_named(

@@ -23,7 +23,7 @@ import numpy as np
 
 from ..cell_code import quiet
 from ..findings.diagnosis import Message
-from ..time_limit import TimeIsUp, alarm
+from ..time_limit import TimeIsUp, limit_time
 
 MAX_SECONDS = 10.0  # seconds, for all the calls of one `ask`
 TRACING = 2**24  # bytes: room for what `allocated`, which sees what a call takes, keeps itself
@@ -99,7 +99,7 @@ def ask(
         return outcomes
     seconds = MAX_SECONDS if time_limit is None else time_limit
     try:
-        with quiet(), alarm(seconds):
+        with quiet(), limit_time(seconds):
             for call in zip(argument_lists, keywords, strict=True):
                 # Copies of one call share identity as the originals do, nothing with another call.
                 listed, by_name = copy.deepcopy((call[0], dict(call[1])))

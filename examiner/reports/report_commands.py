@@ -18,10 +18,10 @@ from rich.table import Table
 
 from ..checks.verdict import format_points
 from ..intake.times import on_clocks
-from ..quoting import on_terminal, quoted_name
+from ..quoting import escape_for_terminal, quoted_name
 from ..term.class_runner import LATENESS, Move, Summary
 from ..term.lateness import Due
-from ..wording import names, several, span
+from ..wording import names, several, time_span
 from .report import ClassReport, Shared, StudentRow
 
 MAX_SHOWN = 8  # findings shown, and other things of which a class may have many
@@ -67,7 +67,7 @@ def report(found: ClassReport, console: Console | None = None) -> None:
 def remarks_on(row: StudentRow) -> list[str]:
     """What there is to say of a submission as a whole, in a few words each."""
     cost = f", {format_points(row.penalty)} taken off" if row.penalty else ""
-    late = f"{span(row.hours_late)} late{cost}" if row.hours_late else ""
+    late = f"{time_span(row.hours_late)} late{cost}" if row.hours_late else ""
     return [*filter(None, (row.remark, *row.noted, late))]
 
 
@@ -130,7 +130,7 @@ def table(
     for column in columns:
         made.add_column(column, justify="right" if column in right else "left", no_wrap=not column)
     for row in rows[:MAX_SHOWN] if more else rows:
-        made.add_row(*("\n".join(map(on_terminal, str(cell).split("\n"))) for cell in row))
+        made.add_row(*("\n".join(map(escape_for_terminal, str(cell).split("\n"))) for cell in row))
     if foot:
         made.add_section()
         made.add_row(*foot)
@@ -141,7 +141,7 @@ def table(
 
 def say(text: str, console: Console) -> None:
     """Print a line as it is, however long and whoever wrote it."""
-    console.print(on_terminal(text), soft_wrap=True, highlight=False)
+    console.print(escape_for_terminal(text), soft_wrap=True, highlight=False)
 
 
 # --- what a class run came to --------------------------------------------------------------------
@@ -293,5 +293,5 @@ def due(assignment: str, found: Due, hints_until: datetime | None = None) -> Non
             continue
         until = on_clocks(found.date + later) if found.date else "no matter when"
         days = later / timedelta(days=1)
-        longer = several(int(days), "day") if days.is_integer() else span(24 * days)
+        longer = several(int(days), "day") if days.is_integer() else time_span(24 * days)
         print(f"  {quoted_name(student)}: {until}, {longer} later")
