@@ -31,7 +31,6 @@ MAY_HAVE = {  # region -> the kinds of cell that may contain it
     "hidden tests": {CellKind.TEST},
     "mark scheme": {CellKind.WRITTEN},
 }
-REGION_NAMES = {"mark scheme": "rubric"}  # the regions whose delimiters use another term
 
 _defined_names = partial(bound_names, imported=False)
 CellIssues = Iterator[tuple[str, str]]  # the id of a cell, and the message
@@ -83,7 +82,8 @@ def _heading_issues(source: NotebookNode) -> CellIssues:
         ids.add(cell.id)
         for number in HEADING.findall(cell.source) if cell.cell_type == "markdown" else ():
             if number in seen:
-                yield cell.id, f"heading {number} is also in {seen[number]}: renumber one of them."
+                message = f"two headings have the number {number}; the first is in {seen[number]}"
+                yield cell.id, f"{message}: renumber one of them."
             seen[number] = cell.id
 
 
@@ -145,8 +145,8 @@ def _region_issues(cell: NotebookNode) -> Iterator[str]:
         elif delimiters and kind_of(cell) not in MAY_HAVE[region]:
             kinds = " or ".join(sorted(MAY_HAVE[region]))
             yield (
-                f"it contains {REGION_NAMES.get(region, region)}, which only cells of kind {kinds} "
-                "can have: correct its `# %%` line, or move it."
+                f"it contains `{begin}`, which only cells of kind {kinds} can have: correct its "
+                "`# %%` line, or move the region."
             )
         for line in cell.source.split("\n"):
             if any(m in line and re.search(r"\w", line.replace(m, "")) for m in (begin, end)):
@@ -187,7 +187,8 @@ def _table_issues(problem: Assignment, source: NotebookNode) -> CellIssues:
         for kind, name in zip(kinds, (question.name, question.test), strict=False):
             if (kind, name) not in found:
                 header = f'# %% {kind}="{question.name}"'
-                yield name, f"{TABLE.as_posix()} has the question: write a cell `{header}`."
+                message = f"{TABLE.as_posix()} has the question {question.name}"
+                yield name, f"{message}: write a cell `{header}`."
     in_notebook = dict.fromkeys(
         name for kind, name in found if kind in (CellKind.ANSWER, CellKind.WRITTEN)
     )

@@ -263,8 +263,8 @@ def _check_header(cell: SourceCell, problem: Assignment) -> None:
         known = f"{', '.join(WORDS)}, one of {', '.join(KINDS)}, and include"
         near = did_you_mean(cell.unknown[0].partition("=")[0], keys)
         problem_found = (
-            f"its `# %%` line has the unknown {', '.join(cell.unknown)}; it can have {known}: "
-            f"correct or delete it.{near}"
+            f"unknown in its `# %%` line: {', '.join(cell.unknown)}; known are {known}: correct "
+            f"or delete it.{near}"
         )
     elif cell.role and not re.fullmatch(r"[a-z][a-z0-9_]{0,40}", cell.name):
         problem_found = (
