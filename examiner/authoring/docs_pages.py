@@ -74,7 +74,7 @@ def read_sources(course: Course) -> list[SubProblem]:
             for number, row in rows.items()
         ]
         if wrong := [each.number for each in found if not isinstance(each.questions, list)]:
-            raise TypeError(f"the questions of {wrong[0]} are no list")
+            raise TypeError(f"the questions of {wrong[0]} are not a list")
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         needs = f"each sub-problem needs `asks` and `questions` ({type(error).__name__}: {error})."
         raise CourseError(f"{SOURCES.as_posix()}: {needs}") from None
