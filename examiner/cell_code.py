@@ -1,4 +1,4 @@
-"""The code of a cell: the names it binds and needs, and running it for the value it ends in."""
+"""Analysis and execution of a cell's code: bound names, needed names, and the last value."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from symtable import SymbolTable, symtable
 from types import CodeType
 from typing import Any
 
-# A line that begins with a magic or a command of the shell. Below the top level, `% b` may go on
-# with an expression, so the name must follow at once.
+# A line that begins with a magic or a shell command. An indented `% b` may continue an expression,
+# so there the name must follow immediately.
 _MAGIC_LINE = re.compile(r"^((?=[%!])|[ \t]+(?=%{1,2}[A-Za-z_]|![A-Za-z_./]))[^\n]*", re.MULTILINE)
 _ASSIGNED_MAGIC = re.compile(r"^([ \t]*\w+[ \t]*=[ \t]*)(?:%[A-Za-z_]|![^=])[^\n]*", re.MULTILINE)
 _DEFINES = re.compile(
@@ -27,9 +27,14 @@ MAX_TOKENIZED = 20_000  # characters of a student's code
 
 
 def bound_names(source: str, *, imported: bool = True) -> set[str]:
-    """The names that code binds at its top level, but for those that it deletes. SyntaxError.
+    """Return the names that code binds at its top level and does not delete.
 
-    imported: whether those count that it imports and does nothing else with.
+    Args:
+        source: The code of a cell.
+        imported: Include names that the code only imports.
+
+    Raises:
+        SyntaxError: The code is not Python.
     """
     code = without_magics(source)
     table = symtable(code, "<cell>", "exec")
@@ -40,7 +45,11 @@ def bound_names(source: str, *, imported: bool = True) -> set[str]:
 
 
 def needed_names(source: str) -> set[str]:
-    """The names that code, its functions included, takes from elsewhere. SyntaxError."""
+    """Return the names that code, including its functions, uses without defining them.
+
+    Raises:
+        SyntaxError: The code is not Python.
+    """
     table = symtable(without_magics(source), "<cell>", "exec")
     return set(_global_names(table)) - bound_names(source) - set(dir(builtins))
 
@@ -55,10 +64,10 @@ def _global_names(table: SymbolTable) -> Iterator[str]:
 
 
 def writes_powers_as_xor(source: str) -> bool:
-    """Whether a student's code has `^` before a number, which is no power in Python.
+    """Check whether a student's code has `^` before a number: in Python that is XOR, not a power.
 
-    It is not parsed: it may be nested so deeply that a parser runs out of its stack or of memory.
-    What is too long, or can't be read, has none.
+    The code is tokenized, not parsed, because deeply nested code can exhaust a parser's stack or
+    memory. For code that is too long or can't be tokenized the result is False.
     """
     if len(source) > MAX_TOKENIZED:
         return False
@@ -72,12 +81,12 @@ def writes_powers_as_xor(source: str) -> bool:
 
 
 def without_magics(source: str) -> str:
-    """Without IPython's magics and shell lines, which mean nothing outside a notebook."""
+    """Replace IPython's magics and shell commands, which are not Python, by `pass` or `None`."""
     return _ASSIGNED_MAGIC.sub(r"\1None", _MAGIC_LINE.sub(r"\1pass", source))
 
 
-def defined_by_looks(source: str) -> set[str]:
-    """The names that a cell defines at its top level, by the looks of it: it need not be Python."""
+def guessed_definitions(source: str) -> set[str]:
+    """Guess the names that a cell defines at its top level, even if it is not valid Python."""
     return {found[1] or found[2] for found in _DEFINES.finditer(source)}
 
 
@@ -87,10 +96,17 @@ def run(
     out: io.StringIO | None = None,
     errors: io.StringIO | None = None,
 ) -> tuple[Any, BaseException | None]:
-    """Run code: the value of the expression that it ends in, and the exception that ended it.
+    """Run the code of a cell.
 
-    names: its namespace. out: gets what it prints; by default that is dropped. errors: gets what
-    it prints to stderr in the place of `out`.
+    Args:
+        source: The code.
+        names: Its namespace, which the code changes.
+        out: Receives the printed text; the default discards it.
+        errors: Receives the text printed to stderr; the default is `out`.
+
+    Returns:
+        The value of the expression on which the code ends, if any; and the exception that stopped
+        the code, if any.
     """
     try:
         with quiet(out, errors):
@@ -101,9 +117,9 @@ def run(
         return None, error
 
 
-@lru_cache(maxsize=1024)  # a class is graded by the same code, submission after submission
+@lru_cache(maxsize=1024)  # the same tests run for every submission of a class
 def _compiled(source: str) -> tuple[CodeType, CodeType | None]:
-    """The code of a cell but for its last expression, and that expression. SyntaxError."""
+    """Compile the statements of a cell, and separately the expression on which it ends."""
     tree = ast.parse(without_magics(source), "<cell>")
     expression = None
     if tree.body and isinstance(last := tree.body[-1], ast.Expr):
@@ -111,7 +127,7 @@ def _compiled(source: str) -> tuple[CodeType, CodeType | None]:
         if not only_text:
             del tree.body[-1]
             expression = ast.Expression(last.value)
-    # Not with the futures of this module: annotations in a cell are what they say, not text.
+    # Cells don't inherit `from __future__ import annotations`: their annotations are evaluated.
     code = compile(tree, "<cell>", "exec", dont_inherit=True)
     if expression is None:
         return code, None
@@ -120,9 +136,11 @@ def _compiled(source: str) -> tuple[CodeType, CodeType | None]:
 
 @contextlib.contextmanager
 def quiet(out: io.StringIO | None = None, errors: io.StringIO | None = None) -> Iterator[None]:
-    """What is printed goes to `out`, or nowhere; warnings are ignored.
+    """Capture printed text and ignore warnings.
 
-    errors: where what is printed to stderr goes instead.
+    Args:
+        out: Receives the printed text; the default discards it.
+        errors: Receives the text printed to stderr; the default is `out`.
     """
     out = io.StringIO() if out is None else out
     with (
@@ -134,8 +152,8 @@ def quiet(out: io.StringIO | None = None, errors: io.StringIO | None = None) -> 
         yield
 
 
-def not_python(error: SyntaxError) -> str:
-    """What is wrong with a cell's code, by the text of the line: a number would count from the cell
-    on, and nobody sees where that begins."""
+def syntax_error_message(error: SyntaxError) -> str:
+    """Describe a syntax error of a cell."""
+    # Quote the line: its number counts within the cell, which a reader can't look up in the file.
     line = (error.text or "").strip()
     return f"it is not Python ({error.msg}{f', in `{line}`' if line else ''})."

@@ -1,7 +1,8 @@
-"""The kinds of cell that a problem set has, and how nbgrader's metadata says them.
+"""The kinds of cell in a problem set, and nbgrader's metadata for each kind.
 
-A question has an answer cell, called like the question, and behind it a test cell, which carries
-the points; a written question has one cell, which is both. A given cell is locked and no test.
+A question has an answer cell, which has the question's name, and a test cell below it, which
+carries the points. A written question has a single cell for both. A given cell is locked and is not
+a test.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ SCHEMA_VERSION = 3  # of nbgrader's metadata
 
 
 class CellKind(StrEnum):
-    """What a cell is for; the value is how a problem text says it."""
+    """The purpose of a cell; the value is the keyword in a notebook source."""
 
     GIVEN = "given"
     ANSWER = "answer"
@@ -40,70 +41,81 @@ _KINDS = {flags: kind for kind, flags in _FLAGS.items()}
 
 
 def kind_of(cell: NotebookNode) -> CellKind | None:
-    """The cell's kind; None for one that nbgrader has no part in, or whose flags fit no kind."""
-    about = cell.metadata.get("nbgrader")
-    if about is None or about.get("task"):
+    """Return the cell's kind; None if it has no nbgrader metadata or its flags match no kind."""
+    metadata = cell.metadata.get("nbgrader")
+    if metadata is None or metadata.get("task"):
         return None
-    flags = (bool(about.get(flag)) for flag in ("grade", "solution", "locked"))
-    return kind_with(*flags)
+    flags = (bool(metadata.get(flag)) for flag in ("grade", "solution", "locked"))
+    return kind_from_flags(*flags)
 
 
-def kind_with(grade: bool, solution: bool, locked: bool) -> CellKind | None:
-    """The kind of cell that nbgrader gives these flags; None where it is none of ours."""
+def kind_from_flags(grade: bool, solution: bool, locked: bool) -> CellKind | None:
+    """Return the kind of cell with these nbgrader flags; None if no kind has them."""
     return _KINDS.get((grade, solution, locked))
 
 
 def name_of(cell: NotebookNode) -> str | None:
-    """The cell's grade_id; None for a cell that nbgrader has no part in."""
+    """Return the cell's grade_id; None for a cell without nbgrader metadata."""
     return cell.metadata.get("nbgrader", {}).get("grade_id")
 
 
 def grade_id_of(cell: NotebookNode) -> str:
-    """Return the grade_id of a cell that has one; ValueError for any other cell."""
+    """Return the grade_id of a cell; raise ValueError if the cell has none."""
     if (name := name_of(cell)) is None:
-        raise ValueError("nbgrader has no part in this cell")
+        raise ValueError("this cell has no grade_id")
     return name
 
 
 def is_test(cell: NotebookNode) -> bool:
-    """Whether this is an autograded test cell."""
+    """Check whether this is an autograded test cell."""
     return cell.cell_type == "code" and kind_of(cell) is CellKind.TEST
 
 
 def is_given(cell: NotebookNode) -> bool:
-    """Whether this is given code."""
+    """Check whether this is a cell of given code."""
     return cell.cell_type == "code" and kind_of(cell) is CellKind.GIVEN
 
 
 def code_by_kind(notebook: NotebookNode) -> dict[CellKind | None, dict[str, str]]:
-    """The code of a notebook, by the kind of its cells: given cells by their ids, as those of no
-    kind, answers and tests by their questions."""
+    """Group the code cells of a notebook by kind.
+
+    Returns:
+        Kind -> key -> code. The key of an answer or test is its question; the key of any other
+        cell is the cell's id.
+    """
     code: dict[CellKind | None, dict[str, str]] = {kind: {} for kind in (None, *CellKind)}
     for cell in notebook.cells:
         if cell.cell_type == "code":
             kind = kind_of(cell)
-            asked = kind in (CellKind.ANSWER, CellKind.TEST)
-            code[kind][question_of(grade_id_of(cell)) if asked else cell.id] = cell.source
+            has_question = kind in (CellKind.ANSWER, CellKind.TEST)
+            key = question_of(grade_id_of(cell)) if has_question else cell.id
+            code[kind][key] = cell.source
     return code
 
 
 def test_name(question: str) -> str:
-    """The grade_id of the test cell of an autograded question."""
+    """Return the grade_id of an autograded question's test cell."""
     return question + _TEST
 
 
 def question_of(name: str) -> str:
-    """The question that a test cell, an answer or a written answer of this grade_id belongs to."""
+    """Return the question of an answer cell, a written answer or a test cell, by its grade_id."""
     return name.removesuffix(_TEST)
 
 
 def is_test_name(name: str) -> bool:
-    """Whether a cell that carries points has the name of a test cell."""
+    """Check whether a cell with points has the grade_id of a test cell."""
     return name.endswith(_TEST)
 
 
 def nbgrader_metadata(kind: CellKind, name: str, points: float | None = None) -> dict[str, Any]:
-    """nbgrader's metadata of a cell; `points` only where the cell carries some."""
+    """Return nbgrader's metadata for a cell.
+
+    Args:
+        kind: The kind of cell.
+        name: Its grade_id.
+        points: Its maximum points, if it carries points.
+    """
     grade, solution, locked = _FLAGS[kind]
     metadata: dict[str, Any] = {
         "grade": grade,
@@ -119,8 +131,15 @@ def nbgrader_metadata(kind: CellKind, name: str, points: float | None = None) ->
 
 
 def statement_of(cells: Sequence[NotebookNode]) -> str:
-    """The statement of a question: the Markdown that leads to the last of these cells, its answer,
-    and what a student sees in that."""
+    """Return the statement of a question.
+
+    Args:
+        cells: The cells of the notebook up to and including the question's answer cell.
+
+    Returns:
+        The Markdown above the answer cell (see `markdown_before`), and the visible text of the
+        answer cell if it is Markdown.
+    """
     answer = cells[-1]
     texts = [visible(answer.source)] if answer.cell_type == "markdown" else []
     texts += [cell.source for cell in markdown_before(cells)]
@@ -128,23 +147,27 @@ def statement_of(cells: Sequence[NotebookNode]) -> str:
 
 
 def has_heading(text: str) -> bool:
-    """Whether Markdown has a heading."""
+    """Check whether Markdown has a heading."""
     return re.search(r"^#{1,6} ", text, re.MULTILINE) is not None
 
 
 def markdown_before(cells: Sequence[NotebookNode]) -> Iterator[NotebookNode]:
-    """The Markdown cells that lead to the last of these cells, an answer, the nearest first: up to
-    the one with the heading of its question, which may stand above other questions, too; without
-    such a heading, none from before the question that precedes it.
+    """Find the Markdown cells that state a question, starting with the one nearest to its answer.
+
+    Markdown between the previous question and the answer belongs to the statement. So does the cell
+    with the question's heading, even if it stands above other questions. The search ends there.
+
+    Args:
+        cells: The cells of the notebook up to and including the question's answer cell.
     """
     heading = re.compile(rf"^#+ .*\(`{re.escape(str(name_of(cells[-1])))}`", re.M)
-    asked_elsewhere = False
+    passed_other_question = False
     for cell in reversed(cells[:-1]):
-        asked_elsewhere |= kind_of(cell) not in (None, CellKind.GIVEN)
+        passed_other_question |= kind_of(cell) not in (None, CellKind.GIVEN)
         if cell.cell_type != "markdown":
             continue
         if heading.search(cell.source):
             yield cell
             return
-        if not asked_elsewhere:
+        if not passed_other_question:
             yield cell

@@ -227,10 +227,10 @@ def holes(
     everything: Annotated[bool, Option("--all", help="Show every gap.")] = False,
 ) -> None:
     """Find mistakes that a check lets pass, or can't name."""
-    from .authoring.mutants import reports
+    from .authoring.mutants import mutant_reports
 
-    for report in reports(Course.find(context.obj), assignment, question):
-        print(report.shown(everything=everything), flush=True)
+    for report in mutant_reports(Course.find(context.obj), assignment, question):
+        print(report.as_text(everything=everything), flush=True)
 
 
 # --- grading -------------------------------------------------------------------------------------

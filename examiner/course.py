@@ -1,4 +1,4 @@
-"""The course folder: where it is, which problem sets it has, and the table of their questions."""
+"""The course folder, its problem sets, and the table of their questions, problems/course.toml."""
 
 from __future__ import annotations
 
@@ -15,18 +15,24 @@ from .findings.feedback_level import Level
 from .wording import did_you_mean
 
 TABLE = Path("problems", "course.toml")
-GUIDE = Path("docs", "student.md")  # what students read beside a notebook, in a course that has it
+GUIDE = Path("docs", "student.md")  # the optional guide for students; released with each notebook
 
 
 class CourseError(Exception):
-    """Something a person can put right. The message says what happened, where, and what to do."""
+    """An error that a person can fix.
+
+    The message names the problem, the file or question, and the next step.
+    """
 
 
 @dataclass(frozen=True)
 class Issue:
-    """Something wrong with a file of a problem set, and what to do about it.
+    """A problem in a file of a problem set.
 
-    cell: the one of the text in which it is; "" in what marks a question.
+    Attributes:
+        file: The path of the file, relative to the course folder.
+        cell: The id of the affected cell; "" if the file is a marking module.
+        message: The problem, and how to fix it.
     """
 
     file: str
@@ -39,19 +45,26 @@ class Issue:
 
     @property
     def question(self) -> str:
-        """The question that it is about, if it is about one."""
+        """The question of the affected cell or marking module."""
         return question_of(self.cell) if self.cell else Path(self.file).stem
 
 
 def raise_if_any(issues: Iterable[object]) -> None:
-    """CourseError that lists the issues, if there are any."""
+    """Raise a CourseError that lists the issues, one per line, if there are any."""
     if found := [str(issue) for issue in issues]:
         raise CourseError("\n".join(found))
 
 
 @dataclass(frozen=True)
 class CourseQuestion:
-    """One question: the grade_id of its answer cell, its points, what the answer must define."""
+    """A question of the table.
+
+    Attributes:
+        name: The grade_id of the answer cell.
+        points: The maximum points.
+        written: True if graders mark the answer by hand.
+        defines: The signatures and names that the answer must define, such as "f(n, d)" or "best".
+    """
 
     name: str
     points: float
@@ -74,22 +87,30 @@ class CourseQuestion:
         return self.name if self.written else test_name(self.name)
 
 
-class _Rooted:
-    """What is in a course folder. root: that folder."""
+class _InCourseFolder:
+    """A base class for objects that know the course folder, `root`."""
 
     root: Path
 
     def short(self, path: Path) -> str:
-        """A path as it is written in messages: from the course folder on."""
+        """Return a path relative to the course folder, as messages show it."""
         return path.relative_to(self.root).as_posix()
 
 
 @dataclass(frozen=True)
-class Assignment(_Rooted):
-    """One problem set: its questions, and its notebook in three forms, which are the text, the
-    instructor's notebook, and the students' one.
+class Assignment(_InCourseFolder):
+    """A problem set.
 
-    level: how much findings say (see `findings.level`). root: the course folder.
+    Its notebook exists in three forms: the notebook source (a .py file in problems/), the
+    instructor's notebook (in source/), and the students' notebook (in release/).
+
+    Attributes:
+        name: The name of the problem set's folder.
+        title: The title that people read.
+        notebook: The file name of the notebook, without its suffix.
+        questions: The questions by name, in the order of the table.
+        level: The amount of detail in findings (see `findings.feedback_level`).
+        root: The course folder.
     """
 
     name: str
@@ -104,50 +125,66 @@ class Assignment(_Rooted):
         return sum(question.points for question in self.questions.values())
 
     @property
-    def text(self) -> Path:
+    def notebook_source(self) -> Path:
+        """The path of the notebook source, which authors edit."""
         return self.root / "problems" / self.name / f"{self.notebook}.py"
 
     @property
     def source(self) -> Path:
+        """The path of the instructor's notebook, in nbgrader's folder source/."""
         return self.root / "source" / self.name / f"{self.notebook}.ipynb"
 
     @property
     def release(self) -> Path:
+        """The path of the students' notebook, in nbgrader's folder release/."""
         return self.root / "release" / self.name / f"{self.notebook}.ipynb"
 
     @property
     def bank(self) -> Path:
-        """The folder with a folder of answers for each question (see `bank`)."""
+        """The folder with one folder of answers per question (see `examiner.bank`)."""
         return self.root / "tests" / "bank" / self.name
 
     @property
     def guides(self) -> tuple[Path, Path]:
-        """The guide for students, beside the instructor's notebook and beside the students' one."""
+        """The paths of the students' guide: beside the instructor's and the students' notebook."""
         return self.source.with_name(GUIDE.name), self.release.with_name(GUIDE.name)
 
 
 @dataclass(frozen=True)
-class Course(_Rooted):
-    """A course folder. lenient: where its table is wrong, it is what can be understood of it."""
+class Course(_InCourseFolder):
+    """A course folder.
+
+    Attributes:
+        root: The folder.
+        lenient: Skip invalid entries of the table. Otherwise they raise a CourseError.
+    """
 
     root: Path
     lenient: bool = False
 
     @classmethod
     def find(cls, start: Path | None = None) -> Course:
-        """The folder with nbgrader_config.py, at or above `start` (the working directory)."""
+        """Find the course folder.
+
+        Args:
+            start: Search this folder and those above it for nbgrader_config.py. The default is the
+                working directory.
+
+        Raises:
+            CourseError: No folder has that file.
+        """
         start = (start or Path.cwd()).resolve()
         for folder in (start, *start.parents):
             if (folder / "nbgrader_config.py").is_file():
                 return cls(folder)
         raise CourseError(
-            f"{start} is in no course folder: neither it nor a folder above it has an "
-            "nbgrader_config.py. Go to the course folder, or name it with --course."
+            f"{start} is not in a course folder: neither it nor any folder above it has an "
+            "nbgrader_config.py. Change to the course folder, or name it with --course."
         )
 
     @cached_property
     def assignments(self) -> dict[str, Assignment]:
-        """The table of problems/course.toml, with or without a problem set written yet."""
+        """The assignments of problems/course.toml, even those without a notebook source yet."""
         table, issues = self.table
         if not self.lenient:
             raise_if_any(issues)
@@ -155,52 +192,73 @@ class Course(_Rooted):
 
     @cached_property
     def table(self) -> tuple[dict[str, Assignment | None], list[str]]:
-        """What can be understood of problems/course.toml, and what is wrong with it."""
+        """The entries of problems/course.toml by name, and the issues of the invalid ones.
+
+        An entry is None if it can't be read at all.
+
+        Raises:
+            CourseError: The file is missing or is not TOML.
+        """
         path = self.root / TABLE
         if not path.is_file():
             raise CourseError(f"{path} is missing: it is the table of the course's questions.")
         try:
             rows = tomllib.loads(path.read_text("utf-8"))
-        except ValueError as error:  # of its characters or its form
+        except ValueError as error:  # not UTF-8, or not TOML
             raise CourseError(f"{TABLE.as_posix()} is not TOML: {error}.") from None
         issues: list[str] = []
         table = {name: _assignment(self.root, name, row, issues) for name, row in rows.items()}
         return table, issues
 
     @property
-    def built(self) -> list[str]:
-        """The names of the assignments that have a notebook in source/, as the table has them."""
+    def built_assignments(self) -> list[str]:
+        """The names of the assignments that have a notebook in source/, in the table's order."""
         return [name for name, each in self.assignments.items() if each.source.is_file()]
 
     def assignment(self, name: str) -> Assignment:
-        """The table of an assignment that is built. CourseError, which names those that are."""
-        built = self.built
+        """Return an assignment that has been built.
+
+        Raises:
+            CourseError: The table has no such assignment, or it isn't built. The message names the
+                built ones.
+        """
+        built = self.built_assignments
         if name in built:
             return self.assignments[name]
-        here = self.assignments.get(name)
-        if here and here.text.is_file():
-            raise CourseError(f"{here.short(here.source)} is missing: run `make build`.")
-        if here:
-            raise CourseError(
-                f"{name} stands in {TABLE.as_posix()}, but {here.short(here.text)} is not written."
-            )
+        unbuilt = self.assignments.get(name)
+        if unbuilt and unbuilt.notebook_source.is_file():
+            raise CourseError(f"{unbuilt.short(unbuilt.source)} is missing: run `make build`.")
+        if unbuilt:
+            path = unbuilt.short(unbuilt.notebook_source)
+            raise CourseError(f"{name} has no notebook source yet: write {path}.")
         known = f"there are {', '.join(built)}" if built else "none is built yet: run `make build`"
         raise CourseError(f"there is no assignment {name}; {known}.{did_you_mean(name, built)}")
 
-    def elsewhere(self, assignment: str) -> dict[str, str]:
-        """The cells of other assignments' questions -> which one's; none without a table."""
-        tables = self.assignments if (self.root / TABLE).is_file() else {}
+    def cells_of_other_assignments(self, assignment: str) -> dict[str, str]:
+        """Map the answer and test cells of all other assignments to the assignment's name.
+
+        Returns:
+            grade_id -> assignment; empty if the course has no table.
+        """
+        assignments = self.assignments if (self.root / TABLE).is_file() else {}
         return {
             cell: name
-            for name, table in tables.items()
+            for name, other in assignments.items()
             if name != assignment
-            for question in table.questions.values()
+            for question in other.questions.values()
             for cell in (question.name, question.test)
         }
 
     def problems(self, assignment: str | None = None) -> list[Assignment]:
-        """The problem sets written so far, or the one of this name."""
-        written = [each for each in self.assignments.values() if each.text.is_file()]
+        """Return the assignments that have a notebook source.
+
+        Args:
+            assignment: Return only the assignment of this name.
+
+        Raises:
+            CourseError: The named assignment has no notebook source.
+        """
+        written = [each for each in self.assignments.values() if each.notebook_source.is_file()]
         found = [each for each in written if assignment in (None, each.name)]
         if assignment is not None and not found:
             names = [each.name for each in written]
@@ -213,60 +271,62 @@ class Course(_Rooted):
 
 # --- the table -----------------------------------------------------------------------------------
 
-_OF_A_SET = ("title", "notebook", "questions", "findings")
-_OF_A_QUESTION = ("points", "written", "defines")
+_ASSIGNMENT_KEYS = ("title", "notebook", "questions", "findings")
+_QUESTION_KEYS = ("points", "written", "defines")
 
 
-def _assignment(root: Path, name: str, row: object, issues: list[str]) -> Assignment | None:
-    """What a table of course.toml says, but for what goes to the issues; None where it is none."""
-    where = f"{TABLE.as_posix()}, {name}"
-    told = len(issues)
-    row = _known(where, row, _OF_A_SET, issues)
+def _assignment(root: Path, name: str, entry: object, issues: list[str]) -> Assignment | None:
+    """Read an entry of course.toml, and add its issues; None if the entry can't be read."""
+    place = f"{TABLE.as_posix()}, {name}"
+    issues_before = len(issues)
+    row = _checked_row(place, entry, _ASSIGNMENT_KEYS, issues)
     if row is None:
         return None
-    title, notebook, rows, level = (row.get(key) for key in _OF_A_SET)
+    title, notebook, rows, level = (row.get(key) for key in _ASSIGNMENT_KEYS)
     if not (isinstance(rows, dict) and isinstance(title, str) and isinstance(notebook, str)):
-        if len(issues) == told:  # else one that is misspelt would be told twice
+        if len(issues) == issues_before:  # a misspelt key is an issue already
             needed = "a title, a notebook and a table of questions with their points are needed"
-            issues.append(f"{where}: {needed}.")
+            issues.append(f"{place}: {needed}.")
         return None
     if level not in (None, *Level):
         levels = ", ".join(repr(str(each)) for each in Level)
-        issues.append(f"{where}: findings is {level!r}; write one of {levels}.")
-    questions = {each: _question(where, each, row, issues) for each, row in rows.items()}
+        issues.append(f"{place}: findings is {level!r}; write one of {levels}.")
+    questions = {each: _question(place, each, row, issues) for each, row in rows.items()}
     level = Level(level) if level in list(Level) else Level.ANSWER
     return Assignment(name, title, notebook, questions, level, root)
 
 
-def _question(where: str, name: str, row: object, issues: list[str]) -> CourseQuestion:
-    """A question, of nan points where they can't be understood."""
-    where = f"{where}, {name}"
-    said = _known(where, row, _OF_A_QUESTION, issues)
-    points, written, defines = ((said or {}).get(key) for key in _OF_A_QUESTION)
-    if said is not None and points is None:
-        issues.append(f"{where}: its points are missing; write points = 2, or as many as it is.")
+def _question(place: str, name: str, entry: object, issues: list[str]) -> CourseQuestion:
+    """Read a question, and add its issues; its points are nan if they can't be read."""
+    place = f"{place}, {name}"
+    row = _checked_row(place, entry, _QUESTION_KEYS, issues)
+    points, written, defines = ((row or {}).get(key) for key in _QUESTION_KEYS)
+    if row is not None and points is None:
+        issues.append(f"{place}: its points are missing; add them, such as points = 2.")
     elif points is not None and (type(points) not in (int, float) or not 0 <= points < math.inf):
-        issues.append(f"{where}: points are {points!r}; write a number, such as 2.")
+        issues.append(f"{place}: points are {points!r}; write a number, such as 2.")
         points = None
     if written not in (None, True, False):
-        issues.append(f"{where}: written is {written!r}; write true, or leave it out.")
+        issues.append(f"{place}: written is {written!r}; write true, or delete the key.")
     if not isinstance(defines, (list, type(None))) or not all(map(_is_signature, defines or ())):
         form = 'a list of names and signatures, such as ["f(n, d)"]'
-        issues.append(f"{where}: defines is {defines!r}; write {form}.")
+        issues.append(f"{place}: defines is {defines!r}; write {form}.")
         defines = None
     points = math.nan if points is None else points
     return CourseQuestion(name, points, bool(written), tuple(defines or ()))
 
 
-def _known(where: str, row: object, keys: tuple[str, ...], issues: list[str]) -> dict | None:
-    """A row of the table. An issue is where it is none, and a key that means nothing."""
-    if not isinstance(row, dict):
-        issues.append(f"{where} is {row!r}; write a table with {', '.join(keys)}.")
+def _checked_row(
+    place: str, entry: object, keys: tuple[str, ...], issues: list[str]
+) -> dict | None:
+    """Return an entry that is a table, else None; add issues for other types and unknown keys."""
+    if not isinstance(entry, dict):
+        issues.append(f"{place} is {entry!r}; write a table with {', '.join(keys)}.")
         return None
-    for key in (key for key in row if key not in keys):
+    for key in (key for key in entry if key not in keys):
         near = did_you_mean(key, keys)
-        issues.append(f"{where}: {key} means nothing here; write {', '.join(keys)}.{near}")
-    return row
+        issues.append(f"{place}: unknown key {key}; the keys are {', '.join(keys)}.{near}")
+    return entry
 
 
 def _is_signature(text: object) -> bool:

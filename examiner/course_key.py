@@ -1,8 +1,8 @@
-"""The key of a course: what the inputs of hidden tests are drawn from.
+"""The course key, from which the inputs of hidden tests are generated.
 
-Everybody may read this repository, with the seeds that stand in hidden tests. What is drawn in a
-course follows from the seed and the course's key, so that nobody who has no key knows it; and the
-same key draws the same, so that a submission that is graded again gets the same marks.
+This repository is public, including the seeds of hidden tests. Inputs therefore depend on the seed
+and on the secret course key: nobody can predict them without the key. The same key always generates
+the same inputs, so a submission gets the same marks when it is graded again.
 """
 
 from __future__ import annotations
@@ -16,36 +16,44 @@ from pathlib import Path
 from .course import CourseError
 from .output_files import put
 
-KEY_FILE = "course.key"  # in the course folder; git passes over it, and nothing releases it
-PUT_BACK_KEY = "examiner restore --key-only"
-MAX_KEY = 1000  # bytes of it in a backup
-FIXED = "fixed"  # what stands in it where inputs are those of the seeds alone: tests, the demo
+KEY_FILE = "course.key"  # in the course folder; git ignores it, and it is never released
+RESTORE_KEY_COMMAND = "examiner restore --key-only"
+MAX_KEY_BYTES = 1000  # of the key file in a backup
+FIXED = "fixed"  # a key file with this word: inputs depend on the seeds alone (tests, the demo)
 
 
 def course_key(root: Path) -> str:
-    """The key of the course in this folder, made now if there is none; "" for a fixed one.
+    """Read the key of a course, and create it if there is none.
 
-    CourseError where the file holds no key, or none can be written; and where one was lost.
+    Args:
+        root: The course folder.
+
+    Returns:
+        The key, 64 hexadecimal digits; "" for a fixed key.
+
+    Raises:
+        CourseError: The file holds no valid key or can't be read or written, or the key was lost.
     """
     path = root / KEY_FILE
-    check_key_not_lost(root)
+    raise_if_key_lost(root)
     try:
         if not path.exists():
-            with suppress(FileExistsError):  # somebody else just made one
+            with suppress(FileExistsError):  # another process just created it
                 put(path, f"{secrets.token_hex(32)}\n".encode(), private=True, new=True)
         key = path.read_text("ascii").strip()
     except (OSError, ValueError) as error:
-        raise CourseError(f"{path}: no key can be read or written there ({error}).") from None
+        raise CourseError(f"{path}: the course key can't be read or written ({error}).") from None
     if key == FIXED:
         return ""
     if not re.fullmatch(r"[0-9a-f]{64}", key):
-        way = _way_back(root) or "a new one is made."
-        raise CourseError(f"{path} holds no key: {'move' if key else 'throw'} it away, and {way}")
+        next_step = _recovery_advice(root) or "the next command creates a new one."
+        remove = "move" if key else "throw"
+        raise CourseError(f"{path} holds no key: {remove} it away, and {next_step}")
     return key
 
 
-def key_is_there(root: Path) -> bool:
-    """Whether there is a key, or what may be one: an emptied file is none."""
+def has_key(root: Path) -> bool:
+    """Check whether the key file has content or can't be read; an empty file counts as no key."""
     try:
         return bool((root / KEY_FILE).read_bytes().strip())
     except FileNotFoundError:
@@ -54,38 +62,38 @@ def key_is_there(root: Path) -> bool:
         return True
 
 
-def check_key_not_lost(root: Path) -> None:
-    """CourseError where the key is gone: there are results that were graded with it, or backups.
+def raise_if_key_lost(root: Path) -> None:
+    """Raise a CourseError if the key is gone although results or backups of this term exist.
 
-    With a new one, hidden tests would draw other inputs, and marks would move.
+    A new key would generate other inputs for hidden tests, and marks could change.
     """
-    if not key_is_there(root) and (way := _way_back(root)):
+    if not has_key(root) and (advice := _recovery_advice(root)):
         path = root / KEY_FILE
-        raise CourseError(f"{path} is {'empty' if path.exists() else 'missing'}: {way}")
+        raise CourseError(f"{path} is {'empty' if path.exists() else 'missing'}: {advice}")
 
 
-def _way_back(root: Path) -> str:
-    """How the key comes back that results were graded with; "" where nothing was."""
+def _recovery_advice(root: Path) -> str:
+    """Say how to recover the key of this term; "" if no submission was graded with a key yet."""
     backups = sorted(root.glob("backups/term-*"), reverse=True)
-    if of_key := next(filter(key_in, backups), None):
-        return f"run `{PUT_BACK_KEY} backups/{of_key.name}`."
+    if backup := next(filter(read_backup_key, backups), None):
+        return f"run `{RESTORE_KEY_COMMAND} backups/{backup.name}`."
     if not backups and not any(root.glob("autograded/*/*/*.ipynb")):
         return ""
     return (
-        "put back the one that this term was graded with. If nobody has it, move autograded/ and "
-        "backups/ away, and grade all again: a new key draws other inputs."
+        "put back the key of this term. If nobody has it, move autograded/ and backups/ away and "
+        "grade all submissions again: a new key generates other inputs."
     )
 
 
-def key_in(backup: Path) -> bytes:
-    """The key in a backup of a term; b"" where there is none, or the file can't be read."""
-    with suppress(Exception), zipfile.ZipFile(backup) as archive:  # it raises what it happens to
-        if archive.getinfo(KEY_FILE).file_size <= MAX_KEY:
+def read_backup_key(backup: Path) -> bytes:
+    """Read the key from a backup of a term; b"" if there is none or the backup can't be read."""
+    with suppress(Exception), zipfile.ZipFile(backup) as archive:  # zipfile raises many types
+        if archive.getinfo(KEY_FILE).file_size <= MAX_KEY_BYTES:
             key = archive.read(KEY_FILE)
             return key if key.strip() else b""
     return b""
 
 
-def put_back_key(root: Path, key: bytes) -> None:
-    """Write a key of before where there is none, or an emptied file. OSError."""
+def restore_key(root: Path, key: bytes) -> None:
+    """Write the key of a backup; raise OSError if that fails."""
     put(root / KEY_FILE, key, private=True)

@@ -1,4 +1,4 @@
-"""Digests: by these it is seen whether something changed."""
+"""Digests, which show whether content changed."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 
 
 def digest_of(content: Any) -> str:
-    """A digest of JSON; the order of keys makes no difference."""
+    """Return the digest of a JSON value; the order of keys makes no difference."""
     return digest_of_bytes(json.dumps(content, sort_keys=True).encode())
 
 
 def digest_of_bytes(content: bytes) -> str:
-    """A digest of the content of a file."""
+    """Return the digest of a file's content."""
     return hashlib.sha256(content).hexdigest()

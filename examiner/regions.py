@@ -1,4 +1,4 @@
-"""The marked regions of a cell: solutions, hidden tests, mark schemes."""
+"""The delimited regions of a cell: solutions, hidden tests and rubrics."""
 
 from __future__ import annotations
 
@@ -10,7 +10,15 @@ REGIONS = {
 
 
 def split(text: str, region: str) -> tuple[str, str]:
-    """The lines of a cell outside and inside a region, one of REGIONS."""
+    """Split a cell's text by a region.
+
+    Args:
+        text: The text of the cell.
+        region: One of REGIONS.
+
+    Returns:
+        The lines outside the region, and the lines inside it; without the delimiters.
+    """
     begin, end = REGIONS[region]
     outside: list[str] = []
     inside: list[str] = []
@@ -26,7 +34,7 @@ def split(text: str, region: str) -> tuple[str, str]:
 
 
 def visible(text: str) -> str:
-    """What a student sees of a cell."""
+    """Return the text of a cell that students see: the lines outside all regions."""
     for region in REGIONS:
         text, _ = split(text, region)
     return text

@@ -1,4 +1,4 @@
-"""A limit of time for Python code in this process."""
+"""A time limit for Python code in this process."""
 
 from __future__ import annotations
 
@@ -9,36 +9,43 @@ from collections.abc import Iterator
 
 
 class TimeIsUp(BaseException):
-    """Raised in code that runs too long: no `except Exception` in it stops this."""
+    """The exception that stops code at its time limit.
+
+    It is a BaseException, so that `except Exception` in the code does not catch it.
+    """
 
 
 @contextlib.contextmanager
-def alarm(seconds: float, *, processor: bool = False) -> Iterator[None]:
-    """TimeIsUp in the code inside after `seconds`.
+def limit_time(seconds: float, *, processor: bool = False) -> Iterator[None]:
+    """Raise TimeIsUp in the code of the `with` block after a number of seconds.
 
-    processor: of this process's processor time, not of the clock's. One alarm of each kind at a
-    time. Only the main thread can be interrupted, and no C code that doesn't look for signals.
+    Only one limit of each kind can be active at a time. In other threads than the main thread there
+    is no limit. C code that does not check for signals is not interrupted.
+
+    Args:
+        seconds: The limit.
+        processor: Limit this process's processor time instead of the elapsed time.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    timer, ring = signal.ITIMER_REAL, signal.SIGALRM
+    timer, timer_signal = signal.ITIMER_REAL, signal.SIGALRM
     if processor:
-        timer, ring = signal.ITIMER_PROF, signal.SIGPROF
-    over = False
+        timer, timer_signal = signal.ITIMER_PROF, signal.SIGPROF
+    is_over = False
 
     def interrupt(signum: int, frame: object) -> None:
-        if not over:
+        if not is_over:
             raise TimeIsUp
 
-    before = signal.signal(ring, interrupt)
+    previous_handler = signal.signal(timer_signal, interrupt)
     try:
         try:
-            # It rings again every 0.1 s: code that swallows one exception meets the next.
+            # The signal repeats every 0.1 s, in case the code swallows an exception.
             signal.setitimer(timer, max(seconds, 0.001), 0.1)
             yield
         finally:
-            over = True
+            is_over = True
     finally:
         signal.setitimer(timer, 0)
-        signal.signal(ring, before)
+        signal.signal(timer_signal, previous_handler)

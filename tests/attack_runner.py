@@ -55,7 +55,7 @@ from nbformat import NotebookNode
 from nbgrader.api import Gradebook, MissingEntry
 
 from examiner.authoring import notebook_source
-from examiner.authoring.notebook_source import source_of
+from examiner.authoring.notebook_source import instructor_notebook
 from examiner.cell_kinds import CellKind, kind_of, question_of
 from examiner.course import Course
 from examiner.grading.grade import grade
@@ -268,7 +268,7 @@ class Attack:
 @cache
 def _set_of_the_course(assignment: str) -> tuple[NotebookNode, ReferenceNotebook]:
     (problem,) = Course(ROOT).problems(assignment)
-    source = source_of(problem)
+    source = instructor_notebook(problem)
     return source, replace(master_of(source), key="5" * 64, assignment=assignment)
 
 
@@ -611,7 +611,7 @@ def _write(course: Path, stock: bool) -> None:
     (course / "problems" / "course.toml").write_text(TABLE_OF_POINTS)
     problem = Course(course).assignments[ASSIGNMENT]
     problem.source.parent.mkdir(parents=True)
-    marking = problem.text.parent / "marking"
+    marking = problem.notebook_source.parent / "marking"
     marking.mkdir(parents=True)
     for question, check in MARKING.items():
         (marking / f"{question}.py").write_text(check.replace("@SECRET@", SECRET))

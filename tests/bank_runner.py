@@ -30,9 +30,9 @@ os.environ.update(ONE_THREAD)  # before numpy is imported: answers are timed her
 import matplotlib as mpl
 import nbformat
 
-from examiner.authoring.marking_modules import file_of, modules_of, question_object
-from examiner.authoring.notebook_source import source_of
-from examiner.bank import EARNS, FULL, NONE, SOME, BankAnswer, read_answers
+from examiner.authoring.marking_modules import marking_file, modules_of, question_object
+from examiner.authoring.notebook_source import instructor_notebook
+from examiner.bank import EARNS, BankAnswer, Credit, read_answers
 from examiner.cell_code import quiet, run
 from examiner.cell_kinds import CellKind, code_by_kind
 from examiner.checks import Verdict, calls
@@ -87,7 +87,7 @@ class Notebook:
     @cache
     def of(cls, assignment: str) -> Notebook:
         (problem,) = COURSE.problems(assignment)
-        code = code_by_kind(source_of(problem))
+        code = code_by_kind(instructor_notebook(problem))
         given, other = (tuple(code[kind].values()) for kind in (CellKind.GIVEN, None))
         return cls(given, code[CellKind.ANSWER], code[CellKind.TEST], other)
 
@@ -233,7 +233,7 @@ def points_expected(answer: BankAnswer) -> float:
     """What the file says; else all of them in accepted/, and none elsewhere."""
     if answer.points is not None:
         return answer.points
-    return max_points(answer) if EARNS[answer.directory] == FULL else 0.0
+    return max_points(answer) if EARNS[answer.directory] == Credit.FULL else 0.0
 
 
 def complaints(answer: BankAnswer, verdict: Verdict) -> Iterator[str]:
@@ -246,10 +246,11 @@ def complaints(answer: BankAnswer, verdict: Verdict) -> Iterator[str]:
     for name in answer.findings:
         if name not in said:
             yield f"finding: expected {name!r}; the verdict says {', '.join(sorted(said))}"
-    kind = FULL if verdict.points == most else SOME if verdict.points else NONE
+    partial = Credit.SOME if verdict.points else Credit.NONE
+    kind = Credit.FULL if verdict.points == most else partial
     if kind != EARNS[answer.directory]:
         yield f"{answer.directory}/ is for answers that earn {EARNS[answer.directory]}, not {kind}"
-    if kind != FULL and not answer.findings:
+    if kind != Credit.FULL and not answer.findings:
         yield f"no finding: say which of these tells why: {', '.join(sorted(said))}"
 
 
@@ -291,7 +292,7 @@ def marking_of(assignment: str, question: str) -> list[str]:
     while left:
         name = left.pop()
         if name not in found:
-            found[name] = (problem.root / file_of(name, problem)).read_text()
+            found[name] = (problem.root / marking_file(name, problem)).read_text()
             left += re.findall(r"^from \.(\w+) import", found[name], re.MULTILINE)
     return list(found.values())
 

@@ -31,7 +31,7 @@ from nbgrader.preprocessors import Execute
 
 from examiner.authoring.figures import is_figure
 from examiner.authoring.marking_modules import modules_of
-from examiner.authoring.notebook_source import source_of
+from examiner.authoring.notebook_source import instructor_notebook
 from examiner.cell_code import run
 from examiner.cell_kinds import CellKind, is_given, is_test, kind_of, name_of, question_of
 from examiner.checks import Verdict
@@ -66,7 +66,7 @@ def measured(courses: Courses, folder: Path) -> Iterator[Row]:
         sandbox.start()
         yield from of_a_notebook(sandbox)
         for problem in Course(ROOT).problems():
-            yield from of_a_solution(source_of(problem), problem.name, sandbox)
+            yield from of_a_solution(instructor_notebook(problem), problem.name, sandbox)
         for what, (assignment, question) in CHECKS.items():
             yield of_a_check(what, assignment, question)
         yield from of_the_wire(sandbox)

@@ -150,7 +150,7 @@ class SmallClass:
     def change_test(self, name: str, old: str, new: str) -> None:
         """Change a test cell as a new release would: in source/ and in the grade book."""
         problem = self.room.problem
-        problem.text.unlink(missing_ok=True)  # it no longer says what source/ does
+        problem.notebook_source.unlink(missing_ok=True)  # it no longer says what source/ does
         source = nbformat.read(problem.source, as_version=4)
         cell = next(cell for cell in source.cells if cell.id == name)
         assert old in cell.source

@@ -77,7 +77,7 @@ def test_changed_points_stop_grades_report_and_pages_until_the_class_is_graded(r
 @pytest.mark.slow(5)
 def test_another_wording_or_mark_by_hand_stops_no_grades(room, capsys):
     room.grade_by_hand("ada", "q2_written", manual_score=2.0)
-    edit(room, room.room.problem.text, "Add the first", "Add up the first")
+    edit(room, room.room.problem.notebook_source, "Add the first", "Add up the first")
     assert said(room, capsys, "grades") == ""
     assert room.room.nbgrader_here("generate_assignment", ASSIGNMENT)[0] == 0
     assert said(room, capsys, "grades") == ""

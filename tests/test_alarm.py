@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from examiner.time_limit import TimeIsUp, alarm
+from examiner.time_limit import TimeIsUp, limit_time
 
 
 def loop(seconds: float = 10.0) -> None:
@@ -24,9 +24,9 @@ def loop(seconds: float = 10.0) -> None:
 def test_code_that_runs_too_long_is_ended_and_nothing_rings_later(processor):
     ring = signal.SIGPROF if processor else signal.SIGALRM
     before = signal.getsignal(ring)
-    with pytest.raises(TimeIsUp), alarm(0.05, processor=processor):
+    with pytest.raises(TimeIsUp), limit_time(0.05, processor=processor):
         loop()
-    with alarm(5.0, processor=processor):
+    with limit_time(5.0, processor=processor):
         pass
     loop(0.15)
     assert signal.getsignal(ring) == before
@@ -36,11 +36,11 @@ def test_processor_time_does_not_pass_while_nothing_is_done_nor_in_other_threads
     done = []
 
     def run() -> None:
-        with alarm(0.01, processor=True):
+        with limit_time(0.01, processor=True):
             loop(0.05)
         done.append(1)
 
-    with alarm(0.05, processor=True):
+    with limit_time(0.05, processor=True):
         time.sleep(0.2)
     thread = threading.Thread(target=run)
     thread.start()

@@ -158,7 +158,7 @@ class TestPlan:
         assert three.dry_run().plan.tasks == ["ada", "bob", "eve"]
 
     def test_a_mark_by_hand_is_looked_at_again_if_a_module_that_marks_has_changed(self, three):
-        module = three.room.problem.text.parent / "marking" / "q3_squares.py"
+        module = three.room.problem.notebook_source.parent / "marking" / "q3_squares.py"
         three.autograde()
         three.grade_by_hand("bob", "q1_sum_test", manual_score=1.0)
         three.grade_by_hand("bob", "q3_squares_test", manual_score=3.0)
@@ -278,7 +278,7 @@ def test_what_is_missing_is_said_with_what_mends_it_before_anything_is_touched(s
     refused("nothing was submitted: put submissions at submitted/")
     room.submit("ada", {})
     refused("nothing was submitted by carl", students=["carl"])
-    marking, release = problem.text.parent / "marking" / "q3_squares.py", problem.release
+    marking, release = problem.notebook_source.parent / "marking" / "q3_squares.py", problem.release
     kept = {path: path.read_bytes() for path in (marking, problem.source, release)}
     marking.write_text(marking.read_text().replace("n / 6", "n / 3"))
     refused(f"is not what problems/.*/sums.py and problems/course.toml say: {generate}")
@@ -290,7 +290,7 @@ def test_what_is_missing_is_said_with_what_mends_it_before_anything_is_touched(s
     source["cells"] = [c for c in source["cells"] if c["id"] != "q3_squares_test"]
     problem.source.write_text(json.dumps(source))
     refused(generate)
-    problem.text.unlink()
+    problem.notebook_source.unlink()
     refused("q3_squares_test in source/.* changed since .* was entered in the grad")
     problem.source.write_bytes(kept[problem.source])
     with Gradebook(room.room.db_url) as gradebook:

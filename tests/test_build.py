@@ -48,18 +48,18 @@ HEAD_OF_CUBES = "from .sums import square\n\n\n"
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The small course with an included file, a check that imports, and points in its text."""
     (problem,) = write_small_course(tmp_path_factory.mktemp("built") / "course").problems()
-    folder = problem.text.parent
+    folder = problem.notebook_source.parent
     (folder / "cubes.py").write_text(f"{HEAD_OF_CUBES}# %%\ndef cube(n):\n    return n**3\n")
     (folder / "marking" / "counting.py").write_text(COUNTING)
     (folder / "marking" / "q1_sum.py").write_text(MARKS)
-    text = problem.text.read_text()
+    text = problem.notebook_source.read_text()
     for old, new in {
         "# # Sums\n": "# # Sums\n#\n# <<points>> points, <<points by a person>> by a person.\n",
         '# %% given="square"': '# %% given="cube" include="cubes.py"\n\n\n# %% given="square"',
     }.items():
         assert old in text
         text = text.replace(old, new)
-    problem.text.write_text(HEAD + text)
+    problem.notebook_source.write_text(HEAD + text)
     build.build(Course(problem.root))
     return problem.root
 
@@ -102,11 +102,11 @@ HEADING = "# %% [markdown]\n# ## Question 2: why (<<q2_written>>)\n"
     ids=["blank lines", "quoted Markdown"],
 )
 def test_build_puts_the_layout_of_a_text_in_order(problem: Assignment, old: str, new: str) -> None:
-    text = problem.text.read_text()
+    text = problem.notebook_source.read_text()
     assert old in text
-    problem.text.write_text(text.replace(old, new, 1))
-    assert build.build(Course(problem.root)) == [problem.text]
-    assert problem.text.read_text() == text
+    problem.notebook_source.write_text(text.replace(old, new, 1))
+    assert build.build(Course(problem.root)) == [problem.notebook_source]
+    assert problem.notebook_source.read_text() == text
 
 
 def test_a_source_is_a_plain_notebook_and_its_release_holds_no_secrets(problem: Assignment) -> None:
@@ -139,7 +139,7 @@ def test_the_release_is_nbgraders_own_byte_for_byte(problem: Assignment) -> None
         front.attachments = {"shown.png": {"image/png": "aGVsbG8="}}
 
     edit(problem.source, litter)
-    problem.text.unlink()  # it doesn't say this
+    problem.notebook_source.unlink()  # it doesn't say this
     settings, source = read_settings(Course(problem.root)), nbformat.read(problem.source, 4)
     released = nbformat.writes(release(problem, source, settings)) + "\n"
     assert "shown.png" in released
@@ -156,7 +156,7 @@ def test_the_release_is_nbgraders_own_byte_for_byte(problem: Assignment) -> None
 
 
 def test_what_nbgrader_cannot_release_is_an_error_with_its_words(problem: Assignment) -> None:
-    notebook = notebook_source.source_of(problem)
+    notebook = notebook_source.instructor_notebook(problem)
     cell(notebook, "q1_sum").source += "\n### BEGIN SOLUTION"
     with pytest.raises(CourseError, match=r"cannot release ps0_warm_up.*\n.*end solution"):
         release(problem, notebook, read_settings(Course(problem.root)))
@@ -181,8 +181,8 @@ def test_what_nbgrader_cannot_release_is_an_error_with_its_words(problem: Assign
 @pytest.mark.parametrize("kind", ["code", "markdown", "raw"])
 def test_cells_survive_the_way_through_text(kind: str, source: str) -> None:
     parts = ("before", source, "after")
-    cells = tuple(notebook_source.TextCell(kind, part.strip("\n")) for part in parts)
-    assert notebook_source.parse(notebook_source.write(cells)) == cells
+    cells = tuple(notebook_source.SourceCell(kind, part.strip("\n")) for part in parts)
+    assert notebook_source.parse_cells(notebook_source.write_cells(cells)) == cells
 
 
 def test_running_a_source_notebook_is_no_edit(problem: Assignment) -> None:
@@ -212,8 +212,8 @@ def test_an_edit_stops_the_build_until_it_is_imported(problem: Assignment) -> No
     assert problem.release.read_bytes() == released
     assert problem.source in build.contents(course, overwrite=True)
 
-    assert import_edits(course, ASSIGNMENT) == [problem.text]
-    assert "Numbers are integers" in problem.text.read_text()
+    assert import_edits(course, ASSIGNMENT) == [problem.notebook_source]
+    assert "Numbers are integers" in problem.notebook_source.read_text()
     build.build(course)
     assert "Numbers are integers" in problem.release.read_text()
     assert build.build(course) == []
@@ -239,16 +239,16 @@ def test_every_kind_of_edit_is_seen(
 
 def test_text_and_notebook_both_changed_need_a_decision(problem: Assignment) -> None:
     course = Course(problem.root)
-    text = problem.text.read_text().replace("# # Sums", "# # Many sums")
-    problem.text.write_text(text)
+    text = problem.notebook_source.read_text().replace("# # Sums", "# # Many sums")
+    problem.notebook_source.write_text(text)
     assert import_edits(course, ASSIGNMENT) == []  # where only the text changed
     edit(problem.source, reword)
     with pytest.raises(CourseError, match=r"changed too since(.|\n)*--force"):
         import_edits(course, ASSIGNMENT)
-    assert problem.text.read_text() == text
+    assert problem.notebook_source.read_text() == text
     import_edits(course, ASSIGNMENT, force=True)
-    assert "Many sums" not in problem.text.read_text()
-    assert "Numbers are integers" in problem.text.read_text()
+    assert "Many sums" not in problem.notebook_source.read_text()
+    assert "Numbers are integers" in problem.notebook_source.read_text()
 
 
 # --- includes, marking, points -------------------------------------------------------------------
@@ -261,24 +261,24 @@ def test_a_head_is_in_no_notebook_and_stays_in_the_text(problem: Assignment) -> 
         assert ".cubes" not in notebook.read_text()
     edit(problem.source, reword)
     import_edits(Course(problem.root), ASSIGNMENT)
-    assert problem.text.read_text().startswith(HEAD + "# %%")
+    assert problem.notebook_source.read_text().startswith(HEAD + "# %%")
     build.build(Course(problem.root))
-    assert problem.text.read_text().startswith(HEAD + "# %%")
+    assert problem.notebook_source.read_text().startswith(HEAD + "# %%")
 
 
 @pytest.mark.parametrize("file", ["sums.py", "cubes.py"])
 @pytest.mark.parametrize("line", ["LIMIT = 4\n", "(\n", "cube(2)\n"])
 def test_a_head_holds_imports_alone(problem: Assignment, file: str, line: str) -> None:
-    path = problem.text.parent / file
+    path = problem.notebook_source.parent / file
     path.write_text(line + path.read_text())
-    with pytest.raises(CourseError, match=r"only imports can stand"):
+    with pytest.raises(CourseError, match=r"first `# %%` line of .* imports"):
         build.build(Course(problem.root))
 
 
 def test_a_cell_includes_several_files(problem: Assignment) -> None:
-    folder = problem.text.parent
+    folder = problem.notebook_source.parent
     (folder / "fours.py").write_text("FOURS = [4, 44]\n")
-    text = problem.text.read_text()
+    text = problem.notebook_source.read_text()
     several = text.replace('"cubes.py"', '"fours.py cubes.py"')
     both, _ = notebook_source.build_notebook(several, problem)
     assert cell(both, "given_cube").source == "FOURS = [4, 44]\n\n\ndef cube(n):\n    return n**3"
@@ -308,10 +308,10 @@ def test_an_edit_beside_what_stands_elsewhere_is_imported(
 
     edit(problem.source, reword)
     edited = problem.source.read_text()
-    assert import_edits(Course(problem.root), ASSIGNMENT) == [problem.text]
-    assert "<<points>>" in problem.text.read_text()
-    assert "<<q1_sum>>" in problem.text.read_text()
-    assert problem.text.read_text().count('include="cubes.py"') == 1
+    assert import_edits(Course(problem.root), ASSIGNMENT) == [problem.notebook_source]
+    assert "<<points>>" in problem.notebook_source.read_text()
+    assert "<<q1_sum>>" in problem.notebook_source.read_text()
+    assert problem.notebook_source.read_text().count('include="cubes.py"') == 1
     build.build(Course(problem.root), overwrite=True)
     sources = [json.loads(text)["cells"] for text in (edited, problem.source.read_text())]
     assert sources[0] == sources[1]
@@ -330,38 +330,38 @@ def with_picture(cell: NotebookNode) -> None:
     ("name", "change", "message"),
     [
         *(
-            ("given_square", replaced("\n", f"\n\n{line}\nx = 1\n"), "cell, which would split it")
+            ("given_square", replaced("\n", f"\n\n{line}\nx = 1\n"), "`# %%` or `# In[1]:`")
             for line in ("# %%", "  # %% a title", "# In[1]:")
         ),
-        ("front_matter", with_picture, "text cannot hold its attachment"),
-        ("given_cube", replaced("n**3", "n * n * n"), "its text stands in cubes.py: edit it there"),
+        ("front_matter", with_picture, "attachment"),
+        ("given_cube", replaced("n**3", "n * n * n"), "cubes.py: edit it there"),
         (
             "front_matter",
             replaced("5 points", "6 points"),
-            "'5' is made of <<points>> by the build",
+            "'5' is the value of <<points>>: edit it in problems/",
         ),
         (
             "q1_sum_test",
             replaced("total, points=2", "square, points=2"),
-            f"its hidden part in problems/{ASSIGNMENT}/marking/q1_sum.py",
+            f"problems/{ASSIGNMENT}/marking/q1_sum.py",
         ),
-        ("front_matter", replaced("All", "<<points>> All"), "the build would make it otherwise"),
+        ("front_matter", replaced("All", "<<points>> All"), "problems/course.toml"),
         (
             "q1_sum_test",
             lambda cell: cell.metadata.nbgrader.update(points=9),
-            "stand in problems/co",
+            "problems/course.toml",
         ),
     ],
 )
 def test_an_edit_that_the_text_cannot_take_is_not_lost(
     problem: Assignment, name: str, change: Callable[[NotebookNode], object], message: str
 ) -> None:
-    before = problem.text.read_bytes()
+    before = problem.notebook_source.read_bytes()
     edit(problem.source, lambda notebook: change(cell(notebook, name)))
     with pytest.raises(CourseError, match=f"cell {name}: ") as refused:
         import_edits(Course(problem.root), ASSIGNMENT)
     assert message in str(refused.value)
-    assert problem.text.read_bytes() == before
+    assert problem.notebook_source.read_bytes() == before
 
 
 def test_cells_made_in_the_notebook_are_imported(problem: Assignment) -> None:
@@ -373,7 +373,8 @@ def test_cells_made_in_the_notebook_are_imported(problem: Assignment) -> None:
     edit(problem.source, add)
     import_edits(Course(problem.root), ASSIGNMENT)
     assert (
-        '# %% [markdown]\n# New.\n\n\n# %% given="half"\ndef half(n):' in problem.text.read_text()
+        '# %% [markdown]\n# New.\n\n\n# %% given="half"\ndef half(n):'
+        in problem.notebook_source.read_text()
     )
 
 
@@ -384,7 +385,7 @@ def test_the_command_builds_imports_and_lints(
     small_course: Course, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (problem,) = small_course.problems()
-    monkeypatch.chdir(problem.text.parent)  # anywhere in the course folder
+    monkeypatch.chdir(problem.notebook_source.parent)  # anywhere in the course folder
     assert cli.main(["lint"]) == 1
     assert "out of date, run `make build`" in capsys.readouterr().err
     assert cli.main(["build", ASSIGNMENT]) == 0

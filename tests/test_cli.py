@@ -208,9 +208,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
             SOURCE,
             "{",
             "lint",
-            r"sums.ipynb is not a notebook .* Restore it, or delete it and run `",
+            r"source/ps0_warm_up/sums.ipynb .* run `make build`",
         ),
-        (TEXT, '# %% answr="x"', "lint", r"sums.py, cell .*: correct it, .* Did you mean answer\?"),
+        (TEXT, '# %% answr="x"', "lint", r"sums.py, cell .* Did you mean answer\?"),
         (CONFIG, "", "restore x", r"there is no file x: name a backup \(backups/ has"),
         (CONFIG, "", "backup", r"there is nothing to back up"),
     ],
@@ -240,4 +240,4 @@ def test_a_misspelt_assignment_has_a_nearest_one_and_another_folder_is_said(buil
             "Did you mean ps0_warm_up?\n"
         )
     assert cli.main(["--course", str(built.parent), "report", ASSIGNMENT]) == 1
-    assert "is in no course folder" in capsys.readouterr().err
+    assert "nbgrader_config.py" in capsys.readouterr().err

@@ -32,12 +32,12 @@ def test_a_key_is_made_once_for_its_owner_alone_and_what_is_none_is_said(tmp_pat
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     for text in ("", "key", "a" * 63, "A" * 64):
         path.write_text(text)
-        with pytest.raises(CourseError, match=r"holds no key: .* it away, and a new one is made"):
+        with pytest.raises(CourseError, match=rf"{KEY_FILE} holds no key: "):
             course_key(tmp_path)
         assert path.read_text() == text
     path.unlink()
     assert course_key(tmp_path) != key
-    with pytest.raises(CourseError, match="no key can be read or written"):
+    with pytest.raises(CourseError, match=f"nowhere/{KEY_FILE}: "):
         course_key(tmp_path / "nowhere")
 
 
@@ -47,7 +47,7 @@ def test_a_key_that_was_lost_is_not_made_anew(tmp_path):
     for there in (graded, backup):
         there.parent.mkdir(parents=True)
         there.touch()
-        with pytest.raises(CourseError, match=r"course\.key is missing: put back the one"):
+        with pytest.raises(CourseError, match=r"course\.key is missing: "):
             course_key(tmp_path)
         assert not (tmp_path / KEY_FILE).exists()
         there.unlink()
@@ -104,7 +104,7 @@ def test_no_command_makes_a_lost_key_anew(tmp_path, courses, executor, capsys):
     room.submit("bob", {})
     root, before = room.room.course.root, room.contents()
     (root / KEY_FILE).unlink()
-    lost = "course.key is missing: put back the one"
+    lost = "course.key is missing: "
     for words in (["autograde", ASSIGNMENT, "--dry-run"], ["autograde", ASSIGNMENT]):
         assert cli.main(["--course", str(root), *words]) == 1
         assert lost in capsys.readouterr().err

@@ -14,7 +14,7 @@ import pytest
 
 from examiner.authoring.build import build
 from examiner.authoring.marking_modules import modules_of, question_object
-from examiner.authoring.notebook_source import source_of
+from examiner.authoring.notebook_source import instructor_notebook
 from examiner.cell_kinds import kind_of, name_of
 from examiner.checks import Reference
 from examiner.course import Course
@@ -92,21 +92,21 @@ def test_a_notebook_source_gives_its_given_code_and_solutions_alone(course: Cour
     assert sums.total(4) == 10
     assert sums.square(3) == 9
     assert not hasattr(sums, "np")  # which a cell that is neither given nor an answer imports
-    assert Path(sums.total.__code__.co_filename) == problem.text
-    line = problem.text.read_text().split("\n")[sums.total.__code__.co_firstlineno - 1]
+    assert Path(sums.total.__code__.co_filename) == problem.notebook_source
+    line = problem.notebook_source.read_text().split("\n")[sums.total.__code__.co_firstlineno - 1]
     assert line == "def total(n):"  # so that a breakpoint is where the text has it
     assert "SOLUTION" not in cell_text(sums.total)
 
 
 def test_an_included_file_runs_below_its_head_and_keeps_its_lines(course: Course) -> None:
     (problem,) = course.problems()
-    cubes = problem.text.with_name("cubes.py")
+    cubes = problem.notebook_source.with_name("cubes.py")
     cubes.write_text(
         "from .sums import missing\n\n\n# %%\ndef cube(n):\n    return n * square(n)\n"
     )
-    text = problem.text.read_text()
+    text = problem.notebook_source.read_text()
     head = "from .cubes import cube, missing\n\n"
-    problem.text.write_text(f'{head}{text}\n# %% given="cubes" include="cubes.py"\n')
+    problem.notebook_source.write_text(f'{head}{text}\n# %% given="cubes" include="cubes.py"\n')
     question_object("q1_sum", problem)
     from problems.ps0_warm_up import sums
 
@@ -115,7 +115,7 @@ def test_an_included_file_runs_below_its_head_and_keeps_its_lines(course: Course
     code = sums.cube.__code__
     assert Path(code.co_filename) == cubes
     assert cubes.read_text().split("\n")[code.co_firstlineno - 1] == "def cube(n):"
-    line = problem.text.read_text().split("\n")[sums.total.__code__.co_firstlineno - 1]
+    line = problem.notebook_source.read_text().split("\n")[sums.total.__code__.co_firstlineno - 1]
     assert line == "def total(n):"
 
 
@@ -179,7 +179,7 @@ def test_a_function_is_graded_without_the_value_beside_it(
     value = "### BEGIN SOLUTION\ngrowth = {'growth': 'square'}\n### END SOLUTION\n"
     text.write_text(text.read_text().replace(solved, f"{solved}\n\n{value}"))
     (problem,) = Course(course.root).problems()
-    notebook = source_of(problem)
+    notebook = instructor_notebook(problem)
     reference = master_of(notebook, modules_of(problem).texts)
     submitted = nbformat.from_dict(notebook)
     (cell,) = (c for c in submitted.cells if name_of(c) == "q1_sum")
@@ -224,7 +224,7 @@ def test_a_reference_is_of_a_notebook_source_or_of_a_marking_module() -> None:
 
 def test_a_worker_needs_no_course_folder(sandbox: Sandbox) -> None:
     (problem,) = COURSE.problems("ps1_flops")
-    notebook = source_of(problem)
+    notebook = instructor_notebook(problem)
     reference = master_of(notebook, modules_of(problem).texts)
     graded = grade(Submission(nbformat.writes(notebook).encode()), reference, sandbox)
     assert graded.records["q5_gradients_test"].points == 10
@@ -240,7 +240,7 @@ def test_a_worker_needs_no_course_folder(sandbox: Sandbox) -> None:
 def test_another_module_is_another_master() -> None:
     (problem,) = COURSE.problems("ps1_flops")
     texts = modules_of(problem).texts
-    reference = master_of(source_of(problem), texts)
+    reference = master_of(instructor_notebook(problem), texts)
     path = "problems/ps1_flops/marking/q1_parameters.py"
     other = replace(reference, modules={**texts, path: texts[path] + "\n# another\n"})
     assert digest_of_reference(reference) != digest_of_reference(other)

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from examiner.authoring.mutants import CACHE, SOLUTION, reports, tried
+from examiner.authoring.mutants import CACHE, SOLUTION, mutant_reports, try_mutants
 from examiner.authoring.mutation_rules import mutations_of
 from examiner.checks import Mutation, remove, replace, returns
 from examiner.checks.reference_code import ReferenceCode, combined_mutant, mutated_source
@@ -121,7 +121,7 @@ def test_a_name_that_is_nowhere_is_refused() -> None:
         ReferenceCode(SOFTMAX, {}).definition(returns("exq / exq.sum()"))
 
 
-class TestHoles:
+class TestMutants:
     SOLUTION = "def distance(x, y):\n    return abs(x - y) + 2 * y**2"
     TEST = (
         "from examiner.checks import Arrays, case, misconception\n"
@@ -135,18 +135,20 @@ class TestHoles:
 
     def report(self, test: str, accepted: dict[str, str] | None = None) -> tuple[set, set]:
         answers = {SOLUTION: self.SOLUTION} | (accepted or {})
-        found = tried(self.QUESTION, {}, test, answers).found
-        holes = {f"{each.rule} {each.place}, {each.why}" for each in found if each.is_hole}
-        return holes, {each.rule for each in found if not each.is_hole}
+        found = try_mutants(self.QUESTION, {}, test, answers).found
+        surviving = {f"{each.rule} {each.place}" for each in found if each.survives}
+        return surviving, {each.rule for each in found if not each.survives}
 
-    def test_what_no_case_shows_is_a_hole_until_a_case_is_added(self) -> None:
+    def test_a_mutant_survives_until_a_case_shows_it(self) -> None:
         without_abs = "function-missing without abs"
-        holes, gaps = self.report(self.TEST)
-        assert any(hole.startswith(without_abs) for hole in holes)
-        assert not any("y - x" in hole for hole in holes)  # |y − x|: another way to write it
-        assert "divided-for-multiplied" in gaps  # it loses points without a name
+        surviving, unnamed = self.report(self.TEST)
+        assert any(mutant.startswith(without_abs) for mutant in surviving)
+        assert not any(
+            "y - x" in mutant for mutant in surviving
+        )  # |y − x|: another way to write it
+        assert "divided-for-multiplied" in unnamed  # it loses points without a name
         with_case = self.TEST.replace("'two': case(2.0", "'two': case(1.0")
-        assert not any(hole.startswith(without_abs) for hole in self.report(with_case)[0])
+        assert not any(mutant.startswith(without_abs) for mutant in self.report(with_case)[0])
 
     @pytest.mark.parametrize(
         ("right", "oracle"),
@@ -166,17 +168,19 @@ class TestHoles:
             "question.grade(distance, points=2)"
         )
         solution = f"def distance(x, y):\n    {right}"
-        assert tried(self.QUESTION, {}, test, {SOLUTION: solution}).edits > 10
+        assert try_mutants(self.QUESTION, {}, test, {SOLUTION: solution}).mutant_count > 10
 
     def test_a_question_that_did_not_change_is_not_marked_again(self, small_course: Course) -> None:
-        (report,) = reports(small_course, "ps0_warm_up")
+        (report,) = mutant_reports(small_course, "ps0_warm_up")
         assert report.question == "q1_sum"
-        assert report.edits > 10
+        assert report.mutant_count > 10
         file = small_course.root / CACHE / "ps0_warm_up" / "q1_sum.json"
-        file.write_text(file.read_text().replace(f'"edits": {report.edits}', '"edits": 1'))
-        assert next(reports(small_course, "ps0_warm_up", "q1_sum")).edits == 1
+        file.write_text(
+            file.read_text().replace(f'"mutant_count": {report.mutant_count}', '"mutant_count": 1')
+        )
+        assert next(mutant_reports(small_course, "ps0_warm_up", "q1_sum")).mutant_count == 1
         text = Path(small_course.root, "problems/ps0_warm_up/sums.py")
         text.write_text(text.read_text().replace("(square(n) + n) // 2", "n * (n + 1) // 2"))
-        (again,) = reports(small_course, "ps0_warm_up")
-        assert again.edits > 10
-        assert again.shown().startswith(f"q1_sum: {again.edits} edits")
+        (again,) = mutant_reports(small_course, "ps0_warm_up")
+        assert again.mutant_count > 10
+        assert again.as_text().startswith(f"q1_sum: {again.mutant_count} ")

@@ -42,7 +42,7 @@ print(total(3))
 def with_figures(course: Course, figure: str = CELLS) -> Assignment:
     """The small course, with a figure among its given code and one at its end."""
     (problem,) = course.problems()
-    text = problem.text.read_text()
+    text = problem.notebook_source.read_text()
     text = text.replace(
         "import numpy as np\n", "import matplotlib.pyplot as plt\nimport numpy as np\n"
     )
@@ -52,7 +52,7 @@ def with_figures(course: Course, figure: str = CELLS) -> Assignment:
     text = text.replace(
         "# %% [markdown]\n# ## Question 2", f"{OF_ANSWER}# %% [markdown]\n# ## Question 2"
     )
-    problem.text.write_text(text)
+    problem.notebook_source.write_text(text)
     return problem
 
 
@@ -87,8 +87,8 @@ def test_a_figure_is_handed_out_as_the_build_drew_it(problem: Assignment) -> Non
 def test_a_second_build_draws_nothing_anew(problem: Assignment) -> None:
     with mock.patch.object(figures, "_run", side_effect=AssertionError):
         assert build.build(Course(problem.root)) == []
-    text = problem.text.read_text()
-    problem.text.write_text(text.replace("plt.plot([1, 2])", "plt.plot([2, 1])"))
+    text = problem.notebook_source.read_text()
+    problem.notebook_source.write_text(text.replace("plt.plot([1, 2])", "plt.plot([2, 1])"))
     before = cell(problem.release, "draw_line").outputs
     assert problem.release in build.build(Course(problem.root))
     assert cell(problem.release, "draw_line").outputs != before
@@ -110,7 +110,7 @@ def test_an_edit_in_the_notebook_keeps_the_words(problem: Assignment) -> None:
         edited.metadata.pop("jupyter", None)  # whoever edits unfolds it
     nbformat.write(notebook, problem.source)
     import_edits(Course(problem.root), problem.name)
-    text = problem.text.read_text()
+    text = problem.notebook_source.read_text()
     assert text.count("# %% figure folded\n") == 2
     assert "plt.plot([1, 3])" in text
 

@@ -38,7 +38,7 @@ def marked_by(question: str, problem: Assignment) -> str:
     texts: dict[str, str] = {}
     left = [question]
     while left:
-        path = problem.text.parent / "marking" / f"{left.pop()}.py"
+        path = problem.notebook_source.parent / "marking" / f"{left.pop()}.py"
         if path.stem not in texts and path.is_file():
             texts[path.stem] = path.read_text()
             left += re.findall(r"^from \.(\w+) import", texts[path.stem], re.MULTILINE)

@@ -16,7 +16,7 @@ import pytest
 from examiner.checks import Verdict
 from examiner.digests import digest_of
 from examiner.findings.feedback_level import Level
-from examiner.time_limit import alarm
+from examiner.time_limit import limit_time
 from tests.bank_runner import Notebook
 from tests.mutants import Mutants, mutants_of, unmeasured, verdict_of
 from tests.test_odd_values import QUESTIONS, SECONDS
@@ -44,7 +44,7 @@ def failures(assignment: str, question: str, pairs: Iterator) -> Iterator[str]:
     solved = Notebook.of(assignment).solved()
     for about, answers in pairs:
         try:
-            with alarm(SECONDS, processor=True):
+            with limit_time(SECONDS, processor=True):
                 verdict = verdict_of(assignment, question, solved | answers)
                 assert isinstance(verdict, Verdict), f"{verdict!r} is no verdict"
                 assert 0 <= verdict.points <= verdict.max_points

@@ -102,7 +102,7 @@ def formgrader(room: SmallClass) -> NbGraderAPI:
 
 
 def mend_check(room: SmallClass) -> None:
-    marking = room.room.problem.text.parent / "marking" / "q3_squares.py"
+    marking = room.room.problem.notebook_source.parent / "marking" / "q3_squares.py"
     marking.write_text(marking.read_text().replace("n / 6", "n / 6 + 0 * n"))
 
 
@@ -190,7 +190,7 @@ def test_generating_builds_the_text_and_keeps_a_copy_of_the_grade_book(room, for
 
 def test_a_text_that_can_not_be_built_is_said_and_nothing_replaced(room, formgrader):
     before = room.room.problem.release.read_bytes()
-    marking = room.room.problem.text.parent / "marking" / "q1_sum.py"
+    marking = room.room.problem.notebook_source.parent / "marking" / "q1_sum.py"
     marking.write_text(marking.read_text().replace("n**2 / 2 + n / 2", "n**2"))
     done = formgrader.generate_assignment(ASSIGNMENT)
     assert "its solution earns" in done["error"]

@@ -12,7 +12,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
-from examiner.authoring.notebook_source import source_of
+from examiner.authoring.notebook_source import instructor_notebook
 from examiner.cell_code import run
 from examiner.regions import split, visible
 from tests.bank_runner import ASSIGNMENTS, COURSE, Notebook, printed_by
@@ -330,5 +330,5 @@ SECRETS = {
 def test_what_students_see_gives_no_answer_away(assignment: str) -> None:
     """Nothing that a student can read holds a result or a formula that a question asks for."""
     (problem,) = COURSE.problems(assignment)
-    seen = "\n".join(visible(cell.source) for cell in source_of(problem).cells)
+    seen = "\n".join(visible(cell.source) for cell in instructor_notebook(problem).cells)
     assert [secret for secret in SECRETS[assignment] if secret in seen] == []

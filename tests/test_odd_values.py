@@ -14,7 +14,7 @@ import nbformat
 import numpy as np
 import pytest
 
-from examiner.authoring.notebook_source import source_of
+from examiner.authoring.notebook_source import instructor_notebook
 from examiner.cell_code import bound_names, needed_names, run
 from examiner.cell_kinds import CellKind
 from examiner.checks import Verdict
@@ -25,7 +25,7 @@ from examiner.grading.submission import Submission
 from examiner.regions import split
 from examiner.student import StudentFunction
 from examiner.student.inside import wire
-from examiner.time_limit import TimeIsUp, alarm
+from examiner.time_limit import TimeIsUp, limit_time
 from tests.bank_runner import Notebook, kinds_of_checks
 from tests.bench_medians import master_of
 from tests.classroom import ROOT
@@ -200,7 +200,7 @@ def failures(assignment: str, times: int) -> Iterator[str]:
             given = answers(solved, names, rng)
             try:
                 grading = GradingContext(question.name, earlier=dict(verdicts))
-                limit = alarm(SECONDS, processor=True)
+                limit = limit_time(SECONDS, processor=True)
                 with grading.active(), limit, np.errstate(all="ignore"):
                     value, error = run(hidden, solved | given)
             except TimeIsUp as up:
@@ -251,7 +251,7 @@ OBJECTS = [
 def test_odd_objects_are_graded_from_end_to_end(assignment, number, sandbox):
     """Each question is answered with others, as grading meets them: through a student's process."""
     (problem,) = Course(ROOT).problems(assignment)
-    reference = master_of(source_of(problem))
+    reference = master_of(instructor_notebook(problem))
     cells = [nbformat.v4.new_code_cell(OBJECTS)]
     for cell in reference.cells:
         source = cell.source

@@ -21,7 +21,7 @@ KEYS = range(200)
 def text_of(assignment: str, question: str) -> str:
     """The text in front of a question's answer cell, in one line."""
     (problem,) = COURSE.problems(assignment)
-    before = problem.text.read_text().partition(f'answer="{question}"')[0]
+    before = problem.notebook_source.read_text().partition(f'answer="{question}"')[0]
     cells = before.split("# %% [markdown]")[-2:]
     return " ".join(line.removeprefix("#").strip() for line in "".join(cells).splitlines())
 

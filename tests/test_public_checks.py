@@ -27,7 +27,7 @@ PUBLIC = sorted(
     for name in set(checks.__all__)
     if inspect.isclass(value := getattr(checks, name)) or inspect.isfunction(value)
 )
-COURSE = CourseModules.around(ROOT)
+COURSE = CourseModules.find(ROOT)
 FORBIDDEN = ("what", "whether", "how", "where", "who", "which", "when")
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from examiner import cli
 from examiner.authoring.marking_modules import question_object
-from examiner.authoring.rubric_tables import table_of
+from examiner.authoring.rubric_tables import rubric_table
 from examiner.cell_code import run
 from examiner.course import Assignment, Course, CourseQuestion
 from tests.bank_runner import BankAnswer, Notebook, error_of_visible_test
@@ -45,7 +45,7 @@ def test_tools_and_drawings_are_folded_wherever_the_notebook_is_opened(problem: 
 def test_each_question_that_a_machine_marks_shows_its_rubric(problem: Assignment) -> None:
     text = "\n".join(c.source for c in nbformat.read(problem.release, as_version=4).cells)
     tables = Counter(
-        table_of(question_object(question, problem).rubric(asked.points))
+        rubric_table(question_object(question, problem).rubric(asked.points))
         for question, asked in auto_graded(problem).items()
     )
     assert {table: text.count(table) for table in tables} == tables

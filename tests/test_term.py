@@ -115,7 +115,7 @@ def mark_by_hand(room: Classroom, page: Any) -> None:
 
 def mend_the_check(term: Term) -> None:
     """It knows another convention from now on. Until that is released, nothing is graded."""
-    text = term.room.problem.text.parent / "marking" / "q1_sum.py"
+    text = term.room.problem.notebook_source.parent / "marking" / "q1_sum.py"
     check = text.read_text().replace("import Count", "import Count, convention")
     old, named = "n / 2)", f'convention("largest-times-n", n**2, "{CONVENTION}")'
     assert old in check

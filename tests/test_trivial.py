@@ -23,7 +23,7 @@ from examiner.authoring.given_answers import earned_by_given, functions_in
 from examiner.cell_code import bound_names, quiet, run
 from examiner.course import CourseQuestion
 from examiner.regions import split
-from examiner.time_limit import alarm
+from examiner.time_limit import limit_time
 from tests.bank_runner import Notebook, kinds_of_checks
 from tests.test_odd_values import QUESTIONS, SECONDS, answered
 
@@ -176,7 +176,7 @@ def earned(
     for name in set(names) - set(functions):
         answers |= {what: others | {name: each} for what, each in unread(solved[name]).items()}
     for what, given in answers.items():
-        with alarm(SECONDS, processor=True), quiet():
+        with limit_time(SECONDS, processor=True), quiet():
             verdict, error = run(hidden, notebook.namespace() | given)
         assert error is None, f"{question.name}, {what}: {error!r}"
         if verdict.points:

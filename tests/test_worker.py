@@ -24,7 +24,7 @@ from examiner.grading.rebuild import NOT_GRADED
 from examiner.grading.reference_notebook import ReferenceCell, ReferenceNotebook
 from examiner.grading.submission import Submission
 from examiner.student import Limits
-from examiner.time_limit import TimeIsUp, alarm
+from examiner.time_limit import TimeIsUp, limit_time
 from examiner.workers import worker as worker_module
 from examiner.workers.worker import CannotGrade, Settings, Worker
 from examiner.workers.worker_replies import InvalidReply, received
@@ -188,7 +188,7 @@ class TestWorker:
         sleeps = submission(f="import time\ntime.sleep(1)")
         with closing(Worker()) as worker:
             for seconds in (0.2, 0.5):  # while it starts, and while it grades
-                with pytest.raises(TimeIsUp), alarm(seconds):
+                with pytest.raises(TimeIsUp), limit_time(seconds):
                     worker.grade(sleeps, MASTER)
                 worker.start()
             graded = worker.grade(THREE, MASTER)

@@ -1,7 +1,7 @@
 """The build: problems/*/*.py -> source/*/*.ipynb -> release/*/*.ipynb, and pages of the docs.
 
-The text is the truth. A build names all that is wrong before it writes anything; building twice
-gives the same bytes.
+The notebook source in problems/ is authoritative. A build reports all issues before it writes
+anything. Building twice gives the same bytes.
 """
 
 from __future__ import annotations
@@ -29,51 +29,66 @@ from . import (
 from .release import nbgrader_config, release
 from .source_edits import check_not_edited, read_source
 
-DRAFTS = "draft"  # the folder of notebooks that are looked at before all of a question is there
+DRAFTS = "draft"  # the folder of notebooks whose problem sets are incomplete
 
 
 def build(course: Course, assignment: str | None = None, *, overwrite: bool = False) -> list[Path]:
-    """Build all problem sets, or those of one assignment; the files that changed.
+    """Build all problem sets, or one.
 
-    Raises CourseError, before anything is written, that names all that is wrong with the course's
-    texts, and the notebooks in source/ that were edited since they were built (unless `overwrite`).
+    Args:
+        course: The course.
+        assignment: The problem set to build; the default is all.
+        overwrite: Overwrite notebooks in source/ that were edited since the last build.
+
+    Returns:
+        The files that changed.
+
+    Raises:
+        CourseError: The problem sets have issues, or notebooks in source/ were edited since the
+            last build. The message lists them all. No file has changed.
     """
-    return _put(contents(course, assignment, overwrite=overwrite))
+    return _write_changed(contents(course, assignment, overwrite=overwrite))
 
 
 def stale(course: Course, assignment: str | None = None) -> list[Path]:
-    """The files that a build would write. Raises CourseError where `build` does."""
-    return [p for p, content in contents(course, assignment).items() if not _holds(p, content)]
+    """Find the files that a build would write; raise CourseError if a build would."""
+    files = contents(course, assignment)
+    return [path for path, content in files.items() if not _has_content(path, content)]
 
 
 def draft(course: Course, assignment: str | None = None) -> tuple[list[Path], list[str]]:
-    """Instructor's notebooks as far as they can be built, written into a folder of their own; these
-    files, and what a build would refuse."""
-    made = _Made.of(course, assignment)
+    """Write the instructor's notebooks into the folder draft/, even if there are issues.
+
+    Returns:
+        The written files, and the issues for which a build would fail.
+    """
+    result = _BuildResult.of(course, assignment)
     files = {
-        course.root / DRAFTS / problem.name / problem.source.name: _written(source)
-        for problem, source in made.sources.items()
+        course.root / DRAFTS / problem.name / problem.source.name: _notebook_text(source)
+        for problem, source in result.sources.items()
     }
-    _put(files)
-    return list(files), made.issues
+    _write_changed(files)
+    return list(files), result.issues
 
 
 def contents(
     course: Course, assignment: str | None = None, *, overwrite: bool = False
 ) -> dict[Path, str]:
-    """What a build writes, checked. Raises CourseError as `build` does."""
-    made = _Made.of(course, assignment, overwrite=overwrite)
-    raise_if_any(made.issues)
-    return made.files | docs_pages.pages(course)
+    """Return the files of a build and their contents; raise CourseError if there are issues."""
+    result = _BuildResult.of(course, assignment, overwrite=overwrite)
+    raise_if_any(result.issues)
+    return result.files | docs_pages.pages(course)
 
 
 @dataclass
-class _Made:
-    """What a build makes, and all that keeps it from being written.
+class _BuildResult:
+    """The notebooks and files of a build, and the issues that prevent it.
 
-    sources: the instructor's notebooks, as far as they can be built.
-    files: text (blank lines between cells put in order), source, release, and the guide for
-        students beside both, from where `nbgrader generate_assignment` hands it out.
+    Attributes:
+        sources: The instructor's notebooks, possibly incomplete.
+        files: Path -> content: the formatted notebook source, both notebooks, and the guide for
+            students beside each notebook. `nbgrader generate_assignment` releases the guide too.
+        issues: All issues, as messages.
     """
 
     sources: dict[Assignment, NotebookNode] = field(default_factory=dict)
@@ -81,76 +96,79 @@ class _Made:
     issues: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, course: Course, assignment: str | None, *, overwrite: bool = False) -> _Made:
-        """What is made of all problem sets, or of one."""
+    def of(cls, course: Course, assignment: str | None, *, overwrite: bool = False) -> _BuildResult:
+        """Build all problem sets, or one, in memory."""
         course = Course(course.root, lenient=True)
         config = nbgrader_config(course)
-        made = cls(issues=[*course.table[1]])
+        result = cls(issues=[*course.table[1]])
         if assignment and assignment not in course.assignments:
-            raise_if_any(made.issues)
-        made.issues += lint_files.folder_issues(course)
+            raise_if_any(result.issues)
+        result.issues += lint_files.folder_issues(course)
         problems = course.problems(assignment)
-        known = {problem: made._add(course, problem, config, overwrite) for problem in problems}
-        made.issues += lint_files.stray_issues(course, problems)
-        made.issues += docs_pages.source_issues(course, problems)
-        made.issues += lint_files.bank_issues(course, known)
-        return made
+        misconceptions = {each: result._add(course, each, config, overwrite) for each in problems}
+        result.issues += lint_files.stray_issues(course, problems)
+        result.issues += docs_pages.source_issues(course, problems)
+        result.issues += lint_files.bank_issues(course, misconceptions)
+        return result
 
     def _add(
         self, course: Course, problem: Assignment, config: Config, overwrite: bool
-    ) -> trial.KnownErrors:
-        """Add a problem set. Where something is wrong, what doesn't rest on it is tried as well.
-        The known errors of its questions, as far as they were tried."""
-        text, before = problem.text.read_text(), None
-        known: trial.KnownErrors = {}
+    ) -> trial.MisconceptionIds:
+        """Build a problem set, and go on after an issue with all parts that it doesn't affect.
+
+        Returns:
+            The misconceptions of the questions that passed their trial.
+        """
+        text, before = problem.notebook_source.read_text(), None
+        misconceptions: trial.MisconceptionIds = {}
         source, issues = notebook_source.build_notebook(text, problem)
-        told = {issue.cell for issue in issues}
-        issues += lint.problem_issues(course, problem, source, told)
+        unbuilt = {issue.cell for issue in issues}
+        issues += lint.problem_issues(course, problem, source, unbuilt)
         issues += marking_modules.stray_issues(problem)
-        said = []
+        errors = []
         try:
             before = read_source(problem)
             if before and not overwrite:
                 check_not_edited(problem, before, source)
         except CourseError as error:
-            said.append(str(error))
+            errors.append(str(error))
         broken = {issue.cell for issue in issues} | {issue.question for issue in issues}
         code = [cell for cell in source.cells if cell.cell_type == "code" and not is_test(cell)]
-        maybe_given = [cell for cell in code if is_given(cell) or cell.id in told]
+        maybe_given = [cell for cell in code if is_given(cell) or cell.id in unbuilt]
         if not any(cell.id in broken for cell in code):
-            issues += figures.draw(source, before, problem.short(problem.text))
+            issues += figures.draw(source, before, problem.short(problem.notebook_source))
         if not any(cell.id in broken for cell in maybe_given):
-            raised, known = trial.try_out(problem, source, config, broken)
-            issues += raised
+            trial_issues, misconceptions = trial.try_out(problem, source, config, broken)
+            issues += trial_issues
         self.sources[problem] = source
-        issues += example_values.add(source, problem) if not issues and not said else []
-        issues += rubric_tables.add(source, problem) if not issues and not said else []
-        if not issues and not said:
-            self.files[problem.text] = notebook_source.laid_out(text)
-            self.files[problem.source] = _written(source)
+        issues += example_values.add(source, problem) if not issues and not errors else []
+        issues += rubric_tables.add(source, problem) if not issues and not errors else []
+        if not issues and not errors:
+            self.files[problem.notebook_source] = notebook_source.formatted(text)
+            self.files[problem.source] = _notebook_text(source)
             try:
                 released = release(problem, source, config)
-                self.files[problem.release] = _written(released)
+                self.files[problem.release] = _notebook_text(released)
                 issues += lint.release_issues(problem, source, released)
             except CourseError as error:
-                said.append(str(error))
+                errors.append(str(error))
             if (guide := course.root / GUIDE).is_file():
                 self.files |= dict.fromkeys(problem.guides, guide.read_text("utf-8"))
-        self.issues += [*map(str, issues), *said]
-        return known
+        self.issues += [*map(str, issues), *errors]
+        return misconceptions
 
 
-def _written(notebook: NotebookNode) -> str:
+def _notebook_text(notebook: NotebookNode) -> str:
     return nbformat.writes(notebook).rstrip("\n") + "\n"
 
 
-def _holds(path: Path, content: str) -> bool:
+def _has_content(path: Path, content: str) -> bool:
     return path.is_file() and path.read_text() == content
 
 
-def _put(files: dict[Path, str]) -> list[Path]:
-    """Write the files that hold something else; these."""
-    changed = [path for path, content in files.items() if not _holds(path, content)]
+def _write_changed(files: dict[Path, str]) -> list[Path]:
+    """Write the files whose content differs, and return their paths."""
+    changed = [path for path, content in files.items() if not _has_content(path, content)]
     for path in changed:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(files[path])

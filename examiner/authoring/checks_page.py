@@ -1,4 +1,4 @@
-"""The page docs/checks.md: every name that a marking module imports, from its docstring."""
+"""The page docs/checks.md: the public names of `examiner.checks`, from their docstrings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 from .. import checks
 
 WIDTH = 100
-CHECKS = {  # check -> the answer that it marks, the reference, the parts that earn points
+CHECKS = {  # check -> its kind of answer, its reference, and the parts that earn points
     "Count": ("a number of FLOPs, bytes, … in some sizes", "a list of cost terms", "each term"),
     "Ledger": ("a dict of counts", "one cost term per line", "each line"),
     "Growth": ("a growth class, Θ(…)", "a formula with powers and logarithms", "the class"),
@@ -81,17 +81,18 @@ _ENTRY = re.compile(r"^(\w+): ", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Documented:
-    """A public name and its docstring, in Google style."""
+    """A public name of `examiner.checks` with its docstring, in Google style."""
 
     name: str
 
     @property
     def value(self) -> Any:
+        """The class, function or constant of this name."""
         return getattr(checks, self.name)
 
     @cached_property
     def sections(self) -> dict[str, str]:
-        """Section -> its text, without indentation; "" for the text above all sections."""
+        """Section -> its text without indentation; "" -> the text above all sections."""
         first, *others = _SECTION.split(inspect.getdoc(self.value) or "")
         texts = map(inspect.cleandoc, others[1::2])
         return {"": first.strip(), **dict(zip(others[::2], texts, strict=True))}
@@ -108,7 +109,7 @@ class Documented:
 
     @cached_property
     def parameters(self) -> Mapping[str, inspect.Parameter]:
-        """The public parameters."""
+        """The parameters whose names don't begin with an underscore."""
         if not (inspect.isfunction(self.value) or "__init__" in _own_names(self.value)):
             return {}
         found = inspect.signature(self.value).parameters
@@ -116,12 +117,12 @@ class Documented:
 
     @cached_property
     def methods(self) -> Mapping[str, Callable[..., Any]]:
-        """The methods for authors: those with documented results."""
+        """The methods for authors: the public methods with a Returns section."""
         if not isinstance(self.value, type):
             return {}
-        found = {name: getattr(self.value, name) for name in vars(self.value) if name[0] != "_"}
-        said = {name: inspect.getdoc(each) or "" for name, each in found.items() if callable(each)}
-        return {name: found[name] for name, doc in said.items() if "\nReturns:\n" in doc}
+        public = {name: getattr(self.value, name) for name in vars(self.value) if name[0] != "_"}
+        docs = {name: inspect.getdoc(each) or "" for name, each in public.items() if callable(each)}
+        return {name: public[name] for name, doc in docs.items() if "\nReturns:\n" in doc}
 
     def _entries(self, section: str) -> dict[str, str]:
         _, *found = _ENTRY.split(self.sections.get(section, ""))
@@ -129,21 +130,17 @@ class Documented:
         return dict(zip(found[::2], texts, strict=True))
 
 
-def _own_names(of: type) -> set[str]:
-    """The names that a class and its bases define, without those of `object`."""
-    return {name for base in of.__mro__[:-1] for name in vars(base)}
+def _own_names(cls: type) -> set[str]:
+    """Return the names that a class and its bases define, except `object`."""
+    return {name for base in cls.__mro__[:-1] for name in vars(base)}
 
 
 def checks_page() -> str:
-    """Write the page.
-
-    Returns:
-        The page, as Markdown.
-    """
+    """Return the page docs/checks.md, as Markdown."""
     parts = [HEAD + "".join(f"\n{_row(name, *row)}" for name, row in CHECKS.items())]
     for heading, names in GROUPS.items():
         parts += [f"## {heading}", *NOTES.get(heading, ())]
-        parts += [_entry(Documented(name)) for name in names]
+        parts += [_section(Documented(name)) for name in names]
     return "\n\n".join(parts) + "\n"
 
 
@@ -151,23 +148,27 @@ def _row(name: str, answer: str, reference: str, points: str) -> str:
     return f"| {answer} | [`{name}`](#{name.lower()}) | {reference} | {points} |"
 
 
-def _entry(of: Documented) -> str:
-    return "\n\n".join(filter(None, [f"### {of.name}", *_paragraphs(of)]))
+def _section(entry: Documented) -> str:
+    return "\n\n".join(filter(None, [f"### {entry.name}", *_paragraphs(entry)]))
 
 
-def _paragraphs(of: Documented) -> Iterator[str]:
-    for paragraph in of.sections[""].split("\n\n"):
+def _paragraphs(entry: Documented) -> Iterator[str]:
+    for paragraph in entry.sections[""].split("\n\n"):
         yield textwrap.fill(" ".join(paragraph.split()), WIDTH, **_WRAP)
-    yield "\n".join(_item(_named(each), of.documented[name]) for name, each in _shown(of))
-    if returned := of.sections.get("Returns"):
+    yield "\n".join(
+        _item(_parameter(parameter), entry.documented[name])
+        for name, parameter in entry.parameters.items()
+        if name in entry.documented
+    )
+    if returned := entry.sections.get("Returns"):
         yield _item("Returns", returned)
-    yield "\n".join(_item(f"Raises `{name}`", text) for name, text in of.raises.items())
-    yield "\n".join(_method(name, each) for name, each in of.methods.items())
-    yield f"```pycon\n{of.sections['Example']}\n```"
+    yield "\n".join(_item(f"Raises `{name}`", text) for name, text in entry.raises.items())
+    yield "\n".join(_method(name, each) for name, each in entry.methods.items())
+    yield f"```pycon\n{entry.sections['Example']}\n```"
 
 
 def _method(name: str, method: Callable[..., Any]) -> str:
-    """The parameters of a method, and the first line of its docstring."""
+    """Return an item with a method's parameters and the first line of its docstring."""
     parameters = [p for p in inspect.signature(method).parameters.values() if p.name != "self"]
     names = ", ".join(STARS.get(each.kind, "") + each.name for each in parameters)
     first = (inspect.getdoc(method) or "").partition("\n")[0]
@@ -177,13 +178,8 @@ def _method(name: str, method: Callable[..., Any]) -> str:
 _WRAP: dict[str, Any] = {"break_long_words": False, "break_on_hyphens": False}
 
 
-def _shown(of: Documented) -> Iterator[tuple[str, inspect.Parameter]]:
-    """The parameters that this name documents itself."""
-    return ((name, each) for name, each in of.parameters.items() if name in of.documented)
-
-
-def _named(parameter: inspect.Parameter) -> str:
-    """The name of a parameter with its type, and its default if a line has room for it."""
+def _parameter(parameter: inspect.Parameter) -> str:
+    """Return a parameter's name and type; also its default if that is a simple value."""
     if parameter.annotation is inspect.Parameter.empty:
         kind = ""
     else:

@@ -1,9 +1,9 @@
-"""Pages of the docs that say what the course holds: each build writes them, be it of one set.
+"""Generated pages of the docs. Every build writes them, even a build of one problem set.
 
-docs/checks.md: what a marking module imports, from the docstrings (`checks_page`).
-docs/sub-problems.md: where each sub-problem of the problem sheets is asked, as
-problems/sources.toml says, how it is graded, its points, how many answers the bank has. README.md:
-the points of the problem sets.
+- docs/checks.md: the public names of `examiner.checks` (see `checks_page`).
+- docs/sub-problems.md: for each sub-problem of the problem sheets (problems/sources.toml), the
+  questions that ask it, their checks, their points, and the number of their answers in the bank.
+- README.md: the points of the problem sets.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from typing import NamedTuple
 from ..course import TABLE, Assignment, Course, CourseError
 from ..wording import did_you_mean
 from .checks_page import checks_page
-from .marking_modules import check_is_module, question_object
+from .marking_modules import question_object, raise_if_no_module
 
 SOURCES = Path("problems", "sources.toml")
-OWN = "Added by the course"  # the sheet of questions that come from no other
+OWN = "Added by the course"  # the section for questions that come from no problem sheet
 NOT_YET = "not written yet"
 README = Path("README.md")
 SUB_PROBLEMS = Path("docs", "sub-problems.md")
@@ -37,12 +37,19 @@ column *graded by* names the checks of the answer (see [the checks](checks.md)).
 COLUMNS = """\
 | sub-problem | asks for | question | graded by | points | answers in the bank |
 |---|---|---|---|---|---|"""
-# The row of a problem set: its name, what a person wrote of it, its points.
+# The row of a problem set: its name, its description, which a person writes, and its points.
 _ROW = re.compile(r"^\| `(\w+)` \|(.*)\| [\d.]+ \|$", re.MULTILINE)
 
 
 class SubProblem(NamedTuple):
-    """One sub-problem of a sheet, and the questions that ask it."""
+    """A sub-problem of a problem sheet.
+
+    Attributes:
+        sheet: The title of the problem sheet.
+        number: The number of the sub-problem.
+        asks: A short description.
+        questions: The questions of the course that ask it.
+    """
 
     sheet: str
     number: str
@@ -51,7 +58,14 @@ class SubProblem(NamedTuple):
 
 
 def read_sources(course: Course) -> list[SubProblem]:
-    """The sub-problems, sheet by sheet. CourseError for a file that can't be understood."""
+    """Read problems/sources.toml.
+
+    Returns:
+        The sub-problems, in the order of the file.
+
+    Raises:
+        CourseError: The file is invalid.
+    """
     try:
         sheets = tomllib.loads((course.root / SOURCES).read_text("utf-8"))
         found = [
@@ -60,7 +74,7 @@ def read_sources(course: Course) -> list[SubProblem]:
             for number, row in rows.items()
         ]
         if wrong := [each.number for each in found if not isinstance(each.questions, list)]:
-            raise TypeError(f"the questions of {wrong[0]} are no list")
+            raise TypeError(f"the questions of {wrong[0]} are not a list")
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         needs = f"each sub-problem needs `asks` and `questions` ({type(error).__name__}: {error})."
         raise CourseError(f"{SOURCES.as_posix()}: {needs}") from None
@@ -68,7 +82,10 @@ def read_sources(course: Course) -> list[SubProblem]:
 
 
 def source_issues(course: Course, problems: list[Assignment]) -> Iterator[str]:
-    """Questions without a source, and sources without a question, in a course with such a file."""
+    """Find questions that problems/sources.toml lacks, and its entries for unknown questions.
+
+    A course without that file has no such issues.
+    """
     if not (course.root / SOURCES).is_file():
         return
     try:
@@ -87,39 +104,49 @@ def source_issues(course: Course, problems: list[Assignment]) -> Iterator[str]:
         if missing := [name for name in problem.questions if name not in named]:
             listed = ", ".join(f'"{name}"' for name in missing)
             yield (
-                f"{SOURCES.as_posix()}: no source of {', '.join(missing)}; add each to the "
-                "`questions` of the sub-problem that it asks. What asks none stands at the end, "
-                f'below ["{OWN}"]: "{problem.title}" = {{ asks = "…", questions = [{listed}] }}'
+                f"{SOURCES.as_posix()}: no source of {', '.join(missing)}; add each question to "
+                "the `questions` of its sub-problem. Put questions without a sub-problem at the "
+                f'end, below ["{OWN}"]: "{problem.title}" = '
+                f'{{ asks = "…", questions = [{listed}] }}'
             )
 
 
 def pages(course: Course) -> dict[Path, str]:
-    """The pages, as far as a course has them."""
-    made = {}
+    """Return the generated pages that this course has: path -> content."""
+    found = {}
     if (course.root / SOURCES).is_file():
-        made[course.root / SUB_PROBLEMS] = _sub_problems(course)
+        found[course.root / SUB_PROBLEMS] = _sub_problems(course)
     if (course.root / AUTHORS).is_file():
-        made[course.root / CHECKS] = checks_page()
+        found[course.root / CHECKS] = checks_page()
     if (readme := course.root / README).is_file():
-        made[readme] = with_points(readme.read_text("utf-8"), course.problems())
-    return made
+        found[readme] = with_points(readme.read_text("utf-8"), course.problems())
+    return found
 
 
 def with_points(readme: str, problems: Iterable[Assignment]) -> str:
-    """A page whose table of problem sets, if it has one, has the points of all of them."""
+    """Update the table of problem sets in a page.
+
+    Args:
+        readme: The page. Without such a table it stays as it is.
+        problems: The problem sets. Each gets a row with its points.
+
+    Returns:
+        The page, with the descriptions that a person wrote.
+    """
     rows = list(_ROW.finditer(readme))
     if not rows:
         return readme
-    about = {row[1]: row[2] for row in rows}
+    descriptions = {row[1]: row[2] for row in rows}
     lines = [
-        f"| `{each.name}` |{about.get(each.name, f' {each.title} ')}| {each.points:g} |"
+        f"| `{each.name}` |{descriptions.get(each.name, f' {each.title} ')}| {each.points:g} |"
         for each in problems
     ]
     return readme[: rows[0].start()] + "\n".join(lines) + readme[rows[-1].end() :]
 
 
 def _sub_problems(course: Course) -> str:
-    asked = {}
+    """Return the page docs/sub-problems.md."""
+    cells_of_question = {}
     for problem in course.problems():
         for question in problem.questions.values():
             check, answers = "a person", ""
@@ -127,14 +154,14 @@ def _sub_problems(course: Course) -> str:
                 check = _checks_of(question.name, problem)
                 answers = str(len(list(problem.bank.glob(f"{question.name}/*/*.py"))))
             where = f"`{question.name}` of `{problem.name}`"
-            asked[question.name] = (where, check, f"{question.points:g}", answers)
+            cells_of_question[question.name] = (where, check, f"{question.points:g}", answers)
     parts = [HEAD]
     for sheet, rows in groupby(read_sources(course), key=lambda row: row.sheet):
         lines = [f"## {sheet}\n", COLUMNS]
         for row in rows:
             first = (row.number, row.asks)
             for name in row.questions:
-                rest = asked.get(name, (f"`{name}`", NOT_YET, "", ""))
+                rest = cells_of_question.get(name, (f"`{name}`", NOT_YET, "", ""))
                 lines.append(f"| {' | '.join((*first, *rest))} |")
                 first = ("", "")
         parts.append("\n".join(lines))
@@ -142,10 +169,10 @@ def _sub_problems(course: Course) -> str:
 
 
 def _checks_of(question: str, problem: Assignment) -> str:
-    """The checks that mark a question, each once, in the order of the text."""
+    """List the types of check of a question, each once, in the order of its marking module."""
     try:
-        check_is_module(question, problem)
-    except CourseError:  # in another set than the one that is built
+        raise_if_no_module(question, problem)
+    except CourseError:  # possible for a problem set that is not built now
         return NOT_YET
     kinds = (type(check).__name__ for check in question_object(question, problem).checks)
     return ", ".join(f"`{name}`" for name in dict.fromkeys(kinds))

@@ -1,4 +1,4 @@
-"""Right values beside a hidden test: what the solution gives, for an instructor who reads it."""
+"""Correct values in hidden tests: results of the solution, for instructors who read the test."""
 
 from __future__ import annotations
 
@@ -12,34 +12,42 @@ from nbformat import NotebookNode
 from ..cell_code import quiet, run
 from ..cell_kinds import CellKind, code_by_kind, is_test, question_of
 from ..course import Assignment, Issue
-from .hidden_tests import answers_of, with_examples
-from .marking_modules import file_of, question_object
+from .hidden_tests import answer_names, with_examples
+from .marking_modules import marking_file, question_object
 
-MOST, LINES, WIDTH = 3, 3, 94  # values, and lines and characters of each
+MOST, LINES, WIDTH = 3, 3, 94  # values per test, lines per value, characters per line
 
 
 def add(source: NotebookNode, problem: Assignment) -> list[Issue]:
-    """Write right values into the hidden tests; what goes wrong with that."""
+    """Write correct values into the hidden tests.
+
+    Args:
+        source: The instructor's notebook. It is changed.
+        problem: The problem set.
+
+    Returns:
+        The issues of values that can't be computed.
+    """
     code, names, issues = code_by_kind(source), dict[str, Any](__name__="__given__"), []
     for cell in (*code[CellKind.GIVEN].values(), *code[CellKind.ANSWER].values()):
-        run(cell, names)  # the trial has said what raises
+        run(cell, names)  # the trial reports cells that raise
     for cell in filter(is_test, source.cells):
         question = question_of(cell.id)
         try:
             with quiet():
                 lines = list(_lines(question, problem, names))
         except Exception as error:
-            why = f"its right values can't be shown: {type(error).__name__} ({error})."
-            issues.append(Issue(file_of(question, problem), "", why))
+            message = f"its correct values can't be shown: {type(error).__name__} ({error})."
+            issues.append(Issue(marking_file(question, problem), "", message))
         else:
             cell.source = with_examples(cell.source, lines)
     return issues
 
 
 def _lines(question: str, problem: Assignment, names: dict[str, Any]) -> Iterator[str]:
-    solutions = [names[name] for name in answers_of(question, problem)]
-    shown = question_object(question, problem).examples(*solutions)
-    for value in islice(shown, MOST):
+    solutions = [names[name] for name in answer_names(question, problem)]
+    values = question_object(question, problem).examples(*solutions)
+    for value in islice(values, MOST):
         first, *more = textwrap.wrap(value, WIDTH, break_long_words=False, break_on_hyphens=False)
         yield first
         yield from (f"    {line}" for line in more[: LINES - 1])

@@ -1,8 +1,8 @@
-"""Figures: cells that only show something, which no mark rests on.
+"""Figures: cells that only show something and affect no mark.
 
-A figure that needs no answer is drawn once, by the build, and handed out with the notebook. It is
-drawn again where the code it rests on has changed, and not on another machine or with another
-version of matplotlib, which would put other bytes into the same picture.
+The build draws a figure once if it needs no answer, and releases the picture with the notebook. It
+draws the figure again only if the code for it has changed. Another machine or another version of
+matplotlib is no reason, although it would encode the same picture in other bytes.
 """
 
 from __future__ import annotations
@@ -19,34 +19,41 @@ from ..cell_kinds import CellKind, kind_of
 from ..course import Issue
 from ..digests import digest_of
 
-_KEY = "examiner"  # of the metadata that say: a figure, and what was drawn of it
-DPI = 120  # dots in an inch of the picture; an inch is POINTS wide on the page
+_KEY = "examiner"  # the metadata key of a figure cell and of its drawing
+DPI = 120  # resolution of the picture; an inch of it is POINTS wide on the page
 POINTS = 80
 
 
-def mark(cell: NotebookNode) -> None:
+def mark_as_figure(cell: NotebookNode) -> None:
+    """Mark a cell as a figure, in its metadata."""
     cell.metadata[_KEY] = {"figure": True}
 
 
 def is_figure(cell: NotebookNode) -> bool:
+    """Check whether a cell is a figure."""
     return cell.cell_type == "code" and bool(cell.metadata.get(_KEY, {}).get("figure"))
 
 
-def drawn(cell: NotebookNode) -> list[NotebookNode]:
-    """What the build drew of a figure; nothing where it drew none, or where it was run since."""
+def drawn_outputs(cell: NotebookNode) -> list[NotebookNode]:
+    """Return the outputs that the build drew; none if the cell was never drawn or has run since."""
     drawing = cell.metadata.get(_KEY, {}).get("drawing")
     return cell.outputs if drawing and drawing["outputs"] == digest_of(cell.outputs) else []
 
 
 def draw(notebook: NotebookNode, before: NotebookNode | None, file: str) -> Iterator[Issue]:
-    """Put the figures that need no answer into an instructor's notebook, as their cells' outputs.
+    """Draw the figures that need no answer, as outputs of their cells.
 
-    before: the notebook as it was built last; a figure whose code has not changed stays as it is.
-    file: what to call the notebook's text in an issue.
+    Args:
+        notebook: The instructor's notebook. It is changed.
+        before: The notebook of the last build. Figures with unchanged code are copied from it.
+        file: The path of the notebook source, for issues.
+
+    Yields:
+        The issues: figures that raise, show nothing, or differ between two runs.
     """
     old = {cell.id: cell for cell in before.cells} if before else {}
     code: list[str] = []
-    to_run: list[str] = []  # what the next figure that is drawn rests on; nothing, if none is
+    to_run: list[str] = []  # cells that must run before the next figure can be drawn
     names: dict[str, Any] = {"__name__": "__main__"}
     for cell in _without_answers(notebook):
         code.append(cell.source)
@@ -54,7 +61,11 @@ def draw(notebook: NotebookNode, before: NotebookNode | None, file: str) -> Iter
             to_run.append(cell.source)
             continue
         digest, last = digest_of(code), old.get(cell.id)
-        if last is not None and drawn(last) and last.metadata[_KEY]["drawing"]["code"] == digest:
+        if (
+            last is not None
+            and drawn_outputs(last)
+            and last.metadata[_KEY]["drawing"]["code"] == digest
+        ):
             cell.outputs = last.outputs
             cell.metadata[_KEY] = last.metadata[_KEY]
             continue
@@ -66,8 +77,8 @@ def draw(notebook: NotebookNode, before: NotebookNode | None, file: str) -> Iter
         elif not outputs:
             yield Issue(file, cell.id, "this figure shows nothing: does it call plt.show()?")
         elif _run(cell.source, names)[0] != outputs:
-            message = "this figure is another one each time: seed what is random, measure nothing."
-            yield Issue(file, cell.id, message)
+            message = "this figure differs between runs: seed its random numbers, and measure no"
+            yield Issue(file, cell.id, f"{message} times.")
         else:
             cell.outputs = outputs
             drawing = {"code": digest, "outputs": digest_of(outputs)}
@@ -75,7 +86,7 @@ def draw(notebook: NotebookNode, before: NotebookNode | None, file: str) -> Iter
 
 
 def _without_answers(notebook: NotebookNode) -> Iterator[NotebookNode]:
-    """The code cells that neither are answers nor need one, directly or through other cells."""
+    """Yield the code cells that are no answers and need none, directly or through other cells."""
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     answers: set[str] = set()
     for cell in cells:
@@ -91,36 +102,41 @@ def _without_answers(notebook: NotebookNode) -> Iterator[NotebookNode]:
 
 
 def _run(source: str, names: dict[str, Any]) -> tuple[list[NotebookNode], BaseException | None]:
-    """Run a cell: its outputs, as a notebook has them (what it prints first), and its error."""
-    import matplotlib as mpl  # the build needs it only where a figure has changed
+    """Run a cell.
+
+    Returns:
+        Its outputs, in the notebook format and with the printed text first; and its error, if any.
+    """
+    import matplotlib as mpl  # imported here, since few builds draw figures
 
     mpl.use("Agg")
     import matplotlib.pyplot as plt
 
-    shown: list[NotebookNode] = []
+    outputs: list[NotebookNode] = []
 
     def show(*_: Any, **__: Any) -> None:
         for number in plt.get_fignums():
-            shown.append(_picture(plt.figure(number)))
+            outputs.append(_picture(plt.figure(number)))
         plt.close("all")
 
     printed = io.StringIO()
-    usual, plt.show = plt.show, show
+    original_show, plt.show = plt.show, show
     try:
         with mpl.rc_context():
-            mpl.rcdefaults()  # not the settings of whoever builds
+            mpl.rcdefaults()  # independent of the user's settings
             _, error = run(source, names, printed)
-            show()  # a notebook shows what is left when the cell ends
+            show()  # as a notebook shows the remaining figures at the end of a cell
     finally:
-        plt.show = usual
+        plt.show = original_show
     if printed.getvalue():
         stream = {"output_type": "stream", "name": "stdout", "text": printed.getvalue()}
-        shown.insert(0, from_dict(stream))
-    return shown, error
+        outputs.insert(0, from_dict(stream))
+    return outputs, error
 
 
 def _picture(figure: Any) -> NotebookNode:
-    """A figure as an output. PNG: JupyterLab shows no SVG of a notebook that it doesn't trust."""
+    """Return a figure as an output of a cell."""
+    # PNG, since JupyterLab does not show SVG in an untrusted notebook.
     file = io.BytesIO()
     options = {"metadata": {"Software": None}, "pil_kwargs": {"optimize": True}}
     figure.savefig(file, format="png", dpi=DPI, bbox_inches="tight", **options)

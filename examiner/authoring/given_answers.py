@@ -1,7 +1,7 @@
-"""Given code as an answer: no function of a notebook may earn points under an asked name.
+"""Detection of given code that answers a question: no given function may earn points.
 
-The build calls each function that students are given, in folded cells and figures too, with the
-arguments that a hidden test draws. If it takes them, it is graded as an answer.
+The build calls each function that students get, including functions of folded cells and figures,
+with the arguments of a hidden test. If the function accepts them, the test grades it as an answer.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ import numpy as np
 
 from ..cell_code import quiet, run, without_magics
 from ..checks.verdict import Verdict
-from ..time_limit import TimeIsUp, alarm
+from ..time_limit import TimeIsUp, limit_time
 
 Names = dict[str, Any]
 Function = Callable[..., Any]
-SECONDS = 0.3  # of processor time for a function on the first case; a slower one is no answer
-LONG = 2.0  # the same, for a hidden test
+SECONDS = 0.3  # limit of processor time on the first case; a slower function is no answer
+TEST_SECONDS = 2.0  # limit of processor time for a hidden test
 _DEFINITIONS = (
     ast.FunctionDef,
     ast.ClassDef,
@@ -34,44 +34,48 @@ _DEFINITIONS = (
 )
 
 
-class _Asked(BaseException):
-    """Ends a hidden test at its first call of an answer; no check catches it."""
+class _AnswerCalled(BaseException):
+    """The exception that ends a hidden test at its first call of an answer; no check catches it."""
 
 
 def functions_in(cells: Iterable[str], names: Mapping[str, Any]) -> dict[str, Function]:
     """Collect the functions that cells define and that return a value, without running a figure.
 
     Args:
-        cells: The code of the cells that students are given.
-        names: What the cells rest on: the given code and the solutions, after they ran.
+        cells: The code of the cells that students get.
+        names: The namespace of these cells: the given code and the solutions have run in it.
+
+    Returns:
+        The functions, by name.
     """
-    room, found = dict(names), dict[str, Function]()
+    namespace, found = dict(names), dict[str, Function]()
     for source in cells:
         nodes: list[ast.stmt] = []
-        with contextlib.suppress(SyntaxError):  # an issue of its own
+        with contextlib.suppress(SyntaxError):  # the lint reports it
             nodes = ast.parse(without_magics(source)).body
         for node in nodes:
             if isinstance(node, _DEFINITIONS):
                 code = compile(ast.Module([node], []), "<given cell>", "exec")
-                with contextlib.suppress(Exception), quiet():  # an assignment that draws
-                    exec(code, room)
-            if not isinstance(node, ast.FunctionDef) or not _gives_something(node):
+                with contextlib.suppress(Exception), quiet():  # an assignment may draw or print
+                    exec(code, namespace)
+            if not isinstance(node, ast.FunctionDef) or not _returns_value(node):
                 continue
-            if isinstance(room.get(node.name), types.FunctionType):
-                found[node.name] = room[node.name]
+            if isinstance(namespace.get(node.name), types.FunctionType):
+                found[node.name] = namespace[node.name]
     return found
 
 
 def _is_answer(verdict: Verdict) -> bool:
-    """Whether given code answers a question: it earns points that no named mistake explains.
+    """Check whether given code answers a question: it earns points without any misconception.
 
-    A count may be one slip away from another count, which is worth half to whoever writes it.
+    With a misconception, points are no issue: the given count of another quantity can match a
+    misconception that is worth half of the points.
     """
     return verdict.points > 0 and not verdict.misconception_key
 
 
-def _gives_something(function: ast.FunctionDef) -> bool:
-    """Whether a function returns a value; one that only draws or prints is no answer."""
+def _returns_value(function: ast.FunctionDef) -> bool:
+    """Check whether a function returns a value; one that only draws or prints is no answer."""
     return any(isinstance(each, ast.Return) and each.value for each in ast.walk(function))
 
 
@@ -86,81 +90,90 @@ def earned_by_given(
 
     Args:
         hidden: The hidden part of a question's test.
-        names: The names that the test finds, without the answers.
+        names: The namespace of the test, without the answers.
         solved: The solution of each name that the question asks for.
-        given: The functions that are tried, by their names.
-        orders: The number of orders of the arguments in which each is called.
+        given: The given functions, by name.
+        orders: The maximum number of argument orders to try for each function.
 
     Yields:
-        The asked name, how the given function was called under it, and the points.
+        The asked name, the call of the given function in its place, and the points.
     """
     asked = {name: each for name, each in solved.items() if callable(each)}
-    nothing = dict.fromkeys(solved, _nothing)
+    empty_answers = dict.fromkeys(solved, _empty_answer)
     for name, solution in asked.items():
-        call, form = _first_call(hidden, names | dict(solved), name), None
+        call, sample = _first_call(hidden, names | dict(solved), name), None
         if call is None:
             continue
         arguments = [*call[0], *call[1].values()]
-        with contextlib.suppress(TimeIsUp), alarm(SECONDS, processor=True):
-            form = _value(partial(solution, **call[1]), call[0])
+        with contextlib.suppress(TimeIsUp), limit_time(SECONDS, processor=True):
+            sample = _result(partial(solution, **call[1]), call[0])
         for given_name, function in given.items():
-            for order in _taken(function, arguments, orders):
-                answer = _in_form(function, order, form)
+            for order in _accepted_orders(function, arguments, orders):
+                answer = _adapted(function, order, sample)
                 verdict = None
-                with contextlib.suppress(TimeIsUp), quiet(), alarm(LONG, processor=True):
-                    verdict, _ = run(hidden, names | nothing | {name: answer})
+                limit = limit_time(TEST_SECONDS, processor=True)
+                with contextlib.suppress(TimeIsUp), quiet(), limit:
+                    verdict, _ = run(hidden, names | empty_answers | {name: answer})
                 if isinstance(verdict, Verdict) and _is_answer(verdict):
-                    how = ", ".join(f"argument {i + 1}" for i in order)
-                    yield name, f"{given_name}({how})", verdict.points
+                    listed = ", ".join(f"argument {i + 1}" for i in order)
+                    yield name, f"{given_name}({listed})", verdict.points
                     break
 
 
-def _taken(function: Function, arguments: Sequence[Any], orders: int) -> list[tuple[int, ...]]:
-    """The orders in which a function takes arguments, as far as it is quick to tell."""
-    taken = []
-    with contextlib.suppress(TimeIsUp), alarm(SECONDS, processor=True):
+def _accepted_orders(
+    function: Function, arguments: Sequence[Any], orders: int
+) -> list[tuple[int, ...]]:
+    """Find the orders of the arguments that a function accepts, within the time limit."""
+    accepted = []
+    with contextlib.suppress(TimeIsUp), limit_time(SECONDS, processor=True):
         for order in itertools.islice(itertools.permutations(range(len(arguments))), orders):
-            if _value(function, [arguments[i] for i in order]) is not None:
-                taken.append(order)
-    return taken
+            if _result(function, [arguments[i] for i in order]) is not None:
+                accepted.append(order)
+    return accepted
 
 
 def _first_call(hidden: str, names: Names, name: str) -> tuple[list[Any], dict[str, Any]] | None:
-    """The arguments of a hidden test's first call of an answer; None if it calls none."""
+    """Return the arguments of a hidden test's first call of an answer; None without any call."""
     calls: list[tuple[list[Any], dict[str, Any]]] = []
 
-    def spy(*arguments: Any, **named: Any) -> Any:
-        calls.append((list(arguments), named))
-        raise _Asked
+    def spy(*arguments: Any, **keywords: Any) -> Any:
+        calls.append((list(arguments), keywords))
+        raise _AnswerCalled
 
-    with contextlib.suppress(_Asked), quiet():
+    with contextlib.suppress(_AnswerCalled), quiet():
         run(hidden, names | {name: spy})
     return calls[0] if calls else None
 
 
-def _value(function: Function, arguments: Iterable[Any]) -> Any:
-    """What a function gives; None if it raises."""
+def _result(function: Function, arguments: Iterable[Any]) -> Any:
+    """Return the result of a call; None if it raises."""
     with contextlib.suppress(Exception), quiet(), np.errstate(all="ignore"):
         return function(*arguments)
     return None
 
 
-def _in_form(function: Function, order: Iterable[int], form: Any) -> Function:
-    """The given function with its arguments in an order, and its value in a right answer's form."""
+def _adapted(function: Function, order: Iterable[int], sample: Any) -> Function:
+    """Wrap a function: reorder its arguments, and repeat its result in the sample's dict or tuple.
+
+    Args:
+        function: The given function.
+        order: The order in which the function gets the arguments.
+        sample: A result of the solution.
+    """
     order = tuple(order)
 
-    def answer(*arguments: Any, **named: Any) -> Any:
-        values = [*arguments, *named.values()]
+    def answer(*arguments: Any, **keywords: Any) -> Any:
+        values = [*arguments, *keywords.values()]
         with np.errstate(all="ignore"):
-            value = function(*(values[i] for i in order if i < len(values)))
-        if isinstance(form, dict) and not isinstance(value, dict):
-            return dict.fromkeys(form, value)
-        if isinstance(form, tuple) and not isinstance(value, tuple):
-            return (value,) * len(form)
-        return value
+            result = function(*(values[i] for i in order if i < len(values)))
+        if isinstance(sample, dict) and not isinstance(result, dict):
+            return dict.fromkeys(sample, result)
+        if isinstance(sample, tuple) and not isinstance(result, tuple):
+            return (result,) * len(sample)
+        return result
 
     return answer
 
 
-def _nothing(*arguments: Any, **named: Any) -> None:
-    """An answer that gives nothing."""
+def _empty_answer(*arguments: Any, **keywords: Any) -> None:
+    """Return nothing, as an answer without code."""

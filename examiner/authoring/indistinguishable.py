@@ -1,4 +1,4 @@
-"""Known errors of arrays that make no sense: one that only raises, or two of one effect."""
+"""Detection of useless misconceptions of arrays: one that always raises, or two alike."""
 
 from __future__ import annotations
 
@@ -15,46 +15,58 @@ from ..checks.tolerances import close
 def raise_if_indistinguishable(
     names: Sequence[str], samples: Sequence[Sequence[GeneratedCase]]
 ) -> None:
-    """ValueError for an error that raises in every case of all samples, and for two that no answer
-    tells apart there. names: of the errors; all ways to make one have its name."""
+    """Raise a ValueError for a misconception that always raises, and for an indistinguishable pair.
+
+    Args:
+        names: The misconception id of each mutant. A misconception with several effects has several
+            mutants.
+        samples: The generated cases, per sample. Each case has the results of all mutants.
+    """
     raising = [*range(len(names))]
-    alike = [(i, j) for i, j in combinations(raising, 2) if names[i] != names[j]]
-    of_one_effect: list[tuple[str, str]] = []
-    for drawn in chain.from_iterable(samples):
-        for entry in drawn.entries:
-            arrays = [error.array(entry) for error in drawn.mutants]
+    equal_mutants = [(i, j) for i, j in combinations(raising, 2) if names[i] != names[j]]
+    equal_names: list[tuple[str, str]] = []
+    for generated in chain.from_iterable(samples):
+        for entry in generated.entries:
+            arrays = [mutant.array(entry) for mutant in generated.errors]
             raising = [i for i in raising if arrays[i] is None]
-            alike = [(i, j) for i, j in alike if _same(entry.case, arrays[i], arrays[j])]
-        of_one_effect = _of_one_effect(names, alike)
-        if not raising and not of_one_effect:
+            equal_mutants = [
+                (i, j) for i, j in equal_mutants if _are_equal(entry.case, arrays[i], arrays[j])
+            ]
+        equal_names = _equal_misconceptions(names, equal_mutants)
+        if not raising and not equal_names:
             return
     if raising:
         raise ValueError(f"{names[raising[0]]}: its effect raises in every case: correct it")
-    one, other = of_one_effect[0]
+    one, other = equal_names[0]
     raise ValueError(
-        f"{other}: its effect is that of {one} in every case: no answer tells them apart, so write "
-        "one message that covers both, or add a case in which they differ"
+        f"{other}: its effect is that of {one} in every case, so no answer can tell them apart: "
+        "write one message for both, or add a case in which they differ"
     )
 
 
-def _of_one_effect(names: Sequence[str], alike: Sequence[tuple[int, int]]) -> list[tuple[str, str]]:
-    """Two errors of which each way to make one has the effect of a way to make the other.
+def _equal_misconceptions(
+    names: Sequence[str], equal_mutants: Sequence[tuple[int, int]]
+) -> list[tuple[str, str]]:
+    """Find the pairs of misconceptions whose mutants all have an equal among the other's mutants.
 
-    alike: the numbers of two ways with one effect.
+    Args:
+        names: The misconception id of each mutant.
+        equal_mutants: The indices of each two mutants with equal results in all cases.
     """
-    has = {(i, names[j]) for pair in alike for i, j in (pair, pair[::-1])}
+    equals = {(i, names[j]) for pair in equal_mutants for i, j in (pair, pair[::-1])}
     return [
         (one, other)
         for one, other in combinations(dict.fromkeys(names), 2)
         if all(
-            (i, other if name == one else one) in has
+            (i, other if name == one else one) in equals
             for i, name in enumerate(names)
             if name in (one, other)
         )
     ]
 
 
-def _same(case: Case, array: np.ndarray | None, other: np.ndarray | None) -> bool:
+def _are_equal(case: Case, array: np.ndarray | None, other: np.ndarray | None) -> bool:
+    """Check whether two results are equal within the case's tolerances; None means it raised."""
     if array is None or other is None:
         return array is other
     near = array.shape == other.shape and close(array, other, atol=case.atol, rtol=case.rtol)

@@ -1,7 +1,7 @@
-"""What marks a question: the module of its name in the folder marking/ beside the notebook source.
+"""Marking modules: one module per question, in the folder marking/ beside the notebook source.
 
-A marking module ends in a `question`, which the hidden test of the question imports. What several
-questions share stands in other modules of the folder.
+A marking module has the question's name and ends with the definition of `question`, which the
+hidden test imports. Code that several questions share is in other modules of the folder.
 """
 
 from __future__ import annotations
@@ -22,43 +22,47 @@ HELP = "docs/adding-a-problem.md"
 _QUESTION = re.compile(r"^question\b", re.MULTILINE)
 
 
-def file_of(question: str, problem: Assignment) -> str:
-    """The path of the module that marks a question, from the course folder on."""
+def marking_file(question: str, problem: Assignment) -> str:
+    """Return the path of a question's marking module, relative to the course folder."""
     return marking_path(problem.name, question)
 
 
 def modules_of(problem: Assignment) -> CourseModules:
-    """The modules of a problem set; none if nothing marks its questions."""
-    if not (problem.text.parent / MARKING).is_dir():
+    """Read the modules of a problem set; there are none if it has no folder marking/."""
+    if not (problem.notebook_source.parent / MARKING).is_dir():
         return CourseModules()
-    return CourseModules.read(problem.text, problem.root)
+    return CourseModules.read(problem.notebook_source, problem.root)
 
 
-def check_is_module(question: str, problem: Assignment) -> None:
-    """CourseError if there is no module that marks a question, or it ends in no `question`."""
-    file = file_of(question, problem)
+def raise_if_no_module(question: str, problem: Assignment) -> None:
+    """Raise a CourseError if a question's marking module is missing or defines no `question`."""
+    file = marking_file(question, problem)
     if not (problem.root / file).is_file():
         raise CourseError(f"there is no {file}: write it, or correct its name.")
     if not _QUESTION.search((problem.root / file).read_text("utf-8")):
         example = "`question = Count(…)`"
-        raise CourseError(f"{file} has no `question`: end it with one, as {example} ({HELP}).")
+        raise CourseError(f"{file} has no `question`: end it with one, like {example} ({HELP}).")
 
 
 def question_object(question: str, problem: Assignment) -> Question:
-    """What a marking module ends in. Whatever importing it raises; TypeError if that is no
-    question."""
+    """Import a question's marking module and return its `question`.
+
+    Raises:
+        TypeError: `question` is not a check.
+        Exception: The module raises any exception on import.
+    """
     from ..checks import Question
 
     modules_of(problem).use()
     found = importlib.import_module(f"{PACKAGE}.{problem.name}.{MARKING}.{question}").question
     if not isinstance(found, Question):
-        raise TypeError(f"its `question` is a {type(found).__name__}, and no check")
+        raise TypeError(f"its `question` is a {type(found).__name__}, not a check")
     return found
 
 
 def stray_issues(problem: Assignment) -> Iterator[Issue]:
-    """Files beside those that mark questions which nothing needs: misnamed, or left over."""
-    paths = sorted((problem.text.parent / MARKING).glob("*.py"))
+    """Find files in marking/ that no question has and no other file there imports."""
+    paths = sorted((problem.notebook_source.parent / MARKING).glob("*.py"))
     asked = [each.name for each in problem.questions.values() if not each.written]
     for path in paths:
         imports = re.compile(rf"^from \.{path.stem} import", re.MULTILINE)

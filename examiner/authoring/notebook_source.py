@@ -1,8 +1,8 @@
-"""Problem text, as a person writes it, and the instructor's notebook that it stands for.
+"""The notebook source, which authors write, and the instructor's notebook built from it.
 
-The text is Python in jupytext's percent format. The header of a cell says what the cell is for:
-docs/adding-a-problem.md lists what it can say. nbgrader's metadata and the points are not written:
-they are put in, and so is the hidden part of a test (see `hidden_tests`).
+A notebook source is Python in jupytext's percent format. The header of a cell states its purpose
+(docs/adding-a-problem.md lists the keywords). Authors write neither nbgrader's metadata nor points
+nor the hidden part of a test: the build adds them (see `hidden_tests`).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ KERNEL = {
 }
 TOKEN = re.compile(r"<<(\w[\w ]*)>>")
 RUBRIC = "<!-- The build makes this rubric from the marking module of the question. -->"
-SHARES = {  # tokens that stand for the points of some questions
+SHARES = {  # token -> the questions whose points it sums
     "points": lambda question: True,
     "points by machine": lambda question: not question.written,
     "points by a person": lambda question: question.written,
@@ -47,28 +47,39 @@ SHARES = {  # tokens that stand for the points of some questions
 _EMPTY_MARKDOWN = re.compile(r"^(# %% \[markdown\] .*)\n#$", re.MULTILINE)
 
 
-# --- the cells of a text -------------------------------------------------------------------------
+# --- the cells of a notebook source --------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class TextCell:
-    """One cell of a problem text: its header (role, name, include) and what stands below it."""
+class SourceCell:
+    """A cell of a notebook source.
+
+    Attributes:
+        cell_type: "code", "markdown" or "raw".
+        source: The lines below the header.
+        role: The keyword of the cell's kind, such as "answer"; "" if it has none.
+        name: The value of that keyword.
+        include: The paths of included files, separated by spaces.
+        words: The header's words of WORDS, in the order of WORDS.
+        unknown: The parts of the header that mean nothing.
+    """
 
     cell_type: str
     source: str
     role: str = ""
     name: str = ""
     include: str = ""
-    words: tuple[str, ...] = ()  # of WORDS, in their order
-    unknown: tuple[str, ...] = ()  # what else the header says
+    words: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
 
     @property
     def kind(self) -> CellKind | None:
+        """The kind of the cell; None without a role."""
         return KINDS.get(self.role)
 
     @property
     def grade_id(self) -> str:
-        """nbgrader's name of the cell; empty for one that nbgrader has no part in."""
+        """The cell's grade_id; "" for a cell without nbgrader metadata."""
         if self.kind is CellKind.TEST:
             return test_name(self.name)
         if self.kind is CellKind.GIVEN and self.cell_type == "code":
@@ -76,28 +87,35 @@ class TextCell:
         return self.name if self.kind else ""
 
 
-@lru_cache(maxsize=64)  # a text is read again for each part whose points it says
-def parse(text: str) -> tuple[TextCell, ...]:
+@lru_cache(maxsize=64)  # `substitute` parses the same source for many tokens
+def parse_cells(text: str) -> tuple[SourceCell, ...]:
+    """Read the cells of a notebook source."""
     found = []
     for cell in jupytext.reads(split_head(text)[1], fmt=PERCENT).cells:
         layout = ("lines_to_next_cell", "cell_marker")
-        about = {key: value for key, value in cell.metadata.items() if key not in layout}
-        include = about.pop("include", "")
-        role = next((key for key in about if key in KINDS), "")
-        name = about.pop(role, "")
-        # A word before the first `key=` is to jupytext the cell's title, one behind it a key.
-        said = [*about.pop("title", "").split(), *(key for key in about if about[key] is None)]
-        words = tuple(word for word in WORDS if word in said)
-        unknown = [f"{key}={value!r}" for key, value in about.items() if value is not None]
-        if strange := " ".join(word for word in said if word not in words):
-            unknown.insert(0, strange)
+        metadata = {key: value for key, value in cell.metadata.items() if key not in layout}
+        include = metadata.pop("include", "")
+        role = next((key for key in metadata if key in KINDS), "")
+        name = metadata.pop(role, "")
+        # jupytext reads a word before the first `key=` as the cell's title, and later ones as keys.
+        title = metadata.pop("title", "").split()
+        header_words = [*title, *(key for key in metadata if metadata[key] is None)]
+        words = tuple(word for word in WORDS if word in header_words)
+        unknown = [f"{key}={value!r}" for key, value in metadata.items() if value is not None]
+        if unknown_words := " ".join(word for word in header_words if word not in words):
+            unknown.insert(0, unknown_words)
         header = (role, str(name), str(include), words, tuple(unknown))
-        found.append(TextCell(cell.cell_type, cell.source.strip("\n"), *header))
+        found.append(SourceCell(cell.cell_type, cell.source.strip("\n"), *header))
     return tuple(found)
 
 
-def write(cells: Iterable[TextCell], head: str = "") -> str:
-    """The problem text of these cells, laid out as it is kept. head: see `course_modules`."""
+def write_cells(cells: Iterable[SourceCell], head: str = "") -> str:
+    """Return the formatted notebook source with these cells.
+
+    Args:
+        cells: The cells.
+        head: The lines above the first cell (see `course_modules`).
+    """
     notebook = nbformat.v4.new_notebook(metadata={"jupytext": {"notebook_metadata_filter": "-all"}})
     for cell in cells:
         new = getattr(nbformat.v4, f"new_{cell.cell_type}_cell")(cell.source)
@@ -105,52 +123,62 @@ def write(cells: Iterable[TextCell], head: str = "") -> str:
         new.metadata.update({key: value for key, value in header.items() if key and value})
         notebook.cells.append(new)
     for above, below in pairwise(notebook.cells):
-        # jupytext forgets the blank lines around functions beside Markdown.
+        # jupytext omits the blank lines between functions and Markdown.
         code = [cell.source if cell.cell_type == "code" else "" for cell in (above, below)]
         above.metadata.lines_to_next_cell = blank_lines(*code)
     return head + _EMPTY_MARKDOWN.sub(r"\1", jupytext.writes(notebook, fmt=PERCENT))
 
 
-def laid_out(text: str) -> str:
-    """Lay a problem text out as it is kept."""
-    return write(parse(text), split_head(text)[0])
+def formatted(text: str) -> str:
+    """Format a notebook source."""
+    return write_cells(parse_cells(text), split_head(text)[0])
 
 
 def blank_lines(above: str, below: str) -> int:
-    """How many stand between two pieces of code: two around functions, as ruff has them."""
+    """Return the number of blank lines that ruff puts between two pieces of code."""
     ends = cell_ends_with_function_or_class(above.split("\n"))
     starts = next_instruction_is_function_or_class(below.split("\n"))
     return 2 if ends or starts else 1
 
 
-def joined(parts: Sequence[str]) -> str:
-    """Pieces of code below each other, as ruff has them."""
+def join_code(parts: Sequence[str]) -> str:
+    """Join pieces of code, with the blank lines of ruff between them."""
     text = parts[0]
     for above, below in pairwise(parts):
         text += "\n" * (1 + blank_lines(above, below)) + below
     return text
 
 
-# --- the notebook of a text ----------------------------------------------------------------------
+# --- the instructor's notebook -------------------------------------------------------------------
 
 
-def source_of(problem: Assignment) -> NotebookNode:
-    """The instructor's notebook of a problem set. CourseError for what it can't be built from."""
-    notebook, issues = build_notebook(problem.text.read_text(), problem)
+def instructor_notebook(problem: Assignment) -> NotebookNode:
+    """Build the instructor's notebook of a problem set.
+
+    Raises:
+        CourseError: The notebook source has issues.
+    """
+    notebook, issues = build_notebook(problem.notebook_source.read_text(), problem)
     raise_if_any(issues)
     return notebook
 
 
 def build_notebook(text: str, problem: Assignment) -> tuple[NotebookNode, list[Issue]]:
-    """The instructor's notebook of a text, with its digest, and what it can't be built from: such
-    cells are in it as they stand in the text.
+    """Build an instructor's notebook.
+
+    Args:
+        text: The notebook source.
+        problem: The problem set.
+
+    Returns:
+        The notebook with its digests, and the issues. A cell with an issue is copied unchanged.
     """
-    cells, issues = parse(text), list[Issue]()
+    cells, issues = parse_cells(text), list[Issue]()
     ids = cell_ids(cells)
     try:
         _check_head(text)
     except CourseError as error:
-        issues.append(Issue(problem.short(problem.text), ids[0], str(error)))
+        issues.append(Issue(problem.short(problem.notebook_source), ids[0], str(error)))
     notebook = nbformat.v4.new_notebook(metadata=KERNEL)
     for name, cell in zip(ids, cells, strict=True):
         new = getattr(nbformat.v4, f"new_{cell.cell_type}_cell")(cell.source, id=name)
@@ -163,37 +191,42 @@ def build_notebook(text: str, problem: Assignment) -> tuple[NotebookNode, list[I
             if FOLDED in cell.words:
                 new.metadata["jupyter"] = {"source_hidden": True}
             if FIGURE in cell.words:
-                figures.mark(new)
-            new.source = _source(cell, problem)
+                figures.mark_as_figure(new)
+            new.source = _built_source(cell, problem)
         except CourseError as error:
-            issues.append(Issue(problem.short(problem.text), name, str(error)))
+            issues.append(Issue(problem.short(problem.notebook_source), name, str(error)))
         notebook.cells.append(new)
-    notebook.metadata.examiner = {"digest": digest(notebook)}
+    notebook.metadata.examiner = {"digest": notebook_digest(notebook)}
     if texts := modules_of(problem).texts:
-        modules = CourseModules({**texts, problem.short(problem.text): laid_out(text)})
+        modules = CourseModules({**texts, problem.short(problem.notebook_source): formatted(text)})
         notebook.metadata.examiner["modules"] = modules.digest
     return notebook, issues
 
 
 def without_rubric(source: str) -> str:
-    """The text of a statement without the rubric that the build adds."""
+    """Remove the rubric that the build added to a statement."""
     return source.partition(f"\n\n{RUBRIC}")[0]
 
 
-def content(cell: NotebookNode) -> tuple[str, str, dict | None]:
-    """What counts in a cell of an instructor's notebook: running it in JupyterLab changes none."""
+def cell_content(cell: NotebookNode) -> tuple[str, str, dict | None]:
+    """Return the parts of a cell that an edit can change: type, source and nbgrader metadata.
+
+    The correct values and the rubric of the build are removed. Running a cell changes none of this.
+    """
     source = without_examples(without_rubric(cell.source).strip("\n"))
     return cell.cell_type, source, cell.metadata.get("nbgrader")
 
 
-def digest(notebook: NotebookNode) -> str:
-    """The digest of what counts in an instructor's notebook."""
-    return digest_of([content(cell) for cell in notebook.cells])
+def notebook_digest(notebook: NotebookNode) -> str:
+    """Return the digest of the content of an instructor's notebook (see `cell_content`)."""
+    return digest_of([cell_content(cell) for cell in notebook.cells])
 
 
-def cell_ids(cells: Iterable[TextCell]) -> list[str]:
-    """What the cells are called. A cell without a name is called after the named cell above it, so
-    that its id stays when other parts of the problem set change.
+def cell_ids(cells: Iterable[SourceCell]) -> list[str]:
+    """Return the ids of cells.
+
+    A cell without a name gets its id from the named cell above it. The id therefore stays the same
+    when other parts of the problem set change.
     """
     ids, last, count = [], "start", 0
     for cell in cells:
@@ -203,9 +236,11 @@ def cell_ids(cells: Iterable[TextCell]) -> list[str]:
 
 
 def _check_head(text: str, name: str = "this text") -> None:
-    """CourseError for a head that holds more than imports: no notebook would have the rest.
+    """Raise a CourseError if a head contains more than imports, since no notebook includes it.
 
-    name: The file, as a person calls it.
+    Args:
+        text: The notebook source or included file.
+        name: Its name for the message.
     """
     head, _ = split_head(text)
     try:
@@ -214,53 +249,60 @@ def _check_head(text: str, name: str = "this text") -> None:
         statements = [ast.Pass()]
     if not all(isinstance(each, (ast.Import, ast.ImportFrom)) for each in statements):
         raise CourseError(
-            f"above the first `# %%` line of {name} only imports can stand, which are in no "
-            "notebook: put a `# %%` line above what a cell is to have."
+            f"the lines above the first `# %%` line of {name} are in no notebook, so they can only "
+            "be imports: put other code below a `# %%` line."
         )
 
 
-def _check_header(cell: TextCell, problem: Assignment) -> None:
-    """CourseError for a header that can't be understood."""
+def _check_header(cell: SourceCell, problem: Assignment) -> None:
+    """Raise a CourseError if the header of a cell is invalid."""
     question = problem.questions.get(cell.name)
-    said = ""
+    problem_found = ""
     if cell.unknown:
         keys = [key for key in (*KINDS, "include") if key != cell.role]
         known = f"{', '.join(WORDS)}, one of {', '.join(KINDS)}, and include"
-        said = f"its `# %%` line says {', '.join(cell.unknown)}, and can say {known}: correct it, "
-        said += f"or take it out.{did_you_mean(cell.unknown[0].partition('=')[0], keys)}"
+        near = did_you_mean(cell.unknown[0].partition("=")[0], keys)
+        problem_found = (
+            f"unknown in its `# %%` line: {', '.join(cell.unknown)}; known are {known}: correct "
+            f"or delete it.{near}"
+        )
     elif cell.role and not re.fullmatch(r"[a-z][a-z0-9_]{0,40}", cell.name):
-        said = f"{cell.role}={cell.name!r} is no name of lower-case letters, digits, underscores."
+        problem_found = (
+            f"{cell.role}={cell.name!r} is no valid name: use lower-case letters, digits and "
+            "underscores."
+        )
     elif cell.role not in ("", CellKind.GIVEN) and question is None:
-        missing = f"problems/course.toml has no question {cell.name}"
-        said = f"{missing}: add it there, or correct the name."
+        problem_found = (
+            f"problems/course.toml has no question {cell.name}: add it there, or correct the name."
+        )
     elif cell.kind is CellKind.TEST and question is not None and question.written:
-        said = f"{cell.name} is a written question and has no test."
+        problem_found = f"{cell.name} is a written question, which has no test: delete this cell."
     elif cell.words and cell.cell_type != "code":
-        said = f"only a cell of code can be {' and '.join(cell.words)}."
+        problem_found = f"only a code cell can be {' and '.join(cell.words)}: correct its header."
     elif FIGURE in cell.words and cell.role:
-        said = "a figure is a cell of its own: it is no answer, test or given code."
+        problem_found = f"a figure can't be {cell.role} code too: put the figure into its own cell."
     elif cell.include and cell.source:
-        said = f"its text is that of {cell.include}: take out what stands below it."
-    if said:
-        raise CourseError(said)
+        problem_found = f"its text comes from {cell.include}: delete the lines below its header."
+    if problem_found:
+        raise CourseError(problem_found)
 
 
-def _source(cell: TextCell, problem: Assignment) -> str:
-    """What stands in a cell; files that it includes have paths from the text's folder on."""
-    source, folder = cell.source, problem.text.parent
+def _built_source(cell: SourceCell, problem: Assignment) -> str:
+    """Return the source of a built cell: with included files, tokens replaced, and hidden test."""
+    source, folder = cell.source, problem.notebook_source.parent
     if cell.include:
         parts = []
         for name in cell.include.split():
             path = (folder / name).resolve()
             if not path.is_file() or not path.is_relative_to(problem.root.resolve()):
-                where = f"seen from {problem.short(folder)}: correct its include."
-                raise CourseError(f"there is no file {name} in the course, {where}")
+                place = f"relative to {problem.short(folder)}: correct its include."
+                raise CourseError(f"there is no file {name} in the course, {place}")
             part = path.read_text()
             if cell.cell_type == "code":
                 _check_head(part, name)
                 part = included_code(part)
             parts.append(part.strip("\n"))
-        source = joined(parts)
+        source = join_code(parts)
     if cell.cell_type == "markdown":
         return TOKEN.sub(lambda match: substitute(match[1], problem), source)
     if cell.kind is not CellKind.TEST:
@@ -269,7 +311,15 @@ def _source(cell: TextCell, problem: Assignment) -> str:
 
 
 def substitute(token: str, problem: Assignment) -> str:
-    """What `<<token>>` stands for. CourseError for a token that stands for nothing."""
+    """Return the replacement of `<<token>>` in Markdown.
+
+    Args:
+        token: The name of a question, "title", a key of SHARES, or "points of part 1".
+        problem: The problem set.
+
+    Raises:
+        CourseError: The token is unknown.
+    """
     questions = problem.questions
     if token in questions:
         points = questions[token].points
@@ -278,15 +328,15 @@ def substitute(token: str, problem: Assignment) -> str:
         return problem.title
     if token in SHARES:
         return f"{sum(q.points for q in questions.values() if SHARES[token](q)):g}"
-    part, below, found = token.removeprefix("points of "), False, set[str]()
-    for cell in parse(problem.text.read_text()) if part != token else ():
+    part, is_in_part, found = token.removeprefix("points of "), False, set[str]()
+    for cell in parse_cells(problem.notebook_source.read_text()) if part != token else ():
         for heading in re.findall(r"^## (.*)", cell.source, re.MULTILINE):
-            below = heading.lower().startswith(f"{part}:")
-        if below and cell.name in questions:
+            is_in_part = heading.lower().startswith(f"{part}:")
+        if is_in_part and cell.name in questions:
             found.add(cell.name)
     if found:
         return f"{sum(questions[name].points for name in found):g}"
     raise CourseError(
-        f"<<{token}>> stands for nothing: write the name of a question in problems/course.toml, "
-        f"or title, {', '.join(SHARES)}, points of part 1 (of what stands below `## Part 1: …`)."
+        f"<<{token}>> is unknown: write the name of a question in problems/course.toml, title, "
+        f"{', '.join(SHARES)}, or points of part 1 (of the questions below `## Part 1: …`)."
     )

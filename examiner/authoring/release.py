@@ -1,5 +1,7 @@
-"""What may leave the building: the students' notebook, made by the steps of nbgrader's
-generate_assignment, some of which are replaced here."""
+"""The students' notebook, made by the steps of nbgrader's generate_assignment.
+
+This module defines replacements for some of these steps.
+"""
 
 from __future__ import annotations
 
@@ -15,20 +17,21 @@ from traitlets.config import Config, PyFileConfigLoader
 
 from ..cell_kinds import name_of
 from ..course import Assignment, Course, CourseError
-from .figures import drawn, is_figure
+from .figures import drawn_outputs, is_figure
 
 NOTEBOOK_METADATA = frozenset({"kernelspec", "language_info"})
 CELL_METADATA = frozenset({"nbgrader", "deletable", "editable", "jupyter", "cellView"})
-FOLDED = {"source_hidden": True}  # all that "jupyter" may say: JupyterLab and Notebook 7 read it
-FOLDED_IN_COLAB = "form"  # of "cellView": no code is shown, but a button that shows it
-HEADING = "# YOUR ANSWER: {}"  # the first line of a cell for one
-OPEN = "pass  # Replace this line with your answer."
+FOLDED = {"source_hidden": True}  # "jupyter" metadata of a folded cell in JupyterLab, Notebook 7
+FOLDED_IN_COLAB = "form"  # its "cellView" metadata in Colab: a button shows the code
+HEADING = "# YOUR ANSWER: {}"  # the first line of an answer cell
+STUB_LINE = "pass  # Replace this line with your answer."
 
 
 class ClearSolutionsQuietly(ClearSolutions):
-    """nbgrader's step that puts a line which raises in the place of a solution. In a function that
-    is harmless; where it would stop the notebook, a line that does nothing takes its place. Above
-    stands a comment by which the cell is seen to be one for an answer.
+    """nbgrader's step that replaces solutions by stubs, with two changes.
+
+    nbgrader's stub is a line that raises. Outside of a function it would stop the notebook, so the
+    stub there does nothing instead. A comment in the first line marks the cell as an answer cell.
     """
 
     def preprocess_cell(
@@ -37,25 +40,30 @@ class ClearSolutionsQuietly(ClearSolutions):
         cell, resources = super().preprocess_cell(cell, resources, cell_index)
         if cell.cell_type == "code":
             stub = self.code_stub[resources["language"]]
-            lines = [OPEN if line == stub else line for line in cell.source.split("\n")]
+            lines = [STUB_LINE if line == stub else line for line in cell.source.split("\n")]
             heading = [HEADING.format(name_of(cell))] if is_solution(cell) else []
             cell.source = "\n".join([*heading, *lines])
         return cell, resources
 
 
 def as_released(cell: NotebookNode, config: Config) -> NotebookNode:
-    """An answer cell as students get it, in a course of these settings."""
+    """Return an answer cell as students get it.
+
+    Args:
+        cell: The cell of the instructor's notebook.
+        config: The settings of the course.
+    """
     step = ClearSolutionsQuietly(config=config)
     return step.preprocess_cell(deepcopy(cell), {"language": "python"}, 0)[0]
 
 
 class ClearOtherOutputs(ClearOutput):
-    """nbgrader's step that clears all outputs, but for the figures that the build drew."""
+    """nbgrader's step that clears outputs, except the figures that the build drew."""
 
     def preprocess_cell(
         self, cell: NotebookNode, resources: dict, cell_index: int
     ) -> tuple[NotebookNode, dict]:
-        outputs = drawn(cell) if is_figure(cell) else []
+        outputs = drawn_outputs(cell) if is_figure(cell) else []
         cell, resources = super().preprocess_cell(cell, resources, cell_index)
         if outputs:
             cell.outputs = outputs
@@ -63,10 +71,13 @@ class ClearOtherOutputs(ClearOutput):
 
 
 class KeepWhatIsReleased(NbGraderPreprocessor):
-    """Drop what nbgrader lets through: tags and other metadata (a `skip-execution` tag on a test
-    cell gives full marks), attachments that no text refers to any more (the solution's), the state
-    of widgets (a picture of the solved notebook), and the digest that the build leaves in source/.
-    A folded cell is one in Colab, too.
+    """A step that removes secrets which nbgrader keeps, and folds cells in Colab too.
+
+    It removes:
+    - tags and other metadata: a `skip-execution` tag on a test cell would give full marks;
+    - attachments without a reference in the text: they belong to solutions;
+    - the state of widgets: it shows the solved notebook;
+    - the digest that the build leaves in the instructor's notebook.
     """
 
     def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
@@ -83,11 +94,11 @@ class KeepWhatIsReleased(NbGraderPreprocessor):
         if "jupyter" in cell.metadata:
             cell.metadata["cellView"] = FOLDED_IN_COLAB
         attachments = cell.pop("attachments", {})
-        shown = {
+        used = {
             name: file for name, file in attachments.items() if f"attachment:{name}" in cell.source
         }
-        if shown:
-            cell.attachments = shown
+        if used:
+            cell.attachments = used
         return cell, resources
 
 
@@ -97,27 +108,40 @@ def _keep(metadata: NotebookNode, names: frozenset[str]) -> None:
 
 
 def release(problem: Assignment, source: NotebookNode, config: Config) -> NotebookNode:
-    """The students' notebook, by the steps of nbgrader's generate_assignment, without a grade book.
-    CourseError, with nbgrader's log, where one fails.
+    """Make the students' notebook by the steps of nbgrader's generate_assignment.
+
+    Args:
+        problem: The problem set.
+        source: The instructor's notebook.
+        config: The settings of the course. The gradebook is not used.
+
+    Raises:
+        CourseError: A step fails. The message contains nbgrader's log.
     """
-    without_grade_book = Config({**config, "SaveCells": {"enabled": False}})
-    said, log = io.StringIO(), logging.Logger("nbgrader", logging.WARNING)  # shown where it fails
-    log.addHandler(logging.StreamHandler(said))
+    without_gradebook = Config({**config, "SaveCells": {"enabled": False}})
+    log_text, log = io.StringIO(), logging.Logger("nbgrader", logging.WARNING)
+    log.addHandler(logging.StreamHandler(log_text))
     released, resources = deepcopy(source), {"nbgrader": {"notebook": problem.notebook}}
     try:
-        for step in config.GenerateAssignment.preprocessors:
-            made = import_item(step) if isinstance(step, str) else step
-            released, resources = made(config=without_grade_book, log=log)(released, resources)
-    except Exception as error:  # nbgrader raises what its preprocessors happen to raise
-        message = f"nbgrader cannot release {problem.name}: {error}\n{said.getvalue()}"
+        for name_or_class in config.GenerateAssignment.preprocessors:
+            is_name = isinstance(name_or_class, str)
+            step_class = import_item(name_or_class) if is_name else name_or_class
+            step = step_class(config=without_gradebook, log=log)
+            released, resources = step(released, resources)
+    except Exception as error:  # nbgrader's preprocessors raise many types
+        message = f"nbgrader cannot release {problem.name}: {error}\n{log_text.getvalue()}"
         raise CourseError(message.rstrip()) from error
     return released
 
 
 def nbgrader_config(course: Course) -> Config:
-    """The settings of the course's nbgrader_config.py. CourseError where it can't be run."""
+    """Run the course's nbgrader_config.py and return its settings.
+
+    Raises:
+        CourseError: The file raises an exception.
+    """
     try:
         return PyFileConfigLoader("nbgrader_config.py", path=str(course.root)).load_config()
-    except (Exception, SystemExit) as error:  # it is a program
-        said = f"{type(error).__name__}: {error}"  # of a line that is none, with its number
-        raise CourseError(f"nbgrader_config.py can't be run: {said}. Correct it.") from error
+    except (Exception, SystemExit) as error:  # the file is a program, so it can raise anything
+        reason = f"{type(error).__name__}: {error}"
+        raise CourseError(f"nbgrader_config.py can't be run: {reason}. Correct it.") from error

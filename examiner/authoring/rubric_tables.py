@@ -1,4 +1,4 @@
-"""The rubric of each question in its notebook: the items and their points, made by the build."""
+"""The rubrics in a notebook: the build lists the items of each question with their points."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..cell_kinds import is_test, question_of
 from ..checks.question import RubricRow
 from ..checks.verdict import format_points
 from ..course import Assignment, Issue
-from .marking_modules import file_of, question_object
+from .marking_modules import marking_file, question_object
 from .notebook_source import RUBRIC, without_rubric
 
 
@@ -23,7 +23,7 @@ def add(source: NotebookNode, problem: Assignment) -> list[Issue]:
         problem: The problem set.
 
     Returns:
-        The issues: questions without a statement, and rubrics that can't be made.
+        The issues of questions without a statement, and of rubrics that can't be computed.
     """
     issues = []
     tables: dict[str, dict[str, str]] = {}  # statement -> question -> rubric
@@ -36,48 +36,49 @@ def add(source: NotebookNode, problem: Assignment) -> list[Issue]:
         try:
             rows = question_object(question, problem).rubric(problem.questions[question].points)
         except Exception as error:
-            why = f"its rubric can't be made: {type(error).__name__} ({error})."
-            issues.append(Issue(file_of(question, problem), "", why))
+            message = f"its rubric can't be computed: {type(error).__name__} ({error})."
+            issues.append(Issue(marking_file(question, problem), "", message))
             continue
         if statement is None:
-            why = "no text stands above it: write its statement in a Markdown cell."
-            issues.append(Issue(problem.short(problem.text), cell.id, why))
+            message = "no Markdown cell is above it: write the question's statement there."
+            issues.append(Issue(problem.short(problem.notebook_source), cell.id, message))
         else:
-            tables.setdefault(statement.id, {})[question] = table_of(rows)
+            tables.setdefault(statement.id, {})[question] = rubric_table(rows)
     for cell in source.cells:
-        if found := tables.get(cell.id):  # a statement may ask several questions
-            named = [f"`{name}`\n\n{table}" for name, table in found.items()]
-            text = "\n\n".join(named if len(found) > 1 else found.values())
+        if found := tables.get(cell.id):
+            with_names = [f"`{name}`\n\n{table}" for name, table in found.items()]
+            text = "\n\n".join(with_names if len(found) > 1 else found.values())
             cell.source = f"{without_rubric(cell.source)}\n\n{RUBRIC}\n{text}"
     return issues
 
 
-def table_of(rows: Sequence[RubricRow]) -> str:
-    """The rubric in Markdown: a line for one row, a table for several.
+def rubric_table(rows: Sequence[RubricRow]) -> str:
+    """Format a rubric as Markdown: one row as a line of text, several rows as a table.
 
     Example:
-        >>> table_of([Row("the 4 lines", 0.5, "each")])
+        >>> rubric_table([RubricRow("the 4 lines", 0.5, "each")])
         '*Rubric:* the 4 lines, 0.5 points each.'
     """
-    merged = [_merged([*alike]) for _, alike in groupby(rows, lambda row: row[1:])]
+    merged = [_merged([*equal]) for _, equal in groupby(rows, lambda row: row[1:])]
     if len(merged) == 1 and not merged[0].function:
         (row,) = merged
         points = f"{format_points(row.points)} point{'' if row.points == 1 else 's'}"
         if row.share == "together":
             return f"*Rubric:* {row.item} share {points}."
         return f"*Rubric:* {row.item}, {points}{' each' if row.share else ''}."
-    named = any(row.function for row in merged)
-    lines = ["| function | item | points |" if named else "| item | points |"]
-    lines.append("|---|---|---|" if named else "|---|---|")
+    has_functions = any(row.function for row in merged)
+    lines = ["| function | item | points |" if has_functions else "| item | points |"]
+    lines.append("|---|---|---|" if has_functions else "|---|---|")
     for row in merged:
-        function = [f"`{row.function}`"] if row.function else [""] * named
-        cells = [*function, row.item.replace("|", "\\|"), _points(row)]
+        cells = [row.item.replace("|", "\\|"), _points(row)]
+        if has_functions:
+            cells.insert(0, f"`{row.function}`" if row.function else "")
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
 
 
 def _merged(rows: Sequence[RubricRow]) -> RubricRow:
-    """One row for items with the same points."""
+    """Merge rows with the same points into one."""
     if len(rows) == 1:
         return rows[0]
     item = "; ".join(row.item for row in rows)

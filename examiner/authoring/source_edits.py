@@ -1,7 +1,7 @@
-"""Edits of the notebook in source/, in JupyterLab, say: seen before a build would overwrite them,
-and brought back into the problem text.
+"""Edits of the instructor's notebook: their detection, and their import into the notebook source.
 
-The notebook carries a digest of what was built; to run it is no edit.
+Authors may edit the notebook in JupyterLab. A digest in its metadata shows whether its content has
+changed since the build. Running the notebook is no edit.
 """
 
 from __future__ import annotations
@@ -17,146 +17,180 @@ from ..cell_kinds import CellKind, kind_of, name_of, question_of
 from ..course import Assignment, Course, CourseError, Issue, raise_if_any
 from ..course_modules import split_head
 from ..regions import split
-from .marking_modules import file_of
+from .marking_modules import marking_file
 from .notebook_source import (
     GIVEN,
     TOKEN,
-    TextCell,
+    SourceCell,
     build_notebook,
+    cell_content,
     cell_ids,
-    content,
-    digest,
-    parse,
-    source_of,
+    instructor_notebook,
+    notebook_digest,
+    parse_cells,
     substitute,
     without_rubric,
-    write,
+    write_cells,
 )
 
 
 def read_source(problem: Assignment) -> NotebookNode | None:
-    """What is in source/; None where nothing is. CourseError for what can't be read."""
+    """Read the instructor's notebook from source/; None if there is none.
+
+    Raises:
+        CourseError: The file can't be read as a notebook.
+    """
     if not problem.source.is_file():
         return None
     try:
         return nbformat.read(problem.source, as_version=4)
-    except Exception as error:  # nbformat raises what its reader and validator happen to raise
+    except Exception as error:  # nbformat's reader and validator raise many types
         raise CourseError(
-            f"{problem.short(problem.source)} is not a notebook that can be read ({error}). "
-            "Restore it, or delete it and run `make build`."
+            f"{problem.short(problem.source)} can't be read as a notebook ({error}). Restore it, "
+            "or delete it and run `make build`."
         ) from error
 
 
 def check_not_edited(problem: Assignment, before: NotebookNode, built: NotebookNode) -> None:
-    """CourseError where what is in source/ was edited, and isn't what the text says by now."""
-    if _is_edited(before) and digest(before) != digest(built):
+    """Check that a build would lose no edits.
+
+    Args:
+        problem: The problem set.
+        before: The notebook in source/.
+        built: The new notebook from the notebook source.
+
+    Raises:
+        CourseError: The notebook in source/ was edited, and the new one does not have the edits.
+    """
+    if _is_edited(before) and notebook_digest(before) != notebook_digest(built):
         raise CourseError(
-            f"{problem.short(problem.source)} was edited since it was built "
-            f"({_difference(before, built)}). Either bring the edit into the text:\n"
+            f"{problem.short(problem.source)} was edited since the last build "
+            f"({_difference(before, built)}). Either import the edits into the notebook source:\n"
             f"    .venv/bin/examiner import-edits {problem.name}\n"
-            f"or build it anew from {problem.short(problem.text)} and lose the edit:\n"
+            f"or build again from {problem.short(problem.notebook_source)} and lose the edits:\n"
             f"    .venv/bin/examiner build {problem.name} --overwrite"
         )
 
 
 def import_edits(course: Course, assignment: str, *, force: bool = False) -> list[Path]:
-    """Bring edits of source/<assignment>/*.ipynb into the problem text; the texts that changed.
+    """Import edits of an instructor's notebook into its notebook source.
 
-    Raises CourseError where the text was changed too since the notebook was built (unless `force`),
-    and where the text cannot say what the notebook says.
+    Args:
+        course: The course.
+        assignment: The name of the problem set.
+        force: Import even if the notebook source has changed too, and overwrite these changes.
+
+    Returns:
+        The changed files: the notebook source, or none.
+
+    Raises:
+        CourseError: There is no notebook, the notebook source has changed too (unless `force`), or
+            the notebook source can't represent an edit.
     """
     (problem,) = course.problems(assignment)
-    edited, built = read_source(problem), source_of(problem)
-    notebook, text = problem.short(problem.source), problem.short(problem.text)
+    edited, built = read_source(problem), instructor_notebook(problem)
+    notebook, source = problem.short(problem.source), problem.short(problem.notebook_source)
     if edited is None:
-        raise CourseError(f"{notebook} is missing: nothing to import.")
-    if not _is_edited(edited) or digest(edited) == digest(built):
+        raise CourseError(f"{notebook} is missing, so it has no edits: run `make build`.")
+    if not _is_edited(edited) or notebook_digest(edited) == notebook_digest(built):
         return []
     if built.metadata.examiner != edited.metadata.get("examiner") and not force:
         raise CourseError(
-            f"{text} was changed too since {notebook} was built from it "
-            f"({_difference(edited, built)}). Commit the text first, then run\n"
+            f"{source} was changed too since {notebook} was built from it "
+            f"({_difference(edited, built)}). Commit {source} first, then run\n"
             f"    .venv/bin/examiner import-edits {assignment} --force\n"
-            "and put the two together with git diff."
+            "and merge the two versions with git diff."
         )
-    problem.text.write_text(_with_edits(problem.text.read_text(), problem, edited))
-    return [problem.text]
+    text = problem.notebook_source.read_text()
+    problem.notebook_source.write_text(_with_edits(text, problem, edited))
+    return [problem.notebook_source]
 
 
 def _is_edited(source: NotebookNode) -> bool:
-    return source.metadata.get("examiner", {}).get("digest") != digest(source)
+    return source.metadata.get("examiner", {}).get("digest") != notebook_digest(source)
 
 
 def _difference(old: NotebookNode, new: NotebookNode) -> str:
-    before = {cell.id: content(cell) for cell in old.cells}
-    after = {cell.id: content(cell) for cell in new.cells}
-    names = [_cell(id) for id in {**before, **after} if before.get(id) != after.get(id)]
+    before = {cell.id: cell_content(cell) for cell in old.cells}
+    after = {cell.id: cell_content(cell) for cell in new.cells}
+    names = [_description(id) for id in {**before, **after} if before.get(id) != after.get(id)]
     return "cells that differ: " + ", ".join(names) if names else "the order of the cells differs"
 
 
-def _cell(id: str) -> str:
-    """Which cell it is; of one without a name, where it stands (see `problem_text.cell_ids`)."""
-    name, _, place = id.rpartition("-")
-    if not (name and place.isdecimal()):
+def _description(id: str) -> str:
+    """Return the name of a cell, or the place of a cell without a name (see `cell_ids`)."""
+    name, _, number = id.rpartition("-")
+    if not (name and number.isdecimal()):
         return id
-    above = f"below {name}" if name != "start" else "at the start"
-    return f"cell {place} {above}"
+    place = f"below {name}" if name != "start" else "at the start"
+    return f"cell {number} {place}"
 
 
 def _with_edits(text: str, problem: Assignment, edited: NotebookNode) -> str:
-    """The text that says what an edited notebook says. What has not changed is left as it stands.
+    """Apply the edits of a notebook to a notebook source; unchanged cells stay as they are.
 
-    Raises CourseError where the build would not make that notebook of it: for an edit of what
-    stands elsewhere, in a file that is included, in course.toml, in what marks a question.
+    Raises:
+        CourseError: A build of the new notebook source would not give the edited notebook. This
+            happens for edits of included files, of points, or of the hidden part of a test.
     """
-    cells = parse(text)
+    cells = parse_cells(text)
     built = {cell.id: cell for cell in build_notebook(text, problem)[0].cells}
-    written = dict(zip(cell_ids(cells), cells, strict=True))
+    old_cells = dict(zip(cell_ids(cells), cells, strict=True))
     result, issues, file = [], [], problem.short(problem.source)
     for cell in edited.cells:
-        old = written.get(cell.id)
-        if old is not None and content(cell) == content(built[cell.id]):
+        old = old_cells.get(cell.id)
+        if old is not None and cell_content(cell) == cell_content(built[cell.id]):
             result.append(old)
             continue
         try:
-            result.append(_edited(cell, old, problem))
+            result.append(_edited_cell(cell, old, problem))
         except CourseError as error:
             issues.append(Issue(file, cell.id, str(error)))
     raise_if_any(issues)
-    text = write(result, split_head(text)[0])
+    text = write_cells(result, split_head(text)[0])
     rebuilt = build_notebook(text, problem)[0].cells
     for cell, new, again in zip(edited.cells, result, rebuilt, strict=False):
-        if content(cell) == content(again):
+        if cell_content(cell) == cell_content(again):
             continue
         if new.include:
             raise CourseError(
-                str(Issue(file, cell.id, f"its text stands in {new.include}: edit it there."))
+                str(Issue(file, cell.id, f"its text comes from {new.include}: edit it there."))
             )
         is_test = new.kind is CellKind.TEST
-        marks = f" its hidden part in {file_of(new.name, problem)}," if is_test else ""
+        test = f" The hidden part comes from {marking_file(new.name, problem)}." if is_test else ""
         message = (
-            "the build would make it otherwise: points and the `<<...>>` of Markdown stand in "
-            f"problems/course.toml,{marks} nbgrader's metadata follow from the `# %%` line. And "
-            "text cannot hold `# %%` or `# In[1]:` within a cell, which would split it."
+            "this edit can't be imported, since a build would not reproduce it. Points and "
+            f"`<<...>>` in Markdown come from problems/course.toml.{test} nbgrader's metadata "
+            "comes from the `# %%` line. A line `# %%` or `# In[1]:` would split the cell. Undo "
+            "the edit, or make it in these files."
         )
         raise CourseError(str(Issue(file, cell.id, message)))
     return text
 
 
-def _edited(cell: NotebookNode, old: TextCell | None, problem: Assignment) -> TextCell:
-    """The text of a cell that was changed, or is new. CourseError for what text can't say."""
+def _edited_cell(cell: NotebookNode, old: SourceCell | None, problem: Assignment) -> SourceCell:
+    """Convert a new or changed cell of the notebook.
+
+    Args:
+        cell: The cell of the edited notebook.
+        old: Its former version in the notebook source; None for a new cell.
+        problem: The problem set.
+
+    Raises:
+        CourseError: A notebook source can't represent the cell.
+    """
     kind, name, source = kind_of(cell), name_of(cell) or "", without_rubric(cell.source).strip("\n")
     if name and kind is None:
-        raise CourseError("its nbgrader metadata is that of no kind of cell that text has.")
+        raise CourseError("its nbgrader metadata fits no kind of cell: correct the metadata.")
     if cell.get("attachments"):
-        raise CourseError("text cannot hold its attachment: draw the picture in code.")
+        raise CourseError("a notebook source can't hold attachments: draw the picture in code.")
     if kind is CellKind.TEST:
         name, source = question_of(name), split(source, "hidden tests")[0].strip("\n")
     elif kind is CellKind.GIVEN and cell.cell_type == "code":
         name = name.removeprefix(GIVEN)
-    # Whether a cell stands open is no edit: JupyterLab changes it when one looks.
+    # Unfolding a cell is no edit: people unfold cells in JupyterLab to read them.
     words = old.words if old is not None and cell.cell_type == "code" else ()
-    new = TextCell(cell.cell_type, source, str(kind or ""), name, words=words)
+    new = SourceCell(cell.cell_type, source, str(kind or ""), name, words=words)
     if old is not None and old.include:
         return replace(new, source="", include=old.include)
     if old is not None and cell.cell_type == old.cell_type == "markdown":
@@ -165,20 +199,23 @@ def _edited(cell: NotebookNode, old: TextCell | None, problem: Assignment) -> Te
 
 
 def _with_tokens(new: str, old: str, problem: Assignment) -> str:
-    """Edited Markdown, with the tokens of the old text in their places."""
+    """Put the tokens of the old Markdown back into the edited Markdown.
+
+    Raises:
+        CourseError: The value of a token was edited, or its place is ambiguous.
+    """
     before = old.split("\n")
-    shown = [TOKEN.sub(lambda m: substitute(m[1], problem), line) for line in before]
+    built = [TOKEN.sub(lambda m: substitute(m[1], problem), line) for line in before]
     after, result = new.split("\n"), []
-    for same, a, b, c, d in SequenceMatcher(None, shown, after, autojunk=False).get_opcodes():
-        if same == "equal":
+    for operation, a, b, c, d in SequenceMatcher(None, built, after, autojunk=False).get_opcodes():
+        if operation == "equal":
             result += before[a:b]
             continue
         lines = "\n".join(after[c:d])
         for token in TOKEN.findall("\n".join(before[a:b])):
-            value, text = substitute(token, problem), problem.short(problem.text)
+            value, source = substitute(token, problem), problem.short(problem.notebook_source)
             if lines.count(value) != 1:
-                made = f"{value!r} is made of <<{token}>> by the build"
-                raise CourseError(f"{made}: edit it in {text}.")
+                raise CourseError(f"{value!r} is the value of <<{token}>>: edit it in {source}.")
             lines = lines.replace(value, f"<<{token}>>")
         result += lines.split("\n") if c < d else []
     return "\n".join(result)

@@ -1,7 +1,8 @@
-"""The trial of a problem set before it is handed out: its given code runs, its tests give every
-solution full points, and nothing to an answer cell as students get it.
+"""The trial of a problem set before its release.
 
-All of it is the course's own code and runs in this process.
+The given code must run. The tests must give full points to every solution, and no points to an
+unchanged stub. Given code must not answer a question. All of this is the course's own code, so it
+runs in this process.
 """
 
 from __future__ import annotations
@@ -29,73 +30,80 @@ from ..course_modules import MARKING
 from ..regions import split
 from .given_answers import Function, earned_by_given, functions_in
 from .indistinguishable import raise_if_indistinguishable
-from .marking_modules import file_of, modules_of, question_object
+from .marking_modules import marking_file, modules_of, question_object
 from .release import as_released
 
 Names = dict[str, Any]
-KnownErrors = dict[str, Set[str]]  # question -> the ids of its misconceptions
-# What a test may raise about an answer cell that is as it was handed out.
-_EMPTY = (AssertionError, NameError, NotImplementedError)
-MAX_WORDS = 500  # characters
-# Solutions are tried under these: other inputs, the same points. Time and memory aren't drawn.
+MisconceptionIds = dict[str, Set[str]]  # question -> the ids of its misconceptions
+_STUB_ERRORS = (AssertionError, NameError, NotImplementedError)  # a test may raise on a stub
+MAX_QUOTED = 500  # characters of an error or output in a message
+# The course keys of the trial. Every key generates other inputs, so solutions run with each.
 KEYS = ("", "one", "another")
 
 
-class Before(dict[str, Any]):
-    """The questions before the one that is tried. No verdict on them is followed here."""
+class EarlierQuestions(dict[str, Any]):
+    """The questions above the one on trial. All values are None: nothing is carried forward."""
 
     def get(self, question: str, default: Any = None) -> Any:
-        """ValueError for a question that isn't there: in a submission it would never be."""
+        """Return None; raise ValueError if there is no such question above."""
         if question not in self:
-            raise ValueError(f"no question {question!r} with a test stands before this one")
+            raise ValueError(f"no question {question!r} with a test is above this one")
 
 
 def try_out(
     problem: Assignment, source: NotebookNode, config: Config, broken: Set[str]
-) -> tuple[list[Issue], KnownErrors]:
-    """What goes wrong when the cells of a problem set are run, of each question the first thing;
-    and the known errors of the questions with which nothing went wrong.
+) -> tuple[list[Issue], MisconceptionIds]:
+    """Run the cells and tests of a problem set.
 
-    broken: the cells, and the questions, that need not be tried.
+    Args:
+        problem: The problem set.
+        source: Its instructor's notebook.
+        config: The settings of the course.
+        broken: The cells and questions with issues, which are left out.
+
+    Returns:
+        The first issue of each question, and the misconceptions of the questions without issues.
     """
     modules_of(problem).use()
-    text, code = problem.short(problem.text), code_by_kind(source)
-    given: Names = {"__name__": "__given__"}  # as where answers are marked
+    file, code = problem.short(problem.notebook_source), code_by_kind(source)
+    given: Names = {"__name__": "__given__"}  # the same `__name__` as in grading
     for name, cell in code[CellKind.GIVEN].items():
         if error := run(cell, given)[1]:
-            message = f"it raises {_words(error)}. Given code runs before any answer is there."
-            return [Issue(text, name, message)], {}
+            message = f"it raises {_error_text(error)}: correct it. Given code runs before answers."
+            return [Issue(file, name, message)], {}
     solutions = {name: cell for name, cell in code[CellKind.ANSWER].items() if name not in broken}
     tests, cells = code[CellKind.TEST], {cell.id: cell for cell in source.cells}
     solved = dict(given)
     for cell in solutions.values():
         run(cell, solved)
-    there = functions_in([*code[None].values(), *code[CellKind.GIVEN].values()], solved)
-    before, issues, known = Before(), [], {}
+    functions = functions_in([*code[None].values(), *code[CellKind.GIVEN].values()], solved)
+    earlier, issues, misconceptions = EarlierQuestions(), [], {}
     for name, question in problem.questions.items():
         if question.written:
             continue
-        sound = name in solutions and name in tests and not math.isnan(question.points)
-        if sound and name not in broken:
+        can_run = name in solutions and name in tests and not math.isnan(question.points)
+        if can_run and name not in broken:
             stub = as_released(cells[name], config).source
-            grading = GradingContext(name, earlier=before)
-            more = _given_issues(question, grading, given, solved, there, tests[name])
-            tried = _issues(question, grading, given, solutions, stub, tests[name])
-            found = [*islice(chain(tried, more), 1)]
-            for cell, message in found:
-                issues.append(Issue(text if cell else file_of(name, problem), cell, message))
-            if not found:
-                known[name] = _ids(name, problem)
-        before[name] = None
-    return issues, known
+            grading = GradingContext(name, earlier=earlier)
+            found = chain(
+                _test_issues(question, grading, given, solutions, stub, tests[name]),
+                _given_issues(question, grading, given, solved, functions, tests[name]),
+            )
+            first = [*islice(found, 1)]
+            for cell, message in first:
+                place = file if cell else marking_file(name, problem)
+                issues.append(Issue(place, cell, message))
+            if not first:
+                misconceptions[name] = _misconception_ids(name, problem)
+        earlier[name] = None
+    return issues, misconceptions
 
 
-def _ids(question: str, problem: Assignment) -> Set[str]:
-    """The ids of the misconceptions that a marking module names."""
-    return {each.error.id for each in question_object(question, problem).all_misconceptions}
+def _misconception_ids(question: str, problem: Assignment) -> Set[str]:
+    return {each.error.id for each in question_object(question, problem).misconceptions_named}
 
 
-def _issues(
+def _test_issues(
     question: CourseQuestion,
     grading: GradingContext,
     given: Names,
@@ -103,45 +111,52 @@ def _issues(
     stub: str,
     test: str,
 ) -> Iterator[tuple[str, str]]:
-    """What goes wrong with a question, with its cell ("": in what marks): where all answers are the
-    solutions, then where its own is as it was handed out."""
+    """Run a question's test on the solution, then on the stub.
+
+    Yields:
+        The cell of each issue, or "" for the marking module; and the message.
+    """
     names, (visible, hidden) = dict(given), split(test, "hidden tests")
     for name, source in solutions.items():
         _, error = run(source, names)
         if error and name == question.name:
-            yield name, f"its solution raises {_words(error)}: correct it."
+            yield name, f"its solution raises {_error_text(error)}: correct it."
     complaints = io.StringIO()
     if error := run(visible, names, errors=complaints)[1]:
-        yield question.test, f"its visible part raises {_words(error)} on the solution."
-    if said := _cut(complaints.getvalue()):
-        yield question.test, f"its visible part complains about the solution: {said}"
-    hiding: list[str] = []
-    review = CaseReview(check_samples=raise_if_indistinguishable, report_difference=hiding.append)
-    once = replace(grading, measured={}, case_review=review)
+        message = f"its visible part raises {_error_text(error)} on the solution"
+        yield question.test, f"{message}: correct one of them."
+    if complaint := _shortened(complaints.getvalue()):
+        message = f"its visible part complains about the solution ({complaint})"
+        yield question.test, f"{message}: correct one of them."
+    differing: list[str] = []
+    review = CaseReview(samples=raise_if_indistinguishable, differs=differing.append)
+    with_review = replace(grading, measured={}, case_review=review)
     for key in KEYS:
-        with replace(once, key=key).active():
+        with replace(with_review, key=key).active():
             value, error = run(hidden, dict(names))
         if error:
-            yield "", f"it raises {_words(error)}{_where(error)}: correct it."
+            yield "", f"it raises {_error_text(error)}{_raising_line(error)}: correct it."
         if not isinstance(value, Verdict):
-            last = _cut(ast.unparse(ast.parse(hidden).body[-1]))
-            yield "", f"it must end in a check, and ends in `{last}`, whose value is no verdict."
-        if hiding:
-            yield "", f"what it draws shows other errors each time: {hiding[0]}. Draw it otherwise."
+            last = _shortened(ast.unparse(ast.parse(hidden).body[-1]))
+            yield "", f"its hidden test ends with `{last}`, no verdict: end it with a check."
+        if differing:
+            message = f"its cases show other misconceptions with each key: {differing[0]}"
+            yield "", f"{message}. Generate cases that show the same ones."
         if abs(value.points - question.points) > 1e-9:
             earned = f"its solution earns {value.points:g} of {question.points:g} points"
             failed = "; ".join(each.line for each in value.shown() if each.sign != "✓")
-            said = f" It says: {_cut(failed)}" if failed else ""
-            yield question.name, f"{earned}: correct it, or what marks it.{said}"
+            findings = f" Findings: {_shortened(failed)}" if failed else ""
+            yield question.name, f"{earned}: correct it, or its marking module.{findings}"
     names = dict(given)
     for source in (*{**solutions, question.name: stub}.values(), visible):
         run(source, names)
     with grading.active():
         value, error = run(hidden, names)
-    if error and not isinstance(error, _EMPTY):
-        yield "", f"it raises {_words(error)}{_where(error)} on an empty answer."
+    if error and not isinstance(error, _STUB_ERRORS):
+        message = f"it raises {_error_text(error)}{_raising_line(error)} on the stub"
+        yield "", f"{message}: correct it."
     elif not error and value.points > 0:
-        yield "", f"an empty answer earns {value.points:g} points: it must earn none."
+        yield "", f"the stub earns {value.points:g} points: it must earn none."
 
 
 def _given_issues(
@@ -149,32 +164,42 @@ def _given_issues(
     grading: GradingContext,
     given: Names,
     solved: Names,
-    there: Mapping[str, Function],
+    functions: Mapping[str, Function],
     test: str,
 ) -> Iterator[tuple[str, str]]:
-    """The given functions that earn points as answers. solved: the names after all solutions."""
+    """Find given functions that earn points as answers.
+
+    Args:
+        question: The question.
+        grading: Its grading context.
+        given: The namespace of the given code.
+        solved: The namespace after all solutions.
+        functions: The given functions.
+        test: The test cell.
+
+    Yields:
+        "", since the marking module has the issue; and the message.
+    """
     hidden = split(test, "hidden tests")[1]
     asked = {name: solved[name] for name in question.functions if name in solved}
     with grading.active():
-        for name, call, points in earned_by_given(hidden, dict(given), asked, there):
-            earned = f"{call} in the place of {name} earns {points:g} points"
-            what = f"given code is an answer: {earned}"
-            yield "", f"{what}. Name that function in `others=` of the check."
+        for name, call, points in earned_by_given(hidden, dict(given), asked, functions):
+            message = f"given code answers the question: {call}, instead of {name}, earns"
+            yield "", f"{message} {points:g} points. List that function in `others=` of the check."
 
 
-def _where(error: BaseException) -> str:
-    """The line of a marking module, or else of a cell, that raised, as the text of a message goes
-    on."""
+def _raising_line(error: BaseException) -> str:
+    """Return ", in `…`" with the line of a marking module that raised; "" if no such line did."""
     frames = traceback.extract_tb(error.__traceback__)
     lines = [each.line for each in frames if f"/{MARKING}/" in each.filename and each.line]
-    return f", in `{_cut(lines[-1])}`" if lines else ""
+    return f", in `{_shortened(lines[-1])}`" if lines else ""
 
 
-def _words(error: BaseException) -> str:
-    text = _cut(str(error))
+def _error_text(error: BaseException) -> str:
+    text = _shortened(str(error))
     return f"{type(error).__name__} ({text})" if text else type(error).__name__
 
 
-def _cut(text: str) -> str:
-    """A text in a line; a long one ends behind a word."""
-    return textwrap.shorten(text, MAX_WORDS, placeholder=" …")
+def _shortened(text: str) -> str:
+    """Return a text as one line, and shorten it after a word if it is long."""
+    return textwrap.shorten(text, MAX_QUOTED, placeholder=" …")

@@ -23,7 +23,7 @@ import numpy as np
 
 from ..cell_code import quiet
 from ..findings.diagnosis import Message
-from ..time_limit import TimeIsUp, alarm
+from ..time_limit import TimeIsUp, limit_time
 
 MAX_SECONDS = 10.0  # for all calls of one `ask` together
 TRACING = 2**24  # bytes that `allocated` needs to trace the memory of a call
@@ -102,7 +102,7 @@ def ask(
         return outcomes
     seconds = MAX_SECONDS if time_limit is None else time_limit
     try:
-        with quiet(), alarm(seconds):
+        with quiet(), limit_time(seconds):
             for call in zip(argument_lists, keywords, strict=True):
                 # One deepcopy for all arguments of a call: the same object twice stays one object.
                 listed, by_name = copy.deepcopy((call[0], dict(call[1])))

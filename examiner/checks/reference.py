@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from ..course_modules import cell_text, function_text, is_of_notebook
+from ..course_modules import cell_text, function_text, is_defined_in_notebook
 from .mutations import Mutation
 from .reference_code import ReferenceCode
 
@@ -90,4 +90,4 @@ class Reference:
 
 
 def _text_of(function: Answer) -> str:
-    return cell_text(function) if is_of_notebook(function) else function_text(function)
+    return cell_text(function) if is_defined_in_notebook(function) else function_text(function)

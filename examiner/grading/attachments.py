@@ -28,7 +28,7 @@ from ..pictures import (
     plain_name,
     points_of,
 )
-from ..quoting import in_markdown, quoted_name
+from ..quoting import escape_markdown, quoted_name
 from ..student import Sandbox, SandboxUnavailable
 from ..student.student import Student
 from .matching import MIN_WORDS_IN_CODE, texts_in
@@ -290,7 +290,7 @@ def _name_all(cell: SubmittedCell) -> None:
     for name in cell.attachments:
         address = f"attachment:{quoted_address(name)}"
         if address not in cell.source:
-            cell.source += f"\n\n![{in_markdown(name)}]({address})"
+            cell.source += f"\n\n![{escape_markdown(name)}]({address})"
 
 
 def _leave_out_pictures(cells: Iterable[SubmittedCell]) -> list[str]:
@@ -316,7 +316,7 @@ def _beside(
     paths: list[str], files: _Files, contents: Mapping[str, bytes], folder: str
 ) -> SubmittedCell:
     """A cell that names these files, and shows the pictures among them."""
-    where = f" (in {in_markdown(folder)})" if folder else ""
+    where = f" (in {escape_markdown(folder)})" if folder else ""
     lines = [f"**Submitted beside the notebook, and mentioned in no cell{where}:**\n"]
     attachments: Attachments = {}
     for path in paths[:MAX_BESIDE]:
@@ -326,7 +326,7 @@ def _beside(
             contents, [path for path in more if path in contents]
         )
     lines += [
-        f"- {in_markdown(quoted_name(name))}\n\n  ![](attachment:{quoted_address(name)})\n"
+        f"- {escape_markdown(quoted_name(name))}\n\n  ![](attachment:{quoted_address(name)})\n"
         for name in attachments
     ]
     return SubmittedCell("\n".join(lines), "markdown", None, attachments)

@@ -19,7 +19,7 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from ..cell_code import bound_names, defined_by_looks, quiet, run, writes_powers_as_xor
+from ..cell_code import bound_names, guessed_definitions, quiet, run, writes_powers_as_xor
 from ..cell_kinds import grade_id_of, is_test, name_of, question_of
 from ..checks import WHOLE, Finding, Verdict
 from ..checks.calls import error_message, shorten
@@ -35,7 +35,7 @@ from ..student import Student
 from ..student.errors import mask_addresses
 from ..student.outputs import TRUNCATED, limit_lines, output, stream
 from ..student.student import CellRun
-from ..time_limit import TimeIsUp, alarm
+from ..time_limit import TimeIsUp, limit_time
 from .newer_syntax import HERE, in_words, needs_newer_python
 from .rebuild import is_shown_figure
 from .record import VerdictRecord
@@ -111,7 +111,7 @@ class UnjudgedNames:
 
     def note(self, source: str, unjudged: Unjudged | None) -> None:
         """Note a cell that ran: what it defines, and uses of others, may be unjudged now."""
-        defined = defined_by_looks(source)
+        defined = guessed_definitions(source)
         if unjudged := unjudged or self.find(source, but=defined):
             self._by_name |= dict.fromkeys(defined, unjudged)
         else:
@@ -221,7 +221,7 @@ def _write_groups(
     notebook's has to do.
     """
     try:
-        with alarm(GROUP_SECONDS, processor=True), quiet():
+        with limit_time(GROUP_SECONDS, processor=True), quiet():
             for cell, grading in cells:
                 try:
                     computed = grading.describe_answers()
@@ -360,7 +360,7 @@ def _in_time(
 ) -> tuple[Any, BaseException | None]:
     """`run`, with a limit: a test may be slow because of what it was answered and prints."""
     try:
-        with alarm(seconds, processor=True):
+        with limit_time(seconds, processor=True):
             return run(source, namespace, out)
     except TimeIsUp:
         return None, TestTooSlow(f"the test itself took longer than {seconds:g} s")

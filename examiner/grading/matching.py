@@ -18,7 +18,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ..cell_kinds import CellKind, has_heading
-from ..quoting import in_markdown, quoted_name
+from ..quoting import escape_markdown, quoted_name
 from .reference_notebook import ReferenceNotebook, ReleasedCell
 from .submission import SubmittedCell
 
@@ -463,7 +463,7 @@ class _Zone(NamedTuple):
     def note_on(self, piece: Piece) -> str:
         """Return a line of Markdown that says where text stood."""
         if piece.notebook:
-            return f"*From the notebook {in_markdown(quoted_name(piece.notebook))}:*"
+            return f"*From the notebook {escape_markdown(quoted_name(piece.notebook))}:*"
         return _INSIDE if piece.inside else _BESIDE if self.holds(piece) else _AWAY
 
     def holds(self, piece: Piece) -> bool:

@@ -16,7 +16,7 @@ import nbformat
 from nbformat import NotebookNode
 
 from ..cell_kinds import CellKind, question_of
-from ..quoting import in_markdown, quoted_name
+from ..quoting import escape_markdown, quoted_name
 from ..wording import several
 from .matching import Matching, WrittenAnswer, defined_names, fenced
 from .reference_notebook import ReferenceCell, ReferenceNotebook, new_cell
@@ -204,7 +204,7 @@ def unreadable(reason: str, reference: ReferenceNotebook, *, submitted: str = ""
     Returns:
         The reference notebook without answers, and the reason at the top.
     """
-    why = in_markdown(reason)
+    why = escape_markdown(reason)
     note = f"*No notebook could be read: {why}. Look at what the student submitted ({submitted}).*"
     notebook, _ = rebuild([], reference, note if submitted else "")
     banner = (
@@ -218,7 +218,7 @@ def unreadable(reason: str, reference: ReferenceNotebook, *, submitted: str = ""
 
 def notices(texts: Sequence[str]) -> list[NotebookNode]:
     """A cell for the top, about what was submitted as a whole; none where nothing is said."""
-    said = "\n\n".join(f"**{in_markdown(text)}.**" for text in texts)
+    said = "\n\n".join(f"**{escape_markdown(text)}.**" for text in texts)
     return [new_cell("markdown", said, NOTICE)] if said else []
 
 

@@ -43,7 +43,7 @@ from ..grading.record import NO_RESPONSE, VerdictRecord
 from ..grading.reference_notebook import new_cell
 from ..quoting import named
 from ..regions import split
-from ..wording import several, span
+from ..wording import several, time_span
 from .markdown import rendered, styles
 from .page_budget import limited
 from .sanitizer import CODE_OF_TERMINAL, clean
@@ -354,7 +354,7 @@ def environment_of(*folders: Path) -> Environment:
     environment = Environment(
         loader=FileSystemLoader(folders), autoescape=True, trim_blocks=True, lstrip_blocks=True
     )
-    environment.filters |= {"points": format_points, "span": span, "several": several}
+    environment.filters |= {"points": format_points, "span": time_span, "several": several}
     lexer, formatter = PythonLexer(stripnl=False), HtmlFormatter(nowrap=True)
     environment.filters["code"] = lambda source: Markup(highlight(source, lexer, formatter))
     return environment

@@ -28,7 +28,7 @@ from nbconvert.filters.markdown_mistune import (
 from ..grading.picture_links import lift_data_uris
 from ..pictures import IMAGES, NOTE, attachment_named, points_of
 from ..quoting import quoted_name
-from ..time_limit import TimeIsUp, alarm
+from ..time_limit import TimeIsUp, limit_time
 from .page_budget import MAX_RENDERED, PageBudget, room_of_page
 from .sanitizer import NO_TAG, as_typed, clean
 
@@ -303,7 +303,7 @@ def rendered(
     try:
         if room["seconds"] <= 0 or room["rendered"] <= 0:
             raise TooMuch
-        with alarm(min(room["seconds"], SECONDS), processor=True):
+        with limit_time(min(room["seconds"], SECONDS), processor=True):
             markdown = MarkdownWithMath(renderer=renderer, block=_Blocks())
             html = markdown.render(_whole_in_tables(source))
         room["rendered"] -= len(html)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from nbgrader.api import Student
 
 from ..checks.verdict import format_points
-from ..quoting import in_csv, named
+from ..quoting import escape_csv, named
 from ..term.class_runner import LATENESS
 from ..term.plan import ClassFolder
 from ..wording import full_name
@@ -30,7 +30,7 @@ HEAD = (
 def _csv(rows: Iterable[Iterable[object]]) -> str:
     """Write rows as CSV. Text from students can't act as a formula in a spreadsheet."""
     file = io.StringIO(newline="")
-    csv.writer(file, lineterminator="\n").writerows(map(in_csv, row) for row in rows)
+    csv.writer(file, lineterminator="\n").writerows(map(escape_csv, row) for row in rows)
     return file.getvalue()
 
 

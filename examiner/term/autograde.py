@@ -39,7 +39,7 @@ from ..grading.rebuild import NOT_GRADED, is_unread
 from ..grading.record import VerdictRecord
 from ..intake import folders
 from ..intake.times import time_remark
-from ..wording import span
+from ..wording import time_span
 from ..workers.executors import grade_one, local
 from .attempts import FOLDER, FeedbackRule
 from .class_runner import (
@@ -247,7 +247,7 @@ class Autograde:
             was, now = (
                 f"{format_points(p)} taken off" if p else "nothing taken off" for p in costs
             )
-            when = f"{span(late / 3600)} late" if late else "in time"
+            when = f"{time_span(late / 3600)} late" if late else "in time"
             points = 0.0 - costs[0], 0.0 - costs[1]
             yield Move(LATENESS, student, *points, (was,), (f"{when}: {now}",))
 

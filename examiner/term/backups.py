@@ -80,7 +80,7 @@ class TermFiles:
                 with tempfile.NamedTemporaryFile(dir=new.parent, prefix=".book-") as copy:
                     books.copy_book(self.book, Path(copy.name), alone=True)
                     archive.write(copy.name, books.BOOK)
-            key = [self.root / keys.KEY_FILE] if keys.key_is_there(self.root) else []
+            key = [self.root / keys.KEY_FILE] if keys.has_key(self.root) else []
             for path in (*key, *sorted(p for notes in NOTES for p in self.root.glob(notes))):
                 archive.writestr(path.relative_to(self.root).as_posix(), path.read_bytes())
             for name in self.folders:
@@ -98,7 +98,7 @@ class TermFiles:
                 "it has no grade book, which is no file here: back that up with its own programs"
             )
         try:
-            keys.check_key_not_lost(self.root)
+            keys.raise_if_key_lost(self.root)
         except CourseError as error:
             found.append(f"it has no key: {error}")
         return found + _uncommitted(self.root)
@@ -153,7 +153,7 @@ class TermFiles:
         """LeftOut for what is no part of a backup, or is larger than such a part may be."""
         path, most = PurePosixPath(name), MAX_SUBMISSION
         if name in (books.BOOK, keys.KEY_FILE):
-            most = MAX_BOOK if name == books.BOOK else keys.MAX_KEY
+            most = MAX_BOOK if name == books.BOOK else keys.MAX_KEY_BYTES
         elif not (
             (path.parts[0] in self.folders and len(path.parts) > 3)
             or any(path.match(notes) and len(path.parts) == notes.count("/") + 1 for notes in NOTES)
@@ -187,13 +187,13 @@ class TermFiles:
         return done if replaced is None else done + self._restore_book(book, replaced, file)
 
     def _restore_key(self, file: Path) -> list[str]:
-        found = keys.key_in(file)
+        found = keys.read_backup_key(file)
         if not found:
             raise CourseError(
                 f"there is no key in {file}, and nothing was changed: name a backup of the term "
                 f"({books.FOLDER}/term-<time>{books.ENDING}) that was made while there was one."
             )
-        there = keys.key_is_there(self.root)
+        there = keys.has_key(self.root)
         other = there and (self.root / keys.KEY_FILE).read_bytes().strip() != found.strip()
         if other and any((self.root / self.folders[-1]).glob("*/*/*.ipynb")):
             raise CourseError(
@@ -201,7 +201,7 @@ class TermFiles:
                 "tests. Move it away and restore again; nothing was changed."
             )
         if other or not there:  # with the key of a new clone nothing was graded yet
-            keys.put_back_key(self.root, found)
+            keys.restore_key(self.root, found)
         return [f"{keys.KEY_FILE}: as in the backup"]
 
     def _check_book(self, found: Path, file: Path, force: bool) -> Path:
@@ -219,12 +219,12 @@ class TermFiles:
         if force or not (since := books.by_hand_since(self.book, found)):
             return self.book
         whose = [quoted_name(student) for student in dict.fromkeys(since)]
-        key = f" For the key alone: `{keys.PUT_BACK_KEY} {file}`."
+        key = f" For the key alone: `{keys.RESTORE_KEY_COMMAND} {file}`."
         raise CourseError(
             f"{several(len(since), 'mark')} by a person, points or a comment, would go back to "
             f"what {file} has: of {names(whose, MAX_NAMES)}. Nothing was changed. "
             f"`examiner restore --force {file}` restores it even so, and keeps the grade book of "
-            f"now in {books.FOLDER}/.{'' if keys.key_is_there(self.root) else key}"
+            f"now in {books.FOLDER}/.{'' if keys.has_key(self.root) else key}"
         )
 
     def _restore_book(self, found: Path, book: Path, file: Path) -> list[str]:

@@ -17,7 +17,7 @@ from traitlets.log import get_logger
 from ..course import CourseError
 from ..grading.grade import Remark
 from ..grading.newer_syntax import HERE, in_words
-from ..quoting import on_terminal, quoted_name
+from ..quoting import escape_for_terminal, quoted_name
 from ..wording import several
 from ..workers.executors import NO_CGROUPS, Pool
 from ..workers.worker import CannotGrade
@@ -286,7 +286,7 @@ def follow(
 
     def say(line: str, level: int) -> None:
         if line != NO_CGROUPS or words != DRY_RUN:  # which the run itself will say
-            console.print(on_terminal(line), soft_wrap=True, highlight=False)
+            console.print(escape_for_terminal(line), soft_wrap=True, highlight=False)
 
     with ExitStack() as shown:
         bar = None

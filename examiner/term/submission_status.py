@@ -13,7 +13,7 @@ from nbgrader.api import Grade, Gradebook, SubmittedAssignment, SubmittedNoteboo
 from ..notebook_names import is_notebook_name
 from ..quoting import quoted_name
 from ..student.files import Folder, why_not
-from ..wording import names, nearest
+from ..wording import names, nearest_name
 from .plan import MAX_NAMES, ClassFolder
 
 
@@ -45,7 +45,7 @@ def read_submission_status(folder: ClassFolder, gradebook: Gradebook) -> list[st
                 f", but {owner}'s number, who handed in as {owner} as well: keep one in "
                 f"submitted/{owner}, and move {place} away."
             )
-        elif near := nearest(student, missing):
+        elif near := nearest_name(student, missing):
             what = f". Did you mean {near}? Then rename {place}."
         else:  # without names, grading will have entered it just so
             name = ["--first-name", student] if named else []
