@@ -10,7 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from examiner import checks
-from examiner.checks.counts.probe_points import box, closed, interpolate, nodes
+from examiner.checks.counts.probe_points import (
+    downward_closure,
+    exponents_up_to,
+    interpolate,
+    interpolation_nodes,
+)
 from examiner.checks.credit import rounded
 from examiner.checks.polynomials import Polynomial
 from examiner.findings.diagnosis import Message
@@ -59,8 +64,8 @@ def test_a_formula_is_read_as_the_polynomial_that_it_is_of(polynomial):
 @given(polynomials)
 @settings(max_examples=30)
 def test_interpolation_recovers_every_polynomial_up_to_the_bound(polynomial):
-    for terms in (box((3, 3, 3)), closed([(0, 0, 0), *polynomial.terms])):
-        values = [int(polynomial(*point)) for point in nodes(terms)]
+    for terms in (exponents_up_to((3, 3, 3)), downward_closure([(0, 0, 0), *polynomial.terms])):
+        values = [int(polynomial(*point)) for point in interpolation_nodes(terms)]
         assert interpolate(VARIABLES, terms, values) == polynomial
 
 
@@ -83,7 +88,7 @@ def test_a_right_answer_earns_full_points_and_each_wrong_term_is_named(polynomia
         assert found.points == 0
     elif term in right:
         (finding,) = wrong
-        facts = finding.says[0].facts
+        facts = finding.messages[0].facts
         assert (facts["got"], facts["right"]) == (answer.terms.get(term, 0), right[term])
         assert found.points >= quarters(6 - share)  # or a misconception has a name
     else:
@@ -92,7 +97,7 @@ def test_a_right_answer_earns_full_points_and_each_wrong_term_is_named(polynomia
 
 
 def test_random_points_catch_what_agrees_on_the_grid():
-    bound = max(node[0] for node in nodes(box((3, 2, 2))))
+    bound = max(node[0] for node in interpolation_nodes(exponents_up_to((3, 2, 2))))
     found = verdict(lambda n, d, r: 2 * n * n * d + n * r + (n > bound))
     assert found.points == 0
     assert "something else that no sum of products" in found.text

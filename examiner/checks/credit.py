@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..findings.diagnosis import Diagnosis, Message
-from ..findings.finding import IN_SHORT, Finding
+from ..findings.finding import SUMMARY, Finding
 from .misconceptions import MisconceptionKind
 
 # The part of a function's points that a named misconception costs. One that misses the idea of the
@@ -122,7 +122,7 @@ class Assessment:
         kinds = [kind.value for each in named.values() for kind, c in COSTS.items() if c == each]
         facts = {"kinds": kinds, "charged": bool(cost)}
         says = [self.summary, Message("kinds", facts)] if self.summary else []
-        return Finding.of(IN_SHORT, *says, points=-cost if cost else 0.0, errors=named)
+        return Finding.of(SUMMARY, *says, points=-cost if cost else 0.0, errors=named)
 
     def _priced(self) -> tuple[Finding, ...]:
         """The extras with what they cost."""
@@ -143,7 +143,7 @@ class Assessment:
         if self.trivial and self.is_wrong:
             nothing = [f.without_points(self.trivial) for f in (*self.items, *self.withheld)]
             error = Diagnosis(self.trivial.id, facts=self.trivial.facts)
-            summary = Finding.of(IN_SHORT, self.trivial, errors=[error])
+            summary = Finding.of(SUMMARY, self.trivial, errors=[error])
             findings = [summary, *self.remarks, *nothing, *self.extras]
             return [replace(f, function=self.function) for f in findings]
         right = math.fsum(item.max_points for item in self.items if item.passed)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..findings.diagnosis import Diagnosis, Message
 from ..findings.feedback_level import Level
-from ..findings.finding import WHOLE, Finding, Shown
-from ..findings.hints import hints
+from ..findings.finding import WHOLE, Finding, RenderedFinding
+from ..findings.hints import render_hints
 from ..findings.sentences import LOOK_AGAIN
 from .credit import COSTS, Assessment, rounded, total
 from .misconceptions import Misconception
@@ -293,22 +293,22 @@ class Verdict:
         findings that name no misconception."""
         wrong = [f for f in self.findings if not (f.passed or f.is_charged_elsewhere)]
         lost = sum(f.max_points - f.points for f in wrong if not f.errors)
-        if 2 * lost <= self.max_points or any(f.in_short and f.errors for f in wrong):
+        if 2 * lost <= self.max_points or any(f.is_summary and f.errors for f in wrong):
             return Look.NOT_NEEDED
-        if wrong and all(f.says and f.says[0].id == "not-answered" for f in wrong):
+        if wrong and all(f.messages and f.messages[0].id == "not-answered" for f in wrong):
             return Look.BLANK
-        tried = [f for f in wrong if not any(says.id in NOT_TRIED for says in f.says)]
+        tried = [f for f in wrong if not any(says.id in NOT_TRIED for says in f.messages)]
         if tried and all(_has_failed(finding) for finding in tried):
             return Look.FAILED
         return Look.UNEXPLAINED
 
-    def shown(self, level: str = Level.ANSWER, *, spent: bool = False) -> list[Shown]:
+    def shown(self, level: str = Level.ANSWER, *, spent: bool = False) -> list[RenderedFinding]:
         """The findings as a student reads them. What says nothing there and costs nothing goes.
 
         spent: whether the hints on choices are used up.
         """
         if level == Level.HINT:
-            return hints(self.findings, spent=spent)
+            return render_hints(self.findings, spent=spent)
         found = [finding.shown(level) for finding in self.findings]
         return [f for f in found if f.message != LOOK_AGAIN or f.points or f.max_points]
 
@@ -340,7 +340,7 @@ class Verdict:
 
 
 def _has_failed(finding: Finding) -> bool:
-    return any(says.mentions(id) for says in finding.says for id in FAILED)
+    return any(says.mentions(id) for says in finding.messages for id in FAILED)
 
 
 def _together(first: Any, second: Any) -> Any:
@@ -356,7 +356,7 @@ def format_points(points: float) -> str:
     return f"{points:.2f}".rstrip("0").rstrip(".")
 
 
-def _row(finding: Shown) -> str:
+def _row(finding: RenderedFinding) -> str:
     share = ""
     if finding.max_points or finding.points:
         share = f"{format_points(finding.points)} of {format_points(finding.max_points)}"

@@ -62,7 +62,7 @@ class AskedQuestion:
     title: str
     statement: str
     solution: str
-    scheme: Rubric
+    rubric: Rubric
     released: str
 
     @property
@@ -103,7 +103,7 @@ def read_questions(folder: ClassFolder) -> dict[str, AskedQuestion]:
             title=titles.get(question.name, question.name),
             statement=statement_of(notebook.cells[: place + 1]),
             solution=solution.strip(),
-            scheme=read_rubric(scheme),
+            rubric=read_rubric(scheme),
             released=f"{visible(cell.source).strip()}\n\n{stub}",
         )
     return {name: found[name] for name in questions if name in found}

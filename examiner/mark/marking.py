@@ -142,7 +142,7 @@ def _part_of(answer: StudentAnswer) -> str:
     return look or Look.UNEXPLAINED  # one that was decided under an earlier check
 
 
-class Marking:
+class MarkingPages:
     """A course whose answers are marked by a person. Close it.
 
     only: an assignment; None for all. worker: makes HTML of answers; None for a process of its own.
@@ -391,7 +391,7 @@ class Marking:
         asked = self._asked(str(sent["assignment"]), str(sent["question"]))
         versions = _versions_in(sent)
         points, ticked = _points_in(sent), {int(line) for line in sent["ticked"]}
-        lines, unmet = [line.words for line in asked.scheme.lines], None
+        lines, unmet = [line.words for line in asked.rubric.lines], None
         if ticked or points == 0:  # else nobody knows which lines these points are for
             unmet = "\n".join(words for at, words in enumerate(lines) if at not in ticked)
         comment = marks.own_lines_apart(str(sent["comment"]).strip(), lines)

@@ -33,7 +33,7 @@ from tornado.web import Application, HTTPError, RequestHandler
 from ..course import CourseError
 from ..digests import digest_of
 from .answers import MarkedMeanwhile
-from .marking import HERE, UNEXPLAINED, Elsewhere, Marking, NotThere, Visit, style
+from .marking import HERE, UNEXPLAINED, Elsewhere, MarkingPages, NotThere, Visit, style
 
 HOST = "127.0.0.1"
 HEADERS = {
@@ -122,7 +122,7 @@ class _Again(_Guarded):
 
 
 class _Page(_Guarded):
-    """A page; one with a line that says why where there is none. does: a method of `Marking`."""
+    """A page; one with a line that says why where there is none. does: a method of `MarkingPages`."""
 
     async def get(self, *parts: str) -> None:
         wanted = ("names", "only", "saved", "undone")
@@ -144,7 +144,7 @@ class _Page(_Guarded):
 
 
 class _Act(_Guarded):
-    """What our script asks for, in JSON. does: a method of `Marking`."""
+    """What our script asks for, in JSON. does: a method of `MarkingPages`."""
 
     async def post(self) -> None:
         status = 400
@@ -181,7 +181,7 @@ class MarkServer:
     new: no page that is open now can go on. CourseError where the port is taken.
     """
 
-    def __init__(self, marking: Marking, port: int = 0, *, new: bool = False) -> None:
+    def __init__(self, marking: MarkingPages, port: int = 0, *, new: bool = False) -> None:
         self.marking = marking
         self._one = ThreadPoolExecutor(1)  # a marking does one thing after the other
         # In the user's own folder for this: in the course's it would be backed up and copied.
@@ -270,7 +270,7 @@ def _keep(path: Path, kept: Kept) -> None:
 
 
 async def serve(
-    marking: Marking,
+    marking: MarkingPages,
     port: int,
     say: Callable[[str], None],
     *,

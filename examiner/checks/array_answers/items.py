@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...findings.diagnosis import Diagnosis, Message
-from ...findings.finding import IN_SHORT, Finding
+from ...findings.finding import SUMMARY, Finding
 from ..credit import Kinds, cost_of
 from .diagnosis import Explanations, MutantMatch, Readings
 from .entries import Entry
@@ -87,7 +87,7 @@ def items_of(found: Explanations, points: float, kinds: Kinds, *, every_case: bo
         return Items(items, withheld)
     readings = found.readings(best)
     said = Message("explained", {"readings": [[*errors] for errors in readings]})
-    remarks = [Finding.of(IN_SHORT, said, errors=readings[0])]
+    remarks = [Finding.of(SUMMARY, said, errors=readings[0])]
     return Items(_said_once(items, readings), withheld, remarks=remarks)
 
 
@@ -129,7 +129,7 @@ def _said_once(findings: list[Finding], readings: Readings) -> list[Finding]:
     if len(by_it) < FEWEST_SAID_ONCE:
         return findings
     example, *others = by_it
-    (wrong,) = example.says
+    (wrong,) = example.messages
     unnamed = Message(wrong.id, {**wrong.facts, "readings": []})
     rest = Finding.of(
         Message("more-cases", {"number": len(others)}),
@@ -141,7 +141,7 @@ def _said_once(findings: list[Finding], readings: Readings) -> list[Finding]:
     told = []
     for finding in findings:
         if finding is example:
-            told += [replace(finding, says=(unnamed,)), rest]
+            told += [replace(finding, messages=(unnamed,)), rest]
         elif not any(finding is other for other in others):
             told.append(finding)
     return told
