@@ -100,7 +100,7 @@ def test_random_points_catch_what_agrees_on_the_grid():
     bound = max(node[0] for node in interpolation_nodes(exponents_up_to((3, 2, 2))))
     found = verdict(lambda n, d, r: 2 * n * n * d + n * r + (n > bound))
     assert found.points == 0
-    assert "something else that no sum of products" in found.text
+    assert any(said.id == "no-polynomial" for f in found.findings for said in f.messages)
 
 
 @pytest.mark.parametrize("expected", ["n", "0", "3", "n - d", "2*n**2*d + n*r"])
@@ -224,12 +224,12 @@ def test_two_errors_are_named_only_if_no_other_two_explain_the_answer():
     [
         (
             [n + d, d + n],
-            "second. leads to the formula of the mistake .first.",
+            "'second'.*'first'",
         ),
-        ([4 * n * d * r + 2 * n**2 * r + 6 * n**2], "leads to the formula of the right count"),
-        ([{KEYS: 2 * n * d * r, QUERIES: n}], "this is what the keys costs"),
-        ([n], "leads to the formula of what is accepted"),
-        ([{checks.Term("scores", n): n, KEYS: 0}], "no part 'scores'; the parts are 'the queries'"),
+        ([4 * n * d * r + 2 * n**2 * r + 6 * n**2], "'first'.*the right count"),
+        ([{KEYS: 2 * n * d * r, QUERIES: n}], "'first'.*the keys"),
+        ([n], "'first'.*accepted"),
+        ([{checks.Term("scores", n): n, KEYS: 0}], "'first'.*'scores'.*'the queries'"),
         ([[3 * n, 4 * n]], "first: it has several effects"),
         ([None], "first: it has no effect"),
     ],
