@@ -106,7 +106,7 @@ def read_questions(folder: ClassFolder) -> dict[str, QuestionContent]:
         question = questions.get(name_of(cell) or "")
         if question is None:
             continue
-        # nbgrader's delimiter calls the rubric a mark scheme.
+        # `split` takes the name in nbgrader's delimiter.
         solution, rubric = split(split(cell.source, "solution")[1], "mark scheme")
         if not question.written:  # remove the delimiters of solutions from code
             lines = cell.source.split("\n")
