@@ -346,12 +346,12 @@ def mark(
     """Mark by hand, question by question, in a browser."""
     import asyncio
 
-    from .mark.marking import UNEXPLAINED, Marking
+    from .mark.marking import UNEXPLAINED, MarkingPages
     from .mark.server import serve
 
     if unexplained and assignment is None:
         raise CourseError("name the problem set: `examiner mark ASSIGNMENT --unexplained`.")
-    marking = Marking(Course.find(context.obj), assignment)
+    marking = MarkingPages(Course.find(context.obj), assignment)
     marking.check()
     with suppress(KeyboardInterrupt):
         say = partial(print, flush=True)

@@ -34,7 +34,7 @@ def _of(finding: Finding) -> Iterator[str]:
 
 
 def _said(finding: Finding) -> Iterator[str]:
-    for said in sayings_in(finding.says):
+    for said in sayings_in(finding.messages):
         yield said.id
         if isinstance(said, Diagnosis):
             yield said.key

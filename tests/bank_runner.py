@@ -42,7 +42,7 @@ from examiner.course import Course
 from examiner.findings.diagnosis import Message
 from examiner.findings.feedback_level import Level
 from examiner.findings.finding import Unit
-from examiner.findings.sentences import say
+from examiner.findings.sentences import render
 from examiner.regions import split
 from tests.bank_ids import ids_of
 
@@ -160,7 +160,7 @@ def prepared(answer: BankAnswer, key: str = "") -> Callable[[], Verdict]:
                 verdict = eval(check, names)
         except NameError as missing:
             # Between two processes this is a name that the student's doesn't have.
-            reason = f": {say(calls.error_message(error), Level.ANSWER)}" if error else ""
+            reason = f": {render(calls.error_message(error), Level.ANSWER)}" if error else ""
             said = Message("authored", {"words": f"{missing.name} is not defined{reason}"})
             return Verdict.nothing("the answer cell", said, 0.0)
         assert isinstance(verdict, Verdict)

@@ -26,8 +26,8 @@ from examiner.checks import Verdict
 from examiner.checks.grading import GradingContext
 from examiner.findings.diagnosis import Message
 from examiner.findings.feedback_level import Level
-from examiner.findings.finding import Shown
-from examiner.findings.hints import DIFFERENT_ANSWERS
+from examiner.findings.finding import RenderedFinding
+from examiner.findings.hints import MAX_HINTED_ANSWERS
 from examiner.grading.record import VerdictRecord
 from examiner.pages.feedback import halves_of
 from examiner.term.attempts import chosen_in
@@ -40,7 +40,7 @@ DRAWN = 400  # answers that are drawn to find one that fits
 NUMBERS = {2: 8, 1: 6, 4: 5, 3: 3, 6: 3, 8: 2, 5: 1, 12: 1, 10: 1, -1: 1, -2: 1, 7: 1, 9: 1, 16: 1}
 
 Terms = dict[tuple[str, ...], int]  # the factors of a term -> its number
-Rows = Sequence[Shown]
+Rows = Sequence[RenderedFinding]
 
 
 def monomials(sizes: Sequence[str]) -> list[tuple[str, ...]]:
@@ -262,12 +262,12 @@ class Question:
             for g in self.guessers
         )
 
-    def page(self, verdict: Verdict) -> tuple[list[Shown], float]:
+    def page(self, verdict: Verdict) -> tuple[list[RenderedFinding], float]:
         """What the student's page shows of a verdict: the findings, and the points."""
         (digest,) = chosen_in({"": VerdictRecord.of(verdict.points, verdict)}).values() or ("",)
         if digest and digest not in self.chosen:
             self.chosen.append(digest)
-        spent = bool(digest) and self.chosen.index(digest) >= DIFFERENT_ANSWERS
+        spent = bool(digest) and self.chosen.index(digest) >= MAX_HINTED_ANSWERS
         shown = 0.0 if spent else halves_of(verdict.points, self.points)
         return verdict.shown(Level.HINT, spent=spent), shown
 

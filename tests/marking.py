@@ -15,7 +15,7 @@ from typing import Any
 from unittest import mock
 
 from examiner.course import Course
-from examiner.mark.marking import Marking
+from examiner.mark.marking import MarkingPages
 from examiner.mark.server import MarkServer
 from examiner.pages.feedback import answer_part
 from examiner.workers.worker import Worker
@@ -74,7 +74,7 @@ def served(
     thread.start()
 
     async def start() -> MarkServer:
-        return MarkServer(Marking(course, only, worker or InThisThread()), new=new)
+        return MarkServer(MarkingPages(course, only, worker or InThisThread()), new=new)
 
     with mock.patch.dict(os.environ, JUPYTER_RUNTIME_DIR=str(course.root.parent / "runtime")):
         server = asyncio.run_coroutine_threadsafe(start(), loop).result()

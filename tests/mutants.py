@@ -35,7 +35,7 @@ from examiner.checks import (
     Resources,
     Verdict,
 )
-from examiner.checks.counts.candidates import generic
+from examiner.checks.counts.candidates import generic_candidates
 from examiner.checks.counts.cost_terms import Sizes
 from examiner.checks.formulas import formula_of
 from examiner.checks.polynomials import Polynomial
@@ -171,12 +171,14 @@ def of_count(name: str, _: Answer, check: Count) -> tuple[list[Mutant], list[Mut
     groups = key.table.by_question.values()
     own = [mutant(each.error, each.effect) for group in groups for each in group]
     known = {name: key.sizes.polynomial(formula) for name, formula in key.others}
-    return own, [mutant(each.error, each.effect) for each in generic(key.parts, known)]
+    return own, [
+        mutant(each.error, each.effect) for each in generic_candidates(key.cost_terms, known)
+    ]
 
 
 def of_ledger(name: str, _: Answer, check: Ledger) -> tuple[list[Mutant], list[Mutant]]:
     lines = check._lines
-    sizes, parts, nothing = lines.sizes, lines.parts, Polynomial(lines.sizes.names, {})
+    sizes, parts, nothing = lines.sizes, lines.cost_terms, Polynomial(lines.sizes.names, {})
 
     def joined(one: Mapping[str, Polynomial], other: Mapping[str, Polynomial]) -> Answer:
         counts = {
@@ -207,7 +209,7 @@ def of_ledger(name: str, _: Answer, check: Ledger) -> tuple[list[Mutant], list[M
     generic = [
         mutant(f"{each.error.key} in {line}", {line: each.effect})
         for line, part in parts.items()
-        for each in generic((part,), {})
+        for each in generic_candidates((part,), {})
     ]
     return own, generic
 

@@ -60,7 +60,7 @@ def test_naming_everything_earns_nothing() -> None:
     everything = {"pot", "cup", "spoon", "hot", "Cold water"}
     verdict = marked(changed(tea=everything, bowl=everything, served=everything))
     assert verdict.points == 0
-    assert "it names every option in every entry" in verdict.text
+    assert any(said.id == "chose-everything" for f in verdict.findings for said in f.messages)
     # … nor where all of it would be harmless.
     free = {"a": {"x"}, "b": {"y"}}
     harmless = {"a": {"y"}, "b": {"x"}}
@@ -73,7 +73,8 @@ def test_naming_everything_earns_nothing() -> None:
 def test_what_is_not_asked_is_said() -> None:
     verdict = marked(RIGHT | {"coffee": {"cup"}})
     assert verdict.points == 3
-    assert "there is no entry “coffee” in this question" in verdict.text
+    (said,) = verdict.findings[0].messages
+    assert (said.id, said.facts["entries"]) == ("entries-not-asked", ["coffee"])
 
 
 @pytest.mark.parametrize(

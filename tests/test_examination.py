@@ -168,13 +168,14 @@ def test_a_test_that_takes_too_long_is_ended(sandbox, monkeypatch):
     ("answer", "finding"),
     [
         ("import ctypes; ctypes.string_at(0)", "your code crashed: segmentation fault"),
-        ("1 / 0", "the cell of the answer stopped with ZeroDivisionError: “division by zero”"),
+        ("1 / 0", "ZeroDivisionError: “division by zero”"),
         ("g = 1", "not answered: name 'f' is not defined"),
     ],
 )
 def test_what_a_cell_did_not_define_is_missing_for_a_reason(sandbox, answer, finding):
     result = result_of(sandbox, answer, "f\n" + COUNT)
-    assert [each.message for each in result.verdict.shown(Level.ANSWER)] == [finding]
+    (shown,) = result.verdict.shown(Level.ANSWER)
+    assert finding in shown.message
     assert ("NameError" in texts(result)) == finding.startswith("not answered")
 
 

@@ -13,8 +13,8 @@ from examiner.checks import Verdict
 from examiner.course import Course, CourseError
 from examiner.findings.diagnosis import Diagnosis, Message
 from examiner.findings.feedback_level import Level
-from examiner.findings.finding import IN_SHORT
-from examiner.findings.sentences import LOOK_AGAIN, say
+from examiner.findings.finding import SUMMARY
+from examiner.findings.sentences import LOOK_AGAIN, render
 from examiner.grading.fingerprint import digest_of_reference
 from examiner.grading.grade import grade
 from examiner.grading.record import VerdictRecord
@@ -24,7 +24,7 @@ from tests.test_course_key import reference, submission
 
 def test_findings_that_say_and_cost_nothing_are_left_out() -> None:
     findings = (
-        found(IN_SHORT, "", diagnosis="a mistake"),
+        found(SUMMARY, "", diagnosis="a mistake"),
         found("n", "", 0.0, 1.0, diagnosis="this is missing"),
         found("m", "you have 0", 0.0, 1.0),
     )
@@ -37,10 +37,10 @@ def test_findings_that_say_and_cost_nothing_are_left_out() -> None:
 
 def test_of_what_is_made_together_it_shows_where_another_reading_begins() -> None:
     a, b, c, d = (Diagnosis(name, name) for name in "abcd")
-    text = say(Message("explained", {"readings": [[a, b], [c, d]]}), Level.ANSWER)
+    text = render(Message("explained", {"readings": [[a, b], [c, d]]}), Level.ANSWER)
     assert text.startswith("a; and b; or, instead, c; and d")
     either = [Diagnosis("together", facts={"errors": [a, b]}), c]
-    assert "b; or, instead" in say(Diagnosis("one-of", facts={"readings": either}), Level.ANSWER)
+    assert "b; or, instead" in render(Diagnosis("one-of", facts={"readings": either}), Level.ANSWER)
 
 
 # --- in a course ---------------------------------------------------------------------------------

@@ -144,12 +144,12 @@ def test_whoever_marks_at_the_same_time_is_sent_to_other_answers(room, page):
         for each in people:
             _, _, headers = each.get(each.home + start)
             places.append(headers["Location"].removeprefix(each.home))
-            assert "has opened" not in each.get(headers["Location"])[1]
+            assert 'id="elsewhere"' not in each.get(headers["Location"])[1]
         assert len(set(places)) == 3
         last = Served(page.server)
         everybody = last.get(page.home + start)[2]["Location"]
-        assert "has opened all that is open" in last.get(everybody)[1]
-        assert "has opened this answer" in last.get(page.home + places[2])[1]
+        assert 'id="elsewhere"' in last.get(everybody)[1]
+        assert 'id="elsewhere"' in last.get(page.home + places[2])[1]
         assert save(page, page.home + places[0])[0] == 200
         assert page.get(f"{page.home}{places[0]}next/")[2]["Location"].endswith(f"{start}all/")
         change(room, "update examiner_looking set until = 0")
@@ -225,7 +225,7 @@ def test_a_mark_stays_and_is_asked_for_again_where_the_answer_changed(room, page
         gradebook.db.commit()
     room.autograde(force=True)
     _, text, _ = page.get(answers(page)[frozenset({"ada"})])
-    assert "What stood here before had 1 point." in text
+    assert re.search(r'id="before">.* 1 point\.', text)
     assert filled_in(text) == mark
     form = text.partition('<form id="mark"')[2]
     assert ("checked" in form.partition("<dialog")[0], 'rows="4"></textarea>' in form) == (0, 1)
@@ -320,7 +320,7 @@ def test_what_is_missing_is_said_in_a_line_with_the_next_step(room, capsys):
     assert told("ps9") == f"examiner: there is no assignment ps9; there are {ASSIGNMENT}.\n"
     (root / "autograded").rename(root / "elsewhere")
     graded = f"{ASSIGNMENT} is graded yet: run `examiner autograde {ASSIGNMENT}`"
-    assert told(ASSIGNMENT).startswith(f"examiner: nothing of {graded}")
+    assert graded in told(ASSIGNMENT)
     change(room, "update assignment set name = 'other'")
     entered = f"examiner: {ASSIGNMENT} is not in the grade book: run `nbgrader generate_assignment"
     assert told(ASSIGNMENT).startswith(entered)
@@ -414,7 +414,7 @@ def test_a_class_is_marked_by_clicks_and_keys(room, browser):
         )
         assert tab.evaluate(loaded) == [["Formulas", "loaded"]]
         window.key("?")
-        assert "next and previous open answer" in window.text("#help[open]")
+        assert tab.is_visible("#help[open]")
         window.key("s", "?")  # nothing is saved from there
         assert not tab.is_visible("#help")
         tab.click("[data-line='2']")
@@ -429,7 +429,7 @@ def test_a_class_is_marked_by_clicks_and_keys(room, browser):
         window.key("End", "!", "1")  # a field takes its keys itself
         tab.fill("#points", "2,5")
         window.key("Tab")
-        assert window.text("#sum") == "The ticked lines come to 2."
+        assert " 2." in window.text("#sum")
         window.key("Shift+Tab", "Shift+Tab")
         tab.click("[data-line='2']")  # what was given beyond the lines stays beside them
         assert tab.input_value("#points") == "3"
@@ -478,11 +478,11 @@ def test_a_class_is_marked_by_clicks_and_keys(room, browser):
         tab.fill("#points", "0")
         tab.click("#save")
         tab.wait_for_selector("#save-mine")
-        assert telephone.text("#trouble").count("Marked meanwhile: 1.5 points") == 1
+        assert telephone.text("#trouble").count("1.5 points") == 1
         assert sorted(written(room)[student][1] for student in EMPTY) == [1.5, 1.5]
         telephone.goes(lambda: tab.click("#save-mine"))
         assert sorted(written(room)[student][1] for student in EMPTY) == [0.0, 1.5]
-        assert "Nothing waits for a person." in telephone.text("main")
+        assert f"examiner feedback {ASSIGNMENT}" in telephone.text("main")
         assert (window.said, telephone.said) == ([], [])
         assert window.foreign(page) + telephone.foreign(page) == []
 
@@ -502,7 +502,7 @@ def test_what_was_written_for_a_group_is_for_those_alone_whose_text_it_was(room,
         room.autograde()
         window.key("Escape", "s")
         tab.wait_for_selector("#look")
-        assert "1 of 2 were handed in or graded again" in window.text("#trouble")
+        assert "1 of 2" in window.text("#trouble")
         window.goes(lambda: tab.click("#look"))
         assert tab.input_value("#points") == "1"
         window.goes("s")

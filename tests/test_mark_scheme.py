@@ -62,7 +62,7 @@ def test_every_scheme_of_the_course_adds_up_and_nothing_of_a_line_is_lost() -> N
             assert asked.solution
             if asked.question.written:
                 written += 1
-                assert asked.scheme.points == asked.question.points, asked.name
-                assert all(line.text and line.points for line in asked.scheme.lines)
-                assert "|---|" not in asked.scheme.notes
+                assert asked.rubric.points == asked.question.points, asked.name
+                assert all(line.text and line.points for line in asked.rubric.lines)
+                assert "|---|" not in asked.rubric.notes
     assert written >= 10

@@ -20,7 +20,7 @@ import pytest
 from autograd.extend import defvjp
 
 from examiner.checks.array_answers.cases import complex_step
-from examiner.checks.counts.probe_points import box, nodes
+from examiner.checks.counts.probe_points import exponents_up_to, interpolation_nodes
 from tests.bank_runner import Notebook
 from tests.counting import Tally, plain, product
 
@@ -33,7 +33,7 @@ each_shape = pytest.mark.parametrize("sizes", SHAPES, ids=str)
 
 
 # Counts are quadratic in the length and linear in each other size: two that agree here are one.
-NODES = nodes(box((2, 1, 1, 1, 1)))
+NODES = interpolation_nodes(exponents_up_to((2, 1, 1, 1, 1)))
 FUNCTIONS = (
     *("n_parameters", "attention_flops", "activation_size", "feedforward_flops", "forward_flops"),
     *("backward_ledger", "backward_flops", "backward_product_flops"),

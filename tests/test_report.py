@@ -20,8 +20,8 @@ from examiner.course import Course
 from examiner.demo import SampleClass, SampleSpec
 from examiner.findings.diagnosis import Message
 from examiner.findings.feedback_level import Level
-from examiner.findings.finding import IN_SHORT, Finding
-from examiner.findings.sentences import say
+from examiner.findings.finding import SUMMARY, Finding
+from examiner.findings.sentences import render
 from examiner.gradebook.scores import read_marks
 from examiner.grading.record import VerdictRecord
 from examiner.pages.feedback import feedback_page
@@ -150,9 +150,9 @@ def test_mistakes_are_counted_by_their_names_and_said_in_short_where_they_can_be
     }
     raised = Message("raised", {"type": "KeyError", "message": "'K'"})
     crash = record(*(Finding.of(f"{n} heads", raised) for n in range(3))).misconceptions
-    assert [words for _, words in crash] == [say(raised, Level.ANSWER)]
+    assert [words for _, words in crash] == [render(raised, Level.ANSWER)]
     findings = [
-        replace(found(IN_SHORT, "about it"), function="f"),
+        replace(found(SUMMARY, "about it"), function="f"),
         replace(found("n", "about n"), function="f"),
         replace(found("n", "about n"), function="g"),
         found("d", "right", passed=True),

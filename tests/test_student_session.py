@@ -639,7 +639,7 @@ def test_of_what_cannot_be_sent_a_finding_says_what_was_returned(student):
     )
     verdict = question.grade(student.look_up("gradients"), points=4)
     assert verdict.points == 1
-    said = {f.about: f.says for f in verdict.findings}
+    said = {f.about: f.messages for f in verdict.findings}
     assert "masked entry" in str(said["lost"])
     assert "raised" not in verdict.text
     three = checks.Count([], checks.formula_of(3))

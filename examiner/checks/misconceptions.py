@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from ..findings.diagnosis import Diagnosis
 from ..findings.feedback_level import Level
-from ..findings.sentences import say
+from ..findings.sentences import render
 from .formulas import Formula, FormulaLike, Number, Term, formula_of
 from .mutations import Mutation
 
@@ -173,7 +173,7 @@ class Misconception:
             _ = self.error  # this checks the id
             return
         with suppress(KeyError, TypeError):
-            say(self.error, Level.ANSWER)
+            render(self.error, Level.ANSWER)
             return
         raise ValueError(f"{self.key}: the engine has no sentence for this id; write a message")
 

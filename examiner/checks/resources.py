@@ -12,7 +12,7 @@ import numpy as np
 
 from ..findings.diagnosis import Message
 from ..findings.feedback_level import Level
-from ..findings.sentences import say
+from ..findings.sentences import render
 from .array_answers.cases import Definition
 from .calls import (
     Outcome,
@@ -126,7 +126,7 @@ class Resources(Check):
 
     def items(self, points: float) -> list[RubricRow]:
         limits = self._limits
-        return [RubricRow(say(each, Level.ANSWER), points / len(limits)) for each in limits]
+        return [RubricRow(render(each, Level.ANSWER), points / len(limits)) for each in limits]
 
     @property
     def _limits(self) -> list[Message]:

@@ -1,1 +1,1 @@
-"""What is said of an answer: findings as data, and the sentences that are made of them."""
+"""Findings as data, and the sentences that render them for students."""

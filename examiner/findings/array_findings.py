@@ -1,4 +1,4 @@
-"""What is said of answers that are arrays: values, properties, memory and time."""
+"""Sentences about arrays, properties, memory and time."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from ..wording import several
 from .diagnosis import Diagnosis, Message
 from .feedback_level import Level
-from .sentences import OR, OR_INSTEAD, say, sentences, together
+from .sentences import OR, OR_INSTEAD, add_sentences, render, render_diagnoses
 
-NAN = " (no number: 0/0, ∞ − ∞ or 0 · ∞)"
+NAN = " (not a number: 0/0, ∞ − ∞ or 0 · ∞)"
 FEW_DIGITS = {
     "float32": ": it was computed in float32",
-    "small": ", and all of it is too small: is a small number added to a denominator?",
+    "small": ", and every entry is too small: do you add a small number to a denominator?",
 }
 
 
@@ -22,20 +22,28 @@ def _array_wrong(
     readings: Sequence[Sequence[Diagnosis]] = (),
     where: str = "",
 ) -> str:
-    """readings: known errors that explain it, one reading as well as the other. where: the first
-    case in which it is so."""
-    named = level.diagnosis(_named(level, readings))
-    return ": ".join(filter(None, (named, where, *(say(each, level) for each in what))))
+    """Render the finding on a wrong array.
+
+    Args:
+        level: The level of detail.
+        what: The differences from the right array.
+        readings: Alternative sets of misconceptions; each set explains the array.
+        where: The name of the first wrong case; "" if all cases are wrong in the same way.
+    """
+    explanation = level.diagnosis(_alternatives(level, readings))
+    differences = (render(each, level) for each in what)
+    return ": ".join(filter(None, (explanation, where, *differences)))
 
 
 def _explained(level: Level, readings: Sequence[Sequence[Diagnosis]]) -> str:
-    """The misconceptions that explain everything that is wrong."""
-    return level.diagnosis(_named(level, readings))
+    """Render the misconceptions that explain everything that is wrong."""
+    return level.diagnosis(_alternatives(level, readings))
 
 
-def _named(level: Level, readings: Sequence[Sequence[Diagnosis]]) -> str:
-    several = any(len(errors) > 1 for errors in readings)
-    return (OR_INSTEAD if several else OR).join(together(errors, level) for errors in readings)
+def _alternatives(level: Level, readings: Sequence[Sequence[Diagnosis]]) -> str:
+    has_sets = any(len(errors) > 1 for errors in readings)
+    separator = OR_INSTEAD if has_sets else OR
+    return separator.join(render_diagnoses(errors, level) for errors in readings)
 
 
 def _numbers_differ(
@@ -46,111 +54,127 @@ def _numbers_differ(
     differing: int = 1,
     size: int = 1,
 ) -> str:
-    """The first entry that differs, of `differing` among `size`. expected: "" if it is no number"""
+    """Render the difference between two arrays.
+
+    Args:
+        level: The level of detail.
+        got: The first entry that differs, in the answer.
+        expected: The same entry in the right array; "" if it is no number.
+        index: The index of this entry.
+        differing: The number of entries that differ.
+        size: The number of entries.
+    """
     values = f"you have {got}{NAN if got == 'nan' else ''}"
     values += level.answer(f", expected {expected}" if expected else "")
     if size == 1:
         return values
-    if level is Level.HINT:  # which entries are wrong would say which guesses are right
-        return f"{'every entry differs' if differing == size else 'some entries differ'}"
+    if level is Level.HINT:  # the indices would reveal which guesses are right
+        return "every entry differs" if differing == size else "some entries differ"
     first = f"[{', '.join(map(str, index))}]"
     return f"{differing} of {size} entries differ; first {first}: {values}"
 
 
 def _unequal(level: Level, words: str, difference: Message) -> str:
-    """words: what should be equal, as a problem's text says it."""
-    return ": ".join(filter(None, (words, say(difference, level))))
+    """Render two values that should be equal. words: the question's text about them."""
+    return ": ".join(filter(None, (words, render(difference, level))))
 
 
 def _with_sizes(level: Level, how: Message, sizes: Mapping[str, int]) -> str:
-    """The smallest sizes at which a property does not hold, or nothing came of which it could."""
+    """Render the failure of a property. sizes: the smallest sizes that show it."""
     listed = ", ".join(f"{name} = {value}" for name, value in sizes.items())
-    return f"with {listed}: {say(how, level)}" if listed else say(how, level)
+    return f"with {listed}: {render(how, level)}" if listed else render(how, level)
 
 
-sentences(
+add_sentences(
     {
-        # the usual errors
+        # generic misconceptions
         "transposed": "it is transposed",
-        "one-more": "this is the right one plus 1",
-        "one-less": "this is the right one minus 1",
-        "factor": "{factor} times the right one",
+        "one-more": "it is the right value plus 1",
+        "one-less": "it is the right value minus 1",
+        "factor": "it is {factor} times the right value",
         "size-missing": "a factor {size} is missing",
-        "size-too-many": "a factor {size} is too many",
-        "size-divides": "divided by {size}",
-        "size-multiplies": "multiplied by {size}",
-        "another-output": "this is right for {name}",
-        "exchanged": "{names} have changed places",
-        "factors-of-arrays": "it is the right one times a number, not the same one in every call",
+        "size-too-many": "it has one factor {size} too many",
+        "size-divides": "it is the right value divided by {size}",
+        "size-multiplies": "it is the right value multiplied by {size}",
+        "another-output": "this is the right value for {name}",
+        "exchanged": "{names} are swapped",
+        "factors-of-arrays": "it is the right value times a number that changes from call to call",
         "factors-of-parts": "each {part} is the right one times a factor of its own",
         "reshaped": "these are the right numbers in another shape",
-        # answers in which nothing is computed
-        "constant": "it is {value} everywhere, whatever the arguments",
-        "given-back": "it gives back one of its arguments as it is, and computes nothing",
-        "same-always": "it is the same whatever the arguments",
-        "there-already": ("{words}", "it is there already"),
-        # where an answer is right, and what it ignores
+        # answers that compute nothing
+        "constant": "it is {value} everywhere, for all arguments",
+        "given-back": "it returns one of its arguments unchanged, and computes nothing",
+        "same-always": "it is the same for all arguments",
+        "there-already": ("{words}", "it is given already"),
+        # arguments that an answer ignores, and calls that it gets right
         "ignores": ("it doesn't depend on {name}", ""),
         "ignores-scale": (
-            "it doesn't change when {name} is multiplied by {scale}: is it divided by its own"
-            " size?",
+            "it doesn't change when {name} is multiplied by {scale}: do you normalise {name}?",
             "",
         ),
-        "right-without": ("it is right without {name}", ""),
-        "right-with-one": ("it is right only with {name} = 1", ""),
-        # what was looked at
+        "right-without": ("it is right in calls without {name}", ""),
+        "right-with-one": ("it is right only for {name} = 1", ""),
+        # headings
         "the-method": "the method",
         "a-function": "side effects and type",
         "memory-for": "{mebibytes} MiB for {sizes}",
         "time-between": "time from {short} to {long}",
-        # what was found
+        # values
         "value-right": "right",
-        "array-type": "right, but a {kind}, where an array is asked for",
-        "no-such-key": "the dict has no {key}",
-        "bools": "true or false, where numbers are expected",
-        "bool-for-number": "true or false, where numbers are expected: how much, not whether",
-        "number-for-bool": "numbers other than 0 and 1, where true or false is expected",
+        "array-type": "right, but a {kind}; the question asks for an array",
+        "no-such-key": "the dict has no key {key}",
+        "bools": "true or false, but the question asks for numbers",
+        "bool-for-number": "true or false, but the question asks for a number",
+        "number-for-bool": "numbers other than 0 and 1, but the question asks for true or false",
         "all-nan": f"you have nan everywhere{NAN}",
-        "rounded": ("rounded to {places} decimal places", "its numbers are rounded"),
+        "rounded": (
+            "its numbers are rounded to {places} decimal places",
+            "its numbers are rounded",
+        ),
         "same-reason": "wrong for the same reason",
         "method-excluded": ("{words}", ""),
         "some-digits-only": (
-            "{whose} agree with the right ones to some digits only, where a formula gives about"
-            " 15: if you measured slopes, that is excluded here; float32 can't be told from it",
+            "{whose} agree with the right ones to a few digits; a formula gives about 15. Either"
+            " you measured slopes, which this question excludes, or you computed in float32: the"
+            " check can't tell",
             "",
         ),
         "changes-argument": "it changes its argument {name} in place",
-        "not-repeatable": "called again with the same arguments it returns something else",
-        "remembers": "it remembers earlier calls: all it may know of them is in its arguments",
+        "not-repeatable": "if it is called again with the same arguments, the result differs",
+        "remembers": "it remembers earlier calls: it may use only its arguments",
         # properties, memory and time
         "not-looked-at": (
-            "not looked at: first the values have to be right, or wrong for one known reason"
+            "not checked yet: first the values must be right, or one named misconception must"
+            " explain them"
         ),
         "property-holds": "holds",
-        "property-needs": "not counted: it says nothing without “{name}”",
+        "property-needs": "not counted: it means nothing unless “{name}” holds",
         "property-broken": ("{how}", "it does not hold"),
-        "by-the-mistake": (", by the mistake in the values", ""),
-        "asked-again": "asked again in another order, {how}",
+        "by-the-mistake": (", because of the error in the values", ""),
+        "asked-again": "called again in another order, {how}",
         "asked-again-differs": (
-            "asked again in another order, it gives something else for the same arguments"
+            "called again in another order, it returns something else for the same arguments"
         ),
         "limit-kept": "kept",
-        "given-code-in-pieces": "earns only with the time kept: so much does `{name}` in pieces",
-        "not-right-here": ("{how}", "not right here"),
+        "given-code-in-pieces": (
+            "kept, but calling `{name}` piece by piece keeps it as well: it earns points only if"
+            " the time limit is kept, too"
+        ),
+        "not-right-here": ("{how}", "wrong for this input"),
         "time-grows": (
-            "{quadratic}, at once or piece by piece: its time grows faster than the length",
+            "its time grows faster than the length: it {quadratic}, at once or piece by piece",
             "its time grows faster than the length",
         ),
         "no-memory-to-time": (
-            "the long call ran out of memory before its time could be measured; perhaps it"
+            "the long call ran out of memory before its time could be measured: perhaps it"
             " {quadratic}, at once or piece by piece",
             "the long call ran out of memory before its time could be measured",
         ),
         "too-much-memory": (
-            "it needs more memory than allowed; perhaps it {hoards}",
+            "it needs more memory than allowed: perhaps it {hoards}",
             "it needs more memory than allowed",
         ),
-        # of an array
+        # wrong arrays
         "array-wrong": _array_wrong,
         "explained": _explained,
         "more-cases": lambda level, number: several(number, "more case"),

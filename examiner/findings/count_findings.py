@@ -1,4 +1,4 @@
-"""What is said of counts."""
+"""Sentences about counts and ledgers."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import Any
 
 from .diagnosis import Diagnosis, Message
 from .feedback_level import Level
-from .finding import IN_SHORT, WHOLE
-from .sentences import OR, OR_INSTEAD, say, sentences, together
+from .finding import SUMMARY, WHOLE
+from .sentences import OR, OR_INSTEAD, add_sentences, render, render_diagnoses
 
 
-class TermIs(StrEnum):
-    """What is to be said of a term of a count."""
+class TermStatus(StrEnum):
+    """The status of a term in a wrong count. It selects the end of the term's sentence."""
 
-    PLAIN = ""  # right or wrong, and nothing more is known
+    PLAIN = ""  # nothing more is known
     MISSING = "missing"
-    MORE = "more"  # than is right, and nothing else
-    NO_TERM = "no-term"  # no term of the right count
+    MORE = "more"  # its coefficient is too large
+    NO_TERM = "no-term"  # the right count has no such term
 
 
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
@@ -29,29 +29,30 @@ TIMES = {
     "1/2": "half the right count",
 }
 
-# --- known errors of any count -------------------------------------------------------------------
+# --- generic misconceptions ----------------------------------------------------------------------
 
 
 def _with_parts(text: str, level: Level, **facts: Any) -> str:
-    """{of}: the part that it is with, one of several, or all of several. {where}: in these."""
+    """Fill a text in which {of} and {where} name the cost terms that have the misconception."""
     part, number = facts.get("part", ""), facts.get("number", "")
     of = _some_of(part, facts.get("chosen", 1)) or _all_of(facts.get("parts", ()), **facts)
     more = {"of": of, "where": of and f"in {of}, "}
     is_pair = not isinstance(part, str) and len(part) == 2
     more["halves"] = ", or half of each" if is_pair else ""
-    more["throughout"] = ", throughout" if facts.get("throughout") else ""
+    more["throughout"] = " everywhere" if facts.get("throughout") else ""
     halves = " and half of ".join(map(" and ".join, facts.get("even", ())))
     more["or_half"] = halves and f", or half of {halves} is missing"
-    more["otherwise"] = number and f"; and otherwise {_times(level, number)}"
+    more["otherwise"] = number and f"; apart from that, {_times(level, number)}"
     return text.format(**{**facts, **more})
 
 
 def _all_of(names: Sequence[str], *, one_of: Sequence[Sequence[str]] = (), **facts: Any) -> str:
-    """The names, and one of each of several groups."""
+    """Join the names, and "one of" for each group in `one_of`."""
     return " and ".join([*names, *(_some_of(group, 1) for group in one_of)])
 
 
 def _some_of(part: str | Sequence[str], chosen: int) -> str:
+    """Name a cost term, or say "one of the two (…)" if the answer doesn't show which one."""
     if isinstance(part, str):
         return part
     if len(part) >= len(NUMBERS):
@@ -60,14 +61,13 @@ def _some_of(part: str | Sequence[str], chosen: int) -> str:
 
 
 def _dot_product(level: Level, **facts: Any) -> str:
-    text = "{of} — charged 2n − 1 for a dot product; here it costs 2n"
-    whole = "a dot product is charged 2n − 1; here it costs 2n"
-    return _with_parts(text if facts else whole, level, **facts)
+    whole = "2n − 1 FLOPs for a dot product; this course counts 2n"
+    return _with_parts(f"{{of}} — {whole}" if facts else whole, level, **facts)
 
 
 def _multiply_accumulates(level: Level, but: Sequence[str] = (), **facts: Any) -> str:
     names = _all_of(but, **facts)
-    others = f"; only {names} — with additions" if names else ""
+    others = f"; you count the additions only in {names}" if names else ""
     return f"these are multiply–accumulates; each is two FLOPs{others}"
 
 
@@ -76,34 +76,37 @@ def _times(level: Level, number: str) -> str:
 
 
 def _one_of(level: Level, readings: Sequence[Diagnosis]) -> str:
+    """Render alternative readings of an answer, joined by "or"."""
     either = OR if any(error.words for error in readings) else ", or "
     if any(each.id == "together" for each in readings):
         either = OR_INSTEAD
-    return either.join(say(each, level) for each in readings)
+    return either.join(render(each, level) for each in readings)
 
 
-sentences(
+add_sentences(
     {
         "missing": partial(_with_parts, "{of} — missing{halves}"),
         "counted-twice": partial(_with_parts, "{of} — counted twice"),
-        "without-additions": partial(_with_parts, "{of} — charged without additions{or_half}"),
+        "without-additions": partial(_with_parts, "{of} — counted without additions{or_half}"),
         "dot-product-2n-1": _dot_product,
         "multiply-accumulates": _multiply_accumulates,
-        "factor-extra": partial(_with_parts, "{where}a factor {size} is too many{otherwise}"),
+        "factor-extra": partial(_with_parts, "{where}one factor {size} is too many{otherwise}"),
         "factor-missing": partial(_with_parts, "{where}a factor {size} is missing{otherwise}"),
-        "sizes-added": partial(_with_parts, "{where}{one} and {other} are added; they multiply"),
-        "size-in-place-of": partial(
-            _with_parts, "{where}{size} stands where {place} belongs{throughout}"
+        "sizes-added": partial(
+            _with_parts, "{where}{one} and {other} are added; they should be multiplied"
         ),
-        "sizes-exchanged": "{one} and {other} have changed places",
+        "size-in-place-of": partial(
+            _with_parts, "{where}{size} is used instead of {place}{throughout}"
+        ),
+        "sizes-exchanged": "{one} and {other} are swapped",
         "size-ignored": "it doesn't depend on {sizes}",
-        "counted-as-well": "what {question} asks for is counted as well",
-        "asks-for": "this is what {question} asks for",
+        "counted-as-well": "it also counts the answer to {question}",
+        "asks-for": "this is the answer to {question}",
         "times-number": _times,
         "not-free": "this is not free",
-        "zero-count": "it is 0, whatever the sizes are",
+        "zero-count": "it is 0 for all sizes",
         "constant-count": "this is a constant: it doesn't depend on the sizes",
-        "wraps-around": "the count wraps around: an integer of {bits} bits has no room for it",
+        "wraps-around": "the count wraps around: an integer of {bits} bits is too small for it",
         "together": "{errors}",
         "one-of": _one_of,
     }
@@ -113,9 +116,9 @@ sentences(
 
 
 def _known_errors(level: Level, errors: Sequence[Diagnosis], convention: bool) -> str:
-    """The misconceptions that explain the answer. convention: whether one is a convention."""
+    """Render the misconceptions that explain an answer. convention: whether one is a convention."""
     hint = "counted by another convention than the course's" if convention else ""
-    return level.diagnosis(together(errors, level), hint)
+    return level.diagnosis(render_diagnoses(errors, level), hint)
 
 
 def _given(questions: Sequence[str]) -> str:
@@ -125,22 +128,23 @@ def _given(questions: Sequence[str]) -> str:
 
 def _nothing_computed(level: Level, number: str, given_back: bool) -> str:
     if not given_back:
-        return f"it is {number} everywhere, whatever the arguments"
-    but = "" if number == "0" else f" but the sum with {number}"
-    return f"it gives back one of its arguments as it is, and computes nothing{but}"
+        return f"it is {number} everywhere, for all arguments"
+    if number == "0":
+        return "it returns one of its arguments unchanged, and computes nothing"
+    return f"it returns one of its arguments plus {number}, and computes nothing else"
 
 
 def _no_polynomial(
     level: Level, errors: Sequence[Diagnosis], conditions: str, at: str, got: int, right: Any
 ) -> str:
     text = (
-        "it contains a division or a rounding, a high power of a size, or something else that no"
-        " sum of products of the sizes has"
+        "it is no sum of products of sizes: it contains a division, a rounding, a high power of a"
+        " size, or the like"
     )
-    text += f", asked where {conditions}" if conditions else ""
+    text += f" (checked only for {conditions})" if conditions else ""
     if errors:
-        text = level.diagnosis(together(errors, level), "these are not the counts")
-    if not at or level is Level.HINT:  # at the points before, the count is right
+        text = level.diagnosis(render_diagnoses(errors, level), "these are not the counts")
+    if not at or level is Level.HINT:  # the point would reveal that the count is right before it
         return text
     return f"{text}; at {at} you have {got}{_expected(level, right)}"
 
@@ -157,47 +161,49 @@ def _right_term(level: Level, got: Any, parts: Sequence[str]) -> str:
 
 
 def _wrong_term(level: Level, got: Any, right: Any, parts: Mapping[str, Any], why: str) -> str:
-    """What the right coefficient is made of. (Which part of it an answer has wrong, the coefficient
-    doesn't say; what it hasn't may be counted elsewhere.)"""
+    """Render a wrong coefficient, with the cost terms that add up to the right one.
+
+    The sentence doesn't blame one cost term: a coefficient doesn't show which of them is wrong.
+    """
     sums = [level.answer(f"{number} for " if got else "") + name for name, number in parts.items()]
-    ends: dict[str, str] = {TermIs.MISSING: " — missing", TermIs.MORE: ", and nothing else"}
-    what = f": {', '.join(sums)}{ends.get(why, '')}" if parts else ""
-    if why == TermIs.NO_TERM:
-        what += ": this term does not belong"
-    return f"you have {got}{_expected(level, right)}{level.diagnosis(what)}"
+    ends: dict[str, str] = {TermStatus.MISSING: " — missing", TermStatus.MORE: ", and nothing else"}
+    reason = f": {', '.join(sums)}{ends.get(why, '')}" if parts else ""
+    if why == TermStatus.NO_TERM:
+        reason += ": this term does not belong here"
+    return f"you have {got}{_expected(level, right)}{level.diagnosis(reason)}"
 
 
 # --- a ledger ------------------------------------------------------------------------------------
 
 
 def _wrong_line(level: Level, errors: Sequence[Diagnosis], got: str, right: str) -> str:
-    text = level.diagnosis(together(errors, level))
-    return f"{text}; you have {got}{level.answer(f', it should be {right}')}"
+    text = level.diagnosis(render_diagnoses(errors, level))
+    return f"{text}; you have {got}{_expected(level, right)}"
 
 
 def _terms(level: Level, terms: Sequence[tuple[str | Message, Sequence[Message]]]) -> str:
-    """What is said of the terms of a line that are wrong, and of the line."""
-    told = []
-    for about, says in terms:
-        words = "".join(say(each, level) for each in says)
-        name = about if isinstance(about, str) else say(about, level)
-        told.append(words if about in (IN_SHORT, WHOLE) else f"{name}: {words}")
-    return "; ".join(filter(None, told))
+    """Render the wrong terms of a line. Each comes with its name, or a heading, and messages."""
+    texts = []
+    for about, messages in terms:
+        text = "".join(render(each, level) for each in messages)
+        name = about if isinstance(about, str) else render(about, level)
+        texts.append(text if about in (SUMMARY, WHOLE) else f"{name}: {text}")
+    return "; ".join(filter(None, texts))
 
 
 def _charged_line(level: Level, line: str, error: Diagnosis | None) -> str:
-    why = say(error, level) if error else "the table has no such line"
-    return f"{line} is charged{level.diagnosis(f': {why}')}"
+    why = render(error, level) if error else "the question doesn't ask for this line"
+    return f"{line} adds to the cost{level.diagnosis(f': {why}')}"
 
 
-sentences(
+add_sentences(
     {
         "accepted": "accepted: {label}",
         "known-errors": _known_errors,
         "right-given": lambda level, questions: f"right, {_given(questions)}",
         "expected-given": lambda level, questions: level.answer(f" ({_given(questions)})"),
         "nothing-computed": _nothing_computed,
-        "asked-twice": "asked twice at {at} it gave {first} and {second}",
+        "asked-twice": "called twice at {at}, it returned {first} and then {second}",
         "no-whole-number": "at {at} it returned {value}, which is not a whole number",
         "no-number": "expected a whole number, not {value} (at {at})",
         "far-too-large": "at {at} it returned {value}: far too large",
@@ -212,7 +218,7 @@ sentences(
         "terms-of-line": _terms,
         "constant-lines": "no line depends on any size",
         "other-lines": "other lines",
-        "free-lines": "not asked for, not counted: {lines}",
+        "free-lines": "not asked for, and ignored: {lines}",
         "charged-line": _charged_line,
     }
 )

@@ -1,4 +1,4 @@
-"""Known errors: mistakes and conventions that have an id, and what is said by id."""
+"""Messages and diagnoses as data: an id, and the facts that its sentence contains."""
 
 from __future__ import annotations
 
@@ -31,26 +31,30 @@ class Message:
         return hash((self.id, repr(sorted(self.facts.items()))))
 
     def mentions(self, id: str) -> bool:
-        """Whether it has this id, or anything that is said within it does."""
-        return self.id == id or any(said.mentions(id) for said in _said_in(self.facts))
+        """Check whether this message or a message in its facts has the id."""
+        return self.id == id or any(inner.mentions(id) for inner in _messages_in(self.facts))
 
 
-def _said_in(fact: Any) -> Iterator[Message]:
-    """Find what is said in a fact, or in its lists and dicts."""
+def _messages_in(fact: Any) -> Iterator[Message]:
+    """Find the messages in a fact, its lists and its dicts."""
     if isinstance(fact, Message):
         yield fact
     elif isinstance(fact, (list, tuple, Mapping)):
         for each in fact.values() if isinstance(fact, Mapping) else fact:
-            yield from _said_in(each)
+            yield from _messages_in(each)
 
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """A mistake, or another convention than the course's, that an answer may have.
+    """A misconception as a finding names it: its id, its message, and facts about this answer.
 
-    id: kebab-case, unique in its question or in the engine.
-    words: what is said of it; "" of the engine's own, whose words are the sentence of that id.
-    facts: what that sentence is made of: the part that it is with, say.
+    Attributes:
+        id: The id in kebab-case, unique in the question or in the engine.
+        words: The message to students; "" if the engine has a sentence for this id.
+        facts: The facts in the engine's sentence: for example, the cost term that is missing.
+
+    Raises:
+        ValueError: The id isn't kebab-case.
     """
 
     id: str
@@ -58,37 +62,42 @@ class Diagnosis:
     facts: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """ValueError for an id that isn't kebab-case."""
         if not _ID.fullmatch(self.id):
-            raise ValueError(f"{self.id!r} is no id of a known error: write it in kebab-case")
+            raise ValueError(f"{self.id!r} is no id of a misconception: write it in kebab-case")
 
     def __hash__(self) -> int:
         return hash((self.id, self.words, repr(sorted(self.facts.items()))))
 
     @classmethod
     def of(cls, key: str, words: str = "") -> Diagnosis:
-        """A known error of a question by its key: an id, or "softmax-charged(3)". "{}" in the words
-        stands for what is in brackets."""
+        """Make the diagnosis of a question's misconception.
+
+        Args:
+            key: The id, perhaps with an argument: "softmax-charged(3)".
+            words: The message. The argument replaces "{}" in it.
+
+        Returns:
+            The diagnosis, with the argument as a fact.
+        """
         name, _, argument = key.removesuffix(")").partition("(")
         return cls(name, words.replace("{}", argument), {"argument": argument} if argument else {})
 
     @property
     def key(self) -> str:
-        """What the bank, reports and ledgers know it by: its id, and what it is with:
-        "missing(the queries)"."""
-        with_what = ", ".join(_short(value) for value in self.facts.values())
-        return f"{self.id}({with_what})" if with_what else self.id
+        """The id with the facts in brackets: "missing(the queries)". Bank and reports use it."""
+        facts = ", ".join(_short(value) for value in self.facts.values())
+        return f"{self.id}({facts})" if facts else self.id
 
 
 def _short(fact: Any) -> str:
-    """A fact within a key; of several that it may be, each."""
+    """Write a fact as a part of a key; join alternatives with "or"."""
     if isinstance(fact, (list, tuple)):
         return " or ".join(map(_short, fact))
     return fact.key if isinstance(fact, Diagnosis) else str(fact)
 
 
 def of_json(value: Any) -> Any:
-    """What `Finding.as_json` made of facts, and of what is said."""
+    """Restore the facts, messages and diagnoses that `Finding.as_json` wrote."""
     match value:
         case {"id": name, "facts": facts, "words": words}:
             return Diagnosis(name, words, of_json(facts))

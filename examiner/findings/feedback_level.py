@@ -1,7 +1,7 @@
-"""How much findings say: a setting of a problem set, `findings` in problems/course.toml.
+"""The level of detail of feedback: the setting `findings` of a problem set in problems/course.toml.
 
-At the level "answer" all, at "diagnosis" nothing of the right answer, at "hint" no mistake by its
-name either.
+At "answer" a finding says everything. At "diagnosis" it doesn't reveal the right answer. At "hint"
+it doesn't name misconceptions either.
 """
 
 from __future__ import annotations
@@ -10,20 +10,30 @@ from enum import StrEnum
 
 
 class Level(StrEnum):
-    """A level of detail, at which sentences are made."""
+    """A level of detail at which sentences are rendered, from the least detail to the most."""
 
     HINT = "hint"
     DIAGNOSIS = "diagnosis"
     ANSWER = "answer"
 
-    def below(self, other: Level) -> Level:
-        """The one of two that says less."""
+    def capped_at(self, other: Level) -> Level:
+        """Return this level, or `other` if that gives less detail."""
         return min(self, other, key=list(Level).index)
 
     def diagnosis(self, text: str, hint: str = "") -> str:
-        """A part of a sentence that names what went wrong. hint: what "hint" says instead."""
+        """Return the part of a sentence that names the error, or its replacement at "hint".
+
+        Args:
+            text: The part of the sentence; "" if there is none.
+            hint: The replacement.
+        """
         return text if self is not Level.HINT else hint if text else ""
 
-    def answer(self, text: str, below: str = "") -> str:
-        """A part of a sentence that says what is right. below: what other levels say instead."""
-        return text if self is Level.ANSWER else below if text else ""
+    def answer(self, text: str, otherwise: str = "") -> str:
+        """Return the part of a sentence that reveals the right answer, or its replacement.
+
+        Args:
+            text: The part of the sentence; "" if there is none.
+            otherwise: The replacement at the levels "diagnosis" and "hint".
+        """
+        return text if self is Level.ANSWER else otherwise if text else ""

@@ -1,4 +1,4 @@
-"""Findings: what a check found in one part of an answer, as data."""
+"""Findings: the result of a check for one part of an answer, as data."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from typing import Any, NamedTuple
 
 from .diagnosis import Diagnosis, Message, of_json
 from .feedback_level import Level
-from .sentences import in_words, say, together
+from .sentences import render, render_diagnoses, render_messages
 
-IN_SHORT, WHOLE = (
-    Message("in-short"),
-    Message("whole"),
-)  # what findings are about that sum others up
+# The subjects of findings on the whole answer. A summary names the misconceptions.
+SUMMARY, WHOLE = Message("in-short"), Message("whole")
+_JSON_KEYS = {"messages": "says"}  # attribute -> its older key in graded notebooks
 
 
 class Unit(StrEnum):
-    """What a check counts in an answer. A hint sums the findings on one unit up."""
+    """The unit that a check counts in an answer. Hints summarise the findings on one unit."""
 
     TERM = "term"
     LINE = "line"
@@ -28,8 +27,16 @@ class Unit(StrEnum):
     OTHER = ""
 
 
-class Shown(NamedTuple):
-    """A finding as a student reads it. sign: right, wrong, or wrong and charged elsewhere."""
+class RenderedFinding(NamedTuple):
+    """A finding as a student reads it.
+
+    Attributes:
+        sign: "✓" for right, "✗" for wrong, "–" for wrong but charged in another finding.
+        heading: The part of the answer; "" if the message needs none.
+        message: The messages, as one text.
+        points: The points of this part.
+        max_points: The most points of this part.
+    """
 
     sign: str
     heading: str
@@ -39,6 +46,7 @@ class Shown(NamedTuple):
 
     @property
     def line(self) -> str:
+        """The heading and the message, in one line."""
         return f"{self.heading}: {self.message}" if self.heading else self.message
 
 
@@ -48,7 +56,7 @@ class Finding:
 
     Attributes:
         about: The part: the name of a term, a line, a case or an array; or a message that names it.
-        says: The messages, one after the other.
+        messages: The messages, in the order in which students read them.
         points: The points of this part.
         max_points: The most points of this part.
         passed: True if the part is right. A wrong part with all its points was charged elsewhere.
@@ -64,7 +72,7 @@ class Finding:
     """
 
     about: str | Message
-    says: tuple[Message, ...] = ()
+    messages: tuple[Message, ...] = ()
     points: float = 0.0
     max_points: float = 0.0
     passed: bool = False
@@ -76,63 +84,79 @@ class Finding:
     def of(
         cls,
         about: str | Message,
-        *says: Message,
+        *messages: Message,
         points: float = 0.0,
         max_points: float = 0.0,
         passed: bool = False,
         errors: Iterable[Diagnosis] = (),
         unit: Unit = Unit.OTHER,
     ) -> Finding:
-        """A finding that says this."""
-        return cls(about, says, points, max_points, passed, tuple(errors), unit=unit)
+        """Make a finding with these messages; see the attributes of the class."""
+        return cls(about, messages, points, max_points, passed, tuple(errors), unit=unit)
 
     @property
     def is_charged_elsewhere(self) -> bool:
-        """Whether this is wrong for a reason that cost points in another part, and so none here."""
+        """True if the part is wrong but keeps its points, because another part was charged."""
         return not self.passed and 0 < self.max_points <= self.points
 
     @property
-    def in_short(self) -> bool:
-        """Whether it sums the others up."""
-        return self.about == IN_SHORT
+    def is_summary(self) -> bool:
+        """True if the finding summarises the others."""
+        return self.about == SUMMARY
 
     def without_points(self, reason: Message) -> Finding:
-        """The same, where what is right earns nothing all the same."""
-        # What a mistake costs is said of points that are earned.
-        says = tuple(
+        """Copy the finding without its points.
+
+        Args:
+            reason: The reason why a right part earns nothing. A part without points doesn't get it.
+
+        Returns:
+            The copy.
+        """
+        # A message states the cost of a misconception only if points are left to charge.
+        messages = tuple(
             Message(each.id, {name: fact for name, fact in each.facts.items() if name != "cost"})
-            for each in self.says
+            for each in self.messages
         )
         if not self.points:
-            return replace(self, says=says)
-        says = (*says, Message("but", {"reason": reason}))
-        return replace(self, says=says, points=0.0, passed=False)
+            return replace(self, messages=messages)
+        messages = (*messages, Message("but", {"reason": reason}))
+        return replace(self, messages=messages, points=0.0, passed=False)
 
-    def shown(self, level: str = Level.ANSWER) -> Shown:
-        """What a student reads of it at a level."""
+    def shown(self, level: str = Level.ANSWER) -> RenderedFinding:
+        """Render the finding for a student at a level of detail."""
         level = Level(level)
-        about = self.about if isinstance(self.about, str) else say(self.about, level)
+        about = self.about if isinstance(self.about, str) else render(self.about, level)
         sign = "✓" if self.passed else "–" if self.is_charged_elsewhere else "✗"
         heading = f"{self.function}: {about}" if self.function else about
-        return Shown(sign, heading, in_words(self.says, level), self.points, self.max_points)
+        text = render_messages(self.messages, level)
+        return RenderedFinding(sign, heading, text, self.points, self.max_points)
 
     @property
-    def names(self) -> str:
-        """The known errors that it names, in words."""
-        return together(self.errors, Level.ANSWER)
+    def misconception_text(self) -> str:
+        """The messages of the misconceptions that the finding names, as one text."""
+        return render_diagnoses(self.errors, Level.ANSWER)
 
     def as_json(self) -> dict[str, Any]:
-        return json.loads(json.dumps(asdict(self)))
+        """Convert the finding to JSON data; `of_json` reads it."""
+        data = {_JSON_KEYS.get(name, name): value for name, value in asdict(self).items()}
+        return json.loads(json.dumps(data))
 
     @classmethod
     def of_json(cls, data: Mapping[str, Any]) -> Finding:
-        """What `as_json` wrote. TypeError, KeyError or ValueError for anything else."""
-        read = [of_json(data[each.name]) for each in fields(cls)]
-        about, says, points, most, passed, errors, function, unit = read
+        """Restore the finding that `as_json` wrote.
+
+        Raises:
+            TypeError, KeyError, ValueError: The data is no finding.
+        """
+        read = [of_json(data[_JSON_KEYS.get(each.name, each.name)]) for each in fields(cls)]
+        about, messages, points, most, passed, errors, function, unit = read
         fits = [isinstance(about, str | Message), (type(passed), type(function)) == (bool, str)]
-        fits += [isinstance(each, Message) for each in says]
+        fits += [isinstance(each, Message) for each in messages]
         fits += [isinstance(each, Diagnosis) for each in errors]
         fits += [type(number) in (int, float) for number in (points, most)]
         if not all(fits):
             raise TypeError("this is no finding")
-        return cls(about, tuple(says), points, most, passed, tuple(errors), function, Unit(unit))
+        return cls(
+            about, tuple(messages), points, most, passed, tuple(errors), function, Unit(unit)
+        )

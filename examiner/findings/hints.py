@@ -1,8 +1,8 @@
-"""Hints: what a student reads of a verdict as long as another attempt may follow.
+"""Hints: the findings that a student reads while another attempt is possible.
 
-A hint says where to look. It never says which of several guesses was right: terms, lines and
-entries are counted for the question as a whole. docs/security.md lists, for each check, how much
-one hint reveals.
+A hint says where to look. It never says which of several guesses was right: it counts the right
+terms, lines and entries of the whole question. docs/security.md lists, for each check, how much one
+hint reveals.
 """
 
 from __future__ import annotations
@@ -11,18 +11,19 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from .diagnosis import Message
 from .feedback_level import Level
-from .finding import IN_SHORT, Finding, Shown, Unit
-from .sentences import LOOK_AGAIN, in_words, say, sentences
+from .finding import Finding, RenderedFinding, Unit
+from .sentences import LOOK_AGAIN, add_sentences, render, render_messages
 
-# An answer may have half as many terms again as the right one, or this many more, to get a count.
+# A hint counts the right terms only if the answer doesn't have many more terms than the right one:
+# at most half as many again, or this many more.
 MORE_TERMS = 2
-COUNTED_FROM = 1 / 2  # of the terms or lines have to be right: then a hint says which, or how many
-DIFFERENT_ANSWERS = 3  # to a question of choices, that get a hint
-# Flaws in the form of an entry. They depend on the question's text only, so each entry is named.
+COUNTED_FROM = 1 / 2  # the share of right terms or lines from which a hint gives details
+MAX_HINTED_ANSWERS = 3  # different answers to a question of choices that get a hint
+# Flaws in the form of an entry. They reveal nothing about the right option, so a hint names them.
 _FORM = ("entry-missing", "chose-no-option", "chose-several", "chose-unknown")
 
 
-def hints(findings: Iterable[Finding], *, spent: bool = False) -> list[Shown]:
+def render_hints(findings: Iterable[Finding], *, spent: bool = False) -> list[RenderedFinding]:
     """Render the findings of a question at the level "hint".
 
     Args:
@@ -38,7 +39,7 @@ def hints(findings: Iterable[Finding], *, spent: bool = False) -> list[Shown]:
     return [row for name, found in by_function.items() for row in _of_function(name, found, spent)]
 
 
-def _of_function(name: str, findings: Sequence[Finding], spent: bool) -> Iterator[Shown]:
+def _of_function(name: str, findings: Sequence[Finding], spent: bool) -> Iterator[RenderedFinding]:
     units = {unit: [f for f in findings if f.unit == unit] for unit in Unit}
     if units[Unit.TERM]:
         yield from _terms(name, findings, units[Unit.TERM])
@@ -46,56 +47,60 @@ def _of_function(name: str, findings: Sequence[Finding], spent: bool) -> Iterato
         yield from _lines(name, units[Unit.LINE])
     if units[Unit.ENTRY]:
         yield from _entries(name, units[Unit.ENTRY], spent)
-    # Beside terms the summary names the misconception. `_terms` says whether it is a convention.
+    # The summary of a count names the misconception. `_terms` only mentions a convention.
     is_count = bool(units[Unit.TERM] or units[Unit.LINE])
     for reason in _reasons_for_nothing(findings):
         yield _row(name, "whole", reason)
     for finding in units[Unit.OTHER]:
-        if is_count and finding.in_short:
+        if is_count and finding.is_summary:
             continue
         shown = finding.shown(Level.HINT)._replace(points=0.0, max_points=0.0)
         if shown.message != LOOK_AGAIN or finding.points or finding.max_points:
             yield shown
 
 
-def _row(name: str, about: str, *says: Message, right: bool = False) -> Shown:
-    heading = say(Message(about), Level.HINT)
+def _row(name: str, about: str, *messages: Message, right: bool = False) -> RenderedFinding:
+    heading = render(Message(about), Level.HINT)
     heading = f"{name}: {heading}" if name else heading
-    return Shown("✓" if right else "✗", heading, in_words(says, Level.HINT), 0.0, 0.0)
+    return RenderedFinding(
+        "✓" if right else "✗", heading, render_messages(messages, Level.HINT), 0.0, 0.0
+    )
 
 
-def _terms(name: str, findings: Sequence[Finding], terms: Sequence[Finding]) -> Iterator[Shown]:
-    """Count the right terms, and say whether the answer has terms that are not right."""
-    asked = [term for term in terms if term.max_points]
-    right = sum(term.passed for term in asked)
-    short = [said for f in findings if f.about == IN_SHORT for said in f.says]
-    conventions = [said for said in short if said.facts.get("convention")]
-    # A term with a quotient in a size's place is there, and has no number.
-    own = sum(bool(term.says[0].facts.get("got", True)) for term in terms)
-    if own > len(asked) + max(len(asked) // 2, MORE_TERMS) and not conventions:
+def _terms(
+    name: str, findings: Sequence[Finding], terms: Sequence[Finding]
+) -> Iterator[RenderedFinding]:
+    """Count the right terms, and say whether the answer has other terms."""
+    wanted = [term for term in terms if term.max_points]
+    right = sum(term.passed for term in wanted)
+    summaries = [each for f in findings if f.is_summary for each in f.messages]
+    conventions = [each for each in summaries if each.facts.get("convention")]
+    # A term with a quotient instead of a size is present, but its finding has no coefficient.
+    present = sum(bool(term.messages[0].facts.get("got", True)) for term in terms)
+    if present > len(wanted) + max(len(wanted) // 2, MORE_TERMS) and not conventions:
         yield _row(name, "the-terms", Message("many-more-terms"))
-    elif right == len(asked) == own and not conventions:
+    elif right == len(wanted) == present and not conventions:
         yield _row(name, "the-terms", Message("all-right"), right=True)
     else:
-        counted = Message("right-of", {"right": right, "asked": len(asked), "units": "terms"})
-        others = [Message("something-else")] if own > right else []
-        if right < COUNTED_FROM * len(asked):
+        counted = Message("right-of", {"right": right, "asked": len(wanted), "units": "terms"})
+        others = [Message("something-else")] if present > right else []
+        if right < COUNTED_FROM * len(wanted):
             counted, others = Message("fewer-than-half", {"units": "terms"}), []
         also = [Message("hint-also", {"what": each}) for each in conventions]
         yield _row(name, "the-terms", counted, *others, *also)
 
 
 def _reasons_for_nothing(findings: Sequence[Finding]) -> list[Message]:
-    """The reasons why what is right in an answer earns nothing: each stands in several findings."""
-    said = (each for f in findings if f.unit != Unit.OTHER for each in f.says)
-    reasons = [each.facts["reason"] for each in said if each.id == "but"]
+    """Collect the reasons why right parts earn nothing, each once."""
+    messages = (each for f in findings if f.unit != Unit.OTHER for each in f.messages)
+    reasons = [each.facts["reason"] for each in messages if each.id == "but"]
     return list(dict.fromkeys(reasons))
 
 
-def _lines(name: str, lines: Sequence[Finding]) -> Iterator[Shown]:
+def _lines(name: str, lines: Sequence[Finding]) -> Iterator[RenderedFinding]:
     """Name the wrong lines, unless most lines are wrong."""
     wrong = [f"{line.about}" for line in lines if not line.passed]
-    missing = [f"{line.about}" for line in lines if line.says[0].id == "line-missing"]
+    missing = [f"{line.about}" for line in lines if line.messages[0].id == "line-missing"]
     if missing:
         yield _row(name, "the-lines", Message("lines-missing", {"lines": missing}))
     if len(lines) - len(wrong) < COUNTED_FROM * len(lines):
@@ -106,14 +111,14 @@ def _lines(name: str, lines: Sequence[Finding]) -> Iterator[Shown]:
         yield _row(name, "the-lines", Message("all-right"), right=True)
 
 
-def _entries(name: str, entries: Sequence[Finding], spent: bool) -> Iterator[Shown]:
-    """Count the right entries. Name those whose form is wrong."""
+def _entries(name: str, entries: Sequence[Finding], spent: bool) -> Iterator[RenderedFinding]:
+    """Count the right entries, and name the entries that have a wrong form."""
     for entry in entries:
-        if entry.says[0].id in _FORM:
+        if entry.messages[0].id in _FORM:
             yield entry.shown(Level.HINT)._replace(points=0.0, max_points=0.0)
     right = sum(entry.passed for entry in entries)
     if spent:
-        yield _row(name, "the-entries", Message("hints-used-up", {"number": DIFFERENT_ANSWERS}))
+        yield _row(name, "the-entries", Message("hints-used-up", {"number": MAX_HINTED_ANSWERS}))
     elif right == len(entries):
         yield _row(name, "the-entries", Message("all-right"), right=True)
     else:
@@ -127,21 +132,21 @@ def _right_of(level: Level, right: int, asked: int, units: str) -> str:
     return f"{right} of {asked} {units} {'is' if right == 1 else 'are'} right"
 
 
-sentences(
+add_sentences(
     {
         "the-terms": "the terms",
         "the-lines": "the lines",
         "the-entries": "the choices",
         "all-right": "right",
         "right-of": _right_of,
-        "something-else": "; something in your answer does not belong there as it stands",
+        "something-else": "; your answer also has a term that does not belong there as it is",
         "fewer-than-half": "fewer than half of the {units} are right",
         "many-more-terms": "your answer has many more terms than the right one",
         "lines-missing": "these lines are missing: {lines}",
         "wrong-lines": "these lines are wrong: {lines}",
         "hint-also": "; {what}",
         "hints-used-up": (
-            "no more hints on these choices: {number} different answers have had one"
+            "no more hints on these choices: {number} different answers have got one already"
         ),
     }
 )

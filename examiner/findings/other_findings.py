@@ -1,5 +1,4 @@
-"""What is said of calls, of values that were none of what was asked for, of choices, and of how an
-answer grows."""
+"""Sentences about calls, unexpected values, choices, and the growth of an answer."""
 
 from __future__ import annotations
 
@@ -8,35 +7,31 @@ from collections.abc import Mapping, Sequence
 from ..quoting import quoted
 from .diagnosis import Message
 from .feedback_level import Level
-from .sentences import say, sentences
+from .sentences import add_sentences, render
 
 
 def _authored(level: Level, words: str, diagnosis: str = "", answer: str = "") -> str:
-    """What a question's marking says in words of its own.
-
-    diagnosis: what names an error. answer: what says what is right.
-    """
+    """Join a question's own text. diagnosis: names an error. answer: reveals the right answer."""
     return words + level.diagnosis(diagnosis) + level.answer(answer)
 
 
-# Errors that say nothing to whoever didn't look for them: type and message -> what caused them.
+# Errors that don't explain themselves: type and message -> cause and remedy.
 _CAUSES = {
-    ("BdbQuit", ""): "a breakpoint stands in your code: remove breakpoint() or set_trace()",
+    ("BdbQuit", ""): "your code has a breakpoint: remove breakpoint() or set_trace()",
     ("EOFError", "EOF when reading a line"): (
-        "your code calls input(), and nobody types when you are graded: remove it"
+        "your code calls input(), but nobody can type during grading: remove it"
     ),
 }
 
 
 def _raised(level: Level, type: str, message: str, lacks_an_axis: str = "") -> str:
-    """lacks_an_axis: the shape of the array that lost one."""
+    """Render an error that a call raised. lacks_an_axis: the shape of an array without an axis."""
     if cause := _CAUSES.get((type, message)):
         return f"it raised {type}: {cause}"
     if not message:
         return f"it raised {type}"
-    lost = f". {lacks_an_axis} lacks an axis: sums and maxima keep it with keepdims=True, and "
-    lost = f"{lost}x[:, None] puts one in" if lacks_an_axis else ""
-    return f"it raised {type}: {quoted(message)}{level.diagnosis(lost)}"
+    advice = f". {lacks_an_axis} lacks an axis: use keepdims=True in sums and maxima, or x[:, None]"
+    return f"it raised {type}: {quoted(message)}{level.diagnosis(advice if lacks_an_axis else '')}"
 
 
 _HOW = {"fast": "fast", "slow": "slowly"}
@@ -48,30 +43,30 @@ _KINDS = {
 
 
 def _kinds(level: Level, kinds: Sequence[str], charged: bool) -> str:
-    """The kinds of the misconceptions that a finding names: they decide what these cost.
+    """Name the kinds of the misconceptions in a finding; the kind decides the cost.
 
-    charged: whether they cost points, or the items give more.
+    charged: False if the right items earn at least as many points as the misconceptions leave.
     """
     words = " and ".join(dict.fromkeys(_KINDS[kind] for kind in kinds))
-    more = "" if charged or "idea" in kinds else "; the items give at least as much"
+    more = "" if charged or "idea" in kinds else "; your right items earn at least as much"
     return level.diagnosis(f" ({words}{more})" if words else "")
 
 
 def _comments(level: Level, comments: Sequence[str | Message]) -> str:
-    """What the question says of options that are wrong or missing in an entry."""
-    texts = (each if isinstance(each, str) else say(each, level) for each in comments)
+    """Render the question's comments on the wrong and the missing options of an entry."""
+    texts = (each if isinstance(each, str) else render(each, level) for each in comments)
     return level.diagnosis(f". {'. '.join(texts)}")
 
 
 def _entries_not_asked(level: Level, entries: Sequence[str]) -> str:
-    """entries: keys of the student's."""
-    there = "is no entry" if len(entries) == 1 else "are no entries"
-    return f"there {there} {', '.join(map(quoted, entries))} in this question"
+    """Render the keys of a student's entries that the question doesn't have."""
+    noun = "entry" if len(entries) == 1 else "entries"
+    return f"this question has no {noun} {', '.join(map(quoted, entries))}"
 
 
 def _option_missing(level: Level, option: str, comment: str) -> str:
-    what = level.answer(f"{quoted(option)} is missing: ", "One is missing: ")
-    return what + comment[:1].lower() + comment[1:]
+    start = level.answer(f"{quoted(option)} is missing: ", "An option is missing: ")
+    return start + comment[:1].lower() + comment[1:]
 
 
 def _listed(options: Sequence[str]) -> str:
@@ -85,9 +80,14 @@ def _growth_differs(
     right: str,
     stopped: Message | None,
 ) -> str:
-    """fast, slow: the speeds of arguments with which it grows too fast, and too slowly.
+    """Render the growth of an answer that has another class than the right one.
 
-    stopped: what ended the answer before the largest.
+    Args:
+        level: The level of detail.
+        fast: Argument -> its speed, along a ray on which the answer grows too fast; or empty.
+        slow: The same for a ray on which it grows too slowly.
+        right: The right class.
+        stopped: The reason why the answer ended before the largest arguments.
     """
     differences = [
         f"{_growing(speeds)} it grows too {how}"
@@ -95,13 +95,13 @@ def _growth_differs(
         if speeds
     ]
     formula = right.replace("**2", "²").replace("**3", "³").replace("*", "·")
-    text = level.diagnosis("; ".join(differences), "it is of another class")
-    text += level.answer(f"; right is Θ({formula})")
-    return text + (f"; {say(stopped, level)}" if stopped else "")
+    text = level.diagnosis("; ".join(differences), "it grows in another way")
+    text += level.answer(f"; the right class is Θ({formula})")
+    return text + (f"; {render(stopped, level)}" if stopped else "")
 
 
 def _growing(speeds: Mapping[str, int]) -> str:
-    """ "with T and J growing alike and K fixed"."""
+    """Describe how arguments grow: "with T and J growing alike and K fixed"."""
     alike, squares, fixed = ([n for n in speeds if speeds[n] == speed] for speed in (1, 2, 0))
     text = f"with {_and(alike)} growing{' alike' if len(alike) > 1 else ''}"
     text += "".join(f", {name} as {alike[0]}²" for name in squares)
@@ -113,9 +113,9 @@ def _and(names: Sequence[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-sentences(
+add_sentences(
     {
-        # how a call ended
+        # the end of a call
         "needs-more-memory": "it needs more memory than allowed",
         "not-in-time": "{message}",
         "crashed": "{message}",
@@ -124,19 +124,19 @@ sentences(
         "explained-by": ("{error}", ""),
         "kinds": _kinds,
         "rounding": "rounding",
-        "rounded-mark": "{earned} is rounded to quarters of a point",
+        "rounded-mark": "{earned} points are rounded to quarters of a point",
         "authored": _authored,
         "raised": _raised,
         "cell-stopped": lambda level, type, message: (
-            f"the cell of the answer stopped with {type}: "
+            f"the cell with your answer stopped with {type}: "
             f"{_CAUSES.get((type, message)) or quoted(message)}"
         ),
         "another-shape": lambda level, shape, expected: (
             f"the answer has shape {shape}{level.answer(f', expected {expected}')}"
         ),
         # code
-        "power-as-xor": "`^` is no power in Python, but exclusive or: a power is written `**`",
-        # a value that is none of what was asked for
+        "power-as-xor": "`^` is exclusive or in Python: write a power as `**`",
+        # unexpected values
         "nothing-returned": "None (is a `return` missing?)",
         "array": "an array of shape {shape} and type {dtype}",
         "container": "a {type} of {count}",
@@ -148,9 +148,9 @@ sentences(
         # choices
         "choice-right": "right",
         "choice-is-no-dict": "expected a dict, not {value}",
-        "chose-everything": "it names every option in every entry",
-        "chose-the-same": "it names the same option in every entry",
-        "entry-missing": "no such entry in the answer",
+        "chose-everything": "it chooses every option in every entry",
+        "chose-the-same": "it chooses the same option in every entry",
+        "entry-missing": "your answer has no such entry",
         "chose-no-option": "expected an option or a set of options",
         "chose-several": "choose one option, not {count}",
         "chose-unknown": lambda level, unknown, options: (
@@ -160,22 +160,23 @@ sentences(
         "comments": _comments,
         "entries-not-asked": _entries_not_asked,
         "option-missing": _option_missing,
-        # how an answer grows
+        # growth
         "growth-differs": _growth_differs,
         "growth-in-size": lambda level, wrong: (
-            f"the answer grows too {' and too '.join(_HOW[how] for how in wrong)} with it"
+            f"the answer grows too {' and too '.join(_HOW[how] for how in wrong)} with this size"
             if wrong
-            else "the answer grows with it as it should"
+            else "the answer grows with this size as it should"
         ),
-        "growth-in-idle-size": "the answer grows with it; the right one doesn't",
-        "takes-sizes-alike": "it only adds or multiplies sizes as they are",
-        "growth-right": "of the right class",
-        "growth-right-so-far": "of the right class, as far as it goes ({stopped})",
+        "growth-in-idle-size": "the answer grows with this size; the right one doesn't",
+        "takes-sizes-alike": "it only adds or multiplies the sizes, and computes nothing else",
+        "growth-right": "the right growth",
+        "growth-right-so-far": "the right growth, as far as the answer could be called ({stopped})",
         "growth-stopped": (
-            "{how}: math.log takes ints of any size; floats and numpy's numbers end"
+            "{how}: use Python's ints, which math.log takes at any size; floats and numpy's numbers"
+            " overflow"
         ),
         "growth-is-no-number": "expected a number, not {value} (at {at})",
-        "growth-not-positive": "at {at} it returned {value}: it has to be positive",
+        "growth-not-positive": "at {at} it returned {value}, but it must be positive",
         "growth-beyond-powers": "at {at} it returned {value}, larger than any power",
     }
 )

@@ -1,8 +1,8 @@
-"""Sentences: what a finding says, made of its data at the level at which it is shown.
+"""Sentences: the text of each message, rendered from its facts at a level of detail.
 
-A sentence is a text with gaps that facts fill, or a function of a level and of the facts. Those of
-each kind of check stand in a module of this folder; nothing else in the examiner makes, compares or
-takes apart what a student reads.
+A sentence is a text with placeholders for facts, or a function of the level and the facts. The
+modules of this folder define the sentences of each kind of check. No other code of the examiner
+makes, compares or splits the text that a student reads.
 """
 
 from __future__ import annotations
@@ -13,68 +13,81 @@ from typing import Any
 from .diagnosis import Diagnosis, Message
 from .feedback_level import Level
 
-# A text with {gaps}: a list fills one as "a and b", one of known errors as `together`, and what is
-# said within as its own sentence. Or two, what is said from the level "diagnosis" on, and at
-# "hint". Or a function(level, **facts).
+# A text with {placeholders}; or two texts, one for the levels "diagnosis" and "answer", one for
+# "hint"; or a function(level, **facts).
 Sentence = str | tuple[str, str] | Callable[..., str]
-SENTENCES: dict[str, Sentence] = {}
+SENTENCES: dict[str, Sentence] = {}  # id of a message -> its sentence
 SEPARATORS = " ;:,"
 AND, OR = "; and ", "; or "
-OR_INSTEAD = "; or, instead, "  # beside what is made together
-LOOK_AGAIN = "look at it again"  # where nothing else is said at a level
+OR_INSTEAD = "; or, instead, "  # between alternatives, if one of them contains "and"
+LOOK_AGAIN = "look at it again"  # the text of messages that render to nothing at a level
 
 
-def sentences(table: Mapping[str, Sentence]) -> None:
-    """More sentences, by their ids."""
-    if twice := SENTENCES.keys() & table.keys():
-        raise ValueError(f"two sentences for {twice}")
-    SENTENCES.update(table)
+def add_sentences(sentences: Mapping[str, Sentence]) -> None:
+    """Register sentences by their ids.
+
+    Raises:
+        ValueError: An id has a sentence already.
+    """
+    if duplicates := SENTENCES.keys() & sentences.keys():
+        raise ValueError(f"two sentences for {duplicates}")
+    SENTENCES.update(sentences)
 
 
-def say(said: Message | Diagnosis, level: Level) -> str:
-    """The sentence of one thing that is said. KeyError for an id without a sentence."""
-    if isinstance(said, Diagnosis) and said.words:
-        return said.words
-    sentence = SENTENCES[said.id]
+def render(message: Message | Diagnosis, level: Level) -> str:
+    """Render a message or a diagnosis as text.
+
+    Args:
+        message: The message.
+        level: The level of detail.
+
+    Returns:
+        The text. It may be empty at a level below "answer".
+
+    Raises:
+        KeyError: The id has no sentence.
+    """
+    if isinstance(message, Diagnosis) and message.words:
+        return message.words
+    sentence = SENTENCES[message.id]
     if callable(sentence):
-        return sentence(level, **said.facts)
+        return sentence(level, **message.facts)
     text = sentence if isinstance(sentence, str) else sentence[level is Level.HINT]
-    return text.format(**{gap: _shown(fact, level) for gap, fact in said.facts.items()})
+    return text.format(**{name: _fact_text(fact, level) for name, fact in message.facts.items()})
 
 
-def _shown(fact: Any, level: Level) -> str:
+def _fact_text(fact: Any, level: Level) -> str:
     match fact:
         case Message() | Diagnosis():
-            return say(fact, level)
+            return render(fact, level)
         case [Diagnosis(), *_]:
-            return together(fact, level)
+            return render_diagnoses(fact, level)
         case list() | tuple():
             return " and ".join(map(str, fact))
     return str(fact)
 
 
-def in_words(said: Sequence[Message], level: Level) -> str:
-    """All that is said, one after the other; each sentence brings what separates it from the last.
+def render_messages(messages: Sequence[Message], level: Level) -> str:
+    """Render the messages of a finding as one text. Each sentence brings its own separator.
 
-    Below "answer" a separator that has nothing on its one side any more is left out.
+    Below the level "answer" a sentence may be empty, so separators at either end are removed.
     """
-    text = "".join(say(each, level) for each in said)
+    text = "".join(render(each, level) for each in messages)
     if level is not Level.ANSWER:
         text = text.strip(SEPARATORS)
-    return text or (LOOK_AGAIN if said else "")
+    return text or (LOOK_AGAIN if messages else "")
 
 
-def together(errors: Iterable[Diagnosis], level: Level) -> str:
-    """The words of known errors that are made together."""
-    return AND.join(say(error, level) for error in errors)
+def render_diagnoses(errors: Iterable[Diagnosis], level: Level) -> str:
+    """Render misconceptions that together explain an answer, joined by "and"."""
+    return AND.join(render(error, level) for error in errors)
 
 
-sentences(
+add_sentences(
     {
-        "in-short": "in short",  # heads the finding that sums the others up
-        "whole": "the answer",  # heads what is said of all of an answer
+        "in-short": "in short",  # the heading of a summary
+        "whole": "the answer",  # the heading of a finding on the whole answer
         "but": ", but {reason}",
-        # says that there is no answer, and what was found in its place
         "not-answered": lambda level, why="": f"not answered{why}",
     }
 )

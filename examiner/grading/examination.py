@@ -28,7 +28,7 @@ from ..checks.verdict import ReviewReason
 from ..digests import digest_of
 from ..findings.diagnosis import Message
 from ..findings.feedback_level import Level
-from ..findings.sentences import say
+from ..findings.sentences import render
 from ..quoting import quoted
 from ..regions import split
 from ..student import Student
@@ -252,7 +252,7 @@ def examine_test(
     value, error = _in_time(visible, namespace, shown, VISIBLE_SECONDS)
     if error is not None:
         told = ended if isinstance(error, NameError) else None
-        words = say(told, Level.ANSWER) if told else _in_words(error)
+        words = render(told, Level.ANSWER) if told else _in_words(error)
         shown.write(f"The visible test says: {words[:MAX_MESSAGE]}\n")
         with contextlib.suppress(SyntaxError):
             namespace.own = bound_names(visible)  # it may have ended before it bound them

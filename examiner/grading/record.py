@@ -16,7 +16,7 @@ from nbformat import NotebookNode
 from ..checks.verdict import ReviewReason, Verdict
 from ..findings.diagnosis import Diagnosis, Message
 from ..findings.feedback_level import Level
-from ..findings.finding import IN_SHORT, Finding, Shown
+from ..findings.finding import SUMMARY, Finding, RenderedFinding
 
 MAX_FORMULAS, MAX_FORMULA = 50, 1000  # and characters of each; a longer one is left out
 MAX_COEFFICIENT = 10**40
@@ -68,12 +68,12 @@ class VerdictRecord:
         return cls(points, verdict.findings, short, level)
 
     @property
-    def shown(self) -> list[Shown]:
+    def shown(self) -> list[RenderedFinding]:
         """The findings as the student reads them."""
         return Verdict(0.0, 0.0, self.findings).shown(self.level, spent=self.spent)
 
     @property
-    def in_full(self) -> list[Shown]:
+    def in_full(self) -> list[RenderedFinding]:
         """The findings at the level that says all, whatever the student reads."""
         return Verdict(0.0, 0.0, self.findings).shown(Level.ANSWER)
 
@@ -102,14 +102,14 @@ class VerdictRecord:
     def _told(self) -> list[Finding]:
         """What is wrong; of a function of which something is said in short, that alone."""
         wrong = [f for f in self.findings if not (f.passed or f.is_charged_elsewhere)]
-        short = {finding.function for finding in wrong if finding.in_short}
-        return [f for f in wrong if f.in_short or not ({f.function, ""} & short)]
+        short = {finding.function for finding in wrong if finding.is_summary}
+        return [f for f in wrong if f.is_summary or not ({f.function, ""} & short)]
 
     @property
     def is_blank(self) -> bool:
         """Whether all that is wrong is that there was no answer."""
         wrong = [finding for finding in self.findings if not finding.passed]
-        return bool(wrong) and all(f.says and f.says[0].id == "not-answered" for f in wrong)
+        return bool(wrong) and all(f.messages and f.messages[0].id == "not-answered" for f in wrong)
 
     def write(self, cell: NotebookNode) -> None:
         """Put it into the cell's metadata."""
@@ -133,17 +133,19 @@ class VerdictRecord:
 
 def _misconception(finding: Finding) -> ReportedMisconception:
     if finding.errors:
-        return ReportedMisconception(" ".join(error.key for error in finding.errors), finding.names)
-    says = tuple(map(_masked, finding.says))
+        return ReportedMisconception(
+            " ".join(error.key for error in finding.errors), finding.misconception_text
+        )
+    says = tuple(map(_masked, finding.messages))
     ended = bool(says) and says[0].id in _ENDED  # what was asked hardly matters
-    words = _line(replace(finding, says=says, about=IN_SHORT if ended else finding.about))
+    words = _line(replace(finding, messages=says, about=SUMMARY if ended else finding.about))
     return ReportedMisconception(words, words)
 
 
 def _line(finding: Finding, level: str = Level.ANSWER) -> str:
     """A finding in one line; of what is said in short, that alone."""
     shown = finding.shown(level)
-    if not finding.in_short:
+    if not finding.is_summary:
         return shown.line
     return f"{finding.function}: {shown.message}" if finding.function else shown.message
 

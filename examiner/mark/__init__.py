@@ -1,1 +1,1 @@
-"""`examiner mark`: a page on which a person marks question by question."""
+"""`examiner mark`: web pages for manual grading, question by question."""

@@ -1,8 +1,8 @@
-"""What a person marks: questions from source/, answers from autograded/, marks from the grade book.
+"""Manual grading: questions from source/, answers from autograded/, marks from the gradebook.
 
-Answers that say the same are marked together, as are those that say nothing. Whoever saves a mark
-says which version of each answer was looked at: where somebody else has marked it meanwhile, or it
-was graded again, nothing is saved.
+Graders mark equal answers together, and all empty answers together. A request to save marks names
+the version of each answer that the grader saw. If an answer has another version by then, because
+somebody else marked it or it was graded again, nothing is saved.
 """
 
 from __future__ import annotations
@@ -50,11 +50,17 @@ from ..wording import full_name
 
 
 @dataclass(frozen=True)
-class AskedQuestion:
-    """A question of a class, as whoever marks it needs it.
+class QuestionContent:
+    """A question with everything that a grader needs to see.
 
-    statement: the Markdown that asks it. solution: the instructor's answer, Markdown or code.
-    released: what stood in the cell of a written answer when it was handed out.
+    Attributes:
+        folder: The folder of the class.
+        question: The question in the course.
+        title: The title.
+        statement: The Markdown that states the question.
+        solution: The reference answer, as Markdown or code.
+        rubric: The rubric; empty if the question has none.
+        released: The content of the answer's cell as released to students.
     """
 
     folder: ClassFolder
@@ -62,7 +68,7 @@ class AskedQuestion:
     title: str
     statement: str
     solution: str
-    scheme: Rubric
+    rubric: Rubric
     released: str
 
     @property
@@ -70,22 +76,29 @@ class AskedQuestion:
         return self.question.name
 
     def written_in(self, source: str) -> str:
-        """What a student wrote in the cell of an answer, with a word in place of each picture."""
+        """Return the student's part of an answer's source, with a word instead of each picture."""
         if not self.question.written:
             return source
         return pictures_named(without_released(source, self.released))
 
 
-def read_questions(folder: ClassFolder) -> dict[str, AskedQuestion]:
-    """The questions of an assignment by their names, in order.
+def read_questions(folder: ClassFolder) -> dict[str, QuestionContent]:
+    """Read the questions of an assignment from its notebook in source/.
 
-    CourseError where the instructor's notebook can't be read.
+    Args:
+        folder: The folder of the class.
+
+    Returns:
+        The questions by their names, in the order of the assignment.
+
+    Raises:
+        CourseError: The notebook is missing or broken.
     """
     questions, source = folder.assignment.questions, folder.source
     notebook = read_notebook(source)
     if notebook is None:
-        where = f"source/{folder.assignment.name}/{source.name}"
-        raise CourseError(f"{where} is missing or no notebook: run `make build`.")
+        path = f"source/{folder.assignment.name}/{source.name}"
+        raise CourseError(f"{path} is missing or no notebook: run `make build`.")
     titles = read_titles(source).of_questions
     stub = folder.config.ClearSolutions.get("text_stub", "")
     found = {}
@@ -93,17 +106,18 @@ def read_questions(folder: ClassFolder) -> dict[str, AskedQuestion]:
         question = questions.get(name_of(cell) or "")
         if question is None:
             continue
-        solution, scheme = split(split(cell.source, "solution")[1], "mark scheme")
-        if not question.written:  # code, with the lines that begin and end a solution
+        # `split` takes the name in nbgrader's delimiter.
+        solution, rubric = split(split(cell.source, "solution")[1], "mark scheme")
+        if not question.written:  # remove the delimiters of solutions from code
             lines = cell.source.split("\n")
             solution = "\n".join(line for line in lines if not line.strip().startswith("### "))
-        found[question.name] = AskedQuestion(
+        found[question.name] = QuestionContent(
             folder,
             question,
             title=titles.get(question.name, question.name),
             statement=statement_of(notebook.cells[: place + 1]),
             solution=solution.strip(),
-            scheme=read_rubric(scheme),
+            rubric=read_rubric(rubric),
             released=f"{visible(cell.source).strip()}\n\n{stub}",
         )
     return {name: found[name] for name in questions if name in found}
@@ -113,12 +127,18 @@ def read_questions(folder: ClassFolder) -> dict[str, AskedQuestion]:
 
 
 class AnswerText(NamedTuple):
-    """The text of an answer. same: equal for answers that say the same. asked: the digest of the
-    answer and of what was asked (see `scores.asked`). source: of its cell. checked: what a check
-    made of it, if one marked it."""
+    """The text of an answer.
 
-    same: str
-    asked: str
+    Attributes:
+        equality_key: The same key for equal answers.
+        digest: Digest of the answer and its question (see `scores.asked`).
+        source: The source of the answer's cell.
+        empty: True if the student wrote nothing.
+        checked: The result of the check, if a check marked the answer.
+    """
+
+    equality_key: str
+    digest: str
     source: str = ""
     empty: bool = False
     checked: Checked | None = None
@@ -126,11 +146,21 @@ class AnswerText(NamedTuple):
 
 @dataclass(frozen=True)
 class StudentAnswer:
-    """A student's answer, with its mark in the grade book.
+    """A student's answer, with its mark in the gradebook.
 
-    id: of its row of points. name: the student's, "" where none is known. auto, manual, extra:
-    points. open: a person has yet to mark it. unmet: the lines that were left unticked; None where
-    nobody knows. decided: what was decided in the queue (see `decisions`).
+    Attributes:
+        id: The id of the row with its points.
+        student: The id of the student.
+        name: The name of the student; "" if unknown.
+        text: The text of the answer.
+        max_points: The most points.
+        auto: The points of the check; None without a check.
+        manual: The points that a grader gave; None if no grader did.
+        extra: Extra credit, given in formgrader.
+        needs_grading: True if the answer needs manual grading.
+        comment: The comment for the student.
+        unmet: The rubric lines that are not ticked; None if unknown.
+        decided: The decision in the queue (see `decisions`).
     """
 
     id: str
@@ -141,54 +171,61 @@ class StudentAnswer:
     auto: float | None
     manual: float | None
     extra: float | None
-    open: bool
+    needs_grading: bool
     comment: str
     unmet: str | None = None
     decided: Decision | None = None
 
     @property
     def state(self) -> State:
-        """Whether it waits in the queue."""
+        """The state of the answer in the queue."""
         if self.text.checked is None:
             return State.NO
-        return self.text.checked.state(self.manual, self.decided, open=self.open)
+        return self.text.checked.state(self.manual, self.decided, open=self.needs_grading)
 
     @property
     def is_queued(self) -> bool:
-        """Whether it waits in the main part of the queue."""
+        """True if the answer waits in the main part of the queue."""
         checked = self.text.checked
         return self.state is State.WAITS and checked is not None and checked.is_unexplained
 
     @property
     def points(self) -> float | None:
-        """The points that count now; None where none do."""
+        """The points that count now; None if there are none."""
         return self.auto if self.manual is None else self.manual
 
     @property
     def version(self) -> str:
-        """A digest: another one once anybody has marked the answer, or it was graded again."""
-        mark = [self.auto, self.manual, self.extra, self.open, self.comment, self.unmet]
-        return f"{digest_of([mark, self.decided])[:32]}-{self.text.asked[:32]}"
+        """Digest of the answer and its mark. It changes with a new mark or a new grading."""
+        mark = [self.auto, self.manual, self.extra, self.needs_grading, self.comment, self.unmet]
+        return f"{digest_of([mark, self.decided])[:32]}-{self.text.digest[:32]}"
 
-    def is_another(self, version: str) -> bool:
-        """Whether the answer itself, or its test, is another one than in this version."""
-        return version.partition("-")[2] != self.text.asked[:32]
-
-
-Group = tuple[StudentAnswer, ...]  # they say the same and have the same mark, or none yet
+    def differs_from(self, version: str) -> bool:
+        """Check whether the answer or its test, not only the mark, differs from a version."""
+        return version.partition("-")[2] != self.text.digest[:32]
 
 
-def texts_in(path: Path) -> Mapping[str, AnswerText]:
-    """The answers in a graded notebook, by question; none where it is missing or broken."""
+AnswerGroup = tuple[StudentAnswer, ...]  # equal answers with the same mark, or without a mark
+
+
+def read_texts(path: Path) -> Mapping[str, AnswerText]:
+    """Read the answers in a graded notebook.
+
+    Args:
+        path: The path of the notebook.
+
+    Returns:
+        The answers by question; empty if the notebook is missing or broken.
+    """
     try:
-        about = path.stat()
+        stat = path.stat()
     except OSError:
         return {}
-    return _texts_in(path, (about.st_ino, about.st_mtime_ns, about.st_size))
+    return _read_texts(path, (stat.st_ino, stat.st_mtime_ns, stat.st_size))
 
 
-@cache  # until the file has changed
-def _texts_in(path: Path, state: tuple) -> Mapping[str, AnswerText]:
+@cache  # until the file changes
+def _read_texts(path: Path, state: tuple) -> Mapping[str, AnswerText]:
     if (notebook := read_notebook(path)) is None:
         return {}
     found = {}
@@ -201,31 +238,38 @@ def _texts_in(path: Path, state: tuple) -> Mapping[str, AnswerText]:
             question = question_of(grade_id_of(cell))
             record, is_blank = records.get(question), is_left_open(cell)
             parts = [c for c in cells if question in answers_in(c)] + ([] if is_blank else [cell])
-            words = "\n".join(shown_by(part, None)[0] for part in parts)
-            pictures = None if is_blank else shown_by(cell, beside)[1]
+            words = "\n".join(comparable(part, None)[0] for part in parts)
+            pictures = None if is_blank else comparable(cell, beside)[1]
             empty = not (words or pictures)
             wrong = record.wrong if record else None
-            other = [shown_by(c, None) for c in cells if is_elsewhere(c, question)]
-            # A picture that nobody could read equals no other.
-            alone = str(path) if UNREAD in (pictures or ()) else ""
-            same = "empty" if empty else digest_of([words, pictures, wrong, alone, *other])
-            source = "\n".join(part.source for part in parts) or cell.source
-            about = digests[question], source, empty, checked.get(question)
-            found[question] = AnswerText(same, *about)
-    except (TypeError, AttributeError, KeyError, ValueError):  # whoever has written to it
+            other = [comparable(c, None) for c in cells if is_elsewhere(c, question)]
+            # An unreadable picture equals no other picture.
+            unique = str(path) if UNREAD in (pictures or ()) else ""
+            parts_of_key = [words, pictures, wrong, unique, *other]
+            found[question] = AnswerText(
+                equality_key="empty" if empty else digest_of(parts_of_key),
+                digest=digests[question],
+                source="\n".join(part.source for part in parts) or cell.source,
+                empty=empty,
+                checked=checked.get(question),
+            )
+    except (TypeError, AttributeError, KeyError, ValueError):  # another program broke the notebook
         return {}
     return found
 
 
-def shown_by(cell: NotebookNode, beside: NotebookNode | None) -> tuple[str, list[str] | None]:
-    """The text of an answer, and digests of its pictures; None if it has none.
+def comparable(cell: NotebookNode, beside: NotebookNode | None) -> tuple[str, list[str] | None]:
+    """Normalise an answer, so that equal answers compare equal.
 
-    Both are without what makes no difference: how a text is broken into lines, what stands behind a
-    line of code, what a picture is called.
+    Line breaks in a text, spaces at the end of a line of code, and names of pictures don't count.
 
     Args:
         cell: The answer's cell.
-        beside: The cell that shows files beside the notebook; a written answer may be in these.
+        beside: The cell that shows the files beside the notebook, which may contain a written
+            answer.
+
+    Returns:
+        The text, and the digests of the pictures (None without pictures).
     """
     if cell.cell_type != "markdown":
         lines = (line.rstrip() for line in cell.source.split("\n"))
@@ -239,9 +283,15 @@ def shown_by(cell: NotebookNode, beside: NotebookNode | None) -> tuple[str, list
 def read_answers(
     gradebook: Gradebook, folder: ClassFolder, only: str | None = None
 ) -> dict[str, list[StudentAnswer]]:
-    """The answers of a class, by question. One whose notebook is missing or broken is left out.
+    """Read the answers of a class, except those in notebooks that are missing or broken.
 
-    only: the question to read; None for all.
+    Args:
+        gradebook: The gradebook.
+        folder: The folder of the class.
+        only: The question to read; None for all questions.
+
+    Returns:
+        The answers by question.
     """
     answer_cell = aliased(SolutionCell, flat=True)
     of_comment = Comment.notebook_id == SubmittedNotebook.id, Comment.cell_id == answer_cell.id
@@ -267,108 +317,158 @@ def read_answers(
             .outerjoin(Decided, Decided.grade == Grade.id)
             .filter(GradeCell.name == question.test, answer_cell.name == name)
         )
-        for row, student, first, last, most, auto, manual, extra, waits, *said, decided in rows:
-            if text := texts_in(folder.autograded(student)).get(name):
-                comment, unmet = said
-                mark = float(most), auto, manual, extra, bool(waits), comment or "", unmet
-                about = text, *mark, Decision.of(decided)
-                found[name].append(StudentAnswer(row, student, full_name(first, last), *about))
+        for row, student, first, last, most, auto, manual, extra, *others in rows:
+            needs_grading, comment, unmet, decided = others
+            if text := read_texts(folder.autograded(student)).get(name):
+                found[name].append(
+                    StudentAnswer(
+                        id=row,
+                        student=student,
+                        name=full_name(first, last),
+                        text=text,
+                        max_points=float(most),
+                        auto=auto,
+                        manual=manual,
+                        extra=extra,
+                        needs_grading=bool(needs_grading),
+                        comment=comment or "",
+                        unmet=unmet,
+                        decided=Decision.of(decided),
+                    )
+                )
     return found
 
 
-# --- marks that a person gives -------------------------------------------------------------------
+# --- manual marks --------------------------------------------------------------------------------
 
 
-class MarkedMeanwhile(Exception):
-    """Somebody else was quicker. answers: what is there now; gone: how many are there no more.
-    others: the ids of those that are other answers now."""
+class MarkConflict(Exception):
+    """Answers have changed since the grader saw them, or somebody else has marked them.
 
-    def __init__(self, answers: list[StudentAnswer], gone: int, others: set[str]) -> None:
+    Attributes:
+        answers: The answers with another version, as they are now.
+        gone: The number of answers that no longer exist.
+        changed: The ids of the answers with another text, not only another mark.
+    """
+
+    def __init__(self, answers: list[StudentAnswer], gone: int, changed: set[str]) -> None:
         super().__init__("marked meanwhile")
-        self.answers, self.gone, self.others = answers, gone, others
+        self.answers, self.gone, self.changed = answers, gone, changed
 
 
 class NewMark(NamedTuple):
-    """A mark that a person gives.
+    """A mark to save.
 
-    points: None for a question that waits for a person (again), or has the check's points. unmet,
-    decided: see `StudentAnswer`.
+    Attributes:
+        points: The points of the grader; None to keep the check's points or to ask for a mark.
+        comment: The comment for the student.
+        unmet: See `StudentAnswer`.
+        needs_grading: See `StudentAnswer`.
+        decided: See `StudentAnswer`.
     """
 
     points: float | None
     comment: str
     unmet: str | None = None
-    open: bool = False
+    needs_grading: bool = False
     decided: Decision | None = None
 
     @classmethod
-    def as_it_was(cls, answer: StudentAnswer) -> NewMark:
-        """The mark that an answer had."""
-        return cls(answer.manual, answer.comment, answer.unmet, answer.open, answer.decided)
+    def of(cls, answer: StudentAnswer) -> NewMark:
+        """Copy the present mark of an answer."""
+        mark = answer.manual, answer.comment, answer.unmet, answer.needs_grading, answer.decided
+        return cls(*mark)
 
 
-class Saving(NamedTuple):
-    """A mark that was saved for answers to a question. before: as they were. after: the versions
-    that they have now, by their ids. named: it was chosen by name whose they are. said: what was
-    done, if that was in the queue."""
+class SavedMark(NamedTuple):
+    """A mark that was saved, with the data to undo it.
 
-    asked: AskedQuestion
-    given: NewMark
+    Attributes:
+        content: The question.
+        mark: The mark.
+        before: The answers before it was saved.
+        after: The versions of the answers now, by their ids.
+        named: True if the grader chose students by their names.
+        confirmation: The line that confirms a decision in the queue; "" for an ordinary mark.
+    """
+
+    content: QuestionContent
+    mark: NewMark
     before: Sequence[StudentAnswer]
     after: Mapping[str, str]
     named: bool
-    said: str = ""
+    confirmation: str = ""
 
 
-def own_lines_apart(comment: str, words: Collection[str]) -> str:
-    """A comment in which what follows the words of a mark scheme is a paragraph of its own, and not
-    the end of their last line, as Markdown would have it."""
+def separate_own_lines(comment: str, rubric_lines: Collection[str]) -> str:
+    """Start a new paragraph in a comment after each line of the rubric.
+
+    Otherwise Markdown would append the grader's own words to the last rubric line.
+
+    Args:
+        comment: The comment.
+        rubric_lines: The lines of the rubric, as students read them.
+
+    Returns:
+        The comment with empty lines.
+    """
     lines: list[str] = []
     for line in comment.split("\n"):
-        if lines and lines[-1] in words and line.strip() and line not in words:
+        if lines and lines[-1] in rubric_lines and line.strip() and line not in rubric_lines:
             lines.append("")
         lines.append(line)
     return "\n".join(lines)
 
 
-def give(
+def save_marks(
     gradebook: ClassGradebook,
-    asked: AskedQuestion,
+    content: QuestionContent,
     versions: Mapping[str, str],
     mark_of: Callable[[StudentAnswer], NewMark],
 ) -> tuple[list[StudentAnswer], dict[str, str]]:
-    """Give answers marks, all of them or none: as they were, and the versions they have now.
+    """Save the marks of answers to a question, all of them or none.
 
-    versions: by the ids of the answers, what was looked at. MarkedMeanwhile where one is another
-    now; CourseError where it can't be written.
+    Args:
+        gradebook: The gradebook.
+        content: The question.
+        versions: Id of each answer -> the version that the grader saw.
+        mark_of: A function that makes the mark of an answer.
+
+    Returns:
+        The answers before, and the versions now by the ids of the answers.
+
+    Raises:
+        MarkConflict: An answer has another version.
+        CourseError: The gradebook can't be written.
     """
     if not versions:
-        raise CourseError("no answer was named: load the page again.")
+        raise CourseError("the request names no answer: load the page again.")
     db = gradebook.db
     with gradebook.transaction():
-        answers = read_answers(gradebook, asked.folder, asked.name)[asked.name]
-        there = {answer.id: answer for answer in answers if answer.id in versions}
-        others = [each for each in there.values() if versions[each.id] != each.version]
-        if others or len(there) < len(versions):
-            changed = {each.id for each in others if each.is_another(versions[each.id])}
-            raise MarkedMeanwhile(others, len(versions) - len(there), changed)
-        # What formgrader writes: a grade and a comment (`GradeHandler`, `CommentHandler`).
-        grades = db.query(Grade).filter(Grade.id.in_([*there])).all()
+        answers = read_answers(gradebook, content.folder, content.name)[content.name]
+        found = {answer.id: answer for answer in answers if answer.id in versions}
+        others = [each for each in found.values() if versions[each.id] != each.version]
+        if others or len(found) < len(versions):
+            changed = {each.id for each in others if each.differs_from(versions[each.id])}
+            raise MarkConflict(others, len(versions) - len(found), changed)
+        # Write the same rows as formgrader: a grade and a comment (`GradeHandler`,
+        # `CommentHandler`).
+        grades = db.query(Grade).filter(Grade.id.in_([*found])).all()
         cells = db.query(Comment).join(SolutionCell, SolutionCell.id == Comment.cell_id)
         cells = cells.filter(Comment.notebook_id.in_([row.notebook_id for row in grades]))
-        comments = {row.notebook_id: row for row in cells.filter(SolutionCell.name == asked.name)}
-        db.query(Decided).filter(Decided.grade.in_([*there])).delete()
+        comments = {row.notebook_id: row for row in cells.filter(SolutionCell.name == content.name)}
+        db.query(Decided).filter(Decided.grade.in_([*found])).delete()
         unmet = {}
         for row in grades:
-            mark = mark_of(there[row.id])
+            mark = mark_of(found[row.id])
             if row.notebook_id not in comments:
-                raise api.MissingEntry(f"the grade book has no row for comments on {row.name}")
-            row.manual_score, row.needs_manual_grade = mark.points, mark.open
+                raise api.MissingEntry(f"the gradebook has no row for comments on {row.name}")
+            row.manual_score, row.needs_manual_grade = mark.points, mark.needs_grading
             comments[row.notebook_id].manual_comment = mark.comment or None
             unmet[row.id] = mark.points, mark.unmet
             if mark.decided is not None:
                 db.add(Decided(grade=row.id, **mark.decided._asdict()))
         replace_unmet(gradebook, unmet)
         db.flush()
-        now = read_answers(gradebook, asked.folder, asked.name)[asked.name]
-    return [*there.values()], {each.id: each.version for each in now if each.id in versions}
+        now = read_answers(gradebook, content.folder, content.name)[content.name]
+    return [*found.values()], {each.id: each.version for each in now if each.id in versions}

@@ -1,7 +1,8 @@
-"""The pages of `examiner mark`, and what a person does on them, without the web in it.
+"""The pages and the actions of `examiner mark`, independent of the web server.
 
-Not for several threads at once: the grade book is opened for each request, what students wrote is
-made HTML of in a worker process. On a page, whatever no filter has made HTML of is escaped.
+The class is not safe for several threads. Each request opens the gradebook anew. A worker process
+renders the students' answers as HTML. The templates escape all other text, unless a filter renders
+it.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from markupsafe import Markup, escape
 from nbgrader.api import MissingEntry
 
 from ..authoring.marking_modules import question_object
-from ..checks.verdict import ReviewReason, format_points
+from ..checks.verdict import Look, format_points
 from ..course import Course, CourseError
 from ..course_modules import marking_path
 from ..gradebook.class_gradebook import ClassGradebook
@@ -32,45 +33,59 @@ from ..gradebook.scores import Looking
 from ..pages.feedback import TEMPLATES, environment_of, words_of
 from ..pages.markdown import rendered, styles
 from ..quoting import named, printable
-from ..reports.report import SharedResult
+from ..reports.report import Shared
 from ..rubric import RubricLine
 from ..term.plan import ClassFolder
-from ..wording import names as some
+from ..wording import names as list_names
 from ..wording import several
 from ..workers.worker import CannotGrade, Worker
-from . import answers as marks
-from .answers import AskedQuestion, Group, NewMark, Saving, StudentAnswer
+from .answers import (
+    AnswerGroup,
+    NewMark,
+    QuestionContent,
+    SavedMark,
+    StudentAnswer,
+    read_answers,
+    read_questions,
+    read_texts,
+    save_marks,
+    separate_own_lines,
+)
 
-UNEXPLAINED = "unexplained"  # in the path of the queue
-DONE = {  # in the queue; with the points, and how many answers
+UNEXPLAINED = "unexplained"  # the queue, in paths
+CONFIRMATIONS = {  # decision in the queue -> its confirmation, with the points and the answers
     "give": "Saved: {0} for {1}.",
     "leave": "Saved: the points of {1} stay as they are.",
     "back": "Back in the queue: {1}.",
 }
-MAX_CODE = 50_000  # characters of the code of an answer
+MAX_CODE = 50_000  # characters of code on a page
 MAX_TEXT = 2000  # characters of an answer in a list
 MAX_COMMENT = 20_000  # characters
-LOOKING_SECONDS = 600.0
-MAX_NAMED = 5  # students for whom something was saved
+LOOKING_SECONDS = 600.0  # time for which an opened answer counts as open
+MAX_NAMED = 5  # students in a confirmation
 HERE = Path(__file__).parent
 
 
-class NotThere(CourseError):
-    """There is no such page; the message says so in a line."""
+class PageNotFound(CourseError):
+    """An error for a page that doesn't exist; its text is one line for the grader."""
 
 
-class Elsewhere(Exception):
-    """What was asked for is at another path, its text."""
+class Redirect(Exception):
+    """A redirection to another path, which is the text of the exception."""
 
 
 @dataclass(frozen=True)
-class Visit:
-    """Who asks for a page, and for what. home: the path of the first, with the token in it. key:
-    see `server.Kept`.
+class PageRequest:
+    """A request for a page, with its options ("" if an option is off).
 
-    names: that students are named; nobody is unless it is asked for. only: that they are named on
-    this page, to choose whose answers are marked; "1": this one's. saved: what was saved just
-    before. undone: that it was just undone.
+    Attributes:
+        home: The path of the first page, with the token.
+        key: The key that proves the server to open pages (see `server.ServerState`).
+        browser: The number of the browser.
+        names: Not empty to show the students' names. By default, no page shows them.
+        only: Not empty to show the names on this page, to choose students; "1" chooses this one.
+        saved: The key of the mark that was saved just before.
+        undone: Not empty if that mark was just undone.
     """
 
     home: str
@@ -82,37 +97,59 @@ class Visit:
     undone: str = ""
 
     def path(self, *parts: str, **options: str) -> str:
-        """The path of a page that goes on naming students, or not, and asks for these options."""
-        asked = {"names": self.names} | options
-        query = "&".join(f"{name}={value}" for name, value in asked.items() if value)
+        """Build the path of a page with these options. It keeps showing names, or not."""
+        all_options = {"names": self.names} | options
+        query = "&".join(f"{name}={value}" for name, value in all_options.items() if value)
         return f"{self.home}{''.join(f'{part}/' for part in parts)}{f'?{query}' if query else ''}"
 
 
 @dataclass(frozen=True)
-class Pile:
-    """The answers to a question, with those together that say the same. elsewhere: the ids of those
-    that are open in other browsers."""
+class AnswerGroups:
+    """The answers to a question, in groups of equal answers.
 
-    groups: list[Group]
+    Attributes:
+        groups: The groups.
+        elsewhere: The ids of the answers that are open in other browsers.
+    """
+
+    groups: list[AnswerGroup]
     elsewhere: set[str]
 
     def place_of(self, answer: str) -> int:
-        """The place of the group with the answer of this id. NotThere where there is none."""
+        """Find the index of the group with an answer.
+
+        Args:
+            answer: The id of the answer.
+
+        Returns:
+            The index.
+
+        Raises:
+            PageNotFound: No group has the answer.
+        """
         for place, group in enumerate(self.groups):
             if any(each.id == answer for each in group):
                 return place
-        raise NotThere("There is no such answer. It may have been graded again meanwhile.")
+        raise PageNotFound("There is no such answer. Perhaps it has been graded again.")
 
-    def is_elsewhere(self, group: Group) -> bool:
+    def is_elsewhere(self, group: AnswerGroup) -> bool:
+        """Check whether a group is open in another browser."""
         return any(each.id in self.elsewhere for each in group)
 
-    def is_waiting(self, group: Group) -> bool:
-        """Whether a person has yet to look at it."""
-        return group[0].open
+    def is_waiting(self, group: AnswerGroup) -> bool:
+        """Check whether a grader has yet to mark the group."""
+        return group[0].needs_grading
 
-    def open_from(self, answer: str | None, *, back: bool = False) -> str | None:
-        """The id of the next answer that waits for a person, and at which nobody else looks: from
-        this one on (None: the first), or back, and round to it."""
+    def next_waiting(self, answer: str | None, *, back: bool = False) -> str | None:
+        """Find the next answer that waits for a grader and isn't open in another browser.
+
+        Args:
+            answer: The id of the answer to start after; None to start with the first.
+            back: True to search backwards.
+
+        Returns:
+            The id; None if there is none. The search continues at the other end of the list.
+        """
         place = -1 if answer is None else self.place_of(answer)
         groups = [*self.groups[place + 1 :], *self.groups[: max(place, 0)]]
         free = [g[0].id for g in groups if self.is_waiting(g) and not self.is_elsewhere(g)]
@@ -120,34 +157,45 @@ class Pile:
 
 
 @dataclass(frozen=True)
-class Queue(Pile):
-    """The answers of an assignment that a person should look at although a check marked them, with
-    those together that compute the same and have the same mark. questions: the names of theirs, by
-    the ids of answers."""
+class ReviewQueue(AnswerGroups):
+    """The answers of an assignment that a check marked and a grader should review.
+
+    The answers in a group compute the same and have the same mark.
+
+    Attributes:
+        questions: Id of an answer -> its question.
+    """
 
     questions: Mapping[str, str]
 
-    def is_waiting(self, group: Group) -> bool:
+    def is_waiting(self, group: AnswerGroup) -> bool:
+        """Check whether the group waits in the main part of the queue."""
         return group[0].is_queued
 
-    def part(self, name: str) -> list[Group]:
-        """The groups in a part: "unexplained", "decided", "failed" or "blank"."""
+    def part(self, name: str) -> list[AnswerGroup]:
+        """Return the groups in a part: "unexplained", "decided", "failed" or "blank"."""
         return [group for group in self.groups if _part_of(group[0]) == name]
 
 
 def _part_of(answer: StudentAnswer) -> str:
     if answer.state is State.DECIDED:
         return State.DECIDED
-    look = answer.text.checked.look if answer.text.checked else ReviewReason.NOT_NEEDED
-    return look or ReviewReason.UNEXPLAINED  # one that was decided under an earlier check
+    look = answer.text.checked.look if answer.text.checked else Look.NOT_NEEDED
+    return look or Look.UNEXPLAINED  # a decision under an earlier check has no reason now
 
 
-class Marking:
-    """A course whose answers are marked by a person. Close it.
+class MarkingPages:
+    """The pages of a course for manual grading. Call `close` in the end.
 
-    only: an assignment; None for all. worker: makes HTML of answers; None for a process of its own.
-    CourseError where there is no such assignment. Each page raises CourseError where it can't be
-    shown.
+    Every page raises CourseError if it can't be shown.
+
+    Args:
+        course: The course.
+        only: The assignment to mark; None for all.
+        worker: The worker that renders answers; None to start a new process.
+
+    Raises:
+        CourseError: There is no such assignment, or none at all.
     """
 
     def __init__(
@@ -155,44 +203,52 @@ class Marking:
     ) -> None:
         self._course, self.only, self.root = course, only, course.root
         self.assignments = [only] if only else list(course.assignments)
-        self._savings: dict[str, Saving] = {}
+        self._saved: dict[str, SavedMark] = {}
         self.folder = cache(self._folder)
         if not self.assignments:
-            raise CourseError("the course has no assignment: write one, see adding-a-problem.md.")
+            raise CourseError("the course has no assignment: see docs/adding-a-problem.md.")
         self._worker = worker or Worker(self.folder(self.assignments[0]).settings)
 
     def start(self) -> None:
-        """Start the worker process, which takes seconds; a request that needs it waits for it."""
-        with suppress(CannotGrade):  # whoever asks for an answer is told
+        """Start the worker process. It takes seconds; a request that needs the worker waits."""
+        with suppress(CannotGrade):  # the page of an answer shows this error
             self._worker.start()
 
     def close(self) -> None:
-        """End the worker process, whatever it does."""
+        """Stop the worker process, even if it is busy."""
         self._worker.stop()
         self._worker.close()
 
     def check(self) -> None:
-        """CourseError where there is nothing to show: say it before anything is served."""
-        if all(whys := [why for *_, why in self._waiting()]):
-            raise CourseError(whys[0])
+        """Check, before serving, that an assignment can be shown.
 
-    # --- what there is ---------------------------------------------------------------------------
+        Raises:
+            CourseError: No assignment can be shown.
+        """
+        if all(problems := [problem for *_, problem in self._overview()]):
+            raise CourseError(problems[0])
+
+    # --- data of the pages -----------------------------------------------------------------------
 
     def _folder(self, assignment: str) -> ClassFolder:
         if assignment not in self.assignments:
-            raise NotThere(f"{assignment} is not marked here.")
+            raise PageNotFound(f"{assignment} is not marked here.")
         return ClassFolder.of(self._course, assignment)
 
     def _unreadable(self, assignment: str) -> int:
-        """The number of graded notebooks that are missing or broken: they are not shown."""
+        """Count the graded notebooks that are missing or broken. No page shows them."""
         folder = self.folder(assignment)
         students = folder.students(folder.coursedir.autograded_directory)
-        return sum(not marks.texts_in(folder.autograded(student)) for student in students)
+        return sum(not read_texts(folder.autograded(student)) for student in students)
 
     @contextmanager
     def _gradebook(self, folder: ClassFolder) -> Iterator[ClassGradebook]:
-        """The grade book, opened. CourseError where it is not there, or lacks the assignment."""
-        self._unreadable(folder.assignment.name)  # reads all before others are locked out
+        """Open the gradebook.
+
+        Raises:
+            CourseError: The gradebook is missing, or lacks the assignment.
+        """
+        self._unreadable(folder.assignment.name)  # read the notebooks before locking the gradebook
         with folder.gradebook() as gradebook:
             try:
                 yield gradebook
@@ -200,67 +256,86 @@ class Marking:
                 raise CourseError(f"{error}: run `examiner autograde` again.") from None
 
     def _answers(self, assignment: str) -> dict[str, list[StudentAnswer]]:
-        """The answers to each question. CourseError where nothing can be marked."""
+        """Read the answers to each question.
+
+        Raises:
+            CourseError: There is no answer yet.
+        """
         folder = self.folder(assignment)
         with self._gradebook(folder) as gradebook, gradebook.reading():
             folder.find_in(gradebook)
-            found = marks.read_answers(gradebook, folder)
+            found = read_answers(gradebook, folder)
         if not any(found.values()):
             raise CourseError(
-                f"nothing of {assignment} is graded yet: run `examiner autograde {assignment}`, or "
-                "begin this again when `examiner watch` has graded somebody."
+                f"no answer of {assignment} is graded yet: run `examiner autograde {assignment}`, "
+                "or wait until `examiner watch` has graded one, and start this again."
             )
         return found
 
-    def _waiting(self) -> Iterator[tuple[str, str, int, int, str]]:
-        """Of each assignment: name, title, how many answers wait, how many are in the queue, or why
-        it can't be marked."""
+    def _overview(self) -> Iterator[tuple[str, str, int, int, str]]:
+        """Summarise each assignment.
+
+        Yields:
+            Its name, its title, the number of answers that need manual grading, the number of
+            answers in the queue, and the reason why it can't be marked ("" if it can).
+        """
         for name in self.assignments:
-            waits, queued, why = 0, 0, ""
+            waiting, queued, problem = 0, 0, ""
             try:
                 answers = [a for found in self._answers(name).values() for a in found]
-                waits = sum(answer.open for answer in answers)
+                waiting = sum(answer.needs_grading for answer in answers)
                 queued = sum(answer.is_queued for answer in answers)
             except CourseError as error:
-                why = str(error)
-            yield name, self._course.assignments[name].title, waits, queued, why
+                problem = str(error)
+            yield name, self._course.assignments[name].title, waiting, queued, problem
 
-    def _asked(self, assignment: str, name: str) -> AskedQuestion:
-        asked = marks.read_questions(self.folder(assignment))
-        if name not in asked:
-            raise NotThere(f"{assignment} has no question {name}.")
-        return asked[name]
+    def _content(self, assignment: str, name: str) -> QuestionContent:
+        contents = read_questions(self.folder(assignment))
+        if name not in contents:
+            raise PageNotFound(f"{assignment} has no question {name}.")
+        return contents[name]
 
-    def _pile(
+    def _groups(
         self,
-        asked: AskedQuestion,
-        visit: Visit,
-        opens: Callable[[Pile], str | None] = lambda pile: None,
-    ) -> tuple[Pile, str | None]:
-        """The answers to a question, in an order that says nothing about students and stays, and
-        which of them `opens` has chosen to open here now.
+        content: QuestionContent,
+        request: PageRequest,
+        choose: Callable[[AnswerGroups], str | None] = lambda groups: None,
+    ) -> tuple[AnswerGroups, str | None]:
+        """Read the answers to a question, and open one of them in the browser.
 
-        What is open in a browser is a row in the grade book, so all that serve the same grade book
-        know it, until another answer is opened there, or for some minutes. No mark rests on it.
+        The order of the answers is stable and reveals nothing about the students. The gradebook
+        records the open answer of each browser for some minutes, so that all servers on the same
+        gradebook know it. No mark depends on these records.
+
+        Args:
+            content: The question.
+            request: The request of the browser.
+            choose: A function that chooses the answer to open, by its id.
+
+        Returns:
+            The answers in groups, and the id of the opened answer (None if there is none).
         """
-        groups: dict[tuple, list[StudentAnswer]] = defaultdict(list)
-        with self._gradebook(asked.folder) as gradebook, gradebook.transaction():
-            answers = marks.read_answers(gradebook, asked.folder, asked.name)[asked.name]
+        by_key: dict[tuple, list[StudentAnswer]] = defaultdict(list)
+        with self._gradebook(content.folder) as gradebook, gradebook.transaction():
+            answers = read_answers(gradebook, content.folder, content.name)[content.name]
             for each in sorted(answers, key=lambda answer: answer.id):
-                mark = (each.open, each.points, each.manual is None, each.extra)
-                groups[each.text.same, mark, each.comment, each.unmet].append(each)
-            pile = Pile([tuple(group) for group in groups.values()], _elsewhere(gradebook, visit))
-            if opened := opens(pile):
-                _note_opened(gradebook, visit, opened)
-        return pile, opened
+                mark = (each.needs_grading, each.points, each.manual is None, each.extra)
+                by_key[each.text.equality_key, mark, each.comment, each.unmet].append(each)
+            elsewhere = _open_elsewhere(gradebook, request)
+            groups = AnswerGroups([tuple(group) for group in by_key.values()], elsewhere)
+            if opened := choose(groups):
+                _note_opened(gradebook, request, opened)
+        return groups, opened
 
-    def _queue(self, visit: Visit, assignment: str, answer: str | None = None) -> Queue:
-        """The queue of an assignment, largest groups first. answer: the id of one to open here."""
+    def _queue(
+        self, request: PageRequest, assignment: str, answer: str | None = None
+    ) -> ReviewQueue:
+        """Read the queue of an assignment, largest groups first. answer: the id of one to open."""
         groups: dict[tuple, list[StudentAnswer]] = defaultdict(list)
         folder, questions = self.folder(assignment), dict[str, str]()
         with self._gradebook(folder) as gradebook, gradebook.transaction():
             folder.find_in(gradebook)
-            for name, found in marks.read_answers(gradebook, folder).items():
+            for name, found in read_answers(gradebook, folder).items():
                 for each in sorted(found, key=lambda answer: answer.id):
                     if each.state and each.text.checked:
                         questions[each.id] = name
@@ -268,219 +343,275 @@ class Marking:
                         key = name, each.text.checked.group, each.text.checked.look
                         groups[key, mark, each.comment].append(each)
             found_groups = sorted(map(tuple, groups.values()), key=len, reverse=True)
-            queue = Queue(found_groups, _elsewhere(gradebook, visit), questions)
+            queue = ReviewQueue(found_groups, _open_elsewhere(gradebook, request), questions)
             if answer is not None and queue.place_of(answer) >= 0:
-                _note_opened(gradebook, visit, answer)
+                _note_opened(gradebook, request, answer)
         return queue
 
     # --- pages -----------------------------------------------------------------------------------
 
-    def home(self, visit: Visit) -> str:
-        """The first page: of all assignments, or of the only one."""
+    def home(self, request: PageRequest) -> str:
+        """Render the first page: all assignments, or the questions of the only assignment."""
         if self.only:
-            return self.questions(visit, self.only)
-        return self._page(visit, "assignments", waiting=self._waiting())
+            return self.questions(request, self.only)
+        return self._page(request, "assignments", overview=self._overview())
 
-    def questions(self, visit: Visit, assignment: str) -> str:
-        """The questions that a person marks, or has marked, with how many answers wait."""
+    def questions(self, request: PageRequest, assignment: str) -> str:
+        """Render the questions with manual grading, with the numbers of answers that need it."""
         answers = self._answers(assignment)
         about = {
             "title": self.folder(assignment).assignment.title,
             "unreadable": self._unreadable(assignment),
             "queued": sum(a.is_queued for found in answers.values() for a in found),
             "questions": [
-                (asked, answers[name])
-                for name, asked in marks.read_questions(self.folder(assignment)).items()
-                if asked.question.written
-                or any(a.open or a.manual is not None for a in answers[name])
+                (content, answers[name])
+                for name, content in read_questions(self.folder(assignment)).items()
+                if content.question.written
+                or any(a.needs_grading or a.manual is not None for a in answers[name])
             ],
         }
-        return self._page(visit, "questions", assignment, **about)
+        return self._page(request, "questions", assignment, **about)
 
     def question(
-        self, visit: Visit, assignment: str, name: str, answer: str | None = None, way: str = "next"
+        self,
+        request: PageRequest,
+        assignment: str,
+        name: str,
+        answer: str | None = None,
+        direction: str = "next",
     ) -> str:
-        """Never a page, but Elsewhere: the first answer to mark, or the next or previous from one
-        on; where there is none to open, all of them (the list says by whom they are opened), or
-        the questions where it was the last."""
-        asked = self._asked(assignment, name)
-        back = way == "previous"
-        pile, opened = self._pile(asked, visit, lambda pile: pile.open_from(answer, back=back))
-        some_are_open = any(group[0].open for group in pile.groups)
-        parts = (name, opened or "all") if opened or some_are_open or not answer else ()
-        raise Elsewhere(visit.path(assignment, *parts, saved=visit.saved))
+        """Redirect to an answer that needs manual grading.
 
-    def answers(self, visit: Visit, assignment: str, name: str) -> str:
-        """All answers to a question, with their marks."""
-        asked = self._asked(assignment, name)
-        pile, _ = self._pile(asked, visit)
-        rows = list(enumerate(pile.groups, 1))
-        if visit.names:  # one for each student
+        Args:
+            request: The request.
+            assignment: The assignment.
+            name: The question.
+            answer: The id of the present answer; None to go to the first.
+            direction: "next" or "previous".
+
+        Raises:
+            Redirect: Always. If all such answers are open in other browsers, the path is the list
+                of all answers. After the last answer, it is the list of questions.
+        """
+        content = self._content(assignment, name)
+        back = direction == "previous"
+        groups, opened = self._groups(
+            content, request, lambda groups: groups.next_waiting(answer, back=back)
+        )
+        any_waiting = any(group[0].needs_grading for group in groups.groups)
+        parts = (name, opened or "all") if opened or any_waiting or not answer else ()
+        raise Redirect(request.path(assignment, *parts, saved=request.saved))
+
+    def answers(self, request: PageRequest, assignment: str, name: str) -> str:
+        """Render the list of all answers to a question, with their marks."""
+        content = self._content(assignment, name)
+        groups, _ = self._groups(content, request)
+        rows = list(enumerate(groups.groups, 1))
+        if request.names:  # a row for each student
             rows = [(number, (each,)) for number, group in rows for each in group]
-            rows.sort(key=lambda row: _who(row[1][0]).casefold())
-        return self._page(visit, "answers", assignment, asked=asked, pile=pile, rows=rows)
+            rows.sort(key=lambda row: _student_text(row[1][0]).casefold())
+        about = {"content": content, "groups": groups, "rows": rows}
+        return self._page(request, "answers", assignment, **about)
 
-    def answer(self, visit: Visit, assignment: str, name: str, answer: str) -> str:
-        """An answer, to be marked, with those that equal it."""
-        asked = self._asked(assignment, name)
-        pile, _ = self._pile(asked, visit, lambda p: p.groups[p.place_of(answer)][0].id)
-        place = pile.place_of(answer)
+    def answer(self, request: PageRequest, assignment: str, name: str, answer: str) -> str:
+        """Render the page to mark an answer, together with all answers that equal it."""
+        content = self._content(assignment, name)
+        groups, _ = self._groups(content, request, lambda g: g.groups[g.place_of(answer)][0].id)
+        place = groups.place_of(answer)
         try:
-            student = pile.groups[place][0].student
-            notebook = asked.folder.autograded(student).read_bytes()
-            html = self._worker.answer_part(notebook, asked.question.test, asked.released)
+            student = groups.groups[place][0].student
+            notebook = content.folder.autograded(student).read_bytes()
+            html = self._worker.answer_part(notebook, content.question.test, content.released)
         except OSError:
-            raise NotThere("This answer was graded again meanwhile.") from None
+            raise PageNotFound("This answer has been graded again: go back to the list.") from None
         except CannotGrade as error:
             raise CourseError(str(error)) from None
-        about = {"asked": asked, "pile": pile, "place": place, "chosen": answer}
-        return self._page(visit, "answer", assignment, **about, shown=Markup(html))
+        about = {"content": content, "groups": groups, "place": place, "chosen": answer}
+        return self._page(request, "answer", assignment, **about, shown=Markup(html))
 
-    def unexplained(self, visit: Visit, assignment: str) -> str:
-        """The queue: answers that lost more than half for no named reason, in groups."""
-        queue, asked = self._queue(visit, assignment), marks.read_questions(self.folder(assignment))
-        about = {"title": self.folder(assignment).assignment.title, "questions": asked}
-        return self._page(visit, UNEXPLAINED, assignment, queue=queue, **about)
+    def unexplained(self, request: PageRequest, assignment: str) -> str:
+        """Render the queue: groups of answers that lost more than half for no named reason."""
+        queue, contents = self._queue(request, assignment), read_questions(self.folder(assignment))
+        about = {"title": self.folder(assignment).assignment.title, "questions": contents}
+        return self._page(request, UNEXPLAINED, assignment, queue=queue, **about)
 
-    def look(self, visit: Visit, assignment: str, name: str, answer: str) -> str:
-        """A group of the queue, to be decided on."""
-        asked = self._asked(assignment, name)
-        queue = self._queue(visit, assignment, answer)
+    def look(self, request: PageRequest, assignment: str, name: str, answer: str) -> str:
+        """Render the page to decide on a group of the queue."""
+        content = self._content(assignment, name)
+        queue = self._queue(request, assignment, answer)
         group = queue.groups[queue.place_of(answer)]
         about = {
-            "asked": asked,
+            "content": content,
             "queue": queue,
             "group": group,
             "codes": _codes(group),
-            "offered": self._offered(asked, group[0]),
+            "offered": self._offered_lines(content, group[0]),
             "module": marking_path(assignment, name),
         }
-        return self._page(visit, "look", assignment, **about)
+        return self._page(request, "look", assignment, **about)
 
-    def _offered(self, asked: AskedQuestion, answer: StudentAnswer) -> list[str]:
-        """The lines for the marking module that name the misconception of an answer; none if its
-        check takes no misconceptions."""
+    def _offered_lines(self, content: QuestionContent, answer: StudentAnswer) -> list[str]:
+        """Write the lines that add an answer's misconception to the marking module.
+
+        The list is empty if the check takes no misconceptions.
+        """
         checked = answer.text.checked
         if checked and checked.record.counted:
             counted = checked.record.counted.items()
-            return [
-                SharedResult(asked.name, formula, (), line).suggested_entry
-                for line, formula in counted
-            ]
+            return [Shared(content.name, formula, (), line).offered for line, formula in counted]
         templates = ["effect"]
-        with suppress(Exception):  # a marking module that is being edited
-            (problem,) = self._course.problems(asked.folder.assignment.name)
-            checks = question_object(asked.name, problem).checks
+        with suppress(Exception):  # the marking module may be broken while somebody edits it
+            (problem,) = self._course.problems(content.folder.assignment.name)
+            checks = question_object(content.name, problem).checks
             templates = [check.effect_template for check in checks]
-        return [
-            SharedResult(asked.name, text, ()).suggested_entry for text in filter(None, templates)
-        ][:1]
+        return [Shared(content.name, text, ()).offered for text in filter(None, templates)][:1]
 
-    def nothing(self, visit: Visit) -> str:
-        """Never a page: NotThere."""
-        raise NotThere("There is no such page.")
+    def not_found(self, request: PageRequest) -> str:
+        """Raise PageNotFound, for paths without a page."""
+        raise PageNotFound("There is no such page.")
 
-    def message(self, visit: Visit, text: str) -> str:
-        """A line in the place of a page."""
-        return self._page(visit, "message", text=text)
+    def message(self, request: PageRequest, text: str) -> str:
+        """Render a page with one line of text."""
+        return self._page(request, "message", text=text)
 
-    def _page(self, visit: Visit, name: str, assignment: str = "", **about: Any) -> str:
-        about |= {**asdict(visit), "query": visit.path().removeprefix(visit.home)}
-        about |= {"names": visit.names or visit.only, "saving": self._savings.get(visit.saved)}
+    def _page(self, request: PageRequest, name: str, assignment: str = "", **about: Any) -> str:
+        about |= {**asdict(request), "query": request.path().removeprefix(request.home)}
+        about |= {"names": request.names or request.only}
+        about |= {"saved_mark": self._saved.get(request.saved)}
         return _environment().get_template(f"{name}.html.j2").render(about, assignment=assignment)
 
-    # --- what a person does ----------------------------------------------------------------------
+    # --- actions of the script -------------------------------------------------------------------
 
-    def save(self, visit: Visit, sent: dict) -> dict[str, str]:
-        """Save a mark as our script asks; where to go next. MarkedMeanwhile; CourseError."""
-        asked = self._asked(str(sent["assignment"]), str(sent["question"]))
+    def save(self, request: PageRequest, sent: dict) -> dict[str, str]:
+        """Save a mark.
+
+        Args:
+            request: The request.
+            sent: The JSON data that mark.js sends.
+
+        Returns:
+            The key to undo it ("saved"), and the path of the next page ("next").
+
+        Raises:
+            MarkConflict: An answer has changed, or has another mark, since the page was loaded.
+            CourseError: The mark is invalid, or the gradebook can't be written.
+        """
+        content = self._content(str(sent["assignment"]), str(sent["question"]))
         versions = _versions_in(sent)
         points, ticked = _points_in(sent), {int(line) for line in sent["ticked"]}
-        lines, unmet = [line.words for line in asked.scheme.lines], None
-        if ticked or points == 0:  # else nobody knows which lines these points are for
+        lines, unmet = [line.words for line in content.rubric.lines], None
+        if ticked or points == 0:  # otherwise nobody knows which lines earned the points
             unmet = "\n".join(words for at, words in enumerate(lines) if at not in ticked)
-        comment = marks.own_lines_apart(str(sent["comment"]).strip(), lines)
-        given = NewMark(points, comment, unmet)
+        comment = separate_own_lines(str(sent["comment"]).strip(), lines)
+        mark = NewMark(points, comment, unmet)
 
         def checked(answer: StudentAnswer) -> NewMark:
             _check_mark(answer, points, comment)
-            return given
+            return mark
 
-        with self._gradebook(asked.folder) as gradebook:
-            before, after = marks.give(gradebook, asked, versions, checked)
+        with self._gradebook(content.folder) as gradebook:
+            before, after = save_marks(gradebook, content, versions, checked)
         named, key = sent.get("named") is True, secrets.token_hex(8)
-        self._savings[key] = Saving(asked, given, before, after, named)
-        path = asked.folder.assignment.name, asked.name, next(iter(versions)), "next"
-        return {"saved": key, "next": visit.path(*path, saved=key)}
+        self._saved[key] = SavedMark(content, mark, before, after, named)
+        path = content.folder.assignment.name, content.name, next(iter(versions)), "next"
+        return {"saved": key, "next": request.path(*path, saved=key)}
 
-    def undo(self, visit: Visit, sent: dict) -> dict[str, str]:
-        """Take back a saving as our script asks; where to go next. MarkedMeanwhile; CourseError."""
-        saving = self._savings.get(key := str(sent["saved"]))
-        if saving is None:
-            raise CourseError("this was undone already, or was saved before the page was started.")
-        old = {answer.id: NewMark.as_it_was(answer) for answer in saving.before}
-        with self._gradebook(saving.asked.folder) as gradebook:
-            marks.give(gradebook, saving.asked, saving.after, lambda answer: old[answer.id])
-        del self._savings[key]
-        only = "all" if saving.named else ""  # to choose again whose it was
-        path = saving.asked.folder.assignment.name, saving.asked.name, saving.before[0].id
-        if saving.said:
-            return {"next": visit.path(*path, "look", undone="1")}
-        return {"next": visit.path(*path, only=only, undone="1")}
+    def undo(self, request: PageRequest, sent: dict) -> dict[str, str]:
+        """Undo a saved mark.
 
-    def decide(self, visit: Visit, sent: dict) -> dict[str, str]:
-        """Decide on answers of the queue as our script asks; where to go next. MarkedMeanwhile;
-        CourseError. `does`: "give" points, "leave" those there are, or put "back"."""
+        Args:
+            request: The request.
+            sent: The JSON data that mark.js sends.
+
+        Returns:
+            The path of the next page ("next").
+
+        Raises:
+            MarkConflict: An answer has changed, or has another mark, since the mark was saved.
+            CourseError: The mark was undone already, or the gradebook can't be written.
+        """
+        saved = self._saved.get(key := str(sent["saved"]))
+        if saved is None:
+            raise CourseError(
+                "this can't be undone: it was undone before, or `examiner mark` was started again."
+            )
+        old = {answer.id: NewMark.of(answer) for answer in saved.before}
+        with self._gradebook(saved.content.folder) as gradebook:
+            save_marks(gradebook, saved.content, saved.after, lambda answer: old[answer.id])
+        del self._saved[key]
+        only = "all" if saved.named else ""  # the grader chooses the students again
+        path = saved.content.folder.assignment.name, saved.content.name, saved.before[0].id
+        if saved.confirmation:
+            return {"next": request.path(*path, "look", undone="1")}
+        return {"next": request.path(*path, only=only, undone="1")}
+
+    def decide(self, request: PageRequest, sent: dict) -> dict[str, str]:
+        """Save a decision on answers of the queue.
+
+        Args:
+            request: The request.
+            sent: The JSON data that mark.js sends. Its "does" is "give" to give points, "leave" to
+                keep the present points, or "back" to put the answers back into the queue.
+
+        Returns:
+            The key to undo it ("saved"), and the path of the next page ("next").
+
+        Raises:
+            MarkConflict: An answer has changed, or has another mark, since the page was loaded.
+            CourseError: The mark is invalid, or the gradebook can't be written.
+        """
         assignment, does = str(sent["assignment"]), str(sent["does"])
-        if does not in DONE:
+        if does not in CONFIRMATIONS:
             raise ValueError(does)
-        asked, versions = self._asked(assignment, str(sent["question"])), _versions_in(sent)
+        content, versions = self._content(assignment, str(sent["question"])), _versions_in(sent)
         points, comment = _points_in(sent), str(sent["comment"]).strip()
 
         def decided(answer: StudentAnswer) -> NewMark:
-            if (checked := answer.text.checked) is None or answer.open:
-                raise CourseError("this answer is to be marked by hand: load the page again.")
-            manual, said = answer.manual, answer.comment
-            given = answer.decided is not None and answer.decided.points is not None
+            if (checked := answer.text.checked) is None or answer.needs_grading:
+                raise CourseError("this answer needs manual grading: load the page again.")
+            new_points, new_comment = answer.manual, answer.comment
+            gave_points = answer.decided is not None and answer.decided.points is not None
             if does == "back":
-                was = (None, "") if given else (manual, said)
-                return NewMark(*was, answer.unmet)
+                restored = (None, "") if gave_points else (new_points, new_comment)
+                return NewMark(*restored, answer.unmet)
             if does == "give":
                 _check_mark(answer, points, comment)
-                manual, said = points, comment
-            return NewMark(manual, said, None, decided=checked.decision(manual, said))
+                new_points, new_comment = points, comment
+            decision = checked.decision(new_points, new_comment)
+            return NewMark(new_points, new_comment, None, decided=decision)
 
-        with self._gradebook(asked.folder) as gradebook:
-            before, after = marks.give(gradebook, asked, versions, decided)
+        with self._gradebook(content.folder) as gradebook:
+            before, after = save_marks(gradebook, content, versions, decided)
         key = secrets.token_hex(8)
         given = f"{format_points(points or 0)} {'point' if points == 1 else 'points'}"
-        said = DONE[does].format(given, several(len(before), "answer"))
-        saving = Saving(asked, NewMark(points, comment), before, after, named=True, said=said)
-        self._savings[key] = saving
-        first, queue = next(iter(versions)), self._queue(visit, assignment)
-        after_it = None if does == "back" else queue.open_from(None)
-        path = (asked.name, first, "look") if does == "back" else (UNEXPLAINED,)
-        if after_it:
-            path = queue.questions[after_it], after_it, "look"
-        return {"saved": key, "next": visit.path(assignment, *path, saved=key)}
+        confirmation = CONFIRMATIONS[does].format(given, several(len(before), "answer"))
+        mark = NewMark(points, comment)
+        self._saved[key] = SavedMark(content, mark, before, after, True, confirmation)
+        first, queue = next(iter(versions)), self._queue(request, assignment)
+        following = None if does == "back" else queue.next_waiting(None)
+        path = (content.name, first, "look") if does == "back" else (UNEXPLAINED,)
+        if following:
+            path = queue.questions[following], following, "look"
+        return {"saved": key, "next": request.path(assignment, *path, saved=key)}
 
 
-def _elsewhere(gradebook: ClassGradebook, visit: Visit) -> set[str]:
-    """The ids of the answers that are open in other browsers."""
-    of_others = Looking.browser != visit.browser, Looking.until > time.time()
+def _open_elsewhere(gradebook: ClassGradebook, request: PageRequest) -> set[str]:
+    """Read the ids of the answers that are open in other browsers."""
+    of_others = Looking.browser != request.browser, Looking.until > time.time()
     return {row.answer for row in gradebook.db.query(Looking).filter(*of_others)}
 
 
-def _note_opened(gradebook: ClassGradebook, visit: Visit, answer: str) -> None:
+def _note_opened(gradebook: ClassGradebook, request: PageRequest, answer: str) -> None:
+    """Record the open answer of a browser, and delete its last record and all expired ones."""
     now = time.time()
-    over = (Looking.browser == visit.browser) | (Looking.until <= now)
-    gradebook.db.query(Looking).filter(over).delete()
-    row = Looking(browser=visit.browser, answer=answer, until=now + LOOKING_SECONDS)
+    outdated = (Looking.browser == request.browser) | (Looking.until <= now)
+    gradebook.db.query(Looking).filter(outdated).delete()
+    row = Looking(browser=request.browser, answer=answer, until=now + LOOKING_SECONDS)
     gradebook.db.add(row)
 
 
-def _codes(group: Group) -> list[tuple[str, list[StudentAnswer]]]:
-    """The different codes in a group, the most frequent first, with the answers that have each."""
+def _codes(group: AnswerGroup) -> list[tuple[str, list[StudentAnswer]]]:
+    """List the different codes in a group, most frequent first, each with its answers."""
     codes: dict[str, list[StudentAnswer]] = defaultdict(list)
     for answer in group:
         lines = (printable(line.rstrip()) for line in answer.text.source.split("\n"))
@@ -499,21 +630,20 @@ def _points_in(sent: dict) -> float | None:
 
 
 def _check_mark(answer: StudentAnswer, points: float | None, comment: str) -> None:
-    """CourseError for points that the answer can't have, and for a comment that is too long."""
+    """Raise CourseError if the points are invalid, or the comment is too long."""
     if points is None or not 0 <= points <= answer.max_points:
         raise CourseError(f"give 0 to {answer.max_points:g} points.")
     if round(points, 2) != points:
         raise CourseError("give points with two decimals at most.")
     if len(comment) > MAX_COMMENT:
-        raise CourseError(f"a comment has {MAX_COMMENT} characters at most: shorten it.")
+        raise CourseError(f"the comment is longer than {MAX_COMMENT} characters: shorten it.")
 
 
 # --- templates -----------------------------------------------------------------------------------
 
 
 def style() -> str:
-    """The style of the feedback page with the font of its formulas, and what this page has
-    beside."""
+    """Return the style sheet: the feedback page's, with the font of formulas, and mark.css."""
     paths = (TEMPLATES / "style.css.j2", HERE / "static" / "mark.css")
     return "\n".join([styles(), *(path.read_text("utf-8") for path in paths)])
 
@@ -527,25 +657,29 @@ def _environment() -> Environment:
         "in_a_line": _in_a_line,
         "mark_of": _mark_of,
         "met": _met,
-        "in_short": lambda text: printable(" ".join(text.split())[:MAX_TEXT]),
-        "said": lambda text: Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text)))),
+        "shortened": lambda text: printable(" ".join(text.split())[:MAX_TEXT]),
+        "with_code": lambda text: Markup(
+            re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text)))
+        ),
         "sort_first": lambda group, id: sorted(group, key=lambda answer: answer.id != id),
         "versions": lambda group: json.dumps({answer.id: answer.version for answer in group}),
         "words": words_of,
-        "who": _who,
-        "whose": lambda answers: some([_who(answer) for answer in answers], MAX_NAMED),
+        "student": _student_text,
+        "students": lambda answers: list_names(
+            [_student_text(answer) for answer in answers], MAX_NAMED
+        ),
     }
     return environment
 
 
 def _met(answer: StudentAnswer, lines: Sequence[RubricLine]) -> list[int]:
-    """The places of the lines of a mark scheme that an answer was given; none where unknown."""
+    """List the indices of the rubric lines that an answer met; none if unknown."""
     unmet = [line.words for line in lines] if answer.unmet is None else answer.unmet.split("\n")
     return [place for place, line in enumerate(lines) if line.words not in unmet]
 
 
 def _mark_of(answer: StudentAnswer, lines: Sequence[RubricLine]) -> str:
-    """A mark that our script can fill in, as JSON."""
+    """Write a mark as JSON, for mark.js to fill in."""
     points = f"{answer.points or 0:g}"
     return json.dumps({"points": points, "comment": answer.comment, "met": _met(answer, lines)})
 
@@ -556,5 +690,5 @@ def _in_a_line(source: str) -> Markup:
     return Markup(inner if "<p>" not in inner else html)
 
 
-def _who(answer: StudentAnswer) -> str:
+def _student_text(answer: StudentAnswer) -> str:
     return named(answer.student, answer.name)

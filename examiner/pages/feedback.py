@@ -24,8 +24,8 @@ from ..cell_kinds import CellKind, is_test, kind_of, name_of, question_of
 from ..checks.verdict import format_points
 from ..findings.diagnosis import Message
 from ..findings.feedback_level import Level
-from ..findings.finding import Shown
-from ..findings.sentences import say
+from ..findings.finding import RenderedFinding
+from ..findings.sentences import render
 from ..grading.attachments import beside_cell
 from ..grading.matching import segments
 from ..grading.rebuild import (
@@ -308,10 +308,10 @@ def _section(
     blank = gone or comment == NO_RESPONSE or bool(record and record.is_blank)
     if gone:  # the page says it once; what code and tests say of names misleads
         answer = test = record = None
-    shown: list[Shown] = []
+    shown: list[RenderedFinding] = []
     lines: list[str] = []  # what is wrong, for the top of the page
     if record:
-        level = Level(record.level).below(marks.level)
+        level = Level(record.level).capped_at(marks.level)
         record = replace(record, level=level, spent=mark.untold)
         shown = record.shown
         told = record.wrong if mark.level != "full" else []
@@ -333,7 +333,7 @@ def _section(
         comment="" if comment == NO_RESPONSE else comment,
         unmet=marks.unmet.get(name, "") if marks.level is Level.ANSWER and not blank else "",
         gone=gone,
-        lines=[GONE if gone else say(Message("not-answered"), Level.ANSWER)] if blank else lines,
+        lines=[GONE if gone else render(Message("not-answered"), Level.ANSWER)] if blank else lines,
         findings=(wrong[:first], wrong[first:], [f for f in shown if f.sign == "✓"]),
         printed=[output for output in outputs if output.output_type == "stream"],
         ended=[output for output in ended if output.output_type == "error"],

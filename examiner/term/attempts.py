@@ -19,7 +19,7 @@ from ..course import CourseError
 from ..digests import digest_of
 from ..findings.feedback_level import Level
 from ..findings.finding import Unit
-from ..findings.hints import DIFFERENT_ANSWERS
+from ..findings.hints import MAX_HINTED_ANSWERS
 from ..grading.record import VerdictRecord
 from ..intake import folders
 from ..pages.feedback import AttemptNumber, Marks, halves_of
@@ -110,7 +110,7 @@ class Attempts:
         spent = set()
         for question, last in tries[-1].chosen.items() if tries else ():
             seen = dict.fromkeys(t.chosen[question] for t in tries if question in t.chosen)
-            if list(seen).index(last) >= DIFFERENT_ANSWERS:
+            if list(seen).index(last) >= MAX_HINTED_ANSWERS:
                 spent.add(question)
         return spent
 

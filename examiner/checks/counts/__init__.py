@@ -1,1 +1,1 @@
-"""Counts: answers that are polynomials in sizes."""
+"""Checks of counts: answers that are polynomials in sizes."""

@@ -1,184 +1,201 @@
-"""The key of a count: what an answer is checked against, and what is said of it.
+"""Answer keys of counts: the right count, the verdict on an answer, and its messages.
 
-Which misconceptions explain an answer is in `known`.
+The module `diagnosis` finds the misconceptions that explain a wrong count.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import permutations
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ...findings.count_findings import TermIs
+from ...findings.count_findings import TermStatus
 from ...findings.diagnosis import Diagnosis, Message
-from ...findings.finding import IN_SHORT, WHOLE, Finding, Unit
+from ...findings.finding import SUMMARY, WHOLE, Finding, Unit
 from ..calls import NoAnswer, Outcome, ask
-from ..credit import Assessment, cost_of, kind_of
+from ..credit import cost_of, kind_of
 from ..misconceptions import MisconceptionKind, Quotient
 from ..numbers import is_near, real_number
 from ..polynomials import Exponents, Polynomial
 from ..value_text import outcome_text
 from ..verdict import Verdict
-from .candidates import counted_otherwise, of_question
-from .cost_terms import CostTerm, Items, Sizes, Wrong, total
-from .diagnosis import CountMatch, Table
+from .candidates import question_candidate, wrong_count
+from .cost_terms import CostTerm, Items, Sizes, Wrong, total_cost
+from .diagnosis import CountMatch, MisconceptionTable
 from .probe_points import Probe
 
 if TYPE_CHECKING:
     from ..grading import GradingContext
 
-Rounded = Callable[[Fraction], Fraction | int]
-BITS = (8, 16, 32)  # of integers, in which a count may wrap around
+Rounding = Callable[[Fraction], Fraction | int]
+BITS = (8, 16, 32)  # sizes of integers in which a count may wrap around
 
 
 @dataclass(frozen=True, eq=False)
 class AnswerKey:
-    """The answer key of a count, and the messages of its question. `answer_key_of` makes one.
+    """The answer key of a count. `answer_key_of` makes one, and keeps it in a cache.
 
-    mistakes: misconceptions of the question, each with how it counts. kinds: their kinds, by key.
-    accept: what allows it -> how it counts what is right as well.
-    shares: part -> the share of the points of its terms.
-    others: other question -> the formula that it asks for.
-    followed: whether the parts are what earlier answers make of them. Then two errors may lead to
-        one formula: nobody could foresee it.
-    instead: known errors by which a quotient stands in a size's place.
-    carried: earlier answer -> the quotient that it has, which is right in what follows.
+    Attributes:
+        sizes: The sizes of the question.
+        cost_terms: The cost terms that add up to the right count.
+        misconceptions: The question's misconceptions, each with its effect.
+        kinds: The kinds of the question's misconceptions, by their keys.
+        accept: The reason why another count is right as well -> its effect.
+        shares: Cost term -> the share of the points for its monomials.
+        others: Name of another question -> the formula of its answer.
+        carried_forward: True if the cost terms follow from earlier answers. Then two misconceptions
+            may have the same effect: the question's author can't foresee it.
+        quotients: The misconceptions that use a quotient instead of a size.
+        carried_quotients: Earlier question -> the quotient in its answer, which is right here.
+
+    Raises:
+        ValueError: A formula is no polynomial in the sizes; a misconception or a share names no
+            cost term; two misconceptions are indistinguishable; a quotient uses other sizes.
     """
 
     sizes: Sizes
-    parts: tuple[CostTerm, ...]
-    mistakes: tuple[tuple[Diagnosis, Wrong], ...] = ()
+    cost_terms: tuple[CostTerm, ...]
+    misconceptions: tuple[tuple[Diagnosis, Wrong], ...] = ()
     kinds: tuple[tuple[str, MisconceptionKind], ...] = ()
     accept: tuple[tuple[str, Wrong], ...] = ()
     shares: tuple[tuple[str, float], ...] = ()
     others: Items = ()
     carried_forward: bool = False
-    instead: tuple[tuple[Diagnosis, Quotient], ...] = ()
-    carried: tuple[tuple[str, Quotient], ...] = ()
+    quotients: tuple[tuple[Diagnosis, Quotient], ...] = ()
+    carried_quotients: tuple[tuple[str, Quotient], ...] = ()
 
     def __post_init__(self) -> None:
-        """ValueError where a formula can't be read, where a mistake or a share is of a part that
-        there is not, where no answer could tell two mistakes apart, and where a quotient is of no
-        sizes of the count."""
-        for _, quotient in (*self.instead, *self.carried):
+        for _, quotient in (*self.quotients, *self.carried_quotients):
             known = (self.sizes.names, self.sizes.arguments, self.sizes.arguments)
             for name, names in zip(quotient.names, known, strict=True):
                 if name not in names:
-                    raise ValueError(f"{quotient}: {name!r} is none of {', '.join(names)}")
+                    raise ValueError(f"{quotient}: {name!r} is not one of {', '.join(names)}")
         _ = self.table, self.term_shares
 
     @cached_property
     def expected(self) -> Polynomial:
         """The right count."""
-        return total(self.parts)
+        return total_cost(self.cost_terms)
 
     @cached_property
     def accepted(self) -> dict[Polynomial, str]:
-        """Another right count -> what allows it."""
+        """Another right count -> the reason why it is accepted."""
         return {
-            counted_otherwise(each, self.parts, self.sizes, f"accept, {label!r}"): label
-            for label, each in reversed(self.accept)  # of two that allow one, the first
+            wrong_count(each, self.cost_terms, self.sizes, f"accept, {label!r}"): label
+            for label, each in reversed(self.accept)  # of two reasons for one count, the first
         }
 
     @cached_property
-    def table(self) -> Table:
-        """The known errors of the count."""
+    def table(self) -> MisconceptionTable:
+        """The misconceptions of the count, by their effects."""
         wrong = [
-            of_question(
+            question_candidate(
                 error,
                 each,
-                self.parts,
+                self.cost_terms,
                 self.sizes,
                 is_convention=kind_of(error, dict(self.kinds)) is MisconceptionKind.CONVENTION,
             )
-            for error, each in self.mistakes
+            for error, each in self.misconceptions
         ]
-        taken = dict.fromkeys(self.accepted, "what is accepted") | {
+        taken = dict.fromkeys(self.accepted, "an accepted answer") | {
             self.expected: "the right count"
         }
         for each in wrong if not self.carried_forward else ():
             name, formula = each.error.id, self.expected + each.effect
             if formula in taken:
                 raise ValueError(
-                    f"the mistake {name!r} leads to the formula of {taken[formula]}, {formula}: no "
-                    "answer tells them apart, so write one message that covers both"
+                    f"the misconception {name!r} leads to the formula of {taken[formula]}, "
+                    f"{formula}: they are indistinguishable, so write one message that covers both"
                 )
-            taken[formula] = f"the mistake {name!r}"
+            taken[formula] = f"the misconception {name!r}"
         others = {name: self.sizes.polynomial(f, f"others, {name!r}") for name, f in self.others}
-        return Table(self.parts, wrong, others, dict(self.kinds))
+        return MisconceptionTable(self.cost_terms, wrong, others, dict(self.kinds))
 
     @cached_property
     def term_shares(self) -> dict[Exponents, float]:
-        """Term of the right count -> its share of all points, 1 together."""
-        return shares_of(self.expected, self.parts, self.shares)
+        """Monomial of the right count -> its share of the points. The shares add up to 1."""
+        return shares_of(self.expected, self.cost_terms, self.shares)
 
     @cached_property
     def formulas(self) -> list[Polynomial]:
-        """All that are named: the right one, and those of known errors."""
+        """All counts that the question names: the right one, accepted ones, and wrong ones."""
         wrong = (self.expected + effect for effect in self.table.by_question)
         return [self.expected, *wrong, *self.accepted]
 
-    def with_parts(self, parts: tuple[CostTerm, ...]) -> AnswerKey:
-        """The same with other parts, and with what is said of those that are there still."""
-        same = {part.name for part in parts if part in self.parts}
-        mistakes = tuple(
-            (e, w)
-            for e, w in self.mistakes
-            if isinstance(w, tuple) and {*dict(w)} <= same | {"+", "*"}
+    def with_cost_terms(self, cost_terms: tuple[CostTerm, ...]) -> AnswerKey:
+        """Copy this key with other cost terms; keep the misconceptions of terms that remain.
+
+        Args:
+            cost_terms: The new cost terms, which follow from earlier answers.
+
+        Returns:
+            The copy.
+        """
+        same = {term.name for term in cost_terms if term in self.cost_terms}
+        misconceptions = tuple(
+            (error, wrong)
+            for error, wrong in self.misconceptions
+            if isinstance(wrong, tuple) and {*dict(wrong)} <= same | {"+", "*"}
         )
         shares = tuple((name, share) for name, share in self.shares if name in same)
         return answer_key_of(
             self.sizes,
-            parts,
-            mistakes,
+            cost_terms,
+            misconceptions,
             self.kinds,
             shares=shares,
             carried_forward=True,
-            instead=self.instead,
-            carried=self.carried,
+            quotients=self.quotients,
+            carried_quotients=self.carried_quotients,
         )
 
     # --- the verdict -----------------------------------------------------------------------------
 
-    # In a class many have one answer, above all the right one; keys are kept anyway.
+    # Many students of a class have the same answer. The keys live in a cache anyway.
     @lru_cache(maxsize=1024)  # noqa: B019
     def verdict(
         self, answer: Polynomial, points: float, forgiven: frozenset[str] = frozenset()
     ) -> Verdict:
-        """The verdict on an answer that is this polynomial.
+        """Make the verdict on an answer that is a polynomial.
 
-        forgiven: conventions that an earlier answer was charged for.
+        Args:
+            answer: The polynomial.
+            points: The points of the question.
+            forgiven: The keys of conventions that an earlier answer was charged for.
+
+        Returns:
+            The verdict.
         """
         if answer in self.accepted:
-            said = Message("accepted", {"label": self.accepted[answer]})
-            return replace(Verdict.all_right(WHOLE, said, points), counted=answer)
+            message = Message("accepted", {"label": self.accepted[answer]})
+            return replace(Verdict.all_right(WHOLE, message, points), counted=answer)
         match, kinds = self.table.match(answer), dict(self.kinds)
         named, summary, remarks = None, None, []
         if match.errors:
             convention = match.is_error and any(map(self._is_convention, match.named))
-            said = Message("known-errors", {"errors": [*match.errors], "convention": convention})
+            facts = {"errors": [*match.errors], "convention": convention}
+            message = Message("known-errors", facts)
             if match.is_error:
-                named, summary = {e: cost_of(e, kinds, forgiven) for e in match.errors}, said
+                named, summary = {e: cost_of(e, kinds, forgiven) for e in match.errors}, message
             else:
                 errors = [e for e in match.errors if e.id != "size-ignored"]
-                remarks = [Finding.of(IN_SHORT, said, errors=errors)]
+                remarks = [Finding.of(SUMMARY, message, errors=errors)]
         terms = list(self._by_terms(answer, points, match))
-        assessment = Assessment(
+        return Verdict.of_items(
+            [finding for finding in terms if finding.max_points],
             points,
-            items=tuple(finding for finding in terms if finding.max_points),
-            extras=tuple(finding for finding in terms if not finding.max_points),
+            extras=[finding for finding in terms if not finding.max_points],
             named=named,
             summary=summary,
-            remarks=tuple(remarks),
-        )
-        return Verdict.of_assessments(
-            [assessment],
+            remarks=remarks,
             counted=answer,
-            has_two_misconceptions=match.two and not any(map(self._is_convention, match.named)),
+            several=match.is_pair and not any(map(self._is_convention, match.named)),
             conventions=frozenset(e.key for e in match.named if self._is_convention(e)),
         )
 
@@ -187,78 +204,79 @@ class AnswerKey:
 
     @cached_property
     def _meanings(self) -> dict[Exponents, dict[str, Fraction | int]]:
-        """Term -> the parts that it counts, with how many times each does."""
+        """Monomial -> the cost terms that contain it, each with its coefficient there."""
         found: dict[Exponents, dict[str, Fraction | int]] = {}
-        for part in self.parts if len(self.parts) > 1 else ():
-            for term, number in part.cost().terms.items():
-                if self.expected.monomial(term) != part.name:
-                    found.setdefault(term, {})[part.name] = number
+        for term in self.cost_terms if len(self.cost_terms) > 1 else ():
+            for monomial, number in term.cost().terms.items():
+                if self.expected.monomial(monomial) != term.name:
+                    found.setdefault(monomial, {})[term.name] = number
         return found
 
     def _by_terms(self, answer: Polynomial, points: float, match: CountMatch) -> Iterator[Finding]:
-        """A finding for each term: of the right count an item, of the others an extra."""
-        # What a term hasn't may be counted in another: so says an error that explains the answer,
-        # or else a term of which there is too much.
+        """Make a finding for each monomial: an item if the right count has it, else an extra."""
+        # A gap in a coefficient doesn't prove that a cost term is missing: if another coefficient
+        # is too large, the answer may count the term there.
         errors = [error for error in match.named if error.id != "size-ignored"]
-        lacking = {part for e in errors if e.id == "missing" for part in _parts_of(e)}
-        lacking -= {part for e in errors if e.id != "missing" for part in _parts_of(e)}
-        there = {part.name for part in self.parts if {*part.cost().terms} & {*answer.terms}}
+        lacking = {name for e in errors if e.id == "missing" for name in _term_names(e)}
+        lacking -= {name for e in errors if e.id != "missing" for name in _term_names(e)}
+        present = {term.name for term in self.cost_terms if {*term.cost().terms} & {*answer.terms}}
         surplus = any(n > self.expected[t] for t, n in answer.terms.items())
-        for term, share in self.term_shares.items():
-            right, got = (p[term] for p in (self.expected, answer))
-            is_right, parts = got == right, self._meanings.get(term, {})
-            facts = {"got": _json(got), "right": _json(right)}
+        for monomial, share in self.term_shares.items():
+            right, got = (p[monomial] for p in (self.expected, answer))
+            is_right, parts = got == right, self._meanings.get(monomial, {})
             if is_right:
-                said = Message("right-term", {"got": _json(got), "parts": [*parts]})
+                message = Message("right-term", {"got": _json(got), "parts": [*parts]})
             else:
-                lacks = not (surplus or there & {*parts})
+                lacks = not (surplus or present & {*parts})
                 is_missing = bool(lacking & {*parts}) if errors else lacks
-                why = TermIs.MORE if got > right else TermIs.PLAIN
+                why = TermStatus.MORE if got > right else TermStatus.PLAIN
                 if not got:
-                    why = TermIs.MISSING if is_missing else TermIs.PLAIN
-                numbers = {part: _json(number) for part, number in parts.items()}
-                said = Message("wrong-term", {**facts, "parts": numbers, "why": why.value})
-            monomial = self.expected.monomial(term)
-            about: str | Message = monomial
-            if not (got or is_right):
-                about = Message("absent-term", {"term": monomial})
-            most = share * points
-            earned = most if is_right else 0.0
+                    why = TermStatus.MISSING if is_missing else TermStatus.PLAIN
+                numbers = {name: _json(number) for name, number in parts.items()}
+                message = _wrong_term(got, right, why, numbers)
+            text = self.expected.monomial(monomial)
+            is_absent = not (got or is_right)
             yield Finding.of(
-                about, said, points=earned, max_points=most, passed=is_right, unit=Unit.TERM
+                Message("absent-term", {"term": text}) if is_absent else text,
+                message,
+                points=share * points if is_right else 0.0,
+                max_points=share * points,
+                passed=is_right,
+                unit=Unit.TERM,
             )
-        for term, got in answer.terms.items():
-            if term not in self.term_shares:
-                why = TermIs.NO_TERM if not errors or lacking else TermIs.PLAIN
-                about_it = {
-                    "got": _json(got),
-                    "right": 0,
-                    "parts": dict[str, Any](),
-                    "why": why.value,
-                }
-                said = Message("wrong-term", about_it)
-                yield Finding.of(answer.monomial(term), said, unit=Unit.TERM)
+        for monomial, got in answer.terms.items():
+            if monomial not in self.term_shares:
+                why = TermStatus.NO_TERM if not errors or lacking else TermStatus.PLAIN
+                message = _wrong_term(got, 0, why)
+                yield Finding.of(answer.monomial(monomial), message, unit=Unit.TERM)
 
     def verdict_on_outcomes(
         self, probe: Probe, outcomes: Sequence[Outcome], points: float, about: str | Message = WHOLE
     ) -> Verdict:
-        """The verdict on an answer with these outcomes at the probe's points.
+        """Make the verdict on an answer from its outcomes at the points of a probe.
 
-        about: what is looked at, where no count came back.
+        Args:
+            probe: The probe.
+            outcomes: The outcomes, in the order of its points.
+            points: The points of the question.
+            about: The subject of a finding on an answer that gives no count.
+
+        Returns:
+            The verdict.
         """
-        if given := self.given_by_quotient(probe, outcomes):
-            said = Message("right-given", {"questions": [given]})
-            return Verdict.all_right(about, said, points)
+        if earlier := self.carried_quotient_in(probe, outcomes):
+            message = Message("right-given", {"questions": [earlier]})
+            return Verdict.all_right(about, message, points)
         try:
             counts = probe.counts(outcomes)
         except NoAnswer as reason:
-            if found := self.quotient(probe, outcomes):  # of floats
+            if found := self.quotient_in(probe, outcomes):  # quotients may be floats
                 return self._by_quotient(*found, points)
-            return Verdict.nothing(about, reason.message, points)
+            return Verdict.nothing(about, reason.said, points)
         answer = probe.recover(counts)
         if answer is not None:
             return self.verdict(answer, points)
-        if found := self.quotient(probe, outcomes):
+        if found := self.quotient_in(probe, outcomes):
             return self._by_quotient(*found, points)
         expected = [self.expected(*point.sizes) for point in probe.points]
         rows = zip(probe.points, counts, expected, strict=True)
@@ -266,24 +284,28 @@ class AnswerKey:
         at, got, right = next(differing, ("", 0, 0))
         errors = _wrapped(counts, expected)
         facts = {"errors": errors, "conditions": self.sizes.conditions, "at": at, "got": got}
-        said = Message("no-polynomial", {**facts, "right": _json(right)})
-        return Verdict.nothing(WHOLE, said, points)
+        message = Message("no-polynomial", {**facts, "right": _json(right)})
+        return Verdict.nothing(WHOLE, message, points)
 
-    def with_quotient(
-        self, probe: Probe, place: str, one: str, other: str, rounded: Rounded
+    # --- counts with a quotient of two arguments instead of a size -------------------------------
+
+    def _counts_with_quotient(
+        self, probe: Probe, place: str, one: str, other: str, rounding: Rounding
     ) -> Iterator[Fraction | int]:
-        """The right count at each point with the quotient of two arguments in a size's place."""
+        """Compute the count at each point with the quotient one / other instead of a size."""
         at = self.expected.variables.index(place)
         i, j = (self.sizes.arguments.index(name) for name in (one, other))
-        for sizes, its, _ in probe.points:
-            quotient = rounded(Fraction(its[i], its[j]))
+        for sizes, arguments, _ in probe.points:
+            quotient = rounding(Fraction(arguments[i], arguments[j]))
             yield self.expected(*sizes[:at], quotient, *sizes[at + 1 :])
 
-    def is_with_quotient(
+    def _has_quotient(
         self, probe: Probe, outcomes: Sequence[Outcome], place: str, one: str, other: str
     ) -> bool:
-        """Whether these are the right counts with a quotient in a size's place: rounded down at
-        once or at the end, or not at all."""
+        """Check whether an answer uses the quotient one / other instead of a size.
+
+        The answer may round the quotient down, round the count down, or not round at all.
+        """
         if place not in self.expected.variables or not self.expected.depends_on(place):
             return False
         numbers = [None if outcome.error else real_number(outcome.value) for outcome in outcomes]
@@ -291,65 +313,87 @@ class AnswerKey:
         finite = [n for n in known if not isinstance(n, float) or math.isfinite(n)]
         if len(finite) < len(numbers):
             return False
-        at_once = lambda: self.with_quotient(probe, place, one, other, math.floor)  # noqa: E731
-        exact = lambda: self.with_quotient(probe, place, one, other, Fraction)  # noqa: E731
-        at_end = lambda: map(math.floor, exact())  # noqa: E731
-        return any(
-            all(is_near(number, count) for number, count in zip(finite, counts(), strict=False))
-            for counts in (at_once, exact, at_end)
+        names = place, one, other
+
+        def fits(counts: Iterator[Fraction | int]) -> bool:
+            return all(is_near(number, n) for number, n in zip(finite, counts, strict=False))
+
+        return (
+            fits(self._counts_with_quotient(probe, *names, math.floor))
+            or fits(self._counts_with_quotient(probe, *names, Fraction))
+            or fits(map(math.floor, self._counts_with_quotient(probe, *names, Fraction)))
         )
 
-    def quotient(self, probe: Probe, outcomes: Sequence[Outcome]) -> tuple[Diagnosis, str] | None:
-        """The misconception of counts that are right but for a size, in whose place the quotient of
-        two arguments stands; and this size."""
-        for error, quotient in self.instead:
-            if self.is_with_quotient(probe, outcomes, *quotient.names):
+    def quotient_in(
+        self, probe: Probe, outcomes: Sequence[Outcome]
+    ) -> tuple[Diagnosis, str] | None:
+        """Find a quotient that an answer uses instead of a size.
+
+        Args:
+            probe: The probe.
+            outcomes: The outcomes at its points.
+
+        Returns:
+            The misconception and the size; None if there is no such quotient.
+        """
+        for error, quotient in self.quotients:
+            if self._has_quotient(probe, outcomes, *quotient.names):
                 return error, quotient.names[0]
         for place in self.expected.variables:
             for one, other in permutations([n for n in self.sizes.arguments if n != place], 2):
-                if self.is_with_quotient(probe, outcomes, place, one, other):
+                if self._has_quotient(probe, outcomes, place, one, other):
                     facts = {"size": f"{one} // {other}", "place": place}
                     return Diagnosis("size-in-place-of", facts=facts), place
         return None
 
-    def given_by_quotient(self, probe: Probe, outcomes: Sequence[Outcome]) -> str:
-        """The earlier answer by whose quotient these counts are right; "" if there is none."""
-        for question, quotient in self.carried:
-            if self.is_with_quotient(probe, outcomes, *quotient.names):
+    def carried_quotient_in(self, probe: Probe, outcomes: Sequence[Outcome]) -> str:
+        """Find the earlier question with a quotient that makes these counts right; else ""."""
+        for question, quotient in self.carried_quotients:
+            if self._has_quotient(probe, outcomes, *quotient.names):
                 return question
         return ""
 
     def _by_quotient(self, error: Diagnosis, place: str, points: float) -> Verdict:
-        """The verdict on a count with a quotient in a size's place: the terms with that size are
-        wrong."""
+        """Make the verdict on a count with a quotient: the monomials with that size are wrong."""
         at = self.expected.variables.index(place)
         without = {e: number for e, number in self.expected.terms.items() if not e[at]}
         lacking = self.verdict(Polynomial(self.expected.variables, without), points)
-        said = Message("known-errors", {"errors": [error], "convention": False})
+        summary = Message("known-errors", {"errors": [error], "convention": False})
         wrong = Message("explained-by", {"error": error})
         (terms,) = lacking.assessments
-        items = [i if i.passed else replace(i, says=(wrong,), errors=(error,)) for i in terms.items]
+        items = [
+            i if i.passed else replace(i, messages=(wrong,), errors=(error,)) for i in terms.items
+        ]
         named = {error: cost_of(error, dict(self.kinds))}
-        assessment = Assessment(points, tuple(items), named=named, summary=said)
-        return Verdict.of_assessments([assessment])
+        return Verdict.of_items(items, points, named=named, summary=summary)
 
 
 answer_key_of = lru_cache(maxsize=256)(AnswerKey)
 
 
 def shares_of(
-    expected: Polynomial, parts: Sequence[CostTerm], own: Sequence[tuple[str, float]]
+    expected: Polynomial, cost_terms: Sequence[CostTerm], own: Sequence[tuple[str, float]]
 ) -> dict[Exponents, float]:
-    """Term of the right count -> its share of all points, 1 together. A count of nothing has
-    one term to get right: the constant 0. The terms of a part that has a share of its own have
-    that, the others equal shares of the rest.
+    """Divide the points among the monomials of the right count.
 
-    own: part -> the share that is its own. ValueError where these make no sense.
+    The monomials of a cost term with a share of its own divide that share. All others have equal
+    shares of the rest. A right count of 0 has one monomial: the constant.
+
+    Args:
+        expected: The right count.
+        cost_terms: Its cost terms.
+        own: Cost term -> its own share.
+
+    Returns:
+        Monomial -> its share. The shares add up to 1.
+
+    Raises:
+        ValueError: A share names no cost term, or the shares leave nothing for the others.
     """
-    costs = {part.name: part.cost().terms for part in parts}
+    costs = {term.name: term.cost().terms for term in cost_terms}
     if unknown := [repr(name) for name, _ in own if name not in costs]:
         raise ValueError(
-            f"shares: no part {', '.join(unknown)}; the parts are {', '.join(map(repr, costs))}"
+            f"shares: no term {', '.join(unknown)}; the terms are {', '.join(map(repr, costs))}"
         )
     terms = list(expected.terms) or [(0,) * len(expected.variables)]
     fixed: dict[Exponents, float] = {}
@@ -360,16 +404,27 @@ def shares_of(
     given = [share for _, share in own]
     if given and (min(given) <= 0 or sum(given) > 1 or (others and sum(given) == 1)):
         raise ValueError(
-            f"shares: {given} must be more than 0, and together less than 1 (or 1, where they "
-            "are of all terms)"
+            f"shares: {given} must be more than 0, and together less than 1 (or 1 if every term "
+            "has its own share)"
         )
     rest = 1 - sum(fixed.values()) if others else 0.0
     whole = rest + sum(fixed.values())
     return {term: fixed.get(term, rest / max(others, 1)) / whole for term in terms}
 
 
-def _parts_of(error: Diagnosis) -> list[str]:
-    """The parts that an error is said of."""
+def _wrong_term(
+    got: Fraction | int,
+    right: Fraction | int,
+    why: TermStatus,
+    parts: Mapping[str, int | str] = MappingProxyType({}),
+) -> Message:
+    """Make the message on a wrong coefficient. parts: cost term -> its part of the right one."""
+    facts = {"got": _json(got), "right": _json(right), "parts": {**parts}, "why": why.value}
+    return Message("wrong-term", facts)
+
+
+def _term_names(error: Diagnosis) -> list[str]:
+    """List the cost terms that a diagnosis names."""
     part = error.facts.get("part", [])
     return [part] if isinstance(part, str) else [*part, *error.facts.get("parts", [])]
 
@@ -379,10 +434,10 @@ def _json(number: Fraction | int) -> int | str:
 
 
 def _wrapped(counts: Sequence[int], right: Sequence[Fraction | int]) -> list[Diagnosis]:
-    """What is said of counts that lack the bits that an integer has no room for."""
+    """Diagnose counts that wrap around in integers of 8, 16 or 32 bits."""
     for bits in BITS:
-        rooms = range(-(2 ** (bits - 1)), 2 ** (bits - 1)), range(2**bits)
-        fits = any(all(count in room for count in counts) for room in rooms)
+        ranges = range(-(2 ** (bits - 1)), 2 ** (bits - 1)), range(2**bits)  # signed, unsigned
+        fits = any(all(count in each for count in counts) for each in ranges)
         if fits and all((c - r) % 2**bits == 0 for c, r in zip(counts, right, strict=True)):
             return [Diagnosis("wraps-around", facts={"bits": bits})]
     return []
@@ -392,22 +447,32 @@ def _wrapped(counts: Sequence[int], right: Sequence[Fraction | int]) -> list[Dia
 def probe_of(
     sizes: Sizes, keys: tuple[AnswerKey, ...], seed: int, carried: tuple[Polynomial, ...] = ()
 ) -> Probe:
-    """The points that tell these keys apart, and right answers given earlier ones (`carried`)."""
+    """Make the probe that distinguishes all formulas of some answer keys.
+
+    Args:
+        sizes: The sizes of the question.
+        keys: The answer key, or the keys of all lines of a ledger.
+        seed: The seed of the random points.
+        carried: Counts that are right given earlier answers.
+
+    Returns:
+        The probe; the same one for equal arguments.
+    """
     formulas = [*carried, *(formula for key in keys for formula in key.formulas)]
-    # One more than the right count needs: a wrong answer has room.
-    room = [tuple(degree + 1 for degree in key.expected.degrees) for key in keys]
-    degrees = [max(each) for each in zip(*room, *(f.degrees for f in formulas), strict=True)]
+    # One degree more than the right count needs, because a wrong answer may have it.
+    raised = [tuple(degree + 1 for degree in key.expected.degrees) for key in keys]
+    degrees = [max(each) for each in zip(*raised, *(f.degrees for f in formulas), strict=True)]
     named = {term for formula in formulas for term in formula.terms}
     return Probe(sizes, degrees, named, seed, [key.expected for key in keys])
 
 
-COMMON_POINTS = 12  # at which answers are compared that are no polynomials
+COMMON_POINTS = 12  # points at which answers that are no polynomials are compared
 
 
 def values_at_common_points(
     sizes: Sizes, keys: tuple[AnswerKey, ...], answer: Any, grading: GradingContext, seed: int
 ) -> str:
-    """Describe the values of an answer at the last of the points that all submissions share."""
+    """Describe the values of an answer at points that all submissions share."""
     probe = probe_of(sizes, keys, grading.common_seed(seed))
     points = probe.first_points[-COMMON_POINTS:]
     outcomes = ask(answer, [point.arguments for point in points])

@@ -1,7 +1,7 @@
-"""What may be wrong with a count: known errors, each by what an answer with it counts.
+"""Candidates: the misconceptions that a wrong count may have, each with its effect on the count.
 
-A question names some. The others follow from what any count consists of: `generic`, `rarer` and
-`rarest` list them, in the order in which they are believed.
+A question names some of them. All others follow from the cost terms of the count:
+`generic_candidates`, `rarer_candidates` and `rarest_candidates` list them, the most likely first.
 """
 
 from __future__ import annotations
@@ -22,25 +22,28 @@ from .cost_terms import (
     Wrong,
     flops_without_first_addition,
     macs,
-    total,
+    total_cost,
 )
 
-COMMON_FACTORS = (1, 2, 4, 8, Fraction(1, 2))  # beside a size
+COMMON_FACTORS = (1, 2, 4, 8, Fraction(1, 2))  # numeric factors that may come with a size
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A known error that an answer may have.
+    """A misconception that an answer may have, with its effect on the count.
 
-    effect: what an answer with it counts, minus the right count.
-    touches: the places of the parts that it counts wrongly, as far as that is known.
-    by_question: whether the question names it.
-    adds: whether something is counted that belongs to no part.
-    pairs: whether it is so usual that it is looked for beside another one. Sizes in wrong places
-        are looked for beside such a one only: two of them explain what they haven't caused. Of a
-        question's own, only what is made everywhere or not at all, such as bytes in the place of
-        numbers, doesn't pair.
-    by: the convention for products by which it is made.
+    Two candidates together may explain an answer, but only if one of them pairs. Two rare
+    misconceptions, such as two wrong sizes, would explain too many answers by accident.
+
+    Attributes:
+        error: The misconception.
+        effect: The count of an answer with the misconception, minus the right count.
+        touches: The indices of the cost terms that it counts wrongly, as far as that is known.
+        by_question: True if the question names it.
+        adds: True if it counts something outside the cost terms.
+        pairs: True if it is common enough to be combined with any other. A question's own
+            misconceptions pair, except numeric factors on the whole count (bytes per number).
+        convention: The convention for products that the answer follows as well.
     """
 
     error: Diagnosis
@@ -49,153 +52,202 @@ class Candidate:
     by_question: bool = False
     adds: bool = False
     pairs: bool = False
-    by: Diagnosis | None = None
+    convention: Diagnosis | None = None
 
 
-# --- those that a question names -----------------------------------------------------------------
+# --- misconceptions of the question --------------------------------------------------------------
 
 
-def of_question(
+def question_candidate(
     error: Diagnosis,
     wrong: Wrong,
-    parts: Sequence[CostTerm],
+    cost_terms: Sequence[CostTerm],
     sizes: Sizes,
     *,
     is_convention: bool = False,
 ) -> Candidate:
-    """A misconception of the question, with how it counts. A formula doesn't say which parts are
-    wrong, unless there is only one. ValueError as `counted_otherwise`.
+    """Make the candidate of a misconception that the question names.
+
+    Args:
+        error: The misconception.
+        wrong: Its effect. A formula doesn't tell which cost terms are wrong, unless there is only
+            one.
+        cost_terms: The cost terms of the count.
+        sizes: The sizes of the question.
+        is_convention: True for a convention. A convention that is a number on the whole count
+            doesn't pair.
+
+    Returns:
+        The candidate.
+
+    Raises:
+        ValueError: See `wrong_count`.
     """
-    count = counted_otherwise(wrong, parts, sizes, f"the mistake {error.id!r}")
+    count = wrong_count(wrong, cost_terms, sizes, f"the misconception {error.id!r}")
     by_part = dict(wrong) if isinstance(wrong, tuple) else {}
-    touches = frozenset(at for at, part in enumerate(parts) if part.name in by_part)
+    touches = frozenset(at for at, term in enumerate(cost_terms) if term.name in by_part)
     adds = ADDED in by_part
-    if TIMES in by_part or (not isinstance(wrong, tuple) and len(parts) == 1):
-        touches, adds = frozenset(range(len(parts))), False
+    if TIMES in by_part or (not isinstance(wrong, tuple) and len(cost_terms) == 1):
+        touches, adds = frozenset(range(len(cost_terms))), False
     whole = is_convention and str(by_part.get(TIMES, "")).isdecimal()
-    return Candidate(error, count - total(parts), touches, True, adds, pairs=not whole)
+    return Candidate(error, count - total_cost(cost_terms), touches, True, adds, pairs=not whole)
 
 
-def counted_otherwise(wrong: Wrong, parts: Sequence[CostTerm], sizes: Sizes, of: str) -> Polynomial:
-    """The whole count by a formula, or part -> what is counted for it.
+def wrong_count(wrong: Wrong, cost_terms: Sequence[CostTerm], sizes: Sizes, of: str) -> Polynomial:
+    """Compute the whole count of an answer with an effect.
 
-    Under "+" stands what is added to the count, under "*" a factor for all of it. of: what counts
-    so. ValueError for a part that the count hasn't, and for one that is counted rightly.
+    Args:
+        wrong: The formula of the whole count, or cost term -> its wrong formula. The key "+" adds a
+            formula to the count, the key "*" multiplies the whole count.
+        cost_terms: The cost terms of the count.
+        sizes: The sizes of the question.
+        of: The thing that has this effect, for errors.
+
+    Returns:
+        The count.
+
+    Raises:
+        ValueError: The count has no such cost term, or the formula is the right one.
     """
     if not isinstance(wrong, tuple):
         return sizes.polynomial(wrong, of)
     formulas = {name: sizes.polynomial(each, f"{of}, {name!r}") for name, each in wrong}
-    costs = {part.name: part.cost() for part in parts}
+    costs = {term.name: term.cost() for term in cost_terms}
     if unknown := formulas.keys() - costs.keys() - {ADDED, TIMES}:
         raise ValueError(
-            f"{of}: no part {', '.join(map(repr, sorted(unknown)))}; the parts are "
+            f"{of}: no term {', '.join(map(repr, sorted(unknown)))}; the terms are "
             f"{', '.join(map(repr, costs))}, and {ADDED!r} adds something to the count"
         )
     for name, cost in costs.items():
         if formulas.get(name) == cost:
-            raise ValueError(f"{of}: this is what {name} costs")
+            raise ValueError(f"{of}: this is the right cost of {name}, so it changes nothing")
     count = formulas.get(ADDED, Polynomial(sizes.names, {}))
     return sum((formulas.get(name, cost) for name, cost in costs.items()), count) * formulas.get(
         TIMES, 1
     )
 
 
-# --- those of any count --------------------------------------------------------------------------
+# --- generic misconceptions ----------------------------------------------------------------------
 
 Facts = Mapping[str, Any]
-Errors = Iterator[tuple[Diagnosis, Polynomial]]  # and what is counted with each
+Errors = Iterator[tuple[Diagnosis, Polynomial]]  # a misconception, and the cost that it leads to
 
 
-def generic(parts: Sequence[CostTerm], others: Mapping[str, Polynomial]) -> Iterator[Candidate]:
-    """The most usual ones, which are told beside those of the question: something with one part,
-    another convention for products, the answer to another question (others: name -> formula)
-    counted as well."""
-    for place, part in enumerate(parts):
-        facts = {"part": part.name} if len(parts) > 1 else {}
-        yield from _made_with(parts, [place], _left_out(part, facts), pairs=True)
-        yield from _made_with(parts, [place], _with_sizes(part, facts))
-    yield from conventions(parts)
-    for question, formula in _of_others(parts, others):
+def generic_candidates(
+    cost_terms: Sequence[CostTerm], others: Mapping[str, Polynomial]
+) -> Iterator[Candidate]:
+    """List the most common generic misconceptions, which a message names beside the question's own.
+
+    They are: an error in one cost term, another convention for products, and the answer to another
+    question counted as well.
+
+    Args:
+        cost_terms: The cost terms of the count.
+        others: Name of another question -> the formula of its answer.
+
+    Yields:
+        The candidates.
+    """
+    for place, term in enumerate(cost_terms):
+        facts = {"part": term.name} if len(cost_terms) > 1 else {}
+        yield from _candidates(cost_terms, [place], _omissions(term, facts), pairs=True)
+        yield from _candidates(cost_terms, [place], _size_errors(term, facts))
+    yield from convention_candidates(cost_terms)
+    for question, formula in _of_others(cost_terms, others):
         error = Diagnosis("counted-as-well", facts={"question": question})
         yield Candidate(error, formula)
 
 
-def rarer(
-    parts: Sequence[CostTerm], others: Mapping[str, Polynomial]
+def rarer_candidates(
+    cost_terms: Sequence[CostTerm], others: Mapping[str, Polynomial]
 ) -> Iterator[Iterable[Candidate]]:
-    """Those that are told where no more usual one has the same effect, kind by kind."""
-    expected = total(parts)
-    yield _throughout(parts)
+    """List rarer misconceptions, kind by kind. They count if no more common one has the effect."""
+    expected = total_cost(cost_terms)
+    yield _size_swaps(cost_terms)
     yield (
         Candidate(Diagnosis("asks-for", facts={"question": question}), formula - expected)
-        for question, formula in _of_others(parts, others)
+        for question, formula in _of_others(cost_terms, others)
     )
-    yield _factors(parts)
-    yield _partly_without_additions(parts)
-    yield _by_another_convention(parts)
+    yield _factors(cost_terms)
+    yield _partly_without_additions(cost_terms)
+    yield _by_another_convention(cost_terms)
 
 
-def rarest(parts: Sequence[CostTerm]) -> Iterator[Candidate]:
-    """Those that are told where no two others have the effect: rare ones with one part, and any
-    that is made with all parts that cost the same."""
-    alike: dict[Polynomial, list[int]] = {}
-    for place, part in enumerate(parts if len(parts) > 1 else ()):
-        alike.setdefault(part.cost(), []).append(place)
-        yield from _made_with(parts, [place], _seldom(part, {"part": part.name}))
-    for places in alike.values():
-        part, facts = parts[places[0]], {"parts": [parts[place].name for place in places]}
-        for ways in (_left_out, _seldom, _with_sizes) if len(places) > 1 else ():
-            yield from _made_with(parts, places, ways(part, facts))
+def rarest_candidates(cost_terms: Sequence[CostTerm]) -> Iterator[Candidate]:
+    """List the rarest misconceptions. They count if no pair of others has the effect.
+
+    They are: rare errors in one cost term, and one error in all cost terms of the same cost.
+    """
+    same_cost: dict[Polynomial, list[int]] = {}
+    for place, term in enumerate(cost_terms if len(cost_terms) > 1 else ()):
+        same_cost.setdefault(term.cost(), []).append(place)
+        yield from _candidates(cost_terms, [place], _rare_errors(term, {"part": term.name}))
+    for places in same_cost.values():
+        term, facts = cost_terms[places[0]], {"parts": [cost_terms[place].name for place in places]}
+        for errors_in in (_omissions, _rare_errors, _size_errors) if len(places) > 1 else ():
+            yield from _candidates(cost_terms, places, errors_in(term, facts))
 
 
-def conventions(parts: Sequence[CostTerm]) -> Iterator[Candidate]:
-    """The conventions for what a product costs that differ from the course's."""
+def convention_candidates(cost_terms: Sequence[CostTerm]) -> Iterator[Candidate]:
+    """List the conventions for the cost of a product that differ from the course's."""
     for name, charge in OTHER_CHARGES.items():
-        changed = [at for at, part in enumerate(parts) if part.cost(charge) != part.cost()]
+        changed = [at for at, term in enumerate(cost_terms) if term.cost(charge) != term.cost()]
         if changed:
-            effect, touches = total(parts, charge) - total(parts), frozenset(changed)
+            effect, touches = (
+                total_cost(cost_terms, charge) - total_cost(cost_terms),
+                frozenset(changed),
+            )
             yield Candidate(Diagnosis(name), effect, touches, pairs=True)
 
 
 def _of_others(
-    parts: Sequence[CostTerm], others: Mapping[str, Polynomial]
+    cost_terms: Sequence[CostTerm], others: Mapping[str, Polynomial]
 ) -> Iterator[tuple[str, Polynomial]]:
-    return ((name, each) for name, each in others.items() if each != total(parts))
+    return ((name, each) for name, each in others.items() if each != total_cost(cost_terms))
 
 
-# --- with a part. facts: its name, or those of several; none where it is the whole count ---------
+# --- errors in a cost term -----------------------------------------------------------------------
+# `facts` has the name of the term, or the names of several; it is empty if the term is the whole
+# count.
 
 
-def _made_with(
-    parts: Sequence[CostTerm], places: Sequence[int], ways: Errors, *, pairs: bool = False
+def _candidates(
+    cost_terms: Sequence[CostTerm], places: Sequence[int], errors: Errors, *, pairs: bool = False
 ) -> Iterator[Candidate]:
-    """Errors that are made in each of these parts, which cost the same."""
-    right = parts[places[0]].cost()
-    for error, cost in ways:
+    """Make candidates of errors that occur in each cost term at these places, of equal cost."""
+    right = cost_terms[places[0]].cost()
+    for error, cost in errors:
         yield Candidate(error, (cost - right) * len(places), frozenset(places), pairs=pairs)
 
 
-def _left_out(part: CostTerm, facts: Facts) -> Errors:
-    """Left out or counted twice, or the additions left out; of the whole count other things are
-    said then."""
-    if facts:
-        yield Diagnosis("missing", facts=facts), part.cost() * 0
-        yield Diagnosis("counted-twice", facts=facts), part.cost() * 2
-        if part.product:
-            yield Diagnosis("without-additions", facts=facts), part.cost(macs)
+def _omissions(term: CostTerm, facts: Facts) -> Errors:
+    """Omit the term, count it twice, or omit its additions."""
+    if facts:  # a whole count has other ids for these errors
+        yield Diagnosis("missing", facts=facts), term.cost() * 0
+        yield Diagnosis("counted-twice", facts=facts), term.cost() * 2
+        if term.product:
+            yield Diagnosis("without-additions", facts=facts), term.cost(macs)
 
 
-def _with_sizes(part: CostTerm, facts: Facts) -> Errors:
-    """A size that is missing, too many or in another's place."""
+def _size_errors(term: CostTerm, facts: Facts) -> Errors:
+    """Omit a size, add a size as a factor, or use a size instead of another."""
     if facts:
-        yield from times_sizes(part.cost(), facts)
-    for old, new in permutations(part.other.variables, 2):
+        yield from times_sizes(term.cost(), facts)
+    for old, new in permutations(term.other.variables, 2):
         error = Diagnosis("size-in-place-of", facts={**facts, "size": new, "place": old})
-        yield from ((error, cost) for cost in part.with_size(old, new))
+        yield from ((error, cost) for cost in term.with_size(old, new))
 
 
 def times_sizes(count: Polynomial, facts: Facts) -> Errors:
-    """A size too often, or too seldom, as a factor."""
+    """Multiply a count by each size, and divide it by each size.
+
+    Args:
+        count: The right count.
+        facts: Facts for the diagnoses.
+
+    Yields:
+        The misconception and its count.
+    """
     for size in count.variables:
         more = count * Polynomial.size(size, count.variables)
         yield Diagnosis("factor-extra", facts={"size": size, **facts}), more
@@ -203,97 +255,101 @@ def times_sizes(count: Polynomial, facts: Facts) -> Errors:
             yield Diagnosis("factor-missing", facts={"size": size, **facts}), fewer
 
 
-def _seldom(part: CostTerm, facts: Facts) -> Errors:
-    """2n − 1 in this part alone, or sizes added."""
-    if part.product:
+def _rare_errors(term: CostTerm, facts: Facts) -> Errors:
+    """Charge 2n − 1 for dot products in this term alone, or add two sizes in place of a product."""
+    if term.product:
         error = Diagnosis("dot-product-2n-1", facts=facts)
-        yield error, part.cost(flops_without_first_addition)
-    names = part.other.variables
+        yield error, term.cost(flops_without_first_addition)
+    names = term.other.variables
     for first, second in combinations(names, 2):
-        without = part.cost().divided_by(first)
+        without = term.cost().divided_by(first)
         if without and (without := without.divided_by(second)):
             both = Polynomial.size(first, names) + Polynomial.size(second, names)
             error = Diagnosis("sizes-added", facts={**facts, "one": first, "other": second})
             yield error, without * both
 
 
-# --- with the whole ------------------------------------------------------------------------------
+# --- errors in the whole count -------------------------------------------------------------------
 
 
-def _throughout(parts: Sequence[CostTerm]) -> Iterator[Candidate]:
-    """Sizes in the places of others in the whole count."""
-    expected = total(parts)
+def _size_swaps(cost_terms: Sequence[CostTerm]) -> Iterator[Candidate]:
+    """Use a size instead of another in the whole count, or swap two sizes."""
+    expected = total_cost(cost_terms)
     names = expected.variables
     used = [name for name in names if expected.depends_on(name)]
     for old, new in permutations(names, 2):
         there, here = Polynomial.size(old, names), Polynomial.size(new, names)
         found = []
-        if old in used and len(parts) > 1:
+        if old in used and len(cost_terms) > 1:
             facts = {"size": new, "place": old, "throughout": True}
             found.append((Diagnosis("size-in-place-of", facts=facts), {old: here}))
         if old in used and (new not in used or old < new):
             facts = {"one": old, "other": new}
             found.append((Diagnosis("sizes-exchanged", facts=facts), {old: here, new: there}))
         for error, change in found:
-            effects = [part.cost().substitute(change) - part.cost() for part in parts]
+            effects = [term.cost().substitute(change) - term.cost() for term in cost_terms]
             changed = frozenset(at for at, effect in enumerate(effects) if effect.terms)
             yield Candidate(error, sum(effects, expected * 0), changed)
 
 
-def _factors(parts: Sequence[CostTerm]) -> Iterator[Candidate]:
-    """A size as a factor of everything, and a number beside it; or nothing at all."""
-    expected = total(parts)
+def _factors(cost_terms: Sequence[CostTerm]) -> Iterator[Candidate]:
+    """Multiply or divide the whole count by a size and a common number; or count nothing."""
+    expected = total_cost(cost_terms)
     for number in COMMON_FACTORS:
         facts = {} if number == 1 else {"number": str(number)}
         for error, count in times_sizes(expected, facts):
             yield Candidate(error, count * number - expected)
-    free = "not-free" if any(part.product for part in parts) else "zero-count"
+    free = "not-free" if any(term.product for term in cost_terms) else "zero-count"
     yield Candidate(Diagnosis(free), expected * -1)
 
 
-def _by_another_convention(parts: Sequence[CostTerm]) -> Iterator[Candidate]:
-    """By each of these, a size too few or too many, or a part left out or counted twice."""
-    for by in conventions(parts):
+def _by_another_convention(cost_terms: Sequence[CostTerm]) -> Iterator[Candidate]:
+    """Combine each other convention with a wrong factor, or with a term omitted or doubled."""
+    for by in convention_candidates(cost_terms):
         charge = OTHER_CHARGES[by.error.id]
-        count = total(parts, charge)
+        count = total_cost(cost_terms, charge)
         wrong = [(error, changed - count) for error, changed in times_sizes(count, {})]
-        for part in parts if len(parts) > 1 else ():
-            charged = CostTerm(part.name, (), part.cost(charge))
-            ways = _left_out(charged, {"part": part.name})
-            wrong += [(error, changed - charged.other) for error, changed in ways]
+        for term in cost_terms if len(cost_terms) > 1 else ():
+            charged = CostTerm(term.name, (), term.cost(charge))
+            omissions = _omissions(charged, {"part": term.name})
+            wrong += [(error, changed - charged.other) for error, changed in omissions]
         for error, effect in wrong:
-            yield Candidate(error, by.effect + effect, by=by.error)
+            yield Candidate(error, by.effect + effect, convention=by.error)
 
 
-def _partly_without_additions(parts: Sequence[CostTerm]) -> Iterator[Candidate]:
-    """Several products that lack their additions, while others have theirs.
+def _partly_without_additions(cost_terms: Sequence[CostTerm]) -> Iterator[Candidate]:
+    """Omit the additions of some products but not of others.
 
-    Products of one cost can't be told apart: all of them lack theirs, or none does, or one. Of two
-    that do one may as well be missing, which is told where most have theirs. Only products that
-    cost a single term are looked at.
+    Products of equal cost are indistinguishable, so all of them lack their additions, or none, or
+    one. If two of them do, the answer may instead omit one whole product. The message mentions this
+    if most products have their additions. Only products with a single monomial are considered.
     """
-    alike: dict[Polynomial, list[int]] = {}
-    for place, part in enumerate(parts):
-        if part.product and len((cost := macs(*part.product)).terms) == 1:
-            alike.setdefault(cost, []).append(place)
+    same_cost: dict[Polynomial, list[int]] = {}
+    for place, term in enumerate(cost_terms):
+        if term.product and len((cost := macs(*term.product)).terms) == 1:
+            same_cost.setdefault(cost, []).append(place)
 
     def names(places: Iterable[int]) -> list[str]:
-        return [parts[place].name for place in places]
+        return [cost_terms[place].name for place in places]
 
-    choices = [("none", "all", "one")[: 2 + (len(places) > 1)] for places in alike.values()]
-    for ways in product(*choices):
-        chosen = [(w, *each) for w, each in zip(ways, alike.items(), strict=True) if w != "none"]
+    choices = [
+        ("none", "all", "one") if len(places) > 1 else ("none", "all")
+        for places in same_cost.values()
+    ]
+    for quantifiers in product(*choices):
+        each = zip(quantifiers, same_cost.items(), strict=True)
+        chosen = [(how_many, *group) for how_many, group in each if how_many != "none"]
         touches = frozenset(place for _, _, places in chosen for place in places)
-        without = sorted(at for way, _, places in chosen if way == "all" for at in places)
-        one_of = [names(places) for way, _, places in chosen if way == "one"]
-        even = [names(at) for way, _, at in chosen if way == "all" and len(at) % 2 == 0]
-        if len(even) == len(chosen):  # half of these may as well be missing
+        without = sorted(at for how_many, _, places in chosen if how_many == "all" for at in places)
+        one_of = [names(places) for how_many, _, places in chosen if how_many == "one"]
+        even = [names(at) for how_many, _, at in chosen if how_many == "all" and len(at) % 2 == 0]
+        if len(even) == len(chosen):  # the answer may as well omit half of these products
             continue
-        lacking = (cost * (1 if way == "one" else len(at)) for way, cost, at in chosen)
+        lacking = (cost * (1 if how_many == "one" else len(at)) for how_many, cost, at in chosen)
         facts = {"one_of": one_of} if one_of else {}
         halves = {"even": even} if even else {}
         error = Diagnosis("without-additions", facts={"parts": names(without), **facts, **halves})
-        others = names(at for at, p in enumerate(parts) if p.product and at not in touches)
+        others = names(at for at, p in enumerate(cost_terms) if p.product and at not in touches)
         if len(others) < len(without):
             error = Diagnosis("multiply-accumulates", facts={"but": others, **facts})
-        yield Candidate(error, sum(lacking, total(parts) * 0) * -1, touches)
+        yield Candidate(error, sum(lacking, total_cost(cost_terms) * 0) * -1, touches)

@@ -1,4 +1,4 @@
-"""What is counted: the sizes that a count depends on, and the parts that it consists of."""
+"""The sizes that a count depends on, and the cost terms that it consists of."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any
 from ..formulas import Formula, FormulaLike, Term, formula_of
 from ..polynomials import Polynomial
 
-Items = tuple[tuple[str, Any], ...]  # what is given by name, as something that can be looked up
-Wrong = Formula | tuple[tuple[str, Formula], ...]  # the whole wrong count, or part -> its formula
+Items = tuple[tuple[str, Any], ...]  # the items of a mapping, hashable
+Wrong = Formula | tuple[tuple[str, Formula], ...]  # a whole wrong count, or cost term -> formula
 
 
 # --- sizes ---------------------------------------------------------------------------------------
@@ -19,16 +19,17 @@ Wrong = Formula | tuple[tuple[str, Formula], ...]  # the whole wrong count, or p
 
 @dataclass(frozen=True, eq=False)
 class Sizes:
-    """Which sizes there are, and how the arguments of the answer follow from them.
+    """The sizes of a question, and the rules that turn them into the answer's arguments.
 
-    A formula may hold at some points only: with d_model // n_heads in it, where n_heads divides
-    d_model. Then `where` says d_model = n_heads·d_head: the answer is asked at such d_model, and
-    formulas may use d_head.
+    A formula may hold at some points only: d_model // n_heads is a polynomial only if n_heads
+    divides d_model. Then `where` says d_model = n_heads·d_head. The check calls the answer only for
+    such values of d_model, and formulas may use d_head.
 
-    arguments: the names of the answer's arguments, in their order.
-    names: the sizes that formulas are polynomials in.
-    where: argument -> the formula in `names` that gives it; the other arguments are in `names`.
-    at_most: size, or argument with a formula -> the size that it doesn't exceed.
+    Attributes:
+        arguments: The names of the answer's arguments, in order.
+        names: The sizes that formulas are polynomials in.
+        where: Argument -> its formula in `names`. All other arguments are in `names`.
+        at_most: Size, or argument with a formula -> the size that it doesn't exceed.
     """
 
     arguments: tuple[str, ...]
@@ -37,9 +38,17 @@ class Sizes:
     at_most: Mapping[str, str]
 
     def polynomial(self, formula: Formula, of: str = "") -> Polynomial:
-        """A formula in sizes and arguments, as a polynomial in the sizes.
+        """Convert a formula in sizes and arguments to a polynomial in the sizes.
 
-        of: what it is the formula of. ValueError that says so, where it is no polynomial in them.
+        Args:
+            formula: The formula.
+            of: The thing that has this formula, for the error.
+
+        Returns:
+            The polynomial.
+
+        Raises:
+            ValueError: The formula is no polynomial in the sizes.
         """
         try:
             read = formula.polynomial((*self.names, *self.where))
@@ -48,14 +57,14 @@ class Sizes:
         return read.substitute(self.where, self.names) if self.where else read
 
     def arguments_at(self, sizes: Sequence[int]) -> tuple[int, ...]:
-        """The arguments of the answer for these sizes."""
+        """Compute the arguments of the answer for these sizes."""
         values = dict(zip(self.names, sizes, strict=True))
         values |= {name: int(formula(*sizes)) for name, formula in self.where.items()}
         return tuple(values[name] for name in self.arguments)
 
     @property
     def conditions(self) -> str:
-        """Where the answer is asked, in words; "" if anywhere."""
+        """The conditions on the arguments, as text; "" if there are none."""
         equal = [f"{name} = {formula}" for name, formula in self.where.items()]
         at_most = [f"{name} ≤ {other}" for name, other in self.at_most.items()]
         return " and ".join([*equal, *at_most])
@@ -66,28 +75,31 @@ def sizes_of(
     where: Mapping[Formula, FormulaLike] | None = None,
     at_most: Mapping[Formula, Formula] | None = None,
 ) -> Sizes:
-    """The sizes of a question.
+    """Make the sizes of a question.
 
     Args:
-        arguments: The sizes that the answer takes, in their order.
-        where: Argument -> the formula that gives it, at the points at which the answer is asked.
+        arguments: The sizes that the answer takes, in order.
+        where: Argument -> its formula in the other sizes.
         at_most: Size -> the size that it doesn't exceed.
 
+    Returns:
+        The sizes. Equal arguments give the same object.
+
     Raises:
-        ValueError: A condition is on no argument, or on one that has a formula.
+        ValueError: A condition names no argument, or a bound has a condition of its own.
     """
     names = tuple(map(str, arguments))
     given = {str(size): formula_of(formula) for size, formula in (where or {}).items()}
     bounds = {str(size): str(bound) for size, bound in (at_most or {}).items()}
     for name in (*given, *bounds, *bounds.values()):
         if name not in names:
-            raise ValueError(f"where: {name!r} is no argument; these are {', '.join(names)}")
+            raise ValueError(f"where: {name!r} is no argument; choose from {', '.join(names)}")
     if both := [name for name in bounds.values() if name in (*given, *bounds)]:
-        raise ValueError(f"where: {both[0]!r} has a condition of its own, and bounds no other")
+        raise ValueError(f"where: {both[0]!r} has a condition of its own, so it can't bound a size")
     return _sizes(names, tuple(given.items()), tuple(bounds.items()))
 
 
-@lru_cache(maxsize=256)  # equal sizes are one object, by which keys and probes are kept
+@lru_cache(maxsize=256)  # the caches of keys and probes need equal sizes to be one object
 def _sizes(
     names: tuple[str, ...],
     given_items: tuple[tuple[str, Formula], ...],
@@ -100,29 +112,29 @@ def _sizes(
     return Sizes(names, sizes, {n: f.polynomial(sizes) for n, f in given.items()}, dict(bounds))
 
 
-# --- parts ---------------------------------------------------------------------------------------
+# --- cost terms ----------------------------------------------------------------------------------
 
 Charge = Callable[[Polynomial, Polynomial, Polynomial, Polynomial], Polynomial]
 
 
 def macs(count: Polynomial, m: Polynomial, n: Polynomial, p: Polynomial) -> Polynomial:
-    """mnp multiply–accumulates for each of `count` products of an m × n and an n × p matrix."""
+    """Count mnp multiply–accumulates for each of `count` products of m × n and n × p matrices."""
     return count * m * n * p
 
 
 def flops(count: Polynomial, m: Polynomial, n: Polynomial, p: Polynomial) -> Polynomial:
-    """2mnp for each product: two FLOPs for each multiply–accumulate."""
+    """Count 2mnp FLOPs for each product: two for each multiply–accumulate."""
     return macs(count, m, n, p) * 2
 
 
 def flops_without_first_addition(
     count: Polynomial, m: Polynomial, n: Polynomial, p: Polynomial
 ) -> Polynomial:
-    """mp dot products of 2n − 1 operations each."""
+    """Count 2n − 1 FLOPs for each of the mp dot products of a matrix product."""
     return flops(count, m, n, p) - count * m * p
 
 
-# The conventions for products that differ from the course's: id of the known error -> charge.
+# The conventions for products that differ from the course's: id of the convention -> its charge.
 OTHER_CHARGES: dict[str, Charge] = {
     "multiply-accumulates": macs,
     "dot-product-2n-1": flops_without_first_addition,
@@ -131,10 +143,12 @@ OTHER_CHARGES: dict[str, Charge] = {
 
 @dataclass(frozen=True)
 class CostTerm:
-    """One part of a count: matrix products, anything else that has a formula, or both.
+    """A cost term of a count: matrix products, other operations with a formula, or both.
 
-    product: how many products there are, and the sizes m, n and p of each; none where there is no
-        product.
+    Attributes:
+        name: The name of the term.
+        product: The number of matrix products, then the sizes m, n and p of each; or empty.
+        other: The count of all other operations.
     """
 
     name: str
@@ -142,12 +156,15 @@ class CostTerm:
     other: Polynomial
 
     def cost(self, charge: Charge = flops) -> Polynomial:
-        """What the part adds to the count."""
+        """Compute the part of the count that the term adds, by a convention for products."""
         return self.other + charge(*self.product) if self.product else self.other
 
     def with_size(self, old: str, new: str) -> Iterator[Polynomial]:
-        """What the part costs with one size in another's place: in each place of the product where
-        it stands, then in all; in the formula throughout, then once."""
+        """Compute the costs of the term with the size `new` instead of `old`.
+
+        In the product, `new` replaces each `old` alone, then all of them. In the other operations,
+        it replaces all factors `old`, then one of them.
+        """
         names = self.other.variables
         there, here = Polynomial.size(old, names), Polynomial.size(new, names)
         places = [(at,) for at, size in enumerate(self.product) if size == there]
@@ -162,14 +179,18 @@ class CostTerm:
                 yield product + once * here
 
 
-def total(parts: Iterable[CostTerm], charge: Charge = flops) -> Polynomial:
-    """The count that consists of these parts, one at least."""
-    first, *rest = [part.cost(charge) for part in parts]
+def total_cost(cost_terms: Iterable[CostTerm], charge: Charge = flops) -> Polynomial:
+    """Add up cost terms; there must be at least one."""
+    first, *rest = [term.cost(charge) for term in cost_terms]
     return sum(rest, first)
 
 
-def parts_of(sizes: Sizes, terms: Iterable[Term]) -> tuple[CostTerm, ...]:
-    """The terms that a question gives, in its sizes. ValueError for what can't be read."""
+def cost_terms_of(sizes: Sizes, terms: Iterable[Term]) -> tuple[CostTerm, ...]:
+    """Convert the terms of a question to cost terms in its sizes.
+
+    Raises:
+        ValueError: A formula is no polynomial in the sizes.
+    """
     return tuple(
         CostTerm(
             term.name,
@@ -181,7 +202,7 @@ def parts_of(sizes: Sizes, terms: Iterable[Term]) -> tuple[CostTerm, ...]:
 
 
 def monomials_of(sizes: Sizes, expected: Formula) -> tuple[CostTerm, ...]:
-    """The terms of a formula as its parts."""
+    """Convert each monomial of a formula to a cost term."""
     formula = sizes.polynomial(expected, "expected")
     return tuple(
         CostTerm(formula.monomial(e), (), Polynomial(sizes.names, {e: c}))

@@ -1,14 +1,15 @@
-"""Counting answers: a function of sizes that must be a certain polynomial.
+"""The check of counting answers: a function of sizes that must be a certain polynomial.
 
-The answer is asked at small points (`probe`), the polynomial is recovered exactly, looked up in the
-misconceptions (`named_misconceptions`). Each term of the right count is an item.
+The check calls the answer at small points (`probe_points`) and recovers its polynomial exactly. It
+compares the polynomial with the right count and with the misconceptions (`answer_key`,
+`diagnosis`). Each monomial of the right count is an item.
 
-A problem says what the count consists of. From the parts follow the formula, its terms, and the
-usual errors; a problem names only those that are its own.
+A question gives the cost terms. The formula and the generic misconceptions follow from them, so the
+question names only its own misconceptions.
 
-Errors carried forward: a count that is right given the student's own earlier answers is right. What
-these were is known from their marking. They are not asked again: an answer that behaves differently
-when another question asks it would be followed wherever it pleases.
+Errors are carried forward: a count that is right given the student's own earlier answers is right.
+The earlier answers are known from their verdicts. The check doesn't call them again, because an
+answer could then behave differently to make a later question right.
 """
 
 from __future__ import annotations
@@ -29,10 +30,10 @@ from ..misconceptions import (
     MisconceptionKind,
     Quotient,
     by_terms,
+    counted_with,
     kinds_of,
     one_effect,
     quotients_of,
-    read_count_effect,
 )
 from ..polynomials import Polynomial
 from ..question import Check, RubricRow
@@ -41,13 +42,13 @@ from .answer_key import AnswerKey, answer_key_of, probe_of, values_at_common_poi
 from .cost_terms import (
     CostTerm,
     Sizes,
+    cost_terms_of,
     monomials_of,
-    parts_of,
     sizes_of,
-    total,
+    total_cost,
 )
 
-# Earlier question -> what this count is by its answer; see `given` of `Count`.
+# Earlier question -> the use of its answer in this count; see `given` of `Count`.
 CarriedBy: TypeAlias = Mapping[
     str,
     "Sequence[Term | str] | Mapping[Term, FormulaLike] | Mapping[str, FormulaLike]"
@@ -55,9 +56,8 @@ CarriedBy: TypeAlias = Mapping[
 ]
 Quotients = tuple[tuple[str, Quotient], ...]
 ONCE = formula_of(1)
-Way = tuple[
-    dict[str, CostTerm | None], list[CostTerm]
-]  # what stands for parts of a count; what is added
+# Cost terms that an earlier answer replaces (None: removes), and cost terms that it adds.
+Replacement = tuple[dict[str, CostTerm | None], list[CostTerm]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,14 +68,14 @@ class Count(Check):
     the two polynomials term by term. It derives the generic misconceptions from the terms: a term
     that is missing or counted twice, a size in another's place, another convention for products.
 
-    The items are the monomials of the right count, whatever their coefficients.
+    The items are the monomials of the right count. Their coefficients don't weight them.
 
     Source: Schwartz 1980 and Zippel 1979, on testing polynomial identities by their values.
 
     Attributes:
         sizes: The arguments of the answer, in order.
-        terms: The cost terms that add up to the count; or one formula, whose monomials are the
-            terms.
+        terms: The cost terms that add up to the count; or one formula, with its monomials as the
+            cost terms.
         misconceptions: Misconceptions and conventions of the question. List one if it doesn't
             follow from the terms or deserves a message of its own. The check recognises each alone
             and together with one other.
@@ -91,12 +91,12 @@ class Count(Check):
             factor, or the whole count as a formula, or the `Quotient` that the earlier answer
             carries forward. An answer that is right given the student's own earlier answers earns
             full points. Or a function that returns this when a submission is graded.
-        seed: Distinguishes this check's draws from other checks' draws.
+        seed: A number that gives this check other random points than other checks.
 
     Raises:
-        ValueError: A misconception names no term, changes nothing, or has the effect of another
-            one; or a quotient uses a size that the count doesn't have.
-        TypeError: An effect is no effect on a count.
+        ValueError: A misconception names no term of the count, changes nothing, or has the same
+            effect as another; or a quotient uses a size that the count doesn't have.
+        TypeError: A misconception has an effect that doesn't apply to a count.
 
     Example:
         >>> from examiner.checks import Count, Product, misconception, sizes
@@ -111,7 +111,7 @@ class Count(Check):
         ... )
         >>> question.grade(lambda L, d: 4 * L**2 * d, points=2)
         2.0
-        >>> question.grade(lambda L, d: L * (L + 1) * d + 2 * L**2 * d, points=2).misconception_key
+        >>> question.grade(lambda L, d: L * (L + 1) * d + 2 * L**2 * d, points=2).mistake
         'causal-mask'
     """
 
@@ -142,31 +142,31 @@ class Count(Check):
 
     def _key_with(self, accept: Mapping[str, Any], carried: Quotients = ()) -> AnswerKey:
         if isinstance(self.terms, Formula):
-            parts = monomials_of(self._sizes, self.terms)
+            cost_terms = monomials_of(self._sizes, self.terms)
         else:
-            parts = parts_of(self._sizes, self.terms)
-        mistakes = tuple(
-            (each.error, read_count_effect(one_effect(each), each.key))
+            cost_terms = cost_terms_of(self._sizes, self.terms)
+        misconceptions = tuple(
+            (each.error, counted_with(one_effect(each), each.key))
             for each in by_terms(self.misconceptions)
         )
         kinds = tuple(kinds_of(self.misconceptions).items())
-        accepted = tuple((label, read_count_effect(each, label)) for label, each in accept.items())
+        accepted = tuple((label, counted_with(each, label)) for label, each in accept.items())
         shares = tuple((term.name, share) for term, share in self.shares.items())
         others = tuple((name, formula_of(each)) for name, each in self.others.items())
         return answer_key_of(
             self._sizes,
-            parts,
-            mistakes,
+            cost_terms,
+            misconceptions,
             kinds,
             accepted,
             shares,
             others,
-            instead=quotients_of(self.misconceptions),
-            carried=carried,
+            quotients=quotients_of(self.misconceptions),
+            carried_quotients=carried,
         )
 
     @property
-    def named_misconceptions(self) -> Sequence[Misconception]:
+    def known(self) -> Sequence[Misconception]:
         return self.misconceptions
 
     def verdict(self, answer: Any, points: float, grading: GradingContext) -> Verdict:
@@ -176,33 +176,33 @@ class Count(Check):
         if callable(self.accept) or quotients:
             accept = self.accept() if callable(self.accept) else self.accept
             key = self._key_with(accept, quotients)
-        carried = list(_carried(given, grading, key))
+        carried = list(_carried_keys(given, grading, key))
         rights = tuple(each.expected for _, each, _ in carried)
         probe = probe_of(key.sizes, (key,), grading.seed(self.seed), rights)
-        verdict = key.verdict_on_outcomes(probe, probe.asked(answer), points)
+        verdict = key.verdict_on_outcomes(probe, probe.call(answer), points)
         count = verdict.count
         if count is None or not _faults(verdict):
             return verdict
-        # Marked against the truth, and given the answers to earlier questions: what earns more.
+        # Mark the answer against the truth, then with each earlier error; the best mark counts.
         possible = [verdict]
         for questions, each, forgiven in carried:
             found, facts = each.verdict(count, points, forgiven), {"questions": [*questions]}
             if found.is_right:
                 found = Verdict.all_right(WHOLE, Message("right-given", facts), points)
-            else:  # else what is expected would look like the truth
-                found = _as_given(found, Message("expected-given", facts))
+            else:  # without this message, students would take the expected values for the truth
+                found = _with_message(found, Message("expected-given", facts))
             possible.append(found)
-        best = max(possible, key=lambda each: (each.exact_points, -_faults(each)))
+        best = max(possible, key=lambda each: (each.exactly, -_faults(each)))
         (assessment,) = best.assessments
-        # A question may name such an answer, and it may be another convention.
+        # Trivial answers earn nothing, unless the question names them or they follow a convention.
         by_question = {each.error for each in self.misconceptions}
         if by_question.isdisjoint(assessment.named or {}):
-            if nothing := _nothing_computed(count, key):
-                assessment = replace(assessment, trivial=nothing)
+            if message := _nothing_computed(count, key):
+                assessment = replace(assessment, trivial=message)
             elif count.is_bare and not verdict.conventions:
-                saves_nothing = dict.fromkeys(assessment.named or {}, COSTS[MisconceptionKind.IDEA])
-                assessment = replace(assessment, named=saves_nothing)
-        return Verdict.of_assessments([assessment], **verdict.facts)
+                full_cost = dict.fromkeys(assessment.named or {}, COSTS[MisconceptionKind.IDEA])
+                assessment = replace(assessment, named=full_cost)
+        return Verdict.of_assessments([assessment], **verdict.known)
 
     def items(self, points: float) -> list[RubricRow]:
         rest = points * (1 - sum(self.shares.values()))
@@ -210,8 +210,8 @@ class Count(Check):
         others = "the other terms" if rows else "the terms of the formula, multiplied out,"
         return [*rows, RubricRow(others, rest, "together")] if rest > 1e-9 else rows
 
-    def describe_answer(self, answer: Any, grading: GradingContext) -> str:
-        """The polynomial; the values at a few sizes if it is none."""
+    def computes(self, answer: Any, grading: GradingContext) -> str:
+        """Describe the polynomial; if the answer is none, its values at a few sizes."""
         count = grading.mark(self, answer).count
         if count is not None:
             return str(count)
@@ -232,7 +232,15 @@ EXAMPLE_SIZES = (
 
 
 def examples_at(sizes: Sizes, solution: Callable[..., Any]) -> Iterator[str]:
-    """Values of a counting function at sizes of which no two are alike."""
+    """Compute example values of a counting function, with a different value for each size.
+
+    Args:
+        sizes: The sizes of the question.
+        solution: The reference answer.
+
+    Yields:
+        A line like "flops(n=2, d=3) == 36".
+    """
     for values in EXAMPLE_SIZES:
         chosen = dict(zip(sizes.names, values, strict=False))
         for name, bound in sizes.at_most.items():
@@ -244,14 +252,15 @@ def examples_at(sizes: Sizes, solution: Callable[..., Any]) -> Iterator[str]:
         yield f"{solution.__name__}({call}) == {solution(*arguments)!r}"
 
 
-def _as_given(verdict: Verdict, said: Message) -> Verdict:
-    """The verdict on a count by earlier answers, with that said of each finding."""
-    (a,) = verdict.assessments
+def _with_message(verdict: Verdict, message: Message) -> Verdict:
+    """Add a message to each item and extra of a verdict."""
+    (assessment,) = verdict.assessments
     items, extras = (
-        tuple(replace(each, says=(*each.says, said)) for each in findings)
-        for findings in (a.items, a.extras)
+        tuple(replace(each, messages=(*each.messages, message)) for each in findings)
+        for findings in (assessment.items, assessment.extras)
     )
-    return Verdict.of_assessments([replace(a, items=items, extras=extras)], **verdict.facts)
+    assessment = replace(assessment, items=items, extras=extras)
+    return Verdict.of_assessments([assessment], **verdict.known)
 
 
 def _faults(verdict: Verdict) -> int:
@@ -259,7 +268,7 @@ def _faults(verdict: Verdict) -> int:
 
 
 def _nothing_computed(answer: Polynomial, key: AnswerKey) -> Message | None:
-    """What is said of a count in which nothing is computed: a constant, or an argument."""
+    """Make the message on a trivial count: a constant, or one of the arguments (plus a number)."""
     if not any(answer.degrees):
         return Message("nothing-computed", {"number": str(answer), "given_back": False})
     arguments = [key.sizes.polynomial(size) for size in sizes(" ".join(key.sizes.arguments))]
@@ -271,53 +280,63 @@ def _nothing_computed(answer: Polynomial, key: AnswerKey) -> Message | None:
     return Message("nothing-computed", {"number": str(number), "given_back": True})
 
 
-# --- given earlier answers -----------------------------------------------------------------------
+# --- errors carried forward ----------------------------------------------------------------------
 
 
-def _carried(
+def _carried_keys(
     given: CarriedBy, grading: GradingContext, key: AnswerKey
 ) -> Iterator[tuple[Sequence[str], AnswerKey, frozenset[str]]]:
-    """The count given earlier answers, several of them or one, that may be followed and are not
-    right: these questions, the key then, and the conventions that these answers were charged for.
+    """List the answer keys that follow from wrong earlier answers, alone and together.
 
-    ValueError for parts that the count hasn't, and for answers in other sizes.
+    Args:
+        given: Earlier question -> the use of its answer.
+        grading: The grading context, with the earlier verdicts.
+        key: The key without errors carried forward.
+
+    Yields:
+        The earlier questions, the key given their answers, and the keys of the conventions that
+        these answers were charged for.
+
+    Raises:
+        ValueError: The use names no term of the count, or an earlier answer has other sizes.
     """
-    ways: dict[str, list[Way]] = {}
+    replacements: dict[str, list[Replacement]] = {}
     charged: dict[str, frozenset[str]] = {}
     for question, each in given.items():
         if isinstance(each, Quotient):
             continue
-        if formulas := _formulas(each):
+        if formulas := _whole_formulas(each):
             for formula in formulas:
                 count = key.sizes.polynomial(formula, f"given {question!r}")
                 if count != key.expected:
                     own = CostTerm(f"your answer to {question}", (), count)
-                    yield (question,), key.with_parts((own,)), frozenset()
+                    yield (question,), key.with_cost_terms((own,)), frozenset()
             continue
-        times = _times(each)
-        if unknown := set(times) - {part.name for part in key.parts}:
-            known = ", ".join(repr(part.name) for part in key.parts)
+        factors = _factors(each)
+        if unknown := set(factors) - {term.name for term in key.cost_terms}:
+            known = ", ".join(repr(term.name) for term in key.cost_terms)
             raise ValueError(
-                f"given {question!r}: no part {', '.join(sorted(unknown))}; the parts are {known}"
+                f"given {question!r}: no term {', '.join(sorted(unknown))}; the terms are {known}"
             )
         verdict = grading.carried_forward(question)
         if verdict is not None and verdict.counted is not None:
-            possible = _ways(question, verdict, times, key.parts)
-            if found := [way for way in possible if total(_changed(key, way)) != key.expected]:
-                ways[question], charged[question] = found, verdict.conventions
-    for number in range(len(ways), 0, -1):
-        for questions in combinations(ways, number):
+            possible = _replacements(question, verdict, factors, key.cost_terms)
+            found = [each for each in possible if total_cost(_replaced(key, each)) != key.expected]
+            if found:
+                replacements[question], charged[question] = found, verdict.conventions
+    for number in range(len(replacements), 0, -1):
+        for questions in combinations(replacements, number):
             forgiven = frozenset[str]().union(*(charged[question] for question in questions))
             totals = set()
-            for some in product(*(ways[question] for question in questions)):
-                parts = _changed(key, *some)
-                if (count := total(parts)) not in totals:
+            for chosen in product(*(replacements[question] for question in questions)):
+                cost_terms = _replaced(key, *chosen)
+                if (count := total_cost(cost_terms)) not in totals:
                     totals.add(count)
-                    yield questions, key.with_parts(parts), forgiven
+                    yield questions, key.with_cost_terms(cost_terms), forgiven
 
 
-def _formulas(given: Any) -> Sequence[Formula]:
-    """What a whole count is by an earlier answer; nothing if its terms are named instead."""
+def _whole_formulas(given: Any) -> Sequence[Formula]:
+    """Return the formulas of the whole count by an earlier answer; none if `given` names terms."""
     if isinstance(given, Formula):
         return [given]
     if isinstance(given, Sequence) and given and isinstance(given[0], Formula):
@@ -325,8 +344,8 @@ def _formulas(given: Any) -> Sequence[Formula]:
     return []
 
 
-def _times(given: Any) -> dict[str, Formula]:
-    """Name of a term -> what an earlier answer is multiplied by there."""
+def _factors(given: Any) -> dict[str, Formula]:
+    """Map the name of each term to the factor of the earlier answer in it."""
     factors = given if isinstance(given, Mapping) else dict.fromkeys(given, 1)
     return {
         term.name if isinstance(term, Term) else term: formula_of(factor)
@@ -334,42 +353,60 @@ def _times(given: Any) -> dict[str, Formula]:
     }
 
 
-def _changed(key: AnswerKey, *ways: Way) -> tuple[CostTerm, ...]:
-    changed = {name: part for instead, _ in ways for name, part in instead.items()}
-    parts = [changed.get(part.name, part) for part in key.parts]
-    return (*filter(None, parts), *(part for _, added in ways for part in added))
+def _replaced(key: AnswerKey, *replacements: Replacement) -> tuple[CostTerm, ...]:
+    """Apply replacements to the cost terms of a key."""
+    changed = {name: term for replaced, _ in replacements for name, term in replaced.items()}
+    terms = [changed.get(term.name, term) for term in key.cost_terms]
+    return (*filter(None, terms), *(term for _, added in replacements for term in added))
 
 
-def _ways(
-    question: str, verdict: Verdict, times: Mapping[str, Formula], parts: Sequence[CostTerm]
-) -> Iterator[Way]:
-    """How a count may rest on an answer: with what was counted in the place of the parts of these
-    names, so many times. Of a ledger: with lines that are multiplied here, or with wrong ones as
-    they stand there; and with those that it wasn't asked for or without them.
+def _replacements(
+    question: str,
+    verdict: Verdict,
+    factors: Mapping[str, Formula],
+    cost_terms: Sequence[CostTerm],
+) -> Iterator[Replacement]:
+    """List the ways in which this count may use an earlier answer.
+
+    A count replaces all named terms together. The lines of a ledger replace the terms of the same
+    name, each with its factor. A wrong line may include a numeric factor already, so it also
+    replaces the term without the factor. Lines that the ledger didn't ask for are added, or not.
+
+    Args:
+        question: The earlier question.
+        verdict: The verdict on the earlier answer.
+        factors: Name of a term -> the factor of the earlier answer in it.
+        cost_terms: The cost terms of this count.
+
+    Yields:
+        The replacements.
+
+    Raises:
+        ValueError: The earlier answer has other sizes, or one count has several factors.
     """
-    variables = parts[0].other.variables
+    variables = cost_terms[0].other.variables
 
     def here(counted: Polynomial, factor: Formula = ONCE) -> Polynomial:
-        """What was counted, as a count in these sizes, so many times."""
+        """Convert an earlier count to the sizes of this one, times a factor."""
         if not set(counted.variables) <= set(variables):
             raise ValueError(f"the answer to {question!r} is a count in other sizes")
         return counted.substitute({}, variables) * factor.polynomial(variables)
 
     if verdict.count is not None:
-        if len(different := {*times.values()}) != 1:
+        if len(different := {*factors.values()}) != 1:
             number = len(different)
             raise ValueError(f"given {question!r}: one count has one factor, not {number}")
         (factor,) = different
         own = CostTerm(f"your answer to {question}", (), here(verdict.count, factor))
-        yield dict.fromkeys(times), [own]
+        yield dict.fromkeys(factors), [own]
         return
-    costs = {part.name: part.cost() for part in parts}
+    costs = {term.name: term.cost() for term in cost_terms}
     for once in (False, True):
         changed: dict[str, CostTerm | None] = {}
-        for name in times.keys() & verdict.counts.keys():
-            factors = [times[name], ONCE] if once else [times[name]]
-            counts = [here(verdict.counts[name], factor) for factor in factors]
-            by_size = once and times[name].operation != "number"
+        for name in factors.keys() & verdict.counts.keys():
+            possible = [factors[name], ONCE] if once else [factors[name]]
+            counts = [here(verdict.counts[name], factor) for factor in possible]
+            by_size = once and factors[name].operation != "number"
             if costs[name] not in counts and not by_size:
                 changed[name] = CostTerm(name, (), counts[-1])
         for added in [verdict.added, {}] if verdict.added else [{}]:

@@ -1,11 +1,13 @@
-"""Which known errors explain a wrong count.
+"""Diagnosis of a wrong count: the misconceptions that explain it.
 
-An answer is looked up by its effect, the difference between what it counts and the right count; a
-name is given only if it explains all of that. `Table.match` says in which order: one error goes
-before two, and two are named only if no other two come to the same with other parts. Errors with
-one effect can't be told apart, so all are told, "A, or B". Left unsaid are only usual ones with
-parts that the question's own words are about, and rarer ones where a more usual one comes to the
-same. What errors there are: `candidates`.
+The effect of an answer is its count minus the right count. `MisconceptionTable` finds the
+candidates (see `candidates`) that have exactly this effect:
+
+- One misconception goes before two. Two are named only if no other pair, with other cost terms, has
+  the same effect.
+- Misconceptions with the same effect are indistinguishable, so the message names all of them:
+  "A, or B". It omits rarer ones. It also omits generic ones in cost terms that a misconception of
+  the question covers.
 """
 
 from __future__ import annotations
@@ -20,158 +22,187 @@ from ...findings.diagnosis import Diagnosis
 from ..credit import Kinds, kind_of
 from ..misconceptions import MisconceptionKind
 from ..polynomials import Polynomial
-from .candidates import Candidate, conventions, generic, rarer, rarest
-from .cost_terms import OTHER_CHARGES, CostTerm, total
+from .candidates import (
+    Candidate,
+    convention_candidates,
+    generic_candidates,
+    rarer_candidates,
+    rarest_candidates,
+)
+from .cost_terms import OTHER_CHARGES, CostTerm, total_cost
 
-LIKELY_FACTORS = (Fraction(1, 2), 2, 3)  # half of a sum, both ways, a pass there and back
-MAX_READINGS = 3  # that one message spells out where the question names none of them
-# What an answer is in place of a count with an error. No later answer rests on it.
+# Factors on the whole count with a likely cause: half of a sum, two directions, forward + backward.
+LIKELY_FACTORS = (Fraction(1, 2), 2, 3)
+MAX_READINGS = 3  # alternatives in one message, if the question names none of them
+# Answers with these misconceptions don't attempt this count. They are never carried forward.
 NO_COUNT = ("asks-for", "not-free", "zero-count")
 
-Group = list[Candidate]  # those with one effect
+CandidateGroup = list[Candidate]  # the candidates with one effect
 
 
 @dataclass(frozen=True)
 class CountMatch:
-    """What explains a wrong count.
+    """The explanation of a wrong count.
 
-    errors: one known error, or two together.
-    groups: the candidates that each of them may be, where they are known.
-    two: whether it takes two errors, none of them a convention.
-    is_error: whether it is an error, which may be carried into a later answer.
+    Attributes:
+        errors: One misconception, or two together.
+        groups: The candidates for each of them, if they are known.
+        is_pair: True if the explanation is a pair of candidates.
+        is_error: True if the answer can be carried forward with these misconceptions.
     """
 
     errors: tuple[Diagnosis, ...] = ()
-    groups: tuple[Group, ...] = ()
-    two: bool = False
+    groups: tuple[CandidateGroup, ...] = ()
+    is_pair: bool = False
     is_error: bool = True
 
     @property
     def touches(self) -> frozenset[int]:
-        """The places of the parts that are counted wrongly, if it is known that no other is: all
-        that may be, where several cost the same."""
+        """The indices of all cost terms that may be wrong; empty if that isn't known."""
         found = [*chain.from_iterable(self.groups)]
         is_known = all(each.touches and not each.adds for each in found)
         return _places(found) if is_known else frozenset()
 
     @property
     def least(self) -> list[frozenset[int]]:
-        """Those of each group by the reading with the fewest parts."""
+        """The indices of the wrong cost terms by the smallest reading of each group."""
         return [min((each.touches for each in group), key=len) for group in self.groups]
 
     @property
     def named(self) -> frozenset[Diagnosis]:
-        """All errors that it may be."""
-        return frozenset(chain.from_iterable(map(_each_of, self.errors)))
+        """All misconceptions in the explanation, also those in alternatives and pairs."""
+        return frozenset(chain.from_iterable(map(_simple_errors, self.errors)))
 
 
-def _each_of(error: Diagnosis) -> Iterator[Diagnosis]:
-    of = error.facts.get("readings") or error.facts.get("errors")
-    yield from chain.from_iterable(map(_each_of, of)) if of else (error,)
+def _simple_errors(error: Diagnosis) -> Iterator[Diagnosis]:
+    inner = error.facts.get("readings") or error.facts.get("errors")
+    yield from chain.from_iterable(map(_simple_errors, inner)) if inner else (error,)
 
 
 def _places(found: Iterable[Candidate]) -> frozenset[int]:
     return frozenset(at for each in found for at in each.touches)
 
 
-NOTHING = CountMatch(is_error=False)
+NO_MATCH = CountMatch(is_error=False)
 
 
-class Table:
-    """The known errors of one count.
+class MisconceptionTable:
+    """The misconceptions of one count, by their effects.
 
-    by_question: those that the question names.
-    others: other question -> the formula that it asks for.
-    kinds: the kinds of the question's misconceptions.
+    Args:
+        cost_terms: The cost terms of the count.
+        by_question: The candidates that the question names.
+        others: Name of another question -> the formula of its answer.
+        kinds: The kinds of the question's misconceptions.
+
+    Attributes:
+        by_question: Effect -> the question's candidates with this effect.
+        conventions: The candidates that are conventions, the question's own first.
     """
 
     def __init__(
         self,
-        parts: Sequence[CostTerm],
+        cost_terms: Sequence[CostTerm],
         by_question: Iterable[Candidate],
         others: Mapping[str, Polynomial],
         kinds: Kinds,
     ) -> None:
-        self.parts, self.expected, self.others = parts, total(parts), others
+        self.cost_terms, self.expected, self.others = cost_terms, total_cost(cost_terms), others
         self.by_question = _by_effect(by_question)
         own = (group[0] for group in self.by_question.values())
         self.conventions = [
             each
-            for each in (*own, *conventions(parts))
+            for each in (*own, *convention_candidates(cost_terms))
             if kind_of(each.error, kinds) is MisconceptionKind.CONVENTION
         ]
 
     def match(self, answer: Polynomial) -> CountMatch:
-        """What explains this answer: nothing the right one, and one that has no known error."""
+        """Explain an answer.
+
+        Args:
+            answer: The polynomial that the answer computes.
+
+        Returns:
+            The explanation. It has no misconceptions if the answer is right or unexplained.
+        """
         effect = answer - self.expected
         if not effect.terms:
-            return NOTHING
+            return NO_MATCH
         if effect in self._known:
-            return self._one(self._known[effect], answer)
-        if (number := times(answer, self.expected)) is not None:
-            return CountMatch((times_number(number),), is_error=number in LIKELY_FACTORS)
+            return self._single(self._known[effect], answer)
+        if (number := ratio(answer, self.expected)) is not None:
+            return CountMatch((ratio_diagnosis(number),), is_error=number in LIKELY_FACTORS)
         if not any(answer.degrees):
             return CountMatch((Diagnosis("constant-count"),), is_error=False)
-        two, rare = self._two(effect, lambda other: other.pairs), self._rarest.get(effect, [])
-        if not two.errors and not rare:
-            two = self._two(effect, lambda other: len(other.touches) == 1 and not other.by)
-        if two.errors and rare and two.touches != CountMatch(groups=(rare,)).touches:
-            return CountMatch((_one_of([*errors_of(rare), _together(two)]),))
-        if two.errors:
-            return two
+        pair, rare = self._pair(effect, lambda other: other.pairs), self._rarest.get(effect, [])
+        if not pair.errors and not rare:
+            pair = self._pair(
+                effect, lambda other: len(other.touches) == 1 and not other.convention
+            )
+        if pair.errors and rare and pair.touches != CountMatch(groups=(rare,)).touches:
+            return CountMatch((_one_of([*diagnoses_of(rare), _together(pair)]),))
+        if pair.errors:
+            return pair
         if rare:
-            return self._one(rare, answer)
-        # Sizes that should matter and don't: no explanation, but a place to look.
+            return self._single(rare, answer)
+        # An ignored size explains nothing, but it tells the student where to look.
         names = self.expected.variables
         ignored = [n for n in names if self.expected.depends_on(n) and not answer.depends_on(n)]
         error = Diagnosis("size-ignored", facts={"sizes": ignored})
         return CountMatch((error,) if ignored else (), is_error=False)
 
-    # --- one error; built when an answer is wrong for the first time -----------------------------
+    # --- one misconception; the tables are built for the first wrong answer ----------------------
 
     @cached_property
-    def _usual(self) -> dict[Polynomial, Group]:
-        return _sayable(_by_effect(generic(self.parts, self.others)))
+    def _generic(self) -> dict[Polynomial, CandidateGroup]:
+        return _nameable(_by_effect(generic_candidates(self.cost_terms, self.others)))
 
     @cached_property
-    def _known(self) -> dict[Polynomial, Group]:
-        """All errors by their effects; of each the more usual ones.
+    def _known(self) -> dict[Polynomial, CandidateGroup]:
+        """The candidates by their effects; of each effect, the most common ones.
 
-        The words of the question stand for usual errors with the parts that they are about, and
-        for no others.
+        A misconception of the question replaces the generic ones in the cost terms that it touches.
         """
         known = {effect: list(group) for effect, group in self.by_question.items()}
-        for effect, group in self._usual.items():
+        for effect, group in self._generic.items():
             own = known.setdefault(effect, [])
-            told = _places(own)
-            own += [each for each in group if not own or not each.touches <= told]
-        known = _sayable(known)
-        for kind in rarer(self.parts, self.others):
-            known |= _sayable(_by_effect(kind)) | known  # the more usual ones stay
+            covered = _places(own)
+            own += [each for each in group if not own or not each.touches <= covered]
+        known = _nameable(known)
+        for kind in rarer_candidates(self.cost_terms, self.others):
+            known |= _nameable(_by_effect(kind)) | known  # the more common ones stay
         return known
 
     @cached_property
-    def _rarest(self) -> dict[Polynomial, Group]:
-        return _sayable(_by_effect(rarest(self.parts)))
+    def _rarest(self) -> dict[Polynomial, CandidateGroup]:
+        return _nameable(_by_effect(rarest_candidates(self.cost_terms)))
 
-    def _one(self, group: Group, answer: Polynomial) -> CountMatch:
-        first, errors = group[0], errors_of(group)
+    def _single(self, group: CandidateGroup, answer: Polynomial) -> CountMatch:
+        first, errors = group[0], diagnoses_of(group)
         return CountMatch(
-            (*errors, first.by) if first.by else errors,
+            (*errors, first.convention) if first.convention else errors,
             (group,),
             is_error=first.by_question or (bool(answer.terms) and first.error.id not in NO_COUNT),
         )
 
-    # --- two errors ------------------------------------------------------------------------------
+    # --- two misconceptions ----------------------------------------------------------------------
 
     @cached_property
-    def _pairing(self) -> dict[Polynomial, Group]:
+    def _pairing(self) -> dict[Polynomial, CandidateGroup]:
         found = {e: [each for each in group if each.pairs] for e, group in self._known.items()}
         return {effect: group for effect, group in found.items() if group}
 
-    def _two(self, effect: Polynomial, may_be_other: Callable[[Candidate], bool]) -> CountMatch:
-        """The two effects, one that pairs and one of others, that add up to this one; those with
-        the fewest parts. Several must be with the same ones, and are told together, "A, or B".
+    def _pair(self, effect: Polynomial, may_be_other: Callable[[Candidate], bool]) -> CountMatch:
+        """Find the pair of effects with this sum that touches the fewest cost terms.
+
+        If several pairs do, they must touch the same cost terms; they become one "A, or B".
+
+        Args:
+            effect: The sum.
+            may_be_other: Whether a candidate may join one that pairs.
+
+        Returns:
+            The match; no match if there is no such pair, or too many.
         """
         found: dict[tuple, CountMatch] = {}
         for match in self._pairs(effect, may_be_other):
@@ -179,13 +210,13 @@ class Table:
         sizes = [sum(max(len(places), 1) for places in match.least) for match in found.values()]
         best = [m for m, size in zip(found.values(), sizes, strict=True) if size == min(sizes)]
         if len({match.touches for match in best}) != 1 or len(best) > MAX_READINGS:
-            return NOTHING
+            return NO_MATCH
         return replace(best[0], errors=(_one_of(map(_together, best)),)) if best[1:] else best[0]
 
     def _pairs(
         self, effect: Polynomial, may_be_other: Callable[[Candidate], bool]
     ) -> Iterator[CountMatch]:
-        """All pairs of effects that add up to this one and can be said, each once."""
+        """List the pairs of effects with this sum that a message can name, each once."""
         seen = set()
         for first, ones in self._pairing.items():
             second = effect - first
@@ -198,17 +229,21 @@ class Table:
 
 
 def _match_of(both: Sequence[tuple[Candidate, Candidate]]) -> CountMatch:
-    """The match that is one of these pairs; none where they are too many to say."""
+    """Make the match for alternative pairs; no match if they are too many for a message."""
     groups = tuple([*dict.fromkeys(side)] for side in zip(*both, strict=True))
-    sides = [errors_of(group) for group in groups]
-    return CountMatch(tuple(chain(*sides)), groups, two=True) if sides and all(sides) else NOTHING
+    sides = [diagnoses_of(group) for group in groups]
+    if not sides or not all(sides):
+        return NO_MATCH
+    return CountMatch(tuple(chain(*sides)), groups, is_pair=True)
 
 
-def _twice(ones: Group, both: Sequence[tuple[Candidate, Candidate]]) -> CountMatch:
-    """The match that is one of these pairs, where both effects are that of this group. Each pair is
-    there twice: the first stands for all. An error with two parts of more is said as one: no answer
-    tells which."""
-    match, errors = _match_of(both[:1]), errors_of(ones)
+def _twice(ones: CandidateGroup, both: Sequence[tuple[Candidate, Candidate]]) -> CountMatch:
+    """Make the match for pairs within one group: two cost terms have the same misconception.
+
+    One pair stands for all of them. If more than two cost terms are possible, the answer doesn't
+    show which two are wrong, so the match has one diagnosis: "two of the three".
+    """
+    match, errors = _match_of(both[:1]), diagnoses_of(ones)
     parts = errors[0].facts.get("part") if both and len(errors) == 1 else ""
     if isinstance(parts, list) and len(parts) > 2:
         match = replace(match, errors=(replace(errors[0], facts={**errors[0].facts, "chosen": 2}),))
@@ -216,14 +251,16 @@ def _twice(ones: Group, both: Sequence[tuple[Candidate, Candidate]]) -> CountMat
 
 
 def _add_up(one: Candidate, other: Candidate) -> bool:
-    """Whether two errors may be made in one answer, each in parts of its own, and show there."""
-    return one != other and not one.touches & other.touches and _show(one, other)
+    """Check whether an answer can have both misconceptions, in different cost terms, visibly."""
+    return one != other and not one.touches & other.touches and _are_visible(one, other)
 
 
-def _show(one: Candidate, other: Candidate) -> bool:
-    """Whether an answer with both shows them: a single term only shows one that is made twice, and
-    where one has too much of a term and the other too little, they explain what neither shows. A
-    convention for products changes so many terms that another error may hide it in some.
+def _are_visible(one: Candidate, other: Candidate) -> bool:
+    """Check whether the sum of two effects shows both of them.
+
+    An effect with a single monomial can show only one misconception, made twice. If the two effects
+    partly cancel in a monomial, they would explain a count that shows neither. A convention for
+    products changes many monomials, so it may partly cancel.
     """
     if other.pairs and {one.error.id, other.error.id} & {*OTHER_CHARGES}:
         return True
@@ -232,27 +269,32 @@ def _show(one: Candidate, other: Candidate) -> bool:
     return not any(number * other.effect[term] < 0 for term, number in one.effect.terms.items())
 
 
-# --- those that no answer tells apart ------------------------------------------------------------
+# --- indistinguishable misconceptions ------------------------------------------------------------
 
 
-def _by_effect(found: Iterable[Candidate]) -> dict[Polynomial, Group]:
-    groups: dict[Polynomial, Group] = {}
+def _by_effect(found: Iterable[Candidate]) -> dict[Polynomial, CandidateGroup]:
+    groups: dict[Polynomial, CandidateGroup] = {}
     for each in found:
         if each.effect.terms:
             groups.setdefault(each.effect, []).append(each)
     return groups
 
 
-def _sayable(groups: Mapping[Polynomial, Group]) -> dict[Polynomial, Group]:
-    """Without those groups that are too many to say."""
-    return {effect: group for effect, group in groups.items() if errors_of(group)}
+def _nameable(groups: Mapping[Polynomial, CandidateGroup]) -> dict[Polynomial, CandidateGroup]:
+    """Keep the groups that are small enough for a message."""
+    return {effect: group for effect, group in groups.items() if diagnoses_of(group)}
 
 
-def errors_of(group: Sequence[Candidate]) -> tuple[Diagnosis, ...]:
-    """The one known error that candidates with one effect are, "A, or B"; none where they are too
-    many to say. What the question names comes first and is always said.
+def diagnoses_of(group: Sequence[Candidate]) -> tuple[Diagnosis, ...]:
+    """Make one diagnosis of candidates with the same effect: "A, or B".
+
+    Args:
+        group: The candidates. If the question names the first, the group is never too large.
+
+    Returns:
+        The diagnosis in a tuple; an empty tuple if the alternatives are too many for a message.
     """
-    found: dict[Diagnosis, list[str]] = {}  # an error with one of several parts -> these
+    found: dict[Diagnosis, list[str]] = {}  # a misconception -> the cost terms that may have it
     for error in (each.error for each in group):
         facts = dict(error.facts)
         part = [facts.pop("part")] if "part" in facts else []
@@ -275,11 +317,11 @@ def _together(two: CountMatch) -> Diagnosis:
     return Diagnosis("together", facts={"errors": [*two.errors]})
 
 
-# --- a number as a factor of all -----------------------------------------------------------------
+# --- a number times the right count --------------------------------------------------------------
 
 
-def times(answer: Polynomial, expected: Polynomial) -> Fraction | None:
-    """The number of times that the right count is there."""
+def ratio(answer: Polynomial, expected: Polynomial) -> Fraction | None:
+    """Compute the number that an answer is times the right count; None if it is no multiple."""
     if not answer.terms or answer.terms.keys() != expected.terms.keys():
         return None
     term, right = next(iter(expected.terms.items()))
@@ -287,5 +329,6 @@ def times(answer: Polynomial, expected: Polynomial) -> Fraction | None:
     return number if answer == expected * number else None
 
 
-def times_number(number: Fraction) -> Diagnosis:
+def ratio_diagnosis(number: Fraction) -> Diagnosis:
+    """Make the diagnosis of an answer that is a number times the right count."""
     return Diagnosis("times-number", facts={"number": str(number)})

@@ -1,4 +1,4 @@
-"""Ledgers: dictionaries of counts, line by line.
+"""The check of ledgers: functions of sizes that return a dict of counts.
 
 Each line is an item. A misconception explains the whole ledger if it explains every wrong line.
 """
@@ -6,7 +6,7 @@ Each line is an item. A misconception explains the whole ledger if it explains e
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -15,8 +15,8 @@ from typing import Any, TypeAlias
 
 from ...findings.diagnosis import Diagnosis, Message
 from ...findings.finding import Unit
-from ..calls import NoAnswer, Outcome, failure_message, not_expected, shorten
-from ..credit import Assessment, cost_of
+from ..calls import NoAnswer, Outcome, failure_said, not_expected, shorten
+from ..credit import cost_of
 from ..formulas import Formula, FormulaLike, Term, formula_of
 from ..grading import GradingContext
 from ..misconceptions import (
@@ -24,39 +24,43 @@ from ..misconceptions import (
     MisconceptionKind,
     Quotient,
     by_terms,
+    counted_with,
     kinds_of,
     quotients_of,
-    read_count_effect,
 )
 from ..polynomials import Polynomial
 from ..question import Check, RubricRow
 from ..verdict import Finding, Verdict
 from .answer_key import AnswerKey, answer_key_of, probe_of, values_at_common_points
-from .candidates import of_question, times_sizes
-from .cost_terms import CostTerm, Sizes, parts_of, sizes_of
+from .candidates import question_candidate, times_sizes
+from .cost_terms import CostTerm, Sizes, cost_terms_of, sizes_of
 from .counting import Quotients, examples_at
-from .diagnosis import LIKELY_FACTORS, times, times_number
+from .diagnosis import LIKELY_FACTORS, ratio, ratio_diagnosis
 from .probe_points import Probe, count_of
 
-MAX_OTHERS = 5  # lines that weren't asked for, and are looked at
+MAX_OTHERS = 5  # the check reads this many lines that the question doesn't ask for
 OTHER_LINES = Message("other-lines")
 
-Ways = Sequence[tuple[Diagnosis, Any]]  # errors, each with a formula of the line that it leads to
-OwnWays = Sequence[tuple[str, Any]]  # earlier questions, with a formula of the line by these
+LineErrors = Sequence[tuple[Diagnosis, Any]]  # misconceptions of a line, each with its formula
+CarriedFormulas = Sequence[tuple[str, Any]]  # earlier questions, with the line's formula by these
 ByLine = dict[str, Formula]
 OwnLines: TypeAlias = Mapping[str, Mapping[str, "FormulaLike | Quotient | Sequence[FormulaLike]"]]
 
 
 @dataclass(frozen=True)
-class Lines:
-    """What a ledger is checked against.
+class LedgerKey:
+    """The answer key of a ledger.
 
-    parts: the lines. keys: line -> its answer key. together: misconceptions of several lines, with
-    the formula of each then. added: formula of a line that isn't asked for -> what it is.
+    Attributes:
+        sizes: The sizes of the question.
+        cost_terms: Line -> its cost term.
+        keys: Line -> its answer key.
+        together: The misconceptions of several lines, each with the wrong formula of each line.
+        added: Formula of a line that the question doesn't ask for -> its misconception.
     """
 
     sizes: Sizes
-    parts: Mapping[str, CostTerm]
+    cost_terms: Mapping[str, CostTerm]
     keys: Mapping[str, AnswerKey]
     together: Sequence[tuple[Diagnosis, Mapping[str, Any]]] = ()
     added: Mapping[Polynomial, Diagnosis] = field(default_factory=dict)
@@ -82,12 +86,12 @@ class Ledger(Check):
             student's own answers to these questions. That formula earns full points as well. It may
             also be a list of formulas, or the `Quotient` that an earlier answer carries forward. Or
             a function that returns this when a submission is graded.
-        seed: Distinguishes this check's draws from other checks' draws.
+        seed: A number that gives this check other random points than other checks.
 
     Raises:
-        ValueError: A misconception names no line, changes nothing, or has the effect of another
-            one.
-        TypeError: An effect is no effect on a count.
+        ValueError: A misconception names no line of the ledger, changes nothing, or has the same
+            effect as another.
+        TypeError: A misconception has an effect that doesn't apply to a line.
 
     Example:
         >>> from examiner.checks import Ledger, Product, Term, misconception, sizes
@@ -119,49 +123,50 @@ class Ledger(Check):
         return sizes_of(self.sizes, self.where, self.at_most)
 
     @cached_property
-    def _lines(self) -> Lines:
-        """The lines, if they rest on no earlier answers."""
+    def _lines(self) -> LedgerKey:
+        """The answer key without errors carried forward."""
         return self._lines_given({} if callable(self.given) else self.given)
 
-    def _lines_given(self, given: OwnLines) -> Lines:
-        parts = {part.name: part for part in parts_of(self._sizes, self.lines)}
-        mistakes, several = self._by_line()
+    def _lines_given(self, given: OwnLines) -> LedgerKey:
+        terms = {term.name: term for term in cost_terms_of(self._sizes, self.lines)}
+        by_line, several = self._by_line()
         kinds = tuple(kinds_of(self.misconceptions).items())
-        if odd := {*mistakes, *(line for _, f in several for line in f)} - {*parts}:
-            raise ValueError(f"no line {', '.join(sorted(odd))}; the lines are {', '.join(parts)}")
-        own = {line: _own_ways(ways) for line, ways in given.items()}
-        instead = quotients_of(self.misconceptions)
+        if unknown := {*by_line, *(line for _, f in several for line in f)} - {*terms}:
+            lines = ", ".join(terms)
+            raise ValueError(f"no line {', '.join(sorted(unknown))}; the lines are {lines}")
+        carried = {line: _carried_formulas(formulas) for line, formulas in given.items()}
+        quotients = quotients_of(self.misconceptions)
         keys = {
-            line: _key(
+            line: _line_key(
                 self._sizes,
-                parts[line],
-                mistakes.get(line, ()),
+                terms[line],
+                by_line.get(line, ()),
                 kinds,
-                own.get(line, ()),
-                instead=instead,
-                carried=_own_quotients(given.get(line, {})),
+                carried.get(line, ()),
+                quotients=quotients,
+                carried_quotients=_carried_quotients(given.get(line, {})),
             )
-            for line in parts
+            for line in terms
         }
         added = {
             self._sizes.polynomial(formula_of(effect), each.key): each.error
             for each in self.added
             for effect in each.effects
         }
-        return Lines(self._sizes, parts, keys, several, added)
+        return LedgerKey(self._sizes, terms, keys, several, added)
 
     def _by_line(
         self,
     ) -> tuple[dict[str, list[tuple[Diagnosis, Formula]]], list[tuple[Diagnosis, ByLine]]]:
-        """Line -> its misconceptions; and those of several lines together."""
+        """Split the misconceptions: those in one line, and those in several lines together."""
         by_line: dict[str, list[tuple[Diagnosis, Formula]]] = {}
         several: list[tuple[Diagnosis, ByLine]] = []
         for each in by_terms(self.misconceptions):
             for effect in each.effects:
-                wrong = read_count_effect(effect, each.key)
+                wrong = counted_with(effect, each.key)
                 if not isinstance(wrong, tuple) or wrong[0][0] in ("+", "*"):
                     raise TypeError(
-                        f"{each.key}: {effect!r} is of no line; write {{LINE: formula}}"
+                        f"{each.key}: {effect!r} names no line; write {{LINE: formula}}"
                     )
                 if len(wrong) > 1:
                     several.append((each.error, dict(wrong)))
@@ -171,50 +176,47 @@ class Ledger(Check):
         return by_line, several
 
     @property
-    def named_misconceptions(self) -> Sequence[Misconception]:
+    def known(self) -> Sequence[Misconception]:
         return [*self.misconceptions, *self.added]
 
     def verdict(self, answer: Any, points: float, grading: GradingContext) -> Verdict:
-        own = self.given() if callable(self.given) else {}
-        of = self._lines_given(own) if any(own.values()) else self._lines
-        keys, lines = of.keys, list(of.keys)
-        probe = probe_of(of.sizes, tuple(keys.values()), grading.seed(self.seed))
-        outcomes = probe.asked(answer, lambda found: _settled(probe, found, keys))
+        given = self.given() if callable(self.given) else {}
+        key = self._lines_given(given) if any(given.values()) else self._lines
+        keys, lines = key.keys, list(key.keys)
+        probe = probe_of(key.sizes, tuple(keys.values()), grading.seed(self.seed))
+        outcomes = probe.call(answer, lambda found: _are_conclusive(probe, found, keys))
         share = points / len(keys)
         for outcome, at in zip(outcomes, probe.points, strict=False):
             if outcome.error is not None:
-                said = failure_message(outcome.error, at.text)
-                return Verdict.nothing(Message("the-ledger"), said, points)
+                message = failure_said(outcome.error, at.text)
+                return Verdict.nothing(Message("the-ledger"), message, points)
             if not isinstance(outcome.value, dict):
-                said = not_expected("a dict with the lines", outcome.value)
-                return Verdict.nothing(Message("the-ledger"), said, points)
-        books = [outcome.value for outcome in outcomes]
-        verdicts = {line: _line(line, key, probe, books, share) for line, key in keys.items()}
-        multiplied = [line for line in lines if of.parts[line].product] or lines
-        _name_alike(verdicts, keys, multiplied, of.together, of.sizes)
+                message = not_expected("a dict with the lines", outcome.value)
+                return Verdict.nothing(Message("the-ledger"), message, points)
+        ledgers = [outcome.value for outcome in outcomes]
+        verdicts = {line: _line(line, each, probe, ledgers, share) for line, each in keys.items()}
+        products = [line for line in lines if key.cost_terms[line].product] or lines
+        _unify_names(verdicts, key, products)
         items = [replace(v.findings[0], unit=Unit.LINE) for v in verdicts.values()]
         named = explaining([v for v in verdicts.values() if not v.findings[0].passed], keys)
         kinds = kinds_of(self.misconceptions)
-        # Nothing is computed where no line depends on a size, though it may be the truth of one.
+        # A ledger of constants computes nothing, even if a constant is right for one line.
         counts = [verdict.count for verdict in verdicts.values()]
         depends = any(count is None or any(count.degrees) for count in counts)
         constant = len(counts) > 1 and not depends
-        charged, extras, remarks = _other_lines(books, verdicts, probe, of.added)
+        charged, extras, remarks = _other_lines(ledgers, verdicts, probe, key.added)
         facts = {"errors": [*named], "convention": False}
-        assessment = Assessment(
+        return Verdict.of_items(
+            items,
             points,
-            tuple(items),
-            extras=tuple(extras),
+            extras=extras,
             named={error: cost_of(error, kinds) for error in named} if not extras else None,
             summary=Message("known-errors", facts) if named else None,
-            remarks=tuple(remarks),
+            remarks=remarks,
             trivial=Message("constant-lines") if constant else None,
-        )
-        return Verdict.of_assessments(
-            [assessment],
             counted={line: v.counted for line, v in verdicts.items() if v.counted is not None},
             added=charged,
-            has_two_misconceptions=len(named) > 1,
+            several=len(named) > 1,
             conventions=frozenset[str]().union(*(v.conventions for v in verdicts.values())),
         )
 
@@ -222,8 +224,8 @@ class Ledger(Check):
         count = len(self.lines)
         return [RubricRow(f"the {count} lines", points / count, "each")]
 
-    def describe_answer(self, answer: Any, grading: GradingContext) -> str:
-        """The polynomial of each line; the values at a few sizes if a line is none."""
+    def computes(self, answer: Any, grading: GradingContext) -> str:
+        """Describe the polynomial of each line, and values at a few sizes if a line has none."""
         verdict = grading.mark(self, answer)
         counts = verdict.counts
         text = "; ".join(f"{line}: {count}" for line, count in sorted(counts.items()))
@@ -242,197 +244,215 @@ class Ledger(Check):
         yield from list(examples_at(self._sizes, solution))[:1]
 
 
-def _own_ways(ways: Mapping[str, Any]) -> list[tuple[str, Formula]]:
+def _carried_formulas(given: Mapping[str, Any]) -> list[tuple[str, Formula]]:
     return [
         (questions, formula_of(each))
-        for questions, formulas in ways.items()
+        for questions, formulas in given.items()
         for each in (formulas if isinstance(formulas, (list, tuple)) else [formulas])
         if not isinstance(each, Quotient)
     ]
 
 
-def _own_quotients(ways: Mapping[str, Any]) -> Quotients:
-    return tuple((name, each) for name, each in ways.items() if isinstance(each, Quotient))
+def _carried_quotients(given: Mapping[str, Any]) -> Quotients:
+    return tuple((name, each) for name, each in given.items() if isinstance(each, Quotient))
 
 
-def _key(
+def _line_key(
     sizes: Sizes,
-    part: CostTerm,
-    mistakes: Ways,
+    term: CostTerm,
+    errors: LineErrors,
     kinds: tuple[tuple[str, MisconceptionKind], ...],
-    given: OwnWays,
+    given: CarriedFormulas,
     **quotients: Any,
 ) -> AnswerKey:
-    """The key of a line. What follows from the student's own answers is no mistake."""
-    own = tuple(
+    """Make the answer key of a line. A formula carried forward is right, so no misconception."""
+    carried = tuple(
         (questions, formula)
         for questions, formula in given
-        if sizes.polynomial(formula, f"{part.name}, given {questions}") != part.cost()
+        if sizes.polynomial(formula, f"{term.name}, given {questions}") != term.cost()
     )
-    right = {sizes.polynomial(formula) - part.cost() for _, formula in own}
+    right = {sizes.polynomial(formula) - term.cost() for _, formula in carried}
     wrong = tuple(
         (error, each)
-        for error, each in mistakes
-        if of_question(error, each, (part,), sizes).effect not in right
+        for error, each in errors
+        if question_candidate(error, each, (term,), sizes).effect not in right
     )
-    return answer_key_of(sizes, (part,), wrong, kinds, own, **quotients)
+    return answer_key_of(sizes, (term,), wrong, kinds, carried, **quotients)
 
 
-def _settled(probe: Probe, outcomes: Sequence[Outcome], lines: Mapping[str, AnswerKey]) -> bool:
-    """Whether these say of each line that is looked at what it is."""
-    books = [outcome.value for outcome in outcomes]
-    if not all(isinstance(book, dict) for book in books):
+def _are_conclusive(
+    probe: Probe, outcomes: Sequence[Outcome], lines: Mapping[str, AnswerKey]
+) -> bool:
+    """Check whether the outcomes are conclusive for each line (see `Probe.is_conclusive`)."""
+    ledgers = [outcome.value for outcome in outcomes]
+    if not all(isinstance(ledger, dict) for ledger in ledgers):
         return True
-    names = (*lines, *_others(books, lines))
-    return all(probe.settles([Outcome(book.get(name)) for book in books]) for name in names)
+    names = (*lines, *_other_names(ledgers, lines))
+    return all(
+        probe.is_conclusive([Outcome(ledger.get(name)) for ledger in ledgers]) for name in names
+    )
 
 
-def _others(books: Sequence[Mapping], asked: Collection[str]) -> list[Any]:
-    return [name for name in books[0] if name not in asked][:MAX_OTHERS]
+def _other_names(ledgers: Sequence[Mapping], lines: Collection[str]) -> list[Any]:
+    return [name for name in ledgers[0] if name not in lines][:MAX_OTHERS]
 
 
-# --- the lines that are asked for ----------------------------------------------------------------
+# --- the lines of the question -------------------------------------------------------------------
 
 
-def _line(line: str, key: AnswerKey, probe: Probe, books: list[dict], share: float) -> Verdict:
-    """The verdict on a line, which is right or not: its terms share one finding."""
-    if not all(line in book for book in books):
+def _line(line: str, key: AnswerKey, probe: Probe, ledgers: list[dict], share: float) -> Verdict:
+    """Make the verdict on a line. It has one finding: the line is right or wrong as a whole."""
+    if not all(line in ledger for ledger in ledgers):
         nothing = Verdict.nothing(line, Message("line-missing"), share)
-        return replace(nothing, counted=key.expected * 0)  # so a total rests on it
-    outcomes = [Outcome(book[line]) for book in books]
+        return replace(nothing, counted=key.expected * 0)  # totals are carried forward without it
+    outcomes = [Outcome(ledger[line]) for ledger in ledgers]
     verdict = key.verdict_on_outcomes(probe, outcomes, share, line)
 
     def one_item(
-        said: Message, errors: Sequence[Diagnosis] = (), *, passed: bool = False
+        message: Message, errors: Sequence[Diagnosis] = (), *, passed: bool = False
     ) -> Verdict:
         earned = share if passed else 0.0
         finding = Finding.of(
-            line, said, points=earned, max_points=share, passed=passed, errors=errors
+            line, message, points=earned, max_points=share, passed=passed, errors=errors
         )
-        return Verdict.of_items([finding], share, **verdict.facts)
+        return Verdict.of_items([finding], share, **verdict.known)
 
     if verdict.is_right:
         given = key.accepted.get(verdict.count) if verdict.count else None
-        says = Message("right-line", {"given": [given] if given else []})
-        if verdict.counted is None:  # by a quotient that is carried
-            says = verdict.findings[0].says[0]
-        return one_item(says, passed=True)
+        message = Message("right-line", {"given": [given] if given else []})
+        if verdict.counted is None:  # right by a quotient carried forward
+            message = verdict.findings[0].messages[0]
+        return one_item(message, passed=True)
     (assessment,) = verdict.assessments
     errors = [*(assessment.named or {})]
     if verdict.count is None and not errors:
         (finding,) = verdict.findings
-        return one_item(finding.says[0])
-    if verdict.count is None:  # a quotient in a size's place
+        return one_item(finding.messages[0])
+    if verdict.count is None:  # a quotient instead of a size
         return one_item(Message("known-errors", {"errors": errors, "convention": False}), errors)
     if errors:
         return one_item(_wrong_line(errors, verdict, key), errors)
     wrong = [finding for finding in verdict.findings if not finding.passed]
     others = [error for finding in wrong for error in finding.errors]
     return one_item(
-        Message("terms-of-line", {"terms": [[f.about, [*f.says]] for f in wrong]}), others
+        Message("terms-of-line", {"terms": [[f.about, [*f.messages]] for f in wrong]}), others
     )
 
 
 def _wrong_line(errors: Sequence[Diagnosis], verdict: Verdict, key: AnswerKey) -> Message:
-    """What is said of a line that these errors explain."""
+    """Make the message on a line that misconceptions explain."""
     facts = {"errors": [*errors], "got": str(verdict.counted), "right": str(key.expected)}
     return Message("wrong-line", facts)
 
 
-def _name_alike(
-    verdicts: dict[str, Verdict],
-    keys: Mapping[str, AnswerKey],
-    multiplied: Collection[str],
-    together: Iterable[tuple[Diagnosis, Mapping[str, Any]]],
-    sizes: Sizes,
-) -> None:
-    """Name one misconception alike in all the lines with it."""
+def _unify_names(verdicts: dict[str, Verdict], key: LedgerKey, products: Collection[str]) -> None:
+    """Give one misconception the same name in all lines that it explains.
 
-    def name(line: str, error: Diagnosis, said: Message | None = None) -> None:
+    Args:
+        verdicts: Line -> its verdict. The function changes them.
+        key: The answer key of the ledger.
+        products: The lines that have matrix products; all lines if none has.
+    """
+    keys = key.keys
+
+    def name(line: str, error: Diagnosis, message: Message | None = None) -> None:
         verdict = verdicts[line]
-        said = said or _wrong_line([error], verdict, keys[line])
-        finding = replace(verdict.findings[0], says=(said,), errors=(error,))
-        known = verdict.facts | {"misconception_key": error.key}
+        message = message or _wrong_line([error], verdict, keys[line])
+        finding = replace(verdict.findings[0], messages=(message,), errors=(error,))
+        known = verdict.known | {"mistake": error.key}
         verdicts[line] = Verdict.of_items([finding], verdict.max_points, **known)
 
-    # The convention of a line that could have another mistake, where other lines follow that
-    # convention and can have no other mistake.
-    clear = Counter(
-        v.misconception_key for v in verdicts.values() if v.misconception_key in v.conventions
-    )
-    for line, key in keys.items():
-        for each in key.table.conventions:
-            explains = verdicts[line].counted == key.expected + each.effect
-            if (
-                explains
-                and verdicts[line].misconception_key != each.error.key
-                and clear[each.error.key] > 1
-            ):
+    # If two lines or more clearly follow a convention, it also explains ambiguous lines.
+    clear = Counter(v.mistake for v in verdicts.values() if v.mistake in v.conventions)
+    for line, line_key in keys.items():
+        for each in line_key.table.conventions:
+            explains = verdicts[line].counted == line_key.expected + each.effect
+            if explains and verdicts[line].mistake != each.error.key and clear[each.error.key] > 1:
                 name(line, each.error)
-    # What the question names of several lines.
-    for error, formulas in together:
-        same = all(verdicts[line].counted == sizes.polynomial(f) for line, f in formulas.items())
+    # The question's misconceptions of several lines together.
+    for error, formulas in key.together:
+        same = all(
+            verdicts[line].counted == key.sizes.polynomial(formula)
+            for line, formula in formulas.items()
+        )
         if same and not any(verdicts[line].findings[0].passed for line in formulas):
-            said = Message("known-errors", {"errors": [error], "convention": False})
+            message = Message("known-errors", {"errors": [error], "convention": False})
             for line in formulas:
-                name(line, error, said)
-    # One number, as a factor of more than half of the products, where nothing else is said of all.
+                name(line, error, message)
+    # One numeric factor on more than half of the products, unless they have one name already.
     factors: dict[Fraction, list[str]] = {}
     for line, verdict in verdicts.items():
         if verdict.count is not None and not verdict.findings[0].passed:
-            number = times(verdict.count, keys[line].expected)
+            number = ratio(verdict.count, keys[line].expected)
             if number in LIKELY_FACTORS:
                 factors.setdefault(number, []).append(line)
     for number, lines in factors.items():
-        several = len({verdicts[line].misconception_key for line in lines}) > 1
-        if several and 2 * len({*lines} & {*multiplied}) > len(multiplied):
+        several = len({verdicts[line].mistake for line in lines}) > 1
+        if several and 2 * len({*lines} & {*products}) > len(products):
             for line in lines:
-                name(line, times_number(number))
+                name(line, ratio_diagnosis(number))
 
 
 def explaining(wrong: Sequence[Verdict], keys: Mapping[str, AnswerKey]) -> list[Diagnosis]:
-    """The fewest misconceptions, two at most, that explain all of these lines; none if no two do.
+    """Find the fewest misconceptions that explain all wrong lines.
 
-    A line may have several explanations: its own, and a size as a factor of the whole line.
+    A line may have several explanations: the one in its verdict, or a size as a factor of the whole
+    line.
+
+    Args:
+        wrong: The verdicts on the wrong lines.
+        keys: Line -> its answer key.
+
+    Returns:
+        One or two misconceptions; an empty list if no two explain all lines.
     """
-    ways: list[list[frozenset[Diagnosis]]] = []
+    explanations: list[list[frozenset[Diagnosis]]] = []
     for verdict in wrong:
         (line,) = verdict.findings
-        found = [frozenset(line.errors)] if verdict.misconception_key else []
+        found = [frozenset(line.errors)] if verdict.mistake else []
         if verdict.count is not None:
             factors = times_sizes(keys[f"{line.about}"].expected, {})
             found += [frozenset([error]) for error, count in factors if count == verdict.count]
-        ways.append(found)
-    if not ways or not all(ways):
+        explanations.append(found)
+    if not explanations or not all(explanations):
         return []
-    single = dict.fromkeys(error for found in ways for way in found for error in way)
+    single = dict.fromkeys(error for found in explanations for errors in found for error in errors)
     pairs = combinations(single, 2)
-    for some in (*((each,) for each in single), *pairs):
-        if all(any(way <= {*some} for way in found) for found in ways):
-            return [*some]
+    for chosen in (*((each,) for each in single), *pairs):
+        if all(any(errors <= {*chosen} for errors in found) for found in explanations):
+            return [*chosen]
     return []
 
 
-# --- the lines that are not ----------------------------------------------------------------------
+# --- other lines ---------------------------------------------------------------------------------
 
 
 def _other_lines(
-    books: Sequence[Mapping],
+    ledgers: Sequence[Mapping],
     verdicts: Mapping[str, Verdict],
     probe: Probe,
     known: Mapping[Polynomial, Diagnosis],
 ) -> tuple[dict[str, Polynomial], list[Finding], list[Finding]]:
-    """Lines that weren't asked for: the counts that would be added to a total, the extras, and
-    remarks. Notes, zeros and the sum of the ledger are free."""
+    """Check the lines that the question doesn't ask for. Notes, zeros and the sum are free.
+
+    Args:
+        ledgers: The ledgers at the probe's points.
+        verdicts: Line of the question -> its verdict.
+        probe: The probe.
+        known: Formula of such a line -> its misconception.
+
+    Returns:
+        The counts that such lines add to the total, the extras, and the remarks.
+    """
     counts = [verdict.count for verdict in verdicts.values() if verdict.count is not None]
-    missing = sum(line not in books[0] for line in verdicts)
+    missing = sum(line not in ledgers[0] for line in verdicts)
     is_whole = not missing and len(counts) == len(verdicts)
     total = sum(counts[1:], counts[0]) if is_whole else None
     charged, free = {}, []
-    for name in _others(books, verdicts):
+    for name in _other_names(ledgers, verdicts):
         try:
-            pairs = zip(books, probe.points, strict=False)
-            count = probe.recover([count_of(book[name], at.text) for book, at in pairs])
+            pairs = zip(ledgers, probe.points, strict=False)
+            count = probe.recover([count_of(ledger[name], at.text) for ledger, at in pairs])
         except (KeyError, NoAnswer):
             count = None
         if isinstance(name, str) and count and count.terms and count != total:
@@ -441,11 +461,11 @@ def _other_lines(
             free.append(repr(name[:40]) if isinstance(name, str) else shorten(repr(name)))
     remarks = []
     if free:
-        said = Message("free-lines", {"lines": ", ".join(sorted(free))})
-        remarks.append(Finding.of(OTHER_LINES, said, passed=True))
+        message = Message("free-lines", {"lines": ", ".join(sorted(free))})
+        remarks.append(Finding.of(OTHER_LINES, message, passed=True))
     extras = []
     for name, count in charged.items():
-        said = Message("charged-line", {"line": repr(name[:40]), "error": known.get(count)})
+        message = Message("charged-line", {"line": repr(name[:40]), "error": known.get(count)})
         errors = [known[count]] if count in known else []
-        extras.append(Finding.of(OTHER_LINES, said, errors=errors))
+        extras.append(Finding.of(OTHER_LINES, message, errors=errors))
     return charged, extras, remarks

@@ -1,16 +1,17 @@
-"""Asking a counting answer at small integer points, and what its counts there mean.
+"""Probe points: small integer points at which a check calls a counting answer.
 
-Students write loops, so the points are never large. There are two stages:
+From the values at these points, the check recovers the polynomial that the answer computes.
+Students write loops, so the sizes are never large. There are two stages:
 
-1. The points that determine a polynomial of the terms that the problem names, in the right formula
-   or in a mistake, and random points that confirm it. Nearly every answer has such terms.
-2. Where that polynomial isn't confirmed, the rest of the grid that determines any polynomial with
-   these powers of each size; the same random points confirm it.
+1. Points that determine a polynomial of the terms in the right formula and in the misconceptions,
+   and random points that confirm it. Nearly every answer has only such terms.
+2. If the random points contradict that polynomial: the rest of the grid. The grid determines any
+   polynomial with these powers of each size. The same random points confirm it.
 
-Confirmation is a polynomial identity test. If the answer is a polynomial of total degree D that
-differs from the recovered one, a point drawn from S values per variable misses the difference with
-probability at most D / S (Schwartz 1980, Zippel 1979); with 16 points from 23 values and D = 6 that
-is (6/23)^16 < 1e-9.
+Confirmation is a polynomial identity test. Suppose that the answer is another polynomial than the
+recovered one, of total degree D. A random point with S possible values per variable misses the
+difference with probability D / S at most (Schwartz 1980, Zippel 1979). With 16 points, 23 values
+and D = 6, that is (6/23)^16 < 1e-9.
 """
 
 from __future__ import annotations
@@ -29,44 +30,52 @@ from ..numbers import real_number, whole_number
 from ..polynomials import Exponents, Polynomial
 from .cost_terms import Sizes
 
-FIRST_NODE = 2  # sizes of 1 hide mistakes and invite special cases
+FIRST_NODE = 2  # sizes of 1 hide errors and invite special cases
 CONFIRMATIONS = 16
 CONFIRMATION_RANGE = (2, 24)
-REPEATS = 5  # points asked twice: an answer must not depend on when it is asked
-MAX_COUNT = 10**60  # no count of the course comes near this at the points asked
-# An integer of 16 bits must not fit a few of the counts. Code that counts one by one takes a few
-# hundredths of a second for so many; for those that overflow 32 bits it would take minutes, so
-# nobody is asked for them.
+REPEATS = 5  # points at which the answer is called twice, to see whether it gives the same count
+MAX_COUNT = 10**60  # far above every count of the course at the probe points
+# A few counts must not fit into 16 bits, to reveal integers that wrap around. A loop that counts
+# one by one reaches 2**16 in hundredths of a second. For 2**32 it would take minutes.
 WIDE = 2**16
 WIDE_POINTS = 2
-GROWTH, MAX_STEPS = 1.25, 60  # of one size alone: enough for 16 bits
+GROWTH, MAX_STEPS = 1.25, 60  # the sizes of a wide point grow step by step; enough for 16 bits
 
 
-# --- the polynomial that has given values at small integer points, exactly ----------------------
-# A set of exponents is closed if it holds, with each member, all that are nowhere larger: 1 and n
-# with n·d. There is one polynomial of such terms for any values at the points FIRST_NODE +
-# exponents. All that Newton's divided differences use of a closed set is in it.
+# --- exact interpolation at small integer points -------------------------------------------------
+# A set of exponents is downward closed if it contains, for each member, all smaller exponents: 1, n
+# and d for n·d. Exactly one polynomial with the terms of such a set has given values at the points
+# FIRST_NODE + exponents. Newton's divided differences for such a set never leave it.
 
 
-def box(degrees: Iterable[int]) -> tuple[Exponents, ...]:
-    """The closed set of all exponents up to these."""
+def exponents_up_to(degrees: Iterable[int]) -> tuple[Exponents, ...]:
+    """List all exponents up to these degrees: a downward closed set."""
     return tuple(itertools.product(*(range(degree + 1) for degree in degrees)))
 
 
-def closed(exponents: Iterable[Exponents]) -> tuple[Exponents, ...]:
-    """The smallest closed set that these are in, in order."""
-    return tuple(sorted(set(itertools.chain.from_iterable(map(box, exponents)))))
+def downward_closure(exponents: Iterable[Exponents]) -> tuple[Exponents, ...]:
+    """Return the smallest downward closed set that contains the exponents, in order."""
+    return tuple(sorted(set(itertools.chain.from_iterable(map(exponents_up_to, exponents)))))
 
 
-def nodes(exponents: Iterable[Exponents]) -> list[tuple[int, ...]]:
-    """The points that determine a polynomial with these terms, a closed set."""
+def interpolation_nodes(exponents: Iterable[Exponents]) -> list[tuple[int, ...]]:
+    """Return the points that determine a polynomial with a downward closed set of terms."""
     return [tuple(FIRST_NODE + power for power in each) for each in exponents]
 
 
 def interpolate(
     variables: Sequence[str], exponents: Sequence[Exponents], values: Sequence[int]
 ) -> Polynomial:
-    """The one polynomial of these terms, a closed set, that has these values at `nodes`."""
+    """Interpolate: find the polynomial with given values at the `interpolation_nodes`.
+
+    Args:
+        variables: The names of the variables.
+        exponents: The terms of the polynomial, a downward closed set.
+        values: The value at the node of each term.
+
+    Returns:
+        The polynomial, with exact rational coefficients.
+    """
     table: dict[Exponents, Fraction | int] = dict(zip(exponents, values, strict=True))
     lines = _lines(tuple(exponents))
     for line in lines:  # values -> differences
@@ -83,9 +92,9 @@ def interpolate(
     return Polynomial(variables, table)
 
 
-@lru_cache(maxsize=256)  # a class is asked at the same points, submission by submission
+@lru_cache(maxsize=256)  # the submissions of a class have the same terms
 def _lines(exponents: tuple[Exponents, ...]) -> list[list[Exponents]]:
-    """The terms that differ in the power of one variable, for each variable, from 0 up."""
+    """Group the terms into lines along each variable, by ascending power."""
     lines: dict[tuple, list[Exponents]] = {}
     for at in range(len(exponents[0])):
         for each in sorted(exponents):
@@ -93,11 +102,11 @@ def _lines(exponents: tuple[Exponents, ...]) -> list[list[Exponents]]:
     return list(lines.values())
 
 
-# --- asking --------------------------------------------------------------------------------------
+# --- calling an answer ---------------------------------------------------------------------------
 
 
 class Point(NamedTuple):
-    """Sizes, the arguments of the answer there, and these as text, "(n=2, d=3)"."""
+    """A probe point: its sizes, the answer's arguments, and these as text, "(n=2, d=3)"."""
 
     sizes: tuple[int, ...]
     arguments: tuple[int, ...]
@@ -105,13 +114,20 @@ class Point(NamedTuple):
 
 
 class Probe:
-    """The points that a counting answer is asked at, in their order: of the first stage those that
-    determine a polynomial, random ones, and a few of the first again; then the second stage.
+    """The probe points of a question, in order, and the polynomials that follow from the counts.
 
-    degrees: the highest power of each size that can be recovered.
-    named: exponents of terms within these degrees; with those below them, they are recovered in the
-        first stage.
-    expected: the right counts; of several (a ledger), all.
+    The first stage has the interpolation nodes of the named terms, random points, and a few nodes
+    again. The second stage has the other nodes of the grid.
+
+    Args:
+        sizes: The sizes of the question.
+        degrees: The highest power of each size that a probe can recover.
+        named: Exponents of the terms to recover in the first stage, within these degrees.
+        seed: The seed of the random points.
+        expected: The right count, or the right counts of all lines of a ledger.
+
+    Attributes:
+        first_points: The points of the first stage.
     """
 
     def __init__(
@@ -123,48 +139,41 @@ class Probe:
         expected: Sequence[Polynomial],
     ) -> None:
         self.sizes, self.degrees = sizes, tuple(degrees)
-        self._first = closed([*named, (0,) * len(self.degrees)])
-        self._beyond = self._shift()
-        rng, first = random.Random(seed), nodes(self._first)
-        drawn = [
+        self._first_terms = downward_closure([*named, (0,) * len(self.degrees)])
+        self._bound_shift = self._shift_of_bounds()
+        rng, first = random.Random(seed), interpolation_nodes(self._first_terms)
+        random_points = [
             tuple(rng.randint(*CONFIRMATION_RANGE) for _ in sizes.names)
             for _ in range(CONFIRMATIONS)
         ]
-        self._again = rng.sample(range(len(first)), min(REPEATS, len(first)))
-        drawn += _wide_points(sizes, drawn, expected, rng)
-        stage = [*first, *drawn, *(first[at] for at in self._again)]
-        self._stage = [self._point(point) for point in stage]
+        self._repeated = rng.sample(range(len(first)), min(REPEATS, len(first)))
+        random_points += _wide_points(sizes, random_points, expected, rng)
+        stage = [*first, *random_points, *(first[at] for at in self._repeated)]
+        self.first_points = [self._point(point) for point in stage]
 
     @cached_property
-    def _rest(self) -> tuple[Exponents, ...]:
-        """The terms that are recovered in the second stage, which few answers need, and of these
-        there may be ten thousands."""
-        return tuple(sorted({*box(self.degrees)} - {*self._first}))
+    def _second_terms(self) -> tuple[Exponents, ...]:
+        """The terms of the second stage. Few answers need them, and there may be 10,000 of them."""
+        return tuple(sorted({*exponents_up_to(self.degrees)} - {*self._first_terms}))
 
     @cached_property
-    def _more(self) -> list[Point]:
+    def _second_points(self) -> list[Point]:
         """The points of the second stage."""
-        return [self._point(point) for point in nodes(self._rest)]
-
-    @property
-    def first_points(self) -> list[Point]:
-        """The points of the first stage."""
-        return self._stage
+        return [self._point(point) for point in interpolation_nodes(self._second_terms)]
 
     @property
     def points(self) -> Iterator[Point]:
-        """The points of both stages; those of the second are made once one is asked for."""
-        yield from self._stage
-        yield from self._more
+        """The points of both stages. The second stage is computed when it is first needed."""
+        yield from self.first_points
+        yield from self._second_points
 
-    def _shift(self) -> int:
-        """By how much a size that bounds others is beyond them at all points that determine a
-        polynomial."""
+    def _shift_of_bounds(self) -> int:
+        """Compute the distance of a bounding size from the sizes that it bounds, for all nodes."""
         largest = tuple(FIRST_NODE + degree for degree in self.degrees)
         return max(CONFIRMATION_RANGE[1], *self._bounded(largest).values(), 0)
 
     def _bounded(self, sizes: tuple[int, ...]) -> dict[str, int]:
-        """What is bounded by another size -> its value at these sizes."""
+        """Map each bounded size to its value at these sizes."""
         values = dict(zip(self.sizes.names, sizes, strict=True))
         return {
             name: int(self.sizes.where[name](*sizes)) if name in self.sizes.where else values[name]
@@ -172,80 +181,96 @@ class Probe:
         }
 
     def _point(self, sizes: tuple[int, ...]) -> Point:
-        """The point with these sizes, where each size that bounds another one is beyond it: by what
-        is the same for all that determine a polynomial."""
+        """Make a point. Sizes that bound others are shifted beyond them, equally for all nodes."""
         values, at_most = dict(zip(self.sizes.names, sizes, strict=True)), self.sizes.at_most
         bounded = self._bounded(sizes)
         for bound in {*at_most.values()}:
             below = (bounded[name] for name, other in at_most.items() if other == bound)
-            values[bound] += max(self._beyond, *below)
+            values[bound] += max(self._bound_shift, *below)
         sizes = tuple(values.values())
         arguments = self.sizes.arguments_at(sizes)
         named = zip(self.sizes.arguments, arguments, strict=True)
         return Point(sizes, arguments, f"({', '.join(f'{name}={value}' for name, value in named)})")
 
-    def asked(
-        self, function: Any, settled: Callable[[Sequence[Outcome]], bool] | None = None
+    def call(
+        self, function: Any, is_enough: Callable[[Sequence[Outcome]], bool] | None = None
     ) -> list[Outcome]:
-        """What the answer gives at the points; only at those of the first stage where that has
-        failed or is `settled` (default: see `settles`).
-        """
-        outcomes = ask(function, [point.arguments for point in self._stage])
-        failed = any(outcome.error is not None for outcome in outcomes)
-        if failed or (settled or self.settles)(outcomes) or not self._rest:
-            return outcomes
-        return outcomes + ask(function, [point.arguments for point in self._more])
+        """Call an answer at the points.
 
-    def settles(self, outcomes: Sequence[Outcome]) -> bool:
-        """Whether these say what the answer is: a polynomial, or no count."""
+        Args:
+            function: The answer.
+            is_enough: Whether the outcomes of the first stage suffice; by default `is_conclusive`.
+
+        Returns:
+            The outcomes of the first stage; of both stages, if the first isn't enough.
+        """
+        outcomes = ask(function, [point.arguments for point in self.first_points])
+        failed = any(outcome.error is not None for outcome in outcomes)
+        if failed or (is_enough or self.is_conclusive)(outcomes) or not self._second_terms:
+            return outcomes
+        return outcomes + ask(function, [point.arguments for point in self._second_points])
+
+    def is_conclusive(self, outcomes: Sequence[Outcome]) -> bool:
+        """Check whether the outcomes show that the answer is a polynomial, or no count at all."""
         try:
             return self.recover(self.counts(outcomes)) is not None
         except NoAnswer:
             return True
 
     def counts(self, outcomes: Sequence[Outcome]) -> list[int]:
-        """The whole numbers that came back. NoAnswer where something else did."""
+        """Read the outcomes as whole numbers.
+
+        Raises:
+            NoAnswer: A call failed, returned no whole number, or two equal calls differ.
+        """
         counts = []
         for outcome, point in zip(outcomes, self.points, strict=False):
             if outcome.error is not None:
                 raise NoAnswer(failure_message(outcome.error, point.text))
             counts.append(count_of(outcome.value, point.text))
-        repeated = counts[len(self._stage) - len(self._again) : len(self._stage)]
-        for place, again in zip(self._again, repeated, strict=True):
+        repeated = counts[len(self.first_points) - len(self._repeated) : len(self.first_points)]
+        for place, again in zip(self._repeated, repeated, strict=True):
             if counts[place] != again:
-                both = {"first": str(counts[place]), "second": str(again)}
-                raise NoAnswer(Message("asked-twice", {"at": self._stage[place].text, **both}))
+                facts = {"first": str(counts[place]), "second": str(again)}
+                facts |= {"at": self.first_points[place].text}
+                raise NoAnswer(Message("asked-twice", facts))
         return counts
 
     def recover(self, counts: Sequence[int]) -> Polynomial | None:
-        """The polynomial with these counts, of one stage or of both; None where the random points
-        contradict it.
+        """Recover the polynomial that has these counts.
+
+        Args:
+            counts: The counts at the points of the first stage, or of both stages.
+
+        Returns:
+            The polynomial; None if the random points contradict it.
         """
-        first, rest = counts[: len(self._first)], counts[len(self._stage) :]
-        terms, names = (*self._first, *self._rest) if rest else self._first, self.sizes.names
+        first, rest = counts[: len(self._first_terms)], counts[len(self.first_points) :]
+        terms = (*self._first_terms, *self._second_terms) if rest else self._first_terms
+        names = self.sizes.names
         found = interpolate(names, terms, [*first, *rest])
-        if bounds := self.sizes.at_most.values():  # which were asked beyond these points
-            shift = Polynomial.number(self._beyond, names)
+        if bounds := self.sizes.at_most.values():  # the points have shifted values of these
+            shift = Polynomial.number(self._bound_shift, names)
             found = found.substitute({n: Polynomial.size(n, names) - shift for n in bounds})
-        drawn = slice(len(first), len(self._stage))
-        confirmations = zip(self._stage[drawn], counts[drawn], strict=True)
+        random_points = slice(len(first), len(self.first_points))
+        confirmations = zip(self.first_points[random_points], counts[random_points], strict=True)
         return found if all(found(*point.sizes) == n for point, n in confirmations) else None
 
 
 def _wide_points(
     sizes: Sizes,
-    drawn: Sequence[tuple[int, ...]],
+    random_points: Sequence[tuple[int, ...]],
     expected: Sequence[Polynomial],
     rng: random.Random,
 ) -> Iterator[tuple[int, ...]]:
-    """Points at which a right count is just beyond 16 bits, where the others have too few."""
+    """Find more points at which a right count just exceeds 16 bits, if too few do so."""
 
     def is_wide(point: Sequence[float]) -> bool:
         counts = [formula(*map(int, point)) for formula in expected]
         return any(count >= WIDE or count <= -WIDE for count in counts)
 
     used = [any(formula.depends_on(name) for formula in expected) for name in sizes.names]
-    for _ in range(WIDE_POINTS - sum(map(is_wide, drawn)) if any(used) else 0):
+    for _ in range(WIDE_POINTS - sum(map(is_wide, random_points)) if any(used) else 0):
         node = [float(rng.randint(2, 6)) for _ in sizes.names]
         for _ in range(MAX_STEPS):
             if is_wide(node):
@@ -255,10 +280,17 @@ def _wide_points(
 
 
 def count_of(value: Any, at: str) -> int:
-    """Return a value as a count (see `numbers.whole_number`).
+    """Read a value as a count (see `numbers.whole_number`).
+
+    Args:
+        value: The value that an answer returned.
+        at: The point, as text.
+
+    Returns:
+        The count.
 
     Raises:
-        NoAnswer: it is no whole number, or far too large. `said` tells what it is.
+        NoAnswer: The value is no whole number, or far too large. The exception has the message.
     """
     count = whole_number(value)
     if count is None:

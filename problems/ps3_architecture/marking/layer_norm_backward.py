@@ -293,9 +293,9 @@ def judge(grading: GradingContext, layer_norm_backward: object) -> Verdict:
     aren't told from a Jacobian.
     """
     verdict = grading.mark(GRADIENTS, layer_norm_backward)
-    if verdict.findings[0].says[0].id in ("method-excluded", "some-digits-only"):
+    if verdict.findings[0].messages[0].id in ("method-excluded", "some-digits-only"):
         return of_formulas(verdict, grading, layer_norm_backward)
-    said = [said for finding in verdict.findings for said in finding.says]
+    said = [said for finding in verdict.findings for said in finding.messages]
     if not any(each.mentions("not-in-time") for each in said):
         return verdict
     others = grading.mark(IN_SMALL_CASES, layer_norm_backward)
