@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from .course import CourseError
-from .output_files import put
+from .output_files import write_atomically
 
 KEY_FILE = "course.key"  # in the course folder; git passes over it, and nothing releases it
 PUT_BACK_KEY = "examiner restore --key-only"
@@ -32,7 +32,9 @@ def course_key(root: Path) -> str:
     try:
         if not path.exists():
             with suppress(FileExistsError):  # somebody else just made one
-                put(path, f"{secrets.token_hex(32)}\n".encode(), private=True, new=True)
+                write_atomically(
+                    path, f"{secrets.token_hex(32)}\n".encode(), private=True, new=True
+                )
         key = path.read_text("ascii").strip()
     except (OSError, ValueError) as error:
         raise CourseError(f"{path}: no key can be read or written there ({error}).") from None
@@ -88,4 +90,4 @@ def key_in(backup: Path) -> bytes:
 
 def put_back_key(root: Path, key: bytes) -> None:
     """Write a key of before where there is none, or an emptied file. OSError."""
-    put(root / KEY_FILE, key, private=True)
+    write_atomically(root / KEY_FILE, key, private=True)

@@ -22,15 +22,15 @@ from types import ModuleType
 from typing import Any
 
 CONFIG = "nbgrader_config.py"
-OURS = b"from examiner"  # in the nbgrader_config.py of a course of this package
+OUR_IMPORT = b"from examiner"  # in the nbgrader_config.py of a course of this package
 UNGUARDED = "EXAMINER_UNGUARDED"  # a variable; "yes": nbgrader runs submissions as it is
-NOT_STUDENTS = ("source", "release", "draft")  # folders of a course without students' code
-AUTOGRADES = (
+STAFF_FOLDERS = ("source", "release", "draft")  # folders of a course without students' code
+AUTOGRADING_REFUSED = (
     "nbgrader's own autograding runs students' code without the sandbox, and is refused here. In "
     "the course folder, run `examiner autograde` or `nbgrader autograde`; in a program, call "
     "NbGraderAPI with config=examiner.term.settings.read_settings(Course.find())."
 )
-VALIDATES = (
+VALIDATION_REFUSED = (
     "{}: `nbgrader validate` runs a notebook without the sandbox, and is refused for submissions. "
     "Run `examiner autograde`, which says what is wrong with each answer. (A notebook in source/ "
     "or release/ can be validated.)"
@@ -52,34 +52,34 @@ def enter_course() -> None:
 
 def refuse_autograding(self: Any, *arguments: Any, **named: Any) -> None:
     """Stand in for what runs submissions in `nbgrader.converters.autograde.Autograde`."""
-    raise Refused(AUTOGRADES)
+    raise Refused(AUTOGRADING_REFUSED)
 
 
-def execute(original: Callable[..., Any]) -> Callable[..., Any]:
+def guard_execute(original: Callable[..., Any]) -> Callable[..., Any]:
     """Guard `Execute.preprocess`, which runs a notebook for autograding and for the validator."""
 
     @wraps(original)
     def preprocess(self: Any, *arguments: Any, **named: Any) -> Any:
         if os.environ.get("NBGRADER_EXECUTION") == "autograde":
-            raise Refused(AUTOGRADES)
+            raise Refused(AUTOGRADING_REFUSED)
         return original(self, *arguments, **named)
 
     return preprocess
 
 
-def validate(original: Callable[..., Any]) -> Callable[..., Any]:
+def guard_validate(original: Callable[..., Any]) -> Callable[..., Any]:
     """Guard `Validator.validate`: students validate their own work, instructors their notebooks."""
 
     @wraps(original)
-    def validate(self: Any, filename: str) -> Any:
+    def guard_validate(self: Any, filename: str) -> Any:
         if may_hold_a_submission(Path(filename)):
-            raise Refused(VALIDATES.format(filename))
+            raise Refused(VALIDATION_REFUSED.format(filename))
         return original(self, filename)
 
-    return validate
+    return guard_validate
 
 
-def validate_command(original: Callable[..., Any]) -> Callable[..., Any]:
+def guard_validate_command(original: Callable[..., Any]) -> Callable[..., Any]:
     """Guard `nbgrader validate`: a refusal is a line, and no traceback."""
 
     @wraps(original)
@@ -87,7 +87,7 @@ def validate_command(original: Callable[..., Any]) -> Callable[..., Any]:
         named = [found for pattern in self.extra_args for found in glob.glob(pattern)]
         for file in named:
             if may_hold_a_submission(Path(file)):
-                self.fail(VALIDATES.format(file))
+                self.fail(VALIDATION_REFUSED.format(file))
         return original(self)
 
     return start
@@ -100,8 +100,8 @@ def may_hold_a_submission(file: Path) -> bool:
     for folder in file.parents:
         config = folder / CONFIG
         try:
-            if OURS in config.read_bytes():
-                return file.relative_to(folder).parts[0] not in NOT_STUDENTS
+            if OUR_IMPORT in config.read_bytes():
+                return file.relative_to(folder).parts[0] not in STAFF_FOLDERS
         except OSError:  # there is none, or none that can be read
             continue
     return _State.in_course
@@ -115,9 +115,9 @@ _GUARDED: dict[str, dict[str, dict[str, Callable[[Any], Any]]]] = {
             "convert_single_notebook": lambda original: refuse_autograding,
         }
     },
-    "nbgrader.preprocessors.execute": {"Execute": {"preprocess": execute}},
-    "nbgrader.validator": {"Validator": {"validate": validate}},
-    "nbgrader.apps.validateapp": {"ValidateApp": {"start": validate_command}},
+    "nbgrader.preprocessors.execute": {"Execute": {"preprocess": guard_execute}},
+    "nbgrader.validator": {"Validator": {"validate": guard_validate}},
+    "nbgrader.apps.validateapp": {"ValidateApp": {"start": guard_validate_command}},
 }
 
 

@@ -11,7 +11,7 @@ _NOTEBOOK = re.compile(
     r"[^.].*\.ipynb(?:[ ._-]*\(?\d+\)?)?(?:\.(?:json|txt|text|download))?",
     re.IGNORECASE | re.DOTALL,
 )
-_REPLACED = (".json", ".txt")  # what some programs put in the place of .ipynb
+_OTHER_SUFFIXES = (".json", ".txt")  # what some programs put in the place of .ipynb
 
 
 def is_notebook_name(name: str, stems: Collection[str] = ()) -> bool:
@@ -25,6 +25,6 @@ def is_notebook_name(name: str, stems: Collection[str] = ()) -> bool:
     if _NOTEBOOK.fullmatch(name):
         return True
     path = PurePath(name)
-    return path.suffix.casefold() in _REPLACED and path.stem.casefold() in {
+    return path.suffix.casefold() in _OTHER_SUFFIXES and path.stem.casefold() in {
         stem.casefold() for stem in stems
     }

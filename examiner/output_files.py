@@ -13,12 +13,14 @@ from pathlib import Path
 from .course import CourseError
 from .digests import digest_of_bytes
 
-FULL = (errno.ENOSPC, errno.EDQUOT)
-NEED = 64 * 1024  # bytes that a disk has room for, if it isn't full: more than SQLite asks for
-NOTED = ".written"  # in the course folder: the digests of all that was written
+DISK_FULL_ERRORS = (errno.ENOSPC, errno.EDQUOT)
+PROBE_BYTES = (
+    64 * 1024
+)  # bytes that a disk has room for, if it isn't full: more than SQLite asks for
+WRITTEN_DIGESTS = ".written"  # in the course folder: the digests of all that was written
 
 
-def write(root: Path, file: Path, content: str | bytes) -> None:
+def write_output(root: Path, file: Path, content: str | bytes) -> None:
     """Write a file that was asked for, and say so.
 
     root: the course folder. CourseError where it can't be written, and where another is there that
@@ -29,7 +31,7 @@ def write(root: Path, file: Path, content: str | bytes) -> None:
         if file.exists() and not file.is_file():  # /dev/stdout, say; of a folder it fails
             file.write_bytes(data)
         else:
-            with (root / NOTED).open("a+") as noted:
+            with (root / WRITTEN_DIGESTS).open("a+") as noted:
                 noted.seek(0)
                 ours = noted.read().split()
                 if file.exists() and digest_of_bytes(file.read_bytes()) not in ours:
@@ -38,15 +40,15 @@ def write(root: Path, file: Path, content: str | bytes) -> None:
                         "another file, or move that one away. Nothing was written."
                     )
                 noted.write(f"{digest_of_bytes(data)}\n")
-            put(file, data)
+            write_atomically(file, data)
     except OSError as error:
-        if error.errno in FULL:
-            raise CourseError(full_disk(file.parent)) from None
+        if error.errno in DISK_FULL_ERRORS:
+            raise CourseError(full_disk_message(file.parent)) from None
         raise CourseError(f"{file} can't be written: {error.strerror}.") from None
     print(f"wrote {file}")
 
 
-def put(file: Path, data: bytes, *, private: bool = False, new: bool = False) -> None:
+def write_atomically(file: Path, data: bytes, *, private: bool = False, new: bool = False) -> None:
     """Write a file whole or not at all, with the permissions of a new one. OSError.
 
     private: for its owner alone. new: FileExistsError where it is there, also since a moment ago.
@@ -64,7 +66,7 @@ def put(file: Path, data: bytes, *, private: bool = False, new: bool = False) ->
         Path(name).unlink(missing_ok=True)
 
 
-def full_disk(folder: Path) -> str:
+def full_disk_message(folder: Path) -> str:
     """What to say where there is no room."""
     return (
         f"the disk that {folder.resolve()} is on is full: make room there (`df -h`), then run the "
@@ -72,16 +74,16 @@ def full_disk(folder: Path) -> str:
     )
 
 
-def is_full(folder: Path) -> bool:
+def is_disk_full(folder: Path) -> bool:
     """Whether nothing more can be written to a folder: a disk, or what a user may have of it.
 
     SQLite says no more of it than "disk I/O error".
     """
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
-            file.write(bytes(NEED))
+            file.write(bytes(PROBE_BYTES))
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
-        return error.errno in FULL
+        return error.errno in DISK_FULL_ERRORS
     return False

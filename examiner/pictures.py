@@ -18,15 +18,15 @@ from html import unescape
 from unicodedata import normalize
 from urllib.parse import unquote
 
-IMAGES = ("image/png", "image/jpeg")
-MAX_POINTS = 16 * 10**6  # of a picture: 64 MB in a browser
+IMAGE_TYPES = ("image/png", "image/jpeg")
+MAX_PIXELS = 16 * 10**6  # of a picture: 64 MB in a browser
 MAX_SIDE = 16_000  # points
 MAX_SCANS = 32  # passes over a JPEG, each of which takes as long as the whole
 MAX_CHUNKS = 10_000  # parts of a file, before its picture begins
 NOTE = "text/plain"  # in place of a picture: why no page shows it, and where the original is
 DIGEST = "application/x-sha256"  # beside a note: the digest of the original,
 UNREAD = "unread"  # or this, if nobody has read it
-_STARTS = (  # what files begin with
+_SIGNATURES = (  # what files begin with
     (b"\x89PNG\r\n\x1a\n", "image/png"),
     (b"\xff\xd8\xff", "image/jpeg"),
     (b"GIF87a", "image/gif"),
@@ -41,13 +41,13 @@ _BRANDS |= {b"mif1": "image/heic", b"msf1": "image/heic"}
 _SVG = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>|<!--.{0,500}?-->|<!DOCTYPE svg[^>]*>|\s)*<svg\b"
 )
-HEAD = 2000  # bytes of a file by which its kind is known
+HEAD_BYTES = 2000  # bytes of a file by which its kind is known
 _FRAMES = {0xC0, 0xC1, 0xC2}  # <SOFn>: sequential or progressive, Huffman coded
 
 
 def media_type(raw: bytes) -> str:
     """The media type of a picture or a PDF by its first bytes; "" for any other file."""
-    for start, kind in _STARTS:
+    for start, kind in _SIGNATURES:
         if raw.startswith(start):
             return kind
     if raw.startswith(b"RIFF") and raw[8:12] == b"WEBP":
@@ -56,10 +56,10 @@ def media_type(raw: bytes) -> str:
         return "image/bmp"
     if raw[4:8] == b"ftyp":
         return _BRANDS.get(raw[8:12], "")
-    return "image/svg+xml" if _SVG.match(raw[:HEAD]) else ""
+    return "image/svg+xml" if _SVG.match(raw[:HEAD_BYTES]) else ""
 
 
-def attachment_named(written: str, attachments: Mapping[str, object]) -> str | None:
+def find_attachment(written: str, attachments: Mapping[str, object]) -> str | None:
     """The name of the attachment that a link means; None if there is none.
 
     Editors write a name as it is, percent-encoded, with entities or in another normal form.
@@ -67,11 +67,11 @@ def attachment_named(written: str, attachments: Mapping[str, object]) -> str | N
     for name in (written, unquote(written)):
         if name in attachments:
             return name
-    wanted = plain_name(written)
-    return next((name for name in attachments if plain_name(name) == wanted), None)
+    wanted = normalized_name(written)
+    return next((name for name in attachments if normalized_name(name) == wanted), None)
 
 
-def plain_name(name: str) -> str:
+def normalized_name(name: str) -> str:
     """A file's name without the ways to write it: encoded, escaped, composed or not."""
     return normalize("NFC", unquote(unescape(name.replace("\\", "")))).strip()
 
@@ -79,24 +79,24 @@ def plain_name(name: str) -> str:
 def is_picture(data: str) -> bool:
     """Whether `data` is, in base64 and nothing else (no quotes that would end an attribute), a PNG
     or a JPEG of as many points as can be shown."""
-    return points_of(data) is not None
+    return pixel_count(data) is not None
 
 
-def points_of(data: str) -> int | None:
+def pixel_count(data: str) -> int | None:
     """The number of points of a picture in base64; None where it can't be shown."""
     try:
         raw = base64.b64decode("".join(data.split()), validate=True)
     except (binascii.Error, ValueError):
         return None
-    size = _png(raw) if raw.startswith(b"\x89PNG\r\n\x1a\n") else _jpeg(raw)
+    size = _png_size(raw) if raw.startswith(b"\x89PNG\r\n\x1a\n") else _jpeg_size(raw)
     if size is None:
         return None
     width, height = size
-    fits = 0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE and width * height <= MAX_POINTS
+    fits = 0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE and width * height <= MAX_PIXELS
     return width * height if fits else None
 
 
-def _png(raw: bytes) -> tuple[int, int] | None:
+def _png_size(raw: bytes) -> tuple[int, int] | None:
     """Width and height. None for what is no PNG, or moves: each of its pictures would be drawn."""
     if raw[8:16] != b"\x00\x00\x00\x0dIHDR" or len(raw) < 33:
         return None
@@ -110,7 +110,7 @@ def _png(raw: bytes) -> tuple[int, int] | None:
     return None
 
 
-def _jpeg(raw: bytes) -> tuple[int, int] | None:
+def _jpeg_size(raw: bytes) -> tuple[int, int] | None:
     """Width and height. None for what is no JPEG, or has several frames or too many scans."""
     if not raw.startswith(b"\xff\xd8") or raw.count(b"\xff\xda") > MAX_SCANS:
         return None

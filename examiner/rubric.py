@@ -37,7 +37,7 @@ _HEAD = "points"
 
 
 @dataclass(frozen=True)
-class RubricLine:
+class RubricItem:
     """What earns so many points, in words (Markdown)."""
 
     points: float
@@ -54,50 +54,50 @@ class RubricLine:
 class Rubric:
     """The lines of a mark scheme, in order, and what else it says (Markdown)."""
 
-    lines: tuple[RubricLine, ...] = ()
+    items: tuple[RubricItem, ...] = ()
     notes: str = ""
 
     @property
     def points(self) -> float:
         """What all lines are worth together."""
-        return sum(line.points for line in self.lines)
+        return sum(line.points for line in self.items)
 
 
 def read_rubric(text: str) -> Rubric:
     """The mark scheme that stands in `text`, which is Markdown without the marks around it."""
-    lines: list[RubricLine] = []
+    lines: list[RubricItem] = []
     notes: list[str] = []
     for is_table, group in groupby(text.split("\n"), lambda row: row.lstrip().startswith("|")):
         rows = list(group)
-        found = list(_table(rows)) if is_table else []
+        found = list(_items_of_table(rows)) if is_table else []
         lines += found
         notes += [] if found else rows
     said = re.sub(r"\n{3,}", "\n\n", "\n".join(notes)).strip()
     return Rubric(tuple(lines), said)
 
 
-def _table(rows: list[str]) -> Iterator[RubricLine]:
+def _items_of_table(rows: list[str]) -> Iterator[RubricItem]:
     """The lines in a table; none where it is another kind of table."""
     if len(rows) < 3 or not _RULE.fullmatch(rows[1].strip()):
         return
-    head, *body = (_cells(row) for row in [rows[0], *rows[2:]])
+    head, *body = (_cells_of_row(row) for row in [rows[0], *rows[2:]])
     worth = {place: match for place, text in enumerate(head) if (match := _WORTH.fullmatch(text))}
     for cells in body:
         if head[0].lower() == _HEAD:
             if match := _POINTS.fullmatch(cells[0]):
                 times = int(match[1] or 1)
-                parts = _parts(float(match[2]), " ".join(cells[1:]))
+                parts = _split_item(float(match[2]), " ".join(cells[1:]))
                 for turn in range(1, times + 1):
                     which = f" ({turn} of {times})" if times > 1 else ""
-                    yield from (RubricLine(points, text + which) for points, text in parts)
+                    yield from (RubricItem(points, text + which) for points, text in parts)
             continue
         for place, match in worth.items():
             if place < len(cells) and cells[place]:
                 text = ": ".join(filter(None, [cells[0] if place else "", match[1]]))
-                yield RubricLine(float(match[2]), f"{text}: {cells[place]}")
+                yield RubricItem(float(match[2]), f"{text}: {cells[place]}")
 
 
-def _parts(points: float, text: str) -> list[tuple[float, str]]:
+def _split_item(points: float, text: str) -> list[tuple[float, str]]:
     """The parts of a line, where these are worth its points together; else the line."""
     *pieces, rest = _PART.split(text)
     words, worth = pieces[::2], [float(number) for number in pieces[1::2]]
@@ -109,7 +109,7 @@ def _parts(points: float, text: str) -> list[tuple[float, str]]:
     return list(zip(worth, words, strict=True))
 
 
-def _cells(row: str) -> list[str]:
+def _cells_of_row(row: str) -> list[str]:
     """The cells of a row of a table, without what is around them."""
     text = row.strip().removeprefix("|")
     cells, start = [], 0

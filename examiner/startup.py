@@ -12,9 +12,9 @@ from pathlib import Path
 
 from . import guard
 
-SETUP = "run `make setup`, and use the programs in .venv/bin"  # where packages are missing
+SETUP_HINT = "run `make setup`, and use the programs in .venv/bin"  # where packages are missing
 
-STOPPED = 130  # exit status of a command that was ended by Ctrl-C
+STOPPED_STATUS = 130  # exit status of a command that was ended by Ctrl-C
 
 # What other users of the machine must not read: solutions (in tests/, right answers; in .git, all
 # there ever was), hidden tests, marks, answers.
@@ -53,7 +53,7 @@ def _program(name: str, module: str) -> int | None:
         if not isinstance(error.__cause__ or error, KeyboardInterrupt):
             raise
         print(f"{name}: stopped", file=sys.stderr)
-        return STOPPED
+        return STOPPED_STATUS
 
 
 def use_one_thread() -> None:
@@ -61,14 +61,14 @@ def use_one_thread() -> None:
     os.environ.update(ONE_THREAD)
 
 
-def look_for_less_garbage() -> None:
+def collect_garbage_less_often() -> None:
     """Let this process look for garbage after 50,000 new objects, not after 700: it takes a seventh
     of the time in which packages load and a class's master is read, and finds next to none."""
     gc.set_threshold(50_000)
 
 
 @contextmanager
-def closed(root: Path) -> Iterator[None]:
+def private_course(root: Path) -> Iterator[None]:
     """Inside, a course folder is its owner's: what is private there can't be read by others, and
     nothing is written that could. A group keeps what it shares: where it may write."""
     with umask(OTHERS if _is_shared(root) else OTHERS | GROUP):

@@ -23,7 +23,7 @@ from examiner.gradebook.scores import read_marks
 from examiner.grading import rebuild, submission
 from examiner.grading.attachments import show_pictures
 from examiner.grading.matching import Matching
-from examiner.grading.notebook_choice import OfAnother, choose
+from examiner.grading.notebook_choice import ForeignNotebook, choose_notebook
 from examiner.grading.rebuild import is_for_graders
 from examiner.grading.reference_notebook import ReferenceCell, ReferenceNotebook, ReleasedCell
 from examiner.grading.submission import Submission, SubmittedCell, Unreadable
@@ -128,12 +128,12 @@ def test_an_untouched_written_answer_has_the_checksum_of_the_release_and_its_mar
 )
 def test_what_is_no_notebook_is_refused_with_the_reason(raw, reason):
     with pytest.raises(Unreadable, match=reason):
-        submission.parse(raw)
+        submission.parse_notebook(raw)
 
 
 def test_a_cell_is_known_by_its_id_where_its_metadata_is_gone():
     raw = {"cells": [{"cell_type": "code", "id": "q1", "source": "def f(n): return 7"}]}
-    notebook, _ = rebuilt(*submission.parse(json.dumps(raw).encode()))
+    notebook, _ = rebuilt(*submission.parse_notebook(json.dumps(raw).encode()))
     assert source_of(notebook, "q1") == "def f(n): return 7"
 
 
@@ -145,7 +145,7 @@ def test_so_many_pictures_are_kept_and_it_is_said():
     own = [{"cell_type": "markdown", "source": "x", "attachments": pictures} for _ in range(15)]
     given = {"cell_type": "code", "id": "given", "source": "import numpy as np"}
     raw = json.dumps({"cells": [*own[:5], given, written, *own[5:]]}).encode()
-    cells = submission.parse(raw)
+    cells = submission.parse_notebook(raw)
     _, remarks = show_pictures(cells, Submission(b""), MASTER, None)
     notebook, _ = rebuilt(*cells)
     kept = [len(cell.get("attachments", {})) for cell in notebook.cells if cell.source[:1] == "x"]
@@ -231,7 +231,7 @@ def submitted(first: bytes, problem: str = "", **others: bytes) -> Submission:
 
 def said(submission: Submission) -> tuple[list[str], tuple[str, ...], tuple[str, ...]]:
     """The answers that are graded, the notices and the remarks."""
-    cells, found = choose(submission, OF_A_COURSE)
+    cells, found = choose_notebook(submission, OF_A_COURSE)
     lines = [tuple(r.text for r in found if r.serious is serious) for serious in (True, False)]
     return [*Matching.of(cells, OF_A_COURSE).answers.values()], *lines
 
@@ -262,8 +262,8 @@ def test_other_answers_beside_the_expected_notebook_are_named():
 def test_another_sets_notebook_is_said_to_be_one_in_a_line():
     reason = "this is no notebook of ps1: none of its cells is in it"
     for raw, has in ((ANOTHER_SET, " (it has cells of ps2)"), (notebook(x_1="1 + 1"), "")):
-        with pytest.raises(OfAnother) as raised:
-            choose(submitted(raw), OF_A_COURSE)
+        with pytest.raises(ForeignNotebook) as raised:
+            choose_notebook(submitted(raw), OF_A_COURSE)
         assert str(raised.value) == reason + has
 
 
@@ -272,7 +272,7 @@ def test_answers_that_lost_their_names_are_answers():
         assert said(submitted(notebook(**cells)))[0]
     figure = ReleasedCell("a-figure", "code", "f = 3")
     drawn = replace(OF_A_COURSE, released=(*OF_A_COURSE.layout, figure))
-    cells, _ = choose(submitted(notebook(q1=STUB, x_1="f = 3")), drawn)
+    cells, _ = choose_notebook(submitted(notebook(q1=STUB, x_1="f = 3")), drawn)
     assert Matching.of(cells, drawn).answers == {}
 
 
@@ -286,7 +286,7 @@ def test_no_notebook_of_the_course_has_answers_as_it_is_handed_out():
                 ReleasedCell(name_of(c) or c.id, c.cell_type, c.source) for c in released.cells
             ),
         )
-        cells, _ = choose(submitted(path.read_bytes()), reference)
+        cells, _ = choose_notebook(submitted(path.read_bytes()), reference)
         assert Matching.of(cells, reference).answers == {}, path
 
 

@@ -20,30 +20,42 @@ from nbformat import NotebookNode
 from ..digests import digest_of, digest_of_bytes
 from ..pictures import (
     DIGEST,
-    HEAD,
-    IMAGES,
+    HEAD_BYTES,
+    IMAGE_TYPES,
     NOTE,
     UNREAD,
     media_type,
-    plain_name,
-    points_of,
+    normalized_name,
+    pixel_count,
 )
 from ..quoting import in_markdown, quoted_name
 from ..student import Sandbox, SandboxUnavailable
 from ..student.student import Student
 from .matching import MIN_WORDS_IN_CODE, texts_in
-from .picture_links import OTHER, Attachments, decoded, quoted_address, relink, unescaped
+from .picture_links import (
+    UNKNOWN_TYPE,
+    Attachments,
+    decode_base64,
+    quoted_address,
+    rewrite_links,
+    unescape_address,
+)
 from .reference_notebook import ReferenceNotebook, new_cell
 from .submission import Submission, SubmittedCell
 
 MAX_PICTURES_OF_CELL, MAX_PICTURES = 50, 500  # attached to a cell, and to a notebook
-AS_IT_IS = 8 * 10**6, 3 * 2**19  # points and bytes up to which a PNG or a JPEG is not touched
-SCALED = 5 * 10**6, 3 * 2**19  # points and bytes of a picture that was scaled down
-MAX_ORIGINAL = 220 * 10**6  # points of a picture that is scaled down: phones have 200 million
+UNCHANGED_LIMITS = (
+    8 * 10**6,
+    3 * 2**19,
+)  # points and bytes up to which a PNG or a JPEG is not touched
+SCALED_LIMITS = 5 * 10**6, 3 * 2**19  # points and bytes of a picture that was scaled down
+MAX_ORIGINAL_PIXELS = (
+    220 * 10**6
+)  # points of a picture that is scaled down: phones have 200 million
 MAX_SECONDS = 12.0  # of processor time, after which no more pictures are scaled down
 MAX_BYTES = 24 * 2**20  # of all pictures of a notebook
-SCALING = Path(__file__).with_name("scaling.py")
-BESIDE = "beside"  # id of the cell that shows files which no cell mentions
+SCALING_SCRIPT = Path(__file__).with_name("scaling.py")
+BESIDE_ID = "beside"  # id of the cell that shows files which no cell mentions
 MAX_BESIDE = 50  # files that it names
 
 _FORMATS = (
@@ -61,7 +73,7 @@ _WHY_NOT = {
     "application/pdf": "it is a PDF",
 }
 NO_PICTURE = "it is damaged, or no picture"
-NO_ROOM = f"the pictures of a notebook may have {MAX_BYTES // 2**20} MiB together"
+OVER_BUDGET = f"the pictures of a notebook may have {MAX_BYTES // 2**20} MiB together"
 NOT_SCALED = "it is too large, and could not be scaled down"
 NOT_READ = "it was left out when the submission was read"
 IN_NOTEBOOK = "the original is in the submitted notebook"
@@ -72,8 +84,8 @@ _HIDDEN_FILE = re.compile(
     r"(?:^|/)[.~]|(?:^|/)(?:__pycache__|__MACOSX|node_modules|venv|env|site-packages)/",
     re.IGNORECASE,
 )
-_PYTHON = re.compile(r"\.py$", re.IGNORECASE)
-_NO_ANSWER = re.compile(
+_PYTHON_FILE = re.compile(r"\.py$", re.IGNORECASE)
+_NEVER_AN_ANSWER = re.compile(
     rf"{_HIDDEN_FILE.pattern}"
     r"|(?:^|/)(?:timestamp\.txt|submission_secret\.txt|desktop\.ini|thumbs\.db|icon\r?)$"
     r"|\.(?:ipynb|py|pyc|pyi|so|csv|tsv|json|npy|npz|pkl|pickle|h5|pt|pth|safetensors|log|bak|tmp"
@@ -102,16 +114,16 @@ def show_pictures(
         none; and lines for the log.
     """
     texts = [cell for cell in cells if cell.cell_type != "code"]
-    remarks = _leave_out_pictures(texts)
+    remarks = _limit_pictures(texts)
     files = _Files(submission, MAX_PICTURES - sum(len(cell.attachments) for cell in texts))
     stubs = {cell.source for cell in reference.cells}
     for cell in texts:
         if cell.attachments or cell.source not in stubs:  # a stub stays as it was handed out
-            _link(cell, files)
+            _link_pictures(cell, files)
     alone = unmentioned_files(submission, files.used, reference.files)
     folder = f"submitted/<student>/{reference.assignment}" if reference.assignment else ""
-    beside = _beside(alone, files, submission.files, folder) if alone else None
-    with _Shown(sandbox) as shown:
+    beside = _cell_of_files(alone, files, submission.files, folder) if alone else None
+    with _PictureConverter(sandbox) as shown:
         for cell in [*texts, *([beside] if beside else [])]:
             whose = cell.name or ("beside the notebook" if cell is beside else "a cell")
             for name, bundle in cell.attachments.items():
@@ -120,10 +132,10 @@ def show_pictures(
                     remarks.append(f"{whose}: {quoted_name(name)} is not shown: {kept[NOTE]}")
     for cell in texts:
         if cell.cell_type == "markdown":  # a raw cell becomes a listing
-            _name_all(cell)
+            _show_all_attachments(cell)
     if beside is None:
         return None, remarks
-    notebook_cell = new_cell("markdown", beside.source, BESIDE)
+    notebook_cell = new_cell("markdown", beside.source, BESIDE_ID)
     notebook_cell.attachments = beside.attachments
     return notebook_cell, remarks
 
@@ -145,12 +157,16 @@ def unmentioned_files(
     unread = [name.strip("“”") for name in submission.left_out]
     passed = {*mentioned, *released, submission.name}
     named = [path for path in [*read, *unread] if path not in passed]
-    return [path for path in named if not _NO_ANSWER.search(path) or _explains(submission, path)]
+    return [
+        path
+        for path in named
+        if not _NEVER_AN_ANSWER.search(path) or _has_long_comments(submission, path)
+    ]
 
 
-def _explains(submission: Submission, path: str) -> bool:
+def _has_long_comments(submission: Submission, path: str) -> bool:
     """Tell whether a file is Python with comments that may be a written answer."""
-    if not _PYTHON.search(path) or _HIDDEN_FILE.search(path):
+    if not _PYTHON_FILE.search(path) or _HIDDEN_FILE.search(path):
         return False
     code = submission.files.get(path, b"").decode("utf-8", "replace")
     return bool(texts_in(code, MIN_WORDS_IN_CODE))
@@ -161,10 +177,10 @@ def beside_cell(cells: Iterable[NotebookNode]) -> NotebookNode | None:
 
     A student with such files has submitted more than the cells show: no written answer is empty.
     """
-    return next((cell for cell in cells if cell.get("id") == BESIDE), None)
+    return next((cell for cell in cells if cell.get("id") == BESIDE_ID), None)
 
 
-def leave_out_pictures(notebook: NotebookNode) -> str:
+def discard_pictures(notebook: NotebookNode) -> str:
     """Put notes in place of all pictures of a graded notebook. Gives a line for the log."""
     for cell in notebook.cells:
         for bundle in cell.get("attachments", {}).values():
@@ -190,16 +206,18 @@ class _Files:
     def __init__(self, submission: Submission, room: int) -> None:
         self.used: set[str] = set()
         self.room = room
-        self._files = {p: raw for p, raw in submission.files.items() if media_type(raw[:HEAD])}
+        self._files = {
+            p: raw for p, raw in submission.files.items() if media_type(raw[:HEAD_BYTES])
+        }
         self._bundles = {
-            name.strip("“”"): {NOTE: f"{NOT_READ}; {_original(name)}", DIGEST: UNREAD}
+            name.strip("“”"): {NOTE: f"{NOT_READ}; {_note_on_original(name)}", DIGEST: UNREAD}
             for name in submission.left_out
         }
         paths = [*self._files, *self._bundles]
-        self._folded = {plain_name(path).casefold(): path for path in paths}
+        self._folded = {normalized_name(path).casefold(): path for path in paths}
         names = defaultdict(list)
         for path in paths:
-            names[posixpath.basename(plain_name(path)).casefold()].append(path)
+            names[posixpath.basename(normalized_name(path)).casefold()].append(path)
         self._by_name = {
             name: found[0]
             for name, found in names.items()
@@ -218,7 +236,7 @@ class _Files:
         for written in (path, unquote(path)):
             if written in self._files:
                 return written
-        plain = posixpath.normpath(plain_name(path.replace("\\", "/")) or "?").casefold()
+        plain = posixpath.normpath(normalized_name(path.replace("\\", "/")) or "?").casefold()
         found = self._folded.get(plain) or self._folded.get(plain.removeprefix("files/"))
         # A path on the student's own machine, or from where Jupyter was started.
         return found or self._by_name.get(posixpath.basename(plain))
@@ -231,26 +249,29 @@ class _Files:
                 f"the original is the submitted file {quoted_name(path)}",
             )
             data = base64.b64encode(raw).decode()
-            self._bundles[path] = {media_type(raw[:HEAD]): data, NOTE: where}
+            self._bundles[path] = {media_type(raw[:HEAD_BYTES]): data, NOTE: where}
         return self._bundles.get(path, {})
 
 
-def _link(cell: SubmittedCell, files: _Files) -> None:
+def _link_pictures(cell: SubmittedCell, files: _Files) -> None:
     """Let each link of a cell to an attachment or to a file lead to an attachment of the cell."""
     attached: dict[str, str] = {}  # path of a file -> name of its attachment
-    plain = {plain_name(name): name for name in cell.attachments}
+    plain = {normalized_name(name): name for name in cell.attachments}
 
     def attach(path: str) -> str | None:
         full = len(cell.attachments) >= MAX_PICTURES_OF_CELL or files.room <= 0
         if path in attached:
             return attached[path]
         bundle = files.bundle(path)
-        same = next((name for name, old in cell.attachments.items() if _same(old, bundle)), None)
+        same = next(
+            (name for name, old in cell.attachments.items() if _have_same_content(old, bundle)),
+            None,
+        )
         if same is not None:
             attached[path] = same
             files.used.add(path)
         elif not full:
-            name = _writable(path)
+            name = _encodable_path(path)
             while name in cell.attachments:  # another picture of that name
                 name = f"file-{name}"
             cell.attachments[name] = bundle
@@ -260,18 +281,18 @@ def _link(cell: SubmittedCell, files: _Files) -> None:
         return attached.get(path)
 
     def resolve(written: str) -> str | None:
-        for address in dict.fromkeys((written, unescaped(written))):
+        for address in dict.fromkeys((written, unescape_address(written))):
             if address.startswith("attachment:"):
                 name = address.removeprefix("attachment:")
                 if name in cell.attachments:
                     return name
-                if (known := plain.get(plain_name(name))) is not None:
+                if (known := plain.get(normalized_name(name))) is not None:
                     return known
             if path := files.find(address):
                 return attach(path)
         return None
 
-    cell.source = relink(cell.source, resolve)
+    cell.source = rewrite_links(cell.source, resolve)
     words = _BETWEEN_WORDS.split(cell.source) if files else ()
     for word in dict.fromkeys(words):
         word = word.strip(".:!?")
@@ -279,13 +300,13 @@ def _link(cell: SubmittedCell, files: _Files) -> None:
             attach(path)
 
 
-def _same(bundle: Mapping[str, str], other: Mapping[str, str]) -> bool:
+def _have_same_content(bundle: Mapping[str, str], other: Mapping[str, str]) -> bool:
     """Whether two attachments have the same content, as far as it is known."""
     one, two = ({kind: data for kind, data in b.items() if kind != NOTE} for b in (bundle, other))
     return one == two and one.get(DIGEST) != UNREAD
 
 
-def _name_all(cell: SubmittedCell) -> None:
+def _show_all_attachments(cell: SubmittedCell) -> None:
     """Let a cell show each of its attachments: a student may have taken the link away."""
     for name in cell.attachments:
         address = f"attachment:{quoted_address(name)}"
@@ -293,7 +314,7 @@ def _name_all(cell: SubmittedCell) -> None:
             cell.source += f"\n\n![{in_markdown(name)}]({address})"
 
 
-def _leave_out_pictures(cells: Iterable[SubmittedCell]) -> list[str]:
+def _limit_pictures(cells: Iterable[SubmittedCell]) -> list[str]:
     """Bound the number of pictures; a line for the log on each cell that has more.
 
     Whoever reads a class later reads all of them.
@@ -312,7 +333,7 @@ def _leave_out_pictures(cells: Iterable[SubmittedCell]) -> list[str]:
     return remarks
 
 
-def _beside(
+def _cell_of_files(
     paths: list[str], files: _Files, contents: Mapping[str, bytes], folder: str
 ) -> SubmittedCell:
     """A cell that names these files, and shows the pictures among them."""
@@ -320,9 +341,9 @@ def _beside(
     lines = [f"**Submitted beside the notebook, and mentioned in no cell{where}:**\n"]
     attachments: Attachments = {}
     for path in paths[:MAX_BESIDE]:
-        attachments[_writable(path)] = files.bundle(path) or _unshown(contents, [path])
+        attachments[_encodable_path(path)] = files.bundle(path) or _note_on_files(contents, [path])
     if more := paths[MAX_BESIDE:]:
-        attachments[f"{len(more)} more files"] = _unshown(
+        attachments[f"{len(more)} more files"] = _note_on_files(
             contents, [path for path in more if path in contents]
         )
     lines += [
@@ -332,16 +353,16 @@ def _beside(
     return SubmittedCell("\n".join(lines), "markdown", None, attachments)
 
 
-def _writable(path: str) -> str:
+def _encodable_path(path: str) -> str:
     """A path that a UTF-8 file can hold."""
     return path.encode("utf-8", "replace").decode("utf-8")
 
 
-def _original(name: str) -> str:
+def _note_on_original(name: str) -> str:
     return f"the original is the submitted file {name}"
 
 
-def _unshown(contents: Mapping[str, bytes], paths: Sequence[str]) -> dict[str, str]:
+def _note_on_files(contents: Mapping[str, bytes], paths: Sequence[str]) -> dict[str, str]:
     """In place of files that are no pictures: what to do, and a digest of all of them."""
     digests = [digest_of_bytes(contents[path]) for path in paths]
     return {NOTE: "open the submitted file", DIGEST: digest_of(digests)}
@@ -350,7 +371,7 @@ def _unshown(contents: Mapping[str, bytes], paths: Sequence[str]) -> dict[str, s
 # --- what a page can show ------------------------------------------------------------------------
 
 
-class _Shown:
+class _PictureConverter:
     """Makes of attachments what a page can show, each picture once. Use it in a `with`."""
 
     def __init__(self, sandbox: Sandbox | None) -> None:
@@ -359,7 +380,7 @@ class _Shown:
         self._made: dict[str, tuple[str, bytes] | str] = {}
         self._room = MAX_BYTES
 
-    def __enter__(self) -> _Shown:
+    def __enter__(self) -> _PictureConverter:
         return self
 
     def __exit__(self, *exception: object) -> None:
@@ -370,29 +391,29 @@ class _Shown:
         """An attachment with a PNG or a JPEG that a page can show, or with a note."""
         if DIGEST in bundle:
             return dict(bundle)
-        kind, data = next(((k, d) for k, d in bundle.items() if k != NOTE), (OTHER, ""))
+        kind, data = next(((k, d) for k, d in bundle.items() if k != NOTE), (UNKNOWN_TYPE, ""))
         if data not in self._made:
-            self._made[data] = self._shown(kind, decoded(data))
+            self._made[data] = self._shown(kind, decode_base64(data))
         made = self._made[data]
         if not isinstance(made, str):
             kind, shown = made
             if len(shown) <= self._room:
                 self._room -= len(shown)
                 return {kind: base64.b64encode(shown).decode()}
-            made = NO_ROOM
+            made = OVER_BUDGET
         return {
             NOTE: f"{made}; {bundle.get(NOTE, IN_NOTEBOOK)}",
-            DIGEST: digest_of_bytes(decoded(data)),
+            DIGEST: digest_of_bytes(decode_base64(data)),
         }
 
     def _shown(self, kind: str, raw: bytes) -> tuple[str, bytes] | str:
         """The media type and the bytes of a picture that a page can show, or why there is none."""
-        kind = media_type(raw[:HEAD]) or kind
+        kind = media_type(raw[:HEAD_BYTES]) or kind
         if kind not in _FORMATS:
             return _WHY_NOT.get(kind, NO_PICTURE)
-        points, size = AS_IT_IS
-        if kind in IMAGES and len(raw) <= size:
-            found = points_of(base64.b64encode(raw).decode())
+        points, size = UNCHANGED_LIMITS
+        if kind in IMAGE_TYPES and len(raw) <= size:
+            found = pixel_count(base64.b64encode(raw).decode())
             if found is not None and found <= points:
                 return kind, raw
         return self._scaled(raw)
@@ -403,18 +424,18 @@ class _Shown:
             return NOT_SCALED
         if self._student is None:
             self._student = self._sandbox.student()
-            self._student.run(SCALING.read_text("utf-8"))
+            self._student.run(SCALING_SCRIPT.read_text("utf-8"))
         if self._student.processor_seconds > MAX_SECONDS:
             return NOT_SCALED
         try:
             scaled = self._student.look_up("scaled")
-            made = scaled(raw, *SCALED, MAX_ORIGINAL)
+            made = scaled(raw, *SCALED_LIMITS, MAX_ORIGINAL_PIXELS)
         except SandboxUnavailable:
             raise
         except Exception:  # whatever a damaged picture made of the process
             return NOT_SCALED
-        if type(made) is not bytes or not 0 < len(made) <= SCALED[1]:
+        if type(made) is not bytes or not 0 < len(made) <= SCALED_LIMITS[1]:
             return NOT_SCALED
-        kind = media_type(made[:HEAD])
-        points = points_of(base64.b64encode(made).decode())
-        return (kind, made) if kind in IMAGES and points is not None else NOT_SCALED
+        kind = media_type(made[:HEAD_BYTES])
+        points = pixel_count(base64.b64encode(made).decode())
+        return (kind, made) if kind in IMAGE_TYPES and points is not None else NOT_SCALED

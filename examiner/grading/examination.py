@@ -36,18 +36,20 @@ from ..student.errors import mask_addresses
 from ..student.outputs import TRUNCATED, limit_lines, output, stream
 from ..student.student import CellRun
 from ..time_limit import TimeIsUp, alarm
-from .newer_syntax import HERE, in_words, needs_newer_python
+from .newer_syntax import HERE, needs_newer_python, version_name
 from .rebuild import is_shown_figure
 from .record import VerdictRecord
 
 CHECK_FAILED = "CheckFailed"
-LEFT_FOR_A_PERSON = "This question could not be graded automatically. A person will look at it."
+NEEDS_MANUAL_GRADING = "This question could not be graded automatically. A person will look at it."
 # Times the time of a cell: what each answer and each test has, and what all other cells together
 # have, once the notebook's time is used up. What hangs takes nothing from what is right.
-KEPT = KEPT_FOR_OTHERS = 1.0
-KEPT_FOR_ANOTHER = 0.1  # of the time of a cell: the most that one other cell gets of that
+RESERVED_FOR_QUESTION = RESERVED_FOR_OTHERS = 1.0
+MAX_RESERVED_FOR_OTHER = 0.1  # of the time of a cell: the most that one other cell gets of that
 MAX_OUTPUT = 16 * 2**20  # bytes of output of all the student's cells together
-LEFT_OUT = f"[left out: the notebook had put out more than {MAX_OUTPUT // 2**20} MiB before]"
+OUTPUT_DISCARDED = (
+    f"[left out: the notebook had put out more than {MAX_OUTPUT // 2**20} MiB before]"
+)
 MAX_PRINTED = 100_000  # characters that a test prints
 MAX_FINDINGS = 200
 MAX_MESSAGE, MAX_FACTS = 3000, 200  # characters of a fact of a finding, and facts in a list
@@ -77,7 +79,7 @@ class Result:
 
 
 @dataclass(frozen=True)
-class Unjudged:
+class ExcusedFailure:
     """Why a cell of the student's says nothing of what it defines: it could not run here as it may
     have run for the student.
 
@@ -88,7 +90,7 @@ class Unjudged:
     needs_python: tuple[int, int] | None = None
 
     @classmethod
-    def of(cls, ran: CellRun, source: str, place: int) -> Unjudged | None:
+    def of(cls, ran: CellRun, source: str, place: int) -> ExcusedFailure | None:
         """Of a cell that ran; None if the student answers for how it ended."""
         if ran.cut_short:
             return cls(f"In [{place}] was stopped: {ran.reason}.")
@@ -97,19 +99,19 @@ class Unjudged:
         if (needed := needs_newer_python(source)) is None:
             return None
         return cls(
-            f"In [{place}] has syntax of a newer Python: {in_words(HERE)} graded it, and "
-            f"{in_words(needed)} or newer may accept it. {quoted(shorten(ran.reason, 300))}",
+            f"In [{place}] has syntax of a newer Python: {version_name(HERE)} graded it, and "
+            f"{version_name(needed)} or newer may accept it. {quoted(shorten(ran.reason, 300))}",
             needed,
         )
 
 
-class UnjudgedNames:
+class ExcusedNames:
     """The names that may be right although the cells that define them failed here."""
 
     def __init__(self) -> None:
-        self._by_name: dict[str, Unjudged] = {}
+        self._by_name: dict[str, ExcusedFailure] = {}
 
-    def note(self, source: str, unjudged: Unjudged | None) -> None:
+    def note(self, source: str, unjudged: ExcusedFailure | None) -> None:
         """Note a cell that ran: what it defines, and uses of others, may be unjudged now."""
         defined = defined_by_looks(source)
         if unjudged := unjudged or self.find(source, but=defined):
@@ -118,11 +120,11 @@ class UnjudgedNames:
             for name in defined & self._by_name.keys():
                 del self._by_name[name]
 
-    def of(self, asked: Iterable[str]) -> Unjudged | None:
+    def of(self, asked: Iterable[str]) -> ExcusedFailure | None:
         """Return why one of the names that a test asked for is unjudged; None if none is."""
         return next((self._by_name[name] for name in asked if name in self._by_name), None)
 
-    def find(self, source: str, but: Container[str] = ()) -> Unjudged | None:
+    def find(self, source: str, but: Container[str] = ()) -> ExcusedFailure | None:
         """Find the first unjudged name that code mentions."""
         if not self._by_name:
             return None
@@ -155,8 +157,8 @@ def examine(
     """
     results: dict[str, Result] = {}
     room = MAX_OUTPUT
-    for_others = KEPT_FOR_OTHERS * student.limits.cell_seconds
-    names = UnjudgedNames()
+    for_others = RESERVED_FOR_OTHERS * student.limits.cell_seconds
+    names = ExcusedNames()
     defined, lost = run_given(given)
     marked: dict[str, Verdict] = {}
     to_look_at: list[tuple[NotebookNode, GradingContext]] = []
@@ -173,9 +175,9 @@ def examine(
             at(place)
             cell.execution_count = place + 1
             if question:
-                student.keep(KEPT * student.limits.cell_seconds)
+                student.keep(RESERVED_FOR_QUESTION * student.limits.cell_seconds)
             else:
-                kept = min(KEPT_FOR_ANOTHER * student.limits.cell_seconds, for_others)
+                kept = min(MAX_RESERVED_FOR_OTHER * student.limits.cell_seconds, for_others)
                 for_others -= student.keep(kept)
         if is_test(cell):
             result = needs_manual_grading("it was not run")
@@ -199,13 +201,13 @@ def examine(
         elif not stopped:
             ran = student.run(cell.source, execution_count=place + 1)
             cell.outputs = ran.outputs
-            ended[name] = _how_it_failed(ran)
+            ended[name] = _failure_of(ran)
             if ran.skipped:
                 remark(f"In [{place + 1}]: {', '.join(ran.skipped)} did nothing: not known here")
-            names.note(cell.source, Unjudged.of(ran, cell.source, place + 1))
+            names.note(cell.source, ExcusedFailure.of(ran, cell.source, place + 1))
             room -= len(json.dumps(cell.outputs))
             if room < 0:
-                cell.outputs = [stream(LEFT_OUT)]
+                cell.outputs = [stream(OUTPUT_DISCARDED)]
     if to_look_at and until is None:
         at(len(code))  # whatever happens from here on, all cells are graded
         _write_groups(to_look_at, remark)
@@ -248,21 +250,21 @@ def examine_test(
     """
     points = float(cell.metadata.nbgrader.points)
     visible, hidden = split(cell.source, "hidden tests")
-    shown = Printed()
-    value, error = _in_time(visible, namespace, shown, VISIBLE_SECONDS)
+    shown = BoundedOutput()
+    value, error = _run_within(visible, namespace, shown, VISIBLE_SECONDS)
     if error is not None:
         told = ended if isinstance(error, NameError) else None
-        words = say(told, Level.ANSWER) if told else _in_words(error)
+        words = say(told, Level.ANSWER) if told else _error_text(error)
         shown.write(f"The visible test says: {words[:MAX_MESSAGE]}\n")
         with contextlib.suppress(SyntaxError):
             namespace.own = bound_names(visible)  # it may have ended before it bound them
     # What crashed or hung the student's process once would do it again.
     if not isinstance(error, (TimeoutError, ChildProcessError)):
-        value, error = _in_time(hidden, namespace, Printed(0), HIDDEN_SECONDS)
+        value, error = _run_within(hidden, namespace, BoundedOutput(0), HIDDEN_SECONDS)
     if error is not None:
-        value = _students_doing(error, points, namespace.missing, ended)
+        value = _verdict_on_students_error(error, points, namespace.missing, ended)
     if isinstance(value, Verdict) and value.max_points == points:
-        result = _shown(value, code, level, cell)
+        result = _result_of(value, code, level, cell)
     elif isinstance(value, Verdict):
         why = f"the check gives {value.max_points:g} points, the cell has {points:g}"
         result = needs_manual_grading(why)
@@ -273,7 +275,7 @@ def examine_test(
     else:
         result = needs_manual_grading("".join(traceback.format_exception(error)))
     if shown.getvalue():
-        result.outputs.insert(0, stream(storable(shown.getvalue())))
+        result.outputs.insert(0, stream(clean_text(shown.getvalue())))
     return result
 
 
@@ -334,7 +336,7 @@ class TestNamespace(dict):
         return value
 
 
-class Printed(io.StringIO):
+class BoundedOutput(io.StringIO):
     """What a test prints, `room` characters of it: it may print what it was answered."""
 
     def __init__(self, room: int = MAX_PRINTED) -> None:
@@ -355,8 +357,8 @@ class TestTooSlow(Exception):
     __test__ = False
 
 
-def _in_time(
-    source: str, namespace: TestNamespace, out: Printed, seconds: float
+def _run_within(
+    source: str, namespace: TestNamespace, out: BoundedOutput, seconds: float
 ) -> tuple[Any, BaseException | None]:
     """`run`, with a limit: a test may be slow because of what it was answered and prints."""
     try:
@@ -366,7 +368,7 @@ def _in_time(
         return None, TestTooSlow(f"the test itself took longer than {seconds:g} s")
 
 
-def _students_doing(
+def _verdict_on_students_error(
     error: BaseException, points: float, missing: Container[str], ended: Message | None
 ) -> Verdict | None:
     """The verdict where an exception that ended a test is the student's doing; None where it is the
@@ -393,43 +395,43 @@ def needs_manual_grading(why: str, told: str = "") -> Result:
         why: The reason, for the log.
         told: What the student reads of it.
     """
-    words = f"{LEFT_FOR_A_PERSON} {storable(told)}".strip()
+    words = f"{NEEDS_MANUAL_GRADING} {clean_text(told)}".strip()
     said = {"evalue": words, "traceback": [words]}
     return Result(None, [output("error", ename=CHECK_FAILED, **said)], failure=why)
 
 
-def _shown(verdict: Verdict, code: str, level: str, cell: NotebookNode) -> Result:
+def _result_of(verdict: Verdict, code: str, level: str, cell: NotebookNode) -> Result:
     """A verdict as a result, with what the answer's code says of the reason where points were lost,
     and nothing in it that can't be written or shown."""
     findings = verdict.findings
     if verdict.points != verdict.max_points and writes_powers_as_xor(code):
         findings = (Finding.of(WHOLE, Message("power-as-xor")), *findings)
-    kept = [Finding.of_json(_storable(each.as_json())) for each in findings[:MAX_FINDINGS]]
+    kept = [Finding.of_json(_clean_facts(each.as_json())) for each in findings[:MAX_FINDINGS]]
     verdict = replace(verdict, findings=tuple(kept), question=question_of(grade_id_of(cell)))
     data = {"text/plain": repr(verdict), "text/html": verdict.html(level)}
     about = {"metadata": {}, "execution_count": cell.execution_count}
     return Result(verdict.points, [output("execute_result", data=data, **about)], verdict)
 
 
-def _storable(facts: Any) -> Any:
+def _clean_facts(facts: Any) -> Any:
     """Data with texts in it, each of them printable and no longer than a page can show."""
     match facts:
         case str():
-            return storable(facts[:MAX_MESSAGE])
+            return clean_text(facts[:MAX_MESSAGE])
         case dict():
-            return {key: _storable(each) for key, each in facts.items()}
+            return {key: _clean_facts(each) for key, each in facts.items()}
         case list():
-            return [_storable(each) for each in facts[:MAX_FACTS]]
+            return [_clean_facts(each) for each in facts[:MAX_FACTS]]
     return facts
 
 
-def storable(text: str) -> str:
+def clean_text(text: str) -> str:
     """`text` without control characters and halves of surrogate pairs, which students can send, and
     without addresses in memory, in which two gradings may differ."""
     return mask_addresses(_UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text))
 
 
-def _how_it_failed(ran: CellRun) -> Message | None:
+def _failure_of(ran: CellRun) -> Message | None:
     """How a student's cell ended; None where it ran to its end."""
     if ran.status in ("timeout", "died"):
         return Message("crashed", {"message": ran.reason})
@@ -440,7 +442,7 @@ def _how_it_failed(ran: CellRun) -> Message | None:
     return Message("cell-stopped", facts)
 
 
-def _in_words(error: BaseException) -> str:
+def _error_text(error: BaseException) -> str:
     """What the visible test says; of an error of the student's only the type is in our words."""
     text, name = str(error), type(error).__name__
     if hasattr(error, "is_students"):

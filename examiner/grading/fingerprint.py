@@ -13,14 +13,18 @@ from nbformat import NotebookNode
 
 from ..digests import digest_of, digest_of_bytes
 from .reference_notebook import ReferenceNotebook
-from .submission import OF_COLLECTING, Submission
+from .submission import COLLECTION_FILES, Submission
 
 PACKAGE = Path(__file__).parents[1]
 # The modules that a mark depends on: all that `grade` imports.
-RULES = [f"{name}.py" for name in ("alarm", "cell_code", "cells", "course_modules", "digests")]
-RULES += [f"{name}.py" for name in ("notebook_names", "pictures", "quoting", "regions", "wording")]
-RULES += [f"{name}/**/*.py" for name in ("findings", "checks", "student", "grading")]
-_KEY, _PART, _WORK, _MARKING = "examiner", "fingerprint", "work", "marking"
+MARKING_CODE = [
+    f"{name}.py" for name in ("alarm", "cell_code", "cells", "course_modules", "digests")
+]
+MARKING_CODE += [
+    f"{name}.py" for name in ("notebook_names", "pictures", "quoting", "regions", "wording")
+]
+MARKING_CODE += [f"{name}/**/*.py" for name in ("findings", "checks", "student", "grading")]
+_KEY, _FINGERPRINT, _WORK, _MARKING = "examiner", "fingerprint", "work", "marking"
 
 
 class Fingerprint(NamedTuple):
@@ -36,34 +40,34 @@ class Fingerprint(NamedTuple):
 
     def write(self, notebook: NotebookNode) -> None:
         """Put it into the notebook's metadata."""
-        notebook.metadata.setdefault(_KEY, {})[_PART] = self._asdict()
+        notebook.metadata.setdefault(_KEY, {})[_FINGERPRINT] = self._asdict()
 
     @classmethod
     def read(cls, notebook: Mapping[str, Any]) -> Fingerprint | None:
         """Read the fingerprint from a notebook's metadata; None if it has none of this version."""
-        about = notebook["metadata"].get(_KEY, {}).get(_PART)
+        about = notebook["metadata"].get(_KEY, {}).get(_FINGERPRINT)
         return (
             cls(about["submission"], about["reference"]) if about and "reference" in about else None
         )
 
 
-def write_work(notebook: NotebookNode, submission: Submission) -> None:
+def write_work_digest(notebook: NotebookNode, submission: Submission) -> None:
     """Put the digest of a student's work into a graded notebook's metadata."""
     notebook.metadata.setdefault(_KEY, {})[_WORK] = digest_of_work(submission)
 
 
-def read_work(notebook: Mapping[str, Any]) -> str:
+def read_work_digest(notebook: Mapping[str, Any]) -> str:
     """The digest of the work in a graded notebook; "" if there is none."""
     return str(notebook["metadata"].get(_KEY, {}).get(_WORK, ""))
 
 
-def write_marking(cell: NotebookNode, digest: str) -> None:
+def write_marking_digest(cell: NotebookNode, digest: str) -> None:
     """Put the digest of what marks a question into the metadata of its test cell."""
     if digest:
         cell.metadata.setdefault(_KEY, {})[_MARKING] = digest
 
 
-def read_marking(cell: Mapping[str, Any]) -> str:
+def read_marking_digest(cell: Mapping[str, Any]) -> str:
     """The digest of what marked the question of a test cell; "" if there is none."""
     return str(cell["metadata"].get(_KEY, {}).get(_MARKING, ""))
 
@@ -73,7 +77,7 @@ def digest_of_reference(reference: ReferenceNotebook) -> str:
     content = asdict(reference)
     del content["elsewhere"]  # by which a notebook of another problem set is called that
     content["figures"] = [[figure.source, figure.outputs] for figure in reference.figures]
-    return digest_of([rules(), content])
+    return digest_of([digest_of_marking_code(), content])
 
 
 def digest_of_files(submission: Submission) -> str:
@@ -81,7 +85,7 @@ def digest_of_files(submission: Submission) -> str:
     return digest_of([*_contents(submission), submission.remarks, submission.problem])
 
 
-def key_of_draws(key: str, submission: Submission) -> str:
+def case_generation_key(key: str, submission: Submission) -> str:
     """What the inputs of hidden tests are drawn from: the course's key, and what was submitted.
 
     The same work meets the same inputs whenever it is submitted, another one others: whoever
@@ -93,7 +97,7 @@ def key_of_draws(key: str, submission: Submission) -> str:
     return hmac.digest(key.encode(), digest_of_work(submission).encode(), "sha256").hex()
 
 
-def key_of_common_draws(key: str) -> str:
+def shared_case_generation_key(key: str) -> str:
     """What inputs are drawn from that all submissions of a course share. No mark rests on them."""
     return hmac.digest(key.encode(), b"common", "sha256").hex() if key else ""
 
@@ -101,7 +105,7 @@ def key_of_common_draws(key: str) -> str:
 def digest_of_work(submission: Submission) -> str:
     """The digest of what a student made: the same however often it is submitted."""
     notebook, files = _contents(submission)
-    return digest_of([notebook, {n: d for n, d in files.items() if n not in OF_COLLECTING}])
+    return digest_of([notebook, {n: d for n, d in files.items() if n not in COLLECTION_FILES}])
 
 
 def _contents(submission: Submission) -> tuple[str, dict[str, str]]:
@@ -111,9 +115,9 @@ def _contents(submission: Submission) -> tuple[str, dict[str, str]]:
 
 
 @cache
-def rules() -> str:
+def digest_of_marking_code() -> str:
     """The digest of the examiner's own code as far as marks depend on it."""
-    return digest_of_code(RULES)
+    return digest_of_code(MARKING_CODE)
 
 
 def digest_of_code(patterns: Iterable[str]) -> str:

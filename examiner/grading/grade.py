@@ -17,42 +17,49 @@ from nbformat import NotebookNode
 from ..cell_kinds import CellKind, kind_of, name_of, question_of
 from ..course_modules import CourseModules, marking_path
 from ..student import Sandbox
-from .attachments import leave_out_pictures, show_pictures
-from .examination import examine, needs_manual_grading, storable
+from .attachments import discard_pictures, show_pictures
+from .examination import clean_text, examine, needs_manual_grading
 from .fingerprint import (
     Fingerprint,
+    case_generation_key,
     digest_of_files,
     digest_of_reference,
-    key_of_common_draws,
-    key_of_draws,
-    write_marking,
-    write_work,
+    shared_case_generation_key,
+    write_marking_digest,
+    write_work_digest,
 )
 from .matching import NOTE_ON_FILES
-from .notebook_choice import Undecided, choose, other_notebooks
-from .rebuild import NOT_GRADED, notebook_of, notices, rebuild, unreadable
+from .notebook_choice import AmbiguousNotebook, choose_notebook, other_notebooks
+from .rebuild import NOT_GRADED, notebook_of, notices, rebuild, unreadable_notebook
 from .record import VerdictRecord
 from .reference_notebook import ReferenceNotebook, new_cell
-from .submission import MAX_PARTS, OF_COLLECTING, Remark, Submission, SubmittedCell, Unreadable
+from .submission import (
+    COLLECTION_FILES,
+    MAX_CONTAINERS,
+    Remark,
+    Submission,
+    SubmittedCell,
+    Unreadable,
+)
 
 MAX_REMARKS, MAX_REMARK = 200, 10_000  # and characters of each
 MAX_GRADED = 48 * 2**20  # bytes of a graded notebook
 # Lists and objects in it: a tenth of what a worker may read, for the coordinator has no limits, and
 # reads the notebook again whenever something is done with the class.
-MAX_GRADED_PARTS = MAX_PARTS // 10
+MAX_GRADED_CONTAINERS = MAX_CONTAINERS // 10
 _TEXT = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
-NOTED = "noted"  # in the metadata: what there is to know of the submission, a line each
-NEEDS_PYTHON = "needs_python"  # the same: the newer Python that answers need, if any do
+SERIOUS_REMARKS = "noted"  # in the metadata: what there is to know of the submission, a line each
+NEEDS_PYTHON = "needed_python"  # the same: the newer Python that answers need, if any do
 MAX_OWN_CELL = 5000  # characters, in a notebook that is larger
 
 
 @dataclass(frozen=True)
-class Graded:
+class GradedSubmission:
     """A graded submission.
 
     file: the notebook as it was examined, with the outputs of its cells, as the bytes of a file;
         the verdict on each question is in it too (`record.Record`). A worker has written it, and
-        seen to it that it has no more than MAX_GRADED bytes and MAX_GRADED_PARTS parts.
+        seen to it that it has no more than MAX_GRADED bytes and MAX_GRADED_CONTAINERS parts.
     remarks: what was put right, left out or left for a person, for the log.
     """
 
@@ -60,15 +67,15 @@ class Graded:
     remarks: tuple[Remark, ...] = ()
 
     @classmethod
-    def of(cls, notebook: NotebookNode, remarks: Sequence[Remark]) -> Graded:
+    def of(cls, notebook: NotebookNode, remarks: Sequence[Remark]) -> GradedSubmission:
         """Of a notebook that was examined, and all that is to be said of it."""
-        kept = [Remark(storable(r.text[:MAX_REMARK]), r.serious) for r in remarks[:MAX_REMARKS]]
-        file = _written(notebook)
-        for shorten in (shorten_notebook, leave_out_pictures):
-            if len(file) <= MAX_GRADED and parts_of(file) <= MAX_GRADED_PARTS:
+        kept = [Remark(clean_text(r.text[:MAX_REMARK]), r.serious) for r in remarks[:MAX_REMARKS]]
+        file = _to_file(notebook)
+        for shorten in (shorten_notebook, discard_pictures):
+            if len(file) <= MAX_GRADED and container_count(file) <= MAX_GRADED_CONTAINERS:
                 break
             what = shorten(notebook)
-            file = _written(notebook)
+            file = _to_file(notebook)
             kept.append(Remark(f"too large: {what}", serious=True))
         return cls(file, tuple(kept))
 
@@ -88,33 +95,33 @@ class Graded:
         remarks = [(remark.text, remark.serious) for remark in self.remarks]
         return json.dumps(remarks).encode() + b"\n" + self.file
 
-    def with_remark(self, text: str) -> Graded:
+    def with_remark(self, text: str) -> GradedSubmission:
         """The same, with one more serious remark."""
-        return replace(self, remarks=(*self.remarks, Remark(storable(text), serious=True)))
+        return replace(self, remarks=(*self.remarks, Remark(clean_text(text), serious=True)))
 
     @classmethod
-    def from_bytes(cls, data: bytes) -> Graded:
+    def from_bytes(cls, data: bytes) -> GradedSubmission:
         head, _, file = data.partition(b"\n")
         return cls(file, tuple(Remark(text, serious) for text, serious in json.loads(head)))
 
 
-def noted_in(notebook: NotebookNode) -> tuple[str, ...]:
+def serious_remarks_in(notebook: NotebookNode) -> tuple[str, ...]:
     """What there was to know of the submission as a whole, when it was graded."""
-    return tuple(map(str, notebook.metadata.get("examiner", {}).get(NOTED, ())))
+    return tuple(map(str, notebook.metadata.get("examiner", {}).get(SERIOUS_REMARKS, ())))
 
 
-def needs_python(notebook: NotebookNode) -> tuple[int, int] | None:
+def needed_python(notebook: NotebookNode) -> tuple[int, int] | None:
     """The newer Python that answers of a graded notebook need, if any do."""
     found = notebook.metadata.get("examiner", {}).get(NEEDS_PYTHON)
     return (int(found[0]), int(found[1])) if found else None
 
 
-def _written(notebook: NotebookNode) -> bytes:
+def _to_file(notebook: NotebookNode) -> bytes:
     text = nbformat.v4.writes(notebook).removesuffix("\n") + "\n"
     return text.encode("utf-8", "replace")
 
 
-def parts_of(text: bytes) -> int:
+def container_count(text: bytes) -> int:
     """The number of lists and objects in JSON, of which each takes memory."""
     outside = _TEXT.sub(b"", text)
     return outside.count(b"[") + outside.count(b"{")
@@ -138,7 +145,7 @@ def grade(
     *,
     until: int | None = None,
     at: Callable[[int], None] = lambda place: None,
-) -> Graded:
+) -> GradedSubmission:
     """Grade one student's notebook.
 
     The notebook is rebuilt from the reference notebook with the student's answers in it. The
@@ -158,10 +165,10 @@ def grade(
     remarks = [*submission.remarks]
     cells, said, refused = list[SubmittedCell](), list[Remark](), None
     try:
-        cells, said = choose(submission, reference)
+        cells, said = choose_notebook(submission, reference)
     except Unreadable as reason:
         refused = str(reason)
-    except Undecided as reason:
+    except AmbiguousNotebook as reason:
         return not_graded(reference, str(reason))
     others = other_notebooks(submission)
     texts = [*cells, *(cell for more in others.values() for cell in more)]
@@ -173,7 +180,7 @@ def grade(
         notebook.cells[:0] = notices(noted)
     else:
         digest = submission.digest(reference.files)
-        notebook, noted = unreadable(refused, reference, submitted=digest), [refused]
+        notebook, noted = unreadable_notebook(refused, reference, submitted=digest), [refused]
         remarks.append(Remark(f"nothing to grade: {refused}", serious=True))
     remarks += map(Remark, hidden)
     if beside is not None:
@@ -183,15 +190,15 @@ def grade(
     random.seed(0)  # what tests may draw from depends on no earlier submission
     np.random.seed(0)
     # What the student's code can read decides what it is asked (`fingerprint.digest_of_work`).
-    files = {name: data for name, data in submission.files.items() if name not in OF_COLLECTING}
+    files = {name: data for name, data in submission.files.items() if name not in COLLECTION_FILES}
     with closing(sandbox.student(files)) as student:
         remarks += [Remark(f"{name} was left out: {why}") for name, why in student.skipped]
         results = examine(
             notebook,
             student,
             reference.given,
-            key=key_of_draws(reference.key, submission),
-            common=key_of_common_draws(reference.key),
+            key=case_generation_key(reference.key, submission),
+            common=shared_case_generation_key(reference.key),
             level=reference.level,
             until=until,
             at=at,
@@ -204,17 +211,17 @@ def grade(
     for cell in notebook.cells:
         if kind_of(cell) is CellKind.TEST:
             path = marking_path(reference.assignment, question_of(name_of(cell) or ""))
-            write_marking(cell, modules.digest_behind(path))
+            write_marking_digest(cell, modules.digest_behind(path))
     Fingerprint(digest_of_files(submission), digest_of_reference(reference)).write(notebook)
-    write_work(notebook, submission)
+    write_work_digest(notebook, submission)
     if needed := [r.needs_python for r in results.values() if r.needs_python]:
         notebook.metadata["examiner"][NEEDS_PYTHON] = list(max(needed))
     if noted:
-        notebook.metadata["examiner"][NOTED] = noted
-    return Graded.of(notebook, remarks)
+        notebook.metadata["examiner"][SERIOUS_REMARKS] = noted
+    return GradedSubmission.of(notebook, remarks)
 
 
-def not_graded(reference: ReferenceNotebook, why: str) -> Graded:
+def not_graded(reference: ReferenceNotebook, why: str) -> GradedSubmission:
     """What becomes of a submission that nothing can be done with: all of it is left for a person.
 
     The student's bytes are not looked at: the cells are as they were handed out.
@@ -231,5 +238,5 @@ def not_graded(reference: ReferenceNotebook, why: str) -> Graded:
             VerdictRecord(None).write(cells[-1])
             if master_cell.cell_type == "code":
                 cells[-1].outputs = result.outputs
-    remark = Remark(storable(f"left for a person to grade: {why}"), serious=True)
-    return Graded.of(notebook_of(cells, reference), [remark])
+    remark = Remark(clean_text(f"left for a person to grade: {why}"), serious=True)
+    return GradedSubmission.of(notebook_of(cells, reference), [remark])

@@ -85,7 +85,7 @@ def _text_of_call(code: str) -> str | None:
 
 
 @dataclass(frozen=True)
-class Placed:
+class MatchedCell:
     """A submitted cell, and the released cell that it is.
 
     Attributes:
@@ -100,7 +100,7 @@ class Placed:
     by_name: bool = False
 
 
-class Piece(NamedTuple):
+class StrayText(NamedTuple):
     """Text of a student's outside the answer cells.
 
     Attributes:
@@ -154,10 +154,10 @@ class Matching:
         beside: Text in other notebooks of the submission.
     """
 
-    placed: tuple[Placed, ...]
+    placed: tuple[MatchedCell, ...]
     reference: ReferenceNotebook
     files: str = ""
-    beside: tuple[Piece, ...] = ()
+    beside: tuple[StrayText, ...] = ()
     _paragraphs: frozenset[str] = field(default=frozenset(), repr=False)
 
     @classmethod
@@ -178,21 +178,23 @@ class Matching:
         """
         placed = _by_definitions(_by_names_and_texts(cells, reference), reference)
         released = (p for cell in reference.layout for p in _paragraphs_of(cell.source))
-        own = cls(tuple(placed), reference, files, (), frozenset(map(_plain, released)))
-        known = {_plain(each.text) for each in own.texts()}
+        own = cls(tuple(placed), reference, files, (), frozenset(map(_without_spaces, released)))
+        known = {_without_spaces(each.text) for each in own.texts()}
         beside = [
             piece._replace(notebook=name, order=_LAST)
             for name, more in (others or {}).items()
             for piece in cls.of(more, reference).texts()
-            if _plain(piece.text) not in known
+            if _without_spaces(piece.text) not in known
         ]
         return replace(own, beside=tuple(beside))
 
-    def texts(self) -> list[Piece]:
+    def texts(self) -> list[StrayText]:
         """The student's text wherever it stands, in the cells of written answers as well."""
         written = {zone.place for zone in self._zones.values()}
         own = [
-            Piece(each.cell.source, each.cell.attachments, _NOWHERE, _NOWHERE, False, False, order)
+            StrayText(
+                each.cell.source, each.cell.attachments, _NOWHERE, _NOWHERE, False, False, order
+            )
             for order, each in enumerate(self.placed)
             if each.place in written and self._says_something(each.cell)
         ]
@@ -246,7 +248,9 @@ class Matching:
                 places = [p.place for p in self.placed[:order] if p.place is not None]
                 runs_later = max(places, default=-1) > place and order not in taken
                 taken.add(order)
-                code = each.cell.source if runs_later else segments(each.cell.source, names)
+                code = (
+                    each.cell.source if runs_later else defining_statements(each.cell.source, names)
+                )
                 found[cell.name] = f"{FOUND_CODE}\n{code or each.cell.source}"
                 break
         return found
@@ -255,9 +259,9 @@ class Matching:
         """Whether the question's own cell holds something else than what was released."""
         stub = self.reference[name].source
         sources = (copy.source for copy in self.copies[name])
-        return any(s.strip() and _plain(s) != _plain(stub) for s in sources)
+        return any(s.strip() and _without_spaces(s) != _without_spaces(stub) for s in sources)
 
-    def kind_of(self, each: Placed) -> CellKind | None:
+    def kind_of(self, each: MatchedCell) -> CellKind | None:
         """Return the kind of a submitted cell; None for one that the course knows by no name."""
         return (
             None if each.place is None else self._kinds.get(self.reference.layout[each.place].name)
@@ -267,7 +271,7 @@ class Matching:
     def _kinds(self) -> dict[str, CellKind]:
         return {cell.name: cell.kind for cell in self.reference.cells}
 
-    def _is_own_code(self, each: Placed) -> bool:
+    def _is_own_code(self, each: MatchedCell) -> bool:
         """Whether it is code beside the course's cells, or a figure that was changed."""
         if text_of(each.cell) is not None or each.cell.name in self.reference.elsewhere:
             return False
@@ -277,7 +281,7 @@ class Matching:
         is_named = released.name in self._kinds
         return not is_named and bool(self.changed_text(each.cell, released.source))
 
-    def _is_answer_code(self, each: Placed) -> bool:
+    def _is_answer_code(self, each: MatchedCell) -> bool:
         """Whether it is code in the cell of an answer."""
         is_foreign = each.cell.name in self.reference.elsewhere
         is_code = text_of(each.cell) is None and not is_foreign
@@ -285,7 +289,7 @@ class Matching:
 
     def changed_text(self, cell: SubmittedCell, released: str) -> str:
         """Return the text of a cell of the course that isn't the course's; "" if there is none."""
-        if _plain(cell.source) == _plain(released):
+        if _without_spaces(cell.source) == _without_spaces(released):
             return ""
         return self._own_text(cell.source)
 
@@ -306,7 +310,11 @@ class Matching:
                 found[cell.name] = written.source.strip()
             elif cell.kind is CellKind.ANSWER:
                 sources = [copy.source for copy in self.copies[cell.name]]
-                sources = [s for s in sources if s.strip() and _plain(s) != _plain(cell.source)]
+                sources = [
+                    s
+                    for s in sources
+                    if s.strip() and _without_spaces(s) != _without_spaces(cell.source)
+                ]
                 sources += [
                     c.source for c in self.own_code if cell.name in self.questions_in(c.source)
                 ]
@@ -339,7 +347,9 @@ class Matching:
         if not own and not near:
             if not (far or self.files):
                 sources = [copy.source for copy in self.copies[name]]
-                emptied = [each for each in sources if _plain(each) != _plain(released)]
+                emptied = [
+                    each for each in sources if _without_spaces(each) != _without_spaces(released)
+                ]
                 return WrittenAnswer(emptied[-1] if emptied else released, {})
             near, far = far, []
         parts = [(order, cell.source, cell.attachments) for order, cell in own]
@@ -376,7 +386,7 @@ class Matching:
     def _own_text(self, source: str) -> str:
         """The paragraphs of a text that were not released."""
         paragraphs = _paragraphs_of(source)
-        return "\n\n".join(p for p in paragraphs if _plain(p) not in self._paragraphs)
+        return "\n\n".join(p for p in paragraphs if _without_spaces(p) not in self._paragraphs)
 
     @cached_property
     def _zones(self) -> dict[str, _Zone]:
@@ -387,7 +397,7 @@ class Matching:
         return {name: _Zone.of(layout, places[name], named) for name in written}
 
     @cached_property
-    def _pieces(self) -> list[Piece]:
+    def _pieces(self) -> list[StrayText]:
         """The student's text and code outside the cells of answers, in its order."""
         places = [each.place for each in self.placed]
         top, end = (-1, len(self.reference.layout)) if {*places} - {None} else (_NOWHERE, _NOWHERE)
@@ -413,11 +423,11 @@ class Matching:
             is_code = text is None and not texts_in(code)
             shown = fenced(code) if text is None else text
             about = before, after, is_code, released is not None, order
-            found.append(Piece(shown, each.cell.attachments, *about))
+            found.append(StrayText(shown, each.cell.attachments, *about))
         return found
 
     @cached_property
-    def _texts_in_code(self) -> list[Piece]:
+    def _texts_in_code(self) -> list[StrayText]:
         """Long comments and texts in the code of answers, where a derivation may stand."""
         found = []
         for order, each in enumerate(self.placed):
@@ -426,7 +436,7 @@ class Matching:
             texts = texts_in(self._own_text(each.cell.source), MIN_WORDS_IN_CODE)
             if texts:
                 text = fenced("\n\n".join(texts))
-                found.append(Piece(text, {}, each.place, each.place, False, False, order))
+                found.append(StrayText(text, {}, each.place, each.place, False, False, order))
         return found
 
 
@@ -460,13 +470,13 @@ class _Zone(NamedTuple):
             last += 1
         return cls(place, first, heads[-1] if heads else place, last)
 
-    def note_on(self, piece: Piece) -> str:
+    def note_on(self, piece: StrayText) -> str:
         """Return a line of Markdown that says where text stood."""
         if piece.notebook:
             return f"*From the notebook {in_markdown(quoted_name(piece.notebook))}:*"
         return _INSIDE if piece.inside else _BESIDE if self.holds(piece) else _AWAY
 
-    def holds(self, piece: Piece) -> bool:
+    def holds(self, piece: StrayText) -> bool:
         """Tell whether text stands near the question; code must stand below its heading."""
         if piece.notebook:
             return False
@@ -480,30 +490,30 @@ class _Zone(NamedTuple):
 
 def _by_names_and_texts(
     cells: Iterable[SubmittedCell], reference: ReferenceNotebook
-) -> list[Placed]:
+) -> list[MatchedCell]:
     """Find cells by their names, then by their texts, then by the lines that they begin with."""
     layout, asked = reference.layout, _asked_names(reference)
     by_name = {cell.name: place for place, cell in enumerate(layout)}
     by_text: dict[str, list[int]] = defaultdict(list)
     by_start: dict[str, list[int]] = defaultdict(list)
     for place, released in enumerate(layout):
-        by_text[_plain(released.source)].append(place)
+        by_text[_without_spaces(released.source)].append(place)
         if start := _start(released.cell_type, released.source):
             by_start[start].append(place)
-    placed: list[Placed] = []
+    placed: list[MatchedCell] = []
     taken: set[int] = set()
     for cell in cells:
         name = next((n for n in (cell.name, cell.id) if n in by_name), None)
         if name is not None:
             name = _question_answered(cell, name, asked) or name
-            placed.append(Placed(cell, by_name[name], by_name=True))
+            placed.append(MatchedCell(cell, by_name[name], by_name=True))
             taken.add(by_name[name])
         else:
-            placed.append(Placed(cell))
+            placed.append(MatchedCell(cell))
     for index, each in enumerate(placed):
         text = text_of(each.cell)
         kind, source = ("code", each.cell.source) if text is None else ("markdown", text)
-        for known in (by_text.get(_plain(source)), by_start.get(_start(kind, source))):
+        for known in (by_text.get(_without_spaces(source)), by_start.get(_start(kind, source))):
             free = [place for place in known or () if place not in taken]
             if each.place is None and source.strip() and free:
                 above = max((p.place for p in placed[:index] if p.place is not None), default=-1)
@@ -522,7 +532,7 @@ def _question_answered(cell: SubmittedCell, name: str, asked: dict[str, list[str
     return questions.pop()
 
 
-def _by_definitions(placed: list[Placed], reference: ReferenceNotebook) -> list[Placed]:
+def _by_definitions(placed: list[MatchedCell], reference: ReferenceNotebook) -> list[MatchedCell]:
     """Find answers that lost their names by what they define, if they stand in their place."""
     asked = _asked_names(reference)
     places = {cell.name: place for place, cell in enumerate(reference.layout)}
@@ -530,7 +540,8 @@ def _by_definitions(placed: list[Placed], reference: ReferenceNotebook) -> list[
     answered = {
         each.place
         for each in placed
-        if each.place in stubs and _plain(each.cell.source) != _plain(stubs[each.place])
+        if each.place in stubs
+        and _without_spaces(each.cell.source) != _without_spaces(stubs[each.place])
     }
     found = list(placed)
     for index, each in enumerate(placed):
@@ -561,7 +572,7 @@ def _asked_names(reference: ReferenceNotebook) -> dict[str, list[str]]:
 # --- texts ---------------------------------------------------------------------------------------
 
 
-def _plain(text: str) -> str:
+def _without_spaces(text: str) -> str:
     """A text without its white space: how lines are broken and indented makes no difference."""
     return "".join(text.split())
 
@@ -573,9 +584,9 @@ def _paragraphs_of(text: str) -> list[str]:
 def _start(cell_type: str, source: str) -> str:
     """What a cell begins with: the first paragraph of a text, the first comment of code."""
     if cell_type != "code":
-        return _plain(next(iter(_paragraphs_of(source)), ""))
+        return _without_spaces(next(iter(_paragraphs_of(source)), ""))
     line = source.lstrip().split("\n", 1)[0]
-    return _plain(line) if line.startswith("#") else ""
+    return _without_spaces(line) if line.startswith("#") else ""
 
 
 def texts_in(code: str, words: int = 1) -> list[str]:
@@ -626,7 +637,7 @@ def _joined(
     return "\n\n".join(texts), pictures
 
 
-def segments(source: str, names: Iterable[str]) -> str:
+def defining_statements(source: str, names: Iterable[str]) -> str:
     """Return the top-level statements of code that define these names, as they were written."""
     wanted, lines = set(names), source.split("\n")
     kept: list[str] = []

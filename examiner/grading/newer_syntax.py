@@ -23,7 +23,7 @@ _COMMAND = ("check", "--isolated", "--no-cache", "--select=E902", "--output-form
 _ADDED = re.compile(r"syntax was added in Python 3\.(\d+)\)")
 
 
-def in_words(version: tuple[int, int]) -> str:
+def version_name(version: tuple[int, int]) -> str:
     """The name of a version of Python: "Python 3.12"."""
     return "Python {}.{}".format(*version)
 

@@ -14,21 +14,21 @@ from .submission import (
     Submission,
     SubmittedCell,
     Unreadable,
-    in_its_place,
-    listed,
-    parse,
+    parse_notebook,
+    quoted_list,
+    substitution_remark,
 )
 
 
-class OfAnother(Unreadable):
+class ForeignNotebook(Unreadable):
     """None of the problem set's cells is in the notebook."""
 
 
-class Undecided(Exception):
+class AmbiguousNotebook(Exception):
     """A person has to say which notebook is meant; the message says of which."""
 
 
-def choose(
+def choose_notebook(
     submission: Submission, reference: ReferenceNotebook
 ) -> tuple[list[SubmittedCell], list[Remark]]:
     """The cells to grade, and what is to be said of the choice: what is serious, to the student as
@@ -39,13 +39,13 @@ def choose(
     """
     name, refused, cells = quoted_name(submission.name), None, []
     try:
-        cells = _ours(submission.cells(), reference)
+        cells = _require_our_cells(submission.cells(), reference)
     except Unreadable as reason:
         refused = reason
     beside: dict[str, list[SubmittedCell]] = {}
     for other in submission.others:
         with suppress(KeyError, Unreadable):
-            beside[other] = _ours(parse(submission.files[other]), reference)
+            beside[other] = _require_our_cells(parse_notebook(submission.files[other]), reference)
     own = Matching.of(cells, reference).answers
     matched = {other: Matching.of(found, reference).answers for other, found in beside.items()}
     answered = {other: found for other, found in matched.items() if found}
@@ -54,14 +54,16 @@ def choose(
         why = "can't be read"
         if refused is None:
             why = "has no answers"
-        elif isinstance(refused, OfAnother):
+        elif isinstance(refused, ForeignNotebook):
             why = "is no notebook of this problem set"
         elif str(refused).startswith(NOT_SUBMITTED):
             why = "was not submitted"
         if any(other != found for _, other in rest):
-            which = listed(answered).replace(", ", " and ")
-            raise Undecided(f"{name} {why}, but {which} have: keep the right one, and no other")
-        return beside[first], [in_its_place(first, submission.name, why)]
+            which = quoted_list(answered).replace(", ", " and ")
+            raise AmbiguousNotebook(
+                f"{name} {why}, but {which} have: keep the right one, and no other"
+            )
+        return beside[first], [substitution_remark(first, submission.name, why)]
     if refused:
         raise refused
     remarks = []
@@ -88,15 +90,17 @@ def other_notebooks(submission: Submission) -> dict[str, list[SubmittedCell]]:
         found[submission.name] = submission.cells()
     for name in submission.others:
         with suppress(KeyError, Unreadable):
-            found[name] = parse(submission.files[name])
+            found[name] = parse_notebook(submission.files[name])
     return found
 
 
-def _ours(cells: list[SubmittedCell], reference: ReferenceNotebook) -> list[SubmittedCell]:
+def _require_our_cells(
+    cells: list[SubmittedCell], reference: ReferenceNotebook
+) -> list[SubmittedCell]:
     """Return the cells of a notebook.
 
     Raises:
-        OfAnother: No cell is of this problem set, by its name, its text, or what it defines.
+        ForeignNotebook: No cell is of this problem set, by its name, its text, or what it defines.
     """
     asked = {
         c.name
@@ -110,4 +114,4 @@ def _ours(cells: list[SubmittedCell], reference: ReferenceNotebook) -> list[Subm
     others = sorted({other for name, other in reference.elsewhere.items() if name in there})
     has = f" (it has cells of {' and '.join(others)})" if others else ""
     what = reference.assignment or "this problem set"
-    raise OfAnother(f"this is no notebook of {what}: none of its cells is in it{has}")
+    raise ForeignNotebook(f"this is no notebook of {what}: none of its cells is in it{has}")

@@ -15,15 +15,20 @@ from html import unescape
 from urllib.parse import quote, unquote, unquote_to_bytes
 
 from ..digests import digest_of, digest_of_bytes
-from ..pictures import DIGEST, HEAD, media_type
+from ..pictures import DIGEST, HEAD_BYTES, media_type
 
 Attachments = dict[str, dict[str, str]]  # name -> media type -> content in base64
 
-OTHER = "application/octet-stream"  # the media type of content that is no known picture
+UNKNOWN_TYPE = "application/octet-stream"  # the media type of content that is no known picture
 MAX_LIFTED = 600  # data URIs of a cell
 MAX_LINKS, MAX_LINK = 2000, 600  # links of a cell that are looked at, and characters of each
 MAX_ENDS = 20  # places where a link with spaces or parentheses may end
-_SUFFIXES = {"image/jpeg": "jpg", "image/svg+xml": "svg", "application/pdf": "pdf", OTHER: "bin"}
+_SUFFIXES = {
+    "image/jpeg": "jpg",
+    "image/svg+xml": "svg",
+    "application/pdf": "pdf",
+    UNKNOWN_TYPE: "bin",
+}
 
 _HEAD = r"data:[\w.+-]*(?:/[\w.+-]+)?(?:;[\w.+-]+(?:=[\w.+-]*)?){0,5}"
 # In quotation marks base64 may be broken into lines; elsewhere a space ends it.
@@ -58,7 +63,7 @@ def lift_data_uris(source: str) -> tuple[str, Attachments]:
         raw = _content(match) if next(count) < MAX_LIFTED else b""
         if not raw:
             return f"{mark}attachment:damaged-picture{mark}"
-        kind = media_type(raw[:HEAD]) or OTHER
+        kind = media_type(raw[:HEAD_BYTES]) or UNKNOWN_TYPE
         suffix = _SUFFIXES.get(kind, kind.partition("/")[2])
         name = f"picture-{digest_of_bytes(raw)[:12]}.{suffix}"
         found[name] = {kind: base64.b64encode(raw).decode()}
@@ -75,10 +80,10 @@ def _content(match: re.Match[str]) -> bytes:
     if svg:
         return unquote_to_bytes(svg)
     written = unquote(match["in_quotes"] or match["plain"] or "")
-    return decoded(written.translate(str.maketrans("-_", "+/")))
+    return decode_base64(written.translate(str.maketrans("-_", "+/")))
 
 
-def decoded(data: str) -> bytes:
+def decode_base64(data: str) -> bytes:
     """The bytes of base64, with or without its padding; none where it is damaged."""
     text = "".join(data.split()).rstrip("=")
     try:
@@ -87,7 +92,7 @@ def decoded(data: str) -> bytes:
         return b""
 
 
-def relink(source: str, resolve: Callable[[str], str | None]) -> str:
+def rewrite_links(source: str, resolve: Callable[[str], str | None]) -> str:
     """Rewrite the addresses of pictures and links in Markdown.
 
     Args:
@@ -134,14 +139,14 @@ def _addresses(source: str, before: str, start: int) -> Iterator[tuple[int, str,
         yield start + found.end(), found[0].removesuffix("/"), ""
 
 
-def unescaped(address: str) -> str:
+def unescape_address(address: str) -> str:
     """An address in Markdown or HTML without its escapes and entities."""
     return unescape(re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", address))
 
 
 # --- Markdown in which each picture is an attachment ---------------------------------------------
 
-MAX_WORDS = 300  # characters in front of a link, which describe the picture
+MAX_ALT_TEXT = 300  # characters in front of a link, which describe the picture
 _LINK = re.compile(
     r"""\]\(attachment:(?P<name>[^\s()<>"']{1,600})(?:[ \t]+"[^"\n]{0,300}")?\)"""
     r"""|<img\b[^<>]{0,300}?\bsrc\s{0,9}=\s{0,9}["']?attachment:(?P<in_tag>[^\s()<>"']{1,600}+)[^<>]{0,300}>"""
@@ -149,7 +154,7 @@ _LINK = re.compile(
 _NAMED = re.compile(r"attachment:(?P<name>[^\s()<>\"']+)")
 
 
-def pictures_apart(
+def replace_pictures_by_digests(
     source: str, attachments: Mapping[str, Mapping[str, str]]
 ) -> tuple[str, list[str]]:
     """A cell's Markdown with digests in place of its pictures, and the digests of all of them.
@@ -163,23 +168,23 @@ def pictures_apart(
     def digest(name: str) -> str:
         return f"[picture {digests.get(name, name)}]"
 
-    text = _without_links(source, digest)
+    text = _replace_pictures(source, digest)
     text = _NAMED.sub(lambda found: digest(unquote(found["name"])), text)
     return text, sorted(set(digests.values()))
 
 
-def pictures_named(source: str) -> str:
+def replace_pictures_by_word(source: str) -> str:
     """A cell's Markdown for a line of text: a word in place of each picture."""
-    return _NAMED.sub("[picture]", _without_links(source, lambda name: "[picture]"))
+    return _NAMED.sub("[picture]", _replace_pictures(source, lambda name: "[picture]"))
 
 
-def _without_links(source: str, instead: Callable[[str], str]) -> str:
+def _replace_pictures(source: str, instead: Callable[[str], str]) -> str:
     """Markdown with something instead of each picture that it shows, by the picture's name."""
     parts, at = [], 0
     for found in _LINK.finditer(source):
         start = found.start()
         if found["name"]:
-            start = source.rfind("![", max(at, start - MAX_WORDS), start)
+            start = source.rfind("![", max(at, start - MAX_ALT_TEXT), start)
         if start >= at:
             parts += [source[at:start], instead(unquote(found["name"] or found["in_tag"]))]
             at = found.end()

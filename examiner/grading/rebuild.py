@@ -192,7 +192,9 @@ def notebook_of(cells: list[NotebookNode], reference: ReferenceNotebook) -> Note
     return notebook
 
 
-def unreadable(reason: str, reference: ReferenceNotebook, *, submitted: str = "") -> NotebookNode:
+def unreadable_notebook(
+    reason: str, reference: ReferenceNotebook, *, submitted: str = ""
+) -> NotebookNode:
     """Build the notebook that is graded if no notebook can be read.
 
     Args:
@@ -284,7 +286,7 @@ def _show_figures(
 
 
 def is_unread(cells: Iterable[NotebookNode]) -> bool:
-    """Whether these are the cells of `unreadable`: of them nothing is the student's."""
+    """Whether these are the cells of `unreadable_notebook`: of them nothing is the student's."""
     return any(cell.get("id") == UNREADABLE for cell in cells)
 
 

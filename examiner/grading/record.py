@@ -21,7 +21,7 @@ from ..findings.finding import IN_SHORT, Finding, Shown
 MAX_FORMULAS, MAX_FORMULA = 50, 1000  # and characters of each; a longer one is left out
 MAX_COEFFICIENT = 10**40
 _KEY = "examiner"
-_ENDED = ("raised", "crashed", "not-in-time", "needs-more-memory")  # see `calls.error_said`
+_EARLY_ENDS = ("raised", "crashed", "not-in-time", "needs-more-memory")  # see `calls.error_said`
 NO_RESPONSE = "No response."  # nbgrader's own comment on an answer that is as it was handed out
 
 
@@ -135,7 +135,7 @@ def _misconception(finding: Finding) -> ReportedMisconception:
     if finding.errors:
         return ReportedMisconception(" ".join(error.key for error in finding.errors), finding.names)
     says = tuple(map(_masked, finding.says))
-    ended = bool(says) and says[0].id in _ENDED  # what was asked hardly matters
+    ended = bool(says) and says[0].id in _EARLY_ENDS  # what was asked hardly matters
     words = _line(replace(finding, says=says, about=IN_SHORT if ended else finding.about))
     return ReportedMisconception(words, words)
 
@@ -149,7 +149,7 @@ def _line(finding: Finding, level: str = Level.ANSWER) -> str:
 
 
 # Decimals are drawn or computed; whole numbers are counts and shapes, which say what is meant.
-_DRAWN = re.compile(r"[-−]?\d+\.\d*(?:e[+-]?\d+)?|[-−]?\d+e[+-]?\d+|\[\d+(?:, ?\d+)*\]")
+_VARYING_NUMBER = re.compile(r"[-−]?\d+\.\d*(?:e[+-]?\d+)?|[-−]?\d+e[+-]?\d+|\[\d+(?:, ?\d+)*\]")
 
 
 def _masked(value: Any) -> Any:
@@ -166,5 +166,5 @@ def _masked(value: Any) -> Any:
         case float():
             return "…"
         case str():
-            return _DRAWN.sub("…", value)
+            return _VARYING_NUMBER.sub("…", value)
     return value

@@ -14,7 +14,7 @@ from PIL import Image
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF", "AVIF")
 MAX_SIDE = 16_000
 QUALITIES = (85, 70, 55)
-MAX_TIMES = 6
+MAX_ROUNDS = 6
 _TURNS = {  # EXIF orientation -> what a browser does
     2: Image.Transpose.FLIP_LEFT_RIGHT,
     3: Image.Transpose.ROTATE_180,
@@ -26,7 +26,7 @@ _TURNS = {  # EXIF orientation -> what a browser does
 }
 
 
-def scaled(raw: bytes, points: int, size: int, most: int) -> bytes:
+def scale_down(raw: bytes, points: int, size: int, most: int) -> bytes:
     """Convert a picture to a JPEG, or to a PNG if it has few colours and needs no scaling.
 
     Args:
@@ -50,19 +50,19 @@ def scaled(raw: bytes, points: int, size: int, most: int) -> bytes:
     wanted = max(1, int(width * factor)), max(1, int(height * factor))
     opened.draft(None, wanted)  # a JPEG is decoded at half, a quarter or an eighth of its size
     turned = opened.getexif().get(0x0112, 1)
-    image = _turned(_flat(opened, wanted), turned)
-    made = _written(image, "PNG") if simple else b""
+    image = _turned(_flattened(opened, wanted), turned)
+    made = _encode(image, "PNG") if simple else b""
     if simple and len(made) <= size:
         return made
-    for _ in range(MAX_TIMES):
+    for _ in range(MAX_ROUNDS):
         for quality in QUALITIES:
-            if len(made := _written(image, "JPEG", quality=quality)) <= size:
+            if len(made := _encode(image, "JPEG", quality=quality)) <= size:
                 return made
         image = image.resize((image.width * 3 // 4 or 1, image.height * 3 // 4 or 1))
     raise ValueError("it stays too large")
 
 
-def _flat(image: Image.Image, wanted: tuple[int, int]) -> Image.Image:
+def _flattened(image: Image.Image, wanted: tuple[int, int]) -> Image.Image:
     """The picture in that size, in grey or in colours, on white where it is transparent."""
     if image.mode.startswith("I") or image.mode == "F":  # 16 bits for each point
         image = image.convert("I").point(lambda value: value / 256).convert("L")
@@ -83,7 +83,7 @@ def _turned(image: Image.Image, orientation: int) -> Image.Image:
     return image if how is None else image.transpose(how)
 
 
-def _written(image: Image.Image, kind: str, **how: int) -> bytes:
+def _encode(image: Image.Image, kind: str, **how: int) -> bytes:
     file = io.BytesIO()
     image.info.clear()  # the place where a photo was taken, for one
     image.save(file, kind, **how)

@@ -16,23 +16,25 @@ from typing import NamedTuple
 
 from ..digests import digest_of, digest_of_bytes
 from ..notebook_names import is_notebook_name
-from ..pictures import HEAD, media_type
+from ..pictures import HEAD_BYTES, media_type
 from ..quoting import quoted_name
 from ..student.files import Denied, Folder, LeftOut, TooLarge, collect_files, why_not
-from .picture_links import OTHER, decoded, lift_data_uris
+from .picture_links import UNKNOWN_TYPE, decode_base64, lift_data_uris
 
 MAX_FILE = 64 * 2**20  # bytes; a notebook beyond this is not read
 MAX_OTHERS = 20  # notebooks beside it that are looked at
 MAX_CELL = 2**20  # characters; a longer cell is not run
 MAX_CELLS = 2000
-MAX_PARTS = 2**21  # lists and objects in the file: an empty one takes two bytes there, 72 in memory
+MAX_CONTAINERS = (
+    2**21
+)  # lists and objects in the file: an empty one takes two bytes there, 72 in memory
 TOO_LONG = f"# This cell was longer than {MAX_CELL} characters and was left out."
 
 MAX_LISTED = 5
-OF_COLLECTING = ("timestamp.txt", "submission_secret.txt")  # files that each submission has anew
+COLLECTION_FILES = ("timestamp.txt", "submission_secret.txt")  # files that each submission has anew
 _BASE64 = re.compile(r"[A-Za-z0-9+/=\s]+")
 # What files begin with that are handed in under a notebook's name.
-KINDS = {b"%PDF": "a PDF", b"PK": "a zip archive", b"<": "a web page"}
+FILE_KINDS = {b"%PDF": "a PDF", b"PK": "a zip archive", b"<": "a web page"}
 NOT_SUBMITTED = "no notebook was submitted"  # how the reason begins where there is none
 
 
@@ -81,10 +83,10 @@ class Submission:
         notebook, problem, not_allowed = b"", "", False
         try:
             if not os.path.lexists(path):
-                name = _stray(folder, known)
+                name = _find_only_notebook(folder, known)
             notebook = folder.read(name, MAX_FILE)
             if name != path.name:
-                remarks.append(in_its_place(name, path.name, "was not submitted"))
+                remarks.append(substitution_remark(name, path.name, "was not submitted"))
         except Unreadable as reason:
             problem = str(reason)
         except TooLarge:
@@ -116,7 +118,7 @@ class Submission:
         Args:
             released: Names of files that were handed out with the notebook.
         """
-        ignored = {*released, *OF_COLLECTING, self.name}
+        ignored = {*released, *COLLECTION_FILES, self.name}
         files = {name: digest_of_bytes(data) for name, data in self.files.items()}
         own = {name: digest for name, digest in files.items() if name not in ignored}
         is_missing = self.problem.startswith(NOT_SUBMITTED)
@@ -128,10 +130,10 @@ class Submission:
         """The cells of the notebook. Unreadable if there is none, or the file is none."""
         if self.problem:
             raise Unreadable(self.problem)
-        return parse(self.notebook)
+        return parse_notebook(self.notebook)
 
 
-def _stray(folder: Folder, known: Collection[str]) -> str:
+def _find_only_notebook(folder: Folder, known: Collection[str]) -> str:
     """The one notebook of a name that isn't known. Unreadable where there is none, or several;
     OSError."""
     entries = folder.entries()
@@ -140,22 +142,22 @@ def _stray(folder: Folder, known: Collection[str]) -> str:
     others = [n for n, _ in entries if n not in known and is_notebook_name(n, stems)]
     strays = named or others
     if len(strays) > 1:
-        raise Unreadable(f"{NOT_SUBMITTED}; rename the right one of {listed(strays)}")
+        raise Unreadable(f"{NOT_SUBMITTED}; rename the right one of {quoted_list(strays)}")
     if strays:
         return strays[0]
     ours = (".ipynb", ".txt", ".md")  # other notebooks, what nbgrader puts there, the guide
     files = [name for name, is_folder in entries if not is_folder]
     others = [name for name in files if name[0] != "." and not name.endswith(ours)]
-    raise Unreadable(NOT_SUBMITTED + (f", only {listed(others)}" if others else ""))
+    raise Unreadable(NOT_SUBMITTED + (f", only {quoted_list(others)}" if others else ""))
 
 
-def in_its_place(found: str, name: str, why: str) -> Remark:
+def substitution_remark(found: str, name: str, why: str) -> Remark:
     """That a file is graded in the place of another one, which is of no use for this reason."""
     line = f"{quoted_name(found)} was graded in the place of {quoted_name(name)}, which {why}"
     return Remark(line, serious=True)
 
 
-def listed(names: Iterable[str]) -> str:
+def quoted_list(names: Iterable[str]) -> str:
     """Return the first few names, quoted and separated by commas."""
     return ", ".join(quoted_name(name) for name in [*names][:MAX_LISTED])
 
@@ -182,16 +184,16 @@ class SubmittedCell:
 # --- cells ---------------------------------------------------------------------------------------
 
 
-def parse(raw: bytes) -> list[SubmittedCell]:
+def parse_notebook(raw: bytes) -> list[SubmittedCell]:
     """The cells of a notebook file. Unreadable if it is no notebook."""
     if not raw.strip():
         raise Unreadable("the file is empty")
-    if raw.count(b"[") + raw.count(b"{") > MAX_PARTS:
-        raise Unreadable(f"the file has more than {MAX_PARTS} lists and objects")
+    if raw.count(b"[") + raw.count(b"{") > MAX_CONTAINERS:
+        raise Unreadable(f"the file has more than {MAX_CONTAINERS} lists and objects")
     try:
         notebook = json.loads(raw)
     except (ValueError, RecursionError, MemoryError):
-        kinds = [kind for start, kind in KINDS.items() if raw.startswith(start)]
+        kinds = [kind for start, kind in FILE_KINDS.items() if raw.startswith(start)]
         what, *_ = *kinds, "damaged, or was made by another program"
         raise Unreadable(f"the file is {what}") from None
     if not isinstance(notebook, dict):
@@ -251,8 +253,8 @@ def _attachments(attached: object) -> dict[str, dict[str, str]]:
             if isinstance(data, list):
                 data = "".join(part for part in data if isinstance(part, str))
             if isinstance(data, str) and _BASE64.fullmatch(data):
-                head = decoded("".join(data[: 2 * HEAD].split())[: HEAD // 4 * 4])
-                kept[_encodable(name)] = {media_type(head) or OTHER: data}
+                head = decode_base64("".join(data[: 2 * HEAD_BYTES].split())[: HEAD_BYTES // 4 * 4])
+                kept[_encodable(name)] = {media_type(head) or UNKNOWN_TYPE: data}
                 break
     return kept
 

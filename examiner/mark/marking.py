@@ -33,7 +33,7 @@ from ..pages.feedback import TEMPLATES, environment_of, words_of
 from ..pages.markdown import rendered, styles
 from ..quoting import named, printable
 from ..reports.report import Shared
-from ..rubric import RubricLine
+from ..rubric import RubricItem
 from ..term.plan import ClassFolder
 from ..wording import names as some
 from ..wording import several
@@ -391,7 +391,7 @@ class Marking:
         asked = self._asked(str(sent["assignment"]), str(sent["question"]))
         versions = _versions_in(sent)
         points, ticked = _points_in(sent), {int(line) for line in sent["ticked"]}
-        lines, unmet = [line.words for line in asked.scheme.lines], None
+        lines, unmet = [line.words for line in asked.scheme.items], None
         if ticked or points == 0:  # else nobody knows which lines these points are for
             unmet = "\n".join(words for at, words in enumerate(lines) if at not in ticked)
         comment = marks.own_lines_apart(str(sent["comment"]).strip(), lines)
@@ -533,13 +533,13 @@ def _environment() -> Environment:
     return environment
 
 
-def _met(answer: StudentAnswer, lines: Sequence[RubricLine]) -> list[int]:
+def _met(answer: StudentAnswer, lines: Sequence[RubricItem]) -> list[int]:
     """The places of the lines of a mark scheme that an answer was given; none where unknown."""
     unmet = [line.words for line in lines] if answer.unmet is None else answer.unmet.split("\n")
     return [place for place, line in enumerate(lines) if line.words not in unmet]
 
 
-def _mark_of(answer: StudentAnswer, lines: Sequence[RubricLine]) -> str:
+def _mark_of(answer: StudentAnswer, lines: Sequence[RubricItem]) -> str:
     """A mark that our script can fill in, as JSON."""
     points = f"{answer.points or 0:g}"
     return json.dumps({"points": points, "comment": answer.comment, "met": _met(answer, lines)})

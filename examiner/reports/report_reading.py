@@ -17,7 +17,7 @@ from ..course import Assignment
 from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.decisions import Checked, Decision, State, checked_in
 from ..gradebook.scores import Decided, grades_of, is_left_open, read_notebook
-from ..grading.grade import noted_in
+from ..grading.grade import serious_remarks_in
 from ..grading.rebuild import NOT_GRADED, UNREADABLE
 from ..grading.record import ReportedMisconception, VerdictRecord
 from ..intake.times import time_remark
@@ -138,7 +138,7 @@ def _said_in(path: Path, questions: Collection[str]) -> tuple[str, Sequence[str]
     unnamed: dict[tuple[str, str], str] = {}
     left_open = set()
     try:
-        noted = noted_in(notebook)
+        noted = serious_remarks_in(notebook)
         if remark := _REMARKS.get(notebook.cells[0].get("id")):
             return remark, noted, {}
         checked = checked_in(notebook.cells)

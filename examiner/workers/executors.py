@@ -20,36 +20,36 @@ from typing import TYPE_CHECKING, TypeVar
 from traitlets.log import get_logger
 
 from ..course import CourseError
-from ..grading.grade import Graded
+from ..grading.grade import GradedSubmission
 from ..grading.reference_notebook import ReferenceNotebook
 from ..grading.submission import Submission
-from .worker import Settings, Worker
+from .worker import Worker, WorkerSettings
 
 if TYPE_CHECKING:
     from ..pages.feedback import Marks
 
 T = TypeVar("T")
-AHEAD = 2  # submissions handed out for each worker, so that none waits for the next
+TASKS_PER_WORKER = 2  # submissions handed out for each worker, so that none waits for the next
 START_SECONDS = 30  # until a scheduler answers
 NO_CGROUPS = "no cgroups: the examiner keeps the limits, not the kernel (docs/security.md, Cgroups)"
 
-_here = threading.local()
+_thread_local = threading.local()
 _workers: list[Worker] = []  # of all threads
 
 
 def grade_one(
-    submission: Submission, reference: ReferenceNotebook, settings: Settings
-) -> tuple[Graded, float]:
+    submission: Submission, reference: ReferenceNotebook, settings: WorkerSettings
+) -> tuple[GradedSubmission, float]:
     """Grade a submission in the worker process of this thread, and say how many seconds it took.
     Raises CannotGrade."""
     worker = _worker(settings)
     if worker.without_cgroups:
-        _say_no_cgroups()
+        _warn_no_cgroups()
     start = time.monotonic()
     return worker.grade(submission, reference), time.monotonic() - start
 
 
-def page_one(notebook: bytes, marks: Marks, settings: Settings) -> tuple[str, str, float]:
+def page_one(notebook: bytes, marks: Marks, settings: WorkerSettings) -> tuple[str, str, float]:
     """Make a page in the worker process of this thread (see `Worker.feedback_page`), and say how
     many seconds it took. Raises CannotGrade."""
     worker = _worker(settings)
@@ -58,18 +58,18 @@ def page_one(notebook: bytes, marks: Marks, settings: Settings) -> tuple[str, st
 
 
 @cache
-def _say_no_cgroups() -> None:
+def _warn_no_cgroups() -> None:
     """Once in a process."""
     get_logger().warning(NO_CGROUPS)
 
 
-def _worker(settings: Settings) -> Worker:
+def _worker(settings: WorkerSettings) -> Worker:
     """The worker of this thread, started, which takes longer than a submission."""
-    if not hasattr(_here, "worker"):
-        _here.worker = Worker()
-        _workers.append(_here.worker)
-    _here.worker.start(settings)
-    return _here.worker
+    if not hasattr(_thread_local, "worker"):
+        _thread_local.worker = Worker()
+        _workers.append(_thread_local.worker)
+    _thread_local.worker.start(settings)
+    return _thread_local.worker
 
 
 def processors() -> int:
@@ -90,9 +90,9 @@ class Pool:
     """An executor, and how many submissions it should have at a time."""
 
     executor: Executor
-    ahead: Callable[[], int]
+    capacity: Callable[[], int]
 
-    def hand_out(
+    def run_tasks(
         self, tasks: Iterable[T], submit: Callable[[T], Future]
     ) -> Iterator[tuple[T, Future]]:
         """The tasks as they are done, each with its future.
@@ -103,7 +103,7 @@ class Pool:
         left = iter(tasks)
         running: dict[Future, T] = {}
         while True:
-            ahead = self.ahead()
+            ahead = self.capacity()
             while len(running) < ahead and (task := next(left, None)) is not None:
                 running[submit(task)] = task
             if not running:
@@ -123,7 +123,7 @@ def local(workers: int | None = None) -> Iterator[Pool]:
     count = workers or processors()
     executor = ThreadPoolExecutor(count, "worker")
     try:
-        yield Pool(executor, lambda: AHEAD * count)
+        yield Pool(executor, lambda: TASKS_PER_WORKER * count)
     except BaseException:  # Ctrl-C as well: nothing is waited for
         for worker in _workers:
             worker.stop()
@@ -151,4 +151,4 @@ def dask(address: str) -> Iterator[Pool]:
     except (OSError, ValueError) as error:
         raise CourseError(f"no Dask scheduler answers at {address} ({error}).") from None
     with client, client.get_executor(pure=False) as executor:
-        yield Pool(executor, lambda: AHEAD * max(sum(client.nthreads().values()), 1))
+        yield Pool(executor, lambda: TASKS_PER_WORKER * max(sum(client.nthreads().values()), 1))

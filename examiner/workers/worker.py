@@ -21,19 +21,19 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..grading.grade import Graded, not_graded
+from ..grading.grade import GradedSubmission, not_graded
 from ..grading.reference_notebook import ReferenceNotebook
 from ..grading.submission import Submission
 from ..startup import ONE_THREAD
 from ..student import Limits
 from ..student.cgroups import launcher
-from .worker_replies import InvalidReply, received
+from .worker_replies import InvalidReply, read_reply
 
 if TYPE_CHECKING:
     from ..pages.feedback import Marks
 
 PROJECT = Path(__file__).resolve().parents[2]
-START = "from examiner.workers.worker_process import main; main()"
+START_CODE = "from examiner.workers.worker_process import main; main()"
 # What of the coordinator's environment a worker has: it is in no course folder. systemd, which
 # gives it a cgroup where it can, is found by XDG_RUNTIME_DIR.
 ENVIRONMENT = (
@@ -42,7 +42,7 @@ ENVIRONMENT = (
 )
 START_REPAIR = "Give it more memory, if that is what it lacks (ulimit -v); else run `make setup`."
 MAX_STARTS = 3  # of the process, one after the other
-MAX_TRIES = 3  # at one submission; the last only puts its notebook together, and runs nothing
+MAX_ATTEMPTS = 3  # at one submission; the last only puts its notebook together, and runs nothing
 CLOSE_SECONDS = 2.0
 START_SECONDS = 300.0  # for Python, its packages and the sandbox
 MAX_REPLY = 64 * 2**20  # bytes of a graded notebook, or of a page
@@ -50,7 +50,7 @@ MAX_REASON = 100_000  # bytes of what it says when it failed
 
 
 @dataclass(frozen=True)
-class Settings:
+class WorkerSettings:
     """The settings of a worker.
 
     limits: what a student's process may use. trusted: no sandbox.
@@ -88,21 +88,21 @@ class Worker:
     without_cgroups: why it makes no cgroups, where it doesn't.
     """
 
-    def __init__(self, settings: Settings | None = None) -> None:
-        self.settings = settings or Settings()
+    def __init__(self, settings: WorkerSettings | None = None) -> None:
+        self.settings = settings or WorkerSettings()
         self.without_cgroups = ""
         self._process: _Process | None = None
         self._stopped = False
         self._lock = threading.RLock()  # formgrader's server may be asked twice at a time
 
-    def grade(self, submission: Submission, reference: ReferenceNotebook) -> Graded:
+    def grade(self, submission: Submission, reference: ReferenceNotebook) -> GradedSubmission:
         """`grade` in the worker process. Raises CannotGrade."""
-        until, why, left, killed = None, "", MAX_TRIES, False
+        until, why, left, killed = None, "", MAX_ATTEMPTS, False
         while left:
             request = submission, reference, until if left > 1 else 0
             try:
                 reply = self._ask(self.settings.seconds, "grade", *request)
-                graded = received(reply, reference)
+                graded = read_reply(reply, reference)
                 return graded.with_remark(why) if why else graded
             except WorkerEnded as ended:
                 if ended.killed and not killed:
@@ -151,7 +151,7 @@ class Worker:
                 why = str(ended)
         return None, why
 
-    def start(self, settings: Settings | None = None) -> None:
+    def start(self, settings: WorkerSettings | None = None) -> None:
         """Start the process, unless one that has these settings is running, and wait for it. Raises
         CannotGrade."""
         with self._lock:
@@ -211,7 +211,7 @@ class _Process:
         self._socket, theirs = socket.socketpair()
         with theirs:
             self._process = subprocess.Popen(
-                [*launcher(), sys.executable, "-P", "-c", START, str(theirs.fileno())],
+                [*launcher(), sys.executable, "-P", "-c", START_CODE, str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
                 env={name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
                 | {"PYTHONPATH": str(PROJECT), **ONE_THREAD},

@@ -11,7 +11,13 @@ import math
 from typing import Any
 
 from ..cell_kinds import name_of
-from ..grading.grade import MAX_GRADED, MAX_GRADED_PARTS, MAX_REMARKS, Graded, parts_of
+from ..grading.grade import (
+    MAX_GRADED,
+    MAX_GRADED_CONTAINERS,
+    MAX_REMARKS,
+    GradedSubmission,
+    container_count,
+)
 from ..grading.record import VerdictRecord
 from ..grading.reference_notebook import ReferenceNotebook
 
@@ -22,16 +28,16 @@ class InvalidReply(Exception):
     """A reply of a worker that is no graded notebook of this reference notebook; says why."""
 
 
-def received(data: bytes, reference: ReferenceNotebook) -> Graded:
+def read_reply(data: bytes, reference: ReferenceNotebook) -> GradedSubmission:
     """The graded submission in a worker's reply. Raises InvalidReply."""
     head, _, file = data.partition(b"\n")
     small = len(head) <= MAX_REMARKS_SIZE and len(file) <= MAX_GRADED
     _require(small, "it is too large")
-    few = parts_of(head) + parts_of(file) <= MAX_GRADED_PARTS + MAX_REMARKS
-    _require(few, f"it has more than {MAX_GRADED_PARTS} lists and objects")
+    few = container_count(head) + container_count(file) <= MAX_GRADED_CONTAINERS + MAX_REMARKS
+    _require(few, f"it has more than {MAX_GRADED_CONTAINERS} lists and objects")
     try:
-        graded = Graded.from_bytes(data)
-        _check(graded, reference)
+        graded = GradedSubmission.from_bytes(data)
+        _require_valid(graded, reference)
     except InvalidReply:
         raise
     except Exception as error:  # of any form but the one it should have
@@ -44,7 +50,7 @@ def _require(holds: bool, why: str) -> None:
         raise InvalidReply(why)
 
 
-def _check(graded: Graded, reference: ReferenceNotebook) -> None:
+def _require_valid(graded: GradedSubmission, reference: ReferenceNotebook) -> None:
     """Raises InvalidReply, and anything where the notebook is none."""
     from ..gradebook.scores import auto_score  # and with it nbgrader, which a coordinator has
 
