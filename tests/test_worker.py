@@ -250,7 +250,7 @@ class TestWorker:
     @pytest.mark.parametrize(
         ("does", "said"),
         [
-            ("kill -9 $$", ["is killed whenever it starts"]),
+            ("kill -9 $$", ["was killed", "memory"]),
             ("exit 1", ["did not start: ", "status 1", "run `make setup`"]),
             ("", ["is not installed", "apt-get install bubblewrap", "c.Examine.trusted = True"]),
         ],
