@@ -105,7 +105,7 @@ def test_a_cell_has_so_many_outputs_and_a_test_prints_so_much():
     sent = {"output_type": "display_data", "data": {"text/plain": "x"}, "metadata": {}}
     kept = notebook_outputs([sent] * (MAX_OUTPUTS + 7), 1)
     assert (len(kept), kept[-1].text) == (MAX_OUTPUTS + 1, "[7 more outputs were left out]\n")
-    out = BoundedOutput(room=10)
+    out = BoundedOutput(limit=10)
     print("12345\n12345", "x" * 10**6, file=out)
     print("more", file=out)
     assert out.getvalue() == "12345\n1234\n... Output truncated ...\n"

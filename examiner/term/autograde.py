@@ -39,7 +39,7 @@ from ..grading.fingerprint import (
     read_marking_digest,
     write_marking_digest,
 )
-from ..grading.grade import GradedSubmission, Remark, needed_python
+from ..grading.grade import GradedSubmission, Remark, needs_python
 from ..grading.rebuild import NOT_GRADED, is_unread
 from ..grading.record import VerdictRecord
 from ..intake import folders
@@ -126,7 +126,7 @@ class Autograde:
                 first = earlier is None and set(points.values()) <= {Saved(None, None)}
                 summary.moves += [m for m in moved if m.question == LATENESS or not first]
                 summary.first += [student] * first
-                if needed := needed_python(graded.notebook):
+                if needed := needs_python(graded.notebook):
                     summary.newer[student] = needed
                 if self.dry_run and (said := time_remark(folder.submitted(student).parent, None)):
                     summary.remarks[student] = [said]  # else the report says it
