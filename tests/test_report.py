@@ -237,7 +237,7 @@ def test_who_tried_how_often_and_what_it_gained():
 # --- from a graded class -------------------------------------------------------------------------
 
 
-IN_ITS_PLACE = "“sums (1).ipynb” was graded in the place of sums.ipynb, which was not submitted"
+IN_ITS_PLACE = "“sums (1).ipynb” was graded instead of sums.ipynb, which was not submitted"
 ADA = "ada “Ada King, Countess”"
 
 

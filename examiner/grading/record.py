@@ -1,7 +1,7 @@
-"""What grading found out about a question, in the metadata of its cell: written and read here.
+"""Records of verdicts in the metadata of graded notebooks.
 
-A notebook in autograded/ carries its verdicts with it, as data. Reports, the gradebook and
-feedback pages read them through `VerdictRecord`, which renders the messages.
+A notebook in autograded/ has the verdict on each question as data in the metadata of its test cell.
+Reports, the gradebook and feedback pages read them as `VerdictRecord`, which renders the messages.
 """
 
 from __future__ import annotations
@@ -18,15 +18,21 @@ from ..findings.diagnosis import Diagnosis, Message
 from ..findings.feedback_level import Level
 from ..findings.finding import IN_SHORT, Finding, Shown
 
-MAX_FORMULAS, MAX_FORMULA = 50, 1000  # and characters of each; a longer one is left out
+MAX_FORMULAS, MAX_FORMULA = 50, 1000  # number, and characters; a longer formula is not stored
 MAX_COEFFICIENT = 10**40
 _KEY = "examiner"
-_EARLY_ENDS = ("raised", "crashed", "not-in-time", "needs-more-memory")  # see `calls.error_said`
-NO_RESPONSE = "No response."  # nbgrader's own comment on an answer that is as it was handed out
+# Ids of messages on calls that ended without a value (see `calls.error_said`).
+_EARLY_ENDS = ("raised", "crashed", "not-in-time", "needs-more-memory")
+NO_RESPONSE = "No response."  # nbgrader's own comment on an unchanged answer
 
 
 class ReportedMisconception(NamedTuple):
-    """What a report counts: what it goes by in all answers of a question, and its words."""
+    """A misconception as a report counts it.
+
+    Attributes:
+        key: The same in all answers to a question that have this misconception.
+        words: The text that the report shows.
+    """
 
     key: str
     words: str
@@ -36,13 +42,14 @@ class ReportedMisconception(NamedTuple):
 class VerdictRecord:
     """The verdict on one question.
 
-    points: None where a person has to grade; then there are no findings.
-    counted: the formula that a wrong answer computes, where no finding names the mistake; of a
-        ledger line by line, else under "".
-    group: the same for all answers that compute the same, where a person should look at them; ""
-        where that is not known.
-    level: how much findings say to the student.
-    spent: whether the student has had all hints on the question's choices. It isn't stored.
+    Attributes:
+        points: The points; None if the question needs manual grading.
+        findings: The findings; none if the question needs manual grading.
+        counted: Line of a ledger -> the formula that a wrong answer computes in it, if no finding
+            names a misconception. The line is "" if the question is no ledger.
+        level: The feedback level.
+        spent: Whether the student has used up the hints on the question's choices. Not stored.
+        group: Equal for all unexplained answers that compute the same values; "" if unknown.
     """
 
     points: float | None
@@ -56,7 +63,13 @@ class VerdictRecord:
     def of(
         cls, points: float | None, verdict: Verdict | None, level: str = Level.ANSWER
     ) -> VerdictRecord:
-        """Of what a test came to; verdict: None where a person has to grade."""
+        """Make a record of the result of a test.
+
+        Args:
+            points: The points.
+            verdict: The verdict; None if the question needs manual grading.
+            level: The feedback level.
+        """
         if verdict is None:
             return cls(points)
         counted = {
@@ -74,45 +87,53 @@ class VerdictRecord:
 
     @property
     def in_full(self) -> list[Shown]:
-        """The findings at the level that says all, whatever the student reads."""
+        """The findings with all details, as at the feedback level "answer"."""
         return Verdict(0.0, 0.0, self.findings).shown(Level.ANSWER)
 
     def needs_a_look(self, max_points: float) -> Look:
-        """Whether a person should look at the answer (see `Verdict.needs_a_look`)."""
+        """Return the reason why a person should look at the answer (see `Verdict.needs_a_look`).
+
+        Args:
+            max_points: The points of the question.
+        """
         if self.points is None:
             return Look.NOT_NEEDED
         return Verdict(self.points, max_points, self.findings).needs_a_look
 
     @property
     def misconceptions(self) -> list[ReportedMisconception]:
-        """The mistakes that findings name, and what has no name, without the numbers that are
-        another answer's."""
-        return list(dict.fromkeys(map(_misconception, self._told)))
+        """The misconceptions in this answer, each once.
+
+        Messages on mistakes without a name count too. Their texts have no numbers that differ from
+        answer to answer.
+        """
+        return list(dict.fromkeys(map(_misconception, self._reported_findings)))
 
     @property
     def wrong(self) -> list[str]:
-        """What was found wrong, a line each; in short where it can be said in short, of several
-        functions each (see `Verdict.of`).
+        """One line on each mistake, as the student reads it.
+
+        If a function has a summary of its findings, only the summary counts (see `Verdict.of`).
         """
         if self.level == Level.HINT:
             return [row.line for row in self.shown if row.sign == "✗"]
-        return [_line(finding, self.level) for finding in self._told]
+        return [_line(finding, self.level) for finding in self._reported_findings]
 
     @property
-    def _told(self) -> list[Finding]:
-        """What is wrong; of a function of which something is said in short, that alone."""
+    def _reported_findings(self) -> list[Finding]:
+        """The findings on mistakes; of a function with a summary, only the summary."""
         wrong = [f for f in self.findings if not (f.passed or f.is_charged_elsewhere)]
         short = {finding.function for finding in wrong if finding.in_short}
         return [f for f in wrong if f.in_short or not ({f.function, ""} & short)]
 
     @property
     def is_blank(self) -> bool:
-        """Whether all that is wrong is that there was no answer."""
+        """Whether a missing answer is the only mistake."""
         wrong = [finding for finding in self.findings if not finding.passed]
         return bool(wrong) and all(f.says and f.says[0].id == "not-answered" for f in wrong)
 
     def write(self, cell: NotebookNode) -> None:
-        """Put it into the cell's metadata."""
+        """Write the record into a cell's metadata."""
         findings = [finding.as_json() for finding in self.findings]
         cell.metadata[_KEY] = {"points": self.points, "findings": findings, "level": self.level}
         if self.counted:
@@ -122,7 +143,7 @@ class VerdictRecord:
 
     @classmethod
     def read(cls, cell: Mapping[str, Any]) -> VerdictRecord | None:
-        """The record in a cell's metadata; None where there is none."""
+        """Read the record from a cell's metadata; None if there is none."""
         about = cell["metadata"].get(_KEY, {})
         if "points" not in about:
             return None
@@ -135,25 +156,27 @@ def _misconception(finding: Finding) -> ReportedMisconception:
     if finding.errors:
         return ReportedMisconception(" ".join(error.key for error in finding.errors), finding.names)
     says = tuple(map(_masked, finding.says))
-    ended = bool(says) and says[0].id in _EARLY_ENDS  # what was asked hardly matters
-    words = _line(replace(finding, says=says, about=IN_SHORT if ended else finding.about))
+    # If a call ended without a value, the report counts it together with other such calls.
+    ended_early = bool(says) and says[0].id in _EARLY_ENDS
+    words = _line(replace(finding, says=says, about=IN_SHORT if ended_early else finding.about))
     return ReportedMisconception(words, words)
 
 
 def _line(finding: Finding, level: str = Level.ANSWER) -> str:
-    """A finding in one line; of what is said in short, that alone."""
+    """Render a finding in one line; a summary stands without its heading."""
     shown = finding.shown(level)
     if not finding.in_short:
         return shown.line
     return f"{finding.function}: {shown.message}" if finding.function else shown.message
 
 
-# Decimals are drawn or computed; whole numbers are counts and shapes, which say what is meant.
+# Numbers that differ from answer to answer: decimals are generated or computed. Whole numbers are
+# counts and shapes, which identify the mistake.
 _VARYING_NUMBER = re.compile(r"[-−]?\d+\.\d*(?:e[+-]?\d+)?|[-−]?\d+e[+-]?\d+|\[\d+(?:, ?\d+)*\]")
 
 
 def _masked(value: Any) -> Any:
-    """Facts without the numbers that another answer with the same mistake has otherwise."""
+    """Replace the numbers in facts that differ between two answers with the same mistake."""
     match value:
         case Message(name, facts):
             return Message(name, _masked(facts))
