@@ -11,7 +11,7 @@ _NOTEBOOK = re.compile(
     r"[^.].*\.ipynb(?:[ ._-]*\(?\d+\)?)?(?:\.(?:json|txt|text|download))?",
     re.IGNORECASE | re.DOTALL,
 )
-_OTHER_SUFFIXES = (".json", ".txt")  # some programs replace .ipynb by one of these
+_OTHER_SUFFIXES = (".json", ".txt")  # some programs use these instead of .ipynb
 
 
 def is_notebook_name(name: str, stems: Collection[str] = ()) -> bool:
@@ -19,8 +19,8 @@ def is_notebook_name(name: str, stems: Collection[str] = ()) -> bool:
 
     Args:
         name: The last part of a path.
-        stems: The names of the assignment's notebooks, without ".ipynb". A file that has one of
-            these names with another ending (`flops.json`) counts as a notebook too.
+        stems: The names of the assignment's notebooks, without ".ipynb". A file with such a name
+            and another ending (`flops.json`) counts as a notebook too.
     """
     if _NOTEBOOK.fullmatch(name):
         return True

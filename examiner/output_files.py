@@ -79,7 +79,7 @@ def write_atomically(file: Path, data: bytes, *, private: bool = False, new: boo
 
 
 def full_disk_message(folder: Path) -> str:
-    """Return the message for a teacher whose disk is full."""
+    """Return the message that a disk is full, with the next step."""
     return (
         f"the disk that holds {folder.resolve()} is full. Free some space (`df -h` shows how full "
         "each disk is), then run the same command again. All files saved earlier are intact."

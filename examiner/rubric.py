@@ -48,7 +48,7 @@ class RubricItem:
     def words(self) -> str:
         """The item as students read it, as an item of a Markdown list.
 
-        The gradebook stores these lines as well.
+        The gradebook stores these lines, so their form must not change.
         """
         points = f"{format_points(self.points)} point{'' if self.points == 1 else 's'}"
         return f"- {points}: {self.text}"

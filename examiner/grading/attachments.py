@@ -68,8 +68,10 @@ _WHY_NOT = {
     "image/svg+xml": "an SVG drawing can hold a program; submit it as PNG",
     "application/pdf": "it is a PDF",
 }
+# Notes are part of a written answer's digest (`scores.asked`): any change of their text asks
+# graders to mark such answers again.
 NO_PICTURE = "it is damaged, or no picture"
-OVER_BUDGET = f"the pictures of the notebook have more than {MAX_BYTES // 2**20} MiB together"
+OVER_BUDGET = f"the pictures of a notebook may have {MAX_BYTES // 2**20} MiB together"
 NOT_SCALED = "it is too large, and could not be scaled down"
 NOT_READ = "it was left out when the submission was read"
 IN_NOTEBOOK = "the original is in the submitted notebook"
@@ -181,7 +183,7 @@ def discard_pictures(notebook: NotebookNode) -> str:
     """Replace all pictures of a graded notebook by notes.
 
     Returns:
-        A phrase for the log that says what was removed.
+        A phrase for the log on the removal.
     """
     for cell in notebook.cells:
         for bundle in cell.get("attachments", {}).values():
@@ -189,7 +191,7 @@ def discard_pictures(notebook: NotebookNode) -> str:
                 digest = digest_of(dict(bundle))
                 bundle.clear()
                 bundle |= {
-                    NOTE: f"the graded notebook is too large; {IN_SUBMISSION}",
+                    NOTE: f"{TOO_LARGE}; {IN_SUBMISSION}",
                     DIGEST: digest,
                 }
     return "its pictures were removed"

@@ -134,7 +134,7 @@ def shorten_notebook(notebook: NotebookNode) -> str:
     """Remove outputs of a student's cells, and shorten the student's own cells.
 
     Returns:
-        A phrase for the log that says what was removed.
+        A phrase for the log on the removal.
     """
     for cell in notebook.cells:
         if cell.cell_type == "code" and VerdictRecord.read(cell) is None:

@@ -44,6 +44,8 @@ _CALL_OF_TEXT = "mo.md("
 _QUOTES = ('"""', "'''", '"', "'")
 _LAST = 10**6  # `order` of text from other notebooks
 _NOWHERE = -2  # `before` and `after` of text that stands near no released cell
+# These lines are part of an answer's digest (`scores.asked`): any change of their text asks graders
+# to mark such answers again.
 FOUND_CODE = "# This stood in another cell of the notebook."
 NOTE_ON_FILES = "*See the files that were submitted beside the notebook.*"
 _BESIDE = "*From a cell beside this one:*"

@@ -150,7 +150,7 @@ def unescape_address(address: str) -> str:
     return unescape(re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", address))
 
 
-# --- Markdown whose pictures are all attachments -------------------------------------------------
+# --- pictures that are attachments ---------------------------------------------------------------
 
 MAX_ALT_TEXT = 300  # characters of the description before a link
 _LINK = re.compile(

@@ -265,9 +265,11 @@ def _unused_cell(cell: SubmittedCell, known: ReferenceCell, matching: Matching) 
     """Make a cell that shows text which the student typed into a locked cell; it does not run."""
     text = matching.changed_text(cell, known.released_source)
     listing = text if cell.cell_type != "code" else fenced(text)
+    # The note is part of the answer's digest (`scores.asked`): any change of its text asks graders
+    # to mark the answer again.
     note = (
-        f"*You typed this into the cell `{known.name}`, which belongs to the course. The examiner "
-        "used the course's own text of that cell, so this was not run.*"
+        f"*This stood in the cell `{known.name}` of your notebook. The course's own text of that "
+        "cell was used, so this was not run.*"
     )
     new = new_cell("markdown", f"{note}\n\n{listing}")
     about = {_UNUSED: True, _ANSWERS: matching.questions_in(text)}

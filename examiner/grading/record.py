@@ -128,7 +128,7 @@ class VerdictRecord:
 
     @property
     def is_blank(self) -> bool:
-        """Whether a missing answer is the only mistake."""
+        """True if a missing answer is the only mistake."""
         wrong = [finding for finding in self.findings if not finding.passed]
         return bool(wrong) and all(f.says and f.says[0].id == "not-answered" for f in wrong)
 

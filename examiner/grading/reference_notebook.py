@@ -42,7 +42,7 @@ class ReferenceCell:
 
     @property
     def locked(self) -> bool:
-        """Whether the course's text of this cell counts, and never the student's."""
+        """True if the course's text of this cell counts, never the student's."""
         return self.kind in (CellKind.GIVEN, CellKind.TEST)
 
     @property

@@ -139,7 +139,7 @@ class Submission:
 
     @property
     def is_missing(self) -> bool:
-        """Whether the student submitted no notebook."""
+        """True if the student submitted no notebook."""
         return self.problem.startswith(NOT_SUBMITTED)
 
     def cells(self) -> list[SubmittedCell]:
@@ -295,5 +295,5 @@ def _attachments(attached: object) -> dict[str, dict[str, str]]:
 
 
 def _encodable(text: str) -> str:
-    """Replace what UTF-8 can't encode: JSON can contain half a surrogate pair."""
+    """Replace characters that UTF-8 can't encode: JSON can contain half a surrogate pair."""
     return text.encode("utf-8", "replace").decode("utf-8")
