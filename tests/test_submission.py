@@ -348,7 +348,7 @@ def test_log_report_and_page_say_what_was_graded(tmp_path, courses, sandbox, cap
     assert rows["eve"].points["q1_sum"] == 0
     report_commands.report(report, console)
     for text in (capsys.readouterr().out, report_table(report)):
-        for line in ("the place of sums.ipynb", "no notebook of", "write the time that counts"):
+        for line in ("instead of sums.ipynb", "has no cells of", "write the time that counts"):
             assert line in text
     for student, line in (("dan", in_its_place), ("eve", of_another)):
         marks = Marks(ASSIGNMENT, student, {"q1_sum_test": Mark(0.0, 2.0)})

@@ -228,7 +228,7 @@ class TestWorker:
             (f"{READY}; sleep 30", "longer than 0.5 s"),  # a child of it outlives it
             (f"{READY}; exit 3", "the worker process ended (status 3"),
             (f"{READY}; kill -9 $$", "the worker process ended (status -9"),
-            (rf"{READY}; printf '\0\0\0\12done\n[]\n{{}}' >&$4; {LISTENS}", "no graded notebook"),
+            (rf"{READY}; printf '\0\0\0\12done\n[]\n{{}}' >&$4; {LISTENS}", "graded notebook"),
             (rf"{READY}; printf '\177\0\0\0' >&$4; {LISTENS}", "bad message length"),
         ],
     )

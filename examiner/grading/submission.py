@@ -87,9 +87,8 @@ class Submission:
             path: The expected path of the notebook.
             known: The names of all notebooks of the assignment, without ".ipynb".
         """
-        folder = Folder(
-            path.parent, own=2
-        )  # a student may have replaced it or its parent by a link
+        # A student may have replaced this folder, or the folder above, by a link.
+        folder = Folder(path.parent, own=2)
         name, remarks = path.name, list[Remark]()
         known = {name, *(f"{each}.ipynb" for each in known)}
         notebook, problem, not_allowed = b"", "", False
