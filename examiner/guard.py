@@ -1,10 +1,10 @@
 """A guard that keeps nbgrader from running a submission outside the sandbox.
 
-nbgrader's autograding and its validator run a notebook's code with all rights of their caller, who
-can read solutions and the gradebook. nbgrader_config.py redirects nbgrader's commands to the
-sandbox, but a script that creates its own `Config()` never reads that file.
+Autograding and validation by nbgrader run a notebook's code with all rights of the caller, who can
+read solutions and the gradebook. The file `nbgrader_config.py` redirects nbgrader's commands to the
+sandbox. But a script that creates its own `Config()` never reads that file.
 
-So `.ci/make-venv` installs examiner_guard.pth, by which every Python of the environment imports
+So `.ci/make-venv` installs examiner_guard.pth, which makes every Python of the environment import
 this module at its start. When a program later imports nbgrader, the guard replaces the unsafe
 functions.
 

@@ -3,8 +3,8 @@
 A picture of a few kilobytes may decode to billions of pixels. These functions read the number of
 pixels from the picture's header; they never decode a picture.
 
-An attachment of a graded notebook is one of two things: a picture that a page can show, or a note
-(`NOTE`) that replaces a picture that no page can show.
+An attachment of a graded notebook is a picture that a page can show. If no page can show a picture,
+a note (`NOTE`) replaces it.
 """
 
 from __future__ import annotations

@@ -346,7 +346,7 @@ def test_a_file_that_somebody_else_wrote_stays(graded, tmp_path, capsys, words):
     options = ["--course", str(room.room.course.root), command, room.room.problem.name]
     file.write_text("3 points for a good idea")
     assert cli.main([*options, option, str(file)]) == 1
-    assert "theirs is there" in capsys.readouterr().err
+    assert "theirs exists" in capsys.readouterr().err
     assert file.read_text() == "3 points for a good idea"
     file.unlink()
     for _ in range(2):

@@ -119,7 +119,7 @@ class ExcusedFailure:
 
 
 class ExcusedNames:
-    """The names whose definitions may be right, though the cells that define them failed here."""
+    """The names that may be right, although the cells that define them failed here."""
 
     def __init__(self) -> None:
         self._by_name: dict[str, ExcusedFailure] = {}

@@ -4,9 +4,9 @@ A submitted cell is matched by its name. If a tool dropped or changed the name, 
 by its text, by its first line, or by the names that it defines. Every other cell is the student's
 own.
 
-A written answer is all of the student's text near the question: the text of the answer's own cell,
-of cells beside it, and text that the student typed into the question. If there is none, it is all
-other text of the notebook. So a grader reads the answer wherever the student typed it.
+A written answer is all of the student's text near the question. This includes the answer's own
+cell, cells beside it, and text that the student typed into the question. If there is no such text,
+the answer is all other text of the notebook. So a grader sees an answer in any cell.
 """
 
 from __future__ import annotations

@@ -282,8 +282,8 @@ def _show_figures(
 ) -> None:
     """Give unchanged figures their outputs from the build, so that they need not run.
 
-    Three kinds of figures run like any other cell: a figure that the student changed, a second copy
-    of a figure, and a figure that defines a name which the student uses elsewhere.
+    A figure that the student changed runs like any other cell. So does a second copy of a figure,
+    and a figure that defines a name that the student uses elsewhere.
 
     Args:
         own: The student's own cells. The figures among them change.

@@ -19,8 +19,12 @@ from ..student.inside.limits import address_space, at_most
 def serve(connection: Connection) -> None:
     """Start a sandbox, then answer requests until the coordinator closes the connection.
 
-    A reply is one line with its kind, then its content. "at" gives the index of the cell that is
-    about to run. "done" has the result, "failed" a traceback, and "no sandbox" the reason.
+    A reply is one line with its kind, then its content:
+
+    - "at": the index of the code cell that is about to run
+    - "done": the result
+    - "failed": a traceback
+    - "no sandbox": the reason
 
     Args:
         connection: Brings the settings first, then requests: an operation and its arguments.
