@@ -1,1 +1,1 @@
-"""The system that grades Transformer Arithmetic: checks, student process, grading a class."""
+"""The autograder of the course Transformer Arithmetic."""

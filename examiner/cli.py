@@ -19,15 +19,21 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from .startup import SETUP, STOPPED, closed, look_for_less_garbage, use_one_thread
+from .startup import (
+    SETUP_HINT,
+    STOPPED_STATUS,
+    collect_garbage_less_often,
+    private_course,
+    use_one_thread,
+)
 
 try:
     from typer import Argument, BadParameter, Context, Exit, Option, Typer
 
     from .course import Course, CourseError
-    from .output_files import FULL, full_disk, write
+    from .output_files import DISK_FULL_ERRORS, full_disk_message, write_output
 except ModuleNotFoundError as error:  # another Python than that of the course
-    raise SystemExit(f"examiner: {error}: {SETUP}") from None
+    raise SystemExit(f"examiner: {error}: {SETUP_HINT}") from None
 
 # Plain help and plain tracebacks: rich takes longer to load than all else, and what a traceback
 # shows of local variables can be hidden tests.
@@ -124,7 +130,7 @@ def main(words: Sequence[str] | None = None) -> int:
     # nbgrader starts `alembic` by name: it is beside this Python, which need not be activated.
     programs = [str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)]
     os.environ["PATH"] = os.pathsep.join(programs)
-    look_for_less_garbage()
+    collect_garbage_less_often()
     use_one_thread()
     try:
         app(words, prog_name="examiner")
@@ -132,18 +138,18 @@ def main(words: Sequence[str] | None = None) -> int:
         print(f"examiner: {error}", file=sys.stderr)
         return 1
     except SystemExit as end:  # so Typer returns, always
-        if end.code == STOPPED:
+        if end.code == STOPPED_STATUS:
             print("examiner: stopped", file=sys.stderr)
         return int(end.code or 0)
     except ModuleNotFoundError as error:
         if str(error.name).startswith("examiner"):
             raise
-        print(f"examiner: {error}: {SETUP}", file=sys.stderr)
+        print(f"examiner: {error}: {SETUP_HINT}", file=sys.stderr)
         return 1
     except OSError as error:
-        if error.errno not in FULL:
+        if error.errno not in DISK_FULL_ERRORS:
             raise
-        print(f"examiner: {full_disk(Path(error.filename or '.').parent)}", file=sys.stderr)
+        print(f"examiner: {full_disk_message(Path(error.filename or '.').parent)}", file=sys.stderr)
         return 1
     except Exception as error:
         if type(error).__name__ != "TraitError":  # whose module takes a while to load
@@ -158,7 +164,7 @@ def examiner(context: Context, course: Folder = None) -> None:
     """Build, grade and report the course."""
     context.obj = course
     with suppress(CourseError):  # which the command will raise
-        context.with_resource(closed(Course.find(course).root))
+        context.with_resource(private_course(Course.find(course).root))
 
 
 def _course_first(words: list[str]) -> list[str]:
@@ -328,7 +334,7 @@ def feedback(
     report_commands.pages(done)
     if platform:
         content, others = making.zipped(done, platform, names)
-        write(course.root, out or Path(f"{assignment}-{platform}.zip"), content)
+        write_output(course.root, out or Path(f"{assignment}-{platform}.zip"), content)
         report_commands.not_in_zip(others, platform)
     if not done.complete:
         raise Exit(1)
@@ -371,11 +377,11 @@ def report(context: Context, assignment: ProblemSet, html: Html = None, csv: Csv
     if html:
         from .reports.report_page import report_page
 
-        write(course.root, html, report_page(found))
+        write_output(course.root, html, report_page(found))
     if csv:
         from .reports.tables import report_table
 
-        write(course.root, csv, report_table(found))
+        write_output(course.root, csv, report_table(found))
     if not (html or csv):
         report_commands.report(found)
 
@@ -398,7 +404,7 @@ def grades(
     found = collect(folder)
     text = grades_table(found, read_roster(folder), form, column)
     if out:
-        write(folder.course.root, out, text)
+        write_output(folder.course.root, out, text)
     else:
         print(text, end="")
     if form != "rows" and (empty := sum(not row.complete for row in found.rows)):
@@ -419,7 +425,7 @@ def similar(context: Context, assignment: ProblemSet, html: SimilarHtml = None) 
 
     course = Course.find(context.obj)
     page, found = similar_page(ClassFolder.of(course, assignment))
-    write(course.root, html or Path(f"{assignment}-similar.html"), page)
+    write_output(course.root, html or Path(f"{assignment}-similar.html"), page)
     print(f"{several(found, 'pair')} of students with similar answers; a person has to judge")
 
 

@@ -1,11 +1,14 @@
-"""A guard in every Python that this package is set up in: nbgrader runs no submission unprotected.
+"""A guard that keeps nbgrader from running a submission outside the sandbox.
 
-nbgrader's autograding and its validator run a notebook's code as whoever calls them, beside
-solutions and the gradebook. nbgrader_config.py leads its commands to the sandbox, but a script with
-a fresh `Config()` reads no such file. So `.ci/make-venv` has each start of Python import this
-module (examiner_guard.pth), and whatever imports nbgrader gets the functions below.
+Autograding and validation by nbgrader run a notebook's code with all rights of the caller, who can
+read solutions and the gradebook. The file `nbgrader_config.py` redirects nbgrader's commands to the
+sandbox. But a script that creates its own `Config()` never reads that file.
 
-Nothing is imported here that takes time.
+So `.ci/make-venv` installs examiner_guard.pth, which makes every Python of the environment import
+this module at its start. When a program later imports nbgrader, the guard replaces the unsafe
+functions.
+
+Every start of Python pays for the imports of this module, so it imports nothing slow.
 """
 
 from __future__ import annotations
@@ -22,92 +25,105 @@ from types import ModuleType
 from typing import Any
 
 CONFIG = "nbgrader_config.py"
-OURS = b"from examiner"  # in the nbgrader_config.py of a course of this package
-UNGUARDED = "EXAMINER_UNGUARDED"  # a variable; "yes": nbgrader runs submissions as it is
-NOT_STUDENTS = ("source", "release", "draft")  # folders of a course without students' code
-AUTOGRADES = (
-    "nbgrader's own autograding runs students' code without the sandbox, and is refused here. In "
-    "the course folder, run `examiner autograde` or `nbgrader autograde`; in a program, call "
-    "NbGraderAPI with config=examiner.term.settings.read_settings(Course.find())."
+OUR_IMPORT = b"from examiner"  # its presence in nbgrader_config.py marks a course of the examiner
+UNGUARDED = "EXAMINER_UNGUARDED"  # an environment variable; "yes" switches the guard off
+STAFF_FOLDERS = ("source", "release", "draft")  # folders of a course without students' code
+AUTOGRADING_REFUSED = (
+    "nbgrader's own autograding runs students' code without the sandbox, so the examiner refused "
+    "it. In the course folder, run `examiner autograde` or `nbgrader autograde`. In a program, "
+    "call NbGraderAPI with config=examiner.term.settings.read_settings(Course.find())."
 )
-VALIDATES = (
-    "{}: `nbgrader validate` runs a notebook without the sandbox, and is refused for submissions. "
-    "Run `examiner autograde`, which says what is wrong with each answer. (A notebook in source/ "
-    "or release/ can be validated.)"
+VALIDATION_REFUSED = (
+    "{}: `nbgrader validate` runs a notebook without the sandbox, so it is refused for "
+    "submissions. Run `examiner autograde`: it reports the mistakes in each answer. (You can "
+    "validate a notebook in source/ or release/.)"
 )
 
 
 class Refused(RuntimeError):
-    """nbgrader was asked to run a submission without the sandbox; the message says what to do."""
+    """Somebody asked nbgrader to run a submission without the sandbox.
+
+    The message names the command to use instead.
+    """
 
 
 class _State:
-    in_course = False  # whether this process has the settings of a course
+    in_course = False  # whether this process has read the settings of a course
 
 
 def enter_course() -> None:
-    """Tell the guard that this process has a course's settings: it is no student's."""
+    """Record that this process has read a course's settings, so it is not a student's."""
     _State.in_course = True
 
 
 def refuse_autograding(self: Any, *arguments: Any, **named: Any) -> None:
-    """Stand in for what runs submissions in `nbgrader.converters.autograde.Autograde`."""
-    raise Refused(AUTOGRADES)
+    """Replace the methods of nbgrader's `Autograde` that run submissions.
+
+    Raises:
+        Refused: Always.
+    """
+    raise Refused(AUTOGRADING_REFUSED)
 
 
-def execute(original: Callable[..., Any]) -> Callable[..., Any]:
+def guard_execute(original: Callable[..., Any]) -> Callable[..., Any]:
     """Guard `Execute.preprocess`, which runs a notebook for autograding and for the validator."""
 
     @wraps(original)
     def preprocess(self: Any, *arguments: Any, **named: Any) -> Any:
         if os.environ.get("NBGRADER_EXECUTION") == "autograde":
-            raise Refused(AUTOGRADES)
+            raise Refused(AUTOGRADING_REFUSED)
         return original(self, *arguments, **named)
 
     return preprocess
 
 
-def validate(original: Callable[..., Any]) -> Callable[..., Any]:
-    """Guard `Validator.validate`: students validate their own work, instructors their notebooks."""
+def guard_validate(original: Callable[..., Any]) -> Callable[..., Any]:
+    """Guard `Validator.validate`, so that it refuses a notebook that may be a submission.
+
+    Students can still validate their own work, and instructors the notebooks of the course.
+    """
 
     @wraps(original)
-    def validate(self: Any, filename: str) -> Any:
+    def guard_validate(self: Any, filename: str) -> Any:
         if may_hold_a_submission(Path(filename)):
-            raise Refused(VALIDATES.format(filename))
+            raise Refused(VALIDATION_REFUSED.format(filename))
         return original(self, filename)
 
-    return validate
+    return guard_validate
 
 
-def validate_command(original: Callable[..., Any]) -> Callable[..., Any]:
-    """Guard `nbgrader validate`: a refusal is a line, and no traceback."""
+def guard_validate_command(original: Callable[..., Any]) -> Callable[..., Any]:
+    """Guard `nbgrader validate`, so that a refusal is one line and no traceback."""
 
     @wraps(original)
     def start(self: Any) -> Any:
         named = [found for pattern in self.extra_args for found in glob.glob(pattern)]
         for file in named:
             if may_hold_a_submission(Path(file)):
-                self.fail(VALIDATES.format(file))
+                self.fail(VALIDATION_REFUSED.format(file))
         return original(self)
 
     return start
 
 
 def may_hold_a_submission(file: Path) -> bool:
-    """Whether a notebook may be somebody else's: it is in a course folder, or this process is an
-    instructor's, and it is not in a folder for the course's own notebooks."""
+    """Check whether a notebook may be a submission.
+
+    In a course folder, every notebook may be one, except in the folders for the course's own
+    notebooks. Elsewhere, a notebook may be one if an instructor's process asks.
+    """
     file = file.resolve()
     for folder in file.parents:
         config = folder / CONFIG
         try:
-            if OURS in config.read_bytes():
-                return file.relative_to(folder).parts[0] not in NOT_STUDENTS
-        except OSError:  # there is none, or none that can be read
+            if OUR_IMPORT in config.read_bytes():
+                return file.relative_to(folder).parts[0] not in STAFF_FOLDERS
+        except OSError:  # the folder has no config, or this user can't read it
             continue
     return _State.in_course
 
 
-# Module of nbgrader -> class -> method -> what takes its place, made of the original.
+# Module of nbgrader -> class -> method -> a function that makes the guarded method.
 _GUARDED: dict[str, dict[str, dict[str, Callable[[Any], Any]]]] = {
     "nbgrader.converters.autograde": {
         "Autograde": {
@@ -115,23 +131,23 @@ _GUARDED: dict[str, dict[str, dict[str, Callable[[Any], Any]]]] = {
             "convert_single_notebook": lambda original: refuse_autograding,
         }
     },
-    "nbgrader.preprocessors.execute": {"Execute": {"preprocess": execute}},
-    "nbgrader.validator": {"Validator": {"validate": validate}},
-    "nbgrader.apps.validateapp": {"ValidateApp": {"start": validate_command}},
+    "nbgrader.preprocessors.execute": {"Execute": {"preprocess": guard_execute}},
+    "nbgrader.validator": {"Validator": {"validate": guard_validate}},
+    "nbgrader.apps.validateapp": {"ValidateApp": {"start": guard_validate_command}},
 }
 
 
-# A function that took the place of one of nbgrader's, or a class -> that of nbgrader.
+# The replacement of a function (or class) of nbgrader -> the original.
 ORIGINALS: dict[Callable[..., Any], Callable[..., Any]] = {}
 
 
 def original_of(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the function of nbgrader that this one replaces."""
+    """Return the function of nbgrader that a function of the examiner replaces."""
     return ORIGINALS[function]
 
 
 def _apply(module: ModuleType) -> None:
-    """Put the guard into a module of nbgrader."""
+    """Replace the unsafe methods of a module of nbgrader."""
     for class_name, methods in _GUARDED[module.__name__].items():
         owner = getattr(module, class_name)
         for name, make in methods.items():
@@ -144,7 +160,7 @@ def _apply(module: ModuleType) -> None:
 
 
 class _AfterLoading(Loader):
-    """A loader that guards what another one has loaded."""
+    """A loader that lets another loader load a module, then guards the module."""
 
     def __init__(self, loader: Any) -> None:
         self._loader = loader
@@ -161,7 +177,7 @@ class _AfterLoading(Loader):
 
 
 class _Finder(MetaPathFinder):
-    """Finds the guarded modules as all other finders do, and has them guarded."""
+    """A finder that finds nbgrader's unsafe modules by the other finders, to guard them."""
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -176,7 +192,7 @@ class _Finder(MetaPathFinder):
 
 
 def install() -> None:
-    """Guard nbgrader in this process, once."""
+    """Guard nbgrader in this process. Calls after the first one do nothing."""
     if os.environ.get(UNGUARDED) == "yes" or any(
         isinstance(finder, _Finder) for finder in sys.meta_path
     ):

@@ -1,4 +1,4 @@
-"""Which files are notebooks, by their names: browsers and platforms add to the names of files."""
+"""Recognition of notebooks by their file names, to which browsers and platforms add endings."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ _NOTEBOOK = re.compile(
     r"[^.].*\.ipynb(?:[ ._-]*\(?\d+\)?)?(?:\.(?:json|txt|text|download))?",
     re.IGNORECASE | re.DOTALL,
 )
-_REPLACED = (".json", ".txt")  # what some programs put in the place of .ipynb
+_OTHER_SUFFIXES = (".json", ".txt")  # some programs use these instead of .ipynb
 
 
 def is_notebook_name(name: str, stems: Collection[str] = ()) -> bool:
-    """Whether a file of this name is meant to be a notebook.
+    """Check whether a file is meant to be a notebook, by its name.
 
     Args:
         name: The last part of a path.
-        stems: The names of the notebooks that are asked for, without ".ipynb". With another ending,
-            `flops.json` say, a file of such a name is meant to be one, too.
+        stems: The names of the assignment's notebooks, without ".ipynb". A file with such a name
+            and another ending (`flops.json`) counts as a notebook too.
     """
     if _NOTEBOOK.fullmatch(name):
         return True
     path = PurePath(name)
-    return path.suffix.casefold() in _REPLACED and path.stem.casefold() in {
+    return path.suffix.casefold() in _OTHER_SUFFIXES and path.stem.casefold() in {
         stem.casefold() for stem in stems
     }

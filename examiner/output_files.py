@@ -1,6 +1,6 @@
-"""Files that a command was asked to write, and disks that are full.
+"""Writing the files that a teacher asks a command for, and detecting full disks.
 
-A file that no command wrote, as it is now, stays.
+A command never overwrites a file that a person made or changed.
 """
 
 from __future__ import annotations
@@ -13,45 +13,59 @@ from pathlib import Path
 from .course import CourseError
 from .digests import digest_of_bytes
 
-FULL = (errno.ENOSPC, errno.EDQUOT)
-NEED = 64 * 1024  # bytes that a disk has room for, if it isn't full: more than SQLite asks for
-NOTED = ".written"  # in the course folder: the digests of all that was written
+DISK_FULL_ERRORS = (errno.ENOSPC, errno.EDQUOT)
+PROBE_BYTES = 64 * 1024  # if a disk can't store so many bytes, it is full; SQLite needs fewer
+WRITTEN_DIGESTS = ".written"  # a file in the course folder: digests of all files written so far
 
 
-def write(root: Path, file: Path, content: str | bytes) -> None:
-    """Write a file that was asked for, and say so.
+def write_output(root: Path, file: Path, content: str | bytes) -> None:
+    """Write a file that a teacher asked for, and print its path.
 
-    root: the course folder. CourseError where it can't be written, and where another is there that
-    was not written so, or was changed since: grades that were typed into it are nowhere else.
+    Args:
+        root: The course folder.
+        file: Path of the file.
+        content: Text or bytes of the file.
+
+    Raises:
+        CourseError: The file can't be written; or a file of that name exists that no command
+            wrote, or that a person has changed. It may hold grades that exist nowhere else.
     """
     data = content.encode() if isinstance(content, str) else content
     try:
-        if file.exists() and not file.is_file():  # /dev/stdout, say; of a folder it fails
+        if file.exists() and not file.is_file():  # a device such as /dev/stdout; a folder raises
             file.write_bytes(data)
         else:
-            with (root / NOTED).open("a+") as noted:
-                noted.seek(0)
-                ours = noted.read().split()
-                if file.exists() and digest_of_bytes(file.read_bytes()) not in ours:
+            with (root / WRITTEN_DIGESTS).open("a+") as digests:
+                digests.seek(0)
+                written = digests.read().split()
+                if file.exists() and digest_of_bytes(file.read_bytes()) not in written:
                     raise CourseError(
-                        f"{file} is there, and is not as a command of examiner's wrote it: name "
-                        "another file, or move that one away. Nothing was written."
+                        f"{file} exists, and examiner did not write it, or somebody has changed it "
+                        "since. Nothing was written: name another file, or move that one away."
                     )
-                noted.write(f"{digest_of_bytes(data)}\n")
-            put(file, data)
+                digests.write(f"{digest_of_bytes(data)}\n")
+            write_atomically(file, data)
     except OSError as error:
-        if error.errno in FULL:
-            raise CourseError(full_disk(file.parent)) from None
+        if error.errno in DISK_FULL_ERRORS:
+            raise CourseError(full_disk_message(file.parent)) from None
         raise CourseError(f"{file} can't be written: {error.strerror}.") from None
     print(f"wrote {file}")
 
 
-def put(file: Path, data: bytes, *, private: bool = False, new: bool = False) -> None:
-    """Write a file whole or not at all, with the permissions of a new one. OSError.
+def write_atomically(file: Path, data: bytes, *, private: bool = False, new: bool = False) -> None:
+    """Write a whole file or nothing, with the permissions of a new file.
 
-    private: for its owner alone. new: FileExistsError where it is there, also since a moment ago.
+    Args:
+        file: Path of the file. If it is a link, the target of the link is written.
+        data: The content.
+        private: Whether only the owner may read and write the file.
+        new: Whether an existing file is an error.
+
+    Raises:
+        FileExistsError: The file exists, though `new` is set.
+        OSError: The file can't be written.
     """
-    file = file.resolve()  # where a link leads
+    file = file.resolve()
     descriptor, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name[:50]}.")
     try:
         with os.fdopen(descriptor, "wb") as written:
@@ -64,24 +78,24 @@ def put(file: Path, data: bytes, *, private: bool = False, new: bool = False) ->
         Path(name).unlink(missing_ok=True)
 
 
-def full_disk(folder: Path) -> str:
-    """What to say where there is no room."""
+def full_disk_message(folder: Path) -> str:
+    """Return the message that a disk is full, with the next step."""
     return (
-        f"the disk that {folder.resolve()} is on is full: make room there (`df -h`), then run the "
-        "same command again. What was saved before is as it was."
+        f"the disk that holds {folder.resolve()} is full. Free some space (`df -h` shows how full "
+        "each disk is), then run the same command again. All files saved earlier are intact."
     )
 
 
-def is_full(folder: Path) -> bool:
-    """Whether nothing more can be written to a folder: a disk, or what a user may have of it.
+def is_disk_full(folder: Path) -> bool:
+    """Check whether a folder's disk, or the user's quota on it, is full.
 
-    SQLite says no more of it than "disk I/O error".
+    SQLite reports a full disk only as "disk I/O error", so this function tries to write a file.
     """
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
-            file.write(bytes(NEED))
+            file.write(bytes(PROBE_BYTES))
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
-        return error.errno in FULL
+        return error.errno in DISK_FULL_ERRORS
     return False

@@ -1,7 +1,7 @@
-"""The mark scheme of a written question: lines with points, read here and nowhere else.
+"""The rubric of a written question: items with points. Only this module parses a rubric.
 
-A scheme is Markdown. A row of a table is a line, or several where its parts are worth points of
-their own, or where the same is asked for more than once:
+A rubric is Markdown with tables. A row of a table is one rubric item. It becomes several items if
+its parts have points of their own, or if the question asks for the same thing more than once:
 
     | points | for |
     |---|---|
@@ -9,13 +9,13 @@ their own, or where the same is asked for more than once:
     | 1 | a task: its input (0.5), its target (0.5) |
     | 2 × 0.5 | the price of a pattern |
 
-Where columns are worth points, each cell below them is a line:
+If the head of a column has points, each cell below it is an item:
 
     | parameter | the path, 1 point | the shape, 1 point |
     |---|---|---|
     | $W_1$ | through $H$ | $(d, e)$ |
 
-What stands outside such tables is advice to whoever marks.
+Text outside such tables is advice for graders.
 """
 
 from __future__ import annotations
@@ -28,89 +28,101 @@ from itertools import groupby
 from .checks.verdict import format_points
 
 _NUMBER = r"\d+(?:\.\d+)?"
-_POINTS = re.compile(rf"(?:(\d+) *[×x] *)?({_NUMBER})")  # 0.5, or 2 × 0.5
-_WORTH = re.compile(rf"(.+?),? +({_NUMBER}) points?")  # the head of a column: the path, 1 point
-_PART = re.compile(rf" +\(({_NUMBER})\)[,;]? *")  # behind a part of a line: its input (0.5),
-_RULE = re.compile(r"\|? *:?-+:? *(?:\| *:?-+:? *)*\|?")  # what stands below the head of a table
-_BAR = re.compile(r"\\.|\$(?:\\.|[^$\\])*\$|(\|)")  # an end of a cell: no formula, not escaped
-_HEAD = "points"
+_POINTS = re.compile(rf"(?:(\d+) *[×x] *)?({_NUMBER})")  # "0.5" or "2 × 0.5"
+_HEAD_WITH_POINTS = re.compile(rf"(.+?),? +({_NUMBER}) points?")  # "the path, 1 point"
+_PART_POINTS = re.compile(rf" +\(({_NUMBER})\)[,;]? *")  # the "(0.5)," in "its input (0.5),"
+_RULE = re.compile(r"\|? *:?-+:? *(?:\| *:?-+:? *)*\|?")  # the row of dashes below a table's head
+# Group 1 is a bar that ends a cell: an escaped bar, or one in a formula, does not.
+_BAR = re.compile(r"\\.|\$(?:\\.|[^$\\])*\$|(\|)")
+_POINTS_COLUMN = "points"
 
 
 @dataclass(frozen=True)
-class RubricLine:
-    """What earns so many points, in words (Markdown)."""
+class RubricItem:
+    """An item of a rubric: its points, and in Markdown the answer that earns them."""
 
     points: float
     text: str
 
     @property
     def words(self) -> str:
-        """What a student is told of it, an item of a list."""
-        worth = f"{format_points(self.points)} point{'' if self.points == 1 else 's'}"
-        return f"- {worth}: {self.text}"
+        """The item as students read it, as an item of a Markdown list.
+
+        The gradebook stores these lines, so their form must not change.
+        """
+        points = f"{format_points(self.points)} point{'' if self.points == 1 else 's'}"
+        return f"- {points}: {self.text}"
 
 
 @dataclass(frozen=True)
 class Rubric:
-    """The lines of a mark scheme, in order, and what else it says (Markdown)."""
+    """A rubric: its items in their order, and the Markdown outside its tables."""
 
-    lines: tuple[RubricLine, ...] = ()
+    items: tuple[RubricItem, ...] = ()
     notes: str = ""
 
     @property
     def points(self) -> float:
-        """What all lines are worth together."""
-        return sum(line.points for line in self.lines)
+        """The sum of the points of all items."""
+        return sum(item.points for item in self.items)
 
 
 def read_rubric(text: str) -> Rubric:
-    """The mark scheme that stands in `text`, which is Markdown without the marks around it."""
-    lines: list[RubricLine] = []
+    """Parse a rubric.
+
+    Args:
+        text: Markdown, without the delimiters around the rubric in a notebook's source.
+    """
+    items: list[RubricItem] = []
     notes: list[str] = []
     for is_table, group in groupby(text.split("\n"), lambda row: row.lstrip().startswith("|")):
         rows = list(group)
-        found = list(_table(rows)) if is_table else []
-        lines += found
+        found = list(_items_of_table(rows)) if is_table else []
+        items += found
         notes += [] if found else rows
-    said = re.sub(r"\n{3,}", "\n\n", "\n".join(notes)).strip()
-    return Rubric(tuple(lines), said)
+    advice = re.sub(r"\n{3,}", "\n\n", "\n".join(notes)).strip()
+    return Rubric(tuple(items), advice)
 
 
-def _table(rows: list[str]) -> Iterator[RubricLine]:
-    """The lines in a table; none where it is another kind of table."""
+def _items_of_table(rows: list[str]) -> Iterator[RubricItem]:
+    """Yield the items of a table; none if the table has no points."""
     if len(rows) < 3 or not _RULE.fullmatch(rows[1].strip()):
         return
-    head, *body = (_cells(row) for row in [rows[0], *rows[2:]])
-    worth = {place: match for place, text in enumerate(head) if (match := _WORTH.fullmatch(text))}
+    head, *body = (_cells_of_row(row) for row in [rows[0], *rows[2:]])
+    columns = {
+        column: match
+        for column, text in enumerate(head)
+        if (match := _HEAD_WITH_POINTS.fullmatch(text))
+    }
     for cells in body:
-        if head[0].lower() == _HEAD:
+        if head[0].lower() == _POINTS_COLUMN:
             if match := _POINTS.fullmatch(cells[0]):
                 times = int(match[1] or 1)
-                parts = _parts(float(match[2]), " ".join(cells[1:]))
+                parts = _split_item(float(match[2]), " ".join(cells[1:]))
                 for turn in range(1, times + 1):
                     which = f" ({turn} of {times})" if times > 1 else ""
-                    yield from (RubricLine(points, text + which) for points, text in parts)
+                    yield from (RubricItem(points, text + which) for points, text in parts)
             continue
-        for place, match in worth.items():
-            if place < len(cells) and cells[place]:
-                text = ": ".join(filter(None, [cells[0] if place else "", match[1]]))
-                yield RubricLine(float(match[2]), f"{text}: {cells[place]}")
+        for column, match in columns.items():
+            if column < len(cells) and cells[column]:
+                text = ": ".join(filter(None, [cells[0] if column else "", match[1]]))
+                yield RubricItem(float(match[2]), f"{text}: {cells[column]}")
 
 
-def _parts(points: float, text: str) -> list[tuple[float, str]]:
-    """The parts of a line, where these are worth its points together; else the line."""
-    *pieces, rest = _PART.split(text)
-    words, worth = pieces[::2], [float(number) for number in pieces[1::2]]
-    if len(worth) < 2 or rest.strip(" .") or abs(sum(worth) - points) > 1e-9:
+def _split_item(points: float, text: str) -> list[tuple[float, str]]:
+    """Split an item into its parts if their points add up to the item's; else return the item."""
+    *pieces, rest = _PART_POINTS.split(text)
+    texts, part_points = pieces[::2], [float(number) for number in pieces[1::2]]
+    if len(part_points) < 2 or rest.strip(" .") or abs(sum(part_points) - points) > 1e-9:
         return [(points, text)]
-    about, colon, _ = words[0].partition(": ")
-    if colon:  # what the first of them says of all
-        words[1:] = [f"{about}: {word}" for word in words[1:]]
-    return list(zip(worth, words, strict=True))
+    topic, colon, _ = texts[0].partition(": ")
+    if colon:  # only the first part names the topic, but the topic belongs to all of them
+        texts[1:] = [f"{topic}: {each}" for each in texts[1:]]
+    return list(zip(part_points, texts, strict=True))
 
 
-def _cells(row: str) -> list[str]:
-    """The cells of a row of a table, without what is around them."""
+def _cells_of_row(row: str) -> list[str]:
+    """Split a row of a table into its cells, without the bars and the space around them."""
     text = row.strip().removeprefix("|")
     cells, start = [], 0
     for match in _BAR.finditer(text):

@@ -1,4 +1,7 @@
-"""What has to be settled before a process imports anything else, or writes anything."""
+"""Setup of a process: entry points, number of threads, and permissions of the course folder.
+
+A program needs these before it imports other modules or writes a file.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +15,12 @@ from pathlib import Path
 
 from . import guard
 
-SETUP = "run `make setup`, and use the programs in .venv/bin"  # where packages are missing
+SETUP_HINT = "run `make setup`, and use the programs in .venv/bin"  # if a package is missing
 
-STOPPED = 130  # exit status of a command that was ended by Ctrl-C
+STOPPED_STATUS = 130  # exit status of a command that a user stopped with Ctrl-C
 
-# What other users of the machine must not read: solutions (in tests/, right answers; in .git, all
-# there ever was), hidden tests, marks, answers.
+# Files and folders that hold solutions, hidden tests, marks or answers: other users of the machine
+# must not read them. tests/ has right answers, and .git has every earlier version of a file.
 PRIVATE = (
     *(".git", "tests", "draft"),
     *("problems", "source", "downloaded", "submitted", "autograded", "feedback", "tries"),
@@ -25,52 +28,64 @@ PRIVATE = (
 )
 OTHERS, GROUP, GROUP_WRITES = 0o007, 0o070, 0o020
 
-# Answers are run, timed and compared with one thread everywhere, however many cores a machine has.
+# Numpy uses one thread everywhere, so that times don't depend on the number of cores.
 ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 
 def examiner() -> int | None:
-    """The program `examiner`."""
+    """Run the program `examiner`, and return its exit status."""
     return _program("examiner", "examiner.cli")
 
 
 def nbgrader() -> int | None:
-    """The program `nbgrader`, in the place of nbgrader's own, which differs in what Ctrl-C gives
-    while packages are loaded, and runs submissions in a course alone (see `guard`)."""
+    """Run the program `nbgrader`, and return its exit status.
+
+    This entry point replaces nbgrader's own. It ends with one line on Ctrl-C while packages load,
+    and it never runs a submission without the sandbox (see `guard`).
+    """
     guard.install()
     return _program("nbgrader", "nbgrader.apps.nbgraderapp")
 
 
 def _program(name: str, module: str) -> int | None:
-    """Run `main` of a module; the exit status. Ctrl-C is a line wherever it comes."""
+    """Run `main` of a module, and return its exit status; print one line on Ctrl-C."""
     try:
         return import_module(module).main()
     except guard.Refused as refused:
         print(f"{name}: {refused}", file=sys.stderr)
         return 1
     except BaseException as error:
-        # Python 3.11 gives a RuntimeError where it comes while a class is made.
+        # If Ctrl-C comes while Python 3.11 creates a class, it raises RuntimeError from it.
         if not isinstance(error.__cause__ or error, KeyboardInterrupt):
             raise
         print(f"{name}: stopped", file=sys.stderr)
-        return STOPPED
+        return STOPPED_STATUS
 
 
 def use_one_thread() -> None:
-    """Let numpy calculate in one thread. Call it before anything imports numpy."""
+    """Make numpy calculate in one thread. Call this function before any import of numpy."""
     os.environ.update(ONE_THREAD)
 
 
-def look_for_less_garbage() -> None:
-    """Let this process look for garbage after 50,000 new objects, not after 700: it takes a seventh
-    of the time in which packages load and a class's master is read, and finds next to none."""
+def collect_garbage_less_often() -> None:
+    """Run the garbage collector after 50,000 new objects, not after 700.
+
+    With Python's default, it takes a seventh of the time in which packages load and reference
+    notebooks are read, and it finds almost nothing.
+    """
     gc.set_threshold(50_000)
 
 
 @contextmanager
-def closed(root: Path) -> Iterator[None]:
-    """Inside, a course folder is its owner's: what is private there can't be read by others, and
-    nothing is written that could. A group keeps what it shares: where it may write."""
+def private_course(root: Path) -> Iterator[None]:
+    """Keep a course folder private to its owner during a `with` block.
+
+    The function takes the permissions of other users from the files in `PRIVATE`, and new files
+    have none. If a group shares the folder, the group keeps its permissions.
+
+    Args:
+        root: The course folder.
+    """
     with umask(OTHERS if _is_shared(root) else OTHERS | GROUP):
         for path in filter(Path.exists, (root / name for name in PRIVATE)):
             _close(path)
@@ -79,7 +94,7 @@ def closed(root: Path) -> Iterator[None]:
 
 @contextmanager
 def umask(mask: int) -> Iterator[None]:
-    """Inside, files are made without these permissions."""
+    """Create files without the permissions in `mask` during a `with` block."""
     before = os.umask(mask)
     try:
         yield
@@ -88,21 +103,22 @@ def umask(mask: int) -> Iterator[None]:
 
 
 def _is_shared(root: Path) -> bool:
-    """Whether a group works in this folder, by its mode or the umask."""
+    """Check whether a group shares this folder, by the umask and the folder's mode."""
     os.umask(mask := os.umask(OTHERS))
     return not mask & GROUP_WRITES or bool(root.stat().st_mode & GROUP_WRITES)
 
 
 def _close(path: Path) -> None:
+    """Remove the permissions of other users, and of the group if it may not write."""
     mode = path.stat().st_mode & 0o7777
-    less = mode & ~(OTHERS if mode & GROUP_WRITES else OTHERS | GROUP)
+    private = mode & ~(OTHERS if mode & GROUP_WRITES else OTHERS | GROUP)
     try:
-        if less != mode:
-            path.chmod(less)
-    except OSError:  # it is somebody else's
+        if private != mode:
+            path.chmod(private)
+    except OSError:  # another user owns it
         if mode & OTHERS:
             print(
-                f"{path} is open to all users of this machine, and not yours: ask its owner to run "
-                f"`chmod o-rwx {path}`",
+                f"All users of this machine can open {path}, and you don't own it: ask its owner "
+                f"to run `chmod o-rwx {path}`",
                 file=sys.stderr,
             )

@@ -32,7 +32,7 @@ from examiner.demo import SampleClass, SampleSpec
 from examiner.grading import examination
 from examiner.guard import UNGUARDED
 from examiner.pages import page_budget
-from examiner.workers.worker import Settings
+from examiner.workers.worker import WorkerSettings
 from tests import bench_medians
 from tests.attack_runner import ASSIGNMENT, FIGURE, RIGHT, TABLE, Arena, Attack, attacks
 from tests.bench_report import PHASES, Cost, Machine, Report
@@ -181,7 +181,7 @@ class Bench:
         most = NOTEBOOK_SECONDS + examination.VISIBLE_SECONDS + page_budget.ROOM["seconds"]
         largest = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
         assert sum(taken) <= 2 * sum(plain) + len(worst) * most
-        assert largest < Settings().memory
+        assert largest < WorkerSettings().memory
         for student in quiet[len(worst) :]:
             marks = arena.room.marks(student.name).values()
             assert sum(points or 0 for points, _ in marks) == 12.0, student.name

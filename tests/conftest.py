@@ -17,7 +17,7 @@ from hypothesis import settings
 
 from examiner.course import Course
 from examiner.course_key import FIXED, KEY_FILE
-from examiner.startup import look_for_less_garbage, use_one_thread
+from examiner.startup import collect_garbage_less_often, use_one_thread
 from examiner.workers import executors
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ ROOT = Path(__file__).parent.parent
 executors.processors = lambda: 1
 
 use_one_thread()
-look_for_less_garbage()
+collect_garbage_less_often()
 
 # No test fails because a machine is slow, or only now and then.
 settings.register_profile("course", deadline=None, derandomize=True)

@@ -18,7 +18,7 @@ from examiner.authoring import build
 from examiner.course import Course
 from examiner.course_key import FIXED, KEY_FILE
 from examiner.grading.fingerprint import digest_of_reference
-from examiner.grading.grade import Graded, grade
+from examiner.grading.grade import GradedSubmission, grade
 from examiner.pages.feedback import feedback_page
 from examiner.student import Sandbox
 from examiner.term.autograde import Autograde
@@ -95,7 +95,7 @@ class InThisProcess(Executor):
         key = repr((submission, reference, digest_of_reference(reference)))  # with its modules
         if key not in self._known:
             self._known[key] = grade(submission, reference, self._sandbox).to_bytes()
-        return Graded.from_bytes(self._known[key]), 0.1
+        return GradedSubmission.from_bytes(self._known[key]), 0.1
 
     def _page(self, notebook: bytes, marks: Any) -> Any:
         return feedback_page(notebook, marks), "", 0.1

@@ -213,5 +213,5 @@ def test_a_notebook_is_read_whatever_a_browser_or_a_platform_made_of_its_name(ro
         (place.parent / "._sums.ipynb").write_bytes(b"\0\5\x16\7")  # which a Mac puts beside
     done = room.autograde()
     assert [n for k, n in enumerate(NAMES) if points(room, f"s{k:02}") != 2.0] == []
-    assert all("in the place of sums.ipynb" in " ".join(said) for said in done.remarks.values())
+    assert all("instead of sums.ipynb" in " ".join(said) for said in done.remarks.values())
     assert len(done.remarks) == len(NAMES)

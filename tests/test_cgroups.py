@@ -15,7 +15,7 @@ import pytest
 
 from examiner.student import Limits, Sandbox
 from examiner.student.cgroups import LEAF, Cgroups, NoCgroups, delegated, launcher, own_cgroup
-from examiner.workers.worker import Settings, Worker
+from examiner.workers.worker import Worker, WorkerSettings
 
 MIB = 2**20
 KILLED = "your code was killed, as happens where memory runs out"
@@ -155,7 +155,7 @@ def test_files_that_nobody_maps_count(base):
 
 
 def test_a_worker_makes_groups(base):
-    with closing(Worker(Settings())) as worker:
+    with closing(Worker(WorkerSettings())) as worker:
         worker.start()
         assert worker.without_cgroups == ""
         assert launcher() == ()
@@ -165,6 +165,6 @@ def test_a_worker_makes_groups(base):
 def test_a_worker_gets_a_cgroup_from_systemd():
     if not launcher():
         pytest.skip("no systemd that gives one")
-    with closing(Worker(Settings())) as worker:
+    with closing(Worker(WorkerSettings())) as worker:
         worker.start()
         assert worker.without_cgroups == ""

@@ -16,7 +16,7 @@ import pytest
 
 from examiner import cli
 from examiner.course import Course, CourseError
-from examiner.output_files import write
+from examiner.output_files import write_output
 from tests.conftest import ROOT
 from tests.small_class import ASSIGNMENT, write_course
 
@@ -161,17 +161,17 @@ TYPED = "student,points\nada,3\n"
 def test_what_somebody_else_wrote_or_changed_is_not_written_over(tmp_path: Path) -> None:
     file = tmp_path / "grades.csv"
     for content in ("one", "two"):  # its own it may replace
-        write(tmp_path, file, content)
+        write_output(tmp_path, file, content)
     assert file.read_text() == "two"
     for content in (TYPED, ""):
         file.write_text(content)
-        with pytest.raises(CourseError, match=r"grades\.csv is there.* name another file"):
-            write(tmp_path, file, "three")
+        with pytest.raises(CourseError, match=r"grades\.csv .*name another file"):
+            write_output(tmp_path, file, "three")
         assert file.read_text() == content
     assert sorted(path.name for path in tmp_path.iterdir()) == [".written", "grades.csv"]
     with pytest.raises(CourseError, match="can't be written: Is a directory"):
-        write(tmp_path, tmp_path, "three")
-    write(tmp_path, Path(os.devnull), "three")  # what is no file is written to as it is
+        write_output(tmp_path, tmp_path, "three")
+    write_output(tmp_path, Path(os.devnull), "three")  # what is no file is written to as it is
 
 
 # --- what an instructor does wrong ----------------------------------------------------------------

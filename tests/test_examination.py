@@ -46,7 +46,7 @@ def test_a_visible_test_informs_and_the_hidden_one_decides(sandbox):
         sandbox, "def f(n): return 2 * n", "assert f(1) == 3, 'look again'\n" + COUNT
     )
     assert result.points == 2.0
-    assert "The visible test says: look again" in texts(result)
+    assert "look again" in texts(result)
     assert not any(output.output_type == "error" for output in result.outputs)
 
 

@@ -148,7 +148,7 @@ def _in_words(output: NotebookNode) -> str:
 def test_a_figure_keeps_its_picture_and_is_not_run(sandbox) -> None:
     shown, of_answers = outputs_after_grading(sandbox, DRAW, SHOW)
     assert shown == "picture"
-    assert of_answers == "This shows your answers, and was left out when they were graded."
+    assert "shows your answers" in of_answers
 
 
 def test_a_figure_that_was_changed_is_run(sandbox) -> None:

@@ -134,9 +134,9 @@ def changed(rng: random.Random) -> bytes:
 def rebuilt(raw: bytes) -> nbformat.NotebookNode:
     """The notebook that is examined, as `grade` makes it; with the reference notebook's tests."""
     try:
-        notebook, _ = rebuild.rebuild(submission.parse(raw), MASTER)
+        notebook, _ = rebuild.rebuild(submission.parse_notebook(raw), MASTER)
     except submission.Unreadable as reason:
-        notebook = rebuild.unreadable(str(reason), MASTER, submitted="1")
+        notebook = rebuild.unreadable_notebook(str(reason), MASTER, submitted="1")
     nbformat.validate(notebook)
     MetadataValidator().validate_nb(notebook)
     about = [(c.metadata.nbgrader, c.source) for c in notebook.cells if "nbgrader" in c.metadata]

@@ -6,7 +6,7 @@ import pytest
 
 from examiner.course import Course
 from examiner.mark.answers import read_questions
-from examiner.rubric import RubricLine, read_rubric
+from examiner.rubric import RubricItem, read_rubric
 from examiner.term.plan import ClassFolder
 from tests.classroom import ROOT
 
@@ -33,7 +33,7 @@ TABLE = "| points | for |\n|---|---|\n"
     ],
 )
 def test_rows_are_lines(row: str, lines: list[tuple[float, str]]) -> None:
-    assert read_rubric(TABLE + row).lines == tuple(RubricLine(*line) for line in lines)
+    assert read_rubric(TABLE + row).items == tuple(RubricItem(*line) for line in lines)
 
 
 def test_cells_are_lines_where_columns_are_worth_points_and_what_stands_around_is_advice() -> None:
@@ -41,7 +41,7 @@ def test_cells_are_lines_where_columns_are_worth_points_and_what_stands_around_i
         "| parameter | the path, 1 point | its shape, 0.5 points |\n| --- | :-: | --- |\n"
         "| $w$ | through $H$ | a vector |\n| $W$ | through $Z$ | |"
     )
-    assert [(line.points, line.text) for line in scheme.lines] == [
+    assert [(line.points, line.text) for line in scheme.items] == [
         (1.0, "$w$: the path: through $H$"),
         (0.5, "$w$: its shape: a vector"),
         (1.0, "$W$: the path: through $Z$"),
@@ -50,7 +50,7 @@ def test_cells_are_lines_where_columns_are_worth_points_and_what_stands_around_i
     other = "| n | m |\n|---|---|\n| 1 | 2 |"
     scheme = read_rubric(f"Before.\n\n{TABLE}| 1 | a |\n\nBehind.\n\n{other}\n")
     assert (scheme.notes, scheme.points) == (f"Before.\n\nBehind.\n\n{other}", 1.0)
-    assert read_rubric("2 points for this, 1 for that.").lines == ()
+    assert read_rubric("2 points for this, 1 for that.").items == ()
 
 
 def test_every_scheme_of_the_course_adds_up_and_nothing_of_a_line_is_lost() -> None:
@@ -63,6 +63,6 @@ def test_every_scheme_of_the_course_adds_up_and_nothing_of_a_line_is_lost() -> N
             if asked.question.written:
                 written += 1
                 assert asked.rubric.points == asked.question.points, asked.name
-                assert all(line.text and line.points for line in asked.rubric.lines)
+                assert all(line.text and line.points for line in asked.rubric.items)
                 assert "|---|" not in asked.rubric.notes
     assert written >= 10

@@ -20,7 +20,7 @@ from examiner.gradebook.scores import auto_score, is_left_open
 from examiner.grading.matching import defined_names, text_of
 from examiner.grading.rebuild import answers_in, is_elsewhere, is_lost, is_unused, rebuild
 from examiner.grading.reference_notebook import ReleasedCell
-from examiner.grading.submission import Remark, SubmittedCell, parse
+from examiner.grading.submission import Remark, SubmittedCell, parse_notebook
 from examiner.pages.feedback import Mark, Marks, feedback_page
 from tests.bench_medians import master_of
 from tests.conftest import ROOT
@@ -63,7 +63,7 @@ def released() -> list[NotebookNode]:
 
 def graded(cells: list[NotebookNode]) -> tuple[NotebookNode, list[Remark]]:
     """The notebook that is examined, of a submission with these cells."""
-    notebook, remarks = rebuild(parse(json.dumps({"cells": cells}).encode()), MASTER)
+    notebook, remarks = rebuild(parse_notebook(json.dumps({"cells": cells}).encode()), MASTER)
     written = next(cell for cell in notebook.cells if name_of(cell) == WRITTEN)
     written.metadata.nbgrader.checksum = checksum_of_the_release()
     return notebook, remarks
@@ -403,8 +403,8 @@ def test_an_answer_in_another_questions_cell_is_not_undone_by_the_stub() -> None
 
 def test_the_text_of_a_second_notebook_goes_to_the_person_who_marks() -> None:
     cells = released()
-    other = parse(json.dumps({"cells": [own(TEXT), own("import numpy", "code")]}).encode())
-    submitted = parse(json.dumps({"cells": cells}).encode())
+    other = parse_notebook(json.dumps({"cells": [own(TEXT), own("import numpy", "code")]}).encode())
+    submitted = parse_notebook(json.dumps({"cells": cells}).encode())
     notebook, _ = rebuild(submitted, MASTER, others={"derivation.ipynb": other})
     written = cell_of(notebook, WRITTEN)
     assert TEXT in written.source
@@ -429,7 +429,7 @@ def test_a_notebook_of_the_older_format_is_read() -> None:
         {"cell_type": "markdown", "source": TEXT},
     ]
     raw = json.dumps({"nbformat": 3, "worksheets": [{"cells": old}, "odd"]}).encode()
-    found = [(cell.cell_type, cell.source) for cell in parse(raw)]
+    found = [(cell.cell_type, cell.source) for cell in parse_notebook(raw)]
     assert found == [
         ("markdown", "## Question"),
         ("code", "def n_parameters():\n    return 1"),

@@ -22,7 +22,7 @@ from examiner.cell_kinds import CellKind, nbgrader_metadata, question_of
 from examiner.course import Course
 from examiner.findings.diagnosis import Message
 from examiner.findings.finding import WHOLE, Finding
-from examiner.grading.examination import Printed
+from examiner.grading.examination import BoundedOutput
 from examiner.grading.rebuild import _FOR_GRADERS, UNREADABLE
 from examiner.grading.record import NO_RESPONSE, VerdictRecord
 from examiner.grading.reference_notebook import new_cell
@@ -51,7 +51,7 @@ from examiner.pages.titles import Titles, read_titles
 from examiner.pictures import is_picture
 from examiner.reports.report_page import report_page
 from examiner.student.outputs import MAX_OUTPUTS, notebook_outputs
-from examiner.workers.worker import Settings, Worker
+from examiner.workers.worker import Worker, WorkerSettings
 from tests.attack_pages import Browser, chromium
 from tests.classroom import ROOT
 from tests.findings import found
@@ -105,7 +105,7 @@ def test_a_cell_has_so_many_outputs_and_a_test_prints_so_much():
     sent = {"output_type": "display_data", "data": {"text/plain": "x"}, "metadata": {}}
     kept = notebook_outputs([sent] * (MAX_OUTPUTS + 7), 1)
     assert (len(kept), kept[-1].text) == (MAX_OUTPUTS + 1, "[7 more outputs were left out]\n")
-    out = Printed(room=10)
+    out = BoundedOutput(limit=10)
     print("12345\n12345", "x" * 10**6, file=out)
     print("more", file=out)
     assert out.getvalue() == "12345\n1234\n... Output truncated ...\n"
@@ -624,7 +624,7 @@ def test_text_stands_out_in_light_and_dark(page):
 @pytest.mark.slow(5)
 def test_a_worker_makes_the_same_page_and_one_of_marks_where_there_can_be_none(page):
     """Of what is no notebook, and where it takes too long."""
-    with closing(Worker(Settings(seconds=20.0))) as worker:
+    with closing(Worker(WorkerSettings(seconds=20.0))) as worker:
         assert worker.feedback_page(graded(), MARKS) == (page, "")
         other, problem = worker.feedback_page(b"no notebook", MARKS)
         notebook = nbformat.reads(graded().decode(), as_version=4)

@@ -237,7 +237,7 @@ def test_who_tried_how_often_and_what_it_gained():
 # --- from a graded class -------------------------------------------------------------------------
 
 
-IN_ITS_PLACE = "“sums (1).ipynb” was graded in the place of sums.ipynb, which was not submitted"
+IN_ITS_PLACE = "“sums (1).ipynb” was graded instead of sums.ipynb, which was not submitted"
 ADA = "ada “Ada King, Countess”"
 
 
@@ -346,7 +346,7 @@ def test_a_file_that_somebody_else_wrote_stays(graded, tmp_path, capsys, words):
     options = ["--course", str(room.room.course.root), command, room.room.problem.name]
     file.write_text("3 points for a good idea")
     assert cli.main([*options, option, str(file)]) == 1
-    assert "theirs is there" in capsys.readouterr().err
+    assert "theirs exists" in capsys.readouterr().err
     assert file.read_text() == "3 points for a good idea"
     file.unlink()
     for _ in range(2):

@@ -25,12 +25,12 @@ from PIL import Image
 from examiner.course import Course
 from examiner.grading import attachments
 from examiner.grading.attachments import beside_cell, show_pictures, unmentioned_files
-from examiner.grading.picture_links import pictures_apart, pictures_named
+from examiner.grading.picture_links import replace_pictures_by_digests, replace_pictures_by_word
 from examiner.grading.reference_notebook import ReferenceNotebook
-from examiner.grading.submission import Submission, parse
+from examiner.grading.submission import Submission, parse_notebook
 from examiner.pages.feedback import Mark, Marks, answer_part, feedback_page
 from examiner.pages.formgrader import formgrader_page
-from examiner.pictures import points_of
+from examiner.pictures import pixel_count
 from tests.marking import served
 from tests.small_class import ASSIGNMENT, InThisProcess, SmallClass
 
@@ -388,7 +388,7 @@ def test_a_photo_is_seen_scaled_down(pages_of, width, height, kind, way):
     for page in pages_of(f"{kind}_{width}_{way}".lower()).values():
         (seen,) = shown(page)
         image = Image.open(io.BytesIO(seen))
-        assert len(seen) <= attachments.SCALED[1]
+        assert len(seen) <= attachments.SCALED_LIMITS[1]
         assert image.width * image.height > 2.5 * 10**6
         assert image.width / image.height == pytest.approx(width / height, rel=0.01)
         both = (image, Image.open(io.BytesIO(photo)))
@@ -410,7 +410,7 @@ def test_a_photo_that_a_phone_has_turned_is_upright(answered):
 def test_other_formats_are_converted(pages_of, kind):
     for page in pages_of(kind).values():
         (seen,) = shown(page)
-        assert points_of(base64.b64encode(seen).decode()) == 60 * 40
+        assert pixel_count(base64.b64encode(seen).decode()) == 60 * 40
 
 
 @pytest.mark.parametrize("student", UNSHOWN)
@@ -454,7 +454,7 @@ def test_a_picture_that_a_browser_would_choke_on_reaches_none(answered, raw):
     for page in found.values():
         seen = shown(page)
         assert PNG in seen
-        assert all(points_of(base64.b64encode(each).decode()) <= 10**7 for each in seen)
+        assert all(pixel_count(base64.b64encode(each).decode()) <= 10**7 for each in seen)
 
 
 @pytest.mark.slow
@@ -550,10 +550,10 @@ def test_no_text_keeps_whoever_looks_for_pictures_in_it(part):
     text = part * (MEGABYTE // len(part))
     cell = {"cell_type": "markdown", "source": text, "metadata": {}}
     cell["attachments"] = {f"{at}.png": {"image/png": uri(PNG)[22:]} for at in range(50)}
-    cells = parse(json.dumps({"cells": [cell]}).encode())
+    cells = parse_notebook(json.dumps({"cells": [cell]}).encode())
     files = {f"files/{at}.png": PNG + bytes([at % 256]) for at in range(500)}
     show_pictures(cells, Submission(b"", files), ReferenceNotebook(()), None)
     for cell in cells:
-        pictures_apart(cell.source, cell.attachments)
-        pictures_named(cell.source)
+        replace_pictures_by_digests(cell.source, cell.attachments)
+        replace_pictures_by_word(cell.source)
     assert time.process_time() - started < 20.0

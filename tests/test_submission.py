@@ -23,7 +23,7 @@ from examiner.gradebook.scores import read_marks
 from examiner.grading import rebuild, submission
 from examiner.grading.attachments import show_pictures
 from examiner.grading.matching import Matching
-from examiner.grading.notebook_choice import OfAnother, choose
+from examiner.grading.notebook_choice import ForeignNotebook, choose_notebook
 from examiner.grading.rebuild import is_for_graders
 from examiner.grading.reference_notebook import ReferenceCell, ReferenceNotebook, ReleasedCell
 from examiner.grading.submission import Submission, SubmittedCell, Unreadable
@@ -88,7 +88,9 @@ def test_answers_and_own_cells_stay_where_they_were_and_an_untouched_release_is_
     notebook, remarks = rebuilt(*answered)
     own = ["# mine", "import numpy as np", "helper = 1", "def f(n): return n"]
     assert [c.source for c in notebook.cells][:4] == own
-    assert remarks == ["q2_written: the answer is put together from 2 cells"]
+    (remark,) = remarks
+    assert remark.startswith("q2_written: ")
+    assert "2 cells" in remark
 
 
 def test_of_doubled_answers_the_last_one_counts_and_stubs_undo_nothing():
@@ -128,12 +130,12 @@ def test_an_untouched_written_answer_has_the_checksum_of_the_release_and_its_mar
 )
 def test_what_is_no_notebook_is_refused_with_the_reason(raw, reason):
     with pytest.raises(Unreadable, match=reason):
-        submission.parse(raw)
+        submission.parse_notebook(raw)
 
 
 def test_a_cell_is_known_by_its_id_where_its_metadata_is_gone():
     raw = {"cells": [{"cell_type": "code", "id": "q1", "source": "def f(n): return 7"}]}
-    notebook, _ = rebuilt(*submission.parse(json.dumps(raw).encode()))
+    notebook, _ = rebuilt(*submission.parse_notebook(json.dumps(raw).encode()))
     assert source_of(notebook, "q1") == "def f(n): return 7"
 
 
@@ -145,7 +147,7 @@ def test_so_many_pictures_are_kept_and_it_is_said():
     own = [{"cell_type": "markdown", "source": "x", "attachments": pictures} for _ in range(15)]
     given = {"cell_type": "code", "id": "given", "source": "import numpy as np"}
     raw = json.dumps({"cells": [*own[:5], given, written, *own[5:]]}).encode()
-    cells = submission.parse(raw)
+    cells = submission.parse_notebook(raw)
     _, remarks = show_pictures(cells, Submission(b""), MASTER, None)
     notebook, _ = rebuilt(*cells)
     kept = [len(cell.get("attachments", {})) for cell in notebook.cells if cell.source[:1] == "x"]
@@ -231,7 +233,7 @@ def submitted(first: bytes, problem: str = "", **others: bytes) -> Submission:
 
 def said(submission: Submission) -> tuple[list[str], tuple[str, ...], tuple[str, ...]]:
     """The answers that are graded, the notices and the remarks."""
-    cells, found = choose(submission, OF_A_COURSE)
+    cells, found = choose_notebook(submission, OF_A_COURSE)
     lines = [tuple(r.text for r in found if r.serious is serious) for serious in (True, False)]
     return [*Matching.of(cells, OF_A_COURSE).answers.values()], *lines
 
@@ -242,13 +244,13 @@ def said(submission: Submission) -> tuple[list[str], tuple[str, ...], tuple[str,
         (STUBS, "", "has no answers"),
         (b"no notebook", "", "can't be read"),
         (b"", "no notebook was submitted; rename the right one of a.ipynb", "was not submitted"),
-        (ANOTHER_SET, "", "is no notebook of this problem set"),
+        (ANOTHER_SET, "", "has no cells of this problem set"),
     ],
 )
 def test_the_one_with_answers_is_graded_in_the_place_of_what_has_none(first, problem, why):
     found, (line,), _ = said(submitted(first, problem, a=ANSWERED, b=ANSWERED, c=STUBS))
     assert found == [RIGHT_ANSWER]
-    assert line == f"a.ipynb was graded in the place of flops.ipynb, which {why}"
+    assert [words for words in ("a.ipynb", "flops.ipynb", why) if words not in line] == []
 
 
 def test_other_answers_beside_the_expected_notebook_are_named():
@@ -260,11 +262,11 @@ def test_other_answers_beside_the_expected_notebook_are_named():
 
 
 def test_another_sets_notebook_is_said_to_be_one_in_a_line():
-    reason = "this is no notebook of ps1: none of its cells is in it"
-    for raw, has in ((ANOTHER_SET, " (it has cells of ps2)"), (notebook(x_1="1 + 1"), "")):
-        with pytest.raises(OfAnother) as raised:
-            choose(submitted(raw), OF_A_COURSE)
-        assert str(raised.value) == reason + has
+    for raw, others in ((ANOTHER_SET, ["ps2"]), (notebook(x_1="1 + 1"), [])):
+        with pytest.raises(ForeignNotebook) as raised:
+            choose_notebook(submitted(raw), OF_A_COURSE)
+        assert "ps1" in str(raised.value)
+        assert re.findall("ps2", str(raised.value)) == others
 
 
 def test_answers_that_lost_their_names_are_answers():
@@ -272,7 +274,7 @@ def test_answers_that_lost_their_names_are_answers():
         assert said(submitted(notebook(**cells)))[0]
     figure = ReleasedCell("a-figure", "code", "f = 3")
     drawn = replace(OF_A_COURSE, released=(*OF_A_COURSE.layout, figure))
-    cells, _ = choose(submitted(notebook(q1=STUB, x_1="f = 3")), drawn)
+    cells, _ = choose_notebook(submitted(notebook(q1=STUB, x_1="f = 3")), drawn)
     assert Matching.of(cells, drawn).answers == {}
 
 
@@ -286,7 +288,7 @@ def test_no_notebook_of_the_course_has_answers_as_it_is_handed_out():
                 ReleasedCell(name_of(c) or c.id, c.cell_type, c.source) for c in released.cells
             ),
         )
-        cells, _ = choose(submitted(path.read_bytes()), reference)
+        cells, _ = choose_notebook(submitted(path.read_bytes()), reference)
         assert Matching.of(cells, reference).answers == {}, path
 
 
@@ -326,14 +328,14 @@ def test_log_report_and_page_say_what_was_graded(tmp_path, courses, sandbox, cap
     (room.room.submitted("bob").parent / "timestamp.txt").write_text("last week")
     late = timestamp_of(DUE - timedelta(hours=1), DUE + timedelta(hours=1))  # for whoever looks
     (place.parent / "timestamp.txt").write_text(late)
-    console, in_its_place = Console(width=300), "“sums (1).ipynb” was graded in the place of sums"
+    console, in_its_place = Console(width=300), "“sums (1).ipynb” was graded instead of sums"
     graded = f"dan: {in_its_place}.ipynb"
     no_notebook = "no notebook was submitted, only scan.pdf\n"
     no_date = "bob: its timestamp.txt holds no date: taken as in time"
     report_commands.moves(room.dry_run(), console)
     text = capsys.readouterr().out
     assert [line for line in (graded, no_date) if line not in text] == []
-    of_another = f"this is no notebook of {ASSIGNMENT}: none of its cells is in it"
+    of_another = f"the notebook has no cells of {ASSIGNMENT}"
     for closing in (room.autograde(), room.autograde()):  # nothing is graded the second time
         report = report_reading.collect(room.grading().folder)
         report_commands.summary(closing, report, console)
@@ -346,7 +348,7 @@ def test_log_report_and_page_say_what_was_graded(tmp_path, courses, sandbox, cap
     assert rows["eve"].points["q1_sum"] == 0
     report_commands.report(report, console)
     for text in (capsys.readouterr().out, report_table(report)):
-        for line in ("the place of sums.ipynb", "no notebook of", "write the time that counts"):
+        for line in ("instead of sums.ipynb", "has no cells of", "write the time that counts"):
             assert line in text
     for student, line in (("dan", in_its_place), ("eve", of_another)):
         marks = Marks(ASSIGNMENT, student, {"q1_sum_test": Mark(0.0, 2.0)})

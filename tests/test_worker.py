@@ -19,15 +19,15 @@ import pytest
 
 from examiner.cell_kinds import CellKind
 from examiner.findings.finding import Finding
-from examiner.grading.grade import Graded, grade
+from examiner.grading.grade import GradedSubmission, grade
 from examiner.grading.rebuild import NOT_GRADED
 from examiner.grading.reference_notebook import ReferenceCell, ReferenceNotebook
 from examiner.grading.submission import Submission
 from examiner.student import Limits
 from examiner.time_limit import TimeIsUp, limit_time
 from examiner.workers import worker as worker_module
-from examiner.workers.worker import CannotGrade, Settings, Worker
-from examiner.workers.worker_replies import InvalidReply, received
+from examiner.workers.worker import CannotGrade, Worker, WorkerSettings
+from examiner.workers.worker_replies import InvalidReply, read_reply
 from tests.processes import below
 
 MIB = 2**20
@@ -69,7 +69,7 @@ def broken(test: str) -> ReferenceNotebook:
     return reference(f=COUNT.format("f"), g=test, h=COUNT.format("h"))
 
 
-def points(graded: Graded) -> dict[str, float | None]:
+def points(graded: GradedSubmission) -> dict[str, float | None]:
     return {name: record.points for name, record in graded.records.items()}
 
 
@@ -156,7 +156,7 @@ class TestWorker:
         before = pids()
         right = grade(submission(**RIGHT), MASTER, sandbox)
         with closing(Worker()) as worker:
-            worker.start(Settings(Limits(cell_seconds=1.5), memory=512 * MIB))
+            worker.start(WorkerSettings(Limits(cell_seconds=1.5), memory=512 * MIB))
             first = pids() - before
             assert worker.grade(submission(**RIGHT), MASTER) == right
 
@@ -176,7 +176,7 @@ class TestWorker:
             assert points(worker.grade(slow, MASTER)) == points(right)
             (third,) = pids() - before
 
-            worker.start(Settings(trusted=True))
+            worker.start(WorkerSettings(trusted=True))
             assert not pids() & {third}
             # Stopped at one, it ends at once, and no other starts.
             threading.Timer(0.1, worker.stop).start()
@@ -215,7 +215,7 @@ class TestWorker:
         first = (
             f"{mark}open(mark, 'w').close()\nwhile True: to.send_bytes(b'at\\n4'), time.sleep(0.01)"
         )
-        with closing(Worker(Settings(seconds=3.0))) as worker:
+        with closing(Worker(WorkerSettings(seconds=3.0))) as worker:
             graded = worker.grade(THREE, reference(f=second, g=first))
         assert points(graded) == {"f_test": None, "g_test": None}
         assert RIGHT["f"] in [cell.source for cell in graded.notebook.cells]
@@ -228,14 +228,14 @@ class TestWorker:
             (f"{READY}; sleep 30", "longer than 0.5 s"),  # a child of it outlives it
             (f"{READY}; exit 3", "the worker process ended (status 3"),
             (f"{READY}; kill -9 $$", "the worker process ended (status -9"),
-            (rf"{READY}; printf '\0\0\0\12done\n[]\n{{}}' >&$4; {LISTENS}", "no graded notebook"),
+            (rf"{READY}; printf '\0\0\0\12done\n[]\n{{}}' >&$4; {LISTENS}", "graded notebook"),
             (rf"{READY}; printf '\177\0\0\0' >&$4; {LISTENS}", "bad message length"),
         ],
     )
     def test_where_nothing_can_be_done_the_bytes_are_left_alone(self, starts, does, said):
         """The whole submission is for a person, and says so."""
         starts(then=does)
-        with closing(Worker(Settings(seconds=0.5))) as worker:
+        with closing(Worker(WorkerSettings(seconds=0.5))) as worker:
             graded = worker.grade(THREE, MASTER)
         assert points(graded) == dict.fromkeys(["f_test", "g_test", "why_written"])
         assert graded.notebook.cells[0].id == NOT_GRADED
@@ -250,7 +250,7 @@ class TestWorker:
     @pytest.mark.parametrize(
         ("does", "said"),
         [
-            ("kill -9 $$", ["is killed whenever it starts"]),
+            ("kill -9 $$", ["was killed", "memory"]),
             ("exit 1", ["did not start: ", "status 1", "run `make setup`"]),
             ("", ["is not installed", "apt-get install bubblewrap", "c.Examine.trusted = True"]),
         ],
@@ -282,7 +282,7 @@ class TestWorker:
         assert said in done.stdout
 
 
-def changed(graded: Graded, change) -> bytes:
+def changed(graded: GradedSubmission, change) -> bytes:
     """A worker's reply in which something was changed."""
     notebook = json.loads(graded.file)
     change({cell["id"]: cell for cell in notebook["cells"]}, notebook["cells"])
@@ -297,7 +297,7 @@ def finding(points, **more):
 
 
 @pytest.fixture(scope="module")
-def graded(sandbox) -> Graded:
+def graded(sandbox) -> GradedSubmission:
     return grade(submission("print('[{' * 9)", **RIGHT), MASTER, sandbox)
 
 
@@ -305,7 +305,7 @@ class TestWhatIsHandedOver:
     """A worker that was taken over: its reply is a graded notebook, or refused."""
 
     def test_a_graded_notebook_arrives(self, graded):
-        arrived = received(graded.to_bytes(), MASTER)
+        arrived = read_reply(graded.to_bytes(), MASTER)
         assert arrived == graded
         assert points(arrived) == {"f_test": 2.0, "g_test": 2.0}
 
@@ -340,7 +340,7 @@ class TestWhatIsHandedOver:
     )
     def test_what_is_no_notebook_of_this_master_does_not(self, graded, change):
         with pytest.raises(InvalidReply):
-            received(changed(graded, change), MASTER)
+            read_reply(changed(graded, change), MASTER)
 
     @pytest.mark.parametrize(
         "data",
@@ -357,4 +357,4 @@ class TestWhatIsHandedOver:
     )
     def test_what_is_not_even_a_notebook_does_not(self, data):
         with pytest.raises(InvalidReply):
-            received(data() if callable(data) else data, MASTER)
+            read_reply(data() if callable(data) else data, MASTER)

@@ -20,7 +20,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from ..course import CourseError
-from ..output_files import FULL, full_disk, is_full
+from ..output_files import DISK_FULL_ERRORS, full_disk_message, is_disk_full
 
 FOLDER = "backups"
 LOCK_SECONDS = 30.0  # that the grade book may be in use by somebody else
@@ -73,8 +73,8 @@ def trouble_with_file(book: Path | None, error: Exception) -> str:
         return ""
     if not (os.access(book, os.W_OK) and os.access(book.parent, os.W_OK)):
         return f"{book}, or the disk it is on, is read-only: make it writable, then try again."
-    if "disk is full" in short_error(error) or is_full(book.parent):
-        return full_disk(book.parent)
+    if "disk is full" in short_error(error) or is_disk_full(book.parent):
+        return full_disk_message(book.parent)
     if not any(word in short_error(error) for word in DAMAGED):
         return ""
     known = copies(book.parent)
@@ -174,8 +174,8 @@ def copy_book(source: Path, target: Path, *, alone: bool = False) -> None:
             if alone:
                 new.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.Error as error:
-        if is_full(target.parent):
-            raise CourseError(full_disk(target.parent)) from None
+        if is_disk_full(target.parent):
+            raise CourseError(full_disk_message(target.parent)) from None
         raise CourseError(f"{source} can't be copied to {target}: {error}.") from None
 
 
@@ -196,8 +196,8 @@ def new_backup(root: Path, name: str, suffix: str) -> Iterator[tuple[Path, Path]
         finally:
             Path(path).unlink(missing_ok=True)
     except OSError as error:
-        if error.errno in FULL:
-            raise CourseError(full_disk(root)) from None
+        if error.errno in DISK_FULL_ERRORS:
+            raise CourseError(full_disk_message(root)) from None
         raise CourseError(f"no backup can be written to {folder}: {short_error(error)}.") from None
 
 

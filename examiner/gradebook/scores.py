@@ -35,7 +35,7 @@ from ..cell_kinds import CellKind, grade_id_of, kind_of, question_of
 from ..course import Assignment
 from ..digests import digest_of
 from ..grading.attachments import beside_cell
-from ..grading.fingerprint import read_marking
+from ..grading.fingerprint import read_marking_digest
 from ..grading.rebuild import UNREADABLE, answers_in, is_lost, is_unread
 from ..grading.record import NO_RESPONSE, VerdictRecord
 from ..pages.feedback import Mark, Marks
@@ -224,7 +224,7 @@ def asked(cells: Iterable[NotebookNode]) -> dict[str, str]:
         name = grade_id_of(cell)
         text = [name, cell.source, cell.metadata.nbgrader.get("points")]
         text.append(cell.get("attachments"))  # a picture is an answer too
-        text += filter(None, [read_marking(cell)])
+        text += filter(None, [read_marking_digest(cell)])
         text += files if kind_of(cell) is CellKind.WRITTEN else []
         texts[question_of(name)].append(text)
     for cell in cells:  # an answer may stand in other cells than its own

@@ -1,1 +1,1 @@
-"""Grading: from a submission and a reference notebook to points and findings."""
+"""Grading of one submission against the reference notebook: points and findings."""

@@ -1,4 +1,7 @@
-"""The origin of a graded notebook, in its metadata: what comes from another one is graded again."""
+"""Fingerprints of graded notebooks: digests, in the metadata, of everything that affects a mark.
+
+If the fingerprint of a submission changes, the submission is graded again.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +16,27 @@ from nbformat import NotebookNode
 
 from ..digests import digest_of, digest_of_bytes
 from .reference_notebook import ReferenceNotebook
-from .submission import OF_COLLECTING, Submission
+from .submission import COLLECTION_FILES, Submission
 
 PACKAGE = Path(__file__).parents[1]
-# The modules that a mark depends on: all that `grade` imports.
-RULES = [f"{name}.py" for name in ("alarm", "cell_code", "cells", "course_modules", "digests")]
-RULES += [f"{name}.py" for name in ("notebook_names", "pictures", "quoting", "regions", "wording")]
-RULES += [f"{name}/**/*.py" for name in ("findings", "checks", "student", "grading")]
-_KEY, _PART, _WORK, _MARKING = "examiner", "fingerprint", "work", "marking"
+# Patterns of the modules that affect marks: all modules that `grade` imports.
+MARKING_CODE = (
+    "cell_code.py",
+    "cell_kinds.py",
+    "course_modules.py",
+    "digests.py",
+    "notebook_names.py",
+    "pictures.py",
+    "quoting.py",
+    "regions.py",
+    "time_limit.py",
+    "wording.py",
+    "findings/**/*.py",
+    "checks/**/*.py",
+    "student/**/*.py",
+    "grading/**/*.py",
+)
+_KEY, _FINGERPRINT, _WORK, _MARKING = "examiner", "fingerprint", "work", "marking"
 
 
 class Fingerprint(NamedTuple):
@@ -35,88 +51,102 @@ class Fingerprint(NamedTuple):
     reference: str
 
     def write(self, notebook: NotebookNode) -> None:
-        """Put it into the notebook's metadata."""
-        notebook.metadata.setdefault(_KEY, {})[_PART] = self._asdict()
+        """Write the fingerprint into a notebook's metadata."""
+        notebook.metadata.setdefault(_KEY, {})[_FINGERPRINT] = self._asdict()
 
     @classmethod
     def read(cls, notebook: Mapping[str, Any]) -> Fingerprint | None:
-        """Read the fingerprint from a notebook's metadata; None if it has none of this version."""
-        about = notebook["metadata"].get(_KEY, {}).get(_PART)
-        return (
-            cls(about["submission"], about["reference"]) if about and "reference" in about else None
-        )
+        """Read the fingerprint from a notebook's metadata.
+
+        Returns:
+            The fingerprint; None if there is none, or if another version's format lacks a field.
+        """
+        about = notebook["metadata"].get(_KEY, {}).get(_FINGERPRINT)
+        if not about or "reference" not in about:
+            return None
+        return cls(about["submission"], about["reference"])
 
 
-def write_work(notebook: NotebookNode, submission: Submission) -> None:
-    """Put the digest of a student's work into a graded notebook's metadata."""
+def write_work_digest(notebook: NotebookNode, submission: Submission) -> None:
+    """Write the digest of a student's work into the metadata of a graded notebook."""
     notebook.metadata.setdefault(_KEY, {})[_WORK] = digest_of_work(submission)
 
 
-def read_work(notebook: Mapping[str, Any]) -> str:
-    """The digest of the work in a graded notebook; "" if there is none."""
+def read_work_digest(notebook: Mapping[str, Any]) -> str:
+    """Return the digest of the student's work in a graded notebook; "" if there is none."""
     return str(notebook["metadata"].get(_KEY, {}).get(_WORK, ""))
 
 
-def write_marking(cell: NotebookNode, digest: str) -> None:
-    """Put the digest of what marks a question into the metadata of its test cell."""
+def write_marking_digest(cell: NotebookNode, digest: str) -> None:
+    """Write the digest of the code that marks a question into the metadata of its test cell."""
     if digest:
         cell.metadata.setdefault(_KEY, {})[_MARKING] = digest
 
 
-def read_marking(cell: Mapping[str, Any]) -> str:
-    """The digest of what marked the question of a test cell; "" if there is none."""
+def read_marking_digest(cell: Mapping[str, Any]) -> str:
+    """Return the digest of the code that marked a test cell's question; "" if there is none."""
     return str(cell["metadata"].get(_KEY, {}).get(_MARKING, ""))
 
 
 def digest_of_reference(reference: ReferenceNotebook) -> str:
-    """The digest of all that decides on marks, and on what is said of them, but the submission."""
+    """Return the digest of everything that affects marks and messages, except the submission."""
     content = asdict(reference)
-    del content["elsewhere"]  # by which a notebook of another problem set is called that
+    del content["elsewhere"]  # only for a message on notebooks of other problem sets
     content["figures"] = [[figure.source, figure.outputs] for figure in reference.figures]
-    return digest_of([rules(), content])
+    return digest_of([digest_of_marking_code(), content])
 
 
 def digest_of_files(submission: Submission) -> str:
-    """The digest of what a student submitted, and of how it was collected."""
+    """Return the digest of all submitted files and of the remarks from their collection."""
     return digest_of([*_contents(submission), submission.remarks, submission.problem])
 
 
-def key_of_draws(key: str, submission: Submission) -> str:
-    """What the inputs of hidden tests are drawn from: the course's key, and what was submitted.
+def case_generation_key(key: str, submission: Submission) -> str:
+    """Return the source of randomness for the generated inputs of hidden tests.
 
-    The same work meets the same inputs whenever it is submitted, another one others: whoever
-    reads them on a page and tabulates them has a table of what is not asked again. Under a fixed
-    key, "", nothing is added.
+    The source depends on the course key and on the student's work. Grading the same work again uses
+    the same inputs, and any change of the work changes them. So a student who tabulates the inputs
+    that a feedback page shows gains nothing.
+
+    Args:
+        key: The course key; "" for inputs that are the same for all work.
+        submission: The submission.
+
+    Returns:
+        A hexadecimal digest; "" if the key is "".
     """
     if not key:
         return ""
     return hmac.digest(key.encode(), digest_of_work(submission).encode(), "sha256").hex()
 
 
-def key_of_common_draws(key: str) -> str:
-    """What inputs are drawn from that all submissions of a course share. No mark rests on them."""
+def shared_case_generation_key(key: str) -> str:
+    """Return the source of randomness for the inputs that all submissions of a course share.
+
+    No mark depends on these inputs.
+    """
     return hmac.digest(key.encode(), b"common", "sha256").hex() if key else ""
 
 
 def digest_of_work(submission: Submission) -> str:
-    """The digest of what a student made: the same however often it is submitted."""
+    """Return the digest of a student's own files; it is the same each time they are submitted."""
     notebook, files = _contents(submission)
-    return digest_of([notebook, {n: d for n, d in files.items() if n not in OF_COLLECTING}])
+    return digest_of([notebook, {n: d for n, d in files.items() if n not in COLLECTION_FILES}])
 
 
 def _contents(submission: Submission) -> tuple[str, dict[str, str]]:
-    """Digests of the notebook, and of the files beside it."""
+    """Return the digest of the notebook, and the digests of the files beside it by their names."""
     files = {name: digest_of_bytes(data) for name, data in submission.files.items()}
     return digest_of_bytes(submission.notebook), files
 
 
 @cache
-def rules() -> str:
-    """The digest of the examiner's own code as far as marks depend on it."""
-    return digest_of_code(RULES)
+def digest_of_marking_code() -> str:
+    """Return the digest of the part of the examiner's own code that affects marks."""
+    return digest_of_code(MARKING_CODE)
 
 
 def digest_of_code(patterns: Iterable[str]) -> str:
-    """The digest of those files of the examiner's that fit one of the patterns."""
+    """Return the digest of the examiner's files that match one of the patterns."""
     files = sorted({path for pattern in patterns for path in PACKAGE.glob(pattern)})
     return digest_of([(p.relative_to(PACKAGE).as_posix(), p.read_text("utf-8")) for p in files])

@@ -1,4 +1,4 @@
-"""Grading one submission: the one function that everything else calls."""
+"""Grading of one submission: `grade`, which all commands call."""
 
 from __future__ import annotations
 
@@ -17,64 +17,73 @@ from nbformat import NotebookNode
 from ..cell_kinds import CellKind, kind_of, name_of, question_of
 from ..course_modules import CourseModules, marking_path
 from ..student import Sandbox
-from .attachments import leave_out_pictures, show_pictures
-from .examination import examine, needs_manual_grading, storable
+from .attachments import discard_pictures, show_pictures
+from .examination import ExaminationOptions, clean_text, examine, needs_manual_grading
 from .fingerprint import (
     Fingerprint,
+    case_generation_key,
     digest_of_files,
     digest_of_reference,
-    key_of_common_draws,
-    key_of_draws,
-    write_marking,
-    write_work,
+    shared_case_generation_key,
+    write_marking_digest,
+    write_work_digest,
 )
 from .matching import NOTE_ON_FILES
-from .notebook_choice import Undecided, choose, other_notebooks
-from .rebuild import NOT_GRADED, notebook_of, notices, rebuild, unreadable
+from .notebook_choice import AmbiguousNotebook, choose_notebook, other_notebooks
+from .rebuild import NOT_GRADED, notebook_of, notices, rebuild, unreadable_notebook
 from .record import VerdictRecord
 from .reference_notebook import ReferenceNotebook, new_cell
-from .submission import MAX_PARTS, OF_COLLECTING, Remark, Submission, SubmittedCell, Unreadable
+from .submission import (
+    COLLECTION_FILES,
+    MAX_CONTAINERS,
+    Remark,
+    Submission,
+    SubmittedCell,
+    Unreadable,
+)
 
-MAX_REMARKS, MAX_REMARK = 200, 10_000  # and characters of each
+MAX_REMARKS, MAX_REMARK = 200, 10_000  # number of remarks, and characters of each
 MAX_GRADED = 48 * 2**20  # bytes of a graded notebook
-# Lists and objects in it: a tenth of what a worker may read, for the coordinator has no limits, and
-# reads the notebook again whenever something is done with the class.
-MAX_GRADED_PARTS = MAX_PARTS // 10
+# Lists and objects in a graded notebook. The bound is a tenth of a submission's: the coordinator
+# has no memory limit, and every command for the class reads the notebook again.
+MAX_GRADED_CONTAINERS = MAX_CONTAINERS // 10
 _TEXT = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
-NOTED = "noted"  # in the metadata: what there is to know of the submission, a line each
-NEEDS_PYTHON = "needs_python"  # the same: the newer Python that answers need, if any do
-MAX_OWN_CELL = 5000  # characters, in a notebook that is larger
+# Keys in a graded notebook's metadata.
+SERIOUS_REMARKS = "noted"  # the serious remarks on the submission
+NEEDS_PYTHON = "needs_python"  # the newer Python that an answer needs, if any
+MAX_OWN_CELL = 5000  # characters of a student's own cell, if the notebook has to be shortened
 
 
 @dataclass(frozen=True)
-class Graded:
+class GradedSubmission:
     """A graded submission.
 
-    file: the notebook as it was examined, with the outputs of its cells, as the bytes of a file;
-        the verdict on each question is in it too (`record.Record`). A worker has written it, and
-        seen to it that it has no more than MAX_GRADED bytes and MAX_GRADED_PARTS parts.
-    remarks: what was put right, left out or left for a person, for the log.
+    Attributes:
+        file: The graded notebook as the bytes of a file. It has the outputs of its cells and the
+            verdict on each question (`record.VerdictRecord`). Its size is at most MAX_GRADED
+            bytes and MAX_GRADED_CONTAINERS lists and objects.
+        remarks: Remarks for the log: repairs, omissions, and questions that need manual grading.
     """
 
     file: bytes
     remarks: tuple[Remark, ...] = ()
 
     @classmethod
-    def of(cls, notebook: NotebookNode, remarks: Sequence[Remark]) -> Graded:
-        """Of a notebook that was examined, and all that is to be said of it."""
-        kept = [Remark(storable(r.text[:MAX_REMARK]), r.serious) for r in remarks[:MAX_REMARKS]]
-        file = _written(notebook)
-        for shorten in (shorten_notebook, leave_out_pictures):
-            if len(file) <= MAX_GRADED and parts_of(file) <= MAX_GRADED_PARTS:
+    def of(cls, notebook: NotebookNode, remarks: Sequence[Remark]) -> GradedSubmission:
+        """Make a graded submission of an examined notebook, shortened if it is too large."""
+        kept = [Remark(clean_text(r.text[:MAX_REMARK]), r.serious) for r in remarks[:MAX_REMARKS]]
+        file = _to_file(notebook)
+        for shorten in (shorten_notebook, discard_pictures):
+            if len(file) <= MAX_GRADED and container_count(file) <= MAX_GRADED_CONTAINERS:
                 break
-            what = shorten(notebook)
-            file = _written(notebook)
-            kept.append(Remark(f"too large: {what}", serious=True))
+            removed = shorten(notebook)
+            file = _to_file(notebook)
+            kept.append(Remark(f"the graded notebook is too large: {removed}", serious=True))
         return cls(file, tuple(kept))
 
     @cached_property
     def notebook(self) -> NotebookNode:
-        """The notebook, read from its file."""
+        """The graded notebook, parsed from its file."""
         return nbformat.v4.reads(self.file.decode())
 
     @property
@@ -84,51 +93,55 @@ class Graded:
         return {name: record for name, record in records.items() if name and record}
 
     def to_bytes(self) -> bytes:
-        """For another process (`handed_over`): a line of JSON, then the file."""
+        """Return the bytes for another process (`from_bytes`): a line of JSON, then the file."""
         remarks = [(remark.text, remark.serious) for remark in self.remarks]
         return json.dumps(remarks).encode() + b"\n" + self.file
 
-    def with_remark(self, text: str) -> Graded:
-        """The same, with one more serious remark."""
-        return replace(self, remarks=(*self.remarks, Remark(storable(text), serious=True)))
+    def with_remark(self, text: str) -> GradedSubmission:
+        """Return this graded submission with one more serious remark."""
+        return replace(self, remarks=(*self.remarks, Remark(clean_text(text), serious=True)))
 
     @classmethod
-    def from_bytes(cls, data: bytes) -> Graded:
+    def from_bytes(cls, data: bytes) -> GradedSubmission:
+        """Read the bytes that `to_bytes` wrote."""
         head, _, file = data.partition(b"\n")
         return cls(file, tuple(Remark(text, serious) for text, serious in json.loads(head)))
 
 
-def noted_in(notebook: NotebookNode) -> tuple[str, ...]:
-    """What there was to know of the submission as a whole, when it was graded."""
-    return tuple(map(str, notebook.metadata.get("examiner", {}).get(NOTED, ())))
+def serious_remarks_in(notebook: NotebookNode) -> tuple[str, ...]:
+    """Return the serious remarks on the submission as a whole, from a graded notebook."""
+    return tuple(map(str, notebook.metadata.get("examiner", {}).get(SERIOUS_REMARKS, ())))
 
 
 def needs_python(notebook: NotebookNode) -> tuple[int, int] | None:
-    """The newer Python that answers of a graded notebook need, if any do."""
+    """Return the newer Python that an answer of a graded notebook needs; None if none does."""
     found = notebook.metadata.get("examiner", {}).get(NEEDS_PYTHON)
     return (int(found[0]), int(found[1])) if found else None
 
 
-def _written(notebook: NotebookNode) -> bytes:
+def _to_file(notebook: NotebookNode) -> bytes:
     text = nbformat.v4.writes(notebook).removesuffix("\n") + "\n"
     return text.encode("utf-8", "replace")
 
 
-def parts_of(text: bytes) -> int:
-    """The number of lists and objects in JSON, of which each takes memory."""
-    outside = _TEXT.sub(b"", text)
-    return outside.count(b"[") + outside.count(b"{")
+def container_count(text: bytes) -> int:
+    """Count the lists and objects in JSON: each takes memory when it is parsed."""
+    without_strings = _TEXT.sub(b"", text)
+    return without_strings.count(b"[") + without_strings.count(b"{")
 
 
 def shorten_notebook(notebook: NotebookNode) -> str:
-    """Leave out what makes a notebook large and nobody asked for: what students' cells put out, and
-    of the text of their own cells what is long. Gives a line for the log."""
+    """Remove outputs of a student's cells, and shorten the student's own cells.
+
+    Returns:
+        A phrase for the log on the removal.
+    """
     for cell in notebook.cells:
         if cell.cell_type == "code" and VerdictRecord.read(cell) is None:
             cell.outputs = []
         if name_of(cell) is None:
             cell.source = cell.source[:MAX_OWN_CELL]
-    return "what is not asked for was left out"
+    return f"outputs, and own cells beyond {MAX_OWN_CELL} characters, were removed"
 
 
 def grade(
@@ -136,100 +149,115 @@ def grade(
     reference: ReferenceNotebook,
     sandbox: Sandbox,
     *,
-    until: int | None = None,
-    at: Callable[[int], None] = lambda place: None,
-) -> Graded:
-    """Grade one student's notebook.
+    stop_at: int | None = None,
+    on_cell: Callable[[int], object] = lambda place: None,
+) -> GradedSubmission:
+    """Grade one submission.
 
-    The notebook is rebuilt from the reference notebook with the student's answers in it. The
-    student's cells run in a new process in the sandbox. The test cells run here and ask that
-    process for values.
-    The result depends on the arguments alone: no file, grade book or earlier submission is looked
-    at, and the same submission always gets the same notebook (docs/security.md says what a program
-    of a student can make differ: the time, say). Nothing that a student submits makes it raise;
-    whatever can't be read or run earns nothing, and what a check can't decide is left for a person
-    (`VerdictRecord.points` is None).
+    The notebook is rebuilt from the reference notebook, with the student's answers in it. The
+    student's cells run in a new process in the sandbox. The test cells run in this process and ask
+    the student's process for values.
 
-    submission: the bytes that were submitted.
-    reference: the cells of the course's notebook, with hidden tests, points and mark schemes.
-    sandbox: where the student's process is started. Raises SandboxUnavailable where it can't be.
-    until, at: see `examination.examine`; for a worker that takes up what another one left.
+    The result depends only on the arguments: this function reads no file, gradebook or earlier
+    submission. The same submission always gets the same notebook, unless the student's program
+    depends on something like the time (see docs/security.md).
+
+    No submission makes this function raise. An answer that can't be read or run earns nothing. If a
+    check can't decide, the question needs manual grading (`VerdictRecord.points` is None).
+
+    Args:
+        submission: The submitted files.
+        reference: The reference notebook, with hidden tests, points and rubrics.
+        sandbox: Starts the student's process.
+        stop_at: Index of the code cell at which an earlier attempt failed (see
+            `ExaminationOptions`).
+        on_cell: Called with the index of each code cell before the cell runs.
+
+    Raises:
+        SandboxUnavailable: The sandbox can't start a process on this machine.
     """
     remarks = [*submission.remarks]
-    cells, said, refused = list[SubmittedCell](), list[Remark](), None
+    cells, remarks_on_choice, refused = list[SubmittedCell](), list[Remark](), None
     try:
-        cells, said = choose(submission, reference)
+        cells, remarks_on_choice = choose_notebook(submission, reference)
     except Unreadable as reason:
         refused = str(reason)
-    except Undecided as reason:
+    except AmbiguousNotebook as reason:
         return not_graded(reference, str(reason))
     others = other_notebooks(submission)
     texts = [*cells, *(cell for more in others.values() for cell in more)]
-    beside, hidden = show_pictures(texts, submission, reference, sandbox if until != 0 else None)
+    beside, hidden = show_pictures(texts, submission, reference, sandbox if stop_at != 0 else None)
     if refused is None:
-        notebook, put_right = rebuild(cells, reference, NOTE_ON_FILES if beside else "", others)
-        remarks += [*said, *put_right]
-        noted = [remark.text for remark in remarks if remark.serious]
-        notebook.cells[:0] = notices(noted)
+        notebook, repairs = rebuild(cells, reference, NOTE_ON_FILES if beside else "", others)
+        remarks += [*remarks_on_choice, *repairs]
+        serious = [remark.text for remark in remarks if remark.serious]
+        notebook.cells[:0] = notices(serious)
     else:
         digest = submission.digest(reference.files)
-        notebook, noted = unreadable(refused, reference, submitted=digest), [refused]
+        notebook, serious = unreadable_notebook(refused, reference, submitted=digest), [refused]
         remarks.append(Remark(f"nothing to grade: {refused}", serious=True))
     remarks += map(Remark, hidden)
     if beside is not None:
         notebook.cells.append(beside)
     modules = CourseModules(reference.modules)
     modules.use()
-    random.seed(0)  # what tests may draw from depends on no earlier submission
+    random.seed(0)  # random numbers of a test must not depend on earlier submissions
     np.random.seed(0)
-    # What the student's code can read decides what it is asked (`fingerprint.digest_of_work`).
-    files = {name: data for name, data in submission.files.items() if name not in OF_COLLECTING}
+    # A student's code can read only files that affect the generated cases (`digest_of_work`).
+    files = {name: data for name, data in submission.files.items() if name not in COLLECTION_FILES}
     with closing(sandbox.student(files)) as student:
         remarks += [Remark(f"{name} was left out: {why}") for name, why in student.skipped]
         results = examine(
             notebook,
             student,
             reference.given,
-            key=key_of_draws(reference.key, submission),
-            common=key_of_common_draws(reference.key),
-            level=reference.level,
-            until=until,
-            at=at,
-            remark=lambda line: remarks.append(Remark(line)),
+            ExaminationOptions(
+                key=case_generation_key(reference.key, submission),
+                common=shared_case_generation_key(reference.key),
+                level=reference.level,
+                stop_at=stop_at,
+                on_cell=on_cell,
+                on_remark=lambda line: remarks.append(Remark(line)),
+            ),
         )
         for name, result in results.items():
             if result.points is None:
-                text = f"{name}: left for a person to grade. {result.failure}"
+                text = f"{name}: needs manual grading. {result.failure}"
                 remarks.append(Remark(text, serious=True))
     for cell in notebook.cells:
         if kind_of(cell) is CellKind.TEST:
             path = marking_path(reference.assignment, question_of(name_of(cell) or ""))
-            write_marking(cell, modules.digest_with_imports(path))
+            write_marking_digest(cell, modules.digest_behind(path))
     Fingerprint(digest_of_files(submission), digest_of_reference(reference)).write(notebook)
-    write_work(notebook, submission)
+    write_work_digest(notebook, submission)
     if needed := [r.needs_python for r in results.values() if r.needs_python]:
         notebook.metadata["examiner"][NEEDS_PYTHON] = list(max(needed))
-    if noted:
-        notebook.metadata["examiner"][NOTED] = noted
-    return Graded.of(notebook, remarks)
+    if serious:
+        notebook.metadata["examiner"][SERIOUS_REMARKS] = serious
+    return GradedSubmission.of(notebook, remarks)
 
 
-def not_graded(reference: ReferenceNotebook, why: str) -> Graded:
-    """What becomes of a submission that nothing can be done with: all of it is left for a person.
+def not_graded(reference: ReferenceNotebook, why: str) -> GradedSubmission:
+    """Make the result of a submission that the examiner can't grade: all of it is for a person.
 
-    The student's bytes are not looked at: the cells are as they were handed out.
+    The function reads nothing of the submission. The cells of the result are as released.
+
+    Args:
+        reference: The reference notebook.
+        why: The reason, for the log.
     """
     banner = (
-        "**This submission could not be graded automatically.** A person has to look at the file "
-        "that was submitted; the cells below are as they were handed out."
+        "**This submission could not be graded automatically.** A person will look at the file "
+        "that you submitted. The cells below are those of the released notebook: they do not "
+        "show your answers."
     )
     cells = [new_cell("markdown", banner, NOT_GRADED)]
-    for master_cell in reference.cells:
-        cells.append(master_cell.notebook_cell(master_cell.source))
-        if master_cell.kind in (CellKind.TEST, CellKind.WRITTEN):
+    for known in reference.cells:
+        cells.append(known.notebook_cell(known.source))
+        if known.kind in (CellKind.TEST, CellKind.WRITTEN):
             result = needs_manual_grading(why)
             VerdictRecord(None).write(cells[-1])
-            if master_cell.cell_type == "code":
+            if known.cell_type == "code":
                 cells[-1].outputs = result.outputs
-    remark = Remark(storable(f"left for a person to grade: {why}"), serious=True)
-    return Graded.of(notebook_of(cells, reference), [remark])
+    remark = Remark(clean_text(f"the submission needs manual grading: {why}"), serious=True)
+    return GradedSubmission.of(notebook_of(cells, reference), [remark])

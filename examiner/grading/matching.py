@@ -1,11 +1,12 @@
-"""Matching of submitted cells to the cells that were released.
+"""Matching of submitted cells to released cells.
 
-A cell is found by its name. If a tool dropped or changed the name, it is found by its text, by the
-line that it begins with, or by the names that it defines. Every other cell is the student's own.
+A submitted cell is matched by its name. If a tool dropped or changed the name, the cell is matched
+by its text, by its first line, or by the names that it defines. Every other cell is the student's
+own.
 
-A written answer is all text near its question: its own cell and its parts, cells beside it, and
-text that was typed into the question. If nothing stands there, it is all other text of the
-notebook, so that a person reads what the student wrote wherever it was typed.
+A written answer is all of the student's text near the question. This includes the answer's own
+cell, cells beside it, and text that the student typed into the question. If there is no such text,
+the answer is all other text of the notebook. So a grader sees an answer in any cell.
 """
 
 from __future__ import annotations
@@ -18,29 +19,33 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ..cell_kinds import CellKind, has_heading
-from ..quoting import escape_markdown, quoted_name
+from ..quoting import in_markdown, quoted_name
 from .reference_notebook import ReferenceNotebook, ReleasedCell
 from .submission import SubmittedCell
 
-MIN_WORDS_IN_CODE = 25  # of one comment or text in an answer's code that may be a written answer
-MIN_WORDS_IN_QUOTES = 8  # of a string on one line that may be one: fewer are a title or a label
+# Fewest words of a text in code that may be a written answer: of a comment or a triple-quoted text,
+# and of a string on one line. (A shorter string is a title or a label.)
+MIN_WORDS_IN_CODE = 25
+MIN_WORDS_IN_QUOTES = 8
 MAX_WRITTEN = 2**20  # characters of a written answer
 _DEFINES = re.compile(r"^(?:def|class)[ \t]+(\w+)|^(\w+)[ \t]*(?::[^=\n]+)?=(?!=)", re.MULTILINE)
 _PARAGRAPHS = re.compile(r"\n(?:[ \t]*\n)+")
 _COMMENTS = re.compile(r"(?:^[ \t]*#.*\n?)+", re.MULTILINE)
 _TEXTS = re.compile(r'"""(.*?)"""|\'\'\'(.*?)\'\'\'', re.DOTALL)
 _STRINGS = re.compile(r'"((?:[^"\\\n]|\\.)*)"|\'((?:[^\'\\\n]|\\.)*)\'')
-# Markdown that no page renders: comments, and titles of links that nothing refers to.
+# Markdown that no page renders: comments, and titles of link definitions.
 _UNRENDERED = re.compile(
     r"<!--(.*?)(?:-->|\Z)|^ {0,3}\[[^\]\n]+\]:[ \t]*\S+[ \t]+([(\"'].*[)\"'])[ \t]*$",
     re.DOTALL | re.MULTILINE,
 )
-# Text cells as other notebooks store them: a magic of Databricks and Jupyter, a call in marimo.
+# A text cell that is stored as code: with a magic (Databricks, Jupyter), or as a call (marimo).
 _MAGIC_OF_TEXT = re.compile(r"%%?(?:md|md-sandbox|markdown|latex|html)\b[^\n]*\n?")
 _CALL_OF_TEXT = "mo.md("
 _QUOTES = ('"""', "'''", '"', "'")
-_LAST = 10**6  # order of text in other notebooks
-_NOWHERE = -2  # place of a cell of a notebook without a released cell
+_LAST = 10**6  # `order` of text from other notebooks
+_NOWHERE = -2  # `before` and `after` of text that stands near no released cell
+# These lines are part of an answer's digest (`scores.asked`): any change of their text asks graders
+# to mark such answers again.
 FOUND_CODE = "# This stood in another cell of the notebook."
 NOTE_ON_FILES = "*See the files that were submitted beside the notebook.*"
 _BESIDE = "*From a cell beside this one:*"
@@ -53,7 +58,8 @@ _HIDDEN = "*Text of these cells that a page doesn't show:*"
 def defined_names(source: str) -> set[str]:
     """Return the names that code defines at its top level.
 
-    The code is searched, not parsed: it may be broken, or nested too deeply for a parser.
+    The function searches the code with a regular expression. A parser could fail, because the code
+    may be broken or nested too deeply.
     """
     return {found[1] or found[2] for found in _DEFINES.finditer(source)}
 
@@ -71,7 +77,7 @@ def text_of(cell: SubmittedCell) -> str | None:
 
 
 def _text_of_call(code: str) -> str | None:
-    """The text in a call `mo.md("…")`, if the code is nothing else."""
+    """Return the text in a call `mo.md("…")`; None if the code is anything else."""
     if not (code.startswith(_CALL_OF_TEXT) and code.endswith(")")):
         return None
     argument = code[len(_CALL_OF_TEXT) : -1].strip().removesuffix(",").rstrip()
@@ -85,8 +91,8 @@ def _text_of_call(code: str) -> str | None:
 
 
 @dataclass(frozen=True)
-class Placed:
-    """A submitted cell, and the released cell that it is.
+class MatchedCell:
+    """A submitted cell, and the released cell that it matches.
 
     Attributes:
         cell: The submitted cell.
@@ -100,19 +106,19 @@ class Placed:
     by_name: bool = False
 
 
-class Piece(NamedTuple):
-    """Text of a student's outside the answer cells.
+class StrayText(NamedTuple):
+    """Text that a student wrote outside the answer cells.
 
     Attributes:
         text: Markdown; code is a fenced listing.
         attachments: Pictures of the text.
-        before: Index of the last released cell above it, or of the one it was typed into; -1 if
-            there is none.
-        after: Index of the next released cell below it, or of the one it was typed into.
-        is_code: Whether it is code without text.
-        inside: Whether it was typed into a cell of the course.
-        order: Index of its cell in the submission.
-        notebook: Name of the other notebook that it stands in; "" for the one that is graded.
+        before: Index of the last released cell above the text; -1 if there is none. For text that
+            was typed into a cell of the course, the index of that cell.
+        after: Index of the next released cell below the text, or of the cell of the course.
+        is_code: Whether the text is code without comments or strings that may be an answer.
+        is_typed_in: Whether the student typed the text into a cell of the course.
+        order: Index of the text's cell in the submission.
+        notebook: Name of the text's notebook; "" for the notebook that is graded.
     """
 
     text: str
@@ -120,20 +126,20 @@ class Piece(NamedTuple):
     before: int
     after: int
     is_code: bool
-    inside: bool
+    is_typed_in: bool
     order: int
     notebook: str = ""
 
 
 class WrittenAnswer(NamedTuple):
-    """All that stands for a written answer.
+    """A written answer, combined from all cells that may belong to it.
 
     Attributes:
-        source: Markdown of the answer; the released text if nothing was written.
+        source: Markdown of the answer; the released text if the student wrote nothing.
         attachments: Pictures of the answer.
         elsewhere: Markdown of text that is far from the question, and its pictures.
-        cells: Number of cells that `source` is put together from.
-        is_near: Whether any of them stands near the question.
+        cells: Number of cells that `source` combines.
+        is_near: Whether any of these cells stands near the question.
     """
 
     source: str
@@ -145,19 +151,19 @@ class WrittenAnswer(NamedTuple):
 
 @dataclass(frozen=True)
 class Matching:
-    """The cells of a submission, matched to those that were released.
+    """The cells of a submission, matched to the released cells.
 
     Attributes:
-        placed: The submitted cells in their order.
+        matched_cells: The submitted cells in their order.
         reference: The reference notebook.
-        files: Markdown about what was submitted outside the cells of the notebook.
-        beside: Text in other notebooks of the submission.
+        note_on_files: Markdown that points to submitted files beside the notebook; "" for none.
+        other_texts: Text in other notebooks of the submission.
     """
 
-    placed: tuple[Placed, ...]
+    matched_cells: tuple[MatchedCell, ...]
     reference: ReferenceNotebook
-    files: str = ""
-    beside: tuple[Piece, ...] = ()
+    note_on_files: str = ""
+    other_texts: tuple[StrayText, ...] = ()
     _paragraphs: frozenset[str] = field(default=frozenset(), repr=False)
 
     @classmethod
@@ -165,7 +171,7 @@ class Matching:
         cls,
         cells: Iterable[SubmittedCell],
         reference: ReferenceNotebook,
-        files: str = "",
+        note_on_files: str = "",
         others: Mapping[str, Sequence[SubmittedCell]] | None = None,
     ) -> Matching:
         """Match submitted cells to the reference notebook.
@@ -173,39 +179,42 @@ class Matching:
         Args:
             cells: The cells of the notebook that is graded.
             reference: The reference notebook.
-            files: Markdown about what was submitted outside the cells.
-            others: The cells of other notebooks of the submission, by their names.
+            note_on_files: Markdown that points to submitted files beside the notebook.
+            others: Name of another notebook of the submission -> its cells.
         """
-        placed = _by_definitions(_by_names_and_texts(cells, reference), reference)
+        matched = _by_definitions(_by_names_and_texts(cells, reference), reference)
         released = (p for cell in reference.layout for p in _paragraphs_of(cell.source))
-        own = cls(tuple(placed), reference, files, (), frozenset(map(_plain, released)))
-        known = {_plain(each.text) for each in own.texts()}
-        beside = [
-            piece._replace(notebook=name, order=_LAST)
+        paragraphs = frozenset(map(_without_spaces, released))
+        own = cls(tuple(matched), reference, note_on_files, (), paragraphs)
+        known = {_without_spaces(each.text) for each in own.texts()}
+        other_texts = [
+            stray._replace(notebook=name, order=_LAST)
             for name, more in (others or {}).items()
-            for piece in cls.of(more, reference).texts()
-            if _plain(piece.text) not in known
+            for stray in cls.of(more, reference).texts()
+            if _without_spaces(stray.text) not in known
         ]
-        return replace(own, beside=tuple(beside))
+        return replace(own, other_texts=tuple(other_texts))
 
-    def texts(self) -> list[Piece]:
-        """The student's text wherever it stands, in the cells of written answers as well."""
+    def texts(self) -> list[StrayText]:
+        """Return all text of the student, including the cells of written answers."""
         written = {zone.place for zone in self._zones.values()}
         own = [
-            Piece(each.cell.source, each.cell.attachments, _NOWHERE, _NOWHERE, False, False, order)
-            for order, each in enumerate(self.placed)
-            if each.place in written and self._says_something(each.cell)
+            StrayText(
+                each.cell.source, each.cell.attachments, _NOWHERE, _NOWHERE, False, False, order
+            )
+            for order, each in enumerate(self.matched_cells)
+            if each.place in written and self._has_own_content(each.cell)
         ]
-        texts = [piece for piece in self._pieces if not piece.is_code]
-        return sorted([*own, *texts], key=lambda piece: piece.order)
+        texts = [stray for stray in self._stray_texts if not stray.is_code]
+        return sorted([*own, *texts], key=lambda stray: stray.order)
 
     # --- code ------------------------------------------------------------------------------------
 
     @cached_property
     def copies(self) -> dict[str, list[SubmittedCell]]:
-        """The submitted cells of each cell that the course knows by name, in their order."""
+        """Name of a cell of the course -> the submitted cells that match it, in their order."""
         found: dict[str, list[SubmittedCell]] = {cell.name: [] for cell in self.reference.cells}
-        for each in self.placed:
+        for each in self.matched_cells:
             if each.place is not None and (name := self.reference.layout[each.place].name) in found:
                 found[name].append(each.cell)
         return found
@@ -224,10 +233,10 @@ class Matching:
 
     @cached_property
     def found_code(self) -> dict[str, str]:
-        """Code from other cells, by the question whose own cell has no answer.
+        """Name of a question whose own cell has no answer -> code from another cell.
 
-        The whole cell is taken if it runs later than the question's test; it then runs for all
-        questions that it answers. Else its definitions are enough.
+        If that other cell runs later than the question's test, its whole code is used. It then runs
+        once, for all questions that it answers. Otherwise its definitions are enough.
         """
         found: dict[str, str] = {}
         taken: set[int] = set()
@@ -237,28 +246,30 @@ class Matching:
             place = next(
                 i for i, each in enumerate(self.reference.layout) if each.name == cell.name
             )
-            for order in reversed(range(len(self.placed))):
-                each = self.placed[order]
+            for order in reversed(range(len(self.matched_cells))):
+                each = self.matched_cells[order]
                 names = self.questions_in(each.cell.source).get(cell.name)
                 is_run = self._is_own_code(each) or self._is_answer_code(each)
                 if names is None or each.place == place or not is_run:
                     continue
-                places = [p.place for p in self.placed[:order] if p.place is not None]
+                places = [p.place for p in self.matched_cells[:order] if p.place is not None]
                 runs_later = max(places, default=-1) > place and order not in taken
                 taken.add(order)
-                code = each.cell.source if runs_later else segments(each.cell.source, names)
+                code = (
+                    each.cell.source if runs_later else defining_statements(each.cell.source, names)
+                )
                 found[cell.name] = f"{FOUND_CODE}\n{code or each.cell.source}"
                 break
         return found
 
     def _is_answered(self, name: str) -> bool:
-        """Whether the question's own cell holds something else than what was released."""
+        """Check whether the question's own cell differs from its stub."""
         stub = self.reference[name].source
         sources = (copy.source for copy in self.copies[name])
-        return any(s.strip() and _plain(s) != _plain(stub) for s in sources)
+        return any(s.strip() and _without_spaces(s) != _without_spaces(stub) for s in sources)
 
-    def kind_of(self, each: Placed) -> CellKind | None:
-        """Return the kind of a submitted cell; None for one that the course knows by no name."""
+    def kind_of(self, each: MatchedCell) -> CellKind | None:
+        """Return the kind of a submitted cell; None if it matches no named cell of the course."""
         return (
             None if each.place is None else self._kinds.get(self.reference.layout[each.place].name)
         )
@@ -267,8 +278,8 @@ class Matching:
     def _kinds(self) -> dict[str, CellKind]:
         return {cell.name: cell.kind for cell in self.reference.cells}
 
-    def _is_own_code(self, each: Placed) -> bool:
-        """Whether it is code beside the course's cells, or a figure that was changed."""
+    def _is_own_code(self, each: MatchedCell) -> bool:
+        """Check whether a cell is the student's own code, or a figure that the student changed."""
         if text_of(each.cell) is not None or each.cell.name in self.reference.elsewhere:
             return False
         if each.place is None:
@@ -277,36 +288,43 @@ class Matching:
         is_named = released.name in self._kinds
         return not is_named and bool(self.changed_text(each.cell, released.source))
 
-    def _is_answer_code(self, each: Placed) -> bool:
-        """Whether it is code in the cell of an answer."""
+    def _is_answer_code(self, each: MatchedCell) -> bool:
+        """Check whether a cell is code and matches the cell of an answer."""
         is_foreign = each.cell.name in self.reference.elsewhere
         is_code = text_of(each.cell) is None and not is_foreign
         return is_code and self.kind_of(each) is CellKind.ANSWER
 
     def changed_text(self, cell: SubmittedCell, released: str) -> str:
-        """Return the text of a cell of the course that isn't the course's; "" if there is none."""
-        if _plain(cell.source) == _plain(released):
+        """Return the text that a student added to a cell of the course; "" if there is none."""
+        if _without_spaces(cell.source) == _without_spaces(released):
             return ""
         return self._own_text(cell.source)
 
     @property
-    def nameless(self) -> list[str]:
-        """Names of the cells of questions that were found, though they had lost their names."""
-        marked = {cell.name for cell in self.reference.cells if cell.kind is not CellKind.GIVEN}
-        found = (each.place for each in self.placed if not each.by_name)
-        names = (self.reference.layout[place].name for place in found if place is not None)
-        return [name for name in names if name in marked]
+    def recovered_names(self) -> list[str]:
+        """Names of cells of questions that were matched although their names were missing."""
+        questions = {cell.name for cell in self.reference.cells if cell.kind is not CellKind.GIVEN}
+        places = (each.place for each in self.matched_cells if not each.by_name)
+        names = (self.reference.layout[place].name for place in places if place is not None)
+        return [name for name in names if name in questions]
 
     @cached_property
     def answers(self) -> dict[str, str]:
-        """The text of each question's answer; questions that are as released are left out."""
+        """Name of a question -> the text of its answer, without questions that have none."""
         found: dict[str, str] = {}
         for cell in self.reference.cells:
-            if cell.kind is CellKind.WRITTEN and (written := self.written(cell.name)).is_near:
+            if (
+                cell.kind is CellKind.WRITTEN
+                and (written := self.written_answer(cell.name)).is_near
+            ):
                 found[cell.name] = written.source.strip()
             elif cell.kind is CellKind.ANSWER:
                 sources = [copy.source for copy in self.copies[cell.name]]
-                sources = [s for s in sources if s.strip() and _plain(s) != _plain(cell.source)]
+                sources = [
+                    s
+                    for s in sources
+                    if s.strip() and _without_spaces(s) != _without_spaces(cell.source)
+                ]
                 sources += [
                     c.source for c in self.own_code if cell.name in self.questions_in(c.source)
                 ]
@@ -316,13 +334,13 @@ class Matching:
 
     @cached_property
     def own_code(self) -> list[SubmittedCell]:
-        """Code cells beside the course's cells, and figures that were changed."""
-        return [each.cell for each in self.placed if self._is_own_code(each)]
+        """The student's own code cells, and figures that the student changed."""
+        return [each.cell for each in self.matched_cells if self._is_own_code(each)]
 
     # --- written answers -------------------------------------------------------------------------
 
-    def written(self, name: str) -> WrittenAnswer:
-        """Return all that stands for a written answer.
+    def written_answer(self, name: str) -> WrittenAnswer:
+        """Combine a written answer from all cells that may belong to it.
 
         Args:
             name: Name of the written cell.
@@ -330,53 +348,55 @@ class Matching:
         released, zone = self.reference[name].source, self._zones[name]
         own = [
             (order, each.cell)
-            for order, each in enumerate(self.placed)
-            if each.place == zone.place and self._says_something(each.cell)
+            for order, each in enumerate(self.matched_cells)
+            if each.place == zone.place and self._has_own_content(each.cell)
         ]
-        near = [piece for piece in self._pieces if zone.holds(piece)]
-        far = [piece for piece in self._pieces if not zone.holds(piece)]
-        far += [*self._texts_in_code, *self.beside]
+        near = [stray for stray in self._stray_texts if zone.contains(stray)]
+        far = [stray for stray in self._stray_texts if not zone.contains(stray)]
+        far += [*self._texts_in_code, *self.other_texts]
         if not own and not near:
-            if not (far or self.files):
+            if not (far or self.note_on_files):
                 sources = [copy.source for copy in self.copies[name]]
-                emptied = [each for each in sources if _plain(each) != _plain(released)]
+                emptied = [
+                    each for each in sources if _without_spaces(each) != _without_spaces(released)
+                ]
                 return WrittenAnswer(emptied[-1] if emptied else released, {})
             near, far = far, []
         parts = [(order, cell.source, cell.attachments) for order, cell in own]
-        for piece in near:
-            parts.append((piece.order, f"{zone.note_on(piece)}\n\n{piece.text}", piece.attachments))
+        for stray in near:
+            parts.append((stray.order, f"{zone.note_on(stray)}\n\n{stray.text}", stray.attachments))
         parts.sort(key=lambda part: part[0])
         source, attachments = _joined([part[1:] for part in parts])
         if len(source) > MAX_WRITTEN:
             source = f"{source[:MAX_WRITTEN]}\n\n{_CUT}"
         if hidden := unrendered(source):
             source = f"{source}\n\n{_HIDDEN}\n\n{fenced(hidden)}"
-        source = source if parts else self.files
-        # What is near another question is part of the answer to that one.
+        source = source if parts else self.note_on_files
+        # Text near another question belongs to the answer to that question.
         zones = self._zones.values()
-        texts = [p for p in far if not (p.is_code or any(zone.holds(p) for zone in zones))]
+        texts = [p for p in far if not (p.is_code or any(zone.contains(p) for zone in zones))]
         notes = (f"{zone.note_on(each)}\n\n" if each.notebook else "" for each in texts)
         named = [
             (note + each.text, each.attachments) for note, each in zip(notes, texts, strict=True)
         ]
         elsewhere = _joined(named)
-        is_near = bool(own) or any(map(zone.holds, near))
+        is_near = bool(own) or any(map(zone.contains, near))
         return WrittenAnswer(source, attachments, elsewhere, len(parts), is_near)
 
     @cached_property
-    def moved(self) -> frozenset[int]:
-        """The places of submitted cells whose text is part of a written answer near them."""
+    def moved_indices(self) -> frozenset[int]:
+        """Indices of the submitted cells whose text belongs to a written answer nearby."""
         zones = self._zones.values()
-        pieces = (piece for piece in self._pieces if not (piece.is_code or piece.inside))
-        return frozenset(p.order for p in pieces if any(zone.holds(p) for zone in zones))
+        pieces = (stray for stray in self._stray_texts if not (stray.is_code or stray.is_typed_in))
+        return frozenset(p.order for p in pieces if any(zone.contains(p) for zone in zones))
 
-    def _says_something(self, cell: SubmittedCell) -> bool:
+    def _has_own_content(self, cell: SubmittedCell) -> bool:
         return bool(cell.attachments or self._own_text(text_of(cell) or cell.source))
 
     def _own_text(self, source: str) -> str:
-        """The paragraphs of a text that were not released."""
+        """Return the paragraphs of a text that are not in the released notebook."""
         paragraphs = _paragraphs_of(source)
-        return "\n\n".join(p for p in paragraphs if _plain(p) not in self._paragraphs)
+        return "\n\n".join(p for p in paragraphs if _without_spaces(p) not in self._paragraphs)
 
     @cached_property
     def _zones(self) -> dict[str, _Zone]:
@@ -387,12 +407,12 @@ class Matching:
         return {name: _Zone.of(layout, places[name], named) for name in written}
 
     @cached_property
-    def _pieces(self) -> list[Piece]:
-        """The student's text and code outside the cells of answers, in its order."""
-        places = [each.place for each in self.placed]
+    def _stray_texts(self) -> list[StrayText]:
+        """The student's text and code outside the cells of answers, in order."""
+        places = [each.place for each in self.matched_cells]
         top, end = (-1, len(self.reference.layout)) if {*places} - {None} else (_NOWHERE, _NOWHERE)
         found = []
-        for order, each in enumerate(self.placed):
+        for order, each in enumerate(self.matched_cells):
             released = None if each.place is None else self.reference.layout[each.place]
             if self.kind_of(each) in (CellKind.ANSWER, CellKind.WRITTEN):
                 continue
@@ -408,36 +428,36 @@ class Matching:
                 continue
             before = next((p for p in reversed(places[: order + 1]) if p is not None), top)
             after = next((p for p in places[order:] if p is not None), end)
-            if each.cell.name in self.reference.elsewhere:  # it belongs to another problem set
+            if each.cell.name in self.reference.elsewhere:  # a cell of another problem set
                 before = after = _NOWHERE
             is_code = text is None and not texts_in(code)
             shown = fenced(code) if text is None else text
             about = before, after, is_code, released is not None, order
-            found.append(Piece(shown, each.cell.attachments, *about))
+            found.append(StrayText(shown, each.cell.attachments, *about))
         return found
 
     @cached_property
-    def _texts_in_code(self) -> list[Piece]:
-        """Long comments and texts in the code of answers, where a derivation may stand."""
+    def _texts_in_code(self) -> list[StrayText]:
+        """Long comments and strings in the code of answers: they may hold a derivation."""
         found = []
-        for order, each in enumerate(self.placed):
+        for order, each in enumerate(self.matched_cells):
             if each.place is None or self.kind_of(each) is not CellKind.ANSWER:
                 continue
             texts = texts_in(self._own_text(each.cell.source), MIN_WORDS_IN_CODE)
             if texts:
                 text = fenced("\n\n".join(texts))
-                found.append(Piece(text, {}, each.place, each.place, False, False, order))
+                found.append(StrayText(text, {}, each.place, each.place, False, False, order))
         return found
 
 
 class _Zone(NamedTuple):
-    """The released cells near a written question.
+    """The released cells near a written question, by their indices in the layout.
 
     Attributes:
-        place: Index of the written cell.
-        first: Index of the first cell behind the question before.
-        head: Index of the cell with the heading of the question.
-        last: Index of the last cell before the next heading.
+        place: The cell of the written answer.
+        first: The first cell after the previous question.
+        head: The cell with the question's heading.
+        last: The last cell before the next heading.
     """
 
     place: int
@@ -460,19 +480,19 @@ class _Zone(NamedTuple):
             last += 1
         return cls(place, first, heads[-1] if heads else place, last)
 
-    def note_on(self, piece: Piece) -> str:
-        """Return a line of Markdown that says where text stood."""
-        if piece.notebook:
-            return f"*From the notebook {escape_markdown(quoted_name(piece.notebook))}:*"
-        return _INSIDE if piece.inside else _BESIDE if self.holds(piece) else _AWAY
+    def note_on(self, stray: StrayText) -> str:
+        """Return a line of Markdown that names the place of a text in the submission."""
+        if stray.notebook:
+            return f"*From the notebook {in_markdown(quoted_name(stray.notebook))}:*"
+        return _INSIDE if stray.is_typed_in else _BESIDE if self.contains(stray) else _AWAY
 
-    def holds(self, piece: Piece) -> bool:
-        """Tell whether text stands near the question; code must stand below its heading."""
-        if piece.notebook:
+    def contains(self, stray: StrayText) -> bool:
+        """Check whether text stands near the question; code must stand below its heading."""
+        if stray.notebook:
             return False
-        first = self.head if piece.is_code else self.first
-        above = first - (not piece.is_code) <= piece.before <= self.last
-        return above or first <= piece.after <= self.last + 1
+        first = self.head if stray.is_code else self.first
+        above = first - (not stray.is_code) <= stray.before <= self.last
+        return above or first <= stray.after <= self.last + 1
 
 
 # --- finding cells -------------------------------------------------------------------------------
@@ -480,41 +500,44 @@ class _Zone(NamedTuple):
 
 def _by_names_and_texts(
     cells: Iterable[SubmittedCell], reference: ReferenceNotebook
-) -> list[Placed]:
-    """Find cells by their names, then by their texts, then by the lines that they begin with."""
+) -> list[MatchedCell]:
+    """Match cells by their names, then by their texts, then by their first lines."""
     layout, asked = reference.layout, _asked_names(reference)
     by_name = {cell.name: place for place, cell in enumerate(layout)}
     by_text: dict[str, list[int]] = defaultdict(list)
     by_start: dict[str, list[int]] = defaultdict(list)
     for place, released in enumerate(layout):
-        by_text[_plain(released.source)].append(place)
+        by_text[_without_spaces(released.source)].append(place)
         if start := _start(released.cell_type, released.source):
             by_start[start].append(place)
-    placed: list[Placed] = []
+    matched: list[MatchedCell] = []
     taken: set[int] = set()
     for cell in cells:
         name = next((n for n in (cell.name, cell.id) if n in by_name), None)
         if name is not None:
             name = _question_answered(cell, name, asked) or name
-            placed.append(Placed(cell, by_name[name], by_name=True))
+            matched.append(MatchedCell(cell, by_name[name], by_name=True))
             taken.add(by_name[name])
         else:
-            placed.append(Placed(cell))
-    for index, each in enumerate(placed):
+            matched.append(MatchedCell(cell))
+    for index, each in enumerate(matched):
         text = text_of(each.cell)
         kind, source = ("code", each.cell.source) if text is None else ("markdown", text)
-        for known in (by_text.get(_plain(source)), by_start.get(_start(kind, source))):
+        for known in (by_text.get(_without_spaces(source)), by_start.get(_start(kind, source))):
             free = [place for place in known or () if place not in taken]
             if each.place is None and source.strip() and free:
-                above = max((p.place for p in placed[:index] if p.place is not None), default=-1)
+                above = max((p.place for p in matched[:index] if p.place is not None), default=-1)
                 place = next((place for place in free if place > above), free[0])
                 taken.add(place)
-                each = placed[index] = replace(each, place=place)
-    return placed
+                each = matched[index] = replace(each, place=place)
+    return matched
 
 
 def _question_answered(cell: SubmittedCell, name: str, asked: dict[str, list[str]]) -> str | None:
-    """The other question that the copy of a question's cell answers; None if it answers its own."""
+    """Return the question that a cell answers, if its name is another question's; else None.
+
+    A student may copy the cell of one question, with its name, to answer another one.
+    """
     questions = {q for defined in defined_names(cell.source) for q in asked.get(defined, ())}
     is_answer = any(name in questions_of for questions_of in asked.values())
     if not is_answer or name in questions or len(questions) != 1:
@@ -522,18 +545,19 @@ def _question_answered(cell: SubmittedCell, name: str, asked: dict[str, list[str
     return questions.pop()
 
 
-def _by_definitions(placed: list[Placed], reference: ReferenceNotebook) -> list[Placed]:
-    """Find answers that lost their names by what they define, if they stand in their place."""
+def _by_definitions(matched: list[MatchedCell], reference: ReferenceNotebook) -> list[MatchedCell]:
+    """Match unnamed answers by the names that they define, if they stand in the right order."""
     asked = _asked_names(reference)
     places = {cell.name: place for place, cell in enumerate(reference.layout)}
     stubs = {places[cell.name]: cell.source for cell in reference.cells if cell.name in places}
     answered = {
         each.place
-        for each in placed
-        if each.place in stubs and _plain(each.cell.source) != _plain(stubs[each.place])
+        for each in matched
+        if each.place in stubs
+        and _without_spaces(each.cell.source) != _without_spaces(stubs[each.place])
     }
-    found = list(placed)
-    for index, each in enumerate(placed):
+    found = list(matched)
+    for index, each in enumerate(matched):
         is_own = each.place is None and each.cell.name not in reference.elsewhere
         if not is_own or text_of(each.cell) is not None:
             continue
@@ -541,15 +565,15 @@ def _by_definitions(placed: list[Placed], reference: ReferenceNotebook) -> list[
         questions = {question for name in names for question in asked.get(name, ())}
         if len(questions) != 1 or (place := places[questions.pop()]) in answered:
             continue
-        above = [p.place for p in placed[:index] if p.place in stubs]
-        below = [p.place for p in placed[index + 1 :] if p.place in stubs]
+        above = [p.place for p in matched[:index] if p.place in stubs]
+        below = [p.place for p in matched[index + 1 :] if p.place in stubs]
         if max(above, default=-1) <= place <= min(below, default=len(reference.layout)):
             found[index] = replace(each, place=place)
     return found
 
 
 def _asked_names(reference: ReferenceNotebook) -> dict[str, list[str]]:
-    """The names that answers define, each with the questions that ask for it."""
+    """Return the names that answers must define, each with the questions that ask for it."""
     found: dict[str, list[str]] = defaultdict(list)
     for cell in reference.cells:
         if cell.kind is CellKind.ANSWER and cell.cell_type == "code":
@@ -561,8 +585,8 @@ def _asked_names(reference: ReferenceNotebook) -> dict[str, list[str]]:
 # --- texts ---------------------------------------------------------------------------------------
 
 
-def _plain(text: str) -> str:
-    """A text without its white space: how lines are broken and indented makes no difference."""
+def _without_spaces(text: str) -> str:
+    """Remove all white space, so that line breaks and indentation make no difference."""
     return "".join(text.split())
 
 
@@ -571,11 +595,11 @@ def _paragraphs_of(text: str) -> list[str]:
 
 
 def _start(cell_type: str, source: str) -> str:
-    """What a cell begins with: the first paragraph of a text, the first comment of code."""
+    """Return the start of a cell: the first paragraph of text, or the first comment of code."""
     if cell_type != "code":
-        return _plain(next(iter(_paragraphs_of(source)), ""))
+        return _without_spaces(next(iter(_paragraphs_of(source)), ""))
     line = source.lstrip().split("\n", 1)[0]
-    return _plain(line) if line.startswith("#") else ""
+    return _without_spaces(line) if line.startswith("#") else ""
 
 
 def texts_in(code: str, words: int = 1) -> list[str]:
@@ -583,8 +607,8 @@ def texts_in(code: str, words: int = 1) -> list[str]:
 
     Args:
         code: Python, which may be broken.
-        words: Fewest words of a comment or a triple-quoted text; of a string on one line it is
-            `MIN_WORDS_IN_QUOTES` if that is more.
+        words: Fewest words of a comment or a triple-quoted text. A string on one line needs at
+            least `MIN_WORDS_IN_QUOTES` words as well.
     """
     texts = [found[0] for found in _COMMENTS.finditer(code)]
     texts += [found[0] for found in _TEXTS.finditer(code)]
@@ -613,7 +637,7 @@ def fenced(code: str) -> str:
 def _joined(
     parts: Sequence[tuple[str, dict[str, dict[str, str]]]],
 ) -> tuple[str, dict[str, dict[str, str]]]:
-    """Texts with their pictures as one; pictures of one name that differ get names of their own."""
+    """Join texts and their pictures; rename different pictures that have the same name."""
     texts, pictures = list[str](), dict[str, dict[str, str]]()
     for number, (text, attachments) in enumerate(parts, 1):
         for name, bundle in attachments.items():
@@ -626,8 +650,13 @@ def _joined(
     return "\n\n".join(texts), pictures
 
 
-def segments(source: str, names: Iterable[str]) -> str:
-    """Return the top-level statements of code that define these names, as they were written."""
+def defining_statements(source: str, names: Iterable[str]) -> str:
+    """Return the top-level statements of code that define some names, unchanged.
+
+    Args:
+        source: Python, which may be broken.
+        names: The names.
+    """
     wanted, lines = set(names), source.split("\n")
     kept: list[str] = []
     within = False

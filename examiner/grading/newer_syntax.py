@@ -1,7 +1,7 @@
-"""Syntax that a newer Python has than the one that grades.
+"""Detection of code that needs a newer Python than the one that grades.
 
-A parser that knows all versions decides. So no other error becomes "perhaps newer syntax": the code
-must be wrong for this Python and right for the newest one.
+The parser of ruff knows all versions of Python. Code needs a newer Python only if that parser
+rejects it for this version and accepts it for the newest one.
 """
 
 from __future__ import annotations
@@ -18,21 +18,25 @@ from ..cell_code import without_magics
 NEWEST = (3, 14)  # the newest Python that the parser knows
 HERE = sys.version_info[:2]
 _SECONDS = 20.0
-MAX_PARSED = 50_000  # characters of a cell that is looked at
+MAX_PARSED = 50_000  # characters; a longer cell is not parsed
 _COMMAND = ("check", "--isolated", "--no-cache", "--select=E902", "--output-format=json")
 _ADDED = re.compile(r"syntax was added in Python 3\.(\d+)\)")
 
 
-def in_words(version: tuple[int, int]) -> str:
-    """The name of a version of Python: "Python 3.12"."""
+def version_name(version: tuple[int, int]) -> str:
+    """Return the name of a version of Python, such as "Python 3.12"."""
     return "Python {}.{}".format(*version)
 
 
 def needs_newer_python(source: str) -> tuple[int, int] | None:
-    """The Python that a cell needs, if a newer one than this accepts it.
+    """Find the version of Python that a cell needs.
+
+    Args:
+        source: The code of a cell.
 
     Returns:
-        The lowest such version; None if this Python accepts the cell, or no Python does.
+        The lowest newer version that accepts the cell; None if this version accepts it, or none
+        does.
     """
     code = without_magics(source)
     if NEWEST <= HERE or len(code) > MAX_PARSED or not (errors := _syntax_errors(code, HERE)):
@@ -44,7 +48,7 @@ def needs_newer_python(source: str) -> tuple[int, int] | None:
 
 
 def _syntax_errors(code: str, version: tuple[int, int]) -> list[str] | None:
-    """What is wrong with code in a version of Python; None if the parser fails at it."""
+    """Return the syntax errors of code in a version of Python; None if the parser fails."""
     target = "--target-version=py{}{}".format(*version)
     try:
         done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Choice of the notebook that is graded, of several that a student submitted."""
+"""Choice of the notebook to grade, if a student submitted several."""
 
 from __future__ import annotations
 
@@ -9,43 +9,53 @@ from ..quoting import quoted_name
 from .matching import Matching
 from .reference_notebook import ReferenceNotebook
 from .submission import (
-    NOT_SUBMITTED,
     Remark,
     Submission,
     SubmittedCell,
     Unreadable,
-    in_its_place,
-    listed,
-    parse,
+    parse_notebook,
+    quoted_list,
+    substitution_remark,
 )
 
 
-class OfAnother(Unreadable):
-    """None of the problem set's cells is in the notebook."""
+class ForeignNotebook(Unreadable):
+    """The notebook has no cell of this problem set."""
 
 
-class Undecided(Exception):
-    """A person has to say which notebook is meant; the message says of which."""
+class AmbiguousNotebook(Exception):
+    """Several notebooks have different answers, and a person has to choose one of them."""
 
 
-def choose(
+def choose_notebook(
     submission: Submission, reference: ReferenceNotebook
 ) -> tuple[list[SubmittedCell], list[Remark]]:
-    """The cells to grade, and what is to be said of the choice: what is serious, to the student as
-    well. Unreadable where there are none, Undecided where there is a choice.
+    """Choose the notebook to grade.
 
-    The notebook of the expected name is graded. Where it has no answers, and one beside it has
-    some, that one is; where several have, nobody but a person can say which.
+    The notebook with the expected name is graded. If it has no answers and another notebook beside
+    it has some, that other notebook is graded.
+
+    Args:
+        submission: The submission.
+        reference: The reference notebook.
+
+    Returns:
+        The cells to grade, and remarks on the choice. The student reads the serious ones.
+
+    Raises:
+        Unreadable: No notebook of this problem set can be read.
+        AmbiguousNotebook: The expected notebook has no answers, and several others have different
+            answers.
     """
     name, refused, cells = quoted_name(submission.name), None, []
     try:
-        cells = _ours(submission.cells(), reference)
+        cells = _require_our_cells(submission.cells(), reference)
     except Unreadable as reason:
         refused = reason
     beside: dict[str, list[SubmittedCell]] = {}
     for other in submission.others:
         with suppress(KeyError, Unreadable):
-            beside[other] = _ours(parse(submission.files[other]), reference)
+            beside[other] = _require_our_cells(parse_notebook(submission.files[other]), reference)
     own = Matching.of(cells, reference).answers
     matched = {other: Matching.of(found, reference).answers for other, found in beside.items()}
     answered = {other: found for other, found in matched.items() if found}
@@ -54,32 +64,35 @@ def choose(
         why = "can't be read"
         if refused is None:
             why = "has no answers"
-        elif isinstance(refused, OfAnother):
-            why = "is no notebook of this problem set"
-        elif str(refused).startswith(NOT_SUBMITTED):
+        elif isinstance(refused, ForeignNotebook):
+            why = "has no cells of this problem set"
+        elif submission.is_missing:
             why = "was not submitted"
         if any(other != found for _, other in rest):
-            which = listed(answered).replace(", ", " and ")
-            raise Undecided(f"{name} {why}, but {which} have: keep the right one, and no other")
-        return beside[first], [in_its_place(first, submission.name, why)]
+            which = quoted_list(answered).replace(", ", " and ")
+            raise AmbiguousNotebook(
+                f"{name} {why}, but {which} have different answers: keep only the right notebook"
+            )
+        return beside[first], [substitution_remark(first, submission.name, why)]
     if refused:
         raise refused
     remarks = []
     for other in beside:
-        too = f"{quoted_name(other)} was submitted too"
+        line = f"{quoted_name(other)} was submitted too"
         if answered.get(other, own) == own:
-            remarks.append(Remark(f"{too}; it has no other answers"))
+            remarks.append(Remark(f"{line}; it has no other answers"))
         else:
-            line = f"{too}, with other answers; only {name} was graded"
+            line = f"{line}, with other answers; only {name} was graded"
             remarks.append(Remark(line, serious=True))
     return cells, remarks
 
 
 def other_notebooks(submission: Submission) -> dict[str, list[SubmittedCell]]:
-    """Read all notebooks of a submission, whichever of them is graded.
+    """Read all notebooks of a submission, if there are several.
 
     Returns:
-        The cells by the name of the file; files that can't be read are left out.
+        Name of a file -> its cells, without files that can't be read. Empty if there is only one
+        notebook.
     """
     found: dict[str, list[SubmittedCell]] = {}
     if not submission.others:
@@ -88,26 +101,29 @@ def other_notebooks(submission: Submission) -> dict[str, list[SubmittedCell]]:
         found[submission.name] = submission.cells()
     for name in submission.others:
         with suppress(KeyError, Unreadable):
-            found[name] = parse(submission.files[name])
+            found[name] = parse_notebook(submission.files[name])
     return found
 
 
-def _ours(cells: list[SubmittedCell], reference: ReferenceNotebook) -> list[SubmittedCell]:
-    """Return the cells of a notebook.
+def _require_our_cells(
+    cells: list[SubmittedCell], reference: ReferenceNotebook
+) -> list[SubmittedCell]:
+    """Return the cells of a notebook unchanged, after a check that it belongs to this problem set.
 
     Raises:
-        OfAnother: No cell is of this problem set, by its name, its text, or what it defines.
+        ForeignNotebook: No cell matches this problem set, by its name, its text, or the names that
+            it defines.
     """
-    asked = {
+    required = {
         c.name
         for c in reference.cells
         if c.kind in (CellKind.ANSWER, CellKind.WRITTEN, CellKind.TEST)
     }
     matching = Matching.of(cells, reference)
-    if not asked or matching.answers or any(matching.copies[name] for name in asked):
+    if not required or matching.answers or any(matching.copies[name] for name in required):
         return cells
-    there = {cell.name for cell in cells}
-    others = sorted({other for name, other in reference.elsewhere.items() if name in there})
-    has = f" (it has cells of {' and '.join(others)})" if others else ""
-    what = reference.assignment or "this problem set"
-    raise OfAnother(f"this is no notebook of {what}: none of its cells is in it{has}")
+    names = {cell.name for cell in cells}
+    others = sorted({other for name, other in reference.elsewhere.items() if name in names})
+    hint = f", but cells of {' and '.join(others)}" if others else ""
+    assignment = reference.assignment or "this problem set"
+    raise ForeignNotebook(f"the notebook has no cells of {assignment}{hint}")

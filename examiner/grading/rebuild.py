@@ -1,9 +1,9 @@
-"""From the cells of a submission to a notebook that can be examined.
+"""Rebuilding: from the cells of a submission to a notebook that can be examined.
 
-Nothing in a submission is trusted but the source text of its cells. The notebook that is examined
-is built anew: the cells of the reference notebook in their order, with the student's answers in
-them and the student's own cells where they stood. A test cell that was deleted, doubled, renamed,
-retyped or edited is replaced by the one of the reference notebook.
+The examiner trusts nothing in a submission except the source text of its cells. It rebuilds the
+notebook: the cells of the reference notebook in their order, with the student's answers in them,
+and the student's own cells in between. A test cell always comes from the reference notebook, even
+if the student deleted, copied, renamed, retyped or edited it.
 """
 
 from __future__ import annotations
@@ -16,15 +16,16 @@ import nbformat
 from nbformat import NotebookNode
 
 from ..cell_kinds import CellKind, question_of
-from ..quoting import escape_markdown, quoted_name
+from ..quoting import in_markdown, quoted_name
 from ..wording import several
 from .matching import Matching, WrittenAnswer, defined_names, fenced
 from .reference_notebook import ReferenceCell, ReferenceNotebook, new_cell
 from .submission import Remark, SubmittedCell
 
-_LOST = {"examiner": {"lost": True}}  # metadata of an answer whose cell was not there
-_FIGURE = {"examiner": {"figure": True}}  # and of a figure that is not run
-# In the metadata of cells: questions that a cell answers; that it is not run; text far from it.
+_LOST = {"examiner": {"lost": True}}  # metadata of an answer cell that the submission lacks
+_FIGURE = {"examiner": {"figure": True}}  # metadata of a figure that is not run
+# Keys in the metadata of a cell: the questions that it answers; a mark that it is not run; the
+# written question for which it shows text from far away.
 _ANSWERS, _UNUSED, _ELSEWHERE = "answers", "unused", "elsewhere"
 MAX_ELSEWHERE = 50_000  # characters
 MAX_NAMED = 5  # names in a remark
@@ -32,18 +33,18 @@ NO_ANSWER = "# No answer cell for this question was found in the submission."
 _NOT_DRAWN = {
     "output_type": "stream",
     "name": "stdout",
-    "text": "This shows your answers, and was left out when they were graded.\n",
+    "text": "This figure shows your answers. It was not drawn when they were graded.\n",
 }
 _WORD = re.compile(r"\w+")
 _FOR_GRADERS = {"examiner": {"for_graders": True}}  # metadata of a cell that no student sees
-# Ids of the cells at the top that say why a notebook was not graded as usual.
+# Ids of the cells at the top that explain why a notebook was not graded as usual.
 UNREADABLE, NOT_GRADED, NOTICE = "unreadable", "not_graded", "notice"
 
 
 def rebuild(
     submitted: Iterable[SubmittedCell],
     reference: ReferenceNotebook,
-    files: str = "",
+    note_on_files: str = "",
     others: Mapping[str, Sequence[SubmittedCell]] | None = None,
 ) -> tuple[NotebookNode, list[Remark]]:
     """Build the notebook to examine.
@@ -51,17 +52,17 @@ def rebuild(
     Args:
         submitted: The cells of the submission.
         reference: The reference notebook.
-        files: Markdown that points to what was submitted outside the cells.
-        others: The cells of other notebooks of the submission, by their names.
+        note_on_files: Markdown that points to submitted files beside the notebook.
+        others: Name of another notebook of the submission -> its cells.
 
     Returns:
-        The notebook, and a remark on each thing that was put right.
+        The notebook, and a remark on each repair.
     """
-    matching = Matching.of(submitted, reference, files, others)
+    matching = Matching.of(submitted, reference, note_on_files, others)
     chosen, written = {}, {}
     for cell in reference.cells:
         if cell.kind is CellKind.WRITTEN:
-            written[cell.name] = found = matching.written(cell.name)
+            written[cell.name] = found = matching.written_answer(cell.name)
             chosen[cell.name] = SubmittedCell(
                 found.source, cell.cell_type, cell.name, found.attachments
             )
@@ -79,42 +80,42 @@ def rebuild(
             cells[-1].metadata.update(_LOST)
         if answer.attachments and cell.cell_type == "markdown":
             cells[-1].attachments = answer.attachments
-        if cell.rubric:  # formgrader shows it below the answer, feedback does not
-            text = f"**Mark scheme** (graders only)\n\n{cell.rubric}"
+        if cell.rubric:  # formgrader shows it below the answer; the feedback page does not
+            text = f"**Rubric** (graders only)\n\n{cell.rubric}"
             cells.append(new_cell("markdown", text, metadata=_FOR_GRADERS))
         if cell.name in written and any(written[cell.name].elsewhere):
             text, attachments = written[cell.name].elsewhere
             text = f"**Other text in the student's notebook** (graders only)\n\n{text}"
             about = {"examiner": {_ELSEWHERE: cell.name}}
             cells.append(new_cell("markdown", text[:MAX_ELSEWHERE], metadata=about))
-            if attachments and not has_pictures:  # once: a notebook of photos is large
+            if attachments and not has_pictures:  # only once, because photos are large
                 cells[-1].attachments = attachments
                 has_pictures = True
         cells += own[cell.name]
     for i, made in enumerate(cells):
         if "nbgrader" not in made.metadata:
-            made.id = f"own-{i}"  # depends on the place alone: two gradings write the same bytes
+            made.id = f"own-{i}"  # not random, so that two gradings write the same bytes
     return notebook_of(cells, reference), remarks
 
 
 def _own_cells(
     matching: Matching, chosen: dict[str, SubmittedCell]
 ) -> dict[str | None, list[NotebookNode]]:
-    """The student's own cells, by the named cell that they follow.
+    """Return the student's own cells, by the named cell of the course that they follow.
 
-    A second answer ran in the student's notebook, so it runs here too, in its place. An untouched
-    stub must not undo the answer that counts. What was typed into a cell of the course is shown,
-    and not run.
+    A second answer to a question ran in the student's notebook, so it runs here too. An unchanged
+    copy of the stub does not run, because it would undo the answer. Text that the student typed
+    into a cell of the course is shown but does not run.
     """
     reference = matching.reference
     own: dict[str | None, list[NotebookNode]] = defaultdict(list)
     after: str | None = None
-    for order, each in enumerate(matching.placed):
+    for order, each in enumerate(matching.matched_cells):
         cell = each.cell
         name = None if each.place is None else reference.layout[each.place].name
         known = reference[name] if name in chosen else None
         if known is None:
-            if not (cell.cell_type != "code" and order in matching.moved):
+            if not (cell.cell_type != "code" and order in matching.moved_indices):
                 own[after].append(_own_cell(cell))
         elif known.kind is CellKind.WRITTEN or cell is chosen[known.name]:
             after = known.name
@@ -122,7 +123,7 @@ def _own_cells(
             after = known.name
             if matching.changed_text(cell, known.released_source):
                 own[after].append(_unused_cell(cell, known, matching))
-        elif known.name in matching.found_code:  # a stub, in whose place the code stands
+        elif known.name in matching.found_code:  # a stub, which code from another cell replaces
             after = known.name
         elif cell.source != known.source:
             own[after].append(_own_cell(cell))
@@ -132,13 +133,13 @@ def _own_cells(
 
 
 def _remarks(matching: Matching, written: dict[str, WrittenAnswer]) -> Iterator[Remark]:
-    """What was put right, for the log; what somebody has to look at is serious."""
+    """Yield a remark on each repair; a remark is serious if a person has to look at it."""
     reference = matching.reference
-    if lost := matching.nameless:
+    if lost := matching.recovered_names:
         count = len({question_of(name) for name in lost})
         yield Remark(
-            f"the cells of {several(count, 'question')} had lost their names; the answers were "
-            "found by their text or by what they define",
+            f"the cells of {several(count, 'question')} had lost their names; the examiner found "
+            "the answers by their text or by the names that they define",
             serious=True,
         )
     for cell in reference.cells:
@@ -149,13 +150,15 @@ def _remarks(matching: Matching, written: dict[str, WrittenAnswer]) -> Iterator[
         if cell.name in written:
             count = written[cell.name].cells
             if count > 1:
-                yield Remark(f"{cell.name}: the answer is put together from {count} cells")
+                yield Remark(f"{cell.name}: the answer was combined from {count} cells")
             elif count and not copies:
                 yield Remark(f"{cell.name}: the answer was found in another cell")
             if count:
                 continue
         if cell.name in matching.found_code:
-            yield Remark(f"{cell.name}: graded with code from another cell; its own has no answer")
+            yield Remark(
+                f"{cell.name}: graded with code from another cell, because its own has no answer"
+            )
         elif not copies:
             yield Remark(f"{cell.name}: no cell with this name was submitted")
         elif len(copies) > 1:
@@ -180,50 +183,64 @@ def _remarks_on_locked(
     if added and cell.cell_type == "code":
         names = ", ".join(map(quoted_name, sorted(added)[:MAX_NAMED]))
         yield Remark(
-            f"{cell.name}: {names} was typed into this cell of the course, which is not run",
+            f"{cell.name}: {names} was typed into this cell of the course and was not run; move it "
+            "to the answer cell and submit again",
             serious=True,
         )
 
 
 def notebook_of(cells: list[NotebookNode], reference: ReferenceNotebook) -> NotebookNode:
-    """The cells as a notebook of the reference notebook's kernel."""
+    """Make a notebook of cells, with the kernel of the reference notebook."""
     notebook = nbformat.v4.new_notebook(cells=cells)
     notebook.metadata["kernelspec"] = dict(reference.kernelspec)
     return notebook
 
 
-def unreadable(reason: str, reference: ReferenceNotebook, *, submitted: str = "") -> NotebookNode:
-    """Build the notebook that is graded if no notebook can be read.
+def unreadable_notebook(
+    reason: str, reference: ReferenceNotebook, *, submitted: str = ""
+) -> NotebookNode:
+    """Build the notebook that is graded if the examiner can't read any submitted notebook.
 
     Args:
-        reason: Why the submission can't be read.
+        reason: The reason why the submission can't be read.
         reference: The reference notebook.
-        submitted: Digest of what the student submitted; "" for nothing. If there is something, a
-            person looks at it for the written answers.
+        submitted: Digest of the submission; "" if the student submitted nothing. If there is a
+            submission, a person marks its written answers.
 
     Returns:
-        The reference notebook without answers, and the reason at the top.
+        The reference notebook without answers, with the reason at the top.
     """
-    why = escape_markdown(reason)
+    why = in_markdown(reason)
     note = f"*No notebook could be read: {why}. Look at what the student submitted ({submitted}).*"
     notebook, _ = rebuild([], reference, note if submitted else "")
     banner = (
-        f"**No notebook could be read from this submission: {why}.** So nothing was graded. Next: "
-        "open your notebook of this problem set in Jupyter, save it, and hand in that `.ipynb` "
-        "file. If you can't hand in any more, ask your instructor."
+        f"**No notebook could be read from this submission: {why}.** So nothing was graded. Please "
+        "open your notebook of this problem set in Jupyter, save it, and submit that `.ipynb` "
+        "file. If you can't submit any more, ask your instructor."
     )
     notebook.cells.insert(0, new_cell("markdown", banner, UNREADABLE))
     return notebook
 
 
 def notices(texts: Sequence[str]) -> list[NotebookNode]:
-    """A cell for the top, about what was submitted as a whole; none where nothing is said."""
-    said = "\n\n".join(f"**{escape_markdown(text)}.**" for text in texts)
-    return [new_cell("markdown", said, NOTICE)] if said else []
+    """Make the cell at the top of a notebook with notices on the submission as a whole.
+
+    Args:
+        texts: The notices; each one is a sentence without its full stop.
+
+    Returns:
+        A list with the cell; an empty list if there are no notices.
+    """
+    source = "\n\n".join(f"**{in_markdown(text)}.**" for text in texts)
+    return [new_cell("markdown", source, NOTICE)] if source else []
 
 
 def _choose(cell: ReferenceCell, matching: Matching) -> SubmittedCell:
-    """The copy of a cell that counts: the course's text of a locked one, else the last answer."""
+    """Choose the copy of a cell that counts.
+
+    For a locked cell, this is the course's own text; for an answer, the last copy that is not the
+    stub.
+    """
     copies = matching.copies[cell.name]
     if cell.locked:
         return SubmittedCell(cell.source, cell.cell_type, cell.name)
@@ -235,8 +252,7 @@ def _choose(cell: ReferenceCell, matching: Matching) -> SubmittedCell:
 
 
 def _own_cell(cell: SubmittedCell) -> NotebookNode:
-    """A student's own cell."""
-    if cell.cell_type == "raw":  # a raw cell goes into a page as it is, so it becomes a listing
+    if cell.cell_type == "raw":  # a page would contain a raw cell as HTML, so show it as a listing
         new = new_cell("markdown", "\n".join("    " + line for line in cell.source.split("\n")))
     else:
         new = new_cell(cell.cell_type, cell.source)
@@ -246,9 +262,11 @@ def _own_cell(cell: SubmittedCell) -> NotebookNode:
 
 
 def _unused_cell(cell: SubmittedCell, known: ReferenceCell, matching: Matching) -> NotebookNode:
-    """A listing of what a student typed into a locked cell, which is not run."""
+    """Make a cell that shows text which the student typed into a locked cell; it does not run."""
     text = matching.changed_text(cell, known.released_source)
     listing = text if cell.cell_type != "code" else fenced(text)
+    # The note is part of the answer's digest (`scores.asked`): any change of its text asks graders
+    # to mark the answer again.
     note = (
         f"*This stood in the cell `{known.name}` of your notebook. The course's own text of that "
         "cell was used, so this was not run.*"
@@ -262,10 +280,15 @@ def _unused_cell(cell: SubmittedCell, known: ReferenceCell, matching: Matching) 
 def _show_figures(
     own: Iterable[NotebookNode], chosen: dict[str, SubmittedCell], reference: ReferenceNotebook
 ) -> None:
-    """Give the figures among a student's own cells their outputs: they need not run.
+    """Give unchanged figures their outputs from the build, so that they need not run.
 
-    A figure that was changed is the student's. One that defines a name which the student writes
-    anywhere else is run like any cell, and so is a second copy.
+    A figure that the student changed runs like any other cell. So does a second copy of a figure,
+    and a figure that defines a name that the student uses elsewhere.
+
+    Args:
+        own: The student's own cells. The figures among them change.
+        chosen: Name of a cell of the course -> the submitted cell that counts.
+        reference: The reference notebook.
     """
     figures = {figure.source: figure for figure in reference.figures}
     shown: dict[str, NotebookNode] = {}
@@ -284,36 +307,36 @@ def _show_figures(
 
 
 def is_unread(cells: Iterable[NotebookNode]) -> bool:
-    """Whether these are the cells of `unreadable`: of them nothing is the student's."""
+    """Check whether `unreadable_notebook` made these cells, so that none is the student's."""
     return any(cell.get("id") == UNREADABLE for cell in cells)
 
 
 def is_lost(cell: NotebookNode) -> bool:
-    """Whether the submission had no cell for this answer."""
+    """Check whether the submission had no cell for this answer."""
     return cell.metadata.get("examiner") == _LOST["examiner"]
 
 
 def is_shown_figure(cell: NotebookNode) -> bool:
-    """Whether this cell has the outputs of a figure, and is not run."""
+    """Check whether this cell is a figure that has its outputs from the build and does not run."""
     return cell.metadata.get("examiner") == _FIGURE["examiner"]
 
 
 def answers_in(cell: NotebookNode) -> dict[str, list[str]]:
-    """The questions that a student's own cell answers, each with the names that it defines."""
+    """Return the questions that a student's own cell answers, each with the names it defines."""
     return cell.metadata.get("examiner", {}).get(_ANSWERS, {})
 
 
 def is_unused(cell: NotebookNode) -> bool:
-    """Whether this shows what was typed into a locked cell, and is not run."""
+    """Check whether this cell shows text that the student typed into a locked cell."""
     return bool(cell.metadata.get("examiner", {}).get(_UNUSED))
 
 
 def is_elsewhere(cell: NotebookNode, question: str) -> bool:
-    """Whether this shows graders a student's text that is far from a written answer."""
+    """Check whether this cell shows graders text that stood far from a written question."""
     return cell.metadata.get("examiner", {}).get(_ELSEWHERE) == question
 
 
 def is_for_graders(cell: NotebookNode) -> bool:
-    """Whether this cell is for graders only."""
+    """Check whether only graders see this cell."""
     about = cell.metadata.get("examiner", {})
     return about == _FOR_GRADERS["examiner"] or _ELSEWHERE in about

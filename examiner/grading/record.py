@@ -1,7 +1,7 @@
-"""What grading found out about a question, in the metadata of its cell: written and read here.
+"""Records of verdicts in the metadata of graded notebooks.
 
-A notebook in autograded/ carries its verdicts with it, as data. Reports, the gradebook and
-feedback pages read them through `VerdictRecord`, which renders the messages.
+A notebook in autograded/ has the verdict on each question as data in the metadata of its test cell.
+Reports, the gradebook and feedback pages read them as `VerdictRecord`, which renders the messages.
 """
 
 from __future__ import annotations
@@ -13,20 +13,26 @@ from typing import Any, NamedTuple
 
 from nbformat import NotebookNode
 
-from ..checks.verdict import ReviewReason, Verdict
+from ..checks.verdict import Look, Verdict
 from ..findings.diagnosis import Diagnosis, Message
 from ..findings.feedback_level import Level
-from ..findings.finding import SUMMARY, Finding, RenderedFinding
+from ..findings.finding import IN_SHORT, Finding, Shown
 
-MAX_FORMULAS, MAX_FORMULA = 50, 1000  # and characters of each; a longer one is left out
+MAX_FORMULAS, MAX_FORMULA = 50, 1000  # number, and characters; a longer formula is not stored
 MAX_COEFFICIENT = 10**40
 _KEY = "examiner"
-_ENDED = ("raised", "crashed", "not-in-time", "needs-more-memory")  # see `calls.error_message`
-NO_RESPONSE = "No response."  # nbgrader's own comment on an answer that is as it was handed out
+# Ids of messages on calls that ended without a value (see `calls.error_said`).
+_EARLY_ENDS = ("raised", "crashed", "not-in-time", "needs-more-memory")
+NO_RESPONSE = "No response."  # nbgrader's own comment on an unchanged answer
 
 
 class ReportedMisconception(NamedTuple):
-    """What a report counts: what it goes by in all answers of a question, and its words."""
+    """A misconception as a report counts it.
+
+    Attributes:
+        key: The same in all answers to a question that have this misconception.
+        words: The text that the report shows.
+    """
 
     key: str
     words: str
@@ -36,13 +42,14 @@ class ReportedMisconception(NamedTuple):
 class VerdictRecord:
     """The verdict on one question.
 
-    points: None where a person has to grade; then there are no findings.
-    counted: the formula that a wrong answer computes, where no finding names the mistake; of a
-        ledger line by line, else under "".
-    group: the same for all answers that compute the same, where a person should look at them; ""
-        where that is not known.
-    level: how much findings say to the student.
-    spent: whether the student has had all hints on the question's choices. It isn't stored.
+    Attributes:
+        points: The points; None if the question needs manual grading.
+        findings: The findings; none if the question needs manual grading.
+        counted: Line of a ledger -> the formula that a wrong answer computes in it, if no finding
+            names a misconception. The line is "" if the question is no ledger.
+        level: The feedback level.
+        spent: Whether the student has used up the hints on the question's choices. Not stored.
+        group: Equal for all unexplained answers that compute the same values; "" if unknown.
     """
 
     points: float | None
@@ -56,63 +63,77 @@ class VerdictRecord:
     def of(
         cls, points: float | None, verdict: Verdict | None, level: str = Level.ANSWER
     ) -> VerdictRecord:
-        """Of what a test came to; verdict: None where a person has to grade."""
+        """Make a record of the result of a test.
+
+        Args:
+            points: The points.
+            verdict: The verdict; None if the question needs manual grading.
+            level: The feedback level.
+        """
         if verdict is None:
             return cls(points)
         counted = {
             line: formula.formula
-            for line, formula in list(verdict.unnamed_counts.items())[:MAX_FORMULAS]
+            for line, formula in list(verdict.unnamed.items())[:MAX_FORMULAS]
             if all(-MAX_COEFFICIENT < c < MAX_COEFFICIENT for c in formula.terms.values())
         }
         short = {line: text for line, text in counted.items() if len(text) <= MAX_FORMULA}
         return cls(points, verdict.findings, short, level)
 
     @property
-    def shown(self) -> list[RenderedFinding]:
+    def shown(self) -> list[Shown]:
         """The findings as the student reads them."""
         return Verdict(0.0, 0.0, self.findings).shown(self.level, spent=self.spent)
 
     @property
-    def in_full(self) -> list[RenderedFinding]:
-        """The findings at the level that says all, whatever the student reads."""
+    def in_full(self) -> list[Shown]:
+        """The findings with all details, as at the feedback level "answer"."""
         return Verdict(0.0, 0.0, self.findings).shown(Level.ANSWER)
 
-    def review_reason(self, max_points: float) -> ReviewReason:
-        """Whether a person should look at the answer (see `Verdict.review_reason`)."""
+    def needs_a_look(self, max_points: float) -> Look:
+        """Return the reason why a person should look at the answer (see `Verdict.needs_a_look`).
+
+        Args:
+            max_points: The points of the question.
+        """
         if self.points is None:
-            return ReviewReason.NOT_NEEDED
-        return Verdict(self.points, max_points, self.findings).review_reason
+            return Look.NOT_NEEDED
+        return Verdict(self.points, max_points, self.findings).needs_a_look
 
     @property
     def misconceptions(self) -> list[ReportedMisconception]:
-        """The mistakes that findings name, and what has no name, without the numbers that are
-        another answer's."""
-        return list(dict.fromkeys(map(_misconception, self._told)))
+        """The misconceptions in this answer, each once.
+
+        Messages on mistakes without a name count too. Their texts have no numbers that differ from
+        answer to answer.
+        """
+        return list(dict.fromkeys(map(_misconception, self._reported_findings)))
 
     @property
     def wrong(self) -> list[str]:
-        """What was found wrong, a line each; in short where it can be said in short, of several
-        functions each (see `Verdict.of`).
+        """One line on each mistake, as the student reads it.
+
+        If a function has a summary of its findings, only the summary counts (see `Verdict.of`).
         """
         if self.level == Level.HINT:
             return [row.line for row in self.shown if row.sign == "✗"]
-        return [_line(finding, self.level) for finding in self._told]
+        return [_line(finding, self.level) for finding in self._reported_findings]
 
     @property
-    def _told(self) -> list[Finding]:
-        """What is wrong; of a function of which something is said in short, that alone."""
+    def _reported_findings(self) -> list[Finding]:
+        """The findings on mistakes; of a function with a summary, only the summary."""
         wrong = [f for f in self.findings if not (f.passed or f.is_charged_elsewhere)]
-        short = {finding.function for finding in wrong if finding.is_summary}
-        return [f for f in wrong if f.is_summary or not ({f.function, ""} & short)]
+        short = {finding.function for finding in wrong if finding.in_short}
+        return [f for f in wrong if f.in_short or not ({f.function, ""} & short)]
 
     @property
     def is_blank(self) -> bool:
-        """Whether all that is wrong is that there was no answer."""
+        """True if a missing answer is the only mistake."""
         wrong = [finding for finding in self.findings if not finding.passed]
-        return bool(wrong) and all(f.messages and f.messages[0].id == "not-answered" for f in wrong)
+        return bool(wrong) and all(f.says and f.says[0].id == "not-answered" for f in wrong)
 
     def write(self, cell: NotebookNode) -> None:
-        """Put it into the cell's metadata."""
+        """Write the record into a cell's metadata."""
         findings = [finding.as_json() for finding in self.findings]
         cell.metadata[_KEY] = {"points": self.points, "findings": findings, "level": self.level}
         if self.counted:
@@ -122,7 +143,7 @@ class VerdictRecord:
 
     @classmethod
     def read(cls, cell: Mapping[str, Any]) -> VerdictRecord | None:
-        """The record in a cell's metadata; None where there is none."""
+        """Read the record from a cell's metadata; None if there is none."""
         about = cell["metadata"].get(_KEY, {})
         if "points" not in about:
             return None
@@ -133,29 +154,29 @@ class VerdictRecord:
 
 def _misconception(finding: Finding) -> ReportedMisconception:
     if finding.errors:
-        return ReportedMisconception(
-            " ".join(error.key for error in finding.errors), finding.misconception_text
-        )
-    says = tuple(map(_masked, finding.messages))
-    ended = bool(says) and says[0].id in _ENDED  # what was asked hardly matters
-    words = _line(replace(finding, messages=says, about=SUMMARY if ended else finding.about))
+        return ReportedMisconception(" ".join(error.key for error in finding.errors), finding.names)
+    says = tuple(map(_masked, finding.says))
+    # If a call ended without a value, the report counts it together with other such calls.
+    ended_early = bool(says) and says[0].id in _EARLY_ENDS
+    words = _line(replace(finding, says=says, about=IN_SHORT if ended_early else finding.about))
     return ReportedMisconception(words, words)
 
 
 def _line(finding: Finding, level: str = Level.ANSWER) -> str:
-    """A finding in one line; of what is said in short, that alone."""
+    """Render a finding in one line; a summary stands without its heading."""
     shown = finding.shown(level)
-    if not finding.is_summary:
+    if not finding.in_short:
         return shown.line
     return f"{finding.function}: {shown.message}" if finding.function else shown.message
 
 
-# Decimals are drawn or computed; whole numbers are counts and shapes, which say what is meant.
-_DRAWN = re.compile(r"[-−]?\d+\.\d*(?:e[+-]?\d+)?|[-−]?\d+e[+-]?\d+|\[\d+(?:, ?\d+)*\]")
+# Numbers that differ from answer to answer: decimals are generated or computed. Whole numbers are
+# counts and shapes, which identify the mistake.
+_VARYING_NUMBER = re.compile(r"[-−]?\d+\.\d*(?:e[+-]?\d+)?|[-−]?\d+e[+-]?\d+|\[\d+(?:, ?\d+)*\]")
 
 
 def _masked(value: Any) -> Any:
-    """Facts without the numbers that another answer with the same mistake has otherwise."""
+    """Replace the numbers in facts that differ between two answers with the same mistake."""
     match value:
         case Message(name, facts):
             return Message(name, _masked(facts))
@@ -168,5 +189,5 @@ def _masked(value: Any) -> Any:
         case float():
             return "…"
         case str():
-            return _DRAWN.sub("…", value)
+            return _VARYING_NUMBER.sub("…", value)
     return value

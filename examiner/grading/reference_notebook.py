@@ -1,4 +1,7 @@
-"""The reference notebook of a notebook: the cells that the course knows by name, tests included."""
+"""The reference notebook: the course's own cells of a notebook.
+
+It has the stubs of answers, and the full text of given cells and tests, with hidden tests.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +20,16 @@ from ..regions import visible
 
 @dataclass(frozen=True)
 class ReferenceCell:
-    """A cell that the course knows by name, as the grade book has it.
+    """A named cell of the course, as the gradebook has it.
 
-    source: the stub of an answer, or the full text (hidden tests included) of a locked cell.
-    points: of a cell that carries some. rubric: what graders of a written answer see.
+    Attributes:
+        name: Its grade_id.
+        kind: Its kind.
+        source: The stub of an answer, or the full text of a locked cell with hidden tests.
+        cell_type: "code" or "markdown".
+        points: Its points; 0 if it has none.
+        checksum: nbgrader's checksum of the cell; "" for none.
+        rubric: The rubric of a written answer, which only graders see.
     """
 
     name: str
@@ -33,16 +42,20 @@ class ReferenceCell:
 
     @property
     def locked(self) -> bool:
-        """Whether the course's text counts, whatever was submitted."""
+        """True if the course's text of this cell counts, never the student's."""
         return self.kind in (CellKind.GIVEN, CellKind.TEST)
 
     @property
     def released_source(self) -> str:
-        """The text of the cell as students received it."""
+        """The source of the cell in the released notebook."""
         return visible(self.source) if self.locked else self.source
 
     def notebook_cell(self, source: str) -> NotebookNode:
-        """This cell with `source` in it and nbgrader's metadata on it."""
+        """Make a notebook cell with this cell's name and nbgrader's metadata.
+
+        Args:
+            source: The text of the cell.
+        """
         points = self.points if self.kind in (CellKind.TEST, CellKind.WRITTEN) else None
         metadata = nbgrader_metadata(self.kind, self.name, points)
         metadata["cell_type"] = self.cell_type
@@ -53,10 +66,12 @@ class ReferenceCell:
 
 @dataclass(frozen=True)
 class Figure:
-    """A cell that only shows something (see `examiner.figures`).
+    """A cell that only draws a figure (see `authoring/figures.py`).
 
-    names: what it binds. outputs: what the build drew of it, as notebooks have it; empty where it
-    draws a student's answers.
+    Attributes:
+        source: Its code.
+        names: The names that the code binds.
+        outputs: Its outputs from the build; none if the figure shows the student's answers.
     """
 
     source: str
@@ -66,10 +81,10 @@ class Figure:
 
 @dataclass(frozen=True)
 class ReleasedCell:
-    """A cell as students received it.
+    """A cell of the released notebook.
 
     Attributes:
-        name: Its grade_id; of a cell that nbgrader has no part in, its id.
+        name: Its grade_id; its id if the cell has no metadata of nbgrader.
         cell_type: "code" or "markdown".
         source: Its text, without solutions and hidden tests.
     """
@@ -81,15 +96,22 @@ class ReleasedCell:
 
 @dataclass(frozen=True)
 class ReferenceNotebook:
-    """The cells of one notebook of an assignment that grading depends on, in order.
+    """Everything about one notebook of an assignment that grading needs.
 
-    key: the course's key (see `course_key`). level: how much findings say (see `findings.level`).
-    assignment: its name. elsewhere: cells of the course's other problem sets -> which one's.
-    modules: the texts of the modules that mark the questions (see `course_modules`).
-    released: all cells of the notebook as students received it, in order. asked: the names that an
-    answer must define, by question. files: the paths of the files that were handed out beside it.
+    It is plain data, so it can be sent to another process or machine.
 
-    Plain data: it can be sent to another process or machine.
+    Attributes:
+        cells: The named cells, in order.
+        kernelspec: The kernel, as in the notebook's metadata.
+        figures: The figures of the notebook.
+        key: The course key (see `course_key`).
+        level: The feedback level (see `findings.feedback_level`).
+        assignment: Name of the assignment.
+        elsewhere: Name of a cell of another problem set -> the name of that problem set.
+        modules: Path of a module that marks questions -> its text (see `course_modules`).
+        released: All cells of the released notebook, in order.
+        asked: Name of a question -> the names that its answer must define.
+        files: Paths of the files that were released with the notebook.
     """
 
     cells: tuple[ReferenceCell, ...]
@@ -113,7 +135,7 @@ class ReferenceNotebook:
 
     @cached_property
     def layout(self) -> tuple[ReleasedCell, ...]:
-        """The released cells in order; the named ones, if the others are not known."""
+        """The released cells in order; only the named ones, if `released` is empty."""
         if self.released:
             return self.released
         return tuple(ReleasedCell(c.name, c.cell_type, c.released_source) for c in self.cells)
@@ -126,15 +148,24 @@ class ReferenceNotebook:
 
 
 def safe_id(name: str) -> str:
-    """A cell id as nbformat wants it: 1 to 64 of a-zA-Z0-9-_."""
+    """Make a valid cell id of a name: 1 to 64 of the characters a-zA-Z0-9-_."""
     return "".join(c if c.isascii() and (c.isalnum() or c in "-_") else "-" for c in name)[:64]
 
 
 def new_cell(
     cell_type: str, source: str, id: str = "", metadata: Mapping[str, Any] | None = None
 ) -> NotebookNode:
-    """A cell without outputs. (nbformat's functions validate each cell, which takes longer than all
-    else here; the exporter validates the whole notebook once.)"""
+    """Make a notebook cell without outputs.
+
+    This function is much faster than nbformat's, which validate each cell. The exporter validates
+    the whole notebook once.
+
+    Args:
+        cell_type: "code" or "markdown".
+        source: The text of the cell.
+        id: Its id.
+        metadata: Its metadata.
+    """
     cell: dict[str, Any] = {
         "cell_type": cell_type,
         "id": id,

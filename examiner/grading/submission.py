@@ -1,7 +1,7 @@
-"""Submissions: the bytes that a student submitted, collected without following links, and the cells
-in them.
+"""Submissions: the files that a student submitted, and the cells of their notebook.
 
-The coordinator collects a `Submission` and looks no further; a worker process reads it.
+The coordinator only collects the bytes of a `Submission`, without following links. A worker process
+parses them.
 """
 
 from __future__ import annotations
@@ -16,32 +16,37 @@ from typing import NamedTuple
 
 from ..digests import digest_of, digest_of_bytes
 from ..notebook_names import is_notebook_name
-from ..pictures import HEAD, media_type
+from ..pictures import HEAD_BYTES, media_type
 from ..quoting import quoted_name
 from ..student.files import Denied, Folder, LeftOut, TooLarge, collect_files, why_not
-from .picture_links import OTHER, decoded, lift_data_uris
+from .picture_links import UNKNOWN_TYPE, decode_base64, lift_data_uris
 
-MAX_FILE = 64 * 2**20  # bytes; a notebook beyond this is not read
-MAX_OTHERS = 20  # notebooks beside it that are looked at
+MAX_FILE = 64 * 2**20  # bytes; a larger notebook is not read
+MAX_OTHERS = 20  # other notebooks of a submission that are read
 MAX_CELL = 2**20  # characters; a longer cell is not run
 MAX_CELLS = 2000
-MAX_PARTS = 2**21  # lists and objects in the file: an empty one takes two bytes there, 72 in memory
+MAX_CONTAINERS = 2**21  # lists and objects; an empty one takes 2 bytes in the file, 72 in memory
 TOO_LONG = f"# This cell was longer than {MAX_CELL} characters and was left out."
 
 MAX_LISTED = 5
-OF_COLLECTING = ("timestamp.txt", "submission_secret.txt")  # files that each submission has anew
+COLLECTION_FILES = ("timestamp.txt", "submission_secret.txt")  # they differ in each submission
 _BASE64 = re.compile(r"[A-Za-z0-9+/=\s]+")
-# What files begin with that are handed in under a notebook's name.
-KINDS = {b"%PDF": "a PDF", b"PK": "a zip archive", b"<": "a web page"}
-NOT_SUBMITTED = "no notebook was submitted"  # how the reason begins where there is none
+# First bytes of a file that was submitted under a notebook's name -> the kind of file.
+FILE_KINDS = {b"%PDF": "a PDF", b"PK": "a zip archive", b"<": "a web page"}
+NOT_SUBMITTED = "no notebook was submitted"  # start of `Submission.problem` if there is no notebook
 
 
 class Unreadable(Exception):
-    """The file is not a notebook; the message says why, for the student and the log."""
+    """The file is no notebook; the message gives the reason to the student and the log."""
 
 
 class Remark(NamedTuple):
-    """A line for the log. serious: a person has to look at something."""
+    """A remark on a submission, for the log.
+
+    Attributes:
+        text: One line.
+        serious: Whether a person has to look at the submission.
+    """
 
     text: str
     serious: bool = False
@@ -49,14 +54,17 @@ class Remark(NamedTuple):
 
 @dataclass(frozen=True)
 class Submission:
-    """One student's notebook as it was submitted, with the files beside it. Plain data.
+    """The notebook that a student submitted, and the files beside it. It is plain data.
 
-    notebook: the bytes of the notebook's file; empty where `problem` says why there are none.
-    files: contents by relative path, to be put beside the notebook when it runs.
-    remarks: what there is to know of how it was collected.
-    not_allowed: whether it is the permissions here that keep it from being read.
-    name: of the notebook's file. others: the files at the top that may be meant for it as well.
-    left_out: the names, as `quoted_name` writes them, of files that were not read.
+    Attributes:
+        notebook: Bytes of the notebook's file; empty if there is a `problem`.
+        files: Relative path of a file beside the notebook -> its content.
+        remarks: Remarks on the collection.
+        problem: The reason why the notebook can't be read; "" if it can.
+        name: Name of the notebook's file.
+        others: Names of other files in the top folder that may be the notebook.
+        not_allowed: Whether this user's permissions are the reason in `problem`.
+        left_out: Names of files that were not read, as `quoted_name` writes them.
     """
 
     notebook: bytes
@@ -70,33 +78,38 @@ class Submission:
 
     @classmethod
     def collect(cls, path: Path, known: Iterable[str]) -> Submission:
-        """The submission whose notebook should be at `path`.
+        """Read a submission from its folder. Nothing that a student did makes this raise.
 
-        known: the names of all the assignment's notebooks. The one notebook of another name is read
-        in the place of one that is not there. Never raises for what a student did.
+        If the notebook is missing, and there is exactly one notebook with another name, that one is
+        read instead.
+
+        Args:
+            path: The expected path of the notebook.
+            known: The names of all notebooks of the assignment, without ".ipynb".
         """
-        folder = Folder(path.parent, own=2)  # it, and its student's, may be anything
+        # A student may have replaced this folder, or the folder above, by a link.
+        folder = Folder(path.parent, own=2)
         name, remarks = path.name, list[Remark]()
         known = {name, *(f"{each}.ipynb" for each in known)}
         notebook, problem, not_allowed = b"", "", False
         try:
             if not os.path.lexists(path):
-                name = _stray(folder, known)
+                name = _find_only_notebook(folder, known)
             notebook = folder.read(name, MAX_FILE)
             if name != path.name:
-                remarks.append(in_its_place(name, path.name, "was not submitted"))
+                remarks.append(substitution_remark(name, path.name, "was not submitted"))
         except Unreadable as reason:
             problem = str(reason)
         except TooLarge:
-            problem = f"the file has more than the {MAX_FILE // 2**20} MiB that are read"
+            problem = f"the file is larger than {MAX_FILE // 2**20} MiB"
         except Denied as why:
             problem, not_allowed = f"{quoted_name(name)}: {why}", True
-        except LeftOut as why:  # a link could lead anywhere
-            problem = f"the file is no ordinary one ({why})"
+        except LeftOut as why:  # such as a link, which could lead anywhere
+            problem = f"the file is not an ordinary file ({why})"
         except FileNotFoundError:
             problem = NOT_SUBMITTED
         except OSError as error:
-            problem = f"the folder was left out: {why_not(error)}"
+            problem = f"the folder can't be read: {why_not(error)}"
             not_allowed = isinstance(error, PermissionError)
         files, skipped = collect_files(folder)
         remarks += [Remark(f"{each} was left out: {why}") for each, why in skipped]
@@ -104,72 +117,91 @@ class Submission:
         beside = {each for each in files if "/" not in each and is_notebook_name(each, stems)}
         beside -= known | {name}
         if len(beside) > MAX_OTHERS:
-            line = f"of {len(beside)} other notebooks, {MAX_OTHERS} are looked at"
+            line = f"there are {len(beside)} other notebooks; only {MAX_OTHERS} of them were read"
             remarks.append(Remark(line))
         others = tuple(sorted(beside)[:MAX_OTHERS])
         left_out = tuple(each for each, _ in skipped)
         return cls(notebook, files, tuple(remarks), problem, name, others, not_allowed, left_out)
 
     def digest(self, released: Collection[str] = ()) -> str:
-        """Return a short digest of what was submitted; "" if the student submitted nothing.
+        """Return a short digest of the submission; "" if the student submitted nothing.
 
         Args:
-            released: Names of files that were handed out with the notebook.
+            released: Names of files that were released with the notebook.
         """
-        ignored = {*released, *OF_COLLECTING, self.name}
+        ignored = {*released, *COLLECTION_FILES, self.name}
         files = {name: digest_of_bytes(data) for name, data in self.files.items()}
         own = {name: digest for name, digest in files.items() if name not in ignored}
-        is_missing = self.problem.startswith(NOT_SUBMITTED)
-        if not own and (is_missing or not (self.problem or self.notebook.strip())):
+        if not own and (self.is_missing or not (self.problem or self.notebook.strip())):
             return ""
         return digest_of([digest_of_bytes(self.notebook), own, self.problem])[:8]
 
+    @property
+    def is_missing(self) -> bool:
+        """True if the student submitted no notebook."""
+        return self.problem.startswith(NOT_SUBMITTED)
+
     def cells(self) -> list[SubmittedCell]:
-        """The cells of the notebook. Unreadable if there is none, or the file is none."""
+        """Return the cells of the notebook.
+
+        Raises:
+            Unreadable: There is no notebook, or it can't be read.
+        """
         if self.problem:
             raise Unreadable(self.problem)
-        return parse(self.notebook)
+        return parse_notebook(self.notebook)
 
 
-def _stray(folder: Folder, known: Collection[str]) -> str:
-    """The one notebook of a name that isn't known. Unreadable where there is none, or several;
-    OSError."""
+def _find_only_notebook(folder: Folder, known: Collection[str]) -> str:
+    """Return the name of the only notebook in a folder that has an unexpected name.
+
+    Raises:
+        Unreadable: There is no such notebook, or several.
+        OSError: The folder can't be read.
+    """
     entries = folder.entries()
     stems = [each.removesuffix(".ipynb") for each in known]
     named = [name for name, _ in entries if name not in known and is_notebook_name(name)]
     others = [n for n, _ in entries if n not in known and is_notebook_name(n, stems)]
     strays = named or others
     if len(strays) > 1:
-        raise Unreadable(f"{NOT_SUBMITTED}; rename the right one of {listed(strays)}")
+        raise Unreadable(f"{NOT_SUBMITTED}; rename the right one of {quoted_list(strays)}")
     if strays:
         return strays[0]
-    ours = (".ipynb", ".txt", ".md")  # other notebooks, what nbgrader puts there, the guide
+    # Not worth a mention: the assignment's other notebooks, files of nbgrader, and the guide.
+    ignored = (".ipynb", ".txt", ".md")
     files = [name for name, is_folder in entries if not is_folder]
-    others = [name for name in files if name[0] != "." and not name.endswith(ours)]
-    raise Unreadable(NOT_SUBMITTED + (f", only {listed(others)}" if others else ""))
+    others = [name for name in files if name[0] != "." and not name.endswith(ignored)]
+    raise Unreadable(NOT_SUBMITTED + (f", only {quoted_list(others)}" if others else ""))
 
 
-def in_its_place(found: str, name: str, why: str) -> Remark:
-    """That a file is graded in the place of another one, which is of no use for this reason."""
-    line = f"{quoted_name(found)} was graded in the place of {quoted_name(name)}, which {why}"
+def substitution_remark(found: str, name: str, why: str) -> Remark:
+    """Return the remark that a file was graded instead of the expected one.
+
+    Args:
+        found: Name of the file that is graded.
+        name: Name of the expected file.
+        why: The reason, as in "was not submitted".
+    """
+    line = f"{quoted_name(found)} was graded instead of {quoted_name(name)}, which {why}"
     return Remark(line, serious=True)
 
 
-def listed(names: Iterable[str]) -> str:
+def quoted_list(names: Iterable[str]) -> str:
     """Return the first few names, quoted and separated by commas."""
     return ", ".join(quoted_name(name) for name in [*names][:MAX_LISTED])
 
 
 @dataclass
 class SubmittedCell:
-    """One cell of a submission: the parts of it that are kept.
+    """The trusted parts of one cell of a submission.
 
     Attributes:
         source: Its text.
         cell_type: "code", "markdown" or "raw".
-        name: Its grade_id; its id if it has none.
-        attachments: Pictures that are attached to it, by file name and type, in base64.
-        id: Its id, which some editors keep when they drop or change the grade_id.
+        name: Its grade_id; its id if it has no grade_id.
+        attachments: Name of a picture -> media type -> content in base64.
+        id: Its id. Some editors keep it when they drop or change the grade_id.
     """
 
     source: str
@@ -182,18 +214,22 @@ class SubmittedCell:
 # --- cells ---------------------------------------------------------------------------------------
 
 
-def parse(raw: bytes) -> list[SubmittedCell]:
-    """The cells of a notebook file. Unreadable if it is no notebook."""
+def parse_notebook(raw: bytes) -> list[SubmittedCell]:
+    """Parse the file of a notebook.
+
+    Raises:
+        Unreadable: The file is no notebook.
+    """
     if not raw.strip():
         raise Unreadable("the file is empty")
-    if raw.count(b"[") + raw.count(b"{") > MAX_PARTS:
-        raise Unreadable(f"the file has more than {MAX_PARTS} lists and objects")
+    if raw.count(b"[") + raw.count(b"{") > MAX_CONTAINERS:
+        raise Unreadable(f"the file has more than {MAX_CONTAINERS} lists and objects")
     try:
         notebook = json.loads(raw)
     except (ValueError, RecursionError, MemoryError):
-        kinds = [kind for start, kind in KINDS.items() if raw.startswith(start)]
-        what, *_ = *kinds, "damaged, or was made by another program"
-        raise Unreadable(f"the file is {what}") from None
+        kinds = [name for start, name in FILE_KINDS.items() if raw.startswith(start)]
+        kind, *_ = *kinds, "damaged, or was made by another program"
+        raise Unreadable(f"the file is {kind}") from None
     if not isinstance(notebook, dict):
         raise Unreadable("the file is not a notebook")
     cells = notebook.get("cells")
@@ -205,7 +241,7 @@ def parse(raw: bytes) -> list[SubmittedCell]:
 
 
 def _cells_of_version_3(worksheets: Iterable[object]) -> Iterator[dict]:
-    """The cells of a notebook in the format before Jupyter's, as cells of today's."""
+    """Yield the cells of a notebook in format 3 (IPython), converted to format 4."""
     for worksheet in worksheets:
         cells = worksheet.get("cells") if isinstance(worksheet, dict) else None
         for cell in cells if isinstance(cells, list) else ():
@@ -227,11 +263,11 @@ def _submitted_cell(cell: dict) -> SubmittedCell:
     cell_type, metadata = cell.get("cell_type"), cell.get("metadata")
     nbgrader = metadata.get("nbgrader") if isinstance(metadata, dict) else None
     name = nbgrader.get("grade_id") if isinstance(nbgrader, dict) else None
-    # Some editors drop metadata but keep the cell's id, which the build stamps with its name.
+    # Some editors drop the metadata but keep the cell's id; the build makes the id of the name.
     id = cell["id"] if isinstance(cell.get("id"), str) else None
     name = name if isinstance(name, str) else id
     attachments = _attachments(cell.get("attachments"))
-    if cell_type != "code":  # a photo as a data URI is longer than a cell may be
+    if cell_type != "code":  # before the length check, because a photo is a long data URI
         source, lifted = lift_data_uris(source)
         attachments |= lifted
     return SubmittedCell(
@@ -244,19 +280,19 @@ def _submitted_cell(cell: dict) -> SubmittedCell:
 
 
 def _attachments(attached: object) -> dict[str, dict[str, str]]:
-    """The attachments of a cell that are in base64, each with the media type of its content."""
+    """Return the attachments of a cell that are in base64, with media types by their content."""
     kept = {}
     for name, bundle in attached.items() if isinstance(attached, dict) else ():
         for data in bundle.values() if isinstance(bundle, dict) else ():
             if isinstance(data, list):
                 data = "".join(part for part in data if isinstance(part, str))
             if isinstance(data, str) and _BASE64.fullmatch(data):
-                head = decoded("".join(data[: 2 * HEAD].split())[: HEAD // 4 * 4])
-                kept[_encodable(name)] = {media_type(head) or OTHER: data}
+                head = decode_base64("".join(data[: 2 * HEAD_BYTES].split())[: HEAD_BYTES // 4 * 4])
+                kept[_encodable(name)] = {media_type(head) or UNKNOWN_TYPE: data}
                 break
     return kept
 
 
 def _encodable(text: str) -> str:
-    """Text that a UTF-8 file can hold: JSON can smuggle in half a surrogate pair."""
+    """Replace characters that UTF-8 can't encode: JSON can contain half a surrogate pair."""
     return text.encode("utf-8", "replace").decode("utf-8")

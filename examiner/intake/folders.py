@@ -18,7 +18,7 @@ from nbgrader.coursedir import CourseDirectory
 from traitlets.log import get_logger
 
 from ..course import CourseError
-from ..output_files import FULL, full_disk
+from ..output_files import DISK_FULL_ERRORS, full_disk_message
 from ..student.files import Folder, collect_files
 
 NO_OTHER_WILL = (errno.EROFS, errno.EIO)  # no other submission will fare better
@@ -52,8 +52,8 @@ def replacing(
         new.rename(place)
         remove(old)
     except OSError as error:
-        if error.errno in FULL:
-            raise CourseError(full_disk(place.parent)) from None
+        if error.errno in DISK_FULL_ERRORS:
+            raise CourseError(full_disk_message(place.parent)) from None
         if error.errno in NO_OTHER_WILL:
             raise CourseError(f"nothing can be written: {error.strerror}") from None
         raise

@@ -31,7 +31,7 @@ from nbgrader.coursedir import CourseDirectory
 from ..course import CourseError
 from ..gradebook.class_gradebook import ClassGradebook
 from ..notebook_names import is_notebook_name
-from ..output_files import put
+from ..output_files import write_atomically
 from ..quoting import printable
 from ..student.files import LeftOut, checked_path
 from .archives import is_archive
@@ -204,7 +204,7 @@ def note_names(root: Path, assignment: str, found: Mapping[str, Mapping[str, str
         known[platform] = {**known.get(platform, {}), **names}
     if found:
         content = json.dumps(known, ensure_ascii=False, indent=1)
-        put(root / "downloaded" / assignment / NAMES, content.encode())
+        write_atomically(root / "downloaded" / assignment / NAMES, content.encode())
 
 
 def names_of(root: Path, assignment: str, platform: str) -> dict[str, str]:

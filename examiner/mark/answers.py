@@ -35,7 +35,7 @@ from ..gradebook.scores import (
     rows_of,
 )
 from ..grading.attachments import beside_cell
-from ..grading.picture_links import pictures_apart, pictures_named
+from ..grading.picture_links import replace_pictures_by_digests, replace_pictures_by_word
 from ..grading.rebuild import answers_in, is_elsewhere
 from ..grading.record import VerdictRecord
 from ..pages.feedback import without_released
@@ -79,7 +79,7 @@ class QuestionContent:
         """Return the student's part of an answer's source, with a word instead of each picture."""
         if not self.question.written:
             return source
-        return pictures_named(without_released(source, self.released))
+        return replace_pictures_by_word(without_released(source, self.released))
 
 
 def read_questions(folder: ClassFolder) -> dict[str, QuestionContent]:
@@ -274,9 +274,9 @@ def comparable(cell: NotebookNode, beside: NotebookNode | None) -> tuple[str, li
     if cell.cell_type != "markdown":
         lines = (line.rstrip() for line in cell.source.split("\n"))
         return "\n".join(lines).strip("\n"), None
-    words, pictures = pictures_apart(cell.source, cell.get("attachments", {}))
+    words, pictures = replace_pictures_by_digests(cell.source, cell.get("attachments", {}))
     if beside is not None:
-        pictures += pictures_apart(beside.source, beside.get("attachments", {}))[1]
+        pictures += replace_pictures_by_digests(beside.source, beside.get("attachments", {}))[1]
     return " ".join(words.split()), pictures or None
 
 

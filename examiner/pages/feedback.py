@@ -27,7 +27,7 @@ from ..findings.feedback_level import Level
 from ..findings.finding import RenderedFinding
 from ..findings.sentences import render
 from ..grading.attachments import beside_cell
-from ..grading.matching import segments
+from ..grading.matching import defining_statements
 from ..grading.rebuild import (
     NOT_GRADED,
     NOTICE,
@@ -285,7 +285,7 @@ def _sections(
 
 def _part(cell: NotebookNode, defined: Collection[str]) -> NotebookNode:
     """The code of a cell that answers a question, without the code for other questions."""
-    source = segments(cell.source, defined) if len(answers_in(cell)) > 1 else ""
+    source = defining_statements(cell.source, defined) if len(answers_in(cell)) > 1 else ""
     return NotebookNode(cell | {"source": source}) if source and cell.cell_type == "code" else cell
 
 

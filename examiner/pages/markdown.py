@@ -26,7 +26,7 @@ from nbconvert.filters.markdown_mistune import (
 )
 
 from ..grading.picture_links import lift_data_uris
-from ..pictures import IMAGES, NOTE, attachment_named, points_of
+from ..pictures import IMAGE_TYPES, NOTE, find_attachment, pixel_count
 from ..quoting import quoted_name
 from ..time_limit import TimeIsUp, limit_time
 from .page_budget import MAX_RENDERED, PageBudget, room_of_page
@@ -186,7 +186,7 @@ class _Renderer(IPythonRenderer):
     def image(self, text: str, url: str, title: str | None = None) -> str:
         """A picture of the notebook; in the place of any other one, words that say so."""
         name = url.removeprefix("attachment:")
-        known = attachment_named(name, self.attachments)
+        known = find_attachment(name, self.attachments)
         if known is None:
             return f"<em>{MISSING.format(escape(quoted_name(unquote(name))))}</em> {text}"
         words = self._place("m").sub(lambda at: self.formulas[int(at[1])][1], _TAG.sub("", text))
@@ -208,7 +208,7 @@ class _Renderer(IPythonRenderer):
             if not found.get("src", "").startswith("attachment:"):
                 return tag[0]
             name = found["src"].removeprefix("attachment:")
-            known = attachment_named(name, self.attachments)
+            known = find_attachment(name, self.attachments)
             if known is None:
                 return f"<em>{MISSING.format(escape(quoted_name(unquote(name))))}</em>"
             return self._shown(known, found.get("alt", ""), found)
@@ -259,8 +259,8 @@ class _Renderer(IPythonRenderer):
         self._done.add(name)
         if again:
             return f"<em>[{shown} again: see above]</em>"
-        for kind in IMAGES:
-            if (points := points_of(data := str(bundle.get(kind, "")))) is None:
+        for kind in IMAGE_TYPES:
+            if (points := pixel_count(data := str(bundle.get(kind, "")))) is None:
                 continue
             if not self._page.take(pictures=len(data), points=points):
                 why = "the page has no room for more pictures; open the notebook for it"

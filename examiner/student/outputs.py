@@ -6,7 +6,7 @@ from typing import Any
 
 from nbformat import NotebookNode, from_dict
 
-from ..pictures import IMAGES, is_picture
+from ..pictures import IMAGE_TYPES, is_picture
 from .errors import mask_addresses
 
 # Not SVG: a kilobyte of it can keep a browser for hours, and matplotlib draws PNG unless told to.
@@ -81,7 +81,7 @@ def _showable(data: dict[Any, Any]) -> dict[str, str]:
     kept = {}
     for kind, value in data.items():
         text = type(value) is str
-        if text and (kind in MIME_TYPES or (kind in IMAGES and is_picture(value))):
+        if text and (kind in MIME_TYPES or (kind in IMAGE_TYPES and is_picture(value))):
             kept[kind] = "".join(_texts([value]))
     lost = any(str(kind).startswith("image/") for kind in data.keys() - kept.keys())
     if lost and not kept.keys() - {"text/plain"}:

@@ -33,8 +33,13 @@ from ..gradebook.scores import (
     rows_of,
     save_scores,
 )
-from ..grading.fingerprint import Fingerprint, digest_of_reference, read_marking, write_marking
-from ..grading.grade import Graded, Remark, needs_python
+from ..grading.fingerprint import (
+    Fingerprint,
+    digest_of_reference,
+    read_marking_digest,
+    write_marking_digest,
+)
+from ..grading.grade import GradedSubmission, Remark, needs_python
 from ..grading.rebuild import NOT_GRADED, is_unread
 from ..grading.record import VerdictRecord
 from ..intake import folders
@@ -113,7 +118,7 @@ class Autograde:
             def submit(executor: Executor, student: str) -> Future:
                 return executor.submit(grade_one, folder.collect(student), reference, settings)
 
-            def save(student: str, graded: Graded) -> tuple[Remark, ...]:
+            def save(student: str, graded: GradedSubmission) -> tuple[Remark, ...]:
                 earlier = read_notebook(folder.autograded(student))
                 graded, points = self._received(graded, earlier, by), saved.get(student, {})
                 moved = self._save(student, graded, earlier, points)
@@ -144,7 +149,9 @@ class Autograde:
         said = "another `examiner autograde` is grading here."
         stack.enter_context(folders.alone(top, said))
 
-    def _received(self, graded: Graded, earlier: NotebookNode | None, by: str) -> Graded:
+    def _received(
+        self, graded: GradedSubmission, earlier: NotebookNode | None, by: str
+    ) -> GradedSubmission:
         """A graded submission as it is saved: of one question alone, the verdicts of all other
         tests are those of before, and what it was graded from: whatever else has changed is still
         to be graded. StudentFailure. by: the digest of its reference notebook."""
@@ -168,14 +175,14 @@ class Autograde:
                 cell.outputs, cell.execution_count = kept.outputs, kept.execution_count
                 if record := VerdictRecord.read(kept):
                     record.write(cell)
-                    write_marking(cell, read_marking(kept))
+                    write_marking_digest(cell, read_marking_digest(kept))
         before.write(notebook)
-        return Graded.of(notebook, graded.remarks)
+        return GradedSubmission.of(notebook, graded.remarks)
 
     def _save(
         self,
         student: str,
-        graded: Graded,
+        graded: GradedSubmission,
         earlier: NotebookNode | None,
         saved: Mapping[str, Saved],
     ) -> list[Move]:
@@ -202,7 +209,7 @@ class Autograde:
             moved = _moves(student, graded.notebook, earlier, saved, reopened)
             return [*moved, *self._save_penalty(row, submission)]
 
-    def _folder_of(self, student: str, graded: Graded) -> AbstractContextManager[None]:
+    def _folder_of(self, student: str, graded: GradedSubmission) -> AbstractContextManager[None]:
         """A folder in autograded/ that takes its place once all inside is done: the notebook, and
         the student's files with the course's over them."""
         if self.dry_run:

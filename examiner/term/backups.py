@@ -27,7 +27,7 @@ from ..gradebook import gradebook_file as books
 from ..intake import archives
 from ..intake.folders import alone
 from ..intake.lms_names import NAMES, check_student
-from ..output_files import FULL, full_disk
+from ..output_files import DISK_FULL_ERRORS, full_disk_message
 from ..quoting import quoted_name
 from ..student.files import Broken, Folder, LeftOut
 from ..wording import names, several
@@ -126,8 +126,8 @@ class TermFiles:
                     left_out = self._unpack(file, Path(found))
                     return left_out + self._put_back(Path(found), file, force)
             except (archives.Unread, LeftOut, OSError) as error:
-                if isinstance(error, OSError) and error.errno in FULL:
-                    raise CourseError(full_disk(self.root)) from None
+                if isinstance(error, OSError) and error.errno in DISK_FULL_ERRORS:
+                    raise CourseError(full_disk_message(self.root)) from None
                 raise CourseError(
                     f"{file} can't be restored: {books.short_error(error)}. If it is none, "
                     f"{books.backup_hint(self.root)}."

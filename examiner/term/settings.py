@@ -18,10 +18,10 @@ from ..authoring.release import nbgrader_config
 from ..course import Course, CourseError
 from ..student import Limits
 from ..wording import did_you_mean
-from ..workers.worker import Settings
+from ..workers.worker import WorkerSettings
 
 DAY = 86400  # seconds
-_DEFAULT = Settings()
+_DEFAULT = WorkerSettings()
 _LIMITS = _DEFAULT.limits
 
 
@@ -56,11 +56,11 @@ class Examine(Configurable):
         Float, _DEFAULT.seconds, "Seconds for one submission, student code and marking together."
     )
 
-    def settings(self) -> Settings:
+    def settings(self) -> WorkerSettings:
         """The same, as a worker takes them."""
         named = {field.name for field in fields(Limits)} & set(self.trait_names())
         limits = Limits(**{name: getattr(self, name) for name in named})
-        return Settings(
+        return WorkerSettings(
             limits, self.trusted, self.worker_memory, self.worker_seconds, self.worker_page_seconds
         )
 

@@ -1,1 +1,1 @@
-"""Processes that grade and make pages, with limits of memory and time."""
+"""Worker processes that grade submissions and make pages, with limits of memory and time."""

@@ -1,7 +1,7 @@
-"""Executors (`concurrent.futures`) that grade the submissions of a class.
+"""Executors (`concurrent.futures`) that grade a class's submissions and make its pages.
 
-The units of work are `grade_one` and `page_one`. They need neither the course folder nor the grade
-book, so that they run in another process or on another machine as well as here.
+The units of work are `grade_one` and `page_one`. They need neither the course folder nor the
+gradebook, so they can run in this process, in another process or on another machine.
 """
 
 from __future__ import annotations
@@ -20,60 +20,78 @@ from typing import TYPE_CHECKING, TypeVar
 from traitlets.log import get_logger
 
 from ..course import CourseError
-from ..grading.grade import Graded
+from ..grading.grade import GradedSubmission
 from ..grading.reference_notebook import ReferenceNotebook
 from ..grading.submission import Submission
-from .worker import Settings, Worker
+from .worker import Worker, WorkerSettings
 
 if TYPE_CHECKING:
     from ..pages.feedback import Marks
 
 T = TypeVar("T")
-AHEAD = 2  # submissions handed out for each worker, so that none waits for the next
-START_SECONDS = 30  # until a scheduler answers
-NO_CGROUPS = "no cgroups: the examiner keeps the limits, not the kernel (docs/security.md, Cgroups)"
+TASKS_PER_WORKER = 2  # tasks in the executor for each worker, so that no worker waits for a task
+START_SECONDS = 30  # until a Dask scheduler answers
+NO_CGROUPS = (
+    "no cgroups on this machine: the examiner, not the kernel, enforces the limits "
+    "(docs/security.md, Cgroups)"
+)
 
-_here = threading.local()
+_thread_local = threading.local()
 _workers: list[Worker] = []  # of all threads
 
 
 def grade_one(
-    submission: Submission, reference: ReferenceNotebook, settings: Settings
-) -> tuple[Graded, float]:
-    """Grade a submission in the worker process of this thread, and say how many seconds it took.
-    Raises CannotGrade."""
+    submission: Submission, reference: ReferenceNotebook, settings: WorkerSettings
+) -> tuple[GradedSubmission, float]:
+    """Grade a submission in the worker process of this thread.
+
+    Returns:
+        The graded submission, and the seconds that grading took.
+
+    Raises:
+        CannotGrade: This machine can't grade any submission.
+    """
     worker = _worker(settings)
     if worker.without_cgroups:
-        _say_no_cgroups()
+        _warn_no_cgroups()
     start = time.monotonic()
     return worker.grade(submission, reference), time.monotonic() - start
 
 
-def page_one(notebook: bytes, marks: Marks, settings: Settings) -> tuple[str, str, float]:
-    """Make a page in the worker process of this thread (see `Worker.feedback_page`), and say how
-    many seconds it took. Raises CannotGrade."""
+def page_one(notebook: bytes, marks: Marks, settings: WorkerSettings) -> tuple[str, str, float]:
+    """Make a feedback page in the worker process of this thread (see `Worker.feedback_page`).
+
+    Returns:
+        The page, the reason if the page is incomplete, and the seconds that it took.
+
+    Raises:
+        CannotGrade: This machine can't start a worker process.
+    """
     worker = _worker(settings)
     start = time.monotonic()
     return *worker.feedback_page(notebook, marks), time.monotonic() - start
 
 
 @cache
-def _say_no_cgroups() -> None:
-    """Once in a process."""
+def _warn_no_cgroups() -> None:
+    """Log a warning, once in a process."""
     get_logger().warning(NO_CGROUPS)
 
 
-def _worker(settings: Settings) -> Worker:
-    """The worker of this thread, started, which takes longer than a submission."""
-    if not hasattr(_here, "worker"):
-        _here.worker = Worker()
-        _workers.append(_here.worker)
-    _here.worker.start(settings)
-    return _here.worker
+def _worker(settings: WorkerSettings) -> Worker:
+    """Return the worker of this thread, after its process has started.
+
+    Starting takes longer than grading, so callers measure time after this call.
+    """
+    if not hasattr(_thread_local, "worker"):
+        _thread_local.worker = Worker()
+        _workers.append(_thread_local.worker)
+    _thread_local.worker.start(settings)
+    return _thread_local.worker
 
 
 def processors() -> int:
-    """The number of processors that this process may use."""
+    """Return the number of processors that this process may use."""
     return len(os.sched_getaffinity(0))
 
 
@@ -87,24 +105,31 @@ def close_workers() -> None:
 
 @dataclass(frozen=True)
 class Pool:
-    """An executor, and how many submissions it should have at a time."""
+    """An executor with a bound on its number of unfinished tasks.
+
+    Attributes:
+        executor: Runs the tasks.
+        capacity: Returns the number of unfinished tasks that keep all workers busy. It can change
+            while tasks run, because workers join and leave a Dask cluster.
+    """
 
     executor: Executor
-    ahead: Callable[[], int]
+    capacity: Callable[[], int]
 
-    def hand_out(
+    def run_tasks(
         self, tasks: Iterable[T], submit: Callable[[T], Future]
     ) -> Iterator[tuple[T, Future]]:
-        """The tasks as they are done, each with its future.
+        """Run tasks, and yield each one with its future when it is done.
 
-        submit: gives a task to the executor. No more tasks than keep the workers busy are taken at
-        a time.
+        Args:
+            tasks: The tasks. The method takes the next one only when a worker needs it.
+            submit: Submits a task to the executor.
         """
-        left = iter(tasks)
+        remaining = iter(tasks)
         running: dict[Future, T] = {}
         while True:
-            ahead = self.ahead()
-            while len(running) < ahead and (task := next(left, None)) is not None:
+            capacity = self.capacity()
+            while len(running) < capacity and (task := next(remaining, None)) is not None:
                 running[submit(task)] = task
             if not running:
                 return
@@ -115,16 +140,19 @@ class Pool:
 
 @contextmanager
 def local(workers: int | None = None) -> Iterator[Pool]:
-    """Worker processes on this machine; by default one for each processor.
+    """Run worker processes on this machine during a `with` block.
 
-    The threads of the executor only wait, each for a process of its own; so one that is lost takes
-    no other with it.
+    Each thread of the executor only waits for a worker process of its own. If one process dies, the
+    others go on.
+
+    Args:
+        workers: Number of worker processes; None for one per processor.
     """
     count = workers or processors()
     executor = ThreadPoolExecutor(count, "worker")
     try:
-        yield Pool(executor, lambda: AHEAD * count)
-    except BaseException:  # Ctrl-C as well: nothing is waited for
+        yield Pool(executor, lambda: TASKS_PER_WORKER * count)
+    except BaseException:  # also on Ctrl-C: end at once, don't wait for running tasks
         for worker in _workers:
             worker.stop()
         raise
@@ -135,20 +163,24 @@ def local(workers: int | None = None) -> Iterator[Pool]:
 
 @contextmanager
 def dask(address: str) -> Iterator[Pool]:
-    """The workers of a Dask cluster. CourseError where there is no scheduler at `address`.
+    """Use the workers of a Dask cluster during a `with` block.
 
-    address: such as tcp://10.0.0.7:8786, or the scheduler's file (….json).
+    If the cluster loses a worker, Dask gives its tasks to another one.
 
-    What a worker had when it was lost, another one gets.
+    Args:
+        address: Address of the scheduler, such as tcp://10.0.0.7:8786, or its file (….json).
+
+    Raises:
+        CourseError: No scheduler answers at the address, or Dask is not installed.
     """
     try:
         from distributed import Client
     except ImportError:
-        raise CourseError("for --dask: pip install 'examiner[cluster]'") from None
+        raise CourseError("--dask needs Dask: run pip install 'examiner[cluster]'.") from None
     try:
-        where = {"scheduler_file" if address.endswith(".json") else "address": address}
-        client = Client(**where, timeout=START_SECONDS)
+        scheduler = {"scheduler_file" if address.endswith(".json") else "address": address}
+        client = Client(**scheduler, timeout=START_SECONDS)
     except (OSError, ValueError) as error:
         raise CourseError(f"no Dask scheduler answers at {address} ({error}).") from None
     with client, client.get_executor(pure=False) as executor:
-        yield Pool(executor, lambda: AHEAD * max(sum(client.nthreads().values()), 1))
+        yield Pool(executor, lambda: TASKS_PER_WORKER * max(sum(client.nthreads().values()), 1))

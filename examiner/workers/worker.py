@@ -1,9 +1,11 @@
-"""The worker process: grades submissions and makes pages within limits of memory and time.
+"""The coordinator's side of a worker process, which grades submissions and makes pages.
 
-Tests, checks and solutions run in it, and whatever they are made to choke on. The coordinator,
-which holds the course folder and the grade book, hands it bytes and gets a graded notebook back.
-Where it fails or ends, the same submission is graded up to that cell and the rest left to a person;
-the next submission is not touched by it.
+A worker process has limits of memory and time. Tests, checks and solutions run in it, and a hostile
+answer may make them fail, hang or use up memory. The coordinator has the course folder and the
+gradebook. It sends the bytes of a submission to the worker, and receives a graded notebook.
+
+If the worker fails or dies at a cell, a new attempt grades the submission up to that cell, and the
+other questions need manual grading. The failure never affects the next submission.
 """
 
 from __future__ import annotations
@@ -21,41 +23,44 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..grading.grade import Graded, not_graded
+from ..grading.grade import GradedSubmission, not_graded
 from ..grading.reference_notebook import ReferenceNotebook
 from ..grading.submission import Submission
 from ..startup import ONE_THREAD
 from ..student import Limits
 from ..student.cgroups import launcher
-from .worker_replies import InvalidReply, received
+from .worker_replies import InvalidReply, read_reply
 
 if TYPE_CHECKING:
     from ..pages.feedback import Marks
 
 PROJECT = Path(__file__).resolve().parents[2]
-START = "from examiner.workers.worker_process import main; main()"
-# What of the coordinator's environment a worker has: it is in no course folder. systemd, which
-# gives it a cgroup where it can, is found by XDG_RUNTIME_DIR.
+START_CODE = "from examiner.workers.worker_process import main; main()"
+# Variables of the coordinator's environment that a worker keeps; none of them names the course
+# folder. The worker needs XDG_RUNTIME_DIR to reach systemd, which can give it a cgroup.
 ENVIRONMENT = (
     *("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH"),
     *("XDG_CACHE_HOME", "XDG_RUNTIME_DIR"),
 )
-START_REPAIR = "Give it more memory, if that is what it lacks (ulimit -v); else run `make setup`."
-MAX_STARTS = 3  # of the process, one after the other
-MAX_TRIES = 3  # at one submission; the last only puts its notebook together, and runs nothing
+START_REPAIR = "If it lacks memory, give it more (ulimit -v); else run `make setup`."
+MAX_STARTS = 3  # attempts to start the process
+MAX_ATTEMPTS = 3  # at one submission; the last one only rebuilds the notebook and runs no cell
 CLOSE_SECONDS = 2.0
 START_SECONDS = 300.0  # for Python, its packages and the sandbox
 MAX_REPLY = 64 * 2**20  # bytes of a graded notebook, or of a page
-MAX_REASON = 100_000  # bytes of what it says when it failed
+MAX_REASON = 100_000  # bytes of the traceback that a worker sends if it fails
 
 
 @dataclass(frozen=True)
-class Settings:
+class WorkerSettings:
     """The settings of a worker.
 
-    limits: what a student's process may use. trusted: no sandbox.
-    memory: bytes of address space that the worker may take for one submission, beyond what it has.
-    seconds: for one submission, student code and marking together. page_seconds: for its page.
+    Attributes:
+        limits: Limits on a student's process.
+        trusted: Whether students' code runs without the sandbox.
+        memory: Bytes of address space that the worker may add for one submission.
+        seconds: Time limit for one submission: student code and marking together.
+        page_seconds: Time limit for one page.
     """
 
     limits: Limits = field(default_factory=Limits)
@@ -66,14 +71,16 @@ class Settings:
 
 
 class CannotGrade(RuntimeError):
-    """No submission can be graded on this machine; the message says why and what to do."""
+    """This machine can't grade any submission; the message gives the reason and the next step."""
 
 
 class WorkerEnded(Exception):
-    """The worker failed at a submission, or its process is gone.
+    """A worker failed at a request, or its process died.
 
-    place: the place of the cell that it was at, None where at none. killed: somebody outside ended
-    it, or the kernel for want of memory.
+    Attributes:
+        place: Index of the code cell that the worker was running; None if it was at no cell.
+        killed: Whether a signal from outside killed the process: another program's, or the kernel's
+            because memory ran out.
     """
 
     def __init__(self, why: str, place: int | None, *, killed: bool = False) -> None:
@@ -82,44 +89,59 @@ class WorkerEnded(Exception):
 
 
 class Worker:
-    """The coordinator's side of a worker process, which starts when it is first needed; where one
-    ends, the next.
+    """The coordinator's side of a worker process.
 
-    without_cgroups: why it makes no cgroups, where it doesn't.
+    The process starts at the first request. If it dies, the next request starts a new one.
+
+    Attributes:
+        settings: The settings of the process.
+        without_cgroups: The reason why the process can't create cgroups; "" if it can.
     """
 
-    def __init__(self, settings: Settings | None = None) -> None:
-        self.settings = settings or Settings()
+    def __init__(self, settings: WorkerSettings | None = None) -> None:
+        self.settings = settings or WorkerSettings()
         self.without_cgroups = ""
         self._process: _Process | None = None
         self._stopped = False
-        self._lock = threading.RLock()  # formgrader's server may be asked twice at a time
+        self._lock = threading.RLock()  # formgrader's server may handle two requests at a time
 
-    def grade(self, submission: Submission, reference: ReferenceNotebook) -> Graded:
-        """`grade` in the worker process. Raises CannotGrade."""
-        until, why, left, killed = None, "", MAX_TRIES, False
-        while left:
-            request = submission, reference, until if left > 1 else 0
+    def grade(self, submission: Submission, reference: ReferenceNotebook) -> GradedSubmission:
+        """Run `grade` in the worker process.
+
+        If the worker fails at a cell, the next attempt runs only the cells before it.
+
+        Raises:
+            CannotGrade: This machine can't grade any submission.
+        """
+        stop_at, why, attempts_left, was_killed = None, "", MAX_ATTEMPTS, False
+        while attempts_left:
+            request = submission, reference, stop_at if attempts_left > 1 else 0
             try:
-                reply = self._ask(self.settings.seconds, "grade", *request)
-                graded = received(reply, reference)
+                reply = self._request(self.settings.seconds, "grade", *request)
+                graded = read_reply(reply, reference)
                 return graded.with_remark(why) if why else graded
             except WorkerEnded as ended:
-                if ended.killed and not killed:
-                    killed = True  # which need not be the submission's doing: once more, all of it
+                if ended.killed and not was_killed:
+                    was_killed = True  # perhaps not the submission's fault: one more full attempt
                     continue
-                until, why = ended.place, str(ended)
+                stop_at, why = ended.place, str(ended)
             except InvalidReply as error:
                 self.close()
-                why = f"what the worker handed over is no graded notebook ({error})"
-            left -= 1
+                why = f"the worker's reply is not a valid graded notebook ({error})"
+            attempts_left -= 1
         return not_graded(reference, why)
 
     def feedback_page(self, notebook: bytes, marks: Marks) -> tuple[str, str]:
-        """`feedback.feedback_page` in the worker process, and "".
+        """Make a student's feedback page in the worker process (see `feedback.feedback_page`).
 
-        Where it can't be made: a page without what the student wrote as more than text, or without
-        the notebook, and why. Raises CannotGrade.
+        If that fails, the page shows all that the student wrote as plain text. If that fails too,
+        it shows the marks without the notebook.
+
+        Returns:
+            The page, and the reason if it is not the usual page; "" if it is.
+
+        Raises:
+            CannotGrade: This machine can't start a worker process.
         """
         page, why = self._page("feedback_page", notebook, marks)
         if page is None:
@@ -129,31 +151,61 @@ class Worker:
         return page, why
 
     def formgrader_page(self, notebook: bytes, about: Mapping[str, Any]) -> tuple[str, str]:
-        """The page on which formgrader shows a graded notebook, or a line that there can be none;
-        and why. about: what its template shows beside the notebook. Raises CannotGrade."""
+        """Make the page on which formgrader shows a graded notebook.
+
+        Args:
+            notebook: Bytes of the graded notebook.
+            about: Values for formgrader's template, beside the notebook.
+
+        Returns:
+            The page, or one line of HTML if the worker can't make the page; and the reason.
+
+        Raises:
+            CannotGrade: This machine can't start a worker process.
+        """
         page, why = self._page("formgrader_page", notebook, dict(about))
-        return page or "<p>A page of this notebook can't be made. Open the file instead.</p>", why
+        return page or "<p>This notebook can't be shown here. Open its file instead.</p>", why
 
     def answer_part(self, notebook: bytes, name: str, released: str = "") -> str:
-        """The HTML that shows one answer of a graded notebook (see `feedback.answer_part`), or a
-        line that it can't be shown. Raises CannotGrade."""
+        """Make the HTML of one answer of a graded notebook (see `feedback.answer_part`).
+
+        Args:
+            notebook: Bytes of the graded notebook.
+            name: Name of the cell that carries the points.
+            released: Released text of a written answer, which the HTML leaves out.
+
+        Returns:
+            The HTML, or one line that names the file to open if the worker can't make it.
+
+        Raises:
+            CannotGrade: This machine can't start a worker process.
+        """
         part, _ = self._page("answer_part", notebook, name, released)
-        return part or "<p>This answer can't be shown here: open its notebook in autograded/.</p>"
+        return part or "<p>This answer can't be shown here. Open its notebook in autograded/.</p>"
 
     def _page(self, operation: str, notebook: bytes, *about: Any) -> tuple[str | None, str]:
-        """The page; else one on which all that a student wrote is text; else None. And why."""
+        """Make a page; if that fails, one with the student's work as plain text; else None.
+
+        The second value is the reason of the failure.
+        """
         why = ""
         for plain in (False, True):
             try:
-                reply = self._ask(self.settings.page_seconds, operation, notebook, about, plain)
+                reply = self._request(self.settings.page_seconds, operation, notebook, about, plain)
                 return reply.decode("utf-8", "replace"), why
             except WorkerEnded as ended:
                 why = str(ended)
         return None, why
 
-    def start(self, settings: Settings | None = None) -> None:
-        """Start the process, unless one that has these settings is running, and wait for it. Raises
-        CannotGrade."""
+    def start(self, settings: WorkerSettings | None = None) -> None:
+        """Start the process and wait for it, unless one with these settings is running.
+
+        Args:
+            settings: New settings; None to keep the present ones.
+
+        Raises:
+            CannotGrade: The process can't start.
+        """
         with self._lock:
             if settings not in (None, self.settings):
                 self.close()
@@ -161,20 +213,25 @@ class Worker:
             self._started()
 
     def stop(self) -> None:
-        """End the process at once, whatever another thread waits for, and start no other."""
+        """Kill the process at once, even if another thread waits for it, and start no new one."""
         self._stopped = True
         if (process := self._process) is not None:
             process.kill()
 
     def close(self) -> None:
-        """End the process, and with it its sandbox."""
+        """End the process and its sandbox."""
         with self._lock:
             if self._process:
                 self._process.close()
             self._process = None
 
-    def _ask(self, seconds: float, *request: Any) -> bytes:
-        """The reply to a request, within so many seconds. Raises WorkerEnded, CannotGrade."""
+    def _request(self, seconds: float, *request: Any) -> bytes:
+        """Return the reply to a request.
+
+        Raises:
+            WorkerEnded: The worker failed, or did not reply within `seconds`.
+            CannotGrade: This machine can't grade any submission.
+        """
         with self._lock:
             return self._started().reply(seconds, request)
 
@@ -188,7 +245,7 @@ class Worker:
                 return self._process
             try:
                 process = self._process = _Process()
-                if self._stopped:  # just now: `stop` saw no process
+                if self._stopped:  # `stop` ran while the process started, and could not kill it
                     process.kill()
                 reply = process.reply(START_SECONDS, self.settings)
                 self.without_cgroups = reply.decode("utf-8", "replace")
@@ -198,26 +255,29 @@ class Worker:
                 if not ended.killed:
                     why = f"the grading process did not start: {ended}. {START_REPAIR}"
                     raise CannotGrade(why) from None
-            except BaseException:  # Ctrl-C as well: one without settings would take none later
+            except BaseException:  # also on Ctrl-C: the process may not have its settings yet
                 self.close()
                 raise
-        raise CannotGrade("the grading process is killed whenever it starts: is there memory?")
+        raise CannotGrade(
+            f"the grading process was killed {MAX_STARTS} times at its start. Check that this "
+            "machine has enough free memory, then run the command again."
+        )
 
 
 class _Process:
-    """One worker process. It is sent settings, then requests, and replies to each."""
+    """One worker process. The first message to it holds the settings, each later one a request."""
 
     def __init__(self) -> None:
         self._socket, theirs = socket.socketpair()
         with theirs:
             self._process = subprocess.Popen(
-                [*launcher(), sys.executable, "-P", "-c", START, str(theirs.fileno())],
+                [*launcher(), sys.executable, "-P", "-c", START_CODE, str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
                 env={name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
                 | {"PYTHONPATH": str(PROJECT), **ONE_THREAD},
                 stdin=subprocess.DEVNULL,
                 cwd="/",
-                process_group=0,  # Ctrl-C is for the coordinator
+                process_group=0,  # Ctrl-C must reach the coordinator only
             )
         self._connection, self.kill = Connection(os.dup(self._socket.fileno())), self._process.kill
 
@@ -226,14 +286,19 @@ class _Process:
         return self._process.poll() is not None
 
     def reply(self, seconds: float, request: Any) -> bytes:
-        """The reply to a request, within so many seconds. Raises WorkerEnded, CannotGrade."""
+        """Send a request, and return the reply.
+
+        Raises:
+            WorkerEnded: The worker failed, or did not reply within `seconds`.
+            CannotGrade: The sandbox does not work on this machine.
+        """
         place, late = None, threading.Event()
 
-        def end() -> None:  # it could send for ever, or stop in the middle of a message
+        def end() -> None:  # the worker could send for ever, or stop in the middle of a message
             late.set()
             self.kill()
             with suppress(OSError):
-                self._socket.shutdown(socket.SHUT_RDWR)  # a child of it may hold the other end
+                self._socket.shutdown(socket.SHUT_RDWR)  # its children may hold the other end
 
         timer = threading.Timer(seconds, end)
         timer.daemon = True
@@ -245,14 +310,14 @@ class _Process:
                 if kind != b"at":
                     break
                 place = int(content[:20])
-        except (EOFError, OSError, ValueError) as error:  # or a reply too large, or none at all
+        except (EOFError, OSError, ValueError) as error:  # no reply, a broken one, or one too large
             self.close()
             if late.is_set():
                 raise WorkerEnded(f"it took longer than {seconds:g} s", place) from None
             status = self._process.returncode
             why = f"the worker process ended (status {status}; {error})"
             raise WorkerEnded(why, place, killed=status == -signal.SIGKILL) from None
-        except BaseException:  # Ctrl-C, say: what it still replies is no reply to the next request
+        except BaseException:  # such as Ctrl-C: a late reply must not answer the next request
             self.kill()
             self.close()
             raise
@@ -267,7 +332,7 @@ class _Process:
 
     def close(self) -> None:
         self._connection.close()
-        self._socket.close()  # it ends by itself, and cleans up, unless it is busy
+        self._socket.close()  # unless the process is busy, it now cleans up and ends by itself
         try:
             self._process.wait(CLOSE_SECONDS)
         except subprocess.TimeoutExpired:

@@ -1,4 +1,4 @@
-"""The main program of a worker process (`worker` is the coordinator's side of it)."""
+"""The main program of a worker process (`worker` has the coordinator's side)."""
 
 from __future__ import annotations
 
@@ -17,47 +17,61 @@ from ..student.inside.limits import address_space, at_most
 
 
 def serve(connection: Connection) -> None:
-    """Start a sandbox by the settings that come first, then grade and make pages as asked, until
-    the coordinator hangs up."""
+    """Start a sandbox, then answer requests until the coordinator closes the connection.
+
+    A reply is one line with its kind, then its content:
+
+    - "at": the index of the code cell that is about to run
+    - "done": the result
+    - "failed": a traceback
+    - "no sandbox": the reason
+
+    Args:
+        connection: Brings the settings first, then requests: an operation and its arguments.
+    """
     settings = connection.recv()
     request: tuple = ("start",)
 
     def reply(kind: str, content: bytes) -> None:
         connection.send_bytes(kind.encode() + b"\n" + content)
 
-    cgroups, without = None, "no process can enter one"
+    cgroups, no_cgroups_reason = None, "no process can enter one"
     try:
         cgroups = Cgroups(delegated())
     except NoCgroups as error:
-        without = str(error)
+        no_cgroups_reason = str(error)
     with Sandbox(settings.limits, settings.trusted, cgroups) as sandbox:
         while True:
             operation, *arguments = request
             try:
                 if operation != "start":
-                    # So much more address space than it has now, by a soft limit: what it starts,
-                    # the sandbox above all, sets limits of its own.
+                    # A soft limit, because the sandbox that this process starts sets its own.
                     limit = at_most(address_space() + settings.memory, RLIMIT_AS)
                     resource.setrlimit(RLIMIT_AS, (limit, resource.getrlimit(RLIMIT_AS)[1]))
                 if operation == "start":
                     sandbox.start()
-                    made = b"" if sandbox.cgroups else without.encode()
+                    result = b"" if sandbox.cgroups else no_cgroups_reason.encode()
                 elif operation == "grade":
-                    submission, reference, until = arguments
-                    at = {"until": until, "at": lambda place: reply("at", b"%d" % place)}
-                    made = grade(submission, reference, sandbox, **at).to_bytes()
+                    submission, reference, stop_at = arguments
+                    result = grade(
+                        submission,
+                        reference,
+                        sandbox,
+                        stop_at=stop_at,
+                        on_cell=lambda place: reply("at", b"%d" % place),
+                    ).to_bytes()
                 else:
-                    from ..pages import feedback, formgrader  # slow, and not needed to grade
+                    from ..pages import feedback, formgrader  # slow, and grading doesn't need them
 
-                    made_by: dict[str, Callable[..., str]] = {
+                    page_makers: dict[str, Callable[..., str]] = {
                         "feedback_page": feedback.feedback_page,
                         "answer_part": feedback.answer_part,
                         "formgrader_page": formgrader.formgrader_page,
                     }
                     notebook, about, plain = arguments
-                    page = made_by[operation](notebook, *about, plain=plain)
-                    made = page.encode("utf-8", "replace")
-                reply("done", made)
+                    page = page_makers[operation](notebook, *about, plain=plain)
+                    result = page.encode("utf-8", "replace")
+                reply("done", result)
             except SandboxUnavailable as error:
                 reply("no sandbox", str(error).encode())
             except Exception:
@@ -66,6 +80,6 @@ def serve(connection: Connection) -> None:
 
 
 def main() -> None:
-    """The main program; its argument is the descriptor of its connection."""
-    with suppress(EOFError, ConnectionError):  # the coordinator is gone
+    """Run a worker process; its argument is the file descriptor of the connection."""
+    with suppress(EOFError, ConnectionError):  # the coordinator has ended
         serve(Connection(int(sys.argv[1])))

@@ -3,7 +3,7 @@
 Must happen: that another notebook is graded can be written; such names are names like any.
 """
 
-LOG = "was graded in the place of target.ipynb"
+LOG = "was graded instead of target.ipynb"
 
 
 def submit(folder, course):

@@ -24,7 +24,7 @@ send = session.channel.send
 '''
 CELLS = [FORGE]
 ANSWER = '''
-NAMES = ("TimeIsUp", "CannotJudge", "SandboxUnavailable", "NoAnswer", "Undecided", "Verdict", "object",
+NAMES = ("TimeIsUp", "CannotJudge", "SandboxUnavailable", "NoAnswer", "AmbiguousNotebook", "Verdict", "object",
          "UnicodeDecodeError", "BaseExceptionGroup", "ExceptionGroup", "KeyboardInterrupt", "SystemExit",
          "StopIteration", "StopAsyncIteration", "SyntaxError", "GeneratorExit", "Warning", "", "__class__")
 
