@@ -86,7 +86,7 @@ def read_questions(folder: ClassFolder) -> dict[str, AskedQuestion]:
     if notebook is None:
         where = f"source/{folder.assignment.name}/{source.name}"
         raise CourseError(f"{where} is missing or no notebook: run `make build`.")
-    titles = read_titles(source).of_questions
+    titles = read_titles(source).questions
     stub = folder.config.ClearSolutions.get("text_stub", "")
     found = {}
     for place, cell in enumerate(notebook.cells):

@@ -29,8 +29,8 @@ from ..course_modules import marking_path
 from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.decisions import State
 from ..gradebook.scores import Looking
-from ..pages.feedback import TEMPLATES, environment_of, words_of
-from ..pages.markdown import rendered, styles
+from ..pages.feedback import TEMPLATES, finding_markup, template_environment
+from ..pages.markdown import formula_styles, render_markdown
 from ..quoting import named, printable
 from ..reports.report import Shared
 from ..rubric import RubricLine
@@ -510,15 +510,15 @@ def style() -> str:
     """The style of the feedback page with the font of its formulas, and what this page has
     beside."""
     paths = (TEMPLATES / "style.css.j2", HERE / "static" / "mark.css")
-    return "\n".join([styles(), *(path.read_text("utf-8") for path in paths)])
+    return "\n".join([formula_styles(), *(path.read_text("utf-8") for path in paths)])
 
 
 @cache
 def _environment() -> Environment:
-    environment = environment_of(HERE / "templates", TEMPLATES)
+    environment = template_environment(HERE / "templates", TEMPLATES)
     environment.filters |= {
         "number": lambda number: f"{number:g}",
-        "ours": lambda source: Markup(rendered(source, {}, ours=True, below=1)),
+        "ours": lambda source: Markup(render_markdown(source, {}, from_course=True, below=1)),
         "in_a_line": _in_a_line,
         "mark_of": _mark_of,
         "met": _met,
@@ -526,7 +526,7 @@ def _environment() -> Environment:
         "said": lambda text: Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text)))),
         "sort_first": lambda group, id: sorted(group, key=lambda answer: answer.id != id),
         "versions": lambda group: json.dumps({answer.id: answer.version for answer in group}),
-        "words": words_of,
+        "words": finding_markup,
         "who": _who,
         "whose": lambda answers: some([_who(answer) for answer in answers], MAX_NAMED),
     }
@@ -546,7 +546,7 @@ def _mark_of(answer: StudentAnswer, lines: Sequence[RubricLine]) -> str:
 
 
 def _in_a_line(source: str) -> Markup:
-    html = rendered(source, {}, ours=True).strip()
+    html = render_markdown(source, {}, from_course=True).strip()
     inner = html.removeprefix("<p>").removesuffix("</p>")
     return Markup(inner if "<p>" not in inner else html)
 

@@ -17,7 +17,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from ..checks.verdict import format_points
-from ..intake.times import on_clocks
+from ..intake.times import format_time
 from ..quoting import on_terminal, quoted_name
 from ..term.class_runner import LATENESS, Move, Summary
 from ..term.lateness import Due
@@ -281,17 +281,17 @@ def _findings(lines: tuple[str, ...]) -> str:
 
 def due(assignment: str, found: Due, hints_until: datetime | None = None) -> None:
     """When it is due, for whom later, and until when pages of a watch are hints."""
-    when = f"due {on_clocks(found.date)}" if found.date else "never due"
+    when = f"due {format_time(found.date)}" if found.date else "never due"
     if found.date and found.date < datetime.now(UTC).replace(tzinfo=None):
         when += ", which is over"
     print(f"{assignment}: {when}")
     if hints_until:
-        print(f"  pages are hints until {on_clocks(hints_until)}, then whole")
+        print(f"  pages are hints until {format_time(hints_until)}, then whole")
     for student, later in found.extensions.items():
         if not later:
             print(f"  {quoted_name(student)}: no extension")
             continue
-        until = on_clocks(found.date + later) if found.date else "no matter when"
+        until = format_time(found.date + later) if found.date else "no matter when"
         days = later / timedelta(days=1)
         longer = several(int(days), "day") if days.is_integer() else span(24 * days)
         print(f"  {quoted_name(student)}: {until}, {longer} later")

@@ -23,7 +23,7 @@ from ..cell_kinds import name_of
 from ..course import CourseError
 from ..gradebook.scores import is_untouched, read_notebook
 from ..intake.folders import files_of_course, files_of_student
-from ..pages.feedback import environment_of
+from ..pages.feedback import template_environment
 from ..quoting import quoted_name
 from ..regions import visible
 from ..term.plan import ClassFolder
@@ -77,7 +77,7 @@ def similar_page(folder: ClassFolder) -> tuple[str, int]:
     given = [c.source for c in notebook.cells if c.cell_type == "code"] if notebook else []
     own = _own_code(folder, notebook)
     pairs = similar(answers, map(visible, given), own)
-    environment = environment_of(Path(__file__).parent / "templates" / "similar")
+    environment = template_environment(Path(__file__).parent / "templates" / "similar")
     known = {person.student: person.who for person in read_roster(folder)}
     environment.filters["shown"] = lambda student: known.get(student) or quoted_name(student)
     about = {"assignment": folder.assignment, "pairs": pairs[:MOST], "found": len(pairs)}

@@ -25,7 +25,7 @@ from .. import course_key as keys
 from ..course import TABLE, Course, CourseError
 from ..gradebook import gradebook_file as books
 from ..intake import archives
-from ..intake.folders import alone
+from ..intake.folders import exclusive_access
 from ..intake.lms_names import NAMES, check_student
 from ..output_files import FULL, full_disk
 from ..quoting import quoted_name
@@ -113,7 +113,9 @@ class TermFiles:
         """
         if not file.is_file():
             raise CourseError(f"there is no file {file}: {books.backup_hint(self.root)}.")
-        with alone(self.root / self.folders[-1], "`examiner autograde` is grading: wait for it."):
+        with exclusive_access(
+            self.root / self.folders[-1], "`examiner autograde` is grading: wait for it."
+        ):
             try:
                 if key_only:
                     return self._restore_key(file)
@@ -125,7 +127,7 @@ class TermFiles:
                 with tempfile.TemporaryDirectory(dir=backups, prefix=".restore-") as found:
                     left_out = self._unpack(file, Path(found))
                     return left_out + self._put_back(Path(found), file, force)
-            except (archives.Unread, LeftOut, OSError) as error:
+            except (archives.UnreadableArchive, LeftOut, OSError) as error:
                 if isinstance(error, OSError) and error.errno in FULL:
                     raise CourseError(full_disk(self.root)) from None
                 raise CourseError(
@@ -146,7 +148,7 @@ class TermFiles:
             )
         left_out = archives.unpack(file, found, self._check_part, MAX_FILES)
         if left_out and isinstance(left_out[0], Broken):
-            raise archives.Unread(": ".join(left_out[0]))
+            raise archives.UnreadableArchive(": ".join(left_out[0]))
         return [f"left out of the backup: {name}: {why}" for name, why in left_out]
 
     def _check_part(self, name: str, size: int) -> None:
