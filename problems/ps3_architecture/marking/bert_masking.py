@@ -272,7 +272,7 @@ def three_fates(answer: AskedAnswer, rng: np.random.Generator) -> str:
         # Kept tokens are no targets. `share_of_chosen` reports this.
         expected = {"become mask_id": 8 / 9, "are random": 1 / 9, "stay": 0.0}
     if all_masked_are_15_percent(answer) and not is_off(count, n, 0.18):
-        # Random and kept tokens are each a tenth of 15 %, as they should be. This is reported there, too.
+        # Random and kept tokens are each a tenth of 15 %. `share_of_chosen` reports this, too.
         expected = {"become mask_id": 10 / 12, "are random": 1 / 12, "stay": 1 / 12}
     fates = {"become mask_id": inputs == mask_id, "stay": inputs == tokens}
     fates["are random"] = ~fates["become mask_id"] & ~fates["stay"]
@@ -351,7 +351,8 @@ def whole_vocabulary(answer: AskedAnswer, rng: np.random.Generator) -> str:
     drawn = inputs[chosen & (inputs != tokens) & (inputs != mask_id)]
     strange = drawn[(drawn < 0) | (drawn >= vocab_size) | (drawn != np.floor(drawn))]
     if strange.size:
-        return f"{strange[0]:g} is no token: with vocab_size = {vocab_size}, tokens are 0 to vocab_size − 1"
+        last = vocab_size - 1
+        return f"{strange[0]:g} is no token: with vocab_size = {vocab_size}, the last one is {last}"
     if not drawn.size:
         return "no chosen token becomes a random one"
     if len(np.unique(drawn)) == 1:

@@ -104,7 +104,7 @@ WITHOUT_BOUND = [  # ranges of heads, and of layers
 def by_definition(n_heads: int, n_layers: int, seq_len: int | None = None) -> int:
     """Count the positions, one by one.
 
-    Head j of layer l looks j (n_heads + 1)^l tokens ahead; after the end of the text comes its start.
+    Head j of layer l looks j (n_heads + 1)^l tokens ahead, and wraps around at the end of the text.
     """
     reached = {0}
     for layer in range(n_layers):
