@@ -232,7 +232,7 @@ def test_a_backup_of_somebody_else_leads_nowhere(term, monkeypatch):
     done = term.restore(file)
     left_out = [line for line in done if line.startswith("left out of the backup: ")]
     assert len(left_out) == 21
-    assert left_out[-1] == "left out of the backup: 9 more: for such reasons as well"
+    assert left_out[-1].startswith("left out of the backup: 9 more: ")
     assert list(outside.iterdir()) == []
     assert (term.root / "nbgrader_config.py").read_bytes() == before
     assert not (term.root / "backups/evil.txt").exists()
