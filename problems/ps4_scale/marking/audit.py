@@ -213,7 +213,7 @@ def given_own_numbers(cases: Mapping[str, Case], answer: object) -> Accepted:
     """Return the audits that follow from the student's own counts or four amounts."""
     by_counts = given_counts()
     beside_the_printed = {
-        f"{label}, subtracted from the printed cost": partial(definition, charged=768 * MAPS)
+        f"{label}, taken from what is printed": partial(definition, charged=768 * MAPS)
         for label, definition in by_counts.items()
     }
     of_amounts = {"right, given your four amounts": from_own(left_by, right=2)}
