@@ -168,7 +168,8 @@ class Collect(ExchangeCollect):
 
         - the student has none of their own,
         - its owner is no other student: neither in the roster nor with own submissions, and
-        - its owner made submissions under no other name.
+        - its owner made submissions under no other name, unless the owner is unknown or is the
+          user who collects.
 
         Without these rules, the first to use a name would take the place of its owner, and one
         user could get the attempts of several students. The rules need `check_owner`: without it,

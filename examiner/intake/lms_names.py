@@ -256,7 +256,7 @@ def is_one_part(name: str) -> bool:
 
 
 def store_names(root: Path, assignment: str, found: Mapping[str, Mapping[str, str]]) -> None:
-    """Store the names that a download has for its students; keep those of absent students.
+    """Store the names that a download has for its students; keep the names of absent students.
 
     Args:
         root: The course folder.

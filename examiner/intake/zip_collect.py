@@ -105,7 +105,7 @@ _failed: WeakKeyDictionary[Any, list[str]] = WeakKeyDictionary()  # run of a com
 
 
 def _failures(app: Any) -> list[str]:
-    """Return the list of names that could not be read or collected in this run, to be extended."""
+    """Return the list of the files and students that failed in this run. Callers append to it."""
     return _failed.setdefault(app, [])
 
 
@@ -161,7 +161,7 @@ class ReleasedNotebooks:
 
 
 def clear(self: Any, path: str) -> None:
-    """Override ZipCollectApp._clear_existing_files with a message that says what --force replaces.
+    """Override ZipCollectApp._clear_existing_files with a clear message about --force.
 
     nbgrader's own message says that --force clears files. It only clears those that were unpacked.
 
@@ -182,9 +182,9 @@ def collect(self: Any) -> None:
     """Override ZipCollectApp.process_extracted_files: store the files that count in submitted/.
 
     nbgrader's own method stops the run at an invalid time in a name, at a student's second file
-    without a time, and at a file that can't be copied. It takes ".." for a student. It deletes what
-    it replaces, even if the new notebook is of another assignment. And it reports success if there
-    was nothing to collect or if a file could not be read.
+    without a time, and at a file that can't be copied. It takes ".." for a student. It deletes
+    the old submission even if the new notebook is of another assignment. And it reports success
+    if there was nothing to collect, or if a file could not be read.
 
     Raises:
         CourseError: Something could not be collected. All other submissions were.
