@@ -316,7 +316,7 @@ def feedback(
     """Make feedback pages in parallel: what is new or changed."""
     from datetime import datetime
 
-    from .intake.lms_names import names_of
+    from .intake.lms_names import read_names
     from .reports import report_commands
     from .term.attempts import FeedbackRule
     from .term.class_feedback import Feedback
@@ -326,7 +326,7 @@ def feedback(
 
     course, pool = Course.find(context.obj), partial(executors.local, workers)
     folder = ClassFolder.of(course, assignment)
-    names = names_of(course.root, assignment, platform) if platform else {}
+    names = read_names(course.root, assignment, platform) if platform else {}
     telling = FeedbackRule.of(folder, datetime.now().astimezone(), whole=whole)
     making = Feedback(folder, student or (), force=force, open_pool=pool, telling=telling)
     with follow(words=PAGES, anew=force) as shown:

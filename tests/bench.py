@@ -178,7 +178,7 @@ class Bench:
         assert len(worst) == len(WORST)
         plain, _ = self._arena("honest", quiet)
         taken, arena = self._arena("hostile", quiet[len(worst) :] + worst)
-        most = NOTEBOOK_SECONDS + examination.VISIBLE_SECONDS + page_budget.ROOM["seconds"]
+        most = NOTEBOOK_SECONDS + examination.VISIBLE_SECONDS + page_budget.PAGE_LIMITS["seconds"]
         largest = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
         assert sum(taken) <= 2 * sum(plain) + len(worst) * most
         assert largest < WorkerSettings().memory

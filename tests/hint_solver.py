@@ -29,7 +29,7 @@ from examiner.findings.feedback_level import Level
 from examiner.findings.finding import RenderedFinding
 from examiner.findings.hints import MAX_HINTED_ANSWERS
 from examiner.grading.record import VerdictRecord
-from examiner.pages.feedback import halves_of
+from examiner.pages.feedback import round_to_halves
 from examiner.term.attempts import chosen_in
 from tests.bank_runner import COURSE, Notebook, hidden_test
 
@@ -268,7 +268,7 @@ class Question:
         if digest and digest not in self.chosen:
             self.chosen.append(digest)
         spent = bool(digest) and self.chosen.index(digest) >= MAX_HINTED_ANSWERS
-        shown = 0.0 if spent else halves_of(verdict.points, self.points)
+        shown = 0.0 if spent else round_to_halves(verdict.points, self.points)
         return verdict.shown(Level.HINT, spent=spent), shown
 
 

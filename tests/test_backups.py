@@ -22,8 +22,8 @@ from examiner import cli
 from examiner.authoring import build
 from examiner.course import Course, CourseError
 from examiner.gradebook.gradebook_file import back_up_book, check_not_lost, copies
-from examiner.intake.folders import alone
-from examiner.intake.lms_names import names_of, note_names
+from examiner.intake.folders import exclusive_access
+from examiner.intake.lms_names import read_names, store_names
 from examiner.reports import report_commands
 from examiner.term import backups
 from examiner.term.attempts import Attempts
@@ -69,7 +69,7 @@ def test_what_was_lost_is_put_back(term):
     for points in (1.0, 2.0):
         Attempts(root, "ps0").add("ada", {"sums": points}, now)
     (root / "downloaded/ps0").mkdir(parents=True)
-    note_names(root, "ps0", {"canvas": {"ada": "kingada_4711_90210"}})
+    store_names(root, "ps0", {"canvas": {"ada": "kingada_4711_90210"}})
     path, key = term.back_up(), (root / "course.key").read_text()
     assert re.fullmatch(r"term-\d{4}-\d\d-\d\d-\d{6}\.zip", path.name)
     assert path.stat().st_mode & 0o77 == 0
@@ -91,7 +91,7 @@ def test_what_was_lost_is_put_back(term):
     assert mark(root / "gradebook.db") == 7
     assert sorted(path.name for path in (root / "backups").iterdir()) == [path.name]
     assert Attempts(root, "ps0").on_day("ada", "2026-10-30") == 2
-    assert names_of(root, "ps0", "canvas") == {"ada": "kingada_4711_90210"}
+    assert read_names(root, "ps0", "canvas") == {"ada": "kingada_4711_90210"}
     Attempts(root, "ps0").add("ada", {"sums": 2.0}, now)
     assert "tries/: all there" in term.restore(path)
     assert Attempts(root, "ps0").on_day("ada", "2026-10-30") == 3
@@ -155,7 +155,10 @@ def test_what_can_not_be_restored_changes_nothing(term, monkeypatch):
     ):
         with pytest.raises(CourseError, match=message):
             term.restore(root / file)
-    with alone(root / "autograded", ""), pytest.raises(CourseError, match="is grading: wait for"):
+    with (
+        exclusive_access(root / "autograded", ""),
+        pytest.raises(CourseError, match="is grading: wait for"),
+    ):
         term.restore(path)
     (root / "course.key").write_text("0" * 64)
     with pytest.raises(CourseError, match=r"course.key here is not the one in .* nothing was chan"):
@@ -229,7 +232,7 @@ def test_a_backup_of_somebody_else_leads_nowhere(term, monkeypatch):
     done = term.restore(file)
     left_out = [line for line in done if line.startswith("left out of the backup: ")]
     assert len(left_out) == 21
-    assert left_out[-1] == "left out of the backup: 9 more: for such reasons as well"
+    assert left_out[-1].startswith("left out of the backup: 9 more: ")
     assert list(outside.iterdir()) == []
     assert (term.root / "nbgrader_config.py").read_bytes() == before
     assert not (term.root / "backups/evil.txt").exists()
@@ -251,10 +254,10 @@ def test_names_in_a_backup_of_somebody_else_are_checked_as_in_a_download(term):
     for folder in ("submitted", "autograded"):
         there = {p.parts[-2] for p in (term.root / folder).glob("*/ps9")}
         assert there == {"ada, of the roster"}
-    assert names_of(term.root, "ps9", "moodle") == {"dan": "Dan_1"}
+    assert read_names(term.root, "ps9", "moodle") == {"dan": "Dan_1"}
     (term.root / "downloaded/ps9/names.json").write_text('{"moodle": ["ada"]}')
     with pytest.raises(CourseError, match="can't be read"):
-        names_of(term.root, "ps9", "moodle")
+        read_names(term.root, "ps9", "moodle")
 
 
 def test_too_little_room_is_said_and_nothing_is_put_back(term, monkeypatch, capsys):
@@ -435,10 +438,10 @@ def by_hand(room: SmallClass) -> tuple[float | None, bool]:
     return manual, waits
 
 
-@pytest.mark.parametrize("alone", [False, True], ids=["term", "grade book"])
-def test_marks_by_a_person_go_back_only_with_force(marked, capsys, alone):
+@pytest.mark.parametrize("book_only", [False, True], ids=["term", "grade book"])
+def test_marks_by_a_person_go_back_only_with_force(marked, capsys, book_only):
     term = TermFiles.of(marked.room.course)
-    kept = back_up_book(term.book, term.root) if alone else term.back_up()
+    kept = back_up_book(term.book, term.root) if book_only else term.back_up()
     words = ["--course", str(term.root), "restore", str(kept)]
     assert cli.main(words) == 0, "nothing goes back"
     assert not marked.autograde(force=True).failures
@@ -460,13 +463,13 @@ def test_marks_by_a_person_go_back_only_with_force(marked, capsys, alone):
 
 
 @pytest.mark.parametrize(
-    ("alone", "force"), [(False, True), (True, False)], ids=["term", "grade book"]
+    ("book_only", "force"), [(False, True), (True, False)], ids=["term", "grade book"]
 )
-def test_an_answer_that_was_rewritten_since_waits_again(marked, capsys, alone, force):
+def test_an_answer_that_was_rewritten_since_waits_again(marked, capsys, book_only, force):
     """No mark stands for an answer that nobody read."""
     course = marked.room.course
     term = TermFiles.of(course)
-    kept = back_up_book(term.book, term.root) if alone else term.back_up()
+    kept = back_up_book(term.book, term.root) if book_only else term.back_up()
     marked.submit("ada", {"q2_written": "Something else."})
     marked.autograde()
     assert by_hand(marked) == (2.0, True)

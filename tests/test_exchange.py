@@ -82,7 +82,7 @@ def test_a_page_is_found_by_the_name_that_was_submitted(release, tmp_path):
     assert found("ada", "notes") is None
     assert found("bob", "sums (1)") == found("bob", "sums") == "bob"
     assert found("cy", "a") == found("cy", "b") == "cy"  # why it could not be read
-    assert "no page was released to dan, whose submission did not come by the exchange" in said
+    assert "no page was released to dan: " in said
     released = tmp_path / "exchange/course/feedback"
     assert len(os.listdir(released)) == 6  # ada's, bob's two, cy's three
     for number in range(100):
@@ -104,7 +104,7 @@ def test_a_secret_or_a_name_that_a_student_wrote_stops_nobody(release, tmp_path)
     assert [text.partition(":")[0] for text in failed] == [
         f"no page was released to {student}" for student in ("a\n    b", "ada", "cy")
     ]
-    assert "no page was released to bob, whose" in elsewhere
+    assert "no page was released to bob: " in elsewhere
 
 
 # --- what was handed in --------------------------------------------------------------------------
@@ -173,7 +173,7 @@ def test_names_in_the_exchange_end_no_collecting(collect):
     found, said = collect(dict.fromkeys([good, *odd], ""))
     assert found == {"ada": good}
     assert sum("was left out" in line for line in said) == len(odd)
-    assert not any("later than the names" in line for line in said)  # nothing is due
+    assert not any(line.startswith("changed in the exchange") for line in said)  # nothing is due
 
 
 def test_nobody_hands_in_for_somebody_who_has(collect):
@@ -181,8 +181,10 @@ def test_nobody_hands_in_for_somebody_who_has(collect):
     forged = f"cy+ps0+{LATER}+4"  # before cy handed in, by a student
     found, said = collect({own: "ada", other: "mallory", alone: "mallory", forged: "ada"})
     assert found == {"ada": own, "bob": alone}
-    assert f"“{forged}” was left out: it is ada who made it" in said
-    assert f"“{other}” was left out: it is somebody else's" in said
+    (line,) = (line for line in said if line.startswith(f"“{forged}” was left out: "))
+    assert line.endswith(" ada")  # the owner
+    (line,) = (line for line in said if line.startswith(f"“{other}” was left out: "))
+    assert "owner is not ada" in line
     assert any("cheating attempt?" in line for line in said)
 
 
@@ -191,7 +193,7 @@ def test_what_one_user_submits_under_several_names_is_collected_for_nobody(colle
     others = {f"ada+ps0+{TIME}+1": "ada", f"bob+ps0+{TIME}+1": "bob's other account"}
     found, said = collect(ghosts | others)
     assert found.keys() == {"ada", "bob"}
-    assert sum("mallory submitted under several names" in line for line in said) == 3
+    assert sum("mallory" in line and "ghost0, ghost1, ghost2" in line for line in said) == 3
     assert not any("not collected" in line for line in said)
     mine = dict.fromkeys(ghosts, exchange.user_name(os.geteuid()))
     found, _ = collect(mine | others)
@@ -363,13 +365,13 @@ def test_a_time_that_the_file_system_contradicts_is_left_to_a_person(collect, tm
             os.utime(file, (0, 0))  # which anybody can
 
     _, said = collect(dict.fromkeys(folders.values(), ""), prepare, due=due)
-    (line,) = [line for line in said if "later than the names" in line]
-    assert "say: forged, late." in line
+    (line,) = [line for line in said if line.startswith("changed in the exchange")]
+    assert ": forged, late." in line
     honest, forged = (tmp_path / "submitted" / name / "ps0" for name in ("honest", "forged"))
     assert time_remark(honest, due) == ""
     assert (honest / "timestamp.txt").read_text() == names["honest"]
     assert read_timestamp(forged)[0] == due - HOUR  # nobody is late by a machine's word
-    assert "write the time that counts" in time_remark(forged, due)
+    assert "timestamp.txt" in time_remark(forged, due)
     assert time_remark(forged, due + 2 * HOUR) == time_remark(forged, None) == ""
     (forged / "timestamp.txt").write_text(at(due + HOUR))  # a person has decided
     assert time_remark(forged, due) == ""
@@ -390,8 +392,8 @@ def test_no_hand_in_is_replaced_by_one_that_is_not_later(collect, tmp_path, due)
     found, said = collect(dict.fromkeys(folders.values(), ""), update=True, due=due)
     kept = {"older": "by the LMS", "dated": "by the LMS"}
     assert found == folders | kept
-    (line,) = [line for line in said if line.startswith("kept, though")]
-    assert "as well: older. What" in line
+    (line,) = [line for line in said if line.startswith("kept, ")]
+    assert ": older. " in line
     late = {"before_duedate": True, "due": due}
     assert collect(dict.fromkeys(folders.values(), ""), **late)[0] == folders | kept
     (tmp_path / "submitted" / "dated" / "ps0" / "timestamp.txt").write_text(at(now))

@@ -90,8 +90,8 @@ def test_after_three_different_choices_a_page_says_nothing_new(tmp_path) -> None
         now = NOW + timedelta(hours=number)
         tries.add("ada", {"f": record.points}, now, chosen=chosen_in({"f": record}))
         mark, page = told(Attempts(tmp_path, "ps0"), record)
-        seen.append("late" if mark.untold else "told")
-        assert ("told after the due date" in page) == ("no more hints" in page) == mark.untold
+        seen.append("late" if mark.withheld else "told")
+        assert ("shown after the due date" in page) == ("no more hints" in page) == mark.withheld
         assert mark.points == 0.0  # the right one, too: it is the fifth
     assert seen == ["told", "told", "told", "told", "late", "late", "told"]
 

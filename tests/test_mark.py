@@ -200,7 +200,7 @@ def test_a_mark_is_what_formgrader_writes_and_everything_shows_it(room, page):
     assert marks.comments[QUESTION] == "- 2 points: the pairs"
     assert marks.unmet == {QUESTION: "- 1 point: odd $n$"}
     shown = feedback_page(room.room.autograded("ada").read_bytes(), marks)
-    assert re.search(r"What was not met.*?1 point: odd <math>", shown, re.DOTALL)
+    assert re.search(r"Rubric items.*?1 point: odd <math>", shown, re.DOTALL)
     room.grade_by_hand("ada", QUESTION, manual_score=1.0)  # who gave it knows what is missing
     assert not marks_of(room, "ada").unmet
 

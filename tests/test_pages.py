@@ -28,23 +28,23 @@ from examiner.grading.record import NO_RESPONSE, VerdictRecord
 from examiner.grading.reference_notebook import new_cell
 from examiner.pages import feedback
 from examiner.pages.feedback import MAX_FIRST, Mark, Marks, answer_part, feedback_page
-from examiner.pages.formgrader import colours, formgrader_page, markdown
+from examiner.pages.formgrader import ansi_to_html, formgrader_page, markdown
 from examiner.pages.markdown import (
     FONT,
     MATHML,
     MAX_DEPTH,
     MAX_FORMULA,
-    rendered,
-    styles,
+    formula_styles,
+    render_markdown,
     typeset,
 )
 from examiner.pages.page_budget import (
     MAX_LINE,
     MAX_PRINTED,
-    ROOM,
+    PAGE_LIMITS,
     PageBudget,
-    limited,
-    room_of_page,
+    current_budget,
+    limit_notebook,
 )
 from examiner.pages.sanitizer import ATTRIBUTES, MAX_LISTING, NOT_SHOWN, TAGS, clean
 from examiner.pages.titles import Titles, read_titles
@@ -163,9 +163,11 @@ def test_pictures_have_as_many_points_as_can_be_shown():
 
 
 def test_colour_codes_are_colours_or_go():
-    assert colours("\x1b[31mred\x1b[0m") == '<span class="ansi-red-fg">red</span>'
-    assert colours("\x1b[" + "1;" * 10**6 + "m<b>\x1b[2J\x1b]0;x\x07\x1b") == "&lt;b&gt;]0;x\x07"
-    assert colours("\x1b[31mx" * 10**5).count("span") < 5000
+    assert ansi_to_html("\x1b[31mred\x1b[0m") == '<span class="ansi-red-fg">red</span>'
+    assert (
+        ansi_to_html("\x1b[" + "1;" * 10**6 + "m<b>\x1b[2J\x1b]0;x\x07\x1b") == "&lt;b&gt;]0;x\x07"
+    )
+    assert ansi_to_html("\x1b[31mx" * 10**5).count("span") < 5000
 
 
 @pytest.mark.parametrize(
@@ -243,7 +245,7 @@ def cells_of_the_course() -> list[str]:
     """The HTML of all Markdown that students read."""
     paths = sorted((ROOT / "release").glob("*/*.ipynb"))
     cells = (cell for path in paths for cell in nbformat.read(path, as_version=4).cells)
-    return [rendered(cell.source, {}) for cell in cells if cell.cell_type == "markdown"]
+    return [render_markdown(cell.source, {}) for cell in cells if cell.cell_type == "markdown"]
 
 
 @pytest.mark.slow
@@ -256,9 +258,9 @@ def test_every_formula_of_the_course_is_set():
 def test_titles_are_those_of_the_notebook(tmp_path):
     for problem in Course(ROOT).problems():
         titles = read_titles(problem.source)
-        assert titles.of_set.startswith("Problem set ")
-        assert titles.of_questions.keys() == problem.questions.keys()
-    ps1 = read_titles(ROOT / "source" / "ps1_flops" / "flops.ipynb").of_questions
+        assert titles.problem_set.startswith("Problem set ")
+        assert titles.questions.keys() == problem.questions.keys()
+    ps1 = read_titles(ROOT / "source" / "ps1_flops" / "flops.ipynb").questions
     assert ps1["q6_forward"] == "Question 6: one forward pass"
     assert ps1["q7_ledger"] == "Question 7, the ledger"
     assert read_titles(tmp_path / "none.ipynb") == Titles()
@@ -280,13 +282,13 @@ def test_what_is_no_formula_or_too_large_stays_as_it_is(formula):
 
 
 def test_a_page_has_so_many_formulas():
-    room_of_page.set(PageBudget())
+    current_budget.set(PageBudget())
     try:
         shown = [markdown({}, "$a^2 + b^2$ " * 1000) for _ in range(3)]
     finally:
-        room_of_page.set(PageBudget())
+        current_budget.set(PageBudget())
     assert shown[0].count("<math>") == 1000
-    assert sum(map(len, re.findall("<math>.*?</math>", "".join(shown)))) <= ROOM["formulas"]
+    assert sum(map(len, re.findall("<math>.*?</math>", "".join(shown)))) <= PAGE_LIMITS["formulas"]
     assert "<math>" not in shown[2]
     assert "$a^2 + b^2$" in shown[2]
 
@@ -345,7 +347,7 @@ def test_what_markdown_becomes_is_bounded():
 
 def as_shown(*cells):
     notebook = new_notebook(cells=list(cells))
-    return limited(notebook).cells
+    return limit_notebook(notebook).cells
 
 
 def test_what_a_page_can_be_made_of_stays_as_it_is():
@@ -483,7 +485,7 @@ def test_marks_findings_and_comments_are_there(page):
     for text in (
         "1.25 of 2 points",
         "1.5 earned, 0.25 taken off for lateness.",
-        "graded so far, 3 to come: a person has yet to grade some answers",
+        "graded so far. Answers worth 3 more points",
         "<h1>Problem set 1: costs</h1>",
         "1.5 of 2",
         "not graded yet",
@@ -498,7 +500,7 @@ def test_marks_findings_and_comments_are_there(page):
     is_open, text = question(page, "f")
     assert is_open
     assert question(page, "why_written")[0]
-    assert text.index("Your answer") < text.index("What was found") < text.index("expected 2")
+    assert text.index("Your answer") < text.index("<h3>Findings</h3>") < text.index("expected 2")
     assert "Hello " in text  # what stands before it in the notebook, folded
     levels = [int(level) for level in re.findall(r"<h([1-6])", page)]
     assert levels[0] == 1
@@ -569,8 +571,8 @@ def test_an_answer_whose_cell_was_lost_is_said_to_be_that():
     lost.metadata["examiner"] = {"lost": True}
     page = feedback_page(nbformat.writes(notebook).encode(), MARKS)
     assert "lacks the cells for 1 answer (" in page
-    assert "<li>no cell for the answer in your notebook</li>" in page
-    assert "What was found" not in question(page, "f")[1]
+    assert f"<li>{feedback.GONE}</li>" in page
+    assert "<h3>Findings</h3>" not in question(page, "f")[1]
     assert lost.source not in page
 
 
@@ -596,7 +598,7 @@ def test_how_findings_are_told():
 def test_a_page_asks_for_nothing_and_runs_nothing(page):
     assert not re.search(r"<script|<link|\bsrc=(?!\"data:)|url\((?!\"data:)|@import|http", page)
     assert page.count("data:font/woff2;base64,") == 1  # it carries the font of its formulas
-    assert len(styles()) < 100_000
+    assert len(formula_styles()) < 100_000
     assert FONT.with_name("LICENSE.txt").read_text().count("SIL OPEN FONT LICENSE") == 1
 
 
@@ -659,7 +661,7 @@ def test_names_of_students_do_nothing_in_formgraders_page():
         assert "&lt;img src=x onerror=act()&gt;" in page
         assert not [acts for acts in (odd, "<script>act()") if acts in page]
     assert 'src="/u/x/formgrader/static/js/formgrade.js"' in page
-    assert f"<style>{styles()}</style></head>" in page  # the font of formulas
+    assert f"<style>{formula_styles()}</style></head>" in page  # the font of formulas
 
 
 @pytest.mark.slow(5)

@@ -30,16 +30,16 @@ def test_a_roster_is_read(tmp_path, text):
     [
         (
             b"name,mail\nada,x\n",
-            "no column name; columns are id, first_name, .*Did you mean last_name",
+            "column name; .*id, first_name, .*Did you mean last_name",
         ),
-        (b"first_name,email\nada,x\n", "roster.csv: no column is called id; columns are id"),
-        (b"", "no column is called id"),
-        (b'id,email\nada,"x\nbob,y\n', "row 2: a cell goes over several lines, as where a quota"),
-        (b"id,email\nada\n", "row 2: it has 1 cells, and there are 2 columns. Nothing was"),
-        (b"id\nada\nbob\nada\n", "row 4: ada stands there a second time"),
+        (b"first_name,email\nada,x\n", "roster.csv: no column id; "),
+        (b"", "no column id"),
+        (b'id,email\nada,"x\nbob,y\n', "row 2: a cell has several lines"),
+        (b"id,email\nada\n", "row 2: it has 1 cells, .* 2 columns. Nothing was"),
+        (b"id\nada\nbob\nada\n", "row 4: the id ada "),
         (
             b"id,lms_user_id\nada,\nbob,7\ncy,\ndan, 7\n",
-            "row 5: bob and dan have one lms_user_id, 7. Nothing was imported",
+            "row 5: bob and dan have .* lms_user_id, 7. Nothing was imported",
         ),
         (b"id,email\n,x\n", "row 2: it has no id"),
         (b"id\na/b\n", "row 2: a/b can't be the name of a folder"),

@@ -27,7 +27,7 @@ from examiner.grading.notebook_choice import ForeignNotebook, choose_notebook
 from examiner.grading.rebuild import is_for_graders
 from examiner.grading.reference_notebook import ReferenceCell, ReferenceNotebook, ReleasedCell
 from examiner.grading.submission import Submission, SubmittedCell, Unreadable
-from examiner.intake.times import timestamp_of
+from examiner.intake.times import exchange_timestamp
 from examiner.pages.feedback import GONE, Mark, Marks, feedback_page
 from examiner.pages.titles import Titles
 from examiner.reports import report_commands, report_reading
@@ -326,12 +326,14 @@ def test_log_report_and_page_say_what_was_graded(tmp_path, courses, sandbox, cap
     room.submit("dan", stubs)
     room.room.submitted("eve").write_bytes(ANOTHER_SET)
     (room.room.submitted("bob").parent / "timestamp.txt").write_text("last week")
-    late = timestamp_of(DUE - timedelta(hours=1), DUE + timedelta(hours=1))  # for whoever looks
+    late = exchange_timestamp(
+        DUE - timedelta(hours=1), DUE + timedelta(hours=1)
+    )  # for whoever looks
     (place.parent / "timestamp.txt").write_text(late)
     console, in_its_place = Console(width=300), "“sums (1).ipynb” was graded instead of sums"
     graded = f"dan: {in_its_place}.ipynb"
     no_notebook = "no notebook was submitted, only scan.pdf\n"
-    no_date = "bob: its timestamp.txt holds no date: taken as in time"
+    no_date = "bob: its timestamp.txt holds no date"
     report_commands.moves(room.dry_run(), console)
     text = capsys.readouterr().out
     assert [line for line in (graded, no_date) if line not in text] == []

@@ -100,7 +100,7 @@ def test_a_page_is_a_hint_before_the_due_date_and_all_after_it(watched):
         "ada: try 1 of 2 today",
         "bob: try 1 of 2 today",
     ]
-    assert "Try 1 of 2 today." in text(watched.page("ada"))
+    assert "Attempt 1 of 2 today." in text(watched.page("ada"))
     assert not watched.tells("ada")
     assert watched.round(NOW + MINUTE) == []
     over = DUE.replace(tzinfo=UTC) + MINUTE
@@ -116,7 +116,9 @@ def points_of(watched: Watched, student: str) -> float | None:
 
 def test_late_work_counts_for_nothing_once_pages_say_what_is_right(watched, command, monkeypatch):
     """Else whoever has read it would submit it for full points, since lateness costs nothing."""
-    monkeypatch.setattr("examiner.term.watch.made_at", lambda record: record.time)  # as named
+    monkeypatch.setattr(
+        "examiner.term.watch.submission_time", lambda record: record.time
+    )  # as named
     due = DUE.replace(tzinfo=UTC)
     for student in ("ada", "bob"):
         watched.hand_in(student, SQUARE, due - MINUTE)
@@ -139,7 +141,7 @@ def test_late_work_counts_for_nothing_once_pages_say_what_is_right(watched, comm
     assert points_of(watched, "ada") == early < points_of(watched, "bob")
     assert not watched.page("zoe")
     # A folder made now, with a time before the due date in its name.
-    monkeypatch.setattr("examiner.term.watch.made_at", exchange.made_at)
+    monkeypatch.setattr("examiner.term.watch.submission_time", exchange.submission_time)
     watched.hand_in("bob", CUBE, due + DAY - MINUTE / 2)
     assert "is late, and pages" in watched.round(due + DAY + 4.5 * MINUTE)[0]
     # without an exchange; and where no time is known
@@ -191,8 +193,8 @@ def test_further_tries_wait_for_the_next_day_and_each_says_what_it_changed(watch
         said = watched.round(when)
     assert said == ["ada: 2 tries today; graded when the day ends, or at the due date"]
     page = text(watched.page("ada"))
-    assert "Try 2 of 2 today. Since the last one:" in page
-    assert "What you hand in after this try is graded when the day ends" in page
+    assert "Attempt 2 of 2 today. " in page
+    assert "graded when the day ends" in page
     assert re.search(r"[\d.]+ → 2\b", page)
     assert watched.round(NOW + 5 * MINUTE) == []
     watched.begin()  # stopped, and started again
@@ -203,7 +205,7 @@ def test_further_tries_wait_for_the_next_day_and_each_says_what_it_changed(watch
         "ada: try 1 of 2 today",
         "1 page made and released",
     )
-    assert "Try 1 of 2 today, 3 in all" in text(watched.page("ada"))
+    assert "Attempt 1 of 2 today, 3 in all" in text(watched.page("ada"))
 
 
 def test_what_waits_for_the_due_date_is_graded_after_it(watched):
@@ -218,7 +220,7 @@ def test_what_waits_for_the_due_date_is_graded_after_it(watched):
     lines = watched.round(due + MINUTE)
     assert [line for line in lines if line.startswith("ada: try 3 today, ")]
     assert lines[-1] == "3 pages made and released"
-    assert "Try 3 today." in text(watched.page("ada"))
+    assert "Attempt 3 today." in text(watched.page("ada"))
     zoe, bob = (watched.released(student).stat().st_mtime_ns for student in ("zoe", "bob"))
     assert zoe < bob
 

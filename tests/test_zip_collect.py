@@ -21,7 +21,7 @@ from examiner import cli
 from examiner.course import CourseError
 from examiner.intake import archives
 from examiner.intake.archives import UnpackBudget, unpack_submissions
-from examiner.intake.lms_names import names_of, zip_of_pages
+from examiner.intake.lms_names import read_names, zip_of_pages
 from examiner.workers import executors
 from tests.small_class import ASSIGNMENT, RIGHT, SQUARE, SmallClass
 
@@ -56,7 +56,7 @@ def unpacked(tmp_path: Path, content: bytes) -> tuple[list[str], dict]:
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small limits, so that a small bomb is one."""
-    monkeypatch.setattr(archives, "FREE", 2**16)
+    monkeypatch.setattr(archives, "EXTRA", 2**16)
     monkeypatch.setattr(archives, "MAX_FILE", 2**17)
     monkeypatch.setattr(archives, "MAX_MEMBERS", 20)
 
@@ -102,7 +102,7 @@ ARCHIVES = [
     (zipped(ODD), ["n.ipynb"], "its name can't be used"),
     (zipped({"link": b"/etc/passwd"}, **LINK), [], "a link"),
     (SHORTER, ["o.ipynb"], ""),
-    (zipped({"a": b"1", "a/b": b"22"}), ["a"], "another file stands in its way"),
+    (zipped({"a": b"1", "a/b": b"22"}), ["a"], "the same place"),
     (nested(3), 4, "an archive in an archive in an archive"),
     (b"no archive", [], ""),
     (b"", [], ""),
@@ -125,7 +125,7 @@ def test_what_can_be_used_is_unpacked_and_the_rest_reported(tmp_path, small, cas
 
 
 def test_all_bombs_together_have_a_limit(tmp_path, monkeypatch):
-    monkeypatch.setattr(archives, "FREE_FOR_ALL", 2**20)
+    monkeypatch.setattr(archives, "EXTRA_FOR_ALL", 2**20)
     bomb = zipped({"bomb": bytes(2**19)})
     bombs = zipped({f"{i}.zip": bomb for i in range(9)} | {"z.zip": zipped({"n.ipynb": NOTEBOOK})})
     found, left_out = unpacked(tmp_path, bombs)
@@ -210,12 +210,19 @@ def test_everyone_but_those_who_made_it_impossible_is_collected(tmp_path, capsys
         (archive / name).write_bytes(content)
     (archive / "zoe__flops.ipynb").symlink_to("/etc/passwd")
     names, there = ("ada__flops.ipynb", "bob_2026-01-02_flops.ipynb"), set(tmp_path.iterdir())
-    with pytest.raises(CourseError, match=r"or not all of it: no\.zip\. See above"):
+    with pytest.raises(CourseError, match=r"collected: no\.zip\. See above"):
         collect(tmp_path, dict.fromkeys(names, NOTEBOOK), BY_REGEXP)
     expected = {f"{student}/ps/flops.ipynb" for student in ("ada", "bob", "cy")}
     assert submitted(tmp_path) == expected | {"bob/ps/timestamp.txt"}
     log = capsys.readouterr().err
-    for reason in ("not a zip", "no student", "is none", "no times", "be used", "a link"):
+    for reason in (
+        "not a zip",
+        "no valid student id",
+        "the time in its",
+        "no time",
+        "be used",
+        "a link",
+    ):
         assert reason in log, reason
     assert set(tmp_path.iterdir()) == there | {tmp_path / "submitted"}
 
@@ -247,9 +254,9 @@ CANVAS = (
         "4713": {"my work.ipynb", "a.csv"},
     },
     (
-        "ada: late, says Canvas, but not how late: write when it was submitted",
+        "ada: late according to Canvas",
         "cy1 and cy2 have this name; put it into submitted/ by hand",
-        "in no roster: 4713: correct the roster",
+        "not in the roster: 4713: correct the roster",
     ),
     {"ada": ("4711", "90210"), "bob": ("4712", "90211"), "4713": ("4713", "90212")},
 )
@@ -278,13 +285,13 @@ MOODLE = (
     },
     (
         "onlinetext.html was left out: a text that was typed into Moodle",
-        "timestamp.txt was left out: whoever collects says when",
+        "timestamp.txt was left out: ",
         "collected: 5 students",
-        "flops.ipynb was left out: its name is neither of Canvas' form nor of Moodle's",
-        "flops.ipynb was left out: its name says no student's",
+        "flops.ipynb was left out: its name has neither Canvas' form nor Moodle's",
+        "flops.ipynb was left out: its name contains no valid student id",
         "left out (see above): 2 files: ",
-        "collected without a notebook, which earns nothing: Dan_New: ask them for it",
-        "in no roster: Dan_New, Eve_New, Zoé_New: correct the roster, or rename their folders in",
+        "collected without a notebook, which earns no points: Dan_New: ask them for it",
+        "not in the roster: Dan_New, Eve_New, Zoé_New: correct the roster",
     ),
     {
         student: (number, "feedback.html")
@@ -336,7 +343,7 @@ def test_a_download_is_collected_as_shipped_and_pages_go_back(tmp_path, capsys, 
     assert collected(tmp_path, members) == files
     log = capsys.readouterr().err
     assert [line for line in said if line not in log] == []
-    names = names_of(tmp_path, "ps", platform)
+    names = read_names(tmp_path, "ps", platform)
     pages = {student: student.encode() for student in names}
     reads = by_canvas if platform == "canvas" else by_moodle
     with zipfile.ZipFile(io.BytesIO(zip_of_pages(platform, names, pages))) as archive:
@@ -367,7 +374,7 @@ def test_nobody_hands_in_for_somebody_else(tmp_path):
 
 OTHER = b'{"cells": [], "metadata": {}}'
 TWICE = (("ada", "Ada", "King", "4711"), ("bob", "Bob", "Smith", "4711"))
-FIND_OUT = "have one name; find out who is"
+FIND_OUT = "have the same name; find out which is"
 
 
 @pytest.mark.parametrize(
@@ -379,7 +386,7 @@ FIND_OUT = "have one name; find out who is"
         ),
         (
             {"kingada_4711_1_flops.ipynb": NOTEBOOK, "kingada_4700_2_flops.ipynb": OTHER},
-            ROSTER, {"ada/ps/flops.ipynb"}, "", "ada, and another number than the roster",
+            ROSTER, {"ada/ps/flops.ipynb"}, "", "ada, but not the number in the roster",
         ),
         (
             {"oneilsmithbob_1_1_flops.ipynb": b"", "oneilsmithbob_2_2_x.ipynb": OTHER},
@@ -387,7 +394,7 @@ FIND_OUT = "have one name; find out who is"
         ),
         (
             {"kingada_4711_1_flops.ipynb": NOTEBOOK},
-            TWICE, set(), "", "ada and bob have this number: correct the roster",
+            TWICE, set(), "", "ada and bob have this number; correct the roster",
         ),
     ],
     ids=["moodle", "the roster has a number", "it has none", "it has one twice"],
@@ -412,13 +419,13 @@ DAMAGED = DAMAGED.replace(bytes(range(9)), bytes(9))
 @pytest.mark.parametrize(
     ("download", "said", "there"),
     [
-        (DAMAGED, r"not all of it: “Bob O'Neil Smith_816.*flops\.ipynb”\.", ["ada"]),
+        (DAMAGED, r"collected: “Bob O'Neil Smith_816.*flops\.ipynb”\.", ["ada"]),
         (zipped({f"{BOB}/x.pdf": b""}), r"no notebook is in .*downloaded/ps/arch", ["bob"]),
         (zipped({"all.tar.gz": b""}), r"no notebook is in .*/: put the zip of submissions", []),
-        (b"PK", "what is there can't be read: download it again", []),
+        (b"PK", "the download can't be read; download it again", []),
         (
             zipped({f"{each}_1_attention.ipynb": notebook("softmax") for each in ("a_1", "b_2")}),
-            r"not of ps: its notebooks are called attention\.ipynb.* zip_collect ps --force`",
+            r"to ps: its notebooks are called attention\.ipynb.* zip_collect ps --force`",
             [],
         ),
     ],
@@ -445,7 +452,7 @@ def test_collecting_again_loses_no_time_and_no_notebook(tmp_path, capsys):
         (submitted / student / "ps/timestamp.txt").write_text("2026-10-31 09:00 UTC")
     (submitted / "ada/ps/data").mkdir()
     (submitted / "ada/ps/data/a.csv").touch()
-    with pytest.raises(CourseError, match=r"--force`.* replaces only what the students in this"):
+    with pytest.raises(CourseError, match=r"zip_collect ps --force`"):
         collect(tmp_path, first)
     capsys.readouterr()
     again = {
@@ -459,15 +466,14 @@ def test_collecting_again_loses_no_time_and_no_notebook(tmp_path, capsys):
         "4713/ps/flops (1).ipynb",
     }
     log = capsys.readouterr().err
-    said = "the download, which has no notebook of ps for them, only attention.ipynb: bob\n"
-    assert f"there already, and kept as it is; nothing was taken from {said}" in log
+    assert "no notebook of ps for them, only attention.ipynb: bob\n" in log
     assert "collected: 2 students; kept as before (see above): 1\n" in log
     (removed,) = (line for line in log.splitlines() if "was removed" in line)
-    assert "4713 handed in another notebook" in removed
+    assert "4713 submitted another notebook" in removed
     assert "(2026-10-31 09:00 UTC)" in removed
     assert "ada: removed from" in log
-    assert "the new download has no file of this name: data/a.csv" in log
-    assert "the new download has no file of this name: flops.ipynb" in log
+    assert "the new download has no such files: data/a.csv" in log
+    assert "the new download has no such files: flops.ipynb" in log
 
 
 def test_without_a_grade_book_nothing_is_collected(tmp_path):
@@ -475,7 +481,7 @@ def test_without_a_grade_book_nothing_is_collected(tmp_path):
     (tmp_path / "downloaded/ps/archive").mkdir(parents=True)
     with pytest.raises(CourseError) as raised:
         collect(tmp_path, {"kingada_4711_1_flops.ipynb": NOTEBOOK})
-    assert "run `nbgrader generate_assignment ps`. Then" in str(raised.value)
+    assert "run `nbgrader generate_assignment ps`" in str(raised.value)
     assert "`nbgrader db student import roster.csv`" in str(raised.value)
     assert not any((tmp_path / "downloaded/ps/extracted").glob("*"))
 
@@ -501,12 +507,12 @@ def test_some_by_exchange_and_some_by_zip(tmp_path, capsys):
     assert "bob/ps/flops.ipynb" in collected(tmp_path, members)
     lines = [line for line in capsys.readouterr().err.splitlines() if "kept" in line]
     assert lines[2].endswith("collected: 1 student; kept as before (see above): 2")
-    assert "collected from the exchange before, and kept" in lines[1]
-    assert lines[0].endswith("with --force, what was downloaded takes its place: cy1")
+    assert "collected from the exchange before" in lines[1]
+    assert lines[0].endswith("with --force, the download replaces it: cy1")
     assert by_hand.read_bytes() != NOTEBOOK
     collect(tmp_path, members, "--force")
     line, _ = (line for line in capsys.readouterr().err.splitlines() if "kept" in line)
-    assert "collected from the exchange before, and kept" in line
+    assert "collected from the exchange before" in line
     assert line.endswith(": ada")
     assert ada.read_bytes() == ours
     assert by_hand.read_bytes() == NOTEBOOK
@@ -523,7 +529,7 @@ def test_of_two_times_the_later_one_is_kept(tmp_path, capsys):
     assert later.read_bytes() == ours
     assert earlier.read_bytes() == NOTEBOOK
     assert (earlier.parent / "timestamp.txt").read_text() == "2026-10-31 00:00:00"
-    assert "and kept: what was downloaded is older: ada" in capsys.readouterr().err
+    assert "kept, because the download is older: ada" in capsys.readouterr().err
 
 
 # --- the way back ------------------------------------------------------------------------------
@@ -533,15 +539,15 @@ def test_what_was_collected_earlier_is_known_and_the_latest_counts(tmp_path):
     both = {"kingada_4711_1_flops.ipynb": NOTEBOOK, "oneilsmithbob_4712_2_flops.ipynb": NOTEBOOK}
     collected(tmp_path, both)
     collect(tmp_path, {"kingada_4711_3_flops-1.ipynb": NOTEBOOK}, "--force")
-    names = names_of(tmp_path, "ps", "canvas")
+    names = read_names(tmp_path, "ps", "canvas")
     assert names == {"ada": "kingada_4711_3", "bob": "oneilsmithbob_4712_2"}
-    with pytest.raises(CourseError, match=r"collected came from Canvas.*zip_collect ps --force"):
-        names_of(tmp_path, "ps", "moodle")
+    with pytest.raises(CourseError, match=r"came from Canvas.*zip_collect ps --force"):
+        read_names(tmp_path, "ps", "moodle")
     with pytest.raises(CourseError, match="nothing was collected"):
-        names_of(tmp_path, "ps2", "canvas")
+        read_names(tmp_path, "ps2", "canvas")
     (tmp_path / "downloaded/ps/names.json").write_text("{")
     with pytest.raises(CourseError, match=r"names\.json can't be read.*delete it"):
-        names_of(tmp_path, "ps", "canvas")
+        read_names(tmp_path, "ps", "canvas")
 
 
 @pytest.mark.slow(10)
@@ -566,7 +572,7 @@ def test_the_command_writes_the_zip_and_names_who_is_not_in_it(
     monkeypatch.setattr(executors, "local", executor.pool)
     words = ("feedback", ASSIGNMENT, "--zip")
     assert cli.main([*words, "canvas"]) == 1
-    assert "what was collected came from Moodle" in capsys.readouterr().err
+    assert "came from Moodle" in capsys.readouterr().err
     assert not (root / "feedback").exists()
     for _ in range(2):  # what it wrote itself it may replace
         assert cli.main([*words, "moodle"]) == 0

@@ -365,8 +365,8 @@ def read_marks(
         cells,
         comments,
         graded.late_submission_penalty or 0.0,
-        titles.of_set,
-        titles.of_questions,
+        titles.problem_set,
+        titles.questions,
         unmet,
         name=full_name(graded.student.first_name, graded.student.last_name),
     )

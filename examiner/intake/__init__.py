@@ -1,1 +1,1 @@
-"""How submissions come in, and pages go out: exchange, downloads, names, times."""
+"""Submissions on their way in and pages on their way out: the exchange, downloads, names, times."""

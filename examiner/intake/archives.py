@@ -1,9 +1,10 @@
-"""Unpacking zips that somebody else made, within bounds: of a learning platform, or of a term.
+"""Unpacking of zips from outside, within limits: downloads of a learning platform, and backups.
 
-One may hold a whole class's submissions, some of them zips again, and what is in those is the
-students' doing: bombs, links, paths that lead elsewhere, tables of contents that lie. Each member
-that can't be had is reported; the others are unpacked, the smallest first, so that what is too
-large takes no room from what is not.
+A download can hold the submissions of a whole class, and some of these are zips again. Students
+control the inner zips, so an inner zip can be a bomb, contain links, write outside its folder, or
+have a false table of contents. The unpacker reports each member that it leaves out and unpacks the
+others. It starts with the smallest member, so that an oversized one can't use up the budget of the
+rest.
 """
 
 from __future__ import annotations
@@ -22,128 +23,165 @@ from ..quoting import quoted_name
 from ..student.files import MAX_DEPTH, Broken, LeftOut, Skipped, checked_path
 
 MIB = 2**20
-RATIO = 20  # what is in a zip may have so many times its size, ...
-FREE = 16 * MIB  # ... and so many bytes more,
-FREE_FOR_ALL = 1024 * MIB  # of which there are so many for all together
-MAX_MEMBERS, SIZE_OF_MEMBER = 1000, 10 * 2**10  # of a zip, and one more for so many bytes
-ENTRY = 300  # bytes of a member in the table of contents, which is read as a whole
-DEPTH = 2  # a zip in a zip, and no deeper
-MAX_REPORTED = 20  # of what is left out of a zip
+# The members of a zip may have MAX_RATIO times its size in total, and EXTRA bytes more. All zips of
+# a download share EXTRA_FOR_ALL.
+MAX_RATIO = 20
+EXTRA = 16 * MIB
+EXTRA_FOR_ALL = 1024 * MIB
+# A zip may have MAX_MEMBERS members, and one more for each BYTES_PER_MEMBER of its size.
+MAX_MEMBERS, BYTES_PER_MEMBER = 1000, 10 * 2**10
+# Python reads the table of contents as a whole, so its size is limited: bytes per member.
+MAX_ENTRY = 300
+MAX_NESTING = 2  # a zip, and the zips inside it
+MAX_REPORTED = 20  # members that are reported as left out, for each zip
 CHUNK = 2**16
 
 
-class Unread(Exception):
-    """A zip, or a member of one, can't be read."""
+class UnreadableArchive(Exception):
+    """A zip, or a member of it, can't be read."""
 
 
 @contextmanager
 def _reading() -> Iterator[None]:
-    """Unread for whatever is raised inside: at a zip that somebody made up, Python's reader raises
-    an IndexError as well as an OSError, which must not look like one of a full disk."""
+    """Turn each exception raised inside into UnreadableArchive, except LeftOut.
+
+    Python's reader can raise any exception at a forged zip, for example an IndexError. It can also
+    raise an OSError, which must not look like a full disk.
+    """
     try:
         yield
-    except (LeftOut, Unread):
+    except (LeftOut, UnreadableArchive):
         raise
     except Exception as error:
-        raise Unread(f"it can't be read ({str(error)[:100]})") from None
+        raise UnreadableArchive(f"it can't be read ({str(error)[:100]})") from None
 
 
 class UnpackBudget:
-    """A budget of bytes: for all that was handed in, and for one zip of it."""
+    """The bytes that may still be unpacked from a download, and from its current zip."""
 
     def __init__(self) -> None:
-        self._for_all, self._own, self._free = FREE_FOR_ALL, 0, 0
+        self._extra_for_all, self._by_ratio, self._extra = EXTRA_FOR_ALL, 0, 0
 
     def begin(self, size: int) -> None:
-        """The next zip, of so many bytes."""
-        self._own, self._free = RATIO * size, min(FREE, self._for_all)
+        """Begin the next zip, which has `size` bytes."""
+        self._by_ratio, self._extra = MAX_RATIO * size, min(EXTRA, self._extra_for_all)
 
     def take(self, name: str, size: int) -> None:
-        """LeftOut where there is none for a member of this size, or it lies too deep."""
+        """Take `size` bytes for the member `name`.
+
+        Raises:
+            LeftOut: The budget doesn't suffice, or the member is too large or nested too deeply.
+        """
         if name.count("/") > MAX_DEPTH:
-            raise LeftOut("its folders lie too deep in one another")
+            raise LeftOut("its folders are nested too deeply")
         if size > MAX_FILE:
             raise LeftOut(f"it has more than {MAX_FILE / MIB:.3g} MiB")
-        if size > self._own + self._free:
-            raise LeftOut("with it, what is in this archive would be too large")
-        beyond = max(size - self._own, 0)
-        self._own -= size - beyond
-        self._free -= beyond
-        self._for_all -= beyond
+        if size > self._by_ratio + self._extra:
+            raise LeftOut("with this file, the contents of the archive would be too large")
+        beyond_ratio = max(size - self._by_ratio, 0)
+        self._by_ratio -= size - beyond_ratio
+        self._extra -= beyond_ratio
+        self._extra_for_all -= beyond_ratio
 
 
 def unpack_submissions(
-    archive: Path, folder: Path, room: UnpackBudget, depth: int = DEPTH
+    archive: Path, folder: Path, budget: UnpackBudget, nesting: int = MAX_NESTING
 ) -> list[Skipped]:
-    """Unpack what was handed in into a folder, with the zips in there; what was left out, and why.
+    """Unpack a zip of submissions, and the zips inside it, into a folder.
 
-    It is `Broken` where the outermost can't be read. OSError where nothing can be written.
+    Args:
+        archive: The zip.
+        folder: The folder to unpack into.
+        budget: The bytes that may be unpacked.
+        nesting: The levels of zips to unpack: 1 for `archive` only.
+
+    Returns:
+        The files that were left out. An entry is `Broken` only if the download itself or one of
+        its members can't be read: an unreadable zip of a student is `Skipped`.
+
+    Raises:
+        OSError: The files can't be written.
     """
     size = archive.stat().st_size
-    room.begin(size)
-    skipped = unpack(archive, folder, room.take, MAX_MEMBERS + size // SIZE_OF_MEMBER)
-    if depth < DEPTH:
-        skipped = [Skipped(*each) for each in skipped]  # as a student packed it
+    budget.begin(size)
+    skipped = unpack(archive, folder, budget.take, MAX_MEMBERS + size // BYTES_PER_MEMBER)
+    if nesting < MAX_NESTING:
+        skipped = [Skipped(*each) for each in skipped]  # a student made this zip
     for inner in sorted(path for path in folder.rglob("*") if is_archive(path) and path.is_file()):
-        if depth == 1:
+        if nesting == 1:
             why = "an archive in an archive in an archive"
             skipped.append(Skipped(quoted_name(inner.name), why))
         else:
-            skipped += unpack_submissions(inner, folder_for(inner), room, depth - 1)
+            skipped += unpack_submissions(inner, folder_for(inner), budget, nesting - 1)
     return skipped
 
 
 def unpack(
-    archive: Path, folder: Path, check: Callable[[str, int], object], most: int
+    archive: Path, folder: Path, check: Callable[[str, int], object], max_members: int
 ) -> list[Skipped]:
-    """Unpack the files in a zip into a folder, of at most so many members; what was left out, and
-    why: `Broken` what can't be read.
+    """Unpack the files in a zip into a folder.
 
-    check: is called with a member's name and size, and raises LeftOut for what is not wanted.
-    OSError where nothing can be written.
+    Args:
+        archive: The zip.
+        folder: The folder to unpack into.
+        check: A function that gets the name and size of each member. It raises LeftOut to leave the
+            member out.
+        max_members: The number of members to unpack at most.
+
+    Returns:
+        The members that were left out, the unreadable ones (`Broken`) first.
+
+    Raises:
+        OSError: A file can't be written.
     """
     skipped: list[Skipped] = []
     try:
-        for member, opened in members(archive, most):
+        for member, open_member in members(archive, max_members):
             name, size = member.filename, member.file_size
             try:
                 if stat.S_ISLNK(member.external_attr >> 16):
                     raise LeftOut("a link")
                 if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-                    raise LeftOut("packed in a way that is not read")
+                    raise LeftOut("its compression method is not supported")
                 place = folder / checked_path(name)
                 check(name, size)
-                _write(opened(), size, place)
+                _write(open_member(), size, place)
             except LeftOut as reason:
                 skipped.append(Skipped(quoted_name(name), str(reason)))
-            except Unread as error:
+            except UnreadableArchive as error:
                 skipped.append(Broken(quoted_name(name), str(error)))
     except LeftOut as reason:
         skipped.append(Broken(f"the rest of {quoted_name(archive.name)}", str(reason)))
-    except Unread as error:
+    except UnreadableArchive as error:
         skipped.append(Broken(quoted_name(archive.name), str(error)))
     skipped.sort(key=lambda each: not isinstance(each, Broken))
     if (more := len(skipped) - MAX_REPORTED) > 0:
-        skipped[MAX_REPORTED:] = [Skipped(f"{more} more", "for such reasons as well")]
+        skipped[MAX_REPORTED:] = [Skipped(f"{more} more", "for similar reasons")]
     return skipped
 
 
-def members(archive: Path, most: int) -> Iterator[tuple[zipfile.ZipInfo, Callable[[], IO[bytes]]]]:
-    """The files in a zip, the smallest first, and how each is opened before the last was given.
+def members(
+    archive: Path, max_members: int
+) -> Iterator[tuple[zipfile.ZipInfo, Callable[[], IO[bytes]]]]:
+    """Yield the files in a zip, the smallest first, each with a function that opens it.
 
-    Unread, also of how it is opened; LeftOut after so many members.
+    Call that function before you ask for the next file.
+
+    Raises:
+        UnreadableArchive: The zip can't be read. The function that opens a file raises it too.
+        LeftOut: The zip has more than `max_members` members. The smallest ones come first.
     """
-    too_many = LeftOut(f"it has more than {most} members")
+    too_many = LeftOut(f"it has more than {max_members} members")
     with _reading(), archive.open("rb") as file:
-        # There is no public way to know before it is read, so its types don't have this.
+        # zipfile has no public way to get the size of the table of contents before reading it.
         end = zipfile._EndRecData(file)  # type: ignore[attr-defined]
-        if end and end[zipfile._ECD_SIZE] > ENTRY * most:  # type: ignore[attr-defined]
+        if end and end[zipfile._ECD_SIZE] > MAX_ENTRY * max_members:  # type: ignore[attr-defined]
             raise too_many
         with zipfile.ZipFile(file) as found:
             files = [member for member in found.infolist() if not member.filename.endswith("/")]
-            for member in sorted(files, key=lambda member: member.file_size)[:most]:
+            for member in sorted(files, key=lambda member: member.file_size)[:max_members]:
                 yield member, partial(_reading()(found.open), member)
-            if len(files) > most:
+            if len(files) > max_members:
                 raise too_many
 
 
@@ -152,13 +190,23 @@ def is_archive(path: Path) -> bool:
 
 
 def folder_for(archive: Path) -> Path:
-    """The folder that a zip is unpacked to: beside it, under its name, be that "...zip"."""
+    """Return the folder to unpack a zip into: a sibling with its stem ("archive" for "...zip")."""
     return archive.with_name(archive.stem.lstrip(".") or "archive")
 
 
 def _write(content: IO[bytes], size: int, place: Path) -> None:
-    """Write a member of this size, as it says; LeftOut where it isn't, or can't be there; Unread;
-    OSError where nothing can be written."""
+    """Write a member to `place`.
+
+    Args:
+        content: The open member.
+        size: Its size in bytes, according to the table of contents.
+        place: The file to write.
+
+    Raises:
+        LeftOut: The member is larger than `size`, or no such file can be made.
+        UnreadableArchive: The member can't be read to its end.
+        OSError: The file can't be written.
+    """
     read = _reading()(content.read)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -167,13 +215,13 @@ def _write(content: IO[bytes], size: int, place: Path) -> None:
                 file.write(part)
                 size -= len(part)
             if read(1):
-                raise LeftOut("it is larger than it says")
+                raise LeftOut("it is larger than the archive's table of contents says")
     except (FileExistsError, NotADirectoryError, IsADirectoryError):
-        raise LeftOut("another file stands in its way") from None
-    except (LeftOut, Unread):
-        place.unlink(missing_ok=True)  # what can't be read to its end isn't what was submitted
+        raise LeftOut("another file has the same place") from None
+    except (LeftOut, UnreadableArchive):
+        place.unlink(missing_ok=True)  # a part of the file must not pass for the whole
         raise
     except OSError as error:
         if error.errno != errno.ENAMETOOLONG:
             raise
-        raise LeftOut("its name is too long here") from None
+        raise LeftOut("its name is too long for this file system") from None

@@ -1,17 +1,18 @@
-"""nbgrader's exchange, where what one student puts into it is nobody else's matter.
+"""nbgrader's exchange, made robust: no submission in it can affect another student.
 
-nbgrader_config.py sets `Collect` as a plugin; `start` is put in the place of nbgrader's, and
-`ReleaseFeedback` is what the plugin of that name does with pages (see `term.nbgrader_doors`).
+nbgrader_config.py sets `Collect` as a plugin. `start` overrides nbgrader's method, and the plugin
+`ReleaseFeedback` in `term.nbgrader_overrides` extends the class of that name below.
 """
 
 from __future__ import annotations
 
 import fnmatch
+import logging
 import os
 import pwd
 import shutil
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence, Set
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path, PurePath
@@ -28,15 +29,22 @@ from ..grading.submission import Submission
 from ..quoting import quoted_name
 from ..student.files import Folder, LeftOut, Missing
 from ..wording import several
-from .folders import alone, folder_of, folders_of_students, is_ignored, put_submission
+from .folders import exclusive_access, folder_of, folders_of_students, is_ignored, put_submission
 from .lms_names import SECRET, check_student
-from .times import TIMESTAMP, TOLERANCE, time_of, timestamp_of
+from .times import TIMESTAMP, TOLERANCE, exchange_timestamp, time_in_name
 
 MAX_SECRET = 1000  # bytes
 
 
 class ExchangeSubmission(NamedTuple):
-    """A submission in the exchange: whose and of when, by its name; and who made it."""
+    """A submission in the exchange.
+
+    Attributes:
+        student: The student, according to the name of the folder.
+        path: The folder.
+        time: The time of submission according to the name of the folder, in UTC, without a zone.
+        owner: The user who owns the folder; "" if unknown.
+    """
 
     student: str
     path: Path
@@ -45,17 +53,28 @@ class ExchangeSubmission(NamedTuple):
 
     @classmethod
     def of(cls, path: Path, assignment: str) -> ExchangeSubmission:
-        """LeftOut where a folder is nobody's submission of this assignment."""
-        student, of, time, *_ = [*path.name.rsplit("+", 3), "", ""]
+        """Read the name and the owner of a folder in the exchange.
+
+        Raises:
+            LeftOut: The folder is no submission to this assignment.
+        """
+        student, assignment_in_name, time, *_ = [*path.name.rsplit("+", 3), "", ""]
         check_student(student)
-        when = time_of(time) if of == assignment else None
+        when = time_in_name(time) if assignment_in_name == assignment else None
         if when is None:
-            raise LeftOut("its name says neither what it is nor of when")
+            raise LeftOut("its name is not of the form student+assignment+time")
         return cls(student, path, when, owner_of(Folder(path, own=1)))
 
 
+class Refusal(NamedTuple):
+    """The reason why a submission doesn't count, and the level of its log line."""
+
+    level: int
+    reason: str
+
+
 def owner_of(folder: Folder) -> str:
-    """The user who made a folder; "" if that isn't known."""
+    """Return the user who owns a folder; "" if unknown."""
     try:
         return user_name(folder.owner())
     except OSError:
@@ -63,7 +82,7 @@ def owner_of(folder: Folder) -> str:
 
 
 def user_name(uid: int) -> str:
-    """The name of a user of this machine, or a text that names the id alone."""
+    """Return the name of a user of this machine, or "user <uid>" if the user has no name."""
     try:
         return pwd.getpwuid(uid).pw_name
     except KeyError:
@@ -71,68 +90,66 @@ def user_name(uid: int) -> str:
 
 
 def start(self: Exchange) -> None:
-    """Exchange.start: where no exchange was set, nbgrader's makes one in /usr/local."""
+    """Override Exchange.start: refuse to run without a configured exchange.
+
+    nbgrader's own method would make an exchange in /usr/local.
+    """
     if self.root == Exchange.root.default_value and not Path(self.root).is_dir():
         self.fail(
             "there is no exchange: set c.Exchange.root in nbgrader_config.py to a folder that "
-            "students can write to, or hand files out and in by your LMS."
+            "students can write to, or distribute and collect the files with your LMS."
         )
-    if not Path(self.root).is_absolute():  # students' programs would look for it elsewhere
-        self.fail(f"c.Exchange.root is {self.root!r}: write the whole path, from / on.")
+    if not Path(self.root).is_absolute():  # a student's program has another working directory
+        self.fail(f"c.Exchange.root is {self.root!r}: write the absolute path.")
     guard.original_of(start)(self)
 
 
 class Collect(ExchangeCollect):
-    """`nbgrader collect`: nbgrader's ends the run at one odd name, file or mode of a student's; and
-    it copies what a link leads to, as the instructor who collects: the solutions, say.
+    """`nbgrader collect`, robust against the names, files and permissions of students' folders.
 
-    accepts: whether a submission is collected, before the latest of a student's is chosen.
+    nbgrader's own command stops at the first odd one. It also follows links with the instructor's
+    permissions, so that a link could copy the solutions.
+
+    Attributes:
+        accepts: A function that decides whether to collect a submission. It is called before the
+            latest submission of each student is chosen.
+        refused: The submissions that `accepts` refused.
     """
 
     accepts: Callable[[ExchangeSubmission], bool] = staticmethod(lambda record: True)
 
     def init_src(self) -> None:
-        """Each student's latest submission, or the latest in time, if that is asked for and there
-        is one. nbgrader's takes ".." for a student, and the latest that anybody handed in under a
-        student's name. Here a student's own count; where there are none, what somebody else made,
-        but for another student: whoever is in the roster, or handed in under the own name. Else the
-        first to use a name would stand in its owner's place. Nor does one user's count who made
-        submissions under several names: that would be several students' attempts. (Where all files
-        belong to the user who collects, owners say nothing.)"""
+        """Choose a submission for each student: the latest one, or the latest in time.
+
+        The latest in time is chosen if the option `--before-duedate` asks for it and there is one.
+        `_refusals` says which submissions don't count. (nbgrader's own method takes the latest that
+        anybody submitted under a student's name, and it takes ".." for a student.)
+        """
         name, pattern = self.coursedir.assignment_id, self.coursedir.student_id or "*"
         self.inbound_path = os.path.join(self.root, self.coursedir.course_id, "inbound")
         if not os.access(self.inbound_path, os.R_OK | os.X_OK):
-            self.fail(f"nothing was released yet, or {self.inbound_path} can't be read.")
+            self.fail(
+                f"{self.inbound_path} is missing or can't be read: release the assignment first, "
+                "or change the permissions of this folder."
+            )
         students, self._due = set(), None
         with gradebook_if_there(self.coursedir) as gradebook, suppress(MissingEntry):
             if gradebook:
                 students = {student.id for student in gradebook.students}
                 self._due = gradebook.find_assignment(name).duedate
         records: list[ExchangeSubmission] = []
-        refused: list[ExchangeSubmission] = []
-        found: dict[str, list[ExchangeSubmission]] = defaultdict(list)
+        self.refused: list[ExchangeSubmission] = []
         for path in sorted(Path(self.inbound_path).glob(f"{pattern}+{name}+*")):
             try:
                 record = ExchangeSubmission.of(path, name)
-                (records if self.accepts(record) else refused).append(record)
+                (records if self.accepts(record) else self.refused).append(record)
             except LeftOut as why:
                 self.log.warning("%s was left out: %s", quoted_name(path.name), why)
-        self.refused = refused
-        with_own = {record.student for record in records if record.owner == record.student}
-        names_of: dict[str, set[str]] = defaultdict(set)
-        for record in records:
-            names_of[record.owner] |= {record.student} - with_own
-        for record in records:
-            shown, owner = quoted_name(record.path.name), record.owner
-            foreign = self.check_owner and owner != record.student
-            if foreign and owner in students | with_own:
-                self.log.error("%s was left out: it is %s who made it", shown, owner)
-            elif foreign and record.student in with_own:
-                self.log.warning("%s was left out: it is somebody else's", shown)
-            elif foreign and self._is_stranger(owner) and len(names_of[owner]) > 1:
-                said = "%s was left out: %s submitted under several names: %s"
-                listed = ", ".join(map(quoted_name, sorted(names_of[owner])))
-                self.log.error(said, shown, owner, listed)
+        found: dict[str, list[ExchangeSubmission]] = defaultdict(list)
+        for record, refusal in zip(records, self._refusals(records, students), strict=True):
+            if refusal:
+                shown = quoted_name(record.path.name)
+                self.log.log(refusal.level, "%s was left out: %s", shown, refusal.reason)
             else:
                 found[record.student].append(record)
         due, self.src_records = self._due if self.before_duedate else None, []
@@ -141,18 +158,66 @@ class Collect(ExchangeCollect):
             latest = max(in_time or of_student, key=lambda record: record.time)
             self.src_records.append(latest)
 
+    def _refusals(
+        self, records: Sequence[ExchangeSubmission], students: Set[str]
+    ) -> Iterator[Refusal | None]:
+        """Yield a refusal for each submission that doesn't count, and None for the others.
+
+        A student's own submissions always count. A submission that somebody else made under the
+        student's name counts only if
+
+        - the student has none of their own,
+        - its owner is no other student: neither in the roster nor with own submissions, and
+        - its owner made submissions under no other name, unless the owner is unknown or is the
+          user who collects.
+
+        Without these rules, the first to use a name would take the place of its owner, and one
+        user could get the attempts of several students. The rules need `check_owner`: without it,
+        all folders may belong to the user who collects.
+
+        Args:
+            records: All submissions to the assignment.
+            students: The students in the roster.
+        """
+        with_own = {record.student for record in records if record.owner == record.student}
+        names_used: dict[str, set[str]] = defaultdict(set)
+        for record in records:
+            names_used[record.owner] |= {record.student} - with_own
+        for record in records:
+            owner = record.owner
+            if not self.check_owner or owner == record.student:
+                yield None
+            elif owner in students | with_own:
+                yield Refusal(logging.ERROR, f"its owner is another student, {owner}")
+            elif record.student in with_own:
+                yield Refusal(
+                    logging.WARNING, f"its owner is not {record.student}, who has their own here"
+                )
+            elif self._is_stranger(owner) and len(names_used[owner]) > 1:
+                names = ", ".join(map(quoted_name, sorted(names_used[owner])))
+                yield Refusal(
+                    logging.ERROR, f"its owner, {owner}, submitted under several names: {names}"
+                )
+            else:
+                yield None
+
     def _is_stranger(self, owner: str) -> bool:
-        """Whether an owner is known, and not the user who collects."""
+        """Return whether an owner is known and is not the user who collects."""
         return self.check_owner and owner not in ("", user_name(os.geteuid()))
 
     def copy_files(self) -> None:
-        """CourseError where a record could not be collected, after all the others were."""
+        """Copy the chosen submissions into submitted/.
+
+        Raises:
+            CourseError: A submission could not be collected. All others were.
+        """
         self.log.info("%s to collect", several(len(self.src_records), "submission"))
         failed: list[str] = []
-        self._doubted: list[str] = []
-        self._undated: list[str] = []
+        self._changed_late: list[str] = []
+        self._kept_undated: list[str] = []
         top = Path(self.coursedir.root, self.coursedir.submitted_directory)
-        with alone(top, "`examiner watch` or another `nbgrader collect` is collecting right now."):
+        busy = "`examiner watch` or another `nbgrader collect` is collecting now: wait for it."
+        with exclusive_access(top, busy):
             for record in self.src_records:
                 try:
                     self._collect(record)
@@ -160,117 +225,151 @@ class Collect(ExchangeCollect):
                     self.log.error("%s is not collected: %s", record.path.name, why)
                     if record.owner == record.student or not self._is_stranger(record.owner):
                         failed.append(quoted_name(record.student))
-        if self._doubted:
+        if self._changed_late:
             self.log.warning(
-                "changed in the exchange after the due date, and later than the names of their "
-                "folders say: %s. The names count until you write another time, as `examiner "
-                "report` says; where the exchange was copied or restored since, let them.",
-                ", ".join(self._doubted),
+                "changed in the exchange after the due date, although the folder's name has an "
+                "earlier time: %s. The time in the name counts; `examiner report` says how to "
+                "write another one. Do nothing if the exchange was copied or restored since.",
+                ", ".join(self._changed_late),
             )
-        if self._undated:
+        if self._kept_undated:
             self.log.warning(
-                "kept, though the exchange has a submission as well: %s. What is in %s/ says no "
-                "time, as after `nbgrader zip_collect`: write when it came in into its "
-                "timestamp.txt, and the later one counts; or remove the student's %s there, and "
-                "the exchange's is collected.",
-                ", ".join(self._undated),
+                "kept, although the exchange has a submission too: %s. The submission in %s/ has "
+                "no time, as after `nbgrader zip_collect`. Either write into its timestamp.txt "
+                "when it was submitted, and the later one counts; or remove the student's %s "
+                "there, and the submission in the exchange is collected.",
+                ", ".join(self._kept_undated),
                 self.coursedir.submitted_directory,
                 self.coursedir.assignment_id,
             )
         if failed:
             raise CourseError(
-                f"not collected: {', '.join(failed)}. See above; what there was of them is kept. "
-                "If they can't be read, ask for them to be handed in again."
+                f"not collected: {', '.join(failed)}. See above; their earlier submissions are "
+                "kept. If a submission can't be read, ask the student to submit again."
             )
 
     def _collect(self, record: ExchangeSubmission) -> None:
-        """Put a student's submission into submitted/, if it is to take the place of what is there.
-        LeftOut where it can't be read, OSError where it can't be written."""
+        """Copy a student's submission into submitted/, unless the one there is to stay.
+
+        Raises:
+            LeftOut: The submission can't be read.
+            OSError: The submission can't be written.
+        """
         student, coursedir, name = record.student, self.coursedir, record.path.name
         place = folder_of(coursedir, coursedir.submitted_directory, student)
         if os.path.lexists(place) and not self._is_wanted(place, record):
-            hint = "" if self.update else "; with --update, a newer one takes its place"
-            self.log.info("%s: collected before%s", student, hint)
+            hint = "" if self.update else "; with --update, a newer submission replaces it"
+            self.log.info("%s: already collected%s", student, hint)
             return
         folder = Folder(record.path, own=1, shared=True)
         with folder.held():
             if (owner := owner_of(folder)) != record.owner:
-                raise LeftOut("another folder was put in its place")
+                raise LeftOut("another folder has replaced it")
             if self.check_owner and owner != student:
-                said = "%s claims to be submitted by %s but is owned by %s; cheating attempt?"
-                self.log.warning(said, name, student, owner or "somebody unknown")
+                self.log.warning(
+                    "%s claims to be submitted by %s but is owned by %s; cheating attempt?",
+                    name,
+                    student,
+                    owner or "an unknown user",
+                )
             put_submission(self._files(folder, record), place, coursedir)
         self.log.info("%s: collected", student)
 
     def _is_wanted(self, place: Path, record: ExchangeSubmission) -> bool:
-        """A submission takes the place of what is there, which may have come in another way, only
-        if it is later, or that came too late for `--before-duedate`. OSError."""
+        """Return whether a submission is to replace the one in submitted/.
+
+        It is if it is later, or if it is in time and the other is late and the option
+        `--before-duedate` was given. The other may have come from a download, without a time.
+
+        Raises:
+            OSError: The folder in submitted/ can't be read.
+        """
         if not (self.update or self.before_duedate):
             return False
         folder, time = Folder(place, own=2), record.time
         before = self.coursedir.get_existing_timestamp(str(place))
-        if before is None and folder.entries():  # in a download, which has no times, say
-            later = time > _changed(folder) + TOLERANCE  # so what is there was handed in before
-            self._undated += [] if later else [quoted_name(record.student)]
-            return later
+        if before is None and folder.entries():
+            # The stored submission was made before its files were written here.
+            is_later = time > _change_time(folder) + TOLERANCE
+            if not is_later:
+                self._kept_undated.append(quoted_name(record.student))
+            return is_later
         in_time = self.before_duedate and self._due is not None and time <= self._due
         return before is None or time > before or (in_time and self._due < before)
 
     def _files(self, folder: Folder, record: ExchangeSubmission) -> Iterator[tuple[str, bytes]]:
-        """The files of a submission, as far as nbgrader's settings let them be copied, and last of
-        all its timestamp.txt: a student's own would be one of any time. OSError."""
+        """Yield the path and content of each file that nbgrader's settings allow to copy.
+
+        A new timestamp.txt comes last and replaces the student's own, which could have any time.
+
+        Raises:
+            OSError: The folder can't be read.
+        """
         coursedir = self.coursedir
-        room, largest = 1000 * coursedir.max_dir_size, 1000 * coursedir.max_file_size
+        budget, max_file = 1000 * coursedir.max_dir_size, 1000 * coursedir.max_file_size
         for path, read in folder.files():
             kept = any(fnmatch.fnmatch(PurePath(path).name, glob) for glob in coursedir.include)
             if is_ignored(path, coursedir.ignore) or not kept:
                 continue
             try:
-                content = read(min(room, largest))
+                content = read(min(budget, max_file))
             except LeftOut as why:
-                said = "%s: %s was left out: %s"
-                self.log.warning(said, record.path.name, quoted_name(path), why)
+                self.log.warning(
+                    "%s: %s was left out: %s", record.path.name, quoted_name(path), why
+                )
                 continue
-            room -= len(content)
+            budget -= len(content)
             yield path, content
-        changed = _changed(folder)
-        yield TIMESTAMP, timestamp_of(record.time, changed).encode()
+        changed = _change_time(folder)
+        yield TIMESTAMP, exchange_timestamp(record.time, changed).encode()
         if self._due is not None and changed > max(self._due, record.time + TOLERANCE):
-            self._doubted.append(quoted_name(record.student))
+            self._changed_late.append(quoted_name(record.student))
 
 
-def made_at(record: ExchangeSubmission) -> datetime:
-    """The time that a submission's name says, or by which it was last changed, if that is clearly
-    later: its owner can write any name, and can't set the file system's times back."""
+def submission_time(record: ExchangeSubmission) -> datetime:
+    """Return the time of a submission, in UTC, without a zone.
+
+    It is the time in the folder's name, unless the last change was clearly later. The owner can
+    choose any name, but can't set back the change times of the file system.
+    """
     with suppress(OSError):
-        changed = _changed(Folder(record.path, own=1, shared=True)) - TOLERANCE
+        changed = _change_time(Folder(record.path, own=1, shared=True)) - TOLERANCE
         return max(record.time, changed)
     return record.time
 
 
-def _changed(folder: Folder) -> datetime:
-    """The time at which a hand-in was last changed, in UTC, without a zone. OSError."""
+def _change_time(folder: Folder) -> datetime:
+    """Return the time of the last change in a folder, in UTC, without a zone. Raise OSError."""
     return datetime.fromtimestamp(folder.changed(), UTC).replace(tzinfo=None)
 
 
 class ReleaseFeedback(ExchangeReleaseFeedback):
-    """`nbgrader release_feedback`, for every page: see `copy_files`."""
+    """`nbgrader release_feedback`, for every student with a page (see `copy_files`)."""
 
     def copy_files(self) -> None:
-        """nbgrader's ends at the first student who submitted in another way; who gave the notebook
-        another name finds no page, since the page is looked for by that name; and where there is no
-        page, nothing is said. CourseError there.
+        """Copy the pages into the exchange, each under the names that the student submitted.
+
+        This overrides nbgrader's method, which
+
+        - stops at the first student who submitted without the exchange,
+        - releases no page to a student who renamed the notebook, since a page is found by the
+          notebook's name, and
+        - doesn't say if there is no page at all.
+
+        Raises:
+            CourseError: There is no page.
         """
-        coursedir, there, elsewhere = self.coursedir, False, []
-        name, named = coursedir.assignment_id, coursedir.student_id
+        coursedir, found_pages, without_exchange = self.coursedir, False, []
+        name, pattern = coursedir.assignment_id, coursedir.student_id
         top = coursedir.feedback_directory
         for student, folder in folders_of_students(coursedir, top).items():
             pages = {page.stem: page for page in sorted(folder.glob("*.html"))}
-            is_named = named in ("", student) or fnmatch.fnmatchcase(student, named)
-            if not (pages and is_named):
+            is_chosen = pattern in ("", student) or fnmatch.fnmatchcase(student, pattern)
+            if not (pages and is_chosen):
                 continue
-            there, submitted = True, folder_of(coursedir, coursedir.submitted_directory, student)
-            try:  # secret and names are the student's
+            found_pages = True
+            submitted = folder_of(coursedir, coursedir.submitted_directory, student)
+            try:  # the student chose the secret and the names, so anything can be wrong with them
                 secret = Folder(folder, own=2).read(SECRET, MAX_SECRET).decode()
                 if not secret:
                     raise Missing("it is empty")
@@ -281,22 +380,23 @@ class ReleaseFeedback(ExchangeReleaseFeedback):
                     for each in dict.fromkeys((notebook, *stems)):
                         self.log.info("Releasing feedback for %s on %s/%s", student, name, each)
                         code = notebook_hash(secret=secret, notebook_id=each)
-                        new = Path(self.dest_path, f"{code}-tmp.html")  # an earlier one may be read
+                        # A student may be reading an earlier page, so replace it in one step.
+                        new = Path(self.dest_path, f"{code}-tmp.html")
                         shutil.copy(page, new)
                         new.replace(new.with_name(f"{code}.html"))
             except Missing:
-                elsewhere.append(student)
+                without_exchange.append(student)
             except (OSError, ValueError, LeftOut) as error:
                 self.log.error("no page was released to %s: %s", student, error)
-        if not there:
-            where = f"{top}/<student>/{name}/"
+        if not found_pages:
             raise CourseError(
-                f"there are no pages at {where}: run `examiner feedback {name}` first."
+                f"there are no pages in {top}/<student>/{name}/: run `examiner feedback {name}` "
+                "first."
             )
-        if elsewhere:
+        if without_exchange:
             self.log.warning(
-                "no page was released to %s, whose submission did not come by the exchange: hand "
-                "out %s/ yourself",
-                ", ".join(elsewhere),
+                "no page was released to %s: they did not submit through the exchange. Distribute "
+                "their pages in %s/ yourself.",
+                ", ".join(without_exchange),
                 top,
             )

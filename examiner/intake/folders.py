@@ -1,5 +1,8 @@
-"""Folders of submissions and results: each is put together beside its place, which it then takes
-as a whole. Their modes are set here; none is copied from what a student handed in."""
+"""Folders of submissions and results, replaced in one step and with permissions set here.
+
+A new folder is filled beside the old one and then takes its place as a whole. No file keeps the
+permissions that it had in a student's submission.
+"""
 
 from __future__ import annotations
 
@@ -18,28 +21,35 @@ from nbgrader.coursedir import CourseDirectory
 from traitlets.log import get_logger
 
 from ..course import CourseError
-from ..output_files import DISK_FULL_ERRORS, full_disk_message
+from ..output_files import FULL, full_disk
 from ..student.files import Folder, collect_files
 
-NO_OTHER_WILL = (errno.EROFS, errno.EIO)  # no other submission will fare better
-OF_A_GROUP = 0o2770  # what the folders have that a group shares
+DISK_ERRORS = (errno.EROFS, errno.EIO)  # errors that every other submission would meet too
+GROUP_MODE = 0o2770  # permissions of folders in a course that a group of instructors shares
 
 
-def beside(folder: Path, what: str) -> Path:
-    """A path beside `folder` that no pattern of nbgrader's finds."""
-    return folder.with_name(f".{folder.name}.{what}")
+def hidden_sibling(folder: Path, suffix: str) -> Path:
+    """Return a path beside `folder` that none of nbgrader's patterns matches."""
+    return folder.with_name(f".{folder.name}.{suffix}")
 
 
 @contextmanager
 def replacing(
     place: Path, files: Iterable[tuple[str, bytes]], coursedir: CourseDirectory, mode: str | int
 ) -> Iterator[None]:
-    """A folder with these files takes a place when all that is done inside is done.
+    """Replace a folder when the block inside is done; keep the old folder if anything fails.
 
-    mode: see `set_permissions`. CourseError where there is no room on the disk. What is there stays
-    where anything fails.
+    Args:
+        place: The folder to replace or to make.
+        files: The path and content of each file of the new folder.
+        coursedir: nbgrader's settings of the course folder.
+        mode: The permissions of the files (see `set_permissions`).
+
+    Raises:
+        CourseError: The disk is full or can't be written.
+        OSError: The folder can't be written for another reason.
     """
-    new, old = beside(place, "new"), beside(place, "old")
+    new, old = hidden_sibling(place, "new"), hidden_sibling(place, "old")
     try:
         remove(new)
         new.mkdir(parents=True)
@@ -52,23 +62,23 @@ def replacing(
         new.rename(place)
         remove(old)
     except OSError as error:
-        if error.errno in DISK_FULL_ERRORS:
-            raise CourseError(full_disk_message(place.parent)) from None
-        if error.errno in NO_OTHER_WILL:
-            raise CourseError(f"nothing can be written: {error.strerror}") from None
+        if error.errno in FULL:
+            raise CourseError(full_disk(place.parent)) from None
+        if error.errno in DISK_ERRORS:
+            raise CourseError(f"{place.parent} can't be written: {error.strerror}") from None
         raise
     finally:
         remove(new)
 
 
 def remove(folder: Path) -> None:
-    """Remove a folder with all that is in it, whatever its modes; what can't be removed stays."""
+    """Remove a folder and its contents, even without permissions. Leave what can't be removed."""
     if folder.is_symlink():
         folder.unlink()
     with suppress(OSError):
         folder.chmod(0o700)
-    for top, inside, _ in os.walk(folder):  # what is inside gets its modes before it is looked at
-        for place in (os.path.join(top, name) for name in inside):
+    for top, subfolders, _ in os.walk(folder):  # os.walk enters a subfolder after this loop
+        for place in (os.path.join(top, name) for name in subfolders):
             if not os.path.islink(place):
                 os.chmod(place, 0o700)
     shutil.rmtree(folder, ignore_errors=True)
@@ -77,50 +87,79 @@ def remove(folder: Path) -> None:
 def put_submission(
     files: Iterable[tuple[str, bytes]], place: Path, coursedir: CourseDirectory
 ) -> None:
-    """Let what a student handed in take the place of what is there. OSError; CourseError where
-    there is no room."""
+    """Replace a student's stored submission with a new one.
+
+    Args:
+        files: The path and content of each file.
+        place: The folder of the submission.
+        coursedir: nbgrader's settings of the course folder.
+
+    Raises:
+        CourseError: The disk is full or can't be written.
+        OSError: The folder can't be written for another reason.
+    """
     with replacing(place, files, coursedir, "660" if coursedir.groupshared else "600"):
         pass
 
 
 def recover(places: Iterable[Path]) -> None:
-    """Put right what a run that was killed left lying about."""
+    """Clean up after a killed run: remove unfinished folders and restore the ones they replaced."""
     for place in places:
-        old = beside(place, "old")
-        remove(beside(place, "new"))
-        with suppress(OSError):  # of a folder that can't be entered: its student's grading says it
+        old = hidden_sibling(place, "old")
+        remove(hidden_sibling(place, "new"))
+        with suppress(OSError):  # the grading of this student reports a folder without permissions
             if old.is_dir() and not place.exists():
                 old.rename(place)
             remove(old)
 
 
 @contextmanager
-def alone(top: Path, otherwise: str) -> Iterator[None]:
-    """CourseError with the text `otherwise` if another run is at work in the folder `top`."""
+def exclusive_access(top: Path, message: str) -> Iterator[None]:
+    """Hold the lock of a folder, which allows one run at a time.
+
+    Args:
+        top: The folder. It is made if it doesn't exist.
+        message: The text of the CourseError.
+
+    Raises:
+        CourseError: Another run holds the lock.
+    """
     top.mkdir(parents=True, exist_ok=True)
     descriptor = os.open(top, os.O_RDONLY | os.O_DIRECTORY)
     try:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise CourseError(otherwise) from None
+            raise CourseError(message) from None
         yield
     finally:
         os.close(descriptor)
 
 
 def folder_of(coursedir: CourseDirectory, step: str, student: str) -> Path:
-    """A student's folder for the assignment that nbgrader's settings name; step: such as
-    "submitted"."""
+    """Return a student's folder for the assignment in nbgrader's settings.
+
+    Args:
+        coursedir: nbgrader's settings of the course folder.
+        step: The folder of a step of grading, such as "submitted".
+        student: The student's id.
+    """
     return Path(coursedir.format_path(step, student, coursedir.assignment_id))
 
 
 def folders_of_students(coursedir: CourseDirectory, step: str) -> dict[str, Path]:
-    """Everybody's folder for the assignment that nbgrader's settings name, sorted by student, but
-    for those whom the settings exclude. step: such as "submitted"."""
+    """Return the folders of all students for the assignment in nbgrader's settings.
+
+    Args:
+        coursedir: nbgrader's settings of the course folder.
+        step: The folder of a step of grading, such as "submitted".
+
+    Returns:
+        Student -> folder, sorted by path, without the students that the settings exclude.
+    """
     name, excluded = coursedir.assignment_id, coursedir.student_id_exclude.split(",")
-    written = coursedir.format_path(step, "(?P<student>.*)", name, escape=True)
-    pattern = re.compile(written, re.DOTALL)  # a name may have a line break
+    regexp = coursedir.format_path(step, "(?P<student>.*)", name, escape=True)
+    pattern = re.compile(regexp, re.DOTALL)  # a name may contain a line break
     found = sorted(glob.glob(coursedir.format_path(step, "*", glob.escape(name))))
     matches = (pattern.fullmatch(folder) for folder in found if os.path.isdir(folder))
     return {m["student"]: Path(m[0]) for m in matches if m and m["student"] not in excluded}
@@ -130,22 +169,39 @@ def folders_of_students(coursedir: CourseDirectory, step: str) -> dict[str, Path
 
 
 def files_of_student(folder: Path, ignored: Collection[str]) -> dict[str, bytes]:
-    """The files beside a notebook that are handed on, by relative path: as many, as large and
-    with such names as are copied into the sandbox; but for what stands where a notebook or a page
-    must go, and for what fits one of the patterns `ignored`."""
+    """Read the files beside a student's notebook, with the limits of the sandbox.
+
+    Files at a place that a notebook or a page needs are left out.
+
+    Args:
+        folder: The folder of the submission.
+        ignored: Patterns of the names of files and folders to leave out.
+
+    Returns:
+        Relative path -> content.
+    """
     kept = {}
     for name, content in collect_files(Folder(folder, own=2))[0].items():
         first, *inner = name.split("/")
         if first.endswith(".html") or (inner and first.endswith(".ipynb")):
-            said = "%s/%s was left out: a page or a notebook goes there"
-            get_logger().warning(said, folder, name)
+            get_logger().warning(
+                "%s/%s was left out: its place is reserved for a page or a notebook", folder, name
+            )
         elif not is_ignored(name, (*ignored, "*.ipynb")):
             kept[name] = content
     return kept
 
 
 def files_of_course(folder: Path, ignored: Collection[str]) -> dict[str, bytes]:
-    """The files beside the instructor's notebook, which everybody is given; no links."""
+    """Read the files beside the instructor's notebook, which all students get, without links.
+
+    Args:
+        folder: The folder of the instructor's notebook.
+        ignored: Patterns of the names of files and folders to leave out.
+
+    Returns:
+        Relative path -> content.
+    """
     paths = [p for p in folder.rglob("*") if p.is_file() and not p.is_symlink()]
     found = {path.relative_to(folder).as_posix(): path for path in paths}
     return {
@@ -156,12 +212,17 @@ def files_of_course(folder: Path, ignored: Collection[str]) -> dict[str, bytes]:
 
 
 def is_ignored(name: str, patterns: Collection[str]) -> bool:
-    """True where a file, or a folder that it is in, fits one of the patterns."""
+    """Return whether a file, or a folder above it, matches one of the patterns."""
     return any(fnmatch.fnmatch(part, glob) for part in name.split("/") for glob in patterns)
 
 
 def put_files(files: Iterable[tuple[str, bytes]], folder: Path) -> None:
-    """Write files, by relative path. What stands in the way of one goes."""
+    """Write files into a folder, and remove a file or folder that is in the way.
+
+    Args:
+        files: The relative path and content of each file.
+        folder: The folder to write into.
+    """
     for name, content in files:
         place = folder / name
         for parent in reversed(place.parents[: len(Path(name).parents) - 1]):
@@ -174,13 +235,16 @@ def put_files(files: Iterable[tuple[str, bytes]], folder: Path) -> None:
 
 
 def set_permissions(folder: Path, coursedir: CourseDirectory, mode: str | int) -> None:
-    """Give files these permissions, and folders those of a group that shares the course.
+    """Set the permissions of the files in a folder, and of folders if a group shares the course.
 
-    mode: as nbgrader's converters have it, in octal digits.
+    Args:
+        folder: The folder. In a shared course, its two parents get the group's permissions too.
+        coursedir: nbgrader's settings of the course folder.
+        mode: The permissions of files in octal digits, as in nbgrader's converters.
     """
     for top, _, names in os.walk(folder):
         for name in names:
             os.chmod(os.path.join(top, name), int(str(mode), 8))
         for place in (Path(top), *Path(top).parents[:2]) if coursedir.groupshared else ():
-            with suppress(PermissionError):  # of a folder that another of the group has made
-                os.chmod(place, os.stat(place).st_mode & 0o7777 | OF_A_GROUP)
+            with suppress(PermissionError):  # another member of the group owns the folder
+                os.chmod(place, os.stat(place).st_mode & 0o7777 | GROUP_MODE)

@@ -1,4 +1,4 @@
-"""`nbgrader db student import`, for the files that spreadsheets really write."""
+"""`nbgrader db student import` for CSV files as spreadsheets write them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,15 @@ SEPARATORS = ",;\t"
 
 
 def import_students(self: Any) -> None:
-    """DbStudentImportApp.start: nbgrader's doesn't find the column `id` behind the mark that Excel
-    puts first, nor where columns are separated by semicolons; it passes over a column whose name is
-    misspelt, and says so among other things."""
+    """Override DbStudentImportApp.start: read the file with `read_rows`, then import its rows.
+
+    nbgrader's own method doesn't find the column `id` after Excel's byte order mark, or if
+    semicolons separate the columns. It also ignores a column with a misspelt name, with no more
+    than a line in the log.
+    """
     generic: Any = type(self).__mro__[1]
     if len(self.extra_args) != 1 or not Path(self.extra_args[0]).is_file():
-        generic.start(self)  # it says what is missing
+        generic.start(self)  # nbgrader's method reports the missing file
         return
     self.log.info("Reading %s", self.extra_args[0])
     rows = read_rows(Path(self.extra_args[0]))
@@ -35,7 +38,17 @@ def import_students(self: Any) -> None:
 
 
 def read_rows(path: Path) -> list[list[str]]:
-    """The rows of a roster, the first with the names of columns. CourseError for what is none."""
+    """Read a roster.
+
+    Args:
+        path: A CSV file in UTF-8 with commas, semicolons or tabs between its columns.
+
+    Returns:
+        The rows. The first one contains the names of the columns.
+
+    Raises:
+        CourseError: The file can't be read, or something in it is wrong. The message names the row.
+    """
     try:
         text = path.read_text("utf-8-sig")
     except (OSError, ValueError) as error:
@@ -46,37 +59,43 @@ def read_rows(path: Path) -> list[list[str]]:
     names = [name.strip().lower().replace(" ", "_") for name in rows[0]] if rows else []
     unknown = [name for name in names if name not in COLUMNS]
     if unknown or "id" not in names:
-        what = (
-            f"there is no column {quoted_name(unknown[0])}" if unknown else "no column is called id"
-        )
-        near = did_you_mean(unknown[0], COLUMNS) if unknown else ""
-        wanted = f"columns are {', '.join(COLUMNS)}, and all but id may be left out"
-        raise CourseError(f"{path}: {what}; {wanted}.{near}")
+        problem = f"unknown column {quoted_name(unknown[0])}" if unknown else "no column id"
+        hint = did_you_mean(unknown[0], COLUMNS) if unknown else ""
+        wanted = f"the columns are {', '.join(COLUMNS)}; only id is required"
+        raise CourseError(f"{path}: {problem}; {wanted}.{hint}")
     holders: dict[tuple[str, str], str] = {}
     for number, row in enumerate(rows[1:], 2):
         row[:] = [nfc(cell.strip()) for cell in row]
-        if why := _why_not(row, names, holders):
-            raise CourseError(f"{path}, row {number}: {why}. Nothing was imported.")
+        if problem := _problem_of(row, names, holders):
+            raise CourseError(f"{path}, row {number}: {problem}. Nothing was imported.")
     return [names, *rows[1:]]
 
 
-def _why_not(row: list[str], names: list[str], holders: dict[tuple[str, str], str]) -> str:
-    """What is wrong with a row; "" if nothing is. holders: what only one student may have -> the
-    student who has it in the rows before."""
-    if "\n" in "".join(row):  # the rest of the file would be one name
-        return "a cell goes over several lines, as where a quotation mark is not closed"
+def _problem_of(row: list[str], names: list[str], holders: dict[tuple[str, str], str]) -> str:
+    """Return what is wrong with a row, or "".
+
+    Args:
+        row: The cells.
+        names: The names of the columns.
+        holders: (column, value) -> the student with this unique value in an earlier row. The
+            values of this row are added.
+    """
+    if "\n" in "".join(row):  # the rest of the file would become one name
+        return "a cell has several lines; is a quotation mark not closed?"
     if len(row) != len(names):
-        return f"it has {len(row)} cells, and there are {len(names)} columns"
+        return f"it has {len(row)} cells, but there are {len(names)} columns"
     cells = dict(zip(names, row, strict=True))
     student, lms_id = cells["id"], cells.get("lms_user_id")
     if not student:
         return "it has no id"
     if ("id", student) in holders:
-        return f"{quoted_name(student)} stands there a second time"
+        return f"the id {quoted_name(student)} is already in an earlier row"
     if "/" in student or "+" in student or student.startswith(".") or not student.isprintable():
-        return f"{quoted_name(student)} can't be the name of a folder; leave out / + and a first ."
+        return (
+            f"{quoted_name(student)} can't be the name of a folder; leave out /, + and a leading ."
+        )
     holders["id", student] = student
     if lms_id and (holder := holders.setdefault(("lms_user_id", lms_id), student)) != student:
-        two = f"{quoted_name(holder)} and {quoted_name(student)}"
-        return f"{two} have one lms_user_id, {quoted_name(lms_id)}"
+        students = f"{quoted_name(holder)} and {quoted_name(student)}"
+        return f"{students} have the same lms_user_id, {quoted_name(lms_id)}"
     return ""

@@ -1,4 +1,4 @@
-"""Times that a person or a program wrote: one reading, of due dates and timestamps."""
+"""Times that people and programs write: due dates and timestamps, read in one way."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from zoneinfo import ZoneInfo
 
 from ..student.files import Folder, LeftOut, Missing
 
-TIMESTAMP = "timestamp.txt"  # beside a notebook: when it was submitted
-MAX_TIMESTAMP = 400  # bytes of it, in UTF-16, say
-# What a file begins with that a program on Windows wrote -> its encoding.
-_MARKS = {
+TIMESTAMP = "timestamp.txt"  # the file beside a notebook with the time of submission
+MAX_TIMESTAMP = 400  # bytes of this file; UTF-32 needs four for each character
+# Byte order mark at the beginning of a file, as programs on Windows write it -> encoding.
+_BYTE_ORDER_MARKS = {
     codecs.BOM_UTF8: "utf-8-sig",
     codecs.BOM_UTF32_LE: "utf-32",
     codecs.BOM_UTF32_BE: "utf-32",
     codecs.BOM_UTF16_LE: "utf-16",
     codecs.BOM_UTF16_BE: "utf-16",
 }
-# Between the name of a hand-in and the file system it is put on may lie the clocks of two machines
-# that nobody sets, and the copying of its files; a day of lateness is much longer.
+# The time in a submission's name and the change times of its files may differ by this much: they
+# can come from the clocks of two machines, and copying the files takes time.
 TOLERANCE = timedelta(minutes=10)
-YEARS = range(1970, 3001)  # that a time may be in: those at both ends can't be reckoned with
-CHANGED = "changed "  # what the second line begins with, where there is one
+YEARS = range(1970, 3001)  # datetime can't do arithmetic with its first and last years
+CHANGED_PREFIX = "changed "  # begins the second line of a timestamp.txt, if there is one
 UNDATED = (
-    "its timestamp.txt holds no date: taken as in time; write it as 2026-10-30 21:00 UTC, and "
-    "autograde again"
+    "its timestamp.txt holds no date, so the submission counts as in time: write the date in the "
+    "form 2026-10-30 21:00 UTC, and autograde again"
 )
-_TIME = re.compile(  # the zone, which is looked up as a file's name: Europe/Vienna, CET
+_TIME = re.compile(  # zones are names of files in the system's database: Europe/Vienna, CET
     r"(\d{4})-(\d\d?)-(\d\d?)(?:[ T](\d\d?):(\d\d)(?::(\d\d)(?:\.(\d+))?)?)?"
     r" *(?P<zone>Z|[+-]\d\d:?\d\d|[A-Z][A-Za-z0-9_/+-]{0,50})?",
     re.ASCII,
@@ -38,9 +38,18 @@ _TIME = re.compile(  # the zone, which is looked up as a file's name: Europe/Vie
 
 
 def read_time(text: str) -> datetime:
-    """A time as the grade book has it: in UTC, and without a zone. One without a zone is in UTC.
+    """Read a time that begins with the year. A time without a zone is in UTC.
 
-    ValueError for what is none, and for what doesn't begin with the year: 10/11 may be two days.
+    Other orders are refused, because 10/11 can be two days.
+
+    Args:
+        text: The time, for example "2026-10-30 21:00 Europe/Vienna".
+
+    Returns:
+        The time in UTC, without a zone, as the gradebook stores it.
+
+    Raises:
+        ValueError: The text is not such a time.
     """
     try:
         if (match := _TIME.fullmatch(text.strip())) is None:
@@ -55,73 +64,103 @@ def read_time(text: str) -> datetime:
         else:
             when = when.replace(tzinfo=ZoneInfo(zone) if zone not in ("", "Z") else UTC)
         return when.astimezone(UTC).replace(tzinfo=None)
-    except Exception:  # what a file of zones is read with raises whatever it does
-        raise ValueError(f"{text!r:.50} is no time") from None
+    except Exception:  # the reader of zone files can raise any exception
+        raise ValueError(f"{text!r:.50} is not a time") from None
 
 
-def time_of(text: Any) -> datetime | None:
-    """A time in the name of what was handed in; None where there is none. LeftOut for what is no
-    time."""
+def time_in_name(text: Any) -> datetime | None:
+    """Read the time in the name of a submission; None if the text is empty.
+
+    Raises:
+        LeftOut: The text is not a time.
+    """
     if not text or not isinstance(text, str):
         return text or None
     try:
         return read_time(text)
     except ValueError:
-        raise LeftOut("the time in its name is none") from None
+        raise LeftOut("the time in its name is not valid") from None
 
 
-def on_clocks(when: datetime) -> str:
-    """A time of the grade book (in UTC, without a zone), as people read it: "2026-10-30 21:59 UTC",
-    and what the clock of this machine shows then, if that is another time."""
-    here = when.replace(tzinfo=UTC).astimezone()
-    said = f"{when:%Y-%m-%d %H:%M} UTC"
-    return said if not here.utcoffset() else f"{said} ({here:%Y-%m-%d %H:%M} on this machine)"
+def format_time(when: datetime) -> str:
+    """Write a time of the gradebook (in UTC, without a zone) as people read it.
+
+    The result is "2026-10-30 21:59 UTC". If this machine is in another zone, its local time
+    follows.
+    """
+    local = when.replace(tzinfo=UTC).astimezone()
+    text = f"{when:%Y-%m-%d %H:%M} UTC"
+    return text if not local.utcoffset() else f"{text} ({local:%Y-%m-%d %H:%M} on this machine)"
 
 
-def timestamp_of(said: datetime, changed: datetime) -> str:
-    """The timestamp.txt of a hand-in that came by the exchange: the time that its name says, and
-    when its files were last changed, where that is another time. Both in UTC, without a zone."""
-    lines = [f"{said.isoformat(' ', 'microseconds')} UTC"]  # as nbgrader writes it
-    if changed - said > TOLERANCE:
-        lines.append(f"{CHANGED}{changed.isoformat(' ', 'seconds')} UTC")
+def exchange_timestamp(submitted: datetime, changed: datetime) -> str:
+    """Return the content of the timestamp.txt of a submission in the exchange.
+
+    A second line gives the last change, if it was clearly later than the time in the name.
+
+    Args:
+        submitted: The time in the submission's name, in UTC, without a zone.
+        changed: The time of the last change of its files, in UTC, without a zone.
+    """
+    lines = [f"{submitted.isoformat(' ', 'microseconds')} UTC"]  # as nbgrader writes it
+    if changed - submitted > TOLERANCE:
+        lines.append(f"{CHANGED_PREFIX}{changed.isoformat(' ', 'seconds')} UTC")
     return "\n".join(lines)
 
 
 def timestamp_text(content: bytes) -> str:
-    """The text of a timestamp.txt, in whatever encoding a program of Windows wrote it. ValueError
-    for what is no text."""
-    encoding = next((e for mark, e in _MARKS.items() if content.startswith(mark)), "utf-8")
-    if encoding == "utf-8" and b"\0" in content[:2] and len(content) > 2:  # no mark, but two bytes
+    """Decode a timestamp.txt, in any encoding that programs on Windows use.
+
+    Raises:
+        ValueError: The content is not text.
+    """
+    encodings = (
+        encoding for mark, encoding in _BYTE_ORDER_MARKS.items() if content.startswith(mark)
+    )
+    encoding = next(encodings, "utf-8")
+    if encoding == "utf-8" and b"\0" in content[:2] and len(content) > 2:  # UTF-16 without a mark
         encoding = "utf-16-le" if content[1] == 0 else "utf-16-be"
     return content.decode(encoding).replace("\r\n", "\n").strip()
 
 
 def read_timestamp(folder: Path) -> tuple[datetime | None, datetime | None]:
-    """The times at which a submission came in and was changed, as far as its timestamp.txt says.
-    ValueError for what is no date."""
+    """Read the timestamp.txt of a submission.
+
+    Args:
+        folder: The folder of the submission.
+
+    Returns:
+        The time of submission and the time of the last change, both in UTC, without a zone. A time
+        that the file doesn't contain is None.
+
+    Raises:
+        ValueError: The file can't be read, or contains something else than dates.
+    """
     try:
         text = timestamp_text(Folder(folder, own=2).read(TIMESTAMP, MAX_TIMESTAMP))
     except Missing:
         return None, None
     except LeftOut as why:
         raise ValueError(f"{folder / TIMESTAMP}: {why}") from None
-    said, is_changed, changed = text.partition(f"\n{CHANGED}")
-    return read_time(said) if said else None, read_time(changed) if is_changed else None
+    submitted, is_changed, changed = text.partition(f"\n{CHANGED_PREFIX}")
+    return read_time(submitted) if submitted else None, read_time(changed) if is_changed else None
 
 
 def time_remark(folder: Path, due: datetime | None) -> str:
-    """A remark on a time that a person has to decide on; "" if there is nothing to decide.
+    """Return a remark on a time of submission that an instructor has to decide on, or "".
 
-    due: what it is due, for its student; in UTC, without a zone. None: never.
+    Args:
+        folder: The folder of the submission.
+        due: The student's due date, in UTC, without a zone; None if there is none.
     """
     try:
-        said, changed = read_timestamp(folder)
+        submitted, changed = read_timestamp(folder)
     except ValueError:
         return UNDATED
-    if due is None or said is None or changed is None or changed <= due:
+    if due is None or submitted is None or changed is None or changed <= due:
         return ""
     return (
-        f"handed in at {said:%Y-%m-%d %H:%M} UTC, its name in the exchange says, but changed there "
-        f"at {changed:%Y-%m-%d %H:%M} UTC, its files say: write the time that counts into its "
+        f"its name in the exchange has the time {submitted:%Y-%m-%d %H:%M} UTC, but its files were "
+        f"changed there at {changed:%Y-%m-%d %H:%M} UTC: write the time that counts into its "
         "timestamp.txt, and autograde again"
     )

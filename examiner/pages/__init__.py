@@ -1,1 +1,1 @@
-"""What people read of a graded notebook, as HTML in which nothing of a student's acts."""
+"""Pages about a graded notebook: HTML for people, in which nothing that a student wrote can act."""

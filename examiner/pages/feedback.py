@@ -1,4 +1,4 @@
-"""The page that a student gets: marks with what to look at first, then each question."""
+"""The feedback page of a student: the marks and the main problems first, then each question."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from ..cell_kinds import CellKind, is_test, kind_of, name_of, question_of
 from ..checks.verdict import format_points
 from ..findings.diagnosis import Message
 from ..findings.feedback_level import Level
-from ..findings.finding import RenderedFinding
-from ..findings.sentences import render
+from ..findings.finding import Shown
+from ..findings.sentences import say
 from ..grading.attachments import beside_cell
-from ..grading.matching import defining_statements
+from ..grading.matching import segments
 from ..grading.rebuild import (
     NOT_GRADED,
     NOTICE,
@@ -43,21 +43,21 @@ from ..grading.record import NO_RESPONSE, VerdictRecord
 from ..grading.reference_notebook import new_cell
 from ..quoting import named
 from ..regions import split
-from ..wording import several, time_span
-from .markdown import rendered, styles
-from .page_budget import limited
-from .sanitizer import CODE_OF_TERMINAL, clean
+from ..wording import several, span
+from .markdown import formula_styles, render_markdown
+from .page_budget import limit_notebook
+from .sanitizer import TERMINAL_CODE, clean
 
-NOTE = "note"  # id of a cell that says why the notebook is not shown
+NOTE = "note"  # id of a cell with the reason why the notebook is not shown
 _NOTES = (UNREADABLE, NOT_GRADED, NOTICE, NOTE)
 MAX_FIRST = 3  # questions to look at first
-MAX_OPEN = 5  # questions that are not folded, beside those with a comment
-MAX_LINES = 2  # of what is wrong about a question, at the top
+MAX_OPEN = 5  # unfolded questions, besides those with a comment
+MAX_LINES = 2  # lines on each question at the top of the page
 MAX_LINE = 160  # characters of such a line
-MAX_WRONG = 5  # findings that cost something; what is more is folded
-GONE = "no cell for the answer in your notebook"
+MAX_WRONG = 5  # findings of a question that are not folded
+GONE = "your notebook has no cell for this answer"
 TEMPLATES = Path(__file__).parent / "templates" / "feedback"
-# Of the forms that an output comes in, the first is shown.
+# Types of an output in order of preference: a page shows the first one that the output has.
 _SHOWN = ("image/png", "image/jpeg", "text/html", "text/markdown", "text/latex", "text/plain")
 _CODE, _SIGN = re.compile(r"`([^`\n]+)`"), re.compile(r" ([=≤≥<>×]) ")
 
@@ -66,68 +66,87 @@ _CODE, _SIGN = re.compile(r"`([^`\n]+)`"), re.compile(r" ([=≤≥<>×]) ")
 class Mark:
     """The mark of one cell that carries points.
 
-    pending: a person has yet to grade it. untold: the page doesn't tell it before the due date.
+    Attributes:
+        points: The points earned.
+        max_points: The points to be earned.
+        pending: Whether the answer needs manual grading and has no mark yet.
+        withheld: Whether the page shows the mark only after the due date.
     """
 
     points: float
     max_points: float
     pending: bool = False
-    untold: bool = False
+    withheld: bool = False
 
     @property
     def level(self) -> str:
-        """In a word: pending, untold, full, some or none."""
-        if self.pending or self.untold:
+        """Return "pending", "withheld", "full", "some" or "none", a class in the style sheet."""
+        if self.pending or self.withheld:
             return "pending" if self.pending else "untold"
         full = self.points >= self.max_points
         return "full" if full else "some" if self.points > 0 else "none"
 
     @property
     def percent(self) -> float:
-        """How much of the bar is filled."""
+        """Return the filled part of the bar."""
         share = self.points / self.max_points if self.max_points else float(self.points > 0)
         return round(100 * min(max(share, 0.0), 1.0), 1)
 
     def as_hint(self, *, spent: bool = False) -> Mark:
-        """The mark as a page of hints shows it: no points, half of them or more, or all.
+        """Return the mark as a page of hints shows it: rounded down to none, half or all points.
 
-        spent: whether the student has had all hints on the question's choices.
+        Args:
+            spent: Whether the student has used up the hints on the question's choices. The page
+                then withholds the mark.
         """
         if self.pending or spent:
-            return replace(self, points=0.0, untold=not self.pending)
-        return replace(self, points=halves_of(self.points, self.max_points))
+            return replace(self, points=0.0, withheld=not self.pending)
+        return replace(self, points=round_to_halves(self.points, self.max_points))
 
 
-def halves_of(points: float, max_points: float) -> float:
-    """Round points down to none, half of them, or all."""
+def round_to_halves(points: float, max_points: float) -> float:
+    """Round points down to none, half or all of `max_points`."""
     if points >= max_points:
         return max_points
     return max_points / 2 if 2 * points >= max_points else 0.0
 
 
 @dataclass(frozen=True)
-class AttemptNumber:
-    """Which try a page is of: of its day, and in all. changed: question -> its points in the try
-    before, and now; None where a person has to grade. which: see `Attempts.which`. is_last: no more
-    are graded on its day."""
+class AttemptSummary:
+    """The attempt that a page belongs to.
 
-    which: str
+    Attributes:
+        label: The number of the attempt on its day (see `Attempts.which`).
+        number: The same number as an int.
+        total: The number of the student's attempts on all days.
+        changed: Question -> its points in the previous attempt and now, if they differ; None
+            stands for an answer without a mark.
+        is_last: Whether no more attempts are graded on this day.
+    """
+
+    label: str
     number: int
-    in_all: int
+    total: int
     changed: Mapping[str, tuple[float | None, float | None]] = field(default_factory=dict)
     is_last: bool = False
 
 
 @dataclass(frozen=True)
 class Marks:
-    """What the grade book holds about one student's notebook. Plain data.
+    """The data in the gradebook on one student's notebook.
 
-    cells: name of a cell -> its mark. comments: name of an answer cell -> the grader's comment.
-    penalty: points taken off for lateness, not yet subtracted from the marks.
-    title, titles: of the problem set, and of its questions by their names. unmet: name of a cell ->
-    the lines of its mark scheme that were not met, in Markdown. level: how much findings say at
-    most. tried: which try this is, as long as tries are counted. name: the student's, as in the
-    roster.
+    Attributes:
+        assignment: The name of the assignment.
+        student: The student's id.
+        cells: Name of a cell -> its mark.
+        comments: Name of an answer cell -> the grader's comment.
+        penalty: The points taken off for lateness. The marks still contain them.
+        title: The title of the problem set.
+        titles: Name of a question -> its title.
+        unmet: Name of a cell -> the rubric items that were not met, in Markdown.
+        level: The level of detail that the page may have.
+        attempt: The attempt; None if attempts are not counted.
+        name: The student's name in the roster.
     """
 
     assignment: str
@@ -139,12 +158,12 @@ class Marks:
     titles: Mapping[str, str] = field(default_factory=dict)
     unmet: Mapping[str, str] = field(default_factory=dict)
     level: Level = Level.ANSWER
-    tried: AttemptNumber | None = None
+    attempt: AttemptSummary | None = None
     name: str = ""
 
     @property
     def who(self) -> str:
-        """Whose they are, in words."""
+        """Return the student's id and name."""
         return named(self.student, self.name)
 
     @property
@@ -153,7 +172,7 @@ class Marks:
 
     @property
     def points(self) -> float:
-        """What counts: lateness takes no more than was earned, as where nbgrader adds up."""
+        """Return the points after the penalty for lateness, as nbgrader computes them."""
         return total([self.earned], self.penalty)
 
     @property
@@ -162,76 +181,103 @@ class Marks:
 
     @property
     def pending(self) -> float:
-        """The points of what a person has yet to grade."""
+        """Return the most points that manual grading can still add."""
         return sum(mark.max_points for mark in self.cells.values() if mark.pending)
 
 
 def total(points: Iterable[float | None], penalty: float) -> float:
-    """The points of a notebook; None: not graded yet. Lateness costs no more than there is."""
+    """Return the points of a notebook, at least 0.
+
+    Args:
+        points: The points of each question; None if it is not graded yet.
+        penalty: The points taken off for lateness.
+    """
     return max(sum(mark for mark in points if mark is not None) - penalty, 0.0)
 
 
 def feedback_page(notebook: bytes, marks: Marks, *, plain: bool = False) -> str:
-    """The HTML page for a graded notebook (its file's bytes).
+    """Make the feedback page of a graded notebook, without hidden tests and rubrics.
 
-    Hidden tests and mark schemes are not in it, and nothing that the student wrote acts in it.
-    plain: what the student wrote is shown as text.
+    Args:
+        notebook: The content of the notebook's file.
+        marks: The student's marks.
+        plain: Whether to show everything by the student as text.
+
+    Returns:
+        HTML in which nothing by the student can act.
     """
     return _page(nbformat.reads(notebook.decode(), as_version=4), marks, plain)
 
 
 def answer_part(notebook: bytes, name: str, released: str = "", *, plain: bool = False) -> str:
-    """The part of a page that shows one answer of a graded notebook, and what was found about it.
+    """Make the part of a page with one answer of a graded notebook and the findings on it.
 
-    name: of the cell that carries the points. released: what stood in a written answer when it was
-    handed out; it is left out. plain: what the student wrote is shown as text.
+    Args:
+        notebook: The content of the notebook's file.
+        name: The name of the cell that carries the points.
+        released: The released text of a written answer, which is left out.
+        plain: Whether to show everything by the student as text.
+
+    Returns:
+        HTML in which nothing by the student can act.
     """
     node = nbformat.reads(notebook.decode(), as_version=4)
     for cell in node.cells:
         if name_of(cell) == name and cell.cell_type == "markdown":
             cell.source = without_released(cell.source, released)
     question = question_of(name)
-    away = [cell for cell in node.cells if is_elsewhere(cell, question)]
+    elsewhere = [cell for cell in node.cells if is_elsewhere(cell, question)]
     cells = [
         c
         for c in node.cells
         if question_of(name_of(c) or "") == question or question in answers_in(c)
     ]
     is_written = any(kind_of(cell) is CellKind.WRITTEN for cell in cells)
+    # The cell that lists the files beside the notebook.
     beside = beside_cell(node.cells) if is_written else None
-    away += [beside] if beside is not None else []
-    node.cells = [*_as_shown(cells), *away]
-    limited(node, plain=plain)
-    node.cells = [cell for cell in node.cells if not any(cell is each for each in away)]
+    others = elsewhere if beside is None else [*elsewhere, beside]
+    node.cells = [*_for_students(cells), *others]
+    limit_notebook(node, plain=plain)
+    node.cells = [cell for cell in node.cells if not any(cell is each for each in others)]
     (section,), _ = _sections(node.cells, Marks("", "", {name: Mark(0.0, 0.0, pending=True)}))
-    return _template("answer.html.j2").render(
-        section=section, beside=beside, elsewhere=[cell for cell in away if cell is not beside]
-    )
+    return _template("answer.html.j2").render(section=section, beside=beside, elsewhere=elsewhere)
 
 
 def without_released(answer: str, released: str) -> str:
-    """A written answer without the paragraphs that were handed out and that it begins with; as it
-    is where nothing else is in it."""
-    parts = re.split(r"(\n(?:[ \t]*\n)+)", answer.lstrip("\n"))  # what separates them, too
-    ours = [" ".join(text.split()) for text in re.split(r"\n(?:[ \t]*\n)+", released.strip())]
-    same = 0
-    for theirs, each in zip(parts[::2], ours, strict=False):
-        if " ".join(theirs.split()) != each:
+    """Remove the released paragraphs at the beginning of a written answer.
+
+    Args:
+        answer: The answer.
+        released: The text of the released cell.
+
+    Returns:
+        The rest of the answer; the whole answer if nothing else is in it.
+    """
+    parts = re.split(r"(\n(?:[ \t]*\n)+)", answer.lstrip("\n"))  # paragraphs and separators
+    expected = [" ".join(text.split()) for text in re.split(r"\n(?:[ \t]*\n)+", released.strip())]
+    equal = 0
+    for paragraph, released_paragraph in zip(parts[::2], expected, strict=False):
+        if " ".join(paragraph.split()) != released_paragraph:
             break
-        same += 1
-    rest = "".join(parts[2 * same :])
+        equal += 1
+    rest = "".join(parts[2 * equal :])
     return rest if rest.strip() else answer
 
 
 def page_without_notebook(marks: Marks, why: str) -> str:
-    """The page where none can be made of the notebook: marks and comments, and the reason."""
+    """Make a page with marks and comments only, if the notebook can't be shown.
+
+    Args:
+        marks: The student's marks.
+        why: The reason, which completes "Your notebook can't be shown here:".
+    """
     note = new_cell("markdown", f"*Your notebook can't be shown here: {why}.*", NOTE)
     return _page(nbformat.v4.new_notebook(cells=[note]), marks)
 
 
 def _page(notebook: NotebookNode, marks: Marks, plain: bool = False) -> str:
-    notebook.cells = _as_shown(notebook.cells)
-    limited(notebook, plain=plain)
+    notebook.cells = _for_students(notebook.cells)
+    limit_notebook(notebook, plain=plain)
     notes = [cell for cell in notebook.cells if cell.id in _NOTES]
     if is_unread(notes):
         sections, rest = _sections([], marks)
@@ -240,13 +286,19 @@ def _page(notebook: NotebookNode, marks: Marks, plain: bool = False) -> str:
         sections, rest = _sections([c for c in notebook.cells if c not in notes], marks)
     lost = sorted((s for s in sections if s.lost and not s.blank), key=lambda s: -s.lost)
     opened = [s.name for s in [*lost[:MAX_OPEN], *(s for s in sections if s.comment)]]
-    about = {"marks": marks, "sections": sections, "rest": rest, "notes": notes}
-    about["gone"] = [section.title for section in sections if section.gone]
-    return _template("page.html.j2").render(about, first=lost[:MAX_FIRST], opened=opened)
+    return _template("page.html.j2").render(
+        marks=marks,
+        sections=sections,
+        rest=rest,
+        notes=notes,
+        gone=[section.title for section in sections if section.gone],
+        first=lost[:MAX_FIRST],
+        opened=opened,
+    )
 
 
-def _as_shown(cells: list[NotebookNode]) -> list[NotebookNode]:
-    """These cells without mark schemes and hidden tests."""
+def _for_students(cells: list[NotebookNode]) -> list[NotebookNode]:
+    """Remove rubrics and hidden tests."""
     for cell in cells:
         if is_test(cell):
             cell.source = split(cell.source, "hidden tests")[0]
@@ -256,11 +308,11 @@ def _as_shown(cells: list[NotebookNode]) -> list[NotebookNode]:
 def _sections(
     cells: list[NotebookNode], marks: Marks
 ) -> tuple[list[SimpleNamespace], list[NotebookNode]]:
-    """The questions, in the notebook's order, and the cells behind the last one."""
+    """Return the questions in the notebook's order, and the cells after the last question."""
     answers: dict[str, NotebookNode] = {}
     found: dict[str, tuple[NotebookNode | None, NotebookNode | None, list[NotebookNode]]] = {}
     around: list[NotebookNode] = []
-    parts: dict[str, list[NotebookNode]] = defaultdict(list)  # code in other cells, by question
+    parts: dict[str, list[NotebookNode]] = defaultdict(list)  # question -> code in other cells
     for cell in cells:
         for question, defined in answers_in(cell).items():
             parts[question].append(_part(cell, defined))
@@ -278,14 +330,13 @@ def _sections(
     sections = []
     for name in names:
         answer, test, before = found.get(name, (None, None, []))
-        of_others = parts[question_of(name)]
-        sections.append(_section(name, marks, answer, test, before, of_others))
+        sections.append(_section(name, marks, answer, test, before, parts[question_of(name)]))
     return sections, around
 
 
 def _part(cell: NotebookNode, defined: Collection[str]) -> NotebookNode:
-    """The code of a cell that answers a question, without the code for other questions."""
-    source = defining_statements(cell.source, defined) if len(answers_in(cell)) > 1 else ""
+    """Return a cell that answers a question, without its code for other questions."""
+    source = segments(cell.source, defined) if len(answers_in(cell)) > 1 else ""
     return NotebookNode(cell | {"source": source}) if source and cell.cell_type == "code" else cell
 
 
@@ -297,46 +348,51 @@ def _section(
     around: Sequence[NotebookNode],
     parts: Sequence[NotebookNode] = (),
 ) -> SimpleNamespace:
-    """A question as the templates show it.
+    """Collect the variables of the templates for a question.
 
-    answer, test: its cells, where the notebook has them; a written answer has no test. around: what
-    else stands in the notebook, from the question before on. parts: other cells that answer it.
+    Args:
+        name: The name of the cell that carries the points.
+        marks: The student's marks.
+        answer: The cell of the answer, if the notebook has it.
+        test: The cell of the test; None for a written answer.
+        around: The other cells between the previous question and this one.
+        parts: Other cells with code that answers the question.
     """
     question, mark = question_of(name), marks.cells[name]
     comment, record = marks.comments.get(question, ""), VerdictRecord.read(test) if test else None
     gone = bool(answer and is_lost(answer))
     blank = gone or comment == NO_RESPONSE or bool(record and record.is_blank)
-    if gone:  # the page says it once; what code and tests say of names misleads
+    if gone:  # a finding on missing names would hide the real reason
         answer = test = record = None
-    shown: list[RenderedFinding] = []
-    lines: list[str] = []  # what is wrong, for the top of the page
+    shown: list[Shown] = []
+    lines: list[str] = []  # the main problems, for the top of the page
     if record:
-        level = Level(record.level).capped_at(marks.level)
-        record = replace(record, level=level, spent=mark.untold)
+        level = Level(record.level).below(marks.level)
+        record = replace(record, level=level, spent=mark.withheld)
         shown = record.shown
-        told = record.wrong if mark.level != "full" else []
-        lines = [shorten(line, MAX_LINE, placeholder=" …") for line in told]
+        problems = record.wrong if mark.level != "full" else []
+        lines = [shorten(line, MAX_LINE, placeholder=" …") for line in problems]
         if len(lines) > MAX_LINES + 1:
             lines[MAX_LINES:] = [f"and {len(lines) - MAX_LINES} more, below"]
-    # What costs something or asks for a look: the first ones, and many more.
     wrong = [f for f in shown if f.sign != "✓"]
-    first = MAX_WRONG if len(wrong) > MAX_WRONG + 1 else len(wrong)
+    not_folded = MAX_WRONG if len(wrong) > MAX_WRONG + 1 else len(wrong)
     outputs = test.outputs if test else []
-    ended = [] if record and record.findings else outputs  # said where a person has to grade
+    # Without findings, which include errors, the answer needs manual grading: show the errors.
+    error_outputs = [] if record and record.findings else outputs
     return SimpleNamespace(
         name=name,
         question=question,
         title=marks.titles.get(question, question),
         mark=mark,
-        lost=0.0 if mark.pending or mark.untold else max(mark.max_points - mark.points, 0.0),
+        lost=0.0 if mark.pending or mark.withheld else max(mark.max_points - mark.points, 0.0),
         blank=blank,
         comment="" if comment == NO_RESPONSE else comment,
         unmet=marks.unmet.get(name, "") if marks.level is Level.ANSWER and not blank else "",
         gone=gone,
-        lines=[GONE if gone else render(Message("not-answered"), Level.ANSWER)] if blank else lines,
-        findings=(wrong[:first], wrong[first:], [f for f in shown if f.sign == "✓"]),
+        lines=[GONE if gone else say(Message("not-answered"), Level.ANSWER)] if blank else lines,
+        findings=(wrong[:not_folded], wrong[not_folded:], [f for f in shown if f.sign == "✓"]),
         printed=[output for output in outputs if output.output_type == "stream"],
-        ended=[output for output in ended if output.output_type == "error"],
+        errors=[output for output in error_outputs if output.output_type == "error"],
         answer=answer,
         parts=[part for part in parts if not is_unused(part)],
         unused=[part for part in parts if is_unused(part)],
@@ -348,13 +404,16 @@ def _section(
 # --- templates -----------------------------------------------------------------------------------
 
 
-def environment_of(*folders: Path) -> Environment:
-    """The templates in folders, the first that has one counts. Whatever no filter has made HTML of
-    is escaped."""
+def template_environment(*folders: Path) -> Environment:
+    """Return a Jinja environment for the templates in folders, with automatic escaping.
+
+    Args:
+        folders: The folders in the order in which Jinja searches them for a template.
+    """
     environment = Environment(
         loader=FileSystemLoader(folders), autoescape=True, trim_blocks=True, lstrip_blocks=True
     )
-    environment.filters |= {"points": format_points, "span": time_span, "several": several}
+    environment.filters |= {"points": format_points, "span": span, "several": several}
     lexer, formatter = PythonLexer(stripnl=False), HtmlFormatter(nowrap=True)
     environment.filters["code"] = lambda source: Markup(highlight(source, lexer, formatter))
     return environment
@@ -362,23 +421,25 @@ def environment_of(*folders: Path) -> Environment:
 
 @cache
 def _template(name: str) -> Template:
-    """A template of the feedback page, or of a part of it."""
-    environment = environment_of(TEMPLATES)
+    """Load a template of the feedback page, or of a part of it."""
+    environment = template_environment(TEMPLATES)
     environment.filters |= {
-        "words": words_of,
-        "markdown": lambda source: Markup(rendered(source, {}, below=3)),
+        "words": finding_markup,
+        "markdown": lambda source: Markup(render_markdown(source, {}, below=3)),
         "cell": lambda cell: Markup(
-            rendered(cell.source, cell.get("attachments", {}), ours=is_locked(cell), below=3)
+            render_markdown(
+                cell.source, cell.get("attachments", {}), from_course=is_locked(cell), below=3
+            )
         ),
         "clean": lambda html: Markup(clean(html)),
-        "uncoloured": lambda text: CODE_OF_TERMINAL.sub("", text),
+        "uncoloured": lambda text: TERMINAL_CODE.sub("", text),
         "kinds": lambda data: [kind for kind in _SHOWN if kind in data],
     }
-    environment.globals["formulas"] = Markup(styles())
+    environment.globals["formulas"] = Markup(formula_styles())
     return environment.get_template(name)
 
 
-def words_of(text: str) -> Markup:
-    """A finding; what stands in `backticks` in it is code, and no line ends at an =."""
-    whole = _SIGN.sub("\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", str(escape(text)))
-    return Markup(_CODE.sub(r"<code>\1</code>", whole))
+def finding_markup(text: str) -> Markup:
+    """Return the text of a finding as HTML, with code for `backticks` and no line break at an =."""
+    unbroken = _SIGN.sub("\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", str(escape(text)))
+    return Markup(_CODE.sub(r"<code>\1</code>", unbroken))

@@ -1,8 +1,8 @@
-"""Formgrader's page of a graded notebook, by nbgrader's own template: nothing in it may act on
-whoever looks at it.
+"""Formgrader's page of a graded notebook, made with nbgrader's template, but safe to look at.
 
-All that a student wrote passes `clean`. Names of elements go as well: formgrader finds the field
-for a mark by its id, and the first one in the page would be the student's.
+Everything that a student wrote is sanitized. The ids and names of HTML elements are removed as
+well. Formgrader finds the field for a mark by its id, and could otherwise find an element by the
+student.
 """
 
 from __future__ import annotations
@@ -22,38 +22,45 @@ from nbconvert.exporters import HTMLExporter
 from nbconvert.filters import ansi2html
 from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
 
-from .markdown import Cleaned, rendered, styles
-from .page_budget import is_ours, limited
-from .sanitizer import CODE_OF_TERMINAL, clean
+from .markdown import CleanHtml, formula_styles, render_markdown
+from .page_budget import is_course_content, limit_notebook
+from .sanitizer import TERMINAL_CODE, clean
 
-MAX_COLOURS = 2000  # changes of colour in an output
+MAX_COLOURS = 2000  # colour codes in an output
 
 
 def formgrader_page(notebook: bytes, about: Mapping[str, Any], *, plain: bool = False) -> str:
-    """The page on which formgrader shows a graded notebook, by nbgrader's own template.
+    """Make formgrader's page of a graded notebook.
 
-    about: what the template shows beside the notebook, the student's name too; it escapes nothing.
+    Args:
+        notebook: The content of the notebook's file.
+        about: The other variables of nbgrader's template, such as the student's name. The template
+            doesn't escape them.
+        plain: Whether to show everything by the student as text.
+
+    Returns:
+        The page in HTML.
     """
-    node = limited(nbformat.reads(notebook.decode(), as_version=4), plain=plain)
-    shown = {key: html.escape(v) if isinstance(v, str) else v for key, v in about.items()}
-    page = _formgrader().from_notebook_node(node, shown)[0]
-    return page.replace("</head>", f"<style>{styles()}</style></head>", 1)
+    node = limit_notebook(nbformat.reads(notebook.decode(), as_version=4), plain=plain)
+    escaped = {key: html.escape(v) if isinstance(v, str) else v for key, v in about.items()}
+    page = _exporter().from_notebook_node(node, escaped)[0]
+    return page.replace("</head>", f"<style>{formula_styles()}</style></head>", 1)
 
 
-@cache  # reading its templates takes longer than a page
-def _formgrader() -> HTMLExporter:
+@cache  # reading the templates takes longer than making a page
+def _exporter() -> HTMLExporter:
     templates = Path(nbgrader.__file__).parent / "server_extensions" / "formgrader" / "templates"
     exporter = HTMLExporter(
         template_name="formgrade",
         extra_template_basedirs=[str(templates)],
         sanitize_html=True,
-        # nbgrader's template pipes Markdown through `strip_files_prefix` only, nbconvert's through
-        # `clean_html`: both names lead to `clean`.
+        # nbgrader's template passes Markdown only through `strip_files_prefix`, nbconvert's through
+        # `clean_html`, so both filters sanitize.
         filters={
-            "clean_html": clean_in_page,
-            "strip_files_prefix": clean_in_page,
+            "clean_html": clean_in_cell,
+            "strip_files_prefix": clean_in_cell,
             "markdown2html": markdown,
-            "ansi2html": colours,
+            "ansi2html": ansi_to_html,
         },
     )
     exporter.register_preprocessor(CSSHTMLHeaderPreprocessor, enabled=True)
@@ -61,30 +68,32 @@ def _formgrader() -> HTMLExporter:
 
 
 @pass_context
-def markdown(context: Context, source: str) -> Cleaned:
-    """In the place of nbconvert's `markdown2html`, which ends the page at what it can't render."""
+def markdown(context: Context, source: str) -> CleanHtml:
+    """Override nbconvert's `markdown2html`, which fails for Markdown that it can't render."""
     cell = context.get("cell")
     attachments = cell.get("attachments", {}) if cell else {}
-    return rendered(source, attachments, ours=cell is not None and is_ours(cell))
+    return render_markdown(
+        source, attachments, from_course=cell is not None and is_course_content(cell)
+    )
 
 
 @pass_context
-def clean_in_page(context: Context, html: str | bytes) -> str:
-    """`clean`, which keeps the classes of verdicts and of the course's own text."""
-    if isinstance(html, Cleaned):
+def clean_in_cell(context: Context, html: str | bytes) -> str:
+    """Sanitize the HTML of a cell; keep the classes in verdicts and in the course's own text."""
+    if isinstance(html, CleanHtml):
         return html
     cell = context.get("cell")
-    return clean(html, ours=cell is not None and is_ours(cell))
+    return clean(html, from_course=cell is not None and is_course_content(cell))
 
 
-def colours(text: str) -> str:
-    """nbconvert's `ansi2html` for codes that can be colours, and not too many of them."""
+def ansi_to_html(text: str) -> str:
+    """Convert a text with ANSI codes to HTML; keep only the first MAX_COLOURS colour codes."""
     count = 0
 
-    def kept(code: re.Match[str]) -> str:
+    def keep_colour(code: re.Match[str]) -> str:
         nonlocal count
         count += 1
-        colour = code[2] == "m" and len(code[1]) < 20 and count <= MAX_COLOURS
-        return code[0] if colour else ""
+        is_kept = code[2] == "m" and len(code[1]) < 20 and count <= MAX_COLOURS
+        return code[0] if is_kept else ""
 
-    return ansi2html(CODE_OF_TERMINAL.sub(kept, text))
+    return ansi2html(TERMINAL_CODE.sub(keep_colour, text))

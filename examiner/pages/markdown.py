@@ -1,7 +1,8 @@
-"""Markdown that students wrote, as HTML: formulas and attached pictures in it, nothing that acts,
-and bounded in size and time, whatever it is: a kilobyte can stand for a gigabyte, or for hours.
+"""Markdown by students as HTML, with formulas and attached pictures, but nothing that acts.
 
-Formulas become MathML, which a browser sets by itself: no script, nothing from the network.
+The size and the time of the result are limited, since a kilobyte of Markdown can expand to a
+gigabyte or take hours. Formulas become MathML, which a browser displays without scripts and without
+the network.
 """
 
 from __future__ import annotations
@@ -26,25 +27,25 @@ from nbconvert.filters.markdown_mistune import (
 )
 
 from ..grading.picture_links import lift_data_uris
-from ..pictures import IMAGE_TYPES, NOTE, find_attachment, pixel_count
+from ..pictures import IMAGES, NOTE, attachment_named, points_of
 from ..quoting import quoted_name
-from ..time_limit import TimeIsUp, limit_time
-from .page_budget import MAX_RENDERED, PageBudget, room_of_page
-from .sanitizer import NO_TAG, as_typed, clean
+from ..time_limit import TimeIsUp, alarm
+from .page_budget import MAX_RENDERED, PageBudget, current_budget
+from .sanitizer import NOT_A_TAG, as_listing, clean
 
-SECONDS = 0.5  # of processor time; all the Markdown of a problem set takes a tenth of a second
+SECONDS = 0.5  # processor time for one cell; a whole problem set takes a tenth of a second
 
 # --- formulas ------------------------------------------------------------------------------------
 
-# Without a font that is made for formulas a browser puts scripts and bars in wrong places, and few
-# systems have one. The license stands beside it; `.ci/formula-font` makes it.
+# Without a mathematical font, a browser puts subscripts and bars in the wrong places. Few systems
+# have such a font. Its license is in the same folder, and `.ci/formula-font` makes the font.
 FONT = Path(__file__).parent / "font" / "formulas.woff2"
 
-# A formula that is longer, or whose parts stand deeper in one another, stays as it was written: a
-# converter goes down into each part, and so does a browser, which takes longer at each level.
-MAX_FORMULA = 2000  # characters
-MAX_DEPTH = 40  # elements inside one another
-MAX_MATHML = 50_000  # characters that it becomes
+# A formula beyond one of these limits stays as it was typed: the converter and the browser are
+# recursive, and a browser gets slower with each level.
+MAX_FORMULA = 2000  # characters of TeX
+MAX_DEPTH = 40  # nested elements
+MAX_MATHML = 50_000  # characters of MathML
 
 MATHML = (
     {"math", "mfrac", "mi", "mn", "mo", "mover", "mpadded", "mphantom", "mroot", "mrow", "mspace"}
@@ -58,7 +59,7 @@ _WORDS = {
     *("mathvariant", "form", "fence", "separator", "movablelimits", "linethickness", "columnalign"),
 }
 _WORD = re.compile(r"[a-z0-9+. -]{1,30}")
-# How the columns of `aligned`, `cases` and matrices stand. Colours and frames go.
+# The alignment of columns in `aligned`, `cases` and matrices. Colours and frames are removed.
 _ALIGNED = re.compile(
     r"(?:(?:text-align: ?(?:left|right|center)|justify-items: ?(?:start|end|center)"
     r"|padding-(?:left|right): ?[0-9.]{1,4}(?:em)?); ?)*"
@@ -66,7 +67,8 @@ _ALIGNED = re.compile(
 _TAG = re.compile(r"<(/?)[a-z]+[^<>]*?(/?)>")
 
 
-def _value(tag: str, name: str, value: str) -> str | None:
+def _attribute_value(tag: str, name: str, value: str) -> str | None:
+    """Return the value of an attribute of MathML if it is harmless, or else None."""
     pattern = _SIZE if name in _SIZES else _ALIGNED if name == "style" else _WORD
     return value if pattern.fullmatch(value) else None
 
@@ -75,15 +77,20 @@ _converter = LatexToMathML(fancy_error=False)
 _cleaner = nh3.Cleaner(
     tags=MATHML,
     attributes={"*": _SIZES | _WORDS | {"style"}},
-    attribute_filter=_value,
+    attribute_filter=_attribute_value,
     link_rel=None,
 )
 
 
 def typeset(formula: str, *, block: bool = False) -> str | None:
-    """The MathML of a formula in TeX; None where it can't be set, or not in a moment.
+    """Convert a formula from TeX to MathML that has no actions, links or classes.
 
-    Nothing in it acts, leads anywhere or has a class. block: on lines of its own.
+    Args:
+        formula: The formula in TeX.
+        block: Whether the formula is on lines of its own.
+
+    Returns:
+        The MathML; None if the formula is invalid or over a limit.
     """
     if len(formula) > MAX_FORMULA:
         return None
@@ -99,8 +106,8 @@ def typeset(formula: str, *, block: bool = False) -> str | None:
 
 
 @cache
-def styles() -> str:
-    """CSS for a page with formulas, which carries their font."""
+def formula_styles() -> str:
+    """Return the CSS for formulas, with their font embedded."""
     data = b64encode(FONT.read_bytes()).decode()
     return (
         f'@font-face {{ font-family: "Formulas"; src: url("data:font/woff2;base64,{data}"); }}\n'
@@ -113,12 +120,12 @@ def styles() -> str:
 
 MISSING = "[a picture is missing here: {} is not in the notebook]"
 _IMG = re.compile(r"""<img\b(?:[^<>"']|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
-_VALUE = re.compile(r"""([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))""")
+_ATTRIBUTE = re.compile(r"""([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))""")
 _LENGTH = re.compile(r"[0-9]{1,4}(?:px|%)?")
 
 
-class Cleaned(str):
-    """HTML that has been cleaned; what else cleans HTML leaves it as it is."""
+class CleanHtml(str):
+    """Sanitized HTML. Filters that sanitize HTML leave it unchanged."""
 
     __slots__ = ()
 
@@ -126,41 +133,48 @@ class Cleaned(str):
         return self
 
 
-class TooMuch(Exception):
-    """Markdown that becomes too large."""
+class OverLimit(Exception):
+    """The HTML of a piece of Markdown is over a limit."""
 
 
-class _Blocks(MathBlockParser):
-    """What is no tag begins no HTML: what follows it is Markdown as well."""
+class _BlockParser(MathBlockParser):
+    """A parser that starts a block of HTML only at a real tag, so that other text is Markdown."""
 
     def parse_raw_html(self, m: re.Match[str], state: Any) -> int | None:
-        if NO_TAG.match(state.src, state.src.index("<", m.start())):
+        if NOT_A_TAG.match(state.src, state.src.index("<", m.start())):
             return None
         return super().parse_raw_html(m, state)
 
 
 class _Renderer(IPythonRenderer):
-    """Of Markdown, as nbconvert's; raises TooMuch. Pictures and formulas are put in afterwards.
+    """nbconvert's renderer, with limits, formulas in MathML, and embedded pictures.
 
-    mark: stands for them, followed by a number; a text that nobody could write into the Markdown.
-    page: what is left for it. below: the level of the heading that all stands under.
+    The renderer first writes a placeholder for each picture and formula. `finish` fills them in
+    after the HTML is sanitized. A method raises OverLimit if the HTML gets too large.
+
+    Args:
+        attachments: The attachments of the cell: name -> type -> data in base64.
+        mark: The text that begins each placeholder. Nobody can write it into the Markdown.
+        budget: The budget of the page.
+        below: The level of the heading above the Markdown.
     """
 
     def __init__(
-        self, attachments: Mapping[str, Any], mark: str, page: PageBudget, below: int
+        self, attachments: Mapping[str, Any], mark: str, budget: PageBudget, below: int
     ) -> None:
         super().__init__(escape=False, exclude_anchor_links=True, attachments=dict(attachments))
-        self.room = 4 * MAX_RENDERED  # what is in something else counts each time
-        self._mark, self._page, self._below = mark, page, below
-        self.pictures: list[tuple[str, dict[str, str]]] = []  # name, and what its tag says of it
-        self._done: set[str] = set()
-        self.formulas: list[tuple[str, str]] = []
+        # Characters that all tokens may have together: nested text counts once for each level.
+        self.characters_left = 4 * MAX_RENDERED
+        self._mark, self._budget, self._below = mark, budget, below
+        self.pictures: list[tuple[str, dict[str, str]]] = []  # name, attributes of the <img>
+        self._shown: set[str] = set()  # names of pictures
+        self.formulas: list[tuple[str, str]] = []  # MathML, TeX
 
     def render_token(self, token: dict[str, Any], state: Any) -> str:
         text = super().render_token(token, state)
-        self.room -= len(text)
-        if self.room < 0 or len(text) > MAX_RENDERED:
-            raise TooMuch
+        self.characters_left -= len(text)
+        if self.characters_left < 0 or len(text) > MAX_RENDERED:
+            raise OverLimit
         return text
 
     def heading(self, text: str, level: int, **attributes: Any) -> str:
@@ -173,142 +187,159 @@ class _Renderer(IPythonRenderer):
         return self._formula(body, block=True) or super().block_math(body)
 
     def latex_environment(self, name: str, body: str) -> str:
-        written = f"\\begin{{{name}}}{body}\\end{{{name}}}"
-        return self._formula(written, block=True) or super().latex_environment(name, body)
+        tex = f"\\begin{{{name}}}{body}\\end{{{name}}}"
+        return self._formula(tex, block=True) or super().latex_environment(name, body)
 
-    def _formula(self, written: str, *, block: bool = False) -> str | None:
-        mathml = typeset(written, block=block) if self._page["formulas"] > 0 else None
-        if mathml is None or not self._page.take(formulas=len(mathml)):
+    def _formula(self, tex: str, *, block: bool = False) -> str | None:
+        """Return the placeholder of a formula; None if it can't be converted."""
+        mathml = typeset(tex, block=block) if self._budget["formulas"] > 0 else None
+        if mathml is None or not self._budget.take(formulas=len(mathml)):
             return None
-        self.formulas.append((mathml, written))
+        self.formulas.append((mathml, tex))
         return f"{self._mark}m{len(self.formulas) - 1}."
 
     def image(self, text: str, url: str, title: str | None = None) -> str:
-        """A picture of the notebook; in the place of any other one, words that say so."""
+        """Return the placeholder of an attached picture, or a note that it is missing."""
         name = url.removeprefix("attachment:")
-        known = find_attachment(name, self.attachments)
+        known = attachment_named(name, self.attachments)
         if known is None:
             return f"<em>{MISSING.format(escape(quoted_name(unquote(name))))}</em> {text}"
-        words = self._place("m").sub(lambda at: self.formulas[int(at[1])][1], _TAG.sub("", text))
-        alt = unescape(self._place("p").sub("", words))
-        return self._shown(known, alt, {"title": title or ""})
+        words = _TAG.sub("", text)
+        words = self._placeholders("m").sub(lambda found: self.formulas[int(found[1])][1], words)
+        alt = unescape(self._placeholders("p").sub("", words))
+        return self._picture_placeholder(known, alt, {"title": title or ""})
 
     def inline_html(self, html: str) -> str:
-        return escape(html) if NO_TAG.match(html) else self._with_images(html)
+        return escape(html) if NOT_A_TAG.match(html) else self._with_images(html)
 
     def block_html(self, html: str) -> str:
-        return self._with_images(NO_TAG.sub("&lt;", html))
+        return self._with_images(NOT_A_TAG.sub("&lt;", html))
 
     def _with_images(self, html: str) -> str:
-        """HTML with the attachments that its tags show."""
+        """Replace each <img> tag of an attachment by a placeholder."""
 
         def image(tag: re.Match[str]) -> str:
-            values = _VALUE.findall(tag[0])
-            found = {name.lower(): unescape("".join(value)) for name, *value in values}
-            if not found.get("src", "").startswith("attachment:"):
+            found = _ATTRIBUTE.findall(tag[0])
+            attributes = {name.lower(): unescape("".join(value)) for name, *value in found}
+            if not attributes.get("src", "").startswith("attachment:"):
                 return tag[0]
-            name = found["src"].removeprefix("attachment:")
-            known = find_attachment(name, self.attachments)
+            name = attributes["src"].removeprefix("attachment:")
+            known = attachment_named(name, self.attachments)
             if known is None:
                 return f"<em>{MISSING.format(escape(quoted_name(unquote(name))))}</em>"
-            return self._shown(known, found.get("alt", ""), found)
+            return self._picture_placeholder(known, attributes.get("alt", ""), attributes)
 
         return _IMG.sub(image, html)
 
-    def _shown(self, name: str, alt: str, found: Mapping[str, str]) -> str:
-        """The place of a picture, which `finished` fills."""
-        about = {"alt": alt, "title": found.get("title", "")}
-        sizes = {key: found.get(key, "") for key in ("width", "height")}
-        about |= {key: size for key, size in sizes.items() if _LENGTH.fullmatch(size)}
-        self.pictures.append((name, about))
+    def _picture_placeholder(self, name: str, alt: str, attributes: Mapping[str, str]) -> str:
+        kept = {"alt": alt, "title": attributes.get("title", "")}
+        sizes = {key: attributes.get(key, "") for key in ("width", "height")}
+        kept |= {key: size for key, size in sizes.items() if _LENGTH.fullmatch(size)}
+        self.pictures.append((name, kept))
         return f"{self._mark}p{len(self.pictures) - 1}."
 
-    def finished(self, html: str) -> str:
-        """Cleaned HTML with its formulas and pictures, and the attachments that no text shows.
+    def finish(self, html: str) -> str:
+        """Fill in the formulas and pictures, and append the attachments that no text shows.
 
-        In a tag, in a picture's description say, a formula stands as it was written.
+        Inside a tag, as in the description of a picture, a formula stays in TeX.
+
+        Args:
+            html: Sanitized HTML with placeholders.
         """
-        place = self._place("[mp]")
+        placeholder = self._placeholders("[mp]")
 
-        def filled(at: re.Match[str]) -> str:
-            number = int(at[1])
-            if at[0][len(self._mark)] == "m":
+        def fill(found: re.Match[str]) -> str:
+            number = int(found[1])
+            if found[0][len(self._mark)] == "m":
                 return self.formulas[number][0]
             return self._picture(*self.pictures[number])
 
-        def in_tag(at: re.Match[str]) -> str:
-            is_formula = at[0][len(self._mark)] == "m"
-            return escape(self.formulas[int(at[1])][1]) if is_formula else ""
+        def fill_in_tag(found: re.Match[str]) -> str:
+            is_formula = found[0][len(self._mark)] == "m"
+            return escape(self.formulas[int(found[1])][1]) if is_formula else ""
 
-        def part(found: re.Match[str]) -> str:
-            return place.sub(in_tag, found[0]) if found[0][0] == "<" else filled(found)
+        def replace(found: re.Match[str]) -> str:
+            is_tag = found[0][0] == "<"
+            return placeholder.sub(fill_in_tag, found[0]) if is_tag else fill(found)
 
-        # In cleaned HTML each < begins a tag, and each " in a tag begins or ends a value.
-        html = re.sub(rf'<[^">]*(?:"[^"]*"[^">]*)*>|{place.pattern}', part, html)
-        return html + self.rest()
+        # In sanitized HTML, each < begins a tag, and each " in a tag begins or ends a value.
+        html = re.sub(rf'<[^">]*(?:"[^"]*"[^">]*)*>|{placeholder.pattern}', replace, html)
+        return html + self.other_attachments()
 
-    def rest(self) -> str:
-        """The attachments that were not shown yet, with their names."""
-        left = [name for name in self.attachments if name not in self._done]
-        named = ((escape(quoted_name(name)), self._picture(name, {"alt": name})) for name in left)
-        return "".join(f"<p><em>Attached: {name}</em><br>{shown}</p>" for name, shown in named)
+    def other_attachments(self) -> str:
+        """Return the HTML of the attachments that were not shown yet, with their names."""
+        others = [name for name in self.attachments if name not in self._shown]
+        named = ((escape(quoted_name(name)), self._picture(name, {"alt": name})) for name in others)
+        return "".join(f"<p><em>Attached: {name}</em><br>{image}</p>" for name, image in named)
 
-    def _picture(self, name: str, about: dict[str, str]) -> str:
-        """An attachment as HTML, once: a note where it can't be shown, or there is no room."""
-        again, shown, bundle = name in self._done, escape(quoted_name(name)), self.attachments[name]
-        self._done.add(name)
-        if again:
+    def _picture(self, name: str, attributes: dict[str, str]) -> str:
+        """Return an attachment as HTML, or a note if it was shown before or can't be shown."""
+        was_shown = name in self._shown
+        shown, bundle = escape(quoted_name(name)), self.attachments[name]
+        self._shown.add(name)
+        if was_shown:
             return f"<em>[{shown} again: see above]</em>"
-        for kind in IMAGE_TYPES:
-            if (points := pixel_count(data := str(bundle.get(kind, "")))) is None:
+        for kind in IMAGES:
+            if (points := points_of(data := str(bundle.get(kind, "")))) is None:
                 continue
-            if not self._page.take(pictures=len(data), points=points):
-                why = "the page has no room for more pictures; open the notebook for it"
+            if not self._budget.take(pictures=len(data), points=points):
+                why = "the page has too many pictures; open the notebook to see it"
                 return f"<em>[{shown} is not shown here: {why}]</em>"
-            values = about | {"alt": about["alt"] or name}
+            values = attributes | {"alt": attributes["alt"] or name}
             written = (f' {key}="{escape(value)}"' for key, value in values.items() if value)
             return f'<img{"".join(written)} src="data:{kind};base64,{data}">'
-        why = escape(str(bundle.get(NOTE, "it is no picture that a page can show")))
+        why = escape(str(bundle.get(NOTE, "a page can't show this kind of file")))
         return f"<em>[{shown} is not shown here: {why}]</em>"
 
-    def _place(self, what: str) -> re.Pattern[str]:
-        return re.compile(rf"{self._mark}{what}([0-9]+)\.")
+    def _placeholders(self, kind: str) -> re.Pattern[str]:
+        """Return the pattern of placeholders; kind: "m" for formulas, "p" for pictures."""
+        return re.compile(rf"{self._mark}{kind}([0-9]+)\.")
 
 
-# A formula in a row of a table. With a space inside its dollars it is none: two sums of money.
-_ROW, _IN_ROW = re.compile(r"^ *\|.*$", re.M), re.compile(r"\$(?=[^\s$])[^$]*[^\s$\\]\$")
+_TABLE_ROW = re.compile(r"^ *\|.*$", re.M)
+# A formula in a row of a table. Dollars with a space inside are two sums of money instead.
+_FORMULA_IN_ROW = re.compile(r"\$(?=[^\s$])[^$]*[^\s$\\]\$")
 
 
-def _whole_in_tables(source: str) -> str:
-    """Markdown in which a | in a formula doesn't end a column."""
+def _escape_bars_in_tables(source: str) -> str:
+    """Replace each | in a formula in a table, where it would end the column."""
 
-    def row(found: re.Match[str]) -> str:
-        return _IN_ROW.sub(lambda at: re.sub(r"(?<!\\)\|", r"\\vert ", at[0]), found[0])
+    def escape_row(row: re.Match[str]) -> str:
+        return _FORMULA_IN_ROW.sub(
+            lambda formula: re.sub(r"(?<!\\)\|", r"\\vert ", formula[0]), row[0]
+        )
 
-    return _ROW.sub(row, source)
+    return _TABLE_ROW.sub(escape_row, source)
 
 
-def rendered(
-    source: str, attachments: Mapping[str, Any], *, ours: bool = False, below: int = 0
-) -> Cleaned:
-    """Cleaned HTML of a cell's Markdown; as it was written where that is too much.
+def render_markdown(
+    source: str, attachments: Mapping[str, Any], *, from_course: bool = False, below: int = 0
+) -> CleanHtml:
+    """Render the Markdown of a cell, or show it as typed if it is over a limit.
 
-    ours: it is the course's own. below: the level of the heading that it stands under.
+    Args:
+        source: The Markdown.
+        attachments: The attachments of the cell: name -> type -> data in base64.
+        from_course: Whether the Markdown is the course's own text.
+        below: The level of the heading above the Markdown; its own headings get lower levels.
+
+    Returns:
+        Sanitized HTML.
     """
-    room = room_of_page.get(None) or PageBudget()
+    budget = current_budget.get(None) or PageBudget()
     started = time.process_time()
     source, lifted = lift_data_uris(source)
     mark = f"x{hashlib.sha256(source.encode('utf-8', 'replace')).hexdigest()}"
-    renderer = _Renderer({**attachments, **lifted}, mark, room, below)
+    renderer = _Renderer({**attachments, **lifted}, mark, budget, below)
     try:
-        if room["seconds"] <= 0 or room["rendered"] <= 0:
-            raise TooMuch
-        with limit_time(min(room["seconds"], SECONDS), processor=True):
-            markdown = MarkdownWithMath(renderer=renderer, block=_Blocks())
-            html = markdown.render(_whole_in_tables(source))
-        room["rendered"] -= len(html)
-        return Cleaned(renderer.finished(clean(html, ours=ours)))
+        if budget["seconds"] <= 0 or budget["rendered"] <= 0:
+            raise OverLimit
+        with alarm(min(budget["seconds"], SECONDS), processor=True):
+            markdown = MarkdownWithMath(renderer=renderer, block=_BlockParser())
+            html = markdown.render(_escape_bars_in_tables(source))
+        budget["rendered"] -= len(html)
+        return CleanHtml(renderer.finish(clean(html, from_course=from_course)))
     except (Exception, TimeIsUp):
-        return Cleaned(as_typed(source) + renderer.rest())
+        return CleanHtml(as_listing(source) + renderer.other_attachments())
     finally:
-        room["seconds"] -= time.process_time() - started
+        budget["seconds"] -= time.process_time() - started

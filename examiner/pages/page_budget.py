@@ -1,7 +1,7 @@
-"""Bounds of a page: as much of a notebook as a worker and a browser are done with in seconds.
+"""Limits for a page, so that a worker and a browser can render it within seconds.
 
-What Markdown, HTML and colour codes become is bounded, in size and in time, whatever they are: a
-kilobyte can stand for a gigabyte, or for hours.
+A kilobyte of Markdown, HTML or colour codes can expand to a gigabyte or take hours. So the size and
+the time of everything that a page renders are limited.
 """
 
 from __future__ import annotations
@@ -12,20 +12,21 @@ from nbformat import NotebookNode
 from nbgrader.utils import is_locked
 
 from ..grading.record import VerdictRecord
-from ..pictures import IMAGE_TYPES, pixel_count
+from ..pictures import IMAGES, points_of
 from .sanitizer import MAX_LISTING, NOT_SHOWN, is_quick
 
-MAX_HTML = 200_000  # characters of an output of HTML
-MAX_TEXT, MAX_LINE = 20_000, 500  # of other outputs and of Markdown, of a line of code
-MAX_PRINTED = 100_000  # characters of an output that is printed
-MAX_RENDERED = 1_000_000  # characters that Markdown becomes, on its way to HTML
-ROOM = {  # of a page
-    "characters": 400_000,  # of what it is made of
-    "printed": 1_500_000,  # characters that are printed in it
+MAX_HTML = 200_000  # characters of one output in HTML
+MAX_TEXT = 20_000  # characters of one output in another format, or of one Markdown cell
+MAX_LINE = 500  # characters of a line of code
+MAX_PRINTED = 100_000  # characters of one printed output
+MAX_RENDERED = 1_000_000  # characters of the HTML that one Markdown cell becomes
+PAGE_LIMITS = {
+    "characters": 400_000,  # of the code, Markdown and outputs that are rendered
+    "printed": 1_500_000,  # characters that are shown as printed
     "outputs": 1000,
     "rendered": 2 * MAX_RENDERED,
     "formulas": 150_000,  # characters of MathML; a problem set has about 20,000
-    # Characters of attached pictures, each shown once in its cell: all that grading has kept.
+    # Characters of attached pictures: enough for all that grading keeps, each shown once per cell.
     "pictures": 40 * 2**20,
     "points": 10**8,  # of all pictures
     "seconds": 3.0,
@@ -33,60 +34,81 @@ ROOM = {  # of a page
 
 
 class PageBudget(dict[str, float]):
-    """What is left for a page, of each kind."""
+    """The rest of each of the PAGE_LIMITS for the page that is being made."""
 
     def __init__(self) -> None:
-        super().__init__(ROOM)
+        super().__init__(PAGE_LIMITS)
 
     def take(self, **amounts: float) -> bool:
-        """Whether there is room for all of this, which is then taken."""
-        if any(amount > self[what] for what, amount in amounts.items()):
+        """Take the amounts from the budget if it has all of them.
+
+        Returns:
+            Whether the amounts were taken.
+        """
+        if any(amount > self[kind] for kind, amount in amounts.items()):
             return False
-        for what, amount in amounts.items():
-            self[what] -= amount
+        for kind, amount in amounts.items():
+            self[kind] -= amount
         return True
 
-    def part(self, what: str, text: str, most: int) -> str:
-        """As much of a text as there is room for, and `most` characters of it; that is taken."""
-        shown = text[: int(min(self[what], most))]
-        self[what] -= len(shown)
-        return shown
+    def take_text(self, kind: str, text: str, limit: int) -> str:
+        """Take the beginning of a text from the budget.
+
+        Args:
+            kind: The limit to take from.
+            text: The text.
+            limit: The most characters to take.
+
+        Returns:
+            The beginning of the text that fits into the budget and the limit.
+        """
+        beginning = text[: int(min(self[kind], limit))]
+        self[kind] -= len(beginning)
+        return beginning
 
 
-room_of_page: ContextVar[PageBudget] = ContextVar("room of the page that is being made")
+current_budget: ContextVar[PageBudget] = ContextVar("budget of the page that is being made")
 
 
-def limited(notebook: NotebookNode, *, plain: bool = False) -> NotebookNode:
-    """The notebook, in which what a page could not be made of in seconds is plain text, and cut
-    off. Only for the page: the notebook in autograded/ has everything.
+def limit_notebook(notebook: NotebookNode, *, plain: bool = False) -> NotebookNode:
+    """Cut a notebook to the limits of a page. The page then says that something was cut.
 
-    plain: all that a student wrote or put out is shown as text, cut off.
+    Text that is too slow to render is shown as typed. Call this for the page only: the notebook in
+    autograded/ keeps everything.
+
+    Args:
+        notebook: The notebook, which is changed.
+        plain: Whether to show everything by the student as text, cut to a listing.
+
+    Returns:
+        The notebook.
     """
-    room = PageBudget()
-    room_of_page.set(room)
+    budget = PageBudget()
+    current_budget.set(budget)
 
-    def quick(text: str, longest: int) -> bool:
-        fits = not plain and len(text) <= longest and room.take(characters=len(text))
+    def can_render(text: str, limit: int) -> bool:
+        fits = not plain and len(text) <= limit and budget.take(characters=len(text))
         return fits and is_quick(text)
 
     def printed(text: str) -> str:
-        shown = room.part("printed", text, MAX_LISTING if plain else MAX_PRINTED)
+        shown = budget.take_text("printed", text, MAX_LISTING if plain else MAX_PRINTED)
         return text if shown == text else f"{shown}\n{NOT_SHOWN}"
 
     def is_shown(kind: str, data: str) -> bool:
-        if kind in IMAGE_TYPES and not plain:
-            points = pixel_count(data)
-            return points is not None and room.take(points=points)
-        most = MAX_HTML if kind == "text/html" else MAX_TEXT
-        return kind != "image/svg+xml" and quick(data, most)
+        if kind in IMAGES and not plain:
+            points = points_of(data)
+            return points is not None and budget.take(points=points)
+        limit = MAX_HTML if kind == "text/html" else MAX_TEXT
+        return kind != "image/svg+xml" and can_render(data, limit)
 
     for cell in notebook.cells:
         if not is_locked(cell) and cell.cell_type == "code":
-            part = room.part("characters", cell.source, MAX_LISTING if plain else 5 * MAX_TEXT)
-            shown = "\n".join(line[:MAX_LINE] for line in part.split("\n"))
+            limit = MAX_LISTING if plain else 5 * MAX_TEXT
+            code = budget.take_text("characters", cell.source, limit)
+            shown = "\n".join(line[:MAX_LINE] for line in code.split("\n"))
             cell.source = shown if shown == cell.source else f"{shown}\n# {NOT_SHOWN}"
-        elif not is_locked(cell) and not quick(cell.source, MAX_TEXT):
-            # Long text is shown in full, as it was typed; what a browser takes hours for is cut.
+        elif not is_locked(cell) and not can_render(cell.source, MAX_TEXT):
+            # Show long text in full as it was typed, but cut text that takes a browser hours.
             is_text = not plain and is_quick(cell.source)
             text = printed(cell.source) if is_text else cell.source[:MAX_LISTING]
             lines = [NOT_SHOWN, *text.split("\n")]
@@ -94,7 +116,7 @@ def limited(notebook: NotebookNode, *, plain: bool = False) -> NotebookNode:
         if plain and not is_locked(cell) and cell.pop("attachments", None):
             cell.source += "\n\n[its pictures are not shown here: open the notebook for them]"
         if cell.get("outputs"):
-            cell.outputs = [each for each in cell.outputs if room.take(outputs=1)]
+            cell.outputs = [each for each in cell.outputs if budget.take(outputs=1)]
         for output in cell.get("outputs", ()):
             if output.output_type == "stream":
                 output.text = printed(output.text)
@@ -105,14 +127,14 @@ def limited(notebook: NotebookNode, *, plain: bool = False) -> NotebookNode:
                 for kind in list(data):
                     if kind == "text/plain":
                         data[kind] = printed(data[kind])
-                    elif not (is_ours(cell) or is_shown(kind, data[kind])):
+                    elif not (is_course_content(cell) or is_shown(kind, data[kind])):
                         del data[kind]
                         data.setdefault("text/plain", NOT_SHOWN)
     return notebook
 
 
-def is_ours(cell: NotebookNode) -> bool:
-    """Whether all that a cell shows is the course's: its text, or the verdict of its test."""
+def is_course_content(cell: NotebookNode) -> bool:
+    """Return whether a cell shows only the course's content: its text, or the verdict of a test."""
     return is_locked(cell) and (
         cell.cell_type == "markdown" or VerdictRecord.read(cell) is not None
     )

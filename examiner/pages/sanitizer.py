@@ -1,8 +1,9 @@
-"""HTML of students, without anything that could act, load from elsewhere, imitate the page, or take
-a cleaner or a browser more than a moment.
+"""A sanitizer for HTML by students.
 
-Scripts, event handlers, frames, forms, styles, classes, names and remote pictures go; text, tables,
-formulas and pictures that are in the page itself stay.
+The result can't run code, load anything from elsewhere, or imitate the page, and neither the
+sanitizer nor a browser needs more than a moment for it. Scripts, event handlers, frames, forms,
+styles, classes, names and remote pictures are removed. Text, tables, formulas and embedded pictures
+stay.
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ TAGS = (
     | {"pre", "s", "small", "span", "strong", "sub", "summary", "sup", "tt", "u", "ul"}
     | {"caption", "col", "colgroup", "table", "tbody", "td", "tfoot", "th", "thead", "tr"}
 )
-WITH_CONTENT = ("script", "style")  # what stands in these was never text
+REMOVED_WITH_CONTENT = ("script", "style")  # elements that contain no text
 ATTRIBUTES = {
     "*": {"title", "align", "colspan", "rowspan", "scope", "start", "class"},
     "a": {"href"},
     "img": {"alt", "width", "height", "src"},
 }
-# Of the course's own cells: of tables and verdicts, and the short ones of highlighted code. What a
-# student wrote has none.
+# Classes in the course's own cells: for tables, verdicts and highlighted code. HTML by students
+# keeps no class.
 CLASSES = (
     {"dataframe", "verdict", "right", "wrong", "charged", "highlight"}
     | set(STANDARD_TYPES.values())
@@ -38,51 +39,55 @@ CLASSES = (
 LINKS = re.compile(r"\s*(https?://|mailto:|#)", re.I)
 PICTURES = re.compile(r"data:image/(?:png|jpeg);base64,([A-Za-z0-9+/=\s]*)")
 SIZES = {"width": 2000, "height": 2000, "colspan": 50, "rowspan": 50, "start": 10**6}
-CODE_OF_TERMINAL = re.compile(r"\x1b(?:\[([^@-~]*)([@-~])?)?")  # of colours, and others
+TERMINAL_CODE = re.compile(r"\x1b(?:\[([^@-~]*)([@-~])?)?")  # escape codes: colours and others
 UNFINISHED_TAG = re.compile(r"<(?=[^<>]*\Z)")
 FOREIGN_TAG = re.compile(rf"<(/?)(?=[a-z])(?!(?:{'|'.join(sorted(TAGS))})[\s/>])", re.I)
-# In Markdown text, as `<cls>` and `n<d and m>k` are. No attribute but `open` is a word without a
-# value, see `a<b and c>d`; <s> is where a sequence of tokens starts (~~ strikes out); and of
-# pictures only those are shown that are in the notebook itself.
-NO_TAG = re.compile(
+# A < in Markdown that begins no tag, as in `<cls>` or `n<d and m>k`. Only the attribute `open` may
+# have no value, so that `a<b and c>d` is no tag. <s> is text, because it marks the start of a
+# sequence of tokens (~~ strikes text out). <img> is a tag only if the picture is in the notebook.
+NOT_A_TAG = re.compile(
     rf"<(?!/?(?:{'|'.join(sorted(TAGS - {'s', 'img'}))}"
     r"""|img(?=[^<>]*\ssrc\s*=\s*["']?(?:data|attachment):))"""
     r"""(?:\s+(?:open|[\w-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'|[^\s"'=<>`]+)))*\s*/?>)""",
     re.I,
 )
 
-MAX_DEPTH = 100  # elements inside one another
-MAX_ATTRIBUTES = 100  # of a tag
-MAX_WORK = 300_000  # tags, times the elements that each may be in
-MAX_LISTING = 5000  # characters that are shown of what is too much
+MAX_DEPTH = 100  # nested elements
+MAX_ATTRIBUTES = 100  # attributes of a tag
+MAX_WORK = 300_000  # number of tags times the depth of nesting
+MAX_LISTING = 5000  # characters that are shown of text over a limit
 NOT_SHOWN = "[too long or too deeply nested to be shown here as it is]"
 
 
-def clean(html: str | bytes, *, ours: bool = False) -> str:
-    """`html` without anything that could act, load from elsewhere, or imitate the page.
+def clean(html: str | bytes, *, from_course: bool = False) -> str:
+    """Sanitize HTML, or turn it into a listing if that would take long.
 
-    ours: it is a verdict or the course's own text, and keeps its classes. HTML that a cleaner would
-    take long for becomes a listing.
+    Args:
+        html: The HTML.
+        from_course: Whether it is a verdict or the course's own text, which keeps its classes.
+
+    Returns:
+        HTML that can't act, load anything from elsewhere, or imitate the page.
     """
     text = html.decode("utf-8", "replace") if isinstance(html, bytes) else str(html)
-    for name in WITH_CONTENT:
+    for name in REMOVED_WITH_CONTENT:
         text = re.sub(rf"<{name}(?=[\s/>]).*?(?:</{name}\s*>|\Z)", "", text, flags=re.I | re.S)
-    # Text stays, whatever it stands in. nh3 drops what follows a tag without an end ("a <b"), and
-    # elements of SVG and MathML whole ("the <mask> token"): it gets to see none of them.
+    # nh3 would remove the text after an unfinished tag ("a <b"), and whole elements of SVG and
+    # MathML ("the <mask> token"). Hide such tags from nh3, so that the text stays.
     text = UNFINISHED_TAG.sub("&lt;", _without_comments(text))
     text = FOREIGN_TAG.sub(r"<\1x-", text)
     if not is_quick(text):
-        return as_typed(text)
-    return (_OURS if ours else _STUDENTS).clean(text)
+        return as_listing(text)
+    return (_COURSE_CLEANER if from_course else _STUDENT_CLEANER).clean(text)
 
 
-def as_typed(text: str) -> str:
-    """A listing of what is too much, and why it is one."""
+def as_listing(text: str) -> str:
+    """Return the beginning of a text as a listing, with a note why it is not rendered."""
     return f"<p>{NOT_SHOWN}</p><pre>{escape(text[:MAX_LISTING])}</pre>"
 
 
 def _without_comments(text: str) -> str:
-    """Whatever begins like a comment or a declaration, and is none, is text."""
+    """Remove comments, and escape each < that only seems to begin a comment or a declaration."""
     kept, at = [], 0
     while (start := text.find("<!--", at)) >= 0 and (end := text.find("-->", start + 4)) >= 0:
         kept.append(text[at:start])
@@ -90,21 +95,33 @@ def _without_comments(text: str) -> str:
     return re.sub(r"<(?=[!?])|<(?=/[^a-zA-Z])", "&lt;", "".join([*kept, text[at:]]))
 
 
-# Tags as HTML's tokenizer has them, where there are no comments and no programs.
+# Tags as HTML's tokenizer finds them, in HTML without comments, scripts and styles.
 _TAG = re.compile(r"<(/?)([a-zA-Z][^ \t\n\f\r/>]*)")
 _ATTRIBUTE = re.compile(
     r"""[ \t\n\f\r/]*(?!>)=?[^ \t\n\f\r/>=]*"""
     r"""(?:[ \t\n\f\r]*=[ \t\n\f\r]*(?:"[^"]*"|'[^']*'|(?!["'])[^ \t\n\f\r>]+)?)?"""
 )
-_FLAT = {"br", "img", "hr", "p", "li", "tr", "td", "th", "col", "dd", "dt"}  # close one another
+_FLAT = {
+    "br",
+    "img",
+    "hr",
+    "p",
+    "li",
+    "tr",
+    "td",
+    "th",
+    "col",
+    "dd",
+    "dt",
+}  # not nested
 
 
 def is_quick(html: str) -> bool:
-    """Whether a cleaner and a browser are done with it in a moment: so many attributes in a tag, so
-    many elements in one another, so many tags in all.
+    """Return whether the sanitizer and a browser can process HTML in a moment.
 
-    A tag closes only its own kind: a parser passes over `</q>` where no q is open, and looks at all
-    that is open before it does.
+    This limits the attributes of a tag, the depth of nesting, and the number of tags. An end tag
+    only closes an open element of the same name. For each `</q>` without an open `q`, a parser
+    searches all open elements, so many tags at a great depth are slow.
     """
     unclosed: Counter[str] = Counter()
     depth = deepest = tags = at = 0
@@ -130,38 +147,39 @@ def is_quick(html: str) -> bool:
     return True
 
 
-def _students_value(tag: str, name: str, value: str) -> str | None:
-    """The value of an allowed attribute, or None where it could act, load, imitate or spread."""
+def _student_value(tag: str, name: str, value: str) -> str | None:
+    """Return the value of an attribute by a student if it is harmless, or else None."""
     if name == "href":
-        known = LINKS.match(value) is not None
+        is_allowed = LINKS.match(value) is not None
     elif name == "src":
         picture = PICTURES.fullmatch(value)
-        known = picture is not None and is_picture(picture[1])
+        is_allowed = picture is not None and is_picture(picture[1])
     elif name in SIZES:
         size = value.strip().removesuffix("%").removesuffix("px")
-        known = size.isdecimal() and len(size) < 9 and int(size) <= SIZES[name]
+        is_allowed = size.isdecimal() and len(size) < 9 and int(size) <= SIZES[name]
     else:
-        known = name != "class"
-    return value if known else None
+        is_allowed = name != "class"
+    return value if is_allowed else None
 
 
-def _our_value(tag: str, name: str, value: str) -> str | None:
+def _course_value(tag: str, name: str, value: str) -> str | None:
+    """Return the value of an attribute by the course if it is harmless, or else None."""
     if name != "class":
-        return _students_value(tag, name, value)
-    known = all(part in CLASSES or part.startswith("hl-") for part in value.split())
-    return value if known else None
+        return _student_value(tag, name, value)
+    is_allowed = all(part in CLASSES or part.startswith("hl-") for part in value.split())
+    return value if is_allowed else None
 
 
-_STUDENTS, _OURS = (
+_STUDENT_CLEANER, _COURSE_CLEANER = (
     nh3.Cleaner(
         tags=TAGS,
-        clean_content_tags=set(WITH_CONTENT),
+        clean_content_tags=set(REMOVED_WITH_CONTENT),
         attributes=ATTRIBUTES,
         attribute_filter=value_of,
-        # Of all attributes with addresses together: `data` is for pictures, see `_students_value`.
+        # nh3 has one set for all attributes. `_student_value` allows `data` only for pictures.
         url_schemes={"http", "https", "mailto", "data"},
-        # A link without `target`, which no link of a student's has, hands its page to nobody.
+        # `rel` matters only for links with `target`, and `target` is removed.
         link_rel=None,
     )
-    for value_of in (_students_value, _our_value)
+    for value_of in (_student_value, _course_value)
 )

@@ -1,4 +1,4 @@
-"""What a problem set and its questions are called: read from the instructor's notebook."""
+"""The titles of a problem set and its questions, read from the instructor's notebook."""
 
 from __future__ import annotations
 
@@ -9,38 +9,50 @@ from pathlib import Path
 
 _HEADING = re.compile(r"^(#{1,6}) +(.+?) *$", re.M)
 _QUESTION = re.compile(r"(.+?) \(`(\w+)`")
-_SHARED = re.compile(r"Question \d+\b")  # begins a heading over several questions
+_SHARED = re.compile(r"Question \d+\b")  # the beginning of a heading above several questions
 
 
 @dataclass(frozen=True)
 class Titles:
-    """of_set: of the problem set, "" where it has none. of_questions: by the question's name."""
+    """The titles in a notebook.
 
-    of_set: str = ""
-    of_questions: dict[str, str] = field(default_factory=dict)
+    Attributes:
+        problem_set: The title of the problem set; "" if it has none.
+        questions: Name of a question -> its title.
+    """
+
+    problem_set: str = ""
+    questions: dict[str, str] = field(default_factory=dict)
 
 
 def read_titles(source: Path) -> Titles:
-    """The titles in an instructor's notebook; none where there is no notebook.
+    """Read the titles in an instructor's notebook.
 
-    The first heading is the problem set's; a question's has the question's name behind it, in
-    brackets (docs/adding-a-problem.md). Below "Question 7: one backward pass", "The ledger" is
-    called "Question 7, the ledger".
+    The first heading of level 1 is the title of the problem set. The heading of a question ends
+    with the question's name in parentheses (see docs/adding-a-problem.md). Below the heading
+    "Question 7: one backward pass", the question "The ledger" has the title "Question 7, the
+    ledger".
+
+    Args:
+        source: The notebook.
+
+    Returns:
+        The titles, or empty ones if there is no notebook.
     """
     try:
         cells = json.loads(source.read_text("utf-8"))["cells"]
     except FileNotFoundError:
         return Titles()
     text = "\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
-    headings = [(len(marks), title) for marks, title in _HEADING.findall(text)]
+    headings = [(len(signs), title) for signs, title in _HEADING.findall(text)]
     titles: dict[str, str] = {}
-    above, shared = 0, ""  # the heading over several questions: its level, "Question 7"
-    for level, text in headings:
-        if level <= above:
+    shared_level, shared = 0, ""  # of the heading above several questions: its level, "Question 7"
+    for level, heading in headings:
+        if level <= shared_level:
             shared = ""
-        if match := _QUESTION.match(text):
+        if match := _QUESTION.match(heading):
             title, name = match.groups()
             titles[name] = f"{shared}, {title[0].lower()}{title[1:]}" if shared else title
-        elif match := _SHARED.match(text):
-            above, shared = level, match[0]
+        elif match := _SHARED.match(heading):
+            shared_level, shared = level, match[0]
     return Titles(next((title for level, title in headings if level == 1), ""), titles)

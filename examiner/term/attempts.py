@@ -22,7 +22,7 @@ from ..findings.finding import Unit
 from ..findings.hints import MAX_HINTED_ANSWERS
 from ..grading.record import VerdictRecord
 from ..intake import folders
-from ..pages.feedback import AttemptNumber, Marks, halves_of
+from ..pages.feedback import AttemptSummary, Marks, round_to_halves
 from .lateness import Due, is_free, read_due, time_changed, time_submitted
 from .plan import ClassFolder
 from .settings import Examine
@@ -132,7 +132,7 @@ def made_from(page: Path) -> str:
     """The digest of what a page was made from, which begins with how much the page tells; "" if
     there is none. page: the folder of the page."""
     with suppress(OSError, ValueError):
-        return folders.beside(page, "made_from").read_text()
+        return folders.hidden_sibling(page, "made_from").read_text()
     return ""
 
 
@@ -220,17 +220,17 @@ class FeedbackRule:
             return marks
         before = tries[-2].points if tries[1:] else {}
         now = {  # it may have been regraded since, or marked by a person
-            question_of(cell): mark for cell, mark in marks.cells.items() if not mark.untold
+            question_of(cell): mark for cell, mark in marks.cells.items() if not mark.withheld
         }
         changed = {}
         for question in [q for q in tries[-1].points if q in before and q in now]:
             mark, earlier = now[question], before[question]
             if in_halves and earlier is not None:
-                earlier = halves_of(earlier, mark.max_points)
+                earlier = round_to_halves(earlier, mark.max_points)
             pair = earlier, None if mark.pending else mark.points
             if pair[0] != pair[1]:
                 changed[question] = pair
         which = self.tries.which(marks.student, self.most)
         number = self.tries.on_day(marks.student, tries[-1].day)
-        tried = AttemptNumber(which, number, len(tries), changed, is_last=number >= self.most)
-        return replace(marks, tried=tried)
+        tried = AttemptSummary(which, number, len(tries), changed, is_last=number >= self.most)
+        return replace(marks, attempt=tried)

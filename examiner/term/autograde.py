@@ -144,10 +144,10 @@ class Autograde:
         root = self.folder.course.root
         if not self.by_watch and (root / FOLDER).is_dir():
             said = "`examiner watch` is at work here and grades what comes in: end it first."
-            stack.enter_context(folders.alone(root / FOLDER, said))
+            stack.enter_context(folders.exclusive_access(root / FOLDER, said))
         top = root / self.folder.coursedir.autograded_directory
         said = "another `examiner autograde` is grading here."
-        stack.enter_context(folders.alone(top, said))
+        stack.enter_context(folders.exclusive_access(top, said))
 
     def _received(
         self, graded: GradedSubmission, earlier: NotebookNode | None, by: str

@@ -97,7 +97,7 @@ class Feedback:
                 plan = Plan(left_out=self._without_marks(students))
                 students = [student for student in students if student not in plan.left_out]
                 folder.check_marks(self._gradebook, students)
-            with folders.alone(top, "another `examiner feedback` is making pages here."):
+            with folders.exclusive_access(top, "another `examiner feedback` is making pages here."):
                 folders.recover(self._page(student).parent for student in students)
                 for student in students:
                     made = not self._force and self._is_there(student)
@@ -125,7 +125,7 @@ class Feedback:
         """Write a page, with what goes beside it. An earlier one is lost only to a whole new one.
         CourseError where there is no room. problem: why it is one in short, worth another try."""
         page, content = self._page(student), self._contents.pop(student)
-        note = folders.beside(page.parent, "made_from")
+        note = folders.hidden_sibling(page.parent, "made_from")
         files = [*content.files.items(), (page.name, html.encode())]
         coursedir, mode = self.folder.coursedir, self._settings.permissions
         with folders.replacing(page.parent, files, coursedir, mode):

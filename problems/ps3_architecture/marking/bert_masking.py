@@ -1,4 +1,4 @@
-"""Training examples of BERT's first task: which tokens are chosen, and what becomes of them."""
+"""Training examples for BERT's first task: the tokens that are chosen, and their replacements."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,19 +10,20 @@ import numpy as np
 from examiner.checks import SIGMAS, AskedAnswer, Properties, Property, as_array, ask, draw_seed
 
 MASK_ID = 3
-FEWEST, MOST = 0.005, 0.95  # parts of a text that any misreading of the rule changes
-EVERYWHERE = "every token is a target; −1 stands where nothing is predicted"
+FEWEST, MOST = 0.005, 0.95  # every misreading of the rule changes a share between these
+EVERYWHERE = "every token is a target; tokens that are not predicted need the target −1"
 
 Arguments = tuple[np.ndarray, int, int, int]  # tokens, mask_id, vocab_size, seed
 
 
 @dataclass(frozen=True)
 class Texts:
-    """The arguments of the calls whose results are counted.
+    """The arguments of the calls with results that the checks count.
 
-    large: A text for shares.
-    few_words: A text of seven words for the random tokens, which are any of eleven.
-    any_words: A text of which every fifth token is the mask.
+    Attributes:
+        large: A text that is long enough to estimate shares.
+        few_words: A text of seven words with a vocabulary of eleven, to test the random tokens.
+        any_words: A text in which every fifth token is the mask.
     """
 
     large: Arguments
@@ -33,7 +34,7 @@ class Texts:
 def tokens_without_mask(
     rng: np.random.Generator, vocab_size: int, shape: tuple[int, ...]
 ) -> np.ndarray:
-    """Draw tokens that are not the mask."""
+    """Draw tokens other than the mask."""
     tokens = rng.integers(vocab_size - 1, size=shape)
     return tokens + (tokens >= MASK_ID)
 
@@ -50,15 +51,18 @@ def drawn(seed_of_large: int, seed_of_small: int) -> Texts:
 
 
 def texts() -> Texts:
-    """The texts of this submission."""
+    """Return the texts for this submission."""
     return drawn(draw_seed(71), draw_seed(72))
 
 
 class Example(NamedTuple):
-    """A training example as it is meant.
+    """A training example as the student meant it.
 
-    chosen: Where tokens are chosen.
-    issue: What is wrong with the form of the targets; "" if nothing is.
+    Attributes:
+        inputs: The tokens that the model reads.
+        targets: The tokens that the model predicts; -1 elsewhere.
+        chosen: A mask of the chosen tokens.
+        issue: What is wrong with the form of the targets; "" if nothing is.
     """
 
     inputs: np.ndarray
@@ -68,36 +72,38 @@ class Example(NamedTuple):
 
 
 def read(answer: AskedAnswer, arguments: Arguments) -> Example:
-    """Ask for a training example, and read it as it is meant.
+    """Ask for a training example, and read it as the student meant it.
 
-    Another mark than -1, or the two arrays exchanged, or a changed token that is no target, is one
-    slip: the rest is read as it is meant.
+    The answer may use another number than -1, exchange the two arrays, or change a token that is no
+    target. That is one slip, and the checks go on with the intended example.
     """
     tokens, issue = arguments[0], ""
     inputs, targets = answer(*arguments)
     if np.isnan(targets).any():
         targets = np.nan_to_num(targets, nan=-1)
-        issue = "targets are NaN where nothing is predicted; here −1 stands for that"
+        issue = "targets are NaN for tokens that are not predicted; use −1 for them"
     if (inputs == -1).any() and not (targets == -1).any():
-        inputs, targets, issue = targets, inputs, "inputs come first, then targets"
+        inputs, targets, issue = targets, inputs, "return the inputs first, then the targets"
     nothing = -1
     values, counts = np.unique(targets, return_counts=True)
     if np.array_equal(targets, tokens):
         return Example(inputs, targets, inputs != tokens, EVERYWHERE)
     if -1 not in values and max(counts) > tokens.size / 2:
         nothing = values[np.argmax(counts)]
-        issue = f"targets are {nothing:g} where nothing is predicted; here −1 stands for that"
+        issue = f"targets are {nothing:g} for tokens that are not predicted; use −1 for them"
     return Example(inputs, targets, (targets != nothing) | (inputs != tokens), issue)
 
 
 def is_off(count: int, n: int, share: float) -> bool:
-    """Whether a count among n is farther from n * share than chance takes a right answer."""
+    """Return whether a count among n is too far from n * share to be chance."""
     return bool(abs(count - n * share) > SIGMAS * np.sqrt(n * share * (1 - share)))
 
 
 def is_scattered(chosen: np.ndarray, group: np.ndarray) -> bool:
-    """Whether the numbers of chosen tokens in the groups differ more than chance explains, by a
-    chi-square test."""
+    """Return whether the shares of chosen tokens differ more between groups than chance explains.
+
+    The test is a chi-square test.
+    """
     sizes = np.bincount(group.ravel())
     counts = np.bincount(group.ravel(), weights=chosen.ravel())[sizes > 0]
     sizes = sizes[sizes > 0]
@@ -106,18 +112,20 @@ def is_scattered(chosen: np.ndarray, group: np.ndarray) -> bool:
 
 
 def number_of(places: np.ndarray) -> int:
-    """Count where something is so."""
+    """Count the True entries."""
     return int(np.count_nonzero(places))
 
 
 def percent(count: int, n: int) -> str:
-    """Write a share in percent."""
+    """Format a share in percent."""
     return f"{100 * count / max(n, 1):.3g} %"
 
 
 def hardly_masked(answer: AskedAnswer) -> str:
-    """Say what is wrong if tokens that say nothing of a rule are all that is changed, or nothing is
-    kept: whoever chooses one token, or none of the text, has every other property."""
+    """Return a message if too few or too many tokens are changed for a test of the rule.
+
+    An answer that chooses a single token, or keeps nothing of the text, has all other properties.
+    """
     for arguments in (texts().large, texts().few_words):
         tokens = arguments[0]
         changed = number_of(read(answer, arguments)[0] != tokens)
@@ -129,25 +137,25 @@ def hardly_masked(answer: AskedAnswer) -> str:
 
 
 def others_stay(answer: AskedAnswer, rng: np.random.Generator) -> str:
-    """Check that targets are the chosen tokens, and that the others stay."""
+    """Check that the targets are the chosen tokens, and that all other tokens stay."""
     for arguments in (texts().large, texts().few_words):
         tokens = arguments[0]
         inputs, targets, _, issue = read(answer, arguments)
         if issue == EVERYWHERE:
-            continue  # that is charged where chosen tokens are counted
+            continue  # `share_of_chosen` reports this
         if issue:
             return issue
         predicted = targets != -1
         if not predicted.any():
-            return "targets are −1 everywhere: no token is chosen"
+            return "all targets are −1: no token is chosen"
         if predicted.all():
-            return "targets are −1 nowhere"
+            return "no target is −1: every token is predicted"
         if np.any(targets[predicted] != tokens[predicted]):
-            of_inputs = np.array_equal(targets[predicted], inputs[predicted])
-            what = "what stands in inputs" if of_inputs else "something else"
-            if of_inputs and changes_tokens(answer, arguments):
+            equal_inputs = np.array_equal(targets[predicted], inputs[predicted])
+            what = "the tokens of inputs" if equal_inputs else "other tokens"
+            if equal_inputs and changes_tokens(answer, arguments):
                 return WRITTEN_OVER
-            return f"targets hold {what} where a token is chosen; the original is to be predicted"
+            return f"targets hold {what} for chosen tokens; they need the original tokens"
         changed = number_of((inputs != tokens) & ~predicted)
         if changed:
             return f"{changed} tokens with target −1 are changed in inputs"
@@ -155,21 +163,19 @@ def others_stay(answer: AskedAnswer, rng: np.random.Generator) -> str:
 
 
 WRITTEN_OVER = (
-    "tokens itself is changed, and the targets are taken from it afterwards: work on a copy; the"
-    " original is to be predicted"
+    "your function changes its argument tokens, and takes the targets from it afterwards: work "
+    "on a copy, so that the targets are the original tokens"
 )
 
 
 def changes_tokens(answer: AskedAnswer, arguments: Arguments) -> bool:
-    """Whether the answer changes its argument `tokens`."""
+    """Return whether the answer changes its argument `tokens`."""
     (outcome,) = ask(answer.function, [arguments], arguments_return=True)
-    return outcome.arguments_after is not None and not np.array_equal(
-        outcome.arguments_after[0][0], arguments[0]
-    )
+    return outcome.left is not None and not np.array_equal(outcome.left[0][0], arguments[0])
 
 
 def share_of_chosen(answer: AskedAnswer, rng: np.random.Generator) -> str:
-    """Check that 15 % of the tokens are chosen, each by itself."""
+    """Check that 15 % of the tokens are chosen, each independently."""
     text = texts().large
     tokens = text[0]
     _, _, chosen, issue = read(answer, text)
@@ -177,14 +183,14 @@ def share_of_chosen(answer: AskedAnswer, rng: np.random.Generator) -> str:
         return EVERYWHERE
     count, n = number_of(chosen), tokens.size
     if (chosen == chosen[0]).all():
-        return "the same places are chosen in every row; draw for each token"
+        return "the same places are chosen in every row; draw a number for each token"
     if is_off(count, n, 0.15):
         known = {
-            0.85: ": it is the other way round, the others are chosen",
+            0.85: ": it is the other way round, and the other tokens are chosen",
             0.135: (
-                ": you leave out the chosen tokens that stay as they are; they are predicted, too"
+                ": you leave out the chosen tokens that keep their value; they are predicted, too"
             ),
-            1 - np.exp(-0.15): ": places are drawn more than once, and count once",
+            1 - np.exp(-0.15): ": some places are drawn more than once, but count only once",
             0.35: ": 80, 10 and 10 % are shares of the 15 %, not of all tokens",
             1.0: ": every token is",
         }
@@ -194,9 +200,9 @@ def share_of_chosen(answer: AskedAnswer, rng: np.random.Generator) -> str:
         if all_masked_are_15_percent(answer):
             why = f": {MASKED}"
         return f"of {n:,} tokens {percent(count, n)} are chosen{why}"
-    if never := np.flatnonzero(~chosen.any(axis=0)).size:  # of 150 each: not by chance
+    if never := np.flatnonzero(~chosen.any(axis=0)).size:  # with 150 rows, this is no chance
         places = "a place" if never == 1 else f"{never} places"
-        return f"in {places} of the rows no token is ever chosen; any can be, wherever it stands"
+        return f"in {places} of the rows, no token is ever chosen; every place can be chosen"
     rows_and_columns = np.indices(tokens.shape)
     groups: dict[str, np.ndarray] = {
         "rows": rows_and_columns[0],
@@ -205,7 +211,7 @@ def share_of_chosen(answer: AskedAnswer, rng: np.random.Generator) -> str:
     }
     for what, group in groups.items():
         if is_scattered(chosen, group):
-            return f"in some {what} more tokens are chosen than in others, by more than chance"
+            return f"some {what} have more chosen tokens than others, by more than chance"
     for what, (one, other) in {
         "side by side in a row": (chosen[:, :-1], chosen[:, 1:]),
         "one below the other": (chosen[:-1], chosen[1:]),
@@ -218,25 +224,27 @@ def share_of_chosen(answer: AskedAnswer, rng: np.random.Generator) -> str:
 
 
 def keeps_some(answer: AskedAnswer) -> bool:
-    """Whether some of the chosen tokens stay as they are, and are targets."""
+    """Return whether some of the chosen tokens keep their value and are targets."""
     text = texts().large
     inputs, _, chosen, _ = read(answer, text)
     return bool(np.any(chosen & (inputs == text[0])))
 
 
-MASKED = "15 % of all tokens are masked; 15 % are chosen, and masked are 80 % of these"
+MASKED = "15 % of all tokens are masked; instead, choose 15 % and mask 80 % of the chosen ones"
 
 
 def all_masked_are_15_percent(answer: AskedAnswer) -> bool:
-    """Whether the share of the chosen tokens is taken for that of the masked ones; then others come
-    on top, and more are chosen."""
+    """Return whether 15 % of all tokens are masked, instead of 80 % of a chosen 15 %.
+
+    Random and kept tokens then come on top, so that more than 15 % are chosen.
+    """
     inputs, _, chosen, _ = read(answer, texts().large)
     masked = int(number_of(chosen & (inputs == MASK_ID)))
     return masked < int(number_of(chosen)) and not is_off(masked, inputs.size, 0.15)
 
 
 def words_left_out(answer: AskedAnswer) -> str:
-    """Say which words are chosen more seldom than others, as mask_id is by mistake."""
+    """Return a message on words that are chosen too rarely, such as mask_id."""
     text = texts().any_words
     tokens = text[0]
     _, _, chosen, _ = read(answer, text)
@@ -247,24 +255,24 @@ def words_left_out(answer: AskedAnswer) -> str:
     words = " or ".join("mask_id" if word == MASK_ID else str(word) for word in off)
     count, n = (sum(how(a) for a in off.values()) for how in (number_of, np.size))
     chosen_of = f"of the {n:,} tokens that are {words}, {percent(count, n)} are chosen"
-    return f"{chosen_of}; any token can be, whatever it is"
+    return f"{chosen_of}; every word can be chosen"
 
 
 def three_fates(answer: AskedAnswer, rng: np.random.Generator) -> str:
-    """Check that of the chosen tokens 80 % are masked, 10 % random, and 10 % kept."""
+    """Check that 80 % of the chosen tokens are masked, 10 % become random, and 10 % are kept."""
     text = texts().large
     tokens, mask_id, vocab_size, _ = text
     inputs, _, chosen, _ = read(answer, text)
     if not chosen.any() or chosen.all():
-        return "no tokens are chosen, or all"
-    hit = 0.1 / vocab_size  # random tokens that happen to be mask_id, or the original one
+        return "no tokens are chosen, or all of them"
+    hit = 0.1 / vocab_size  # random tokens that are mask_id or the original by chance
     expected = {"become mask_id": 0.8 + hit, "are random": 0.1 - 2 * hit, "stay": 0.1 + hit}
     count, n = number_of(chosen), chosen.size
     if not is_off(count, n, 0.135) and not keeps_some(answer):
-        # Those that stay are no targets. That is charged where chosen tokens are counted.
+        # Kept tokens are no targets. `share_of_chosen` reports this.
         expected = {"become mask_id": 8 / 9, "are random": 1 / 9, "stay": 0.0}
     if all_masked_are_15_percent(answer) and not is_off(count, n, 0.18):
-        # Random and kept ones are each a tenth of 15 %, as they should be: charged there as well.
+        # Random and kept tokens are each a tenth of 15 %. `share_of_chosen` reports this, too.
         expected = {"become mask_id": 10 / 12, "are random": 1 / 12, "stay": 1 / 12}
     fates = {"become mask_id": inputs == mask_id, "stay": inputs == tokens}
     fates["are random"] = ~fates["become mask_id"] & ~fates["stay"]
@@ -280,13 +288,16 @@ def three_fates(answer: AskedAnswer, rng: np.random.Generator) -> str:
             shares = ", ".join(f"{percent(counts[name], n)} {name}" for name in expected)
             why = _known(counts, n, place)
             if n in counts.values() and is_one_fate_for_all(answer):
-                why = ": all chosen tokens of a call meet the same fate; draw one for each"
+                why = (
+                    ": all chosen tokens of a call are treated in the same way; draw a number "
+                    "for each"
+                )
             return f"{place}of the {n:,} chosen tokens {shares}{why}"
     return hardly_masked(answer)
 
 
 def is_one_fate_for_all(answer: AskedAnswer) -> bool:
-    """Whether all chosen tokens are masked with some seeds, and none of them with others."""
+    """Return whether some seeds mask all chosen tokens, and other seeds none."""
     tokens, mask_id, vocab_size, seed = texts().large
     shares = set()
     for more in range(1, 31):
@@ -297,29 +308,31 @@ def is_one_fate_for_all(answer: AskedAnswer) -> bool:
 
 
 def _known(counts: Mapping[str, int], n: int, place: str) -> str:
-    """Say what explains such shares of the three fates."""
+    """Return an explanation of the shares of masked, random and kept tokens; "" if none fits."""
     if place:
-        return ": the fates go by the order of the tokens, not by chance"
+        return ": the treatment depends on the order of the tokens, not on chance"
     known = {
         (1.0, 0.0, 0.0): (
-            "all of them are masked (the number that chose a token is below 0.15; draw another one)"
+            "all of them are masked (the number that chose a token is below 0.15; draw a second "
+            "number)"
         ),
-        (0.8, 0.2, 0.0): "none of them stays",
+        (0.8, 0.2, 0.0): "none of them keeps its value",
         (0.8, 0.0, 0.2): "none of them gets a random token",
         (0.9, 0.0, 0.1): "none of them gets a random token",
-        (0.9, 0.1, 0.0): "none of them stays",
+        (0.9, 0.1, 0.0): "none of them keeps its value",
         (0.0, 0.1, 0.9): "nothing is masked",
-        (0.8, 0.02, 0.18): "10 % of all chosen ones are random, not 10 % of those not masked",
+        (0.8, 0.02, 0.18): "10 % of all chosen tokens become random, not 10 % of the tokens "
+        "that are not masked",
         (0.72, 0.1, 0.18): (
-            "80 % of those that get no random token are masked, not 80 % of all chosen ones, as"
-            " where random tokens overwrite masks"
+            "only 80 % of the tokens without a random token are masked, as if random tokens "
+            "overwrite masks; mask 80 % of all chosen tokens"
         ),
         (2 / 3, 1 / 6, 1 / 6): (
             "80, 10 and 10 % of the 15 % are 12, 1.5 and 1.5 % of all tokens, not 10, 2.5 and 2.5 %"
         ),
-        (0.1, 0.1, 0.8): "80 % are masked, and 10 % stay",
-        (0.1, 0.8, 0.1): "80 % are masked, and 10 % are random",
-        (1 / 3, 1 / 3, 1 / 3): "80, 10 and 10 %, not a third each",
+        (0.1, 0.1, 0.8): "80 % are to be masked, and 10 % to stay",
+        (0.1, 0.8, 0.1): "80 % are to be masked, and 10 % to become random",
+        (1 / 3, 1 / 3, 1 / 3): "the shares are 80, 10 and 10 %, not a third each",
     }
     found = np.array([counts[fate] for fate in ("become mask_id", "are random", "stay")])
     for shares, text in known.items():
@@ -338,21 +351,22 @@ def whole_vocabulary(answer: AskedAnswer, rng: np.random.Generator) -> str:
     drawn = inputs[chosen & (inputs != tokens) & (inputs != mask_id)]
     strange = drawn[(drawn < 0) | (drawn >= vocab_size) | (drawn != np.floor(drawn))]
     if strange.size:
-        return (
-            f"{strange[0]:g} is no token of a vocabulary of {vocab_size}, from 0 to vocab_size − 1"
-        )
+        last = vocab_size - 1
+        return f"{strange[0]:g} is no token: with vocab_size = {vocab_size}, the last one is {last}"
     if not drawn.size:
         return "no chosen token becomes a random one"
     if len(np.unique(drawn)) == 1:
         return "all random tokens are the same: draw one for each"
     words = np.array([word for word in range(vocab_size) if word != mask_id])
-    chances = 1 - np.array([np.mean(tokens == word) for word in words])  # the original isn't seen
+    chances = 1 - np.array(
+        [np.mean(tokens == word) for word in words]
+    )  # a random token equal to the original looks kept
     chances /= chances.sum()
     counts = np.array([number_of(drawn == word) for word in words])
     if missing := words[counts == 0].tolist():
         present = set(np.unique(tokens).tolist())
         if set(words.tolist()) - set(missing) <= present:
-            return "random tokens are words of the text only; draw from the whole vocabulary"
+            return "random tokens are only words of the text; draw them from the whole vocabulary"
         why = " (`integers(n)` ends at n − 1 already)" if missing == [vocab_size - 1] else ""
         never = ", ".join(map(str, missing))
         return f"with a vocabulary of {vocab_size}, no random token is {never}{why}"
@@ -363,25 +377,22 @@ def whole_vocabulary(answer: AskedAnswer, rng: np.random.Generator) -> str:
 
 
 def follows_the_seed(answer: AskedAnswer, rng: np.random.Generator) -> str:
-    """Check that the same seed gives the same, another one something else, and tokens stay."""
+    """Check that the result depends on the seed and the arguments only, and that tokens stay."""
     text = texts().large
-    first = answer(*text)  # says what is wrong where nothing comes back
+    first = answer(*text)  # reports an answer without a result
     tokens, *others, seed = text
     again, other = ask(
         answer.function,
         [(tokens, *others, seed), (tokens, *others, seed + 1)],
         arguments_return=True,
     )
-    if again.arguments_after is None or other.error is not None:
-        return "called again, it raises an error"
-    if (
-        not np.array_equal(again.arguments_after[0][0], tokens)
-        and others_stay(answer, rng) != WRITTEN_OVER
-    ):
-        return "it changes tokens, its argument: work on a copy"  # charged once
+    if again.left is None or other.error is not None:
+        return "a second call of the function raises an error"
+    if not np.array_equal(again.left[0][0], tokens) and others_stay(answer, rng) != WRITTEN_OVER:
+        return "your function changes its argument tokens: work on a copy"  # not reported twice
     now, with_another = as_array(again.value), as_array(other.value)
     if now is None or not np.array_equal(now, first, equal_nan=True):
-        return "the same seed gives something else the second time"
+        return "a second call with the same seed gives another result"
     if with_another is not None and np.array_equal(with_another, first):
         return "another seed gives the same result"
     return hardly_masked(answer)

@@ -1,8 +1,8 @@
-"""Which kind of task each pre-training task is."""
+"""The kinds of pre-training tasks."""
 
 from examiner.checks import Choices
 
-FROM_THE_TEXT = "Nobody has to label anything: the text itself has the answer"
+FROM_THE_TEXT = "Nobody has to label anything: the text itself contains the answer"
 
 question = Choices(
     {
@@ -15,26 +15,31 @@ question = Choices(
     why={
         "masked tokens": {
             "contrastive": (
-                "There is no pair: one text has holes, which are filled from the rest of it"
+                "There is no pair: one text has gaps, and the model fills them from the rest of "
+                "the text"
             ),
             "supervised": FROM_THE_TEXT,
         },
         "next sentence": {
             "generative": (
-                "No sentence is produced: a pair is given, and judged to belong together or not"
+                "No sentence is produced: the model gets a pair and judges whether it belongs "
+                "together"
             ),
             "supervised": FROM_THE_TEXT,
         },
         "inference": {
             "generative": (
-                "Nothing is produced, and the right answer is not in the text: annotators gave it"
+                "Nothing is produced, and the text doesn't contain the right answer: annotators "
+                "gave it"
             ),
             "contrastive": (
-                "The right answer is not in the text: without annotators there is no such task"
+                "The text doesn't contain the right answer: without annotators there is no such "
+                "task"
             ),
         },
         "same document": {
-            "generative": "No paragraph is produced: the right partner is told from the others",
+            "generative": "No paragraph is produced: the model distinguishes the right partner "
+            "from the others",
             "supervised": FROM_THE_TEXT,
         },
     },

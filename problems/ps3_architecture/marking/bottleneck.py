@@ -1,4 +1,4 @@
-"""What takes most of the FLOPs of a block, and at which length that changes."""
+"""The largest share of the FLOPs of a block, and the length at which it changes."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -27,12 +27,12 @@ from ..architecture import crossover_seq_len
 # fmt: off
 MISCONCEPTIONS = [
     missed_idea("quadratic-from-the-start", returns("d_model"),
-      "attention is quadratic from the first token on: what matters is when it costs as much "
-      "as the rest"),
+      "attention is quadratic from the first token on; the question is at which length it costs "
+      "as much as the rest"),
     misconception("feed-forward-missing", returns("2 * d_model"),
-      "the feed-forward block is forgotten"),
+      "the feed-forward block is missing"),
     misconception("f-is-four", returns("6 * d_model"),
-      "this is for f = 4; here f is an argument"),
+      "this is right for f = 4 only; here f is an argument"),
     misconception("feed-forward-one-product", returns("(2 + ffn_mult / 2) * d_model"),
       "the feed-forward block has two products, not one"),
     misconception("feed-forward-three-products", returns("(2 + 1.5 * ffn_mult) * d_model"),
@@ -43,16 +43,16 @@ MISCONCEPTIONS = [
       "the feed-forward block is counted twice"),
     misconception("projections-missing",
       [returns("ffn_mult * d_model"), returns("ffn_mult * d_model / 2")],
-      "the projections are forgotten"),
+      "the projections are missing"),
     misconception("projections-twice", returns("(4 + ffn_mult) * d_model"),
       "the projections are counted twice: four products of 2 N D² each"),
     misconception("divided-by-two-plus-f", returns("d_model / (2 + ffn_mult)"),
-      "D multiplies 2 + f, it isn't divided by it: the wider the tokens, the longer the text"),
+      "2 + f is multiplied by D, not D divided by it: wider tokens need a longer text"),
     convention("one-too-many", returns("_ + 1"),
-      "one too many: scores of a token with itself count as well, N² in all; or this is the "
-      "first length beyond the border, which is asked for without rounding"),
+      "this is one too many: either you leave out the scores of tokens with themselves, but all "
+      "N² count; or you round up, but the question asks for the exact crossover"),
     misconception("root-of-two-plus-f", returns("d_model * (2 + ffn_mult) ** 0.5"),
-      "a root is taken of 2 + f: in N² D = (2 + f) N D² an N cancels"),
+      "you take the root of 2 + f, but in N² D = (2 + f) N D² one N cancels"),
     misconception("three-projections", returns("(1.5 + ffn_mult) * d_model"),
       "there are four projections, not three"),
     misconception("one-projection", returns("(0.5 + ffn_mult) * d_model"),
@@ -61,25 +61,25 @@ MISCONCEPTIONS = [
       "there are four projections, not two"),
     misconception("scores-or-sums-only", returns("2 * _"),
       "scores and weighted sums are two products of 2 N² D each: one is missing, or both are "
-      "multiply–accumulates (P6)"),
+      "counted as multiply–accumulates (P6)"),
     misconception("half-the-length", [returns("_ / 2"), returns("_ // 2")],
-      "half the right length, as with multiply–accumulates on one side and FLOPs on the other "
-      "(P6)"),
+      "this is half the right length, as if multiply–accumulates are counted on one side and "
+      "FLOPs on the other (P6)"),
     misconception("hidden-layer-squared",
       [returns(f"(2 + {hidden}) * d_model")
        for hidden in ("ffn_mult**2", "ffn_mult**2 / 2", "(ffn_mult + ffn_mult**2) / 2")],
-      "the hidden layer is fD wide; the product with it takes f D² for a token, not (fD)²"),
+      "the hidden layer is fD wide; a product with its matrix takes f D² for a token, not (fD)²"),
     misconception("hidden-width-f", returns("2 * d_model + ffn_mult"),
       "the width of the hidden layer is f D, not f"),
     misconception("compared-with-each", returns("max(2, ffn_mult) * d_model"),
-      "scores and weighted sums are compared with the feed-forward block and the projections "
-      "each, not with both together"),
+      "you compare scores and weighted sums with the feed-forward block and with the "
+      "projections separately; compare them with both together"),
 ]
 # fmt: on
 
 
 def by_definition(d_model: int, ffn_mult: int) -> int:
-    """The first length at which what grows with its square has caught up."""
+    """Find the first length at which the quadratic cost has caught up with the linear one."""
 
     def product(m: int, n: int, p: int) -> int:
         return 2 * m * n * p
@@ -97,7 +97,16 @@ def by_definition(d_model: int, ffn_mult: int) -> int:
 def of_count(
     count: Polynomial, d_model: int, n_heads: int = 1
 ) -> tuple[int | Fraction, int | Fraction] | None:
-    """What a N + b N² a count of 2.1 is for a text of N tokens: (a, b), or None for another."""
+    """Write a count of question 2.1, for a text of N tokens, as a N + b N².
+
+    Args:
+        count: The student's count.
+        d_model: The width of a token.
+        n_heads: The number of heads.
+
+    Returns:
+        (a, b); None if the count has another form.
+    """
     counts = (count(n, n, d_model // n_heads, n_heads) for n in (1, 2, 3))
     once, twice, thrice = map(Fraction, counts)
     b = (twice - 2 * once) / 2
@@ -108,10 +117,10 @@ def of_count(
 def by_own_count(
     cases: Mapping[str, Case], answer: object
 ) -> Mapping[str, Callable[[int, int], float]]:
-    """The crossover by the student's own count, if it is one whatever the number of heads.
+    """Return the crossover according to the student's own count, if it is the same for any heads.
 
     Returns:
-        What allows it -> the crossover, and the first length at which attention has caught up.
+        The message that allows it -> the crossover, and the first whole length after it.
     """
     earlier = carried_forward("multi_head_flops")
     count = earlier.counted if earlier else None
@@ -134,7 +143,7 @@ def by_own_count(
 
 
 def cases(rng: np.random.Generator) -> Mapping[str, Case]:
-    """Widths of a token, with feed-forward blocks and without."""
+    """Draw widths of a token, with feed-forward blocks and without."""
     widths = rng.choice(np.arange(8, 22), size=6, replace=False).tolist()
     mults = [0, 0, 4, *rng.choice([1, 3, 5, 6, 7], size=3, replace=False).tolist()]
     return {
@@ -157,23 +166,22 @@ OPTIONS = Choices(
     why={
         "short": {
             "scores and sums": (
-                "They grow with N² D and the projections with N D²: which is larger where N is"
-                " small?"
+                "They grow with N² D and the projections with N D²: which is larger for a small N?"
             ),
             "softmax": (
-                "It has a few operations for each of the H N² scores, and each score takes 2e"
-                " itself"
+                "It has a few operations for each of the H N² scores, but each score alone takes 2e"
             ),
             "moving heads": "Copies are free (P5), and there are only N D numbers to move",
         },
         "long": {
             "projections": (
-                "They grow with N D² and scores and weighted sums with N² D: which is larger"
-                " where N is large?"
+                "They grow with N D², and scores and weighted sums with N² D: which is larger "
+                "for a large N?"
             ),
             "softmax": (
-                "It has a few operations for each of the H N² scores, which takes 2e to compute and"
-                " 2e to use. (On real machines its memory traffic can be what one waits for.)"
+                "It has a few operations for each of the H N² scores, but each score takes 2e "
+                "to compute and 2e to use. (On real machines, its memory traffic can take most "
+                "of the time.)"
             ),
             "moving heads": "Copies are free (P5), and there are only N D numbers to move",
         },
@@ -183,7 +191,7 @@ OPTIONS = Choices(
 
 
 def judge(grading: GradingContext, bottleneck: object, crossover_seq_len: object) -> Verdict:
-    """Mark the length, then the options."""
+    """Mark the length, then the choices."""
     return grading.mark(LENGTH, crossover_seq_len) + grading.mark(OPTIONS, bottleneck)
 
 

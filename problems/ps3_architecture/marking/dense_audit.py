@@ -1,4 +1,4 @@
-"""By how much a page's counts for attention and a dense layer are off."""
+"""The errors in a page's counts for attention and a dense layer."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -40,11 +40,11 @@ PRINTED_DIFFERENCE = n**2 * d**2 + n**2 - 3 * d * d_head - 3
 
 # fmt: off
 PRINTED_MAPS_LEFT = (
-    "the printed 3D²/H is left as it is: that is H heads of D/H × D/H, or one head of D × D/H; "
-    "right are H heads of D × D/H, since each reads the whole token"
+    "you keep the printed 3D²/H, which counts H heads of D/H × D/H, or one head of D × D/H; "
+    "there are H heads of D × D/H, since each reads the whole token"
 )
-ONE_BIAS_FOR_A_MAP = "a map has a bias for each of its D outputs, not one"
-ONE_BIAS_FOR_EACH_HEAD = "every feature has a bias: D of them in each map, not one for each head"
+ONE_BIAS_FOR_A_MAP = "a map has a bias for each of its D outputs, not a single one"
+ONE_BIAS_FOR_EACH_HEAD = "every feature has a bias: D biases in each map, not one for each head"
 BIAS_FOR_EACH_PAIR = (
     "a dense layer has a bias for each of its ND outputs, not for each pair of tokens"
 )
@@ -53,21 +53,22 @@ AMOUNT_MISCONCEPTIONS = [
     misconception("printed-maps-left", {QKV_WEIGHTS: 0 * d},
       PRINTED_MAPS_LEFT),
     misconception("printed-for-all-heads", {QKV_WEIGHTS: 3 * d**2 - 3 * d_head**2},
-      "the page's 3D²/H is for all H heads already, not 3 (D/H)², that of one"),
+      "the page's 3D²/H already counts all H heads; a single head would have 3 (D/H)²"),
     misconception("one-map", [{QKV_WEIGHTS: d**2 - d * d_head}, {QKV_BIASES: d - 3}],
-      "this is one map; queries, keys and values take three"),
+      "this counts one map; queries, keys and values need three"),
     misconception("one-map-less-three", {QKV_WEIGHTS: d**2 - 3 * d * d_head},
-      "this is one map, less what is printed for three: queries, keys and values take three"),
+      "this is one map minus the printed number for three; queries, keys and values need three "
+      "maps"),
     convention("output-projection",
       [{QKV_WEIGHTS: 4 * d**2 - 3 * d * d_head}, {QKV_BIASES: 4 * d - 3}],
       OUTPUT_PROJECTION),
     misconception("maps-of-d-by-d-for-each-head",
       {QKV_WEIGHTS: 3 * n_heads * d**2 - 3 * d * d_head},
-      "the maps of a head are D × D/H, and H of them side by side D × D, not H times that"),
+      "a head's map is D × D/H, so the H maps side by side are D × D, not H times that"),
     misconception("one-bias-for-a-map", {QKV_BIASES: 0 * d},
       ONE_BIAS_FOR_A_MAP),
     misconception("biases-of-a-head", {QKV_BIASES: 3 * d_head - 3},
-      "a head's biases; there are H heads"),
+      "these are the biases of one head; there are H heads"),
     misconception("one-bias-for-each-head", {QKV_BIASES: 3 * n_heads - 3},
       ONE_BIAS_FOR_EACH_HEAD),
     misconception("biases-for-each-head", {QKV_BIASES: 3 * n_heads * d - 3},
@@ -79,10 +80,10 @@ AMOUNT_MISCONCEPTIONS = [
     misconception("bias-for-each-token", {QKV_BIASES: 3 * n - 3},
       "a map has a bias for each of its D outputs, not for each token"),
     misconception("weights-are-right", {DENSE_WEIGHTS: n**2 * d**2},
-      "the page's number of the dense layer's weights is right: nothing is to be added"),
+      "the page's number of weights of the dense layer is right: the amount to add is 0"),
     misconception("biases-read-as-weights", {DENSE_WEIGHTS: n**2 * d**2 - n**2},
-      "the page's N² are its biases; of weights it has one from each input to each output, "
-      "N²D², which is right: nothing is to be added"),
+      "the page's N² is its number of biases. Its number of weights is N²D², one from each "
+      "input to each output, and this is right: the amount to add is 0"),
     misconception("n-times-n", {DENSE_WEIGHTS: n**2 - n**2 * d**2},
       "ND outputs times ND inputs, not N times N"),
     misconception("n-times-d", {DENSE_WEIGHTS: n * d - n**2 * d**2},
@@ -92,17 +93,17 @@ AMOUNT_MISCONCEPTIONS = [
     misconception("bias-for-each-pair", {DENSE_BIASES: 0 * d},
       BIAS_FOR_EACH_PAIR),
     misconception("bias-for-each-token-only", {DENSE_BIASES: n - n**2},
-      "every output has a bias, and there are ND: not one for each token"),
+      "each of the ND outputs has a bias, not each token"),
     misconception("bias-for-each-feature-only", {DENSE_BIASES: d - n**2},
-      "every output has a bias, and there are ND: not one for each feature"),
+      "each of the ND outputs has a bias, not each feature"),
     misconception("number-less-itself", {DENSE_BIASES: n**2 * d**2 - n**2},
-      "one of the page's numbers is subtracted from itself"),
+      "you subtract one of the page's numbers from itself"),
     misconception("signs-reversed",
       {QKV_WEIGHTS: 3 * d * d_head - 3 * d**2, QKV_BIASES: 3 - 3 * d, DENSE_BIASES: n**2 - n * d},
-      "the signs are reversed: asked for is what has to be added to the printed count"),
+      "the signs are reversed: the question asks for the amount to add to the printed count"),
     misconception("right-counts-themselves",
       {QKV_WEIGHTS: 3 * d**2, QKV_BIASES: 3 * d, DENSE_WEIGHTS: n**2 * d**2, DENSE_BIASES: n * d},
-      "these are the right counts; asked for is what has to be added to the printed ones"),
+      "these are the right counts; the question asks for the amounts to add to the printed ones"),
     *[convention(f"bytes({k})",
       [{QKV_WEIGHTS: k * (3 * d**2 - 3 * d * d_head)}, {QKV_BIASES: k * (3 * d - 3)},
        {DENSE_BIASES: k * (n * d - n**2)}],
@@ -112,10 +113,10 @@ DIFFERENCE_MISCONCEPTIONS = [
     missed_idea("printed-difference", n**2 * d**2 + n**2 - 3 * d * d_head - 3,
       "this is the difference of the page's counts"),
     misconception("amounts-alone", n * d - n**2 - 3 * d**2 + 3 * d * d_head - 3 * d + 3,
-      "by so much the page's difference is off; asked is the right difference"),
+      "this is the error of the page's difference; the question asks for the right difference"),
     misconception("all-amounts-added", n**2 * d**2 + n * d + 3 * d**2 - 6 * d * d_head + 3 * d - 6,
-      "all four amounts are added to the difference of the page's counts; attention's are "
-      "subtracted in it"),
+      "you add all four amounts to the page's difference; subtract attention's amounts, because "
+      "the difference subtracts attention's count"),
     misconception("printed-maps-left", {ALL_QKV_WEIGHTS: -3 * d * d_head},
       PRINTED_MAPS_LEFT),
     misconception("one-bias-for-a-map", {ALL_QKV_BIASES: -3},
@@ -123,15 +124,16 @@ DIFFERENCE_MISCONCEPTIONS = [
     misconception("one-bias-for-each-head", {ALL_QKV_BIASES: -3 * n_heads},
       ONE_BIAS_FOR_EACH_HEAD),
     misconception("sum-of-amounts", 3 * d**2 - 3 * d * d_head + 3 * d - 3 + n * d - n**2,
-      "this is the sum of the four amounts; asked is the dense layer's count minus attention's"),
+      "this is the sum of the four amounts; the question asks for the dense layer's count minus "
+      "attention's"),
     misconception("bias-for-each-pair", {ALL_DENSE_BIASES: n**2}, BIAS_FOR_EACH_PAIR),
     misconception("other-way-round", Times(-1),
-      "the other way round: how many the dense layer has more is asked"),
+      "this is the other way round: the question asks how many more the dense layer has"),
     convention("output-projection", Adds(-d**2), OUTPUT_PROJECTION),
     convention("output-projection-with-biases", Adds(-d**2 - d),
       "an output projection is counted, with its biases"),
     misconception("added-up", n**2 * d**2 + n * d + 3 * d**2 + 3 * d,
-      "the two are added up; their difference is asked"),
+      "this is the sum of the two counts; the question asks for their difference"),
     convention("biases-left-out",
       {ALL_DENSE_BIASES: 0, ALL_QKV_BIASES: 0},
       "the biases of both are left out"),
@@ -147,7 +149,7 @@ DIFFERENCE = Count(
 
 
 def by_amounts(amounts: Verdict) -> Formula | None:
-    """The difference by the student's own amounts, if it may rest on them."""
+    """Return the difference according to the student's own amounts, if it may rest on them."""
     own = amounts.counted
     if not isinstance(own, Mapping) or len(own) < len(AMOUNT_LINES) or not amounts.may_be_carried:
         return None
@@ -156,7 +158,7 @@ def by_amounts(amounts: Verdict) -> Formula | None:
 
 
 def judge(grading: GradingContext, dense_audit: object, corrected_difference: object) -> Verdict:
-    """Mark the amounts, and the difference also by the student's own amounts."""
+    """Mark the amounts, then the difference, which may rest on the student's own amounts."""
     amounts = grading.mark(AMOUNTS, dense_audit)
     own = by_amounts(amounts)
     difference = DIFFERENCE if own is None else replace(DIFFERENCE, given={"dense_audit": own})

@@ -36,7 +36,7 @@ from .head_messages import (
 )
 
 SIZES = n, d, n_heads, d_head = sizes("n d n_heads d_head")
-FILLED = {d: n_heads * d_head}  # where the heads together are as wide as a token
+FILLED = {d: n_heads * d_head}  # the heads together are as wide as a token
 
 QKV = Term("W_q, W_k and W_v", 3 * n_heads * d_head * d)
 OUTPUT = Term("W_o", d * n_heads * d_head)
@@ -50,17 +50,17 @@ PRODUCTS = [PROJECTED, SCORES, SUMS, MAPPED_BACK]
 
 # fmt: off
 HEADS_AS_WIDE_AS_A_TOKEN = (
-    "this is for heads as wide as a token; the width of a head is d_head"
+    "this assumes heads as wide as a token; the width of a head is d_head"
 )
 WO_OF_D_BY_D = (
-    "W_o is D × He, from the heads' outputs side by side back to width D: not D × D"
+    "W_o maps the heads' outputs, side by side, back to width D: it is D × He, not D × D"
 )
 WO_OF_HE_BY_HE = (
-    "W_o is D × He, from the heads' outputs side by side back to width D: not He × He"
+    "W_o maps the heads' outputs, side by side, back to width D: it is D × He, not He × He"
 )
 VALUES_OF_FULL_WIDTH = (
-    "W_v is e × D in each head, and W_o maps the heads' outputs, side by side, back to width D; "
-    "here W_v is D × D in each head, and W_o is missing"
+    "your count has a W_v of D × D in each head, and no W_o; W_v is e × D in each head, and W_o "
+    "maps the heads' outputs, side by side, back to width D"
 )
 
 IN_WEIGHTS = [
@@ -69,8 +69,8 @@ IN_WEIGHTS = [
     misconception("heads-see-a-slice-also-in-wo",
       {QKV: 3 * n_heads * d_head**2, OUTPUT: n_heads * d_head**2}, HEADS_SEE_A_SLICE_ALSO_IN_WO),
     missed_idea("one-block-for-each-head", n_heads * d_head**2,
-      "each head reads all D numbers of a token, not a slice: its W_q, W_k and W_v are e × D, "
-      "not e × e; this is one e × e matrix per head, and there are W_q, W_k, W_v and W_o"),
+      "this counts one e × e matrix per head. Each head has W_q, W_k and W_v, which are e × D, "
+      "because it reads all D numbers of a token; and there is W_o"),
     misconception("heads-as-wide-as-a-token",
       {QKV: 3 * n_heads * d**2, OUTPUT: n_heads * d**2}, HEADS_AS_WIDE_AS_A_TOKEN),
     misconception("keys-and-values-shared",
@@ -78,7 +78,7 @@ IN_WEIGHTS = [
     misconception("values-of-full-width",
       {QKV: n_heads * (2 * d_head * d + d**2), OUTPUT: 0}, VALUES_OF_FULL_WIDTH),
 ]
-# Where D = He these are right, or another misconception.
+# With D = He, each of these is right or equals another misconception.
 IN_WEIGHTS_AT_ANY_WIDTH = [
     misconception("wo-of-d-by-d", {OUTPUT: d**2}, WO_OF_D_BY_D),
     misconception("wo-of-he-by-he", {OUTPUT: n_heads**2 * d_head**2}, WO_OF_HE_BY_HE),
@@ -87,15 +87,15 @@ IN_WEIGHTS_AT_ANY_WIDTH = [
 ]
 OTHERS_IN_WEIGHTS = [
     misconception("weights-for-each-token", Times(n),
-      "all tokens share the weights: they don't multiply with the sequence length"),
+      "all tokens share the weights, so their number doesn't depend on the sequence length"),
     misconception("attention-weights", Adds(n_heads * n**2),
-      "the entries of A are counted, which are no weights: each text has its own"),
+      "you count the entries of A, but these are not parameters: each text has its own"),
     convention("biases", Adds(3 * n_heads * d_head + d),
-      "biases are counted, and here are none"),
+      "biases are counted, but there are none here"),
     convention("biases-of-queries-keys-values", Adds(3 * n_heads * d_head),
-      "biases of queries, keys and values are counted, and here are none"),
+      "biases of queries, keys and values are counted, but there are none here"),
     convention("four-biases", Adds(4 * d),
-      "four biases of width D are counted, and here are none"),
+      "four biases of width D are counted, but there are none here"),
     *BYTES,
 ]
 
@@ -136,7 +136,7 @@ OTHERS_IN_FLOPS = [
       "nothing is masked here: every token looks at all N tokens"),
     misconception("projections-of-one-token",
       {PROJECTED: 6 * n_heads * d_head * d, MAPPED_BACK: 2 * n_heads * d_head * d},
-      "the projections happen for every token: times N"),
+      "every token is projected: multiply by N"),
     misconception("projected-for-each-pair",
       {PROJECTED: 6 * n**2 * n_heads * d_head * d, MAPPED_BACK: 2 * n**2 * n_heads * d_head * d},
       "a token is projected once, not once for each token that looks at it"),
@@ -145,25 +145,25 @@ OTHERS_IN_FLOPS = [
       "a token attends to itself as well: N² scores in a head, not N(N − 1)"),
     misconception("softmax-last",
       {SCORES: 2 * n_heads * n * d_head**2, SUMS: 2 * n_heads * n * d_head**2},
-      "the product of keys and values is formed first, d_head × d_head, or n and d_head have "
-      "changed places; the softmax needs the scores, N × N, before anything is done with values"),
+      "you multiply keys and values first, which gives d_head × d_head, or you swap n and "
+      "d_head; the softmax needs the N × N scores before the values are used"),
     misconception("two-flops-per-weight", {SCORES: 0, SUMS: 0}, TWO_FLOPS_PER_WEIGHT),
     misconception("with-the-backward-pass", Times(3), WITH_THE_BACKWARD_PASS),
     convention("biases-charged", Adds(3 * n * n_heads * d_head + n * d), BIASES_CHARGED),
     convention("biases-of-queries-keys-values-charged", Adds(3 * n * n_heads * d_head),
       BIASES_OF_QUERIES_KEYS_VALUES_CHARGED),
     convention("residual-or-bias-charged", Adds(n * d),
-      "a residual connection or a bias of W_o is charged, and here is neither"),
+      "a residual connection or a bias of W_o is counted, but there is neither here"),
     convention("head-results-added", Adds((n_heads - 1) * n * d),
-      "additions of the heads' results are charged, but the product with W_o has them: its sums "
-      "over the inner dimension are included (P2)"),
+      "the additions of the heads' results are counted, but the product with W_o already "
+      "includes them in its sums over the inner dimension (P2)"),
     convention("scale-charged-on-queries", Adds(n * n_heads * d_head),
-      "the factor 1/√e is charged on the queries; here it is free (P5)"),
+      "the factor 1/√e on the queries is counted; here it is free (P5)"),
     convention("scale-or-softmax-charged", Adds(n_heads * n**2),
-      "the factor 1/√e is charged on the scores, or one operation of the softmax on each; here "
+      "the factor 1/√e on the scores is counted, or one operation of the softmax for each; here "
       "both are free (P5)"),
     *[convention(f"softmax-charged({k})", Adds(k * n_heads * n**2),
-      f"{k} operations for each score are charged for the softmax and the factor 1/√e; here both "
+      f"{k} operations for each score are counted for the softmax and the factor 1/√e; here both "
       "are free (P5)") for k in (2, 3, 4, 5)],
 ]
 # fmt: on
@@ -172,21 +172,29 @@ ALL_IN_FLOPS = {each.key: each for each in [*IN_FLOPS, *IN_FLOPS_AT_ANY_WIDTH]}
 
 ONE_WIDTH = misconception(
     "width-of-a-head-fixed",
-    message="right where D = He; here the width of a head is a size of its own",
+    message="this is right for D = He only; here the width of a head is a size of its own",
 )
 
 
 @dataclass(frozen=True)
 class AnyWidth:
-    """The checks of a function of heads: at any sizes, and where D = He."""
+    """Two checks of a function of heads.
+
+    Attributes:
+        anywhere: The check at any sizes.
+        filled: The check at sizes with D = He.
+    """
 
     anywhere: Count
     filled: Count
 
     def verdict(self, grading: GradingContext, answer: object) -> Verdict:
-        """Mark the function at any sizes. `d // n_heads` is right where D = He: one slip."""
+        """Mark the function at any sizes.
+
+        If it is right for D = He only, as with `d // n_heads`, that is a single misconception.
+        """
         verdict = grading.mark(self.anywhere, answer)
-        if verdict.points == verdict.max_points or verdict.misconception_key:
+        if verdict.points == verdict.max_points or verdict.mistake:
             return verdict
         special = grading.mark(self.filled, answer)
         is_right = special.points == special.max_points
@@ -216,16 +224,18 @@ OF_FLOPS = AnyWidth(
 
 
 def accepted(weights: Verdict) -> Mapping[str, object]:
-    """What the FLOPs may be by the student's own weights: what is charged there costs nothing more.
+    """Return the FLOPs that follow from the student's own weights.
+
+    With these, a misconception about the weights costs points only once.
 
     Returns:
-        What allows it -> an effect on the FLOPs.
+        The message that allows it -> its effect on the FLOPs.
     """
     given: dict[str, object] = {}
-    if weights.misconception_key in ALL_IN_FLOPS:
-        (given["right, given your head_weights"],) = ALL_IN_FLOPS[weights.misconception_key].effects
-    own = weights.counted if weights.misconception_key and weights.may_be_carried else None
-    if isinstance(own, Polynomial) and own.degrees[0] == 0:  # no n in weights
+    if weights.mistake in ALL_IN_FLOPS:
+        (given["right, given your head_weights"],) = ALL_IN_FLOPS[weights.mistake].effects
+    own = weights.counted if weights.mistake and weights.may_be_carried else None
+    if isinstance(own, Polynomial) and own.degrees[0] == 0:  # independent of n
         given["right, given your head_weights, which each token meets once"] = (
             2 * n * own + 4 * n_heads * n**2 * d_head
         )
@@ -233,22 +243,20 @@ def accepted(weights: Verdict) -> Mapping[str, object]:
 
 
 def flops_after(weights: Verdict) -> AnyWidth:
-    """The checks of the FLOPs, given the verdict on the weights."""
+    """Return the checks of the FLOPs, given the verdict on the weights."""
     given = accepted(weights)
     if not given:
         return OF_FLOPS
-    others: list[Misconception] = [
-        each for k, each in ALL_IN_FLOPS.items() if k != weights.misconception_key
-    ]
+    others: list[Misconception] = [each for k, each in ALL_IN_FLOPS.items() if k != weights.mistake]
     anywhere = replace(OF_FLOPS.anywhere, misconceptions=[*others, *OTHERS_IN_FLOPS], accept=given)
     return replace(OF_FLOPS, anywhere=anywhere)
 
 
 def judge(grading: GradingContext, head_weights: object, head_flops: object) -> Verdict:
-    """Mark the weights, then the FLOPs, in which their misconceptions cost nothing more."""
+    """Mark the weights, then the FLOPs. A misconception costs points only once."""
     weights = OF_WEIGHTS.verdict(grading, head_weights)
     flops = flops_after(weights).verdict(grading, head_flops)
-    return weights.for_function("head_weights") + flops.for_function("head_flops")
+    return weights.of("head_weights") + flops.of("head_flops")
 
 
 question = Custom(

@@ -25,80 +25,80 @@ SQUARES = f"np.mean(x**2, {ROWS}) - np.mean(x, {ROWS}) ** 2"
 # fmt: off
 MISCONCEPTIONS = [
     convention("variance-by-d-minus-1", assign("variance", f"x.var({ROWS}, ddof=1)"),
-      "the variance is divided by d − 1; here it is the mean over all d features"),
+      "you divide the variance by d − 1; here it is the mean over all d features"),
     convention("eps-outside-the-root", assign("root", "np.sqrt(variance) + eps"),
-      "eps is added to the root; it belongs under it, to the variance"),
+      "you add eps to the root; add it to the variance, under the root"),
     misconception("eps-missing", assign("root", "np.sqrt(variance)"),
       "eps is missing"),
     convention("eps-as-floor", assign("root", "np.sqrt(np.maximum(variance, eps))"),
-      "eps is added to the variance; it is no least value of it"),
+      "you use eps as a lower bound of the variance; add it instead"),
     misconception("roots-added", assign("root", "np.sqrt(variance) + np.sqrt(eps)"),
-      "eps is added to the variance, and the root is that of both: √(σ² + ε), not √σ² + √ε"),
+      "add eps to the variance before you take the root: √(σ² + ε), not √σ² + √ε"),
     convention("eps-only-where-zero",
       assign("root", "np.sqrt(np.where(variance == 0, eps, variance))"),
-      "eps is added to every variance, not only where that is 0"),
+      "eps is added to every variance, not only if the variance is 0"),
     misconception("own-eps",
       [assign("root", f"np.sqrt(variance + {k})") for k in (1e-5, 1e-6, 1e-8, 1e-10, 1e-12)],
-      "a number of its own stands where eps belongs, which is an argument"),
+      "you use a number of your own instead of the argument eps"),
     misconception("gamma-before-normalising", assign("x", "gamma * x") & assign("gamma", "1"),
-      "gamma scales x here; it scales z, after normalising"),
+      "your gamma scales x; it scales z, after the normalisation"),
     misconception("eps-squared", assign("root", "np.sqrt(variance + eps**2)"),
-      "eps is squared; it is added to the variance as it is"),
+      "you square eps; add it to the variance as it is"),
     misconception("eps-added-to-deviation", assign("z", "(x - mu + eps) / root"),
-      "eps is added to x − μ as well"),
+      "you add eps to x − μ as well"),
     misconception("divided-by-variance", assign("root", "variance + eps"),
-      "divided by the variance; its root is missing"),
+      "you divide by the variance; divide by its root"),
     misconception("deviation-under-the-root", assign("root", "np.sqrt(np.sqrt(variance) + eps)"),
-      "σ stands under the root; the variance σ² belongs there"),
+      "your root is of σ; take the root of the variance σ²"),
     misconception("beta-divided", returns("gamma * z + beta / root"),
-      "beta is divided as well: the shift comes last"),
+      "you divide beta as well; the shift comes last"),
     misconception("sum-subtracted", assign("mu", f"x.sum({ROWS})"),
-      "the sum of the entries is subtracted; it is their mean"),
+      "you subtract the sum of the entries; subtract their mean"),
     misconception("mean-absolute-deviation",
       [assign("root", f"np.mean(abs(x - mu), {ROWS}) + eps"),
        assign("root", f"np.sqrt(np.mean(abs(x - mu), {ROWS}) ** 2 + eps)")],
-      "divided by the mean of |x − μ|, not by the root of the mean square"),
+      "you divide by the mean of |x − μ|; divide by the root of the mean square"),
     missed_idea("moments-of-columns",
       [assign("mu", "x.mean(axis=0)") & assign("variance", "x.var(axis=0)"),
        replace_all("axis=-1", "axis=max(-2, -x.ndim)"),
        replace_all("axis=-1", "axis=tuple(range(max(x.ndim - 1, 1)))"),
        replace_all("axis=-1", "axis=tuple(range(x.ndim - 1))")],
-      "mean and variance are those of a column; each token, a row, has its own"),
+      "you take mean and variance of a column; each token, a row, has its own"),
     misconception("mean-of-columns", assign("mu", "x.mean(axis=0)"),
-      "the mean is that of a column; each token, a row, has its own"),
+      "you take the mean of a column; each token, a row, has its own"),
     misconception("variance-of-columns", assign("variance", "x.var(axis=0)"),
-      "the variance is that of a column; each token, a row, has its own"),
+      "you take the variance of a column; each token, a row, has its own"),
     missed_idea("moments-of-all", assign("mu", "x.mean()") & assign("variance", "x.var()"),
-      "mean and variance are those of all entries; each token has its own"),
+      "you take mean and variance of all entries; each token has its own"),
     misconception("variance-of-all", assign("variance", "x.var()"),
-      "the variance is that of all entries; each token has its own"),
+      "you take the variance of all entries; each token has its own"),
     misconception("features-second-axis", replace_all("axis=-1", "axis=min(1, x.ndim - 1)"),
       "features are the last axis, not the second"),
     missed_idea("rms-norm", assign("mu", "0") & assign("variance", f"np.mean(x**2, {ROWS})"),
       "the mean is not subtracted: this is RMS norm"),
     misconception("root-mean-square", assign("variance", f"np.mean(x**2, {ROWS})"),
-      "divided by the root of the mean square, not of the variance"),
+      "you divide by the root of the mean square; divide by the root of the variance"),
     misconception("mean-not-subtracted", assign("mu", "0"),
       "the mean is not subtracted"),
     misconception("variance-is-a-sum", assign("variance", "x.shape[-1] * variance"),
-      "the variance is a sum; it is the mean over the d features"),
+      "your variance is a sum; it is the mean over the d features"),
     misconception("gamma-divides", returns("z / gamma + beta"),
-      "gamma divides z; it multiplies it"),
+      "you divide z by gamma; multiply z by gamma"),
     misconception("moments-of-a-sequence",
       assign("mu", "x.mean(axis=tuple(range(1, x.ndim)) or None, keepdims=True)")
        & assign("variance", "x.var(axis=tuple(range(1, x.ndim)) or None, keepdims=True)"),
-      "mean and variance are those of a whole sequence; each token has its own"),
+      "you take mean and variance of a whole sequence; each token has its own"),
     misconception("single-precision",
       [assign("x", "x.astype(np.float32)"), assign("x", "x.astype(np.float32).astype(float)")],
-      "float32 has too few digits where the mean is large"),
+      "float32 has too few digits if the mean is large"),
     misconception("sign-reversed", assign("z", "(mu - x) / root"),
       "the sign of z is reversed: x − μ, not μ − x"),
     misconception("gamma-scales-beta", returns("gamma * (z + beta)"),
       "gamma also scales beta: the shift comes last"),
     misconception("beta-subtracted", returns("gamma * z - beta"),
-      "beta is subtracted; it is added"),
+      "you subtract beta; add it"),
     convention("one-plus-gamma", returns("(1 + gamma) * z + beta"),
-      "1 + gamma stands where gamma belongs"),
+      "you multiply by 1 + gamma; multiply by gamma"),
     misconception("beta-missing", returns("gamma * z"),
       "beta is missing"),
     misconception("gamma-missing", returns("z + beta"),
@@ -106,11 +106,11 @@ MISCONCEPTIONS = [
     misconception("gamma-and-beta-missing", returns("z"),
       "gamma and beta are missing"),
     misconception("gamma-and-beta-exchanged", returns("beta * z + gamma"),
-      "gamma and beta have changed places"),
+      "gamma and beta are swapped"),
     misconception("digits-lost",
       [assign("variance", SQUARES), assign("variance", f"np.maximum({SQUARES}, 0)")],
-      "mean square minus squared mean loses the digits where the mean is large: subtract it "
-      "first"),
+      "the mean square minus the squared mean loses digits if the mean is large: subtract the "
+      "mean first"),
 ]
 # fmt: on
 
@@ -130,11 +130,14 @@ def by_definition(
     return y
 
 
-roughly = partial(case, rtol=1e-5, atol=1e-5)  # float32 will do, also where an entry is near 0
+roughly = partial(case, rtol=1e-5, atol=1e-5)  # float32 is precise enough, also for an entry near 0
 
 
 def cases(rng: np.random.Generator) -> Mapping[str, Case]:
-    """Arrays of one to three axes, numbers as gamma and beta, and hard means and variances."""
+    """Draw arrays of one to three axes.
+
+    Some cases have numbers for gamma and beta, others have extreme means and variances.
+    """
 
     def arguments(
         *shape: int, eps: float = 0.3

@@ -30,123 +30,124 @@ VARIANCES = ("variance", "np.where(variance == 0, 1, variance)")
 # fmt: off
 MISCONCEPTIONS = [
     misconception("gamma-missing-in-dx", assign("dz", "dy"),
-      "gamma is missing in dx: dy reaches z multiplied by it"),
+      "gamma is missing in dx: dy is multiplied by gamma before it reaches z"),
     misconception("gamma-on-dx", assign("dz", "dy") & assign("dx", "gamma * dx"),
-      "gamma multiplies dx in the end; it belongs to dy, before the means"),
+      "you multiply dx by gamma at the end; multiply dy by it, before the means"),
     misconception("mean-constant", assign("through_mu", "0"),
-      "the mean μ is treated as a constant; every entry of the row moves it"),
+      "you treat the mean μ as a constant, but it depends on every entry of the row"),
     misconception("deviation-constant", assign("through_sigma", "0"),
-      "σ is treated as a constant; every entry of the row moves it"),
+      "you treat σ as a constant, but it depends on every entry of the row"),
     missed_idea("mean-and-deviation-constant", assign("dx", "dz / root"),
-      "μ and σ are treated as constants; every entry of the row moves them"),
+      "you treat μ and σ as constants, but they depend on every entry of the row"),
     misconception("dx-not-divided", assign("dx", "dz - through_mu - through_sigma"),
       "dx is not divided by √(σ² + ε)"),
     misconception("dx-divided-by-variance", assign("dx", "dx / root"),
-      "dx is divided by σ² + ε; its root is missing"),
+      "you divide dx by σ² + ε; divide by its root"),
     misconception("dx-multiplied", assign("dx", "(dz - through_mu - through_sigma) * root"),
-      "dx is multiplied by √(σ² + ε); it is divided by it"),
+      "you multiply dx by √(σ² + ε); divide by it"),
     misconception("mean-part-is-a-sum", assign("through_mu", f"dz.sum({ROWS})"),
-      "the part through μ is a sum; it is a mean over the features"),
+      "your part through μ is a sum; it is a mean over the features"),
     misconception("deviation-part-is-a-sum", assign("through_sigma", f"z * np.sum(dz * z, {ROWS})"),
-      "the part through σ is a sum; it is a mean over the features"),
+      "your part through σ is a sum; it is a mean over the features"),
     misconception("both-parts-are-sums",
       assign("through_mu", f"dz.sum({ROWS})")
        & assign("through_sigma", f"z * np.sum(dz * z, {ROWS})"),
-      "the parts through μ and σ are sums; they are means over the features"),
+      "your parts through μ and σ are sums; they are means over the features"),
     misconception("deviation-part-without-gamma",
       assign("through_sigma", f"z * np.mean(dy * z, {ROWS})"),
-      "gamma is missing in the part through σ: dz, not dy"),
+      "gamma is missing in the part through σ: use dz, not dy"),
     misconception("mean-part-without-gamma", assign("through_mu", f"dy.mean({ROWS})"),
-      "gamma is missing in the part through μ: dz, not dy"),
+      "gamma is missing in the part through μ: use dz, not dy"),
     misconception("first-term-divided-only", assign("dx", "dz / root - through_mu - through_sigma"),
-      "only the first term is divided by √(σ² + ε); all three are"),
+      "you divide only the first term by √(σ² + ε); divide all three"),
     misconception("means-over-all",
       [assign("through_mu", "dz.mean()") & assign("through_sigma", "z * np.mean(dz * z)"),
        assign("through_mu", "dz.mean()"), assign("through_sigma", "z * np.mean(dz * z)")],
-      "the means run over all entries; each token has its own"),
+      "your means run over all entries; each token has its own"),
     misconception("deviation-part-divided-twice", assign("through_sigma", "through_sigma / root"),
-      "the part through σ is divided by √(σ² + ε) once too often"),
+      "you divide the part through σ by √(σ² + ε) once too often"),
     misconception("deviation-in-place-of-z",
       [assign("through_sigma", f"(x - mu) * np.mean(dz * (x - mu), {ROWS})"),
        assign("through_sigma", f"z * np.mean(dz * (x - mu), {ROWS})"),
        assign("through_sigma", f"(x - mu) * np.mean(dz * z, {ROWS})")],
-      "x − μ stands where z belongs, in the part through σ"),
+      "the part through σ has x − μ instead of z"),
     convention("own-eps",
       [*(assign("root", f"np.sqrt(variance + eps) + {k}") for k in SMALL),
        *(assign("root", f"np.sqrt(variance + eps + {k})") for k in SMALL)],
-      "a small number of its own is added to a denominator, where eps is already"),
+      "you add a small number of your own to a denominator that already has eps"),
     misconception("z-missing-in-deviation-part",
       assign("through_sigma", f"np.mean(dz * z, {ROWS})"),
       "the factor z is missing in the part through σ"),
     misconception("deviation-part-without-product", assign("through_sigma", f"z * dz.mean({ROWS})"),
-      "the part through σ is the mean of dz ⊙ z; yours is that of dz"),
+      "the part through σ is the mean of dz ⊙ z; yours is the mean of dz"),
     misconception("deviation-part-doubled", assign("through_sigma", "2 * through_sigma"),
-      "the part through σ is twice what it should be: the root of a square halves it again"),
+      "the part through σ is twice too large: the derivative of the root halves it"),
     misconception("deviation-part-added", assign("through_sigma", "-through_sigma"),
-      "the part through σ is added; it is subtracted"),
+      "you add the part through σ; subtract it"),
     misconception("mean-part-added", assign("through_mu", "-through_mu"),
-      "the part through μ is added; it is subtracted"),
+      "you add the part through μ; subtract it"),
     misconception("means-over-tokens",
       assign("through_mu", "dz.mean(axis=0)")
        & assign("through_sigma", "z * np.mean(dz * z, axis=0)"),
-      "the means of the backward pass run over the tokens, as for batch norm"),
+      "your means in the backward pass run over the tokens, as in batch norm"),
     missed_idea("batch-norm", replace_all("axis=1, keepdims=True", "axis=0"),
-      "this is batch norm: mean and variance of each column"),
+      "this is batch norm: you take mean and variance of each column"),
     misconception("x-in-place-of-z",
       [assign("through_sigma", f"x * np.mean(dz * x, {ROWS})"),
        assign("through_sigma", f"z * np.mean(dz * x, {ROWS})"),
        assign("through_sigma", f"x * np.mean(dz * z, {ROWS})")],
-      "x stands where z belongs, in the part through σ"),
+      "the part through σ has x instead of z"),
     misconception("x-in-place-of-deviation",
       assign("through_sigma", f"x * np.mean(dz * z, {ROWS}) / root"),
-      "x stands where x − μ belongs, in the part through σ"),
+      "the part through σ has x instead of x − μ"),
     convention("variance-by-d-minus-1",
       [assign("variance", f"x.var({ROWS}, ddof=1)"),
        assign("variance", f"x.var({ROWS}, ddof=1)")
        & assign("through_sigma", f"z * np.sum(dz * z, {ROWS}) / (x.shape[1] - 1)")],
-      "the variance is divided by d − 1; here it is the mean over all d features"),
+      "you divide the variance by d − 1; here it is the mean over all d features"),
     misconception("dx-zero-without-spread", assign("dx", "np.where(variance == 0, 0, dx)"),
-      "dx of a token without spread is not 0: z is, but it moves with x"),
+      "dx of a token without spread is not 0: z is 0, but it changes with x"),
     misconception("diagonal-only", assign("dx", "dz * (1 - (1 + z**2) / x.shape[1]) / root"),
-      "only the diagonal of the Jacobian is used: every entry of y moves with every one of x"),
+      "you use only the diagonal of the Jacobian, but every entry of y depends on every entry "
+      "of x"),
     misconception("eps-missing-in-division",
       assign("dx", "(dz - through_mu - through_sigma) / np.sqrt(variance)"),
-      "eps is missing where dx is divided at the end"),
+      "eps is missing in the last division of dx"),
     misconception("eps-missing", assign("root", "np.sqrt(variance)"),
       "eps is missing"),
     misconception("eps-missing-in-deviation-part",
       [assign("through_sigma", f"(x - mu) * np.mean(dz * (x - mu), {ROWS}) / {below}")
        for below in VARIANCES],
-      "in the part through σ, σ² stands alone; it is σ² + ε there, too"),
+      "the part through σ has σ² alone; use σ² + ε there, too"),
     convention("eps-outside-the-root",
       [assign("root", "np.sqrt(variance) + eps"),
        *(assign("root", "np.sqrt(variance) + eps")
          & assign("through_sigma", f"through_sigma * root / np.sqrt({below})")
          for below in VARIANCES)],
-      "eps is added to the root; it belongs under it, to the variance"),
+      "you add eps to the root; add it to the variance, under the root"),
     convention("eps-as-floor",
       [assign("root", "np.sqrt(np.maximum(variance, eps))"),
        assign("root", "np.sqrt(np.maximum(variance, eps))")
        & assign("through_sigma", "np.where(variance > eps, through_sigma, 0)")],
-      "eps is added to the variance; it is no least value of it"),
+      "you use eps as a lower bound of the variance; add it instead"),
     misconception("divided-by-variance",
       assign("root", "variance + eps") & assign("through_sigma", "2 * root * through_sigma"),
-      "x − μ is divided by the variance; its root is missing"),
+      "you divide x − μ by the variance; divide by its root"),
     missed_idea("moments-of-all",
       assign("mu", "x.mean()") & assign("variance", "x.var()") & assign("through_mu", "dz.mean()")
        & assign("through_sigma", "z * np.mean(dz * z)"),
-      "mean and variance are those of all entries; each token has its own"),
+      "you take mean and variance of all entries; each token has its own"),
     missed_idea("rms-norm",
       assign("mu", "0") & assign("variance", f"np.mean(x**2, {ROWS})") & assign("through_mu", "0"),
       "the mean is not subtracted: this is RMS norm"),
     misconception("dgamma-of-x", assign("dgamma", "np.sum(dy * x, axis=0)"),
-      "gamma multiplies z: dgamma is made of z, not of x"),
+      "gamma multiplies z, so dgamma depends on z, not on x"),
     misconception("dgamma-of-deviation", assign("dgamma", "np.sum(dy * (x - mu), axis=0)"),
-      "gamma multiplies z: dgamma is made of z, not of x − μ"),
+      "gamma multiplies z, so dgamma depends on z, not on x − μ"),
     misconception("dgamma-of-gamma-z", assign("dgamma", "np.sum(dz * z, axis=0)"),
-      "gamma multiplies z: dgamma is made of z, not of gamma z"),
+      "gamma multiplies z, so dgamma depends on z, not on gamma z"),
     misconception("dgamma-mean", assign("dgamma", "np.mean(dy * z, axis=0)"),
-      "dgamma is a sum over the tokens; you take their mean"),
+      "dgamma is a sum over the tokens; you take the mean"),
     misconception("dbeta-mean", assign("dbeta", "np.mean(dy, axis=0)"),
       "dbeta is a sum over the tokens; you take their mean"),
     misconception("dgamma-and-dbeta-means",
@@ -155,23 +156,24 @@ MISCONCEPTIONS = [
     misconception("dbeta-times-gamma", assign("dbeta", "np.sum(dz, axis=0)"),
       "beta is added after gamma: dbeta is the sum of dy, not of dy ⊙ gamma"),
     misconception("not-summed-over-tokens", assign("dgamma", "dy * z") & assign("dbeta", "dy"),
-      "dgamma and dbeta are not summed: the tokens share gamma and beta"),
+      "you don't sum dgamma and dbeta over the tokens, but the tokens share gamma and beta"),
     misconception("dgamma-and-dbeta-exchanged", returns("dx, dbeta, dgamma"),
-      "dgamma and dbeta have changed places"),
+      "dgamma and dbeta are swapped"),
 ]
 # fmt: on
 
-WIDE = 6_000  # so many features that a step, or a row of the Jacobian, for each takes seconds
+WIDE = 6_000  # with so many features, a step or a row of the Jacobian for each takes seconds
 WIDE_CASE = "forty tokens of 6,000 features"
 TOO_SLOW = (
-    "not finished within 1.5 seconds: a step, or a row of a d × d Jacobian, for each feature?"
+    "not finished within 1.5 seconds; do you compute a step, or a row of a d × d Jacobian, for "
+    "each feature?"
 )
 
 Gradients = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 
 def by_definition(dy: np.ndarray, x: np.ndarray, gamma: np.ndarray, eps: float) -> Gradients:
-    """Go token by token, with the Jacobian of each: entry (i, j) is how y_i moves with x_j."""
+    """Go token by token, with its Jacobian: entry (i, j) is the derivative of y_i by x_j."""
     (n, d), dx = x.shape, np.empty(x.shape)
     dgamma, dbeta = np.zeros(d), np.zeros(d)
     for t in range(n):
@@ -181,8 +183,8 @@ def by_definition(dy: np.ndarray, x: np.ndarray, gamma: np.ndarray, eps: float) 
         J = np.empty((d, d))
         for i in range(d):
             for j in range(d):
-                moves_centred = (i == j) - 1 / d  # of x_i - mu
-                moves_root = (x[t, j] - mu) / d / root  # the part through mu adds up to 0
+                moves_centred = (i == j) - 1 / d  # derivative of x_i - mu
+                moves_root = (x[t, j] - mu) / d / root  # the part through mu is 0
                 moves_z = moves_centred / root - (x[t, i] - mu) / root * moves_root / root
                 J[i, j] = gamma[i] * moves_z
         dx[t] = J.T @ dy[t]
@@ -192,7 +194,7 @@ def by_definition(dy: np.ndarray, x: np.ndarray, gamma: np.ndarray, eps: float) 
 
 
 def small_cases(rng: np.random.Generator) -> Mapping[str, Case]:
-    """A few tokens of a few features, some of them with tiny numbers."""
+    """Draw a few tokens of a few features, some of them with tiny numbers."""
 
     def arguments(
         n: int, d: int, eps: float, size: np.ndarray | float = 1.0, gradient: float = 1.0
@@ -200,12 +202,12 @@ def small_cases(rng: np.random.Generator) -> Mapping[str, Case]:
         dy, x = rng.normal(size=(2, n, d))
         return gradient * dy, size * (x + 0.7), rng.normal(size=d) + 0.5, eps
 
-    # One step for all rows of the first of these is far too long for some of them, or too short;
-    # one into the complex plane leaves nothing of the gradients of the second. Formulas need none,
-    # and powers of the deviation that textbooks write, up to the fifth, don't vanish here.
+    # In the case of 1e-60, no single step fits all rows; in the case of 1e-120, a complex step
+    # loses the gradients. Formulas need no step, and the powers of the deviation in textbooks, up
+    # to the fifth, don't vanish here.
     step = (
-        "numbers as small as the statement says they may be come out wrong, as they do with steps,"
-        " real ones or into the complex plane, which the question excludes"
+        "the result is wrong for the smallest numbers that the question allows. This happens "
+        "with finite differences, with real or complex steps, and the question excludes them"
     )
     rows = np.array([[1e-60], [1.0], [1e-30], [2.0]])
     return {
@@ -220,7 +222,7 @@ def small_cases(rng: np.random.Generator) -> Mapping[str, Case]:
 
 
 def cases(rng: np.random.Generator) -> Mapping[str, Case]:
-    """The small cases, and one with many features."""
+    """Draw the small cases, and one with many features."""
     dy, x = rng.normal(size=(2, 40, WIDE))
     small = small_cases(rng)
     many = case(
@@ -228,7 +230,7 @@ def cases(rng: np.random.Generator) -> Mapping[str, Case]:
         x,
         rng.normal(size=WIDE) + 0.5,
         0.2,
-        atol=1e-9,  # the usual one; but with many features other mistakes look like lost digits
+        atol=1e-9,  # the default; with many features, other mistakes look like lost digits
         oracle=layer_norm_backward,
         seconds=1.5,
         too_slow=TOO_SLOW,
@@ -237,7 +239,10 @@ def cases(rng: np.random.Generator) -> Mapping[str, Case]:
 
 
 def to_all_digits(rng: np.random.Generator) -> Mapping[str, Case]:
-    """The small cases, where what is measured lacks digits, be it linear in what is varied."""
+    """Draw the small cases and compare their digits strictly.
+
+    A measured derivative lacks digits in these cases, even if it is linear in the varied number.
+    """
     return {
         name: replace(each, rtol=1e-12, atol=0 if each.atol == 0 else 1e-13)
         for name, each in small_cases(rng).items()
@@ -268,10 +273,9 @@ EXACT = {
 
 
 def of_formulas(verdict: Verdict, grading: GradingContext, answer: object) -> Verdict:
-    """Mark dgamma and dbeta alone, in an answer whose dx is made by an excluded method.
+    """Mark dgamma and dbeta alone, if the answer uses an excluded method for dx.
 
-    They follow without any derivative of the norm, and earn their shares if they are right to all
-    digits.
+    They don't need a derivative of the norm. They earn their shares if all their digits are right.
     """
     half = verdict.max_points / 2
     excluded = replace(verdict.findings[0], about="dx", max_points=half)
@@ -281,16 +285,16 @@ def of_formulas(verdict: Verdict, grading: GradingContext, answer: object) -> Ve
         if part.points == part.max_points:
             found += Verdict.all_right(name, message("right to all digits"), part.max_points)
         else:
-            said = message("not right to all digits in every case")
+            said = message("not all digits are right in every case")
             found += Verdict.nothing(name, said, part.max_points)
     return found
 
 
 def judge(grading: GradingContext, layer_norm_backward: object) -> Verdict:
-    """Mark the gradients; if many features take too long, dx earns nothing.
+    """Mark the gradients; if a case with many features takes too long, dx earns nothing.
 
-    dgamma and dbeta follow without any derivative of the norm: steps that are adapted well enough
-    aren't told from a Jacobian.
+    dgamma and dbeta still earn points, since they need no derivative of the norm. A time limit is
+    needed, because exact enough steps give the same numbers as a Jacobian.
     """
     verdict = grading.mark(GRADIENTS, layer_norm_backward)
     if verdict.findings[0].messages[0].id in ("method-excluded", "some-digits-only"):

@@ -13,7 +13,7 @@ Norm = Callable[[np.ndarray], float]
 # fmt: off
 MISCONCEPTIONS = [
     misconception("no-modulus", "gamma * sqrt(d)",
-      "a norm is never negative, and gamma may be"),
+      "a norm is never negative, but gamma can be"),
     misconception("d-minus-one", "abs(gamma) * sqrt(d - 1)",
       "sigma**2 is the mean over d entries, not over d - 1"),
     misconception("sigma-times-d", "abs(gamma) * d",
@@ -22,7 +22,7 @@ MISCONCEPTIONS = [
       "norm(z) is sqrt(d), not 1, since norm(x - mu * ones) is sigma * sqrt(d)"),
     misconception("numbers-of-the-example",
       ["1.5 * sqrt(3)", "1.5 * sqrt(d)", "abs(gamma) * sqrt(3)", "gamma * sqrt(3)"],
-      "1.5 and 3 are the example's gamma and d: write the letters"),
+      "1.5 and 3 are the example's gamma and d: write the letters instead"),
     misconception("difference-of-norms",
       ["norm(y) - norm(beta * ones)", "abs(norm(y) - norm(beta * ones))",
        "abs(gamma) * (norm(x) - norm(mu * ones)) / sigma"],
@@ -34,9 +34,9 @@ MISCONCEPTIONS = [
 ]
 # fmt: on
 
-# With another norm, "standard deviation" can be read in three ways, each a mark of its own (the
-# question lets it be used of z at once: two experts could differ on whether that is one step):
-# norm(x - mu * ones) = sigma * sqrt(d), that sigma**2 is the mean square, and norm(z) = sqrt(d).
+# With another norm, the fact "standard deviation" has three readings, and each has its own mark:
+# norm(x - mu * ones) = sigma * sqrt(d), sigma**2 is the mean square, and norm(z) = sqrt(d). The
+# question allows the last one, since experts could disagree on whether it is a single step.
 SIGMA, MEAN_SQUARE, NORM_OF_Z = READINGS = [f"standard deviation{s}" for s in ("", "/2", "/3")]
 
 
@@ -49,9 +49,9 @@ def draw_normalised(rng: np.random.Generator) -> list[World]:
 
 
 def _worlds_in_which_facts_are_false(rng: np.random.Generator, far: float) -> list[World]:
-    """Draw worlds in which facts are so far from true."""
+    """Draw worlds in which the given facts are false; `far` is the relative error."""
 
-    # It scales with a factor c > 0, but the norm of -v is not that of v.
+    # It scales with a factor c > 0, but -v and v have different norms.
     def lopsided(v: np.ndarray) -> float:
         return euclidean(np.where(v > 0, v, (1 + far) * v))
 

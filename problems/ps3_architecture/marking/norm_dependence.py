@@ -1,4 +1,4 @@
-"""On which entries each entry of a norm's output depends."""
+"""The entries of the input on which each entry of the output of a norm depends."""
 
 from examiner.checks import Choices, Chosen, misconception, missed_idea
 
@@ -7,22 +7,23 @@ OPTIONS = ["i", "ii", "iii", "iv"]
 LAYER, TRAINING, EVALUATION = "layer norm", "batch norm, training", "batch norm, evaluation"
 
 # fmt: off
-# Who remembers in batch norm that an entry's own value has a part may forget it in layer norm only.
+# A student may forget the entry itself in layer norm only, or in both norms.
 MISCONCEPTIONS = [
     misconception("own-value-left-out",
       [Chosen({LAYER: {"iii"}}),
        Chosen({LAYER: {"iii"}, TRAINING: {"ii"}}),
        Chosen({LAYER: {"iii"}, EVALUATION: set[str]()}),
        Chosen({LAYER: {"iii"}, TRAINING: {"ii"}, EVALUATION: set[str]()})],
-      "an entry's own value is left out; it is shifted and scaled, so it has a part in it, too"),
+      "you leave out the entry itself; it is shifted and scaled, so the output depends on it, "
+      "too"),
     missed_idea("rows-and-columns-exchanged",
       Chosen({LAYER: {"i", "ii"}, TRAINING: {"i", "iii"}}),
-      "rows and columns have changed places: layer norm takes each row, a token; batch norm each "
+      "rows and columns are swapped: layer norm takes each row, a token; batch norm takes each "
       "column"),
 ]
 # fmt: on
 
-ITSELF = "An entry is shifted and scaled, so it depends on what it was"
+ITSELF = "An entry is shifted and scaled, so the output depends on its old value"
 question = Choices(
     {
         "layer norm": {"i", "iii"},
@@ -35,29 +36,24 @@ question = Choices(
     why={
         "layer norm": {
             "i": ITSELF,
-            "ii": "Tokens are normalised one by one: no other row has a part in it",
-            "iii": (
-                "The mean and the variance are those of the row: all its features have a part in it"
-            ),
-            "iv": "Tokens are normalised one by one: no other row has a part in it",
+            "ii": "Tokens are normalised one by one: no other row matters",
+            "iii": ("Mean and variance are computed from the row, so all its features matter"),
+            "iv": "Tokens are normalised one by one: no other row matters",
         },
         "batch norm, training": {
             "i": ITSELF,
-            "ii": (
-                "The mean and the variance are those of the column: the other tokens have a"
-                " part in it"
-            ),
-            "iii": "Features are normalised one by one: no other column has a part in it",
-            "iv": "Features are normalised one by one: no other column has a part in it",
+            "ii": ("Mean and variance are computed from the column, so the other tokens matter"),
+            "iii": "Features are normalised one by one: no other column matters",
+            "iv": "Features are normalised one by one: no other column matters",
         },
         "batch norm, evaluation": {
             "i": ITSELF,
             "ii": (
-                "Mean and variance are stored numbers now: the other tokens of the batch don't"
-                " change them"
+                "Mean and variance are now stored numbers: the other tokens of the batch don't "
+                "change them"
             ),
-            "iii": "Features are normalised one by one: no other column has a part in it",
-            "iv": "Features are normalised one by one: no other column has a part in it",
+            "iii": "Features are normalised one by one: no other column matters",
+            "iv": "Features are normalised one by one: no other column matters",
         },
     },
 )

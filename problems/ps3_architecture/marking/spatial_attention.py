@@ -28,19 +28,19 @@ SUM = "powers.sum(axis=2, keepdims=True)"
 MISCONCEPTIONS = [
     convention("small-number-in-normaliser",
       [replace(SUM, f"({SUM} + 1e-{k})") for k in (3, 4, 5, 6, 7, 8)],
-      "a small number is added to the normaliser, which is never 0"),
+      "you add a small number to the normaliser, but it is never 0"),
     misconception("softmax-along-y", assign("weights", "share(scores, X, Y, 4)"),
       "the softmax runs along y₂ only: the weights of a query add up to 1 for each x₂"),
     misconception("softmax-along-x", assign("weights", "share(scores, X, Y, 3)"),
       "the softmax runs along x₂ only: the weights of a query add up to 1 for each y₂"),
     misconception("softmax-over-queries", assign("weights", "share(scores, X, Y, (1, 2))"),
-      "the softmax runs over the queries, (x₁, y₁); it runs over the cells that are looked at"),
+      "your softmax runs over the queries, (x₁, y₁); it runs over the keys, (x₂, y₂)"),
     misconception("one-softmax-for-all", assign("weights", "share(scores, X, Y, (1, 2, 3, 4))"),
-      "the softmax runs over all pairs of cells; each query has its own"),
+      "your softmax runs over all pairs of cells; each query has its own"),
     misconception("softmax-over-heads", assign("weights", "share(scores, X, Y, (0, 3, 4))"),
-      "the softmax runs over the heads as well; each head has its own"),
+      "your softmax runs over the heads as well; each head has its own"),
     misconception("softmax-over-heads-only", assign("weights", "share(scores, X, Y, 0)"),
-      "the softmax runs over the heads; it runs over the cells that are looked at"),
+      "your softmax runs over the heads; it runs over the keys, (x₂, y₂)"),
     misconception("causal-mask", assign("scores", "np.where(np.tri(X * Y), scores, -np.inf)"),
       "there is no mask here: each cell sees all cells, not only those before it"),
     misconception("some-cells-only",
@@ -51,7 +51,7 @@ MISCONCEPTIONS = [
     misconception("scores-of-all-heads",
       [assign("scores", "np.broadcast_to(scores.mean(axis=0), scores.shape)"),
        assign("scores", "np.broadcast_to(scores.sum(axis=0), scores.shape)")],
-      "each head has scores of its own, not the sum or the mean of all heads'"),
+      "each head has its own scores; you use the sum or the mean of all heads"),
     misconception("scores-of-distances",
       [assign("scores", "1 * (scores - np.sum(K**2, axis=2)[:, None] / 2)"),
        assign("scores", "2 * (scores - np.sum(K**2, axis=2)[:, None] / 2)")],
@@ -61,13 +61,14 @@ MISCONCEPTIONS = [
     misconception("two-softmaxes",
       [assign("weights", "share(scores, X, Y, 3, 4)"),
        assign("weights", "share(scores, X, Y, 4, 3)")],
-      "one softmax after the other, along x₂ and along y₂; it runs over both together"),
+      "you take one softmax along x₂ and one along y₂; a single softmax runs over both together"),
     misconception("softmaxes-multiplied",
       assign("weights", "share(scores, X, Y, 3) * share(scores, X, Y, 4)"),
-      "a softmax along x₂ times one along y₂: their weights don't add up to 1; it runs over "
-      "both together"),
+      "you multiply a softmax along x₂ by one along y₂, so the weights don't add up to 1; a "
+      "single softmax runs over both together"),
     misconception("row-then-column", assign("weights", "shared_twice(scores, X, Y)"),
-      "a softmax along y₂ times one of the largest scores along x₂; it runs over both together"),
+      "you multiply a softmax along y₂ by a softmax of the largest scores along x₂; a single "
+      "softmax runs over both together"),
     convention("divided-by-root-u", assign("scores", "scores / W_Q.shape[1] ** 0.5"),
       "the scores are divided by √e; here they are not"),
     misconception("divided-by-root-j", assign("scores", "scores / J**0.5"),
@@ -77,46 +78,46 @@ MISCONCEPTIONS = [
     misconception("largest-of-all-subtracted",
       [replace(LARGEST, "scores.max()"),
        replace(LARGEST, "scores.max(axis=(1, 2), keepdims=True)")],
-      "the largest score of all is subtracted, and other queries are left with 0/0: each has "
-      "its own"),
+      "you subtract the largest score of all queries, so that others get 0/0: subtract each "
+      "query's largest score"),
     misconception("scores-clipped",
       [assign("most", most) & replace(f"scores - {LARGEST}", f"np.clip(scores, {least}, most)")
        for most in ("700", "709", "500", "100", "50", "30", "20")
        for least in ("-most", "-np.inf")],
-      "scores are cut off, so that large ones look alike: subtract each query's largest instead"),
+      "you cut off large scores, so that they become equal: subtract each query's largest score "
+      "instead"),
     misconception("attends-to-itself-again",
       assign("scores", "np.where(np.eye(X * Y), -np.inf, scores)"),
       "a cell attends to itself as well"),
     misconception("queries-and-keys-exchanged", replace("Q, K, V =", "K, Q, V ="),
-      "queries and keys have changed places"),
+      "queries and keys are swapped"),
     misconception("weights-summed-over-query",
       replace("weights @ V", "weights.transpose(0, 2, 1) @ V"),
-      "the weights are summed over the query, not over the cells that it looks at"),
+      "you sum over the queries, (x₁, y₁); the sum runs over the keys, (x₂, y₂)"),
     misconception("heads-interleaved", assign("out", "(weights @ V).transpose(1, 2, 0)"),
-      "the features of the heads are interleaved; each head's stand together"),
+      "you interleave the features of the heads; the features of one head belong together"),
     misconception("reshaped-without-transpose", assign("out", "weights @ V"),
-      "the heads' axis is not moved before the reshape: cells and heads are mixed up"),
+      "you don't move the axis of the heads before the reshape, so cells and heads are mixed up"),
     misconception("heads-added", assign("out", "(weights @ V).sum(axis=0)"),
-      "the heads are added up, not put one behind the other"),
+      "you add up the heads; concatenate them"),
     misconception("heads-added-and-repeated",
       [assign("out", "np.tile((weights @ V).sum(axis=0), len(V))"),
        assign("out", "np.tile((weights @ V).mean(axis=0), len(V))")],
-      "the heads are added up or averaged, and repeated; each head's output stands in its own "
-      "place"),
+      "you add up or average the heads, and repeat the result; concatenate the heads' outputs"),
     misconception("one-wv-for-all", replace("weights @ V", "weights @ V[0]"),
-      "each head has a W_V of its own, not that of the first"),
+      "each head has its own W_V; you use the first head's for all"),
     misconception("first-head-only", assign("out", "(weights @ V)[0]"),
-      "only the first head is returned"),
+      "you return only the first head"),
     misconception("alpha-transposed",
       replace("weights.reshape", "weights.transpose(0, 2, 1).reshape"),
-      "alpha has the cells that are looked at first, then the query"),
+      "your alpha has the keys first; the query comes first"),
     misconception("x-and-y-exchanged", replace("h.reshape", "h.swapaxes(0, 1).reshape"),
-      "x and y have changed places: the cells of the grid are listed column by column"),
+      "x and y are swapped: you list the cells of the grid column by column"),
     misconception("alpha-x2-y2-exchanged",
       replace("weights.reshape(-1, X, Y, X, Y)", "weights.reshape(-1, X, Y, X, Y).swapaxes(3, 4)"),
-      "in alpha x₂ and y₂ have changed places"),
+      "in alpha, x₂ and y₂ are swapped"),
     misconception("alpha-flat", replace("weights.reshape(-1, X, Y, X, Y)", "weights"),
-      "alpha has an axis for all cells of the grid; it has one for x and one for y"),
+      "your alpha has one axis for all cells of the grid; it needs one for x and one for y"),
 ]
 # fmt: on
 
@@ -143,20 +144,33 @@ def by_definition(
 
 
 def near(X: int, Y: int, by_x: int, by_y: int) -> np.ndarray:
-    """Which cells (X Y, X Y) are as near to each other as this."""
+    """Return the mask (X Y, X Y) of the pairs of cells that are this close.
+
+    Args:
+        X: The number of rows of the grid.
+        Y: The number of columns.
+        by_x: The largest distance in x.
+        by_y: The largest distance in y.
+    """
     x, y = np.divmod(np.arange(X * Y), Y)
     return (abs(x - x[:, None]) <= by_x) & (abs(y - y[:, None]) <= by_y)
 
 
 def softmax(s: np.ndarray, axis: int | tuple[int, ...]) -> np.ndarray:
-    """The softmax of s along this axis, or these."""
+    """Return the softmax of s along an axis, or along several axes together."""
     powers = np.exp(s - s.max(axis=axis, keepdims=True))
     return powers / powers.sum(axis=axis, keepdims=True)
 
 
 def share(scores: np.ndarray, X: int, Y: int, *axes: int | tuple[int, ...]) -> np.ndarray:
-    """The softmax of scores (K, X Y, X Y) along these axes of (K, x₁, y₁, x₂, y₂), one after the
-    other."""
+    """Take the softmax of scores along axes, one after the other.
+
+    Args:
+        scores: Scores (K, X Y, X Y).
+        X: The number of rows of the grid.
+        Y: The number of columns.
+        axes: Axes of (K, x₁, y₁, x₂, y₂).
+    """
     s = scores.reshape(-1, X, Y, X, Y)
     for each in axes:
         s = softmax(s, each)
@@ -164,14 +178,14 @@ def share(scores: np.ndarray, X: int, Y: int, *axes: int | tuple[int, ...]) -> n
 
 
 def shared_twice(scores: np.ndarray, X: int, Y: int) -> np.ndarray:
-    """For each query, first the row of the grid by its largest score, then the cell in this row."""
+    """Attend to a row of the grid by its largest score, then to a cell in this row."""
     s = scores.reshape(-1, X, Y, X, Y)
     of_rows = softmax(s.max(axis=4, keepdims=True), 3)
     return (of_rows * softmax(s, 4)).reshape(scores.shape)
 
 
 def cases(rng: np.random.Generator) -> Mapping[str, Case]:
-    """Grids of different sizes, and one with scores in the thousands."""
+    """Draw grids of different sizes, and one with scores in the thousands."""
 
     def arguments(
         X: int, Y: int, n_heads: int, width: int, width_of_values: int, scale: float = 1.0
@@ -182,8 +196,10 @@ def cases(rng: np.random.Generator) -> Mapping[str, Case]:
         return rng.normal(size=(X, Y, J)), scale * W_Q, W_K, W_V
 
     def far() -> Arguments:
-        """Scores in the thousands, the largest far above the others; those of the first head are
-        all below 0."""
+        """Draw scores in the thousands, with the largest far above the others.
+
+        All scores of the first head are negative.
+        """
         while True:
             h, W_Q, W_K, W_V = arguments(3, 4, 2, 3, 4, scale=3000.0)
             h, W_Q[0], W_K[0] = np.abs(h), np.abs(W_Q[0]), -np.abs(W_K[0])

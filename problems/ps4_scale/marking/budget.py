@@ -36,45 +36,45 @@ MISCONCEPTIONS = [
     misconception("feed-forward-missing",
       replace_all("non_embedding_parameters(", "1 / 3 * non_embedding_parameters(")
        & assign("each", "each / 3"),
-      "the feed-forward block's 8 L d² weights are missing in N"),
+      "N lacks the 8 L d² weights of the feed-forward block"),
     misconception("attention-or-map-missing",
       replace_all("non_embedding_parameters(", "2 / 3 * non_embedding_parameters(")
        & assign("each", "2 * each / 3"),
-      "in N are 8 L d² weights, not 12: attention's 4 are missing, or one map of the feed-forward "
-      "block"),
+      "your N has 8 L d² weights instead of 12: attention's 4 are missing, or one map of the "
+      "feed-forward block"),
     misconception("half-of-the-weights",
       replace_all("non_embedding_parameters(", "1 / 2 * non_embedding_parameters(")
        & assign("each", "each / 2"),
-      "in N are 6 L d² weights, as with d_ff = d_model; there are 12, as d_ff is 4 d_model"),
+      "your N has 6 L d² weights, as for d_ff = d_model; it has 12, since d_ff is 4 d_model"),
     misconception("nearest-or-larger",
       [returns('_ | {"n_layers": n_layers + 1}'),
        replace("n_layers = 1", f"n_layers = round({OF_ALL_LAYERS})"),
        replace("n_layers = 1", f"n_layers = int({OF_ALL_LAYERS}) + 1")],
-      "the next smaller size is asked for, not the nearest or the next larger"),
+      "the question asks for the next smaller size, not the nearest or the next larger one"),
     misconception("layers-not-whole", replace("n_layers = 1", f"n_layers = {OF_ALL_LAYERS}"),
       "layers come whole"),
     misconception("weights-free", assign("left", "memory"),
       "the weights need memory, too"),
     misconception("rounded-up", assign("sequences", "max(-int(-left // cache), 0)"),
-      "the last sequence doesn't fit: rounded down, not up"),
+      "the last sequence doesn't fit: round down, not up"),
     misconception("keys-or-values-only", assign("cache", "cache / 2"),
-      "keys and values are cached, not one of them"),
+      "both keys and values are cached; you count one of them"),
     misconception("cache-of-one-layer", assign("cache", "cache / n_layers"),
-      "every layer has a cache, and every head; this is that of one of them"),
+      "every layer and every head has a cache; this is the cache of a single one"),
     misconception("one-token-cached", assign("cache", "cache / n_tokens"),
-      "a sequence has n_tokens tokens, the argument; one token is cached here"),
+      "a sequence has n_tokens tokens, the argument; you cache one token"),
     misconception("training-tokens-cached", assign("cache", "cache / n_tokens * training_tokens"),
-      "a sequence has n_tokens tokens, the argument, not those of the training"),
+      "a sequence has n_tokens tokens, the argument, not the number of training tokens"),
     misconception("weights-of-four-bytes", assign("left", "memory - 4 * weights"),
       "weights take 2 bytes, not 4"),
     misconception("weights-as-in-training",
       [assign("left", f"memory - {k} * weights") for k in (8, 10, 12, 14, 16, 18, 20)],
-      "a weight takes 2 bytes here: no gradients and no state of an optimiser are kept"),
+      "a weight takes 2 bytes here: no gradients and no optimiser state are stored"),
     misconception("weights-of-n-params",
       assign("weights", "best_size") & assign("each", "6 * best_size"),
-      "the weights of the model are its own N, not n_params"),
+      "count the weights of the chosen model, its own N, not n_params"),
     misconception("d-ff-of-a-head", replace("512 * n_layers", "512"),
-      "d_ff is 4 d_model, 512 L, not 512, as for one head"),
+      "d_ff is 4 d_model = 512 L; you use 512, as for one head"),
     misconception("width-of-128",
       [replace("128 * n_layers, n_layers, n_layers, 512 * n_layers", "128, 1, n_layers, 512")
        & replace("n_layers = 1", "n_layers = max(int(best_size // (12 * 128**2)), 1)")
@@ -84,11 +84,11 @@ MISCONCEPTIONS = [
       "these are weeks"),
     misconception("no-layer",
       returns("_ if best_size >= non_embedding_parameters(*sizes(1)) else dict.fromkeys(_, 0)"),
-      "there is a layer at least: 1 if none fits"),
+      "there is at least one layer: use 1 if none fits"),
     misconception("weights-of-one-byte", assign("left", "memory - weights"),
       "weights take 2 bytes each"),
     misconception("negative-sequences", assign("sequences", "int(left // cache)"),
-      "where not even the weights fit there is no sequence: 0, and nothing below"),
+      "if not even the weights fit, the number of sequences is 0, not negative"),
     misconception("sequences-not-whole", assign("sequences", "max(left / cache, 0)"),
       "sequences come whole"),
     convention("seconds", assign("days", "days * 86_400"),
@@ -96,46 +96,56 @@ MISCONCEPTIONS = [
     convention("hours", assign("days", "days * 24"),
       "these are hours"),
     misconception("days-of-all-flops", assign("days", "flops / flops_per_second / 86_400"),
-      "days are those of spending all of `flops`; the model has its own N, and costs what "
-      "that takes"),
+      "these are the days to spend all of `flops`; count the cost of the chosen model, which "
+      "has its own N"),
     misconception("forward-only", assign("days", "days / 3"),
       "this is the forward pass only"),
     misconception("n-tokens-trained-on",
       assign("days", "each * n_tokens / flops_per_second / 86_400"),
-      "the argument n_tokens is the length of one sequence, not what is trained on"),
+      "the argument n_tokens is the length of one sequence, not the number of training tokens"),
 ]
 # fmt: on
 
 
 BUDGETED = ("parameters", "training_cost", "grouped_queries", "compute_optimal")
 LAYERS = [(6, 10), (12, 19), (25, 33), (55, 66)]
-MOST_LAYERS = 10**6  # that any answer leads to
-FAR_OFF = 2  # no n_layers that is farther off by this factor is followed
+MOST_LAYERS = 10**6  # limit of the search
+FAR_OFF = 2  # n_layers that is off by more than this factor is not carried forward
 
 
 def sizes(n_layers: int) -> tuple[int, int, int, int]:
-    """d_model, n_heads, n_layers and d_ff of a model with so many layers."""
+    """Return d_model, n_heads, n_layers and d_ff of a model with `n_layers` layers."""
     return 128 * n_layers, n_layers, n_layers, 512 * n_layers
 
 
 def flops_of(n_layers: int, between: float) -> float:
-    """The budget whose best size lies so far, from 0 to 1, from this model to the next larger one:
-    no precision of a search makes it another one."""
+    """Return a budget with its best size between two models.
+
+    The distance to both models is large, so that the precision of a search doesn't matter.
+
+    Args:
+        n_layers: The number of layers of the smaller model.
+        between: The place of the best size, from 0 (the smaller model) to 1 (the next larger one).
+    """
     c = CHINCHILLA
     low, high = (weights_of(*sizes(layers)) for layers in (n_layers, n_layers + 1))
     best_size = low + between * (high - low)
-    slope = c["alpha"] * c["A"] / best_size ** c["alpha"]  # by the logarithm of either
+    slope = (
+        c["alpha"] * c["A"] / best_size ** c["alpha"]
+    )  # derivative of the loss by log N or log D
     return 6 * best_size * (c["beta"] * c["B"] / slope) ** (1 / c["beta"])
 
 
 def rounded(number: float, digits: int = 3) -> float:
-    """A number with so many digits."""
+    """Round a number to this many significant digits."""
     return float(f"{number:.{digits}g}")
 
 
 def plans(rng: np.random.Generator) -> Mapping[str, Case]:
-    """Budgets in ascending order. The first is too small for a layer; the last is of weights that
-    leave no memory."""
+    """Draw budgets in ascending order.
+
+    The first budget is too small for a layer. The weights of the last model fill the memory.
+    """
 
     def plan(
         flops: float, memory: float, n_tokens: int, flops_per_second: float, weight: float = 1
@@ -175,9 +185,22 @@ def planned(
     compute_optimal: Optimum | None = None,
     layers: Callable[[float], int] | None = None,
 ) -> dict[str, Number]:
-    """The plan by these answers. layers: n_layers by the best size, if they are another's."""
+    """Make the plan with the given answers to earlier questions.
+
+    Args:
+        flops: The budget.
+        memory: The memory in bytes.
+        n_tokens: The length of a sequence.
+        flops_per_second: The speed.
+        coefficients: The coefficients of the loss.
+        parameters: The answer for the number of weights.
+        training_cost: The answer for FLOPs per token.
+        grouped_queries: The answer for the bytes of a cache.
+        compute_optimal: The answer for the best size; None for the right one.
+        layers: A function from the best size to n_layers; None for the right one.
+    """
     if compute_optimal is None:
-        # The student's own cost of a token is in their optimum, too.
+        # The student's optimum rests on their own cost of a token, too.
         each = 6 if training_cost is training_of else own_factor() or 6
         compute_optimal = partial(by_bisection, each=each)
     best_size, training_tokens = compute_optimal(flops, coefficients)
@@ -192,14 +215,15 @@ def planned(
 def may_be_planned(
     layers: Sequence[Number], plans: Mapping[str, Case], *, named: bool = False
 ) -> bool:
-    """Whether these may be the n_layers of the plans: a larger budget gives more of them, and they
-    are such as a misconception may lead to. Of a model that no memory holds, 0 sequences are no
-    answer.
+    """Return whether later numbers may rest on these values of n_layers.
+
+    They have to grow with the budget, and to be near the right ones or explained by misconceptions.
+    Otherwise an answer of 0 sequences, for a model that no memory holds, would be right.
 
     Args:
         layers: n_layers of each plan.
         plans: The cases.
-        named: Whether misconceptions explain the answers that lead to these, however far they lead.
+        named: Whether misconceptions explain all the answers that lead to these values.
     """
     right = [planned(*case.arguments)["n_layers"] for case in plans.values()]
     near = all(n / FAR_OFF <= own <= n * FAR_OFF for own, n in zip(layers, right, strict=True))
@@ -207,7 +231,7 @@ def may_be_planned(
 
 
 def given_earlier(plans: Mapping[str, Case]) -> Accepted:
-    """The plan by the student's earlier answers, where these lead to n_layers that may be."""
+    """Return the plans that follow from the student's earlier answers, if n_layers is plausible."""
     verdicts = [verdict for name in BUDGETED if (verdict := carried_forward(name))]
     named = all(v.misconception_key or v.points == v.max_points for v in verdicts)
 
@@ -215,7 +239,7 @@ def given_earlier(plans: Mapping[str, Case]) -> Accepted:
         try:
             layers = [plan(*case.arguments)["n_layers"] for case in plans.values()]
             return may_be_planned(layers, plans, named=named)
-        except (ArithmeticError, ValueError):  # an optimum that is none, a cache of nothing
+        except (ArithmeticError, ValueError):  # for example, an infinite optimum or an empty cache
             return False
 
     own = given_own(planned, *BUDGETED).items()
@@ -223,11 +247,11 @@ def given_earlier(plans: Mapping[str, Case]) -> Accepted:
 
 
 def given_layers(answer: object, plans: Mapping[str, Case]) -> Accepted:
-    """The plan by the student's own n_layers, where these may be."""
+    """Return the plan that follows from the student's own n_layers, if these are plausible."""
     outcomes = ask(answer, [case.arguments for case in plans.values()], time_limit=2)
     try:
         own = [int(outcome.value["n_layers"]) for outcome in outcomes]
-    except Exception:  # whatever came back has no such number
+    except Exception:  # the answer has no such number
         return {}
     if not may_be_planned(own, plans):
         return {}
@@ -249,7 +273,7 @@ def given_layers(answer: object, plans: Mapping[str, Case]) -> Accepted:
 
 
 def given_training() -> Accepted:
-    """The plan by the student's own cost of a token, where their optimum is right all the same."""
+    """Return the plan with the student's own cost of a token but the right optimum."""
     own = own_answer("training_cost")
     if not own:
         return {}
@@ -258,11 +282,11 @@ def given_training() -> Accepted:
 
 
 def given_own_answers(plans: Mapping[str, Case], answer: object) -> Accepted:
-    """What is right as well by the student's earlier answers, or by the n_layers of this one."""
+    """Return the plans that follow from the student's earlier answers, or from n_layers here."""
     return {**given_earlier(plans), **given_training(), **given_layers(answer, plans)}
 
 
-# In the place of the solutions: these take sizes that aren't whole as well.
+# These replace the solutions, because they also take sizes that are not whole numbers.
 RIGHT = {
     "compute_optimal": by_bisection,
     "non_embedding_parameters": weights_of,

@@ -28,61 +28,63 @@ from .optimum import by_bisection, own_factor
 
 # fmt: off
 TOO_COARSE = misconception("search-too-coarse",
-  message="search more finely, to 10⁻³, and far enough in every budget")
+  message=("your search is too coarse: search to a precision of 10⁻³, and far enough for every "
+           "budget"))
 MISCONCEPTIONS = [
     misconception("one-flop-for-weight-and-token", assign("each", "1"),
-      "FLOPs are not weights times tokens: each weight costs some for each token"),
+      "FLOPs are not weights times tokens: each weight costs several FLOPs for each token"),
     misconception("forward-only", assign("each", "2"),
-      "a token costs its forward pass only"),
+      "you count the forward pass only; training also has a backward pass"),
     convention("multiply-accumulates-here", assign("each", "3"),
-      "a token costs multiply–accumulates, not FLOPs"),
+      "you count multiply–accumulates for a token, not FLOPs"),
     misconception("terms-made-equal", assign("ratio", "(A / B) ** (1 / (alpha + beta))"),
-      "the two terms of the loss are made equal; at the minimum their slopes are"),
+      "you make the two terms of the loss equal; at the minimum, their slopes are equal"),
     misconception("exponents-exchanged",
       assign("alpha", 'coefficients["beta"]') & assign("beta", 'coefficients["alpha"]'),
-      "the two exponents have changed places"),
+      "the two exponents are swapped"),
     misconception("powers-exchanged",
       assign("n_params", "ratio * (flops / each) ** (alpha / (alpha + beta))"),
       "N grows with the power β/(α + β) of the budget, D with α/(α + β)"),
     misconception("power-of-factor-left-out", assign("ratio", "alpha * A / (beta * B)"),
-      "the factor of N is a power 1/(α + β), which is left out"),
+      "the factor of N has the exponent 1/(α + β), which you leave out"),
     misconception("factor-upside-down", assign("ratio", "1 / ratio"),
       "the factor of N is upside down"),
     misconception("factor-left-out", assign("ratio", "1"),
-      "the factor of N is left out"),
+      "you leave out the factor of N"),
     missed_idea("twenty-tokens-a-weight", assign("n_params", "(flops / 120) ** 0.5"),
-      "20 tokens for each weight is a rule for the paper's own models; use the coefficients"),
+      "20 tokens for each weight is a rule for the paper's own models; use the coefficients "
+      "instead"),
     misconception("power-one-over-one-exponent",
       [assign("ratio", "(alpha * A / (beta * B)) ** (1 / alpha)"),
        assign("ratio", "(alpha * A / (beta * B)) ** (1 / beta)")],
-      "the factor of N is a power 1/(α + β), not 1/α or 1/β"),
+      "the exponent of the factor of N is 1/(α + β), not 1/α or 1/β"),
     misconception("four-flops", assign("each", "4"),
       "the backward pass costs twice the forward pass: 6 FLOPs for each weight and token, not 4"),
     misconception("eight-flops", assign("each", "8"),
       "8 FLOPs for each weight and token are too many: nothing is computed again"),
     missed_idea("n-equals-d", assign("n_params", "(flops / 6) ** 0.5"),
-      "N = D whatever the coefficients: the minimum depends on them"),
+      "you use N = D for any coefficients, but the minimum depends on them"),
     misconception("factor-of-d",
       [returns("n_params, ratio**2 * flops / (each * n_params)"),
        returns("n_params, ratio * flops / (each * n_params)")],
-      "the factor of D is one over that of N: with yours 6·N·D isn't `flops`"),
+      "the factor of D is the inverse of the factor of N: with yours, 6·N·D isn't `flops`"),
     misconception("square-root-of-budget", assign("n_params", "ratio * (flops / each) ** 0.5"),
       "the exponent of the budget is β/(α + β), not 1/2"),
     misconception("budget-is-n-times-d", returns("n_params, flops / n_params"),
-      "N and D together cost more than the budget: 6 N D, not N D, is what there is"),
+      "your N and D cost more than the budget: 6 N D equals the budget, not N D"),
     misconception("coefficients-of-the-paper", assign("coefficients", "CHINCHILLA"),
-      "the coefficients are an argument; these are the paper's"),
+      "the coefficients are an argument; you use the paper's"),
     misconception("tokens-twenty-a-weight", returns("n_params, 20 * n_params"),
-      "train_tokens is 20 for each weight; it is what the budget leaves"),
+      "you use 20 tokens for each weight; train_tokens is the number that the budget allows"),
 ]
 # fmt: on
 
-NEAR = 0.1  # of the right N: so far off is a step of a coarse search
+NEAR = 0.1  # relative error of N after a coarse search
 RIGHT = 1e-3
 
 
 def given_factor(cases: Mapping[str, Case], answer: object) -> Accepted:
-    """The minimum by the student's own FLOPs for a weight and a token."""
+    """Return the minimum with the student's own FLOPs for a weight and a token."""
     factor = own_factor()
     if factor is None or factor == 6:
         return {}
@@ -90,7 +92,7 @@ def given_factor(cases: Mapping[str, Case], answer: object) -> Accepted:
 
 
 def cases(rng: np.random.Generator) -> Mapping[str, Case]:
-    """Budgets, with the paper's coefficients and with others."""
+    """Draw budgets with the paper's coefficients and with others."""
 
     def fitted() -> dict[str, float]:
         alpha, beta = rng.uniform(0.25, 0.32), rng.uniform(0.34, 0.45)
@@ -98,14 +100,14 @@ def cases(rng: np.random.Generator) -> Mapping[str, Case]:
         return {"E": 1.8, "A": float(a), "alpha": alpha, "B": float(b), "beta": beta}
 
     drawn = {}
-    for whose, coefficients, about in (
+    for source, coefficients, about in (
         ("the paper's coefficients", CHINCHILLA, 1e21),
         ("the paper's coefficients", CHINCHILLA, 1e23),
         ("other coefficients", fitted(), 3e19),
         ("other coefficients", fitted(), 1e24),
     ):
         flops = float(f"{about * rng.uniform(1, 5):.3g}")
-        drawn[f"{whose}, {flops:g} FLOPs"] = case(flops, coefficients, rtol=1e-3)
+        drawn[f"{source}, {flops:g} FLOPs"] = case(flops, coefficients, rtol=1e-3)
     return drawn
 
 
@@ -120,8 +122,10 @@ OPTIMUM = Arrays(
 
 
 def searched(verdict: Verdict, answer: object, drawn: Sequence[Case]) -> Verdict:
-    """The verdict, or TOO_COARSE for pairs that no other misconception explains, that cost what
-    they should and of which all but one at most are near the minimum.
+    """Explain pairs from a search that is too coarse.
+
+    The pairs have to cost the right amount, and all but one have to be near the minimum. If another
+    misconception explains the answer, the verdict stays.
     """
     if verdict.misconception_key or verdict.points == verdict.max_points:
         return verdict
@@ -130,7 +134,7 @@ def searched(verdict: Verdict, answer: object, drawn: Sequence[Case]) -> Verdict
     for outcome, asked in zip(outcomes, drawn, strict=True):
         try:
             n_params, train_tokens = map(float, outcome.value)
-        except (TypeError, ValueError, OverflowError):  # an error, or no pair of numbers
+        except (TypeError, ValueError, OverflowError):  # an error, or not a pair of numbers
             return verdict
         flops, coefficients = asked.arguments
         if not abs(each * n_params * train_tokens / flops - 1) <= RIGHT:
@@ -142,7 +146,7 @@ def searched(verdict: Verdict, answer: object, drawn: Sequence[Case]) -> Verdict
             far.append(n_params)
     if len(far) > 1:
         return verdict
-    detail = ": your pairs cost what they should"
+    detail = ": the cost of your pairs is right"
     if max(near) > RIGHT:
         at_most = " at most" if far else ""
         detail += f", and N is {100 * max(near):.2g} % off{at_most}"
@@ -152,7 +156,7 @@ def searched(verdict: Verdict, answer: object, drawn: Sequence[Case]) -> Verdict
 
 
 def judge(grading: GradingContext, compute_optimal: object) -> Verdict:
-    """Mark the pairs, and look at those of a search."""
+    """Mark the pairs, then check whether a coarse search explains them."""
     drawn = cases(np.random.default_rng(draw_seed(43)))
     verdict = grading.mark(OPTIMUM, compute_optimal)
     return searched(verdict, compute_optimal, [*drawn.values()])

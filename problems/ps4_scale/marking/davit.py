@@ -1,4 +1,4 @@
-"""FLOPs where patches attend, and where channels do."""
+"""FLOPs of attention among patches, and among channels."""
 
 from examiner.checks import (
     Adds,
@@ -28,31 +28,32 @@ PATCHES, CHANNELS = 4 * n**2 * d, 4 * n * d**2
 
 # fmt: off
 def common(many: Formula, wide: Formula, scores: Term, of_sides: Formula) -> list[Misconception]:
-    """The misconceptions and conventions of both counts.
+    """Return the misconceptions and conventions of both counts.
 
     Args:
-        many: How many vectors attend to each other.
-        wide: How many numbers each of them has.
+        many: The number of vectors that attend to each other.
+        wide: The number of components of each vector.
         scores: The term of the scores.
         of_sides: The count if n is the number of patches along a side.
     """
     return [
         missed_idea("number-of-weights", many**2,
-          "this is the number of weights, a number for each pair"),
+          "this is the number of attention weights, one for each pair"),
         misconception("n-is-a-side", of_sides,
-          "n is the number of patches, not of those along a side"),
+          "n is the number of all patches, not of the patches along a side"),
         misconception("exchanged-or-linear", 4 * many * wide**2,
-          "n and d have changed places; or keys meet values first, as in linear attention: here "
-          "queries meet keys"),
+          "n and d are swapped, or you multiply keys and values first, as in linear attention; "
+          "here queries are multiplied by keys first"),
         misconception("scores-once", {scores: many * (many + 1) * wide},
-          "of two scores (i, j) and (j, i) one is counted; they differ, as queries and keys do"),
+          "you count only one of the scores (i, j) and (j, i); they differ, since queries and "
+          "keys differ"),
         convention("scale-charged", Adds(many**2),
-          "the factor 1/√d, or one operation of the softmax, is charged for each score; here both "
-          "are free (P5)"),
+          "the factor 1/√d, or one operation of the softmax, is counted for each score; here "
+          "both are free (P5)"),
         *[convention(f"projections-counted({k})", Adds(2 * k * n * d**2),
-          f"{k} projections are counted; here only scores and weighted sums are") for k in (3, 4)],
+          f"{k} projections are counted; count only scores and weighted sums") for k in (3, 4)],
         *[convention(f"softmax-charged({k})", Adds(k * many**2),
-          f"{k} operations for each score, softmax or scale, are charged; here they are free (P5)")
+          f"{k} operations for each score, softmax or scale, are counted; here they are free (P5)")
           for k in (2, 3, 4, 5)],
     ]
 
@@ -62,27 +63,27 @@ OF_PATCHES = [
     misconception("one-patch", 4 * n * d,
       "this is for one patch; there are n"),
     misconception("causal-patches", 2 * n * (n + 1) * d,
-      "a patch looks at those before it and itself; here each looks at all n"),
+      "your patches look only at earlier patches and themselves; here each looks at all n"),
 ]
 OF_CHANNELS = [
     *common(d, n, CHANNEL_SCORES, 4 * n**2 * d**2),
     misconception("one-channel", 4 * n * d,
       "this is for one channel; there are d"),
     convention("projections-n-by-n", Adds(6 * n**2 * d),
-      "projections with n × n matrices are counted; here only scores and weighted sums are"),
+      "projections with n × n matrices are counted; count only scores and weighted sums here"),
 ]
 
-# What the two counts show together.
+# Misconceptions that only the two counts together show.
 FUNCTIONS_EXCHANGED = misconception("functions-exchanged",
-  message="the two functions have changed places")
+  message="the two functions are swapped")
 ONE_VECTOR = misconception("one-vector",
-  message="this is for one vector that asks; there are n patches, and d channels")
+  message="this is for a single query; there are n patches, and d channels")
 ONE_PRODUCT_MISSING = misconception("one-product-missing",
   message="the scores or the weighted sums are missing; the other function counts both")
 MISSING_AS_BEFORE = misconception("missing-as-before",
   message="the scores or the weighted sums are missing, as in your dense_flops")
 MULTIPLY_ACCUMULATES = convention("multiply-accumulates",
-  message="these are multiply–accumulates, as in your dense_flops; each is two FLOPs (P6)")
+  message="you count multiply–accumulates, as in your dense_flops; each is two FLOPs (P6)")
 TOGETHER = [FUNCTIONS_EXCHANGED, ONE_VECTOR, ONE_PRODUCT_MISSING, MISSING_AS_BEFORE,
             MULTIPLY_ACCUMULATES]
 # fmt: on
@@ -104,8 +105,11 @@ CHANNEL_COUNT = Count(
 
 
 def half_in_dense() -> Misconception | None:
-    """Why the student's `dense_flops` has half of the scores and weighted sums; None if it has all
-    of them."""
+    """Explain why half of the scores and weighted sums are missing in the student's `dense_flops`.
+
+    Returns:
+        The misconception; None if `dense_flops` has all of them.
+    """
     dense = own_dense()
     if dense is None:
         return None
@@ -121,8 +125,10 @@ def half_in_dense() -> Misconception | None:
 
 
 def as_one(patches: Verdict, channels: Verdict) -> tuple[Verdict, Verdict]:
-    """The verdicts, where the two counts together show which misconception it is. Who counts one
-    function in FLOPs doesn't count the other in multiply–accumulates: there a product is missing.
+    """Return the two verdicts with the misconceptions that only both counts together show.
+
+    A student who counts one function in FLOPs doesn't count the other in multiply–accumulates. Half
+    of the count then means that a product is missing.
     """
     found = patches.counted, channels.counted
 
@@ -146,7 +152,7 @@ def as_one(patches: Verdict, channels: Verdict) -> tuple[Verdict, Verdict]:
 def judge(
     grading: GradingContext, patch_attention_flops: object, channel_attention_flops: object
 ) -> Verdict:
-    """Mark the two counts, and look at them together."""
+    """Mark the two counts, then look at them together."""
     patches, channels = as_one(
         grading.mark(PATCH_COUNT, patch_attention_flops),
         grading.mark(CHANNEL_COUNT, channel_attention_flops),

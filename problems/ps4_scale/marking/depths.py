@@ -1,4 +1,4 @@
-"""Depths of trees, their sizes, and the steps of a softmax and a layer."""
+"""Depths of trees, their sizes, and the steps of a softmax and of a layer."""
 
 import dataclasses
 import math
@@ -27,40 +27,42 @@ from examiner.checks import (
 
 
 def clog2(n: int) -> int:
-    """The logarithm to base 2, rounded up."""
+    """Return the logarithm to base 2, rounded up."""
     return (n - 1).bit_length()
 
 
 def doubled(rng: np.random.Generator, *sizes: int) -> tuple[int, ...]:
-    """Double each size up to five times: that makes every tree deeper by so much, and no
-    misconception smaller or larger."""
+    """Double each size up to five times.
+
+    This makes every tree deeper by the same number, and changes the size of no misconception.
+    """
     return tuple(size << int(rng.integers(1, 6)) for size in sizes)
 
 
-# The code of which misconceptions are mutations.
+# Reference code: misconceptions are mutations of these functions.
 def tree(n: int) -> int:
-    """The depth of a tree that adds n terms."""
+    """Return the depth of a tree that adds n terms."""
     return math.ceil(math.log2(n))
 
 
 def dot_product(n: int) -> int:
-    """The depth of a dot product by a tree."""
+    """Return the depth of a dot product by a tree."""
     return 1 + tree(n)
 
 
 def serial_dot_product(n: int) -> int:
-    """The depth of a dot product that is formed serially."""
+    """Return the depth of a dot product that is added serially."""
     return n
 
 
 def softmax_depth(T: int, U: int) -> int:
-    """Steps until Z is there."""
+    """Return the steps until Z is known."""
     scores = dot_product(U)
     return scores + 1 + tree(T)
 
 
 def layer_depth(T: int, J: int, K: int, U: int) -> int:
-    """Steps of a layer."""
+    """Return the steps of a layer."""
     projections = dot_product(J)
     return projections + softmax_depth(T, U) + 2 + tree(T)
 
@@ -68,28 +70,28 @@ def layer_depth(T: int, J: int, K: int, U: int) -> int:
 SERIAL = {"dot_product": serial_dot_product}
 FLOOR = replace("math.ceil", "math.floor")
 
-# Mutations of both depths: what is wrong with both depths of a question is charged once.
+# Mutations of both depths of a question: a misconception in both costs points once.
 # fmt: off
 IN_DEPTHS = [
     misconception("floor-log2", FLOOR,
-      "⌊log₂⌋, or rounding, is too little where the number of terms is no power of two: a "
-      "tree needs ⌈log₂⌉"),
+      "⌊log₂⌋, or rounding to the nearest number, is too little if the number of terms is no "
+      "power of two: a tree needs ⌈log₂⌉"),
     misconception("one-step-missing", returns("_ - 1"),
-      "one step is missing: the products before each sum take one, and so does what is done "
-      "with each number between two sums"),
+      "one step is missing: the products before each sum take a step, and so does each "
+      "operation between two sums"),
     misconception("not-rounded-up", remove("math.ceil"),
       "a logarithm is not a whole number of steps: round each up"),
     misconception("tree-too-many", returns("_ + tree(T)"),
-      "a tree over the tokens too many: each sum over them is one tree, and copying takes no "
-      "time"),
+      "you have one tree over the tokens too many: each sum over them is one tree, and copying "
+      "takes no time"),
     convention("maximum-subtracted", returns("_ + 1 + tree(T)"),
-      "the maximum is found and subtracted; here it isn't"),
+      "you find and subtract the maximum; here this isn't done"),
 ]
 # fmt: on
 
 
 def effects_of(misconceptions: Sequence[Misconception]) -> dict[str, Sequence[Mutation]]:
-    """Key of a misconception -> its mutations."""
+    """Return key of a misconception -> its mutations."""
     return {each.key: each.effects for each in misconceptions}
 
 
@@ -99,13 +101,13 @@ def repeated(
     effects: Mapping[str, Sequence[Mutation]],
     earlier: str = "depth by trees",
 ) -> Accepted:
-    """What is right as well of a depth if a misconception explains an earlier depth.
+    """Accept a depth that repeats the misconception of an earlier depth.
 
     Args:
-        verdict: The verdict on the earlier depth; None if it isn't followed.
+        verdict: The verdict on the earlier depth; None if it isn't carried forward.
         right: The reference answer of this depth.
-        effects: Key of a misconception in the earlier depth -> what this depth is by it.
-        earlier: What students read of the earlier depth.
+        effects: Key of a misconception in the earlier depth -> mutations of this depth.
+        earlier: The name of the earlier depth in messages.
     """
     findings = verdict.findings if verdict else ()
     named = [error.key for found in findings for error in found.errors]
@@ -116,13 +118,15 @@ def repeated(
 def off_alike(
     function: object, by_trees: Callable[..., int], serially: Callable[..., int]
 ) -> Callable[[Mapping[str, Case]], Accepted]:
-    """What is right as well of a serial depth, by its cases: what is as far off as the student's
-    depth by trees, whatever is wrong with that.
+    """Accept a serial depth with the same error as the student's depth by trees.
 
     Args:
         function: The student's depth by trees.
-        by_trees: What that depth should be.
-        serially: What the serial depth should be.
+        by_trees: The right depth by trees.
+        serially: The right serial depth.
+
+    Returns:
+        A function from the cases to the accepted depths.
     """
 
     def given(cases: Mapping[str, Case]) -> Accepted:
@@ -132,7 +136,7 @@ def off_alike(
 
         def as_far_off(*sizes: int) -> int | None:
             off = own[sizes] - by_trees(*sizes)
-            # Among larger numbers no precision would show what a serial sum takes.
+            # With larger numbers, the tolerance would hide the depth of a serial sum.
             return serially(*sizes) + off if abs(off) < 10**6 else None
 
         return {"right, given how far off your depth by trees is": as_far_off}
@@ -141,8 +145,8 @@ def off_alike(
 
 
 def apart(verdict: Verdict, function: str) -> Verdict:
-    """The verdict on a variant of a depth: no later answer rests on what is wrong with it."""
-    return dataclasses.replace(verdict.for_function(function), misconception_key="", mutant=None)
+    """Return the verdict on a second variant of a depth; its errors are not carried forward."""
+    return dataclasses.replace(verdict.of(function), mistake="", mistaken=None)
 
 
 def growth_and_depths(
@@ -152,15 +156,14 @@ def growth_and_depths(
     serially: Arrays,
     follows: Callable[[Verdict], Accepted],
 ) -> Custom:
-    """The question that asks for a growth, for a depth by trees, and for a depth with serial dot
-    products.
+    """Build a question on a growth, a depth by trees, and a depth with serial dot products.
 
     Args:
         names: The names of the three functions.
         growth: The check of the growth.
         by_trees: The check of the depth by trees.
         serially: The check of the serial depth.
-        follows: What is right as well of the serial depth, by the verdict on the depth by trees.
+        follows: A function from the verdict on the depth by trees to the accepted serial depths.
     """
     time, trees, serial = names
 
@@ -175,8 +178,6 @@ def growth_and_depths(
 
         serially_too = dataclasses.replace(serially, accept=accepted)
         of_serial = grading.mark(serially_too, serial_steps)
-        return (
-            of_growth.for_function(time) + of_trees.for_function(trees) + apart(of_serial, serial)
-        )
+        return of_growth.of(time) + of_trees.of(trees) + apart(of_serial, serial)
 
     return Custom(judge, {time: [growth], trees: [by_trees], serial: [serially]})

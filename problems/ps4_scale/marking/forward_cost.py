@@ -28,7 +28,7 @@ n, t = sizes("n t")
 
 
 def products(rows: FormulaLike, pairs: FormulaLike) -> list[Term]:
-    """The products for `rows` tokens that look at `pairs` tokens each, in the mean."""
+    """Return the products for `rows` tokens, if each looks at `pairs` tokens on average."""
     heads = n_layers * n_heads
     projections = ("the queries", "the keys", "the values", "the output projection")
     first, second = (f"the {which} map of the feed-forward block" for which in ("first", "second"))
@@ -45,7 +45,7 @@ def products(rows: FormulaLike, pairs: FormulaLike) -> list[Term]:
 DENSE, CAUSAL, DECODE = products(n, n), products(n, (n + 1) / 2), products(1, t)
 *MAPS, SCORES, WEIGHTED_SUMS = DENSE
 QUERIES, KEYS, VALUES, OUTPUT_PROJECTION, FIRST_MAP, SECOND_MAP = MAPS
-# Half for what N alone doesn't say.
+# Half of the points are for the part that doesn't follow from N.
 SHARES = {
     **dict.fromkeys((SCORES, WEIGHTED_SUMS), 1 / 4),
     **dict.fromkeys((QUERIES, KEYS, VALUES, OUTPUT_PROJECTION), 1 / 16),
@@ -54,7 +54,7 @@ SHARES = {
 
 
 def both(cost: FormulaLike) -> dict[Term, FormulaLike]:
-    """The effect of counting so much for the scores and for the weighted sums."""
+    """Return the effect of this cost for the scores, and again for the weighted sums."""
     return {SCORES: cost, WEIGHTED_SUMS: cost}
 
 
@@ -66,41 +66,43 @@ EARLIER = n_layers * (8 * d_model**3 + 2 * n_heads * d_head**3 + 2 * d_model**2 
 
 # fmt: off
 def common(rows: Formula | int, pairs: Formula) -> list[Misconception]:
-    """The misconceptions and conventions of all three counts.
+    """Return the misconceptions and conventions of all three counts.
 
     Args:
-        rows: How many tokens go through the maps.
-        pairs: How many tokens each of them looks at, in the mean.
+        rows: The number of tokens that go through the maps.
+        pairs: The number of tokens that each of them looks at, on average.
     """
     scores = rows * pairs  # in a head of a layer
     return [
         misconception("two-flops-per-weight", both(0),
-          "two FLOPs per weight leave out the products of attention, which have no weights"),
+          "this is two FLOPs per weight; it leaves out the products of attention, which have no "
+          "weights"),
         misconception("one-of-two-products", {WEIGHTED_SUMS: 0},
-          "scores and weighted sums are two products in each head; one of the two is missing, or "
+          "each head has two products, scores and weighted sums; one of them is missing, or "
           "half of each"),
         misconception("heads-of-full-width", both(2 * n_layers * n_heads * scores * d_model),
           "a head works on its own d_head numbers, not on d_model"),
         misconception("pairs-of-one-head", both(2 * n_layers * scores * d_head),
-          "the scores and weighted sums of one head are counted: there are n_heads of them"),
+          "this counts the scores and weighted sums of one head; there are n_heads heads"),
         misconception("three-times-forward", Times(3),
-          "three times as much: forward and backward together"),
+          "this is three times too large: it counts the forward and the backward pass together"),
         missed_idea("printed-calculation", PRINTED,
-          "this is a printed calculation with four errors (see `audit`): it costs every map for "
-          "d_model tokens and the output projection in every head, its scores ignore the length, "
-          "and the weighted sums are missing"),
+          "this is the printed calculation with four errors (see `audit`): it counts every map "
+          "for d_model tokens, and the output projection in every head. Its scores ignore the "
+          "length, and the weighted sums are missing"),
         missed_idea("earlier-calculation", EARLIER,
-          "this is an earlier version of a printed calculation with four errors (see `audit`): it "
-          "costs every map for d_model tokens and one of the two of the feed-forward block not at "
-          "all, its scores ignore the length, and the weighted sums are missing"),
+          "this is an earlier version of the printed calculation with four errors (see "
+          "`audit`): it counts every map for d_model tokens, and leaves out one of the two maps "
+          "of the feed-forward block. Its scores ignore the length, and the weighted sums are "
+          "missing"),
         convention("biases", Adds(rows * LINEAR_BIASES),
-          "biases are counted; here only matrices are"),
+          "biases are counted; count only matrices here"),
         convention("activation-charged", Adds(rows * n_layers * d_ff),
-          "the activation is charged; here it is free (P5)"),
+          "the activation is counted; here it is free (P5)"),
         convention("residuals-charged", Adds(2 * rows * n_layers * d_model),
-          "residual connections are charged; here they are left out"),
+          "residual connections are counted; leave them out here"),
         *[convention(f"softmax-charged({k})", Adds(k * n_layers * n_heads * scores),
-          f"{k} for each score: softmax or scale are charged; here they are free (P5)")
+          f"{k} for each score: softmax or scale are counted; here they are free (P5)")
           for k in range(1, 6)],
     ]
 
@@ -113,20 +115,21 @@ OF_DENSE = [
 ]
 OF_CAUSAL = [
     misconception("dense-pairs", both(2 * n_layers * n**2 * d_model),
-      "every token looks at all n; here token t looks at t of them"),
+      "in your count, every token looks at all n; here token t looks at t tokens"),
     misconception("half-of-n-squared", both(n_layers * n**2 * d_model),
       "n²/2 pairs leave out half of the diagonal: a token looks at itself, too"),
     misconception("without-itself", both(n_layers * n * (n - 1) * d_model),
       "a token looks at itself, too: these are n(n − 1)/2 pairs"),
     misconception("half-of-dense", n * WEIGHTS + 2 * n_layers * n**2 * d_model,
-      "half of the dense count: the products with weights are not halved, and n(n + 1)/2 "
-      "pairs are left, not n²/2"),
+      "this is half of the dense count: a mask doesn't halve the products with weights, and it "
+      "leaves n(n + 1)/2 pairs, not n²/2"),
     misconception("mask-on-one-product", both(n_layers * (n * (n + 1) / 2 + n**2) * d_model),
-      "the mask holds for the scores and for the weighted sums; one of the two is dense here"),
+      "the mask applies to the scores and to the weighted sums; one of the two is dense in your "
+      "count"),
     misconception("prefixes-computed-again",
       n * (n + 1) * WEIGHTS + n * (n + 1) * (2 * n + 1) * 2 / 3 * n_layers * d_model,
-      "every token is computed anew from its whole prefix; one pass over the sequence makes "
-      "all n"),
+      "you compute every token again from its whole prefix; one pass over the sequence computes "
+      "all n tokens"),
     missed_idea("last-token-only", 2 * WEIGHTS + 4 * n_layers * n * d_model,
       "this is the cost of the last token alone"),
 ]
@@ -136,24 +139,25 @@ OF_DECODE = [
     misconception("without-itself-in-decoding", both(2 * n_layers * (t - 1) * d_model),
       "the t-th token looks at itself, too: t scores, not t − 1"),
     misconception("one-score-too-many", both(2 * n_layers * (t + 1) * d_model),
-      "t tokens are there with the new one: t scores, not t + 1"),
+      "with the new one, there are t tokens: t scores, not t + 1"),
     misconception("cache-computed-again",
       {KEYS: 2 * n_layers * t * d_model**2, VALUES: 2 * n_layers * t * d_model**2},
-      "the keys and values of earlier tokens are in the cache: they are not computed again"),
+      "the keys and values of earlier tokens are in the cache: don't compute them again"),
     misconception("keys-and-values-from-cache", {KEYS: 0, VALUES: 0},
-      "the cache holds the keys and values of earlier tokens; the new token's own are still "
-      "to be computed"),
+      "the cache holds the keys and values of earlier tokens; the new token's key and value are "
+      "still to be computed"),
     missed_idea("all-computed-again", 2 * t * WEIGHTS + 4 * n_layers * t**2 * d_model,
-      "all t tokens are computed again; with a cache only the new one is"),
+      "you compute all t tokens again; with a cache, compute only the new one"),
     missed_idea("all-computed-again-causally",
       2 * t * WEIGHTS + 2 * n_layers * t * (t + 1) * d_model,
-      "all t tokens are computed again, causally; with a cache only the new one is"),
+      "you compute all t tokens again, with a causal mask; with a cache, compute only the new "
+      "one"),
     misconception("pairs-in-decoding", both(2 * n_layers * t**2 * d_model),
-      "the one new token has t scores, not t² of them"),
+      "the one new token has t scores, not t²"),
 ]
 # fmt: on
 
-# What the student's own N makes of the maps.
+# The cost of the maps according to the student's own N.
 OF_ALL_TOKENS, OF_ONE_TOKEN = dict.fromkeys(MAPS, 2 * n), dict.fromkeys(MAPS, 2)
 DENSE_COUNT = Count(
     (n, *SIZES),
@@ -185,19 +189,23 @@ DECODE_COUNT = Count(
 
 
 def followed_dense(dense: Verdict) -> Polynomial | None:
-    """What `dense_flops` counts, if the other two may rest on it. What attention adds to N is the
-    idea of each of the three: without one of its products it is missed again."""
-    is_followed = dense.may_be_carried and "one-of-two-products" not in dense.misconception_key
+    """Return the count of `dense_flops`, if the other two may rest on it.
+
+    All three questions are about the products that attention adds to N. If the answer lacks one of
+    these products, its count isn't carried forward.
+    """
+    is_followed = dense.may_be_carried and "one-of-two-products" not in dense.mistake
     return dense.counted if is_followed and isinstance(dense.counted, Polynomial) else None
 
 
 def to_follow(verdict: Verdict, function: str) -> Verdict:
-    """The verdict on one of the three. What it counts is there to be followed only where that one,
-    not the three together, may be.
+    """Return the verdict on one of the three functions.
+
+    Its count is carried forward only if this function allows it, not the three together.
     """
     if not verdict.may_be_carried:
         verdict = dataclasses.replace(verdict, counted={})
-    return verdict.for_function(function)
+    return verdict.of(function)
 
 
 def judge(

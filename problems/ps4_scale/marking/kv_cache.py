@@ -1,4 +1,4 @@
-"""Appending a token to a cache, and what that costs."""
+"""Appending a token to a cache, and the cost of it."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -53,32 +53,37 @@ MOST_OF_NONE = "scores.max(initial=-np.inf)"
 
 # fmt: off
 def common(rows: Formula | int, scores: Formula) -> list[Misconception]:
-    """What may be charged in both counts: for so many tokens, and so many scores."""
+    """Return the conventions of both counts.
+
+    Args:
+        rows: The number of tokens.
+        scores: The number of scores.
+    """
     return [
         misconception("output-projection", Adds(2 * rows * d**2),
           "an output projection is counted, which this layer doesn't have"),
         convention("scale-charged", Adds(scores),
-          "the factor 1/√d is charged; here it is free, with the softmax (P5)"),
+          "the factor 1/√d is counted; here it is free, like the softmax (P5)"),
         *[convention(f"softmax-charged({k})", Adds(k * scores),
-          f"{k} operations for each score are charged for the softmax and the factor 1/√d; here "
+          f"{k} operations for each score are counted for the softmax and the factor 1/√d; here "
           "both are free (P5)") for k in (2, 3, 4, 5)],
         convention("biases", Adds(3 * rows * d),
-          "biases are charged, and this layer has none"),
+          "biases are counted, but this layer has none"),
     ]
 
 
 MISCONCEPTIONS = [
     convention("small-number-in-normaliser",
       [replace("powers.sum()", f"(powers.sum() + 1e-{k})") for k in (3, 4, 5, 6, 7, 8)],
-      "a small number is added to the normaliser, which is never 0"),
+      "you add a small number to the normaliser, but it is never 0"),
     misconception("key-in-place-of-query", assign("q", "k"),
-      "the key of the new token meets the keys; it is its query that asks"),
+      "you multiply the new token's key by the keys; use its query"),
     misconception("queries-and-keys-exchanged", replace("q, k, v =", "k, q, v ="),
-      "queries and keys have changed places: its query goes into the cache, its key asks"),
+      "queries and keys are swapped: you cache the query, and use the key as a query"),
     misconception("values-by-wk", replace('params["W_v"]', 'params["W_k"]'),
-      "the values are made with W_k; W_v makes them"),
+      "you compute the values with W_k; use W_v"),
     misconception("keys-and-values-exchanged", replace("q, k, v =", "q, v, k ="),
-      "keys and values have changed places"),
+      "keys and values are swapped"),
     misconception("not-itself",
       [*[NOT_ITSELF & assign("powers", f"np.exp(scores - {most})")
          for most in ("scores.max()", "0", MOST_OF_NONE)],
@@ -92,83 +97,84 @@ MISCONCEPTIONS = [
     misconception("not-scaled", remove("/ np.sqrt(len(x))"),
       "the scores are not divided by √d"),
     misconception("divided-by-d", replace("np.sqrt(len(x))", "len(x)"),
-      "the scores are divided by d; here by √d"),
+      "you divide the scores by d; divide by √d"),
     misconception("divided-by-root-of-tokens", replace("len(x)", "len(K)"),
-      "the scores are divided by the root of the number of tokens; here by √d"),
+      "you divide the scores by the root of the number of tokens; divide by √d"),
     misconception("scores-clipped",
       [assign("most", f"{most}")
        & replace("scores - scores.max()", f"np.clip(scores, {least}, most)")
        for most in (700, 709, 500, 100, 50, 30, 20) for least in ("-most", "-np.inf")],
-      "scores are cut off, so that large ones look alike: subtract the largest instead"),
+      "you cut off large scores, so that they become equal: subtract the largest score instead"),
     missed_idea("softmax-missing", assign("weights", "scores"),
       "the softmax is missing"),
     missed_idea("not-divided-by-sum",
       [assign("weights", "powers"), assign("weights", "np.exp(scores)")],
       "the weights are not divided by their sum"),
     misconception("overflow", assign("powers", "np.exp(scores)"),
-      "the exponentials overflow, or are all 0 where the scores are far below 0: subtract the "
+      "the exponentials overflow, or are all 0 if the scores are far below 0: subtract the "
       "largest score"),
     misconception("weighted-sum-of-keys", assign("out", "weights @ K"),
-      "the weighted sum is one of keys; it is one of values"),
+      "you take a weighted sum of keys; take one of values"),
     misconception("mean-of-values", assign("out", "V.mean(axis=0)"),
-      "the mean of the values is taken, whatever the weights"),
+      "you take the mean of the values and ignore the weights"),
     misconception("matrices-transposed", replace_all("] @ x", "].T @ x"),
-      "the matrices are transposed: W x, not Wᵀ x"),
+      "your matrices are transposed: it is W x, not Wᵀ x"),
     misconception("new-row-first",
       assign("K", "np.vstack([k, K_cache])") & assign("V", "np.vstack([v, V_cache])"),
-      "the new row stands at the beginning of the caches, not at the end"),
+      "you put the new row at the beginning of the caches; put it at the end"),
     misconception("token-in-the-caches",
       [returns("out, np.vstack([K_cache, x]), np.vstack([V_cache, x])"),
        assign("K", "np.vstack([K_cache, x])") & assign("V", "np.vstack([V_cache, x])")],
-      "the token itself goes into both caches; its key and its value do"),
+      "you cache the token itself; cache its key and its value"),
     misconception("tokens-cached",
       assign("K", 'np.vstack([K_cache, x]) @ params["W_k"].T')
        & assign("V", 'np.vstack([V_cache, x]) @ params["W_v"].T')
        & returns("out, np.vstack([K_cache, x]), np.vstack([V_cache, x])"),
-      "the caches keep tokens, which become keys and values when they are used; they are to "
-      "keep keys and values"),
+      "your caches keep tokens, and you compute keys and values when you use them; cache keys "
+      "and values"),
     misconception("output-cached", returns("out, K, np.vstack([V_cache, out])"),
-      "the output goes into the cache in the place of the new value"),
+      "you cache the output instead of the new value"),
     misconception("scaled-key-cached",
       [remove("/ np.sqrt(len(x))") & assign("k", "k / np.sqrt(len(x))"),
        assign("k", "k / np.sqrt(len(x))")],
-      "the new key goes into the cache divided by √d; the cache keeps W_k x"),
+      "you cache the new key divided by √d; the cache keeps W_k x"),
     misconception("caches-exchanged", returns("out, V, K"),
-      "keys and values come back in each other's place: (out, K_cache, V_cache)"),
+      "you return keys and values in the wrong order: it is (out, K_cache, V_cache)"),
     misconception("query-missing", assign("q", "x"),
-      "the query is missing: the token itself meets the keys"),
+      "the query is missing: you multiply the token itself by the keys"),
     misconception("key-missing", assign("k", "x"),
-      "the key is missing: the token itself stands in its place"),
+      "the key is missing: you use the token itself"),
     misconception("value-missing", assign("v", "x"),
-      "the value is missing: the token itself stands in its place"),
+      "the value is missing: you use the token itself"),
     misconception("caches-projected-again",
       assign("K", 'np.vstack([K_cache @ params["W_k"].T, k])')
        & assign("V", 'np.vstack([V_cache @ params["W_v"].T, v])'),
-      "the rows of the caches are multiplied with W_k and W_v again; they are keys and values"),
+      "you multiply the rows of the caches by W_k and W_v again, but they are already keys and "
+      "values"),
     misconception("own-value-with-weight-one", assign("out", "weights[:-1] @ V[:-1] + v"),
-      "the value of the new token is added with weight 1, beside the weighted sum"),
+      "you add the value of the new token with weight 1, outside the weighted sum"),
     misconception("residual-added", assign("out", "x + out"),
-      "the token is added to its output; here is no residual connection"),
+      "you add the token to its output, but there is no residual connection here"),
     misconception("weights-divided-by-root-d",
       remove("/ np.sqrt(len(x))") & assign("out", "out / len(x) ** 0.5"),
-      "the weights are divided by √d; it is the scores that are"),
+      "you divide the weights by √d; divide the scores"),
     misconception("sign-reversed",
       [replace("K @ q", "-K @ q"), assign("powers", "np.exp(scores.max() - scores)")],
       "the scores have the wrong sign"),
     misconception("hard-maximum", assign("weights", "1.0 * (scores == scores.max())"),
-      "only the key with the largest score counts: a maximum, no softmax"),
+      "you use only the key with the largest score; that is a maximum, not a softmax"),
     misconception("no-exponential", assign("powers", "scores"),
-      "the scores are divided by their sum, without an exponential"),
+      "you divide the scores by their sum, without an exponential"),
     misconception("output-last", returns("K, V, out"),
-      "the output comes last; it is first, then the keys, then the values"),
+      "you return the output last; it comes first, then the keys, then the values"),
     misconception("new-rows-only", returns("out, K[-1:], V[-1:]"),
-      "only the new rows come back, without the caches above them"),
+      "you return only the new rows, without the caches above them"),
     misconception("last-row-overwritten",
       returns("out, *(np.vstack([C[:-1], row])[: len(C)]"
               " for C, row in ((K_cache, k), (V_cache, v)))"),
-      "the last row of the caches is overwritten; they grow by a row"),
+      "you overwrite the last row of the caches; they grow by a row"),
     missed_idea("caches-unchanged", returns("out, K_cache, V_cache"),
-      "the caches come back as they were, without the new row"),
+      "you return the old caches, without the new row"),
 ]
 APPENDING = [
     misconception("n-keys", {SCORES: 2 * n * d, WEIGHTED_SUM: 2 * n * d},
@@ -177,35 +183,35 @@ APPENDING = [
       "the new token sees itself as well: n + 1 in the scores and in the weighted sum"),
     misconception("keys-and-values-computed-again",
       {KEY: 2 * (n + 1) * d**2, VALUE: 2 * (n + 1) * d**2},
-      "keys and values of all tokens are computed anew; the cache has them"),
+      "you compute keys and values of all tokens again, but they are in the cache"),
     misconception("all-computed-again",
       {QUERY: 2 * (n + 1) * d**2, KEY: 2 * (n + 1) * d**2, VALUE: 2 * (n + 1) * d**2},
-      "queries, keys and values of all tokens are computed anew"),
+      "you compute queries, keys and values of all tokens again"),
     misconception("all-attend-again",
       {SCORES: 2 * (n + 1)**2 * d, WEIGHTED_SUM: 2 * (n + 1)**2 * d},
-      "all tokens attend again: one query is new, and it meets n + 1 keys"),
+      "you let all tokens attend again; only one query is new, and it meets n + 1 keys"),
     misconception("old-queries-attend", {SCORES: 2 * (2 * n + 1) * d},
-      "the key of the new token meets the old queries as well; these can't see it"),
+      "you multiply the new key by the old queries as well, but these can't see the new token"),
     misconception("row-and-column",
       {SCORES: 2 * (2 * n + 1) * d, WEIGHTED_SUM: 2 * (2 * n + 1) * d},
-      "the new row has n + 1 pairs; those of the new column, old queries and the new key, are "
-      "masked"),
+      "the new row has n + 1 pairs; the pairs of the new column, of old queries and the new "
+      "key, are masked"),
     *common(1, n + 1),
 ]
 RECOMPUTING = [
     misconception("n-tokens", n * (6 * d**2 + 4 * n * d),
-      "n tokens are counted; with the new one there are n + 1"),
+      "you count n tokens; with the new one, there are n + 1"),
     misconception("new-token-projected-only", {QUERIES: 2 * d**2, KEYS: 2 * d**2, VALUES: 2 * d**2},
-      "only the new token is projected; without a cache all of them are"),
+      "you project only the new token; without a cache, project all of them"),
     misconception("last-query-only",
       {QUERIES: 2 * d**2, ALL_SCORES: 2 * (n + 1) * d, WEIGHTED_SUMS: 2 * (n + 1) * d},
-      "only the last query is asked; here the whole layer is computed, for all n + 1"),
+      "you count only the last query; here the whole layer is computed, for all n + 1"),
     misconception("new-query-attends-only",
       {ALL_SCORES: 2 * (n + 1) * d, WEIGHTED_SUMS: 2 * (n + 1) * d},
-      "only the new query attends; from the start, all n + 1 do"),
+      "in your count, only the new query attends; without a cache, all n + 1 do"),
     convention("causal-pairs",
       {ALL_SCORES: (n + 1) * (n + 2) * d, WEIGHTED_SUMS: (n + 1) * (n + 2) * d},
-      "only the pairs that the mask leaves are counted; here all (n + 1)² are"),
+      "you count only the pairs that a mask leaves; here count all (n + 1)²"),
     *common(n + 1, (n + 1)**2),
 ]
 # fmt: on
@@ -227,7 +233,7 @@ def by_definition(
 
 
 def cases(rng: np.random.Generator) -> Mapping[str, Case]:
-    """Tokens behind short texts, some with scores that overflow."""
+    """Draw tokens that follow short texts, some with scores that overflow."""
 
     def matrices(d: int, scale: float = 1.0) -> dict[str, np.ndarray]:
         W_q, W_k, W_v = rng.normal(size=(3, d, d)) / np.sqrt(d)
@@ -240,9 +246,11 @@ def cases(rng: np.random.Generator) -> Mapping[str, Case]:
         return [*rng.normal(size=(2, n, d))]
 
     def far(sign: int) -> Appended:
-        """Draw scores in the thousands, all of this sign if they are below 0. The largest is so far
-        above the others that float32 will do: that of an earlier token, below 0 that of the new
-        one."""
+        """Draw scores in the thousands, for `sign` < 0 all negative.
+
+        The largest score is so far above the others that float32 suffices. It is the score of an
+        earlier token, or for `sign` < 0 of the new one.
+        """
         while True:
             (x,), (K_cache, V_cache) = tokens(1, 3), caches(4, 3)
             params = matrices(3, scale=3000.0)
@@ -292,7 +300,7 @@ RECOMPUTE_COUNT = Count(
 
 
 def given_appended(appended: Verdict) -> Count:
-    """The check of `recompute_flops`, which may rest on the student's own `append_flops`."""
+    """Return the check of `recompute_flops`, which may rest on the student's own `append_flops`."""
     if not (appended.may_be_carried and isinstance(appended.counted, Polynomial)):
         return RECOMPUTE_COUNT
     by_own = {"append_flops": (n + 1) * appended.counted}

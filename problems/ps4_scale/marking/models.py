@@ -1,4 +1,4 @@
-"""The sizes of a model, its weights and biases."""
+"""The sizes of a model, its weights and its biases."""
 
 from examiner.checks import sizes
 

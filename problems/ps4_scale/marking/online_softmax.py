@@ -32,111 +32,111 @@ ONE_IS_EMPTY = "if -np.inf in (m_1, m_2): return state_2 if m_1 == -np.inf else 
 BOTH_ARE_EMPTY = "if m_1 == m_2 == -np.inf: return state_1"
 NO_KEYS = [replace(OF_NO_KEYS, ONE_IS_EMPTY), replace(OF_NO_KEYS, BOTH_ARE_EMPTY)]
 NO_KEYS += [remove(OF_NO_KEYS)]
-MATH = replace_all("np.exp", "math.exp")  # which raises where a power is no float
+MATH = replace_all("np.exp", "math.exp")  # raises OverflowError, other than numpy
 
 
 def either(*mutations: Mutation) -> list[Mutation]:
-    """These, where no keys in any, or in all, of the states are looked at first, or not."""
+    """Combine mutations with each way to treat states without keys, or not to treat them."""
     return [mutation & each for mutation in mutations for each in NO_KEYS]
 
 
 def by_math(*mutations: Mutation) -> list[Mutation]:
-    """The same, with powers by numpy and by math."""
-    return [way for each in mutations for way in (*either(each), *either(each & MATH))]
+    """Combine mutations with the powers of numpy and of math."""
+    return [combined for each in mutations for combined in (*either(each), *either(each & MATH))]
 
 
 # fmt: off
 MISCONCEPTIONS = [
     misconception("l-added", either(assign("total", "l_1 + l_2")),
-      "l_1 and l_2 are added as they are; the factors e^(m_1 − m) and e^(m_2 − m) bring them "
-      "to the common maximum first"),
+      "you add l_1 and l_2 as they are; first rescale them to the common maximum with the "
+      "factors e^(m_1 − m) and e^(m_2 − m)"),
     misconception("o-added", either(assign("output", "o_1 + o_2")),
-      "o_1 and o_2 are added as they are; the factors e^(m_1 − m) and e^(m_2 − m) bring them "
-      "to the common maximum first"),
+      "you add o_1 and o_2 as they are; first rescale them to the common maximum with the "
+      "factors e^(m_1 − m) and e^(m_2 − m)"),
     missed_idea("l-and-o-added", either(assign("c_1, c_2", "1.0, 1.0")),
-      "l_1 and l_2, and o_1 and o_2, are added as they are; the factors e^(m_1 − m) and "
-      "e^(m_2 − m) bring them to the common maximum first"),
+      "you add l_1 and l_2, and o_1 and o_2, as they are; first rescale them to the common "
+      "maximum with the factors e^(m_1 − m) and e^(m_2 − m)"),
     misconception("first-state-only", either(assign("c_2", "1.0")),
-      "only the first state is brought to the new maximum; the second may be the smaller one"),
+      "you rescale only the first state to the new maximum; the second may have the smaller one"),
     misconception("second-state-only", either(assign("c_1", "1.0")),
-      "only the second state is brought to the new maximum; the first may be the smaller one"),
+      "you rescale only the second state to the new maximum; the first may have the smaller one"),
     misconception("powers-of-two", either(replace_all("np.exp", "np.exp2")),
       "these are powers of 2; the states have powers of e"),
     misconception("factors-exchanged", either(assign("c_1, c_2", "c_2, c_1")),
-      "the two factors have changed places"),
+      "the two factors are swapped"),
     misconception("exponent-sign",
       by_math(assign("c_1, c_2", "np.exp(m - m_1), np.exp(m - m_2)")),
       "the sign in the exponents is reversed: e^(m_i − m)"),
     misconception("second-brought-to-first",
       by_math(assign("c_1, c_2", "1.0, np.exp(m_2 - m_1)"),
               assign("c_1, c_2", "1.0, np.exp(min(m_2 - m_1, 700))")),
-      "the second state is brought to the maximum of the first, which may be the smaller: "
-      "both are brought to the larger one"),
+      "you rescale the second state to the maximum of the first, which may be the smaller one: "
+      "rescale both to the larger one"),
     misconception("m-at-least-zero", either(assign("m", "max(m_1, m_2, 0.0)")),
-      "the maximum starts at 0: all scores may be below it"),
+      "your maximum starts at 0, but all scores may be negative"),
     misconception("m-as-logarithm-of-sum",
       either(returns("np.logaddexp(m_1, m_2), total, output"),
              assign("m", "np.logaddexp(m_1, m_2)")),
-      "m is the logarithm of e^(m_1) + e^(m_2): it is the larger of the two"),
+      "your m is the logarithm of e^(m_1) + e^(m_2); it is the larger of the two"),
     misconception("m-of-first", by_math(assign("m", "m_1")),
-      "m stays that of the first state: it is the larger of the two"),
+      "you keep the first state's m; use the larger of the two"),
     misconception("m-of-second", by_math(assign("m", "m_2")),
-      "m becomes that of the second state: it is the larger of the two"),
+      "you take the second state's m; use the larger of the two"),
     misconception("smaller-m", by_math(assign("m", "min(m_1, m_2)")),
-      "m is the smaller of the two: it is the larger"),
+      "your m is the smaller of the two; use the larger"),
     misconception("magnitude-of-m",
       either(assign("m", "abs(max(m_1, m_2))"), assign("m", "max(abs(m_1), abs(m_2))"),
              returns("abs(m), total, output")),
-      "the magnitude of a maximum is taken; scores may be below 0"),
+      "you take the absolute value of a maximum, but scores may be negative"),
     misconception("m-added", either(assign("m", "m_1 + m_2")),
-      "the maxima are added: m is the larger of the two"),
+      "you add the maxima; m is the larger of the two"),
     misconception("o-divided-by-l", either(assign("output", "output / total")),
-      "o is divided by l; the state keeps the sum, and only the output is o/l"),
+      "you divide o by l; the state keeps the sum, and only the output is o/l"),
     convention("o-is-o-over-l",
       either(assign("output", "(c_1 * l_1 * o_1 + c_2 * l_2 * o_2) / total")),
-      "o is taken for o/l, weighted with l_1 and l_2 and divided by l; it is the sum, and "
+      "you treat o as o/l: you weight it with l_1 and l_2, and divide by l; o is the sum, and "
       "only the output is o/l"),
     misconception("o-weighted-with-l",
       either(assign("output", "c_1 * l_1 * o_1 + c_2 * l_2 * o_2")),
-      "o is weighted with l once more: it holds the sum already"),
+      "you weight o with l once more, but o is already the sum"),
     misconception("o-as-mean",
       either(assign("c_1, c_2", "1.0, 1.0")
              & assign("output", "(l_1 * o_1 + l_2 * o_2) / (l_1 + l_2)")),
-      "o is taken as a mean, weighted with l_1 and l_2 as they are; it is a sum"),
+      "you treat o as a mean, weighted with l_1 and l_2 as they are; it is a sum"),
     misconception("maximum-not-taken-out", either(assign("c_1, c_2", "np.exp(m_1), np.exp(m_2)")),
-      "the sums hold e^(s_j), not e^(s_j − m): the common maximum is not taken out again"),
+      "your sums contain e^(s_j) instead of e^(s_j − m): subtract the common maximum"),
     missed_idea("larger-state-kept",
       either(assign("c_1, c_2", "float(m_1 > m_2), float(m_1 <= m_2)")),
-      "the state with the larger maximum is kept, and the other one is lost"),
+      "you keep only the state with the larger maximum, and lose the other one"),
     misconception("multiplied", either(replace_all("+ c_2", "* c_2")),
-      "l_1 and l_2, and o_1 and o_2, are multiplied; they add up"),
+      "you multiply l_1 and l_2, and o_1 and o_2; they add up"),
     misconception("means-taken", either(assign("total, output", "total / 2, output / 2")),
-      "the means of both are taken, of l and of o; they are sums"),
+      "you take the mean of l and of o; they are sums"),
     misconception("larger-l-kept", either(assign("total", "max(l_1, l_2)")),
-      "of l_1 and l_2 the larger one is kept; they add up"),
+      "you keep the larger one of l_1 and l_2; they add up"),
     misconception("factors-on-o-twice", either(assign("output", "c_1**2 * o_1 + c_2**2 * o_2")),
-      "the factors are applied to o twice"),
+      "you apply the factors to o twice"),
     convention("normalised-to-one", either(returns("m + np.log(total), 1.0, output / total")),
-      "the state is brought to l = 1: m is to be the largest score, and l and o the sums"),
+      "you rescale the state to l = 1, but m has to be the largest score, and l and o the sums"),
     misconception("mean-of-outputs", either(assign("output", "(o_1 + o_2) / 2")),
-      "the mean of the two outputs is taken"),
+      "you take the mean of the two outputs"),
     misconception("overflow",
       either(assign("c_1, c_2", "np.exp(m_1) / np.exp(m), np.exp(m_2) / np.exp(m)")),
       "the exponentials overflow: subtract the common maximum inside the exponent"),
     misconception("nan-of-no-keys", remove(OF_NO_KEYS),
-      "of no keys, −∞ − (−∞) is not a number: look at that case first"),
+      "without keys, −∞ − (−∞) is not a number: treat that case first"),
     misconception("empty-state-kept",
       replace(OF_NO_KEYS, "if -np.inf in (m_1, m_2): return -np.inf, 0.0, np.zeros(len(o_1))"),
-      "where one state is that of no keys, that one is returned: the other one is the result"),
+      "if one state has no keys, you return that state; return the other one"),
     convention("l-as-logarithm",
       assign("total", "np.log(total)") & replace(OF_NO_KEYS, ONE_IS_EMPTY),
-      "l is given as its logarithm"),
+      "you return the logarithm of l"),
 ]
 # fmt: on
 
 
 def by_definition(state_1: State, state_2: State) -> State:
-    """The sums of both sets without a maximum taken out, in numbers that don't overflow."""
+    """Add the sums of both sets, without subtracting a maximum, in numbers that cannot overflow."""
     states = state_1, state_2
     top = max(float(m) for m, _, _ in states)
     if top == -np.inf:
@@ -154,7 +154,7 @@ def by_definition(state_1: State, state_2: State) -> State:
 
 
 def state_of(scores: np.ndarray, values: np.ndarray) -> State:
-    """The state of keys with these scores and values."""
+    """Return the state of keys with these scores and values."""
     if not len(scores):
         return -np.inf, 0.0, np.zeros(values.shape[1])
     m = max(scores)
@@ -163,7 +163,7 @@ def state_of(scores: np.ndarray, values: np.ndarray) -> State:
 
 
 def cases(rng: np.random.Generator) -> Mapping[str, Case]:
-    """Blocks of keys: merged in a row, with scores that are far apart, and without keys."""
+    """Draw blocks of keys: a chain of merges, scores that are far apart, and empty blocks."""
 
     def block(n: int, d: int, shift: float = 0.0) -> State:
         return state_of(shift + rng.normal(size=n), rng.normal(size=(n, d)))
@@ -171,7 +171,7 @@ def cases(rng: np.random.Generator) -> Mapping[str, Case]:
     def by_maximum(*blocks: State) -> list[State]:
         return sorted(blocks, key=lambda state: state[0])
 
-    # Below 0, where the magnitude of a maximum is not the maximum.
+    # Below 0, so that the absolute value of a maximum differs from the maximum.
     low, high = by_maximum(block(3, 4, shift=-4), block(5, 4, shift=-4))
     lowest, lower, higher, highest = by_maximum(*(block(n, 3) for n in (4, 2, 6, 3)))
     # The maximum rises, stays, and rises again.
@@ -181,7 +181,7 @@ def cases(rng: np.random.Generator) -> Mapping[str, Case]:
         for scores in ([2000, 1700, 1900], [1500, 2300, 2200, 1800])
     )
     near_2, near_1 = by_maximum(block(3, 2, shift=2000), block(4, 2, shift=2001))
-    # So far that the quotient of their powers is no float.
+    # So far apart that the quotient of their powers is no float.
     low_1, high_1, high_2, low_2 = (
         block(n, 2, shift=shift) for n, shift in ((3, -2000), (4, 1500), (2, 3000), (4, -1000))
     )

@@ -1,4 +1,4 @@
-"""The compute-optimal size of a model, and the student's own FLOPs for a weight and a token."""
+"""The compute-optimal size of a model, and the student's own FLOPs per weight and token."""
 
 from collections.abc import Mapping
 
@@ -8,12 +8,12 @@ from .own_answers import own_answer, weights_of
 def by_bisection(
     flops: float, coefficients: Mapping[str, float], each: float = 6
 ) -> tuple[float, float]:
-    """Find where the loss along the budget stops falling: its slope in log N changes sign.
+    """Find the minimum of the loss for a budget: the place with slope 0 in log N.
 
     Args:
         flops: The budget.
-        coefficients: Those of the fitted loss.
-        each: FLOPs for a weight and a token.
+        coefficients: The coefficients of the fitted loss.
+        each: The FLOPs per weight and token.
 
     Returns:
         N and the number of tokens.
@@ -33,7 +33,7 @@ def by_bisection(
 
 
 def own_factor() -> float | None:
-    """FLOPs for a weight and a token, by the student's own training cost; None if there is none."""
+    """Return the FLOPs per weight and token in the student's training cost, if there are any."""
     training = own_answer("training_cost")
     if training is None:
         return None

@@ -1,4 +1,4 @@
-"""What later questions rest on: the right answers, and the student's own where they differ."""
+"""Answers that later questions rest on: the right ones, and the student's own if they differ."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -14,18 +14,18 @@ Result = TypeVar("Result")
 
 
 def weights_of(d_model: int, n_heads: int, n_layers: int, d_ff: int) -> int:
-    """The number of weights, N."""
+    """Return the number of weights, N."""
     return n_layers * (4 * d_model**2 + 2 * d_model * d_ff)
 
 
 def dense_of(n: int, *model: int) -> int:
-    """FLOPs for n tokens that all look at all."""
+    """Return the FLOPs for n tokens that all look at all n tokens."""
     d_model, _, n_layers, _ = model
     return 2 * n * weights_of(*model) + 4 * n_layers * n**2 * d_model
 
 
 def training_of(*model: int) -> int:
-    """FLOPs of training, per token."""
+    """Return the FLOPs of training per token."""
     return 6 * weights_of(*model)
 
 
@@ -38,7 +38,7 @@ def cache_of(
     batch: int,
     bytes_per_value: int,
 ) -> int:
-    """Bytes of keys and values."""
+    """Return the bytes of the keys and values."""
     return 2 * n_layers * n_kv_heads * d_head * n_tokens * batch * bytes_per_value
 
 
@@ -52,8 +52,10 @@ OF_SEVERAL = {"dense_flops": "forward_cost", "decode_flops": "forward_cost"}
 
 
 def own_answer(name: str) -> Numbers | None:
-    """The student's answer to a question, or one function of an answer of several, if it may be
-    followed; else None.
+    """Return the student's answer to a question, or one function of it, if it is carried forward.
+
+    Args:
+        name: The name of the question or of the function.
     """
     verdict = carried_forward(OF_SEVERAL.get(name, name))
     if verdict is None:
@@ -68,17 +70,20 @@ def own_answer(name: str) -> Numbers | None:
 
 
 def _at_sizes(count: Polynomial, *sizes: int) -> Number:
-    """What was counted, at these sizes of a model, in front of which the length may stand."""
+    """Evaluate a count at the sizes of a model, which may begin with a length."""
     *length, d_model, n_heads, n_layers, d_ff = sizes
     return count(*length, n_heads, n_layers, d_ff, d_model // n_heads)
 
 
 def given_own(definition: Callable[..., Result], *names: str) -> dict[str, Callable[..., Result]]:
-    """What allows it -> the definition by the student's own answers, as many as there are first.
+    """Return the definition with the student's own answers, for each combination of them.
 
     Args:
-        definition: Takes the answers of these names under their names.
-        names: Questions, or functions of questions that ask for several.
+        definition: A function with a keyword argument for each name.
+        names: The names of questions, or of functions in questions with several.
+
+    Returns:
+        The message that allows it -> the definition, with the largest combinations first.
     """
     found_own = {name: own_answer(name) for name in names}
     own = {name: answer for name, answer in found_own.items() if answer}

@@ -1,4 +1,4 @@
-"""What follows from the student's own `dense_flops`."""
+"""Counts that follow from the student's own `dense_flops`."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -7,7 +7,7 @@ from examiner.checks import Formula, Polynomial, carried_forward, formula_of
 
 
 def own_dense() -> Polynomial | None:
-    """What the student counted as `dense_flops`, if a later question may rest on it."""
+    """Return the student's `dense_flops`, if a later question may rest on it."""
     forward = carried_forward("forward_cost")
     counted = forward.counted if forward else None
     return counted.get("dense_flops") if isinstance(counted, Mapping) else None
@@ -16,14 +16,14 @@ def own_dense() -> Polynomial | None:
 def by_dense(
     dense: Polynomial | None, formula: Callable[[Formula, Formula], Formula]
 ) -> dict[str, Formula]:
-    """What a count is by what `dense_flops` counts, as `given` of a count takes it.
+    """Return the count that follows from `dense_flops`, for the argument `given` of a count.
 
     Args:
-        dense: The count that `dense_flops` is; None if nothing follows from it.
-        formula: What the count is by the numbers that are multiplied by n and by n².
+        dense: The student's `dense_flops`; None if nothing follows from it.
+        formula: A function from the coefficients of n and of n² to the count.
 
     Returns:
-        The count; nothing if `dense` has other powers of n than these two.
+        The count; nothing if `dense` has other powers of n.
     """
     if dense is None:
         return {}

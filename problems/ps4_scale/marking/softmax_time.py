@@ -36,73 +36,74 @@ from .depths import (
 )
 
 SIZES = B, T, U = sizes("B T U")
-STEPS_MISSING = "the products and the exponential are steps too"
+STEPS_MISSING = "the products and the exponential are steps, too"
 
 # fmt: off
 OF_GROWTH = [
     misconception("serial-sum-of-u", U + log(T),
-      "the U products of a score are added one after another; a tree needs log U steps"),
+      "you add the U products of a score serially; a tree needs log U steps"),
     misconception("serial-sum-of-t", T + log(U),
-      "the T exponentials are added one after another; a tree needs log T steps"),
+      "you add the T exponentials serially; a tree needs log T steps"),
     misconception("serial-sums-of-n", T + U,
-      "sums are formed one term after another; a tree needs log n steps"),
+      "you form sums serially; a tree needs log n steps"),
     misconception("times-multiplied", log(T) * log(U),
-      "what happens one after the other adds up, it doesn't multiply"),
+      "the times of consecutive steps add up, they don't multiply"),
     misconception("score-takes-no-time", log(T),
-      "a score is a sum of U products, which takes time too"),
+      "a score is a sum of U products, and this takes time, too"),
     misconception("sum-takes-no-time", log(U),
-      "Z is a sum of T exponentials, which takes time too"),
+      "Z is a sum of T exponentials, and this takes time, too"),
     missed_idea("work", T * U,
-      "this is the work: how many operations there are, not how long they take"),
+      "this is the work, the number of operations, not the time"),
     misconception("tokens-one-after-another", T * log(U),
-      "the scores of all tokens are there at the same time"),
+      "the scores of all tokens are computed at the same time"),
     missed_idea("sums-take-no-time", log(T) / log(T),
-      "with unlimited processors sums still take time"),
+      "even with unlimited processors, sums take time"),
     misconception("texts-summed", log(B) + log(T) + log(U),
-      "nothing is summed over the texts of a batch, and none waits for another"),
+      "there is no sum over the texts of a batch, and they don't wait for one another"),
 ]
 IN_BOTH = [
     *IN_DEPTHS,
     convention("natural-logarithms",
       [replace("math.log2", "math.log"), replace("math.ceil(math.log2(n))", "math.log(n)")],
-      "these are natural logarithms; a tree adds in pairs, ⌈log₂⌉"),
+      "you use natural logarithms; a tree adds pairs and needs ⌈log₂⌉"),
     misconception("number-of-bits", replace("math.ceil(math.log2(n))", "n.bit_length()"),
-      "a power of two, 2^k, needs k steps: ⌈log₂⌉, and not the number of bits"),
+      "2^k terms need k steps: use ⌈log₂⌉, not the number of bits"),
     misconception("sum-missing", [returns("scores + 1"), returns("scores + 0")],
-      "Z is a sum over all T keys: a tree of its own"),
+      "Z is a sum over all T keys, which needs its own tree"),
 ]
 BY_TREES = [
     *IN_BOTH,
     convention("division-included", returns("_ + 1"),
-      "the division is included; here the time ends with Z"),
+      "you include the division; here the time ends with Z"),
     misconception("steps-missing", returns("_ - 2"), STEPS_MISSING),
     misconception("one-tree", returns("2 + tree(T * U)"),
-      "two trees, one after the other: each is rounded up"),
+      "there are two trees, one after the other: round each up"),
     misconception("serial-dot-product", [assign("scores", "U + 0"), assign("scores", "U + 1")],
-      "the products of a score are added one after another; here by a tree"),
+      "you add the products of a score serially; use a tree here"),
     misconception("serial-exponentials", [returns("scores + T + 0"), returns("scores + T + 1")],
-      "the exponentials are added one after another; here by a tree"),
+      "you add the exponentials serially; use a tree here"),
     misconception("serial-sums", [returns(f"U + T + {k}") for k in (1, 0, 2)],
-      "sums are formed one term after another; here by trees"),
+      "you form sums serially; use trees here"),
     misconception("score-sum-missing", [assign("scores", "1"), assign("scores", "0")],
-      "a score is a sum of U products: a tree of its own"),
+      "a score is a sum of U products, which needs its own tree"),
 ]
 SERIALLY = [
     *IN_BOTH,
     convention("step-too-many", returns("_ + 1"),
-      "a step too many: the division is included, and here the time ends with Z; or the "
-      "products take one for all of them, then there are U − 1 additions"),
+      "this is one step too many: either you include the division, but the time ends with Z; or "
+      "you count the dot product wrong, which takes one step for all products and U − 1 for "
+      "additions"),
     misconception("steps-missing", [returns("_ - 2"), returns("_ - 1")], STEPS_MISSING),
     missed_idea("tree-of-products", assign("scores", "1 + tree(U)"),
-      "the U products of a score are added by a tree; here one after another"),
+      "you add the U products of a score by a tree; add them serially here"),
     misconception("all-sums-serial", [returns("U + T + 0"), returns("U + T + 1")],
-      "the T exponentials are added one after another, too; here by a tree"),
+      "you add the T exponentials serially, too; use a tree for them"),
     misconception("products-one-after-another", assign("scores", "2 * U - 1"),
-      "the products of a score are formed one after another; they take one step"),
+      "you form the products of a score one after another; together, they take one step"),
 ]
 # fmt: on
 
-# As in the depth by trees, where that is charged already.
+# Misconceptions that cost points in the depth by trees already.
 AS_BY_TREES = {
     **effects_of(SERIALLY),
     "division-included": [returns("_ + 1")],
@@ -112,17 +113,17 @@ AS_BY_TREES = {
 
 
 def by_trees(T: int, U: int) -> int:
-    """Steps until Z is there, by trees."""
+    """Return the steps until Z is known, with trees."""
     return 1 + clog2(U) + 1 + clog2(T)
 
 
 def serially(T: int, U: int) -> int:
-    """Steps until Z is there, with serial dot products."""
+    """Return the steps until Z is known, with serial dot products."""
     return U + 1 + clog2(T)
 
 
 def cases(rng: np.random.Generator) -> Mapping[str, Case]:
-    """Numbers of keys and lengths, powers of two and others."""
+    """Draw numbers of keys and lengths, powers of two and others."""
     drawn = (
         doubled(rng, 9, 5),
         doubled(rng, 33, 13),
@@ -149,7 +150,7 @@ SERIAL_STEPS = Arrays(
 
 
 def follows(steps: Verdict) -> Accepted:
-    """What is right as well of the serial depth, by the verdict on the depth by trees."""
+    """Accept serial depths that repeat a misconception of the depth by trees."""
     return repeated(steps, SERIAL_SOFTMAX, AS_BY_TREES)
 
 

@@ -23,48 +23,49 @@ MISCONCEPTIONS = [
     misconception("tree-of-the-product", log(X) * log(Y) + log(J),
       "a tree over X·Y cells has depth log X + log Y, not the product"),
     misconception("times-multiplied", (log(X) + log(Y)) * log(J),
-      "what happens one after the other adds up, it doesn't multiply"),
+      "the times of consecutive steps add up, they don't multiply"),
     misconception("depth-of-each-factor", log(X) * log(Y) * log(J),
       "every factor is a tree of its own depth; depths add up"),
     misconception("trees-multiplied", (log(X) + log(Y))**2 + log(J),
-      "trees in a row add up; each cell looks at the others once, and all do so at the same time"),
+      "consecutive trees add up; each cell looks at the others once, and all do so at the same "
+      "time"),
     misconception("walk-over-cells", X + Y + log(J),
-      "no walk from cell to cell, and no sum term after term: every cell looks at all at "
+      "nothing goes from cell to cell, and no sum is serial: every cell looks at all cells at "
       "once, and a tree over X·Y terms has depth log X + log Y"),
     *[misconception(f"rows-one-after-another({k})", k + log(J),
       "rows, or columns, don't wait for one another: a tree over X·Y cells has depth log X + "
       "log Y") for k in (Y * log(X), X * log(Y))],
     misconception("serial-sums-of-t", X * Y + log(J),
-      "sums over the X·Y cells are formed one term after another; a tree needs log(XY) steps"),
+      "you form sums over the X·Y cells serially; a tree needs log(XY) steps"),
     misconception("serial-sums-of-n", X * Y + J,
-      "sums are formed one term after another; a tree over n terms needs log n steps"),
+      "you form sums serially; a tree over n terms needs log n steps"),
     misconception("sums-of-j-missing", log(X) + log(Y),
-      "queries, keys and values are sums of J products, which take time too"),
+      "queries, keys and values are sums of J products, and these take time, too"),
     misconception("sums-over-x-only", log(X) + log(J),
-      "the softmax runs over both x₂ and y₂: here only over x₂"),
+      "the softmax runs over both x₂ and y₂; yours runs only over x₂"),
     misconception("sums-over-y-only", log(Y) + log(J),
-      "the softmax runs over both x₂ and y₂: here only over y₂"),
+      "the softmax runs over both x₂ and y₂; yours runs only over y₂"),
     misconception("sums-over-shorter-side", log(minimum(X, Y)) + log(J),
-      "the softmax runs over both x₂ and y₂: here only over the shorter side"),
+      "the softmax runs over both x₂ and y₂; yours runs only over the shorter side"),
     missed_idea("sums-take-no-time", log(J),
-      "sums over the cells take time too"),
+      "sums over the cells take time, too"),
     missed_idea("sums-over-no-cells", log(X) / log(X),
-      "with unlimited processors sums still take time"),
+      "even with unlimited processors, sums take time"),
     misconception("serial-sums-of-j", log(X) + log(Y) + J,
-      "the J products of a dot product are added up by a tree too, of depth log J"),
+      "the J products of a dot product are added by a tree, too, of depth log J"),
     misconception("side-of-a-square", (X * Y)**0.5 + log(J),
-      "this is the side of a square of as many cells; a tree over X·Y cells has depth log X + "
+      "this is the side of a square with as many cells; a tree over X·Y cells has depth log X + "
       "log Y"),
     missed_idea("work", X**2 * Y**2 * J,
-      "this is the work of the scores: how many operations there are, not how long they take"),
+      "this is the work of the scores, the number of operations, not the time"),
     misconception("sums-of-a-head-only", log(X) + log(Y) + log(J / K),
-      "the sums over a token's width run over all J numbers, not over J/K"),
+      "the sums over a token's width have J terms, not J/K"),
     misconception("heads-one-after-another", K * (log(X) + log(Y) + log(J)),
       "the heads work at the same time"),
     missed_idea("work-with-projections", X**2 * Y**2 * J + X * Y * J**2,
-      "this is the work: how many operations there are, not how long they take"),
+      "this is the work, the number of operations, not the time"),
     missed_idea("texts-summed", log(B) + log(X) + log(Y) + log(J),
-      "nothing is summed over the images of a batch, and none waits for another"),
+      "there is no sum over the images of a batch, and they don't wait for one another"),
 ]
 # fmt: on
 
@@ -72,8 +73,10 @@ SPATIAL = Growth(SIZES, log(X * Y) + log(J), where={J: K * width}, misconception
 
 
 def given_layer(verdict: Verdict) -> Verdict:
-    """The verdict; all points if the growth of 4.2 has the same misconception, in an answer that
-    earned more than such a growth does alone, which may be a guess."""
+    """Give all points for a growth that repeats the misconception of the growth in 4.2.
+
+    The answer to 4.2 must have earned more than such a growth alone, which could be a guess.
+    """
     layer = carried_forward("layer_time")
     if not layer or 4 * layer.points <= layer.max_points:
         return verdict
@@ -85,7 +88,7 @@ def given_layer(verdict: Verdict) -> Verdict:
 
 
 def judge(grading: GradingContext, spatial_time: object) -> Verdict:
-    """Mark the growth. It may rest on that of one layer."""
+    """Mark the growth. It may rest on the growth of one layer in 4.2."""
     return given_layer(grading.mark(SPATIAL, spatial_time))
 
 

@@ -1,4 +1,4 @@
-"""Model FLOPs utilisation in training, and FLOPs for each byte in decoding."""
+"""Model FLOPs utilisation in training, and FLOPs per byte in decoding."""
 
 from collections.abc import Mapping
 
@@ -34,88 +34,88 @@ from .own_answers import (
 
 
 def needed(pairs: str) -> Mutation:
-    """What a token needs beside the products with weights, if this is what pairs cost."""
+    """Return the mutation that counts this cost for the pairs of a token."""
     weights = "6 * non_embedding_parameters(d_model, n_heads, n_layers, d_ff)"
     return assign("per_token", f"{weights} + {pairs}")
 
 
-NO_PAIRS = "the scores and weighted sums are left out"
+NO_PAIRS = "you leave out the scores and weighted sums"
 ONE_OF_PAIRS = (
-    "the scores or the weighted sums are left out, or half of both, as in a causal sequence"
+    "you leave out the scores or the weighted sums, or half of both, as in a causal sequence"
 )
 
 # fmt: off
 IN_TRAINING = [
     misconception("pairs-left-out", needed("0"), NO_PAIRS),
     misconception("backward-left-out", assign("per_token", "per_token / 3"),
-      "the backward pass is left out"),
+      "you leave out the backward pass"),
     misconception("backward-alone", assign("per_token", "per_token * 2 / 3"),
-      "the backward pass alone is counted, or it costs here as much as the forward pass; it "
-      "has two products for each of the forward pass"),
+      "you count only the backward pass, or it costs as much as the forward pass in your count; "
+      "it has two products for each product of the forward pass"),
     misconception("forward-twice", assign("per_token", "per_token * 4 / 3"),
-      "the forward pass is counted twice, as if it were computed again; the model needs it once"),
+      "you count the forward pass twice, as if it were computed again; the model needs it once"),
     misconception("pairs-backward-as-forward", needed("8 * n * n_layers * d_model"),
       "scores and weighted sums have two gradients each: their backward pass costs twice the "
-      "forward"),
+      "forward pass"),
     misconception("pairs-without-backward", needed("4 * n * n_layers * d_model"),
-      "the backward pass of the scores and weighted sums is left out"),
+      "you leave out the backward pass of the scores and weighted sums"),
     misconception("weighted-sums-left-out", needed("6 * n * n_layers * d_model"), ONE_OF_PAIRS),
     misconception("causal-pairs",
       [needed(f"6 * (n + {k}) * n_layers * d_model") for k in (1, -1)],
-      "the masked half is skipped; here sequences are dense"),
+      "you skip a masked half; here sequences are dense"),
     misconception("pairs-of-whole-sequence", needed("12 * n**2 * n_layers * d_model"),
-      "the attention of the whole sequence is charged to each token"),
+      "you count the attention of the whole sequence for each token"),
     misconception("pairs-of-one-layer", needed("12 * n * d_model"),
-      "the scores and weighted sums of one layer are counted"),
+      "you count the scores and weighted sums of one layer only"),
     convention("multiply-accumulates", returns("_ / 2")),
     convention("per-cent", returns("_ * 100"),
       "this is in per cent"),
     misconception("upside-down", returns("1 / _"),
-      "this is upside down"),
+      "your fraction is upside down"),
 ]
 IN_DECODING = [
     misconception("flops-of-one-sequence", assign("flops", "flops / batch"),
-      "the FLOPs are those of one sequence, the bytes those of the whole batch"),
+      "your FLOPs are for one sequence, but your bytes are for the whole batch"),
     misconception("weights-read-for-each", assign("weights", "batch * weights"),
       "the weights are read once for the whole batch, not for each sequence"),
     misconception("cache-of-one-layer", assign("cache", "cache / n_layers"),
-      "the cache of one layer is counted; each has its own"),
+      "you count the cache of one layer; each layer has its own"),
     misconception("cache-of-one-sequence", assign("cache", "cache / batch"),
-      "each sequence of the batch has a cache of its own; or neither the cache is counted nor "
-      "the scores and weighted sums"),
+      "each sequence of the batch has its own cache; or you count neither the cache nor the "
+      "scores and weighted sums"),
     misconception("cache-left-out", assign("cache", "0"),
-      "the cache is left out"),
+      "you leave out the cache"),
     misconception("weights-left-out", assign("weights", "0"),
-      "the weights are left out"),
+      "you leave out the weights"),
     misconception("cache-in-numbers", assign("cache", "cache / bytes_per_value"),
-      "the cache is in numbers, not in bytes"),
+      "you count the cache in numbers, not in bytes"),
     misconception("weights-in-numbers", assign("weights", "weights / bytes_per_value"),
-      "the weights are in numbers, not in bytes"),
+      "you count the weights in numbers, not in bytes"),
     misconception("weight-takes-bytes-per-value",
       assign("weights", "2 * weights / bytes_per_value"),
       "a weight takes bytes_per_value bytes, not 2"),
     misconception("keys-or-values-only", assign("cache", "cache / 2"),
-      "keys and values are read, not one of them"),
+      "both keys and values are read; you count one of them"),
     convention("t-plus-1-tokens", assign("cache", "cache * (t + 1) / t"),
-      "t tokens are read, the new one among them, not t + 1; writing is free"),
+      "t tokens are read, with the new one, not t + 1; writing is free"),
     convention("new-vectors-read",
       [assign("cache", "cache + bytes_per_value * batch * d_model * 1"),
        assign("cache", "cache + bytes_per_value * batch * d_model * n_layers")],
-      "the vectors of the new tokens are counted as read; only weights and caches are"),
+      "you count the vectors of the new tokens as read; only weights and caches are read"),
     misconception("t-minus-1-tokens", assign("cache", "cache * (t - 1) / t"),
       "the new token is in the cache, too: t tokens are read, not t − 1"),
     misconception("pairs-left-out", replace("decode_flops(t", "decode_flops(0"), NO_PAIRS),
     misconception("weighted-sums-left-out", replace("decode_flops(t", "decode_flops(t / 2"),
       ONE_OF_PAIRS),
     misconception("width-counted-for-each-head", assign("cache", "cache * n_heads"),
-      "d_model numbers are the keys of all heads together, not of one"),
+      "the keys of all heads together have d_model numbers, not those of one head"),
     misconception("keys-of-one-head", assign("cache", "cache / n_heads"),
-      "the keys of one head are counted; each head has its own"),
+      "you count the keys of one head; each head has its own"),
     misconception("flops-per-number", returns("bytes_per_value * _"),
-      "this is for each number that is read, not for each byte"),
+      "this is per number that is read, not per byte"),
     convention("multiply-accumulates", returns("_ / 2")),
     misconception("upside-down-intensity", returns("1 / _"),
-      "this is upside down: bytes for each FLOP"),
+      "this is upside down: bytes per FLOP"),
 ]
 # fmt: on
 
@@ -123,13 +123,13 @@ GPT2 = (768, 12, 12, 3072)
 
 
 def decode_of(t: int, *model: int) -> int:
-    """FLOPs for the t-th token."""
+    """Return the FLOPs for the t-th token."""
     d_model, _, n_layers, _ = model
     return 2 * weights_of(*model) + 4 * n_layers * t * d_model
 
 
 def about(rng: np.random.Generator, length: int) -> int:
-    """Draw a length: this one, or up to an eighth more."""
+    """Draw a length between this one and an eighth more."""
     return length + int(rng.integers(length // 8 + 1))
 
 
@@ -140,14 +140,14 @@ def mfu(
     dense_flops: Numbers = dense_of,
     training_cost: Numbers | None = None,
 ) -> Number:
-    """The utilisation by the whole sequence: three times its forward pass.
+    """Return the utilisation for a whole sequence, which costs three times its forward pass.
 
     Args:
-        tokens_per_second: How many tokens are trained on.
+        tokens_per_second: The speed of training.
         n: The length of a sequence.
-        rest: The sizes of the model, and the peak.
-        dense_flops: The cost of a sequence.
-        training_cost: That of the part with weights, if it is another.
+        rest: The sizes of the model, and the peak FLOPs per second.
+        dense_flops: The answer for the cost of a sequence.
+        training_cost: The answer for the cost of the products with weights; None to derive it.
     """
     *model, peak = rest
     linear, square = split_by_length(dense_flops, model)
@@ -162,14 +162,17 @@ def mfu_alike(
     dense_flops: Numbers = dense_of,
     training_cost: Numbers = training_of,
 ) -> Number:
-    """The utilisation by what training costs beside a forward pass, the same for all products."""
+    """Return the utilisation if all products cost the same multiple of the forward pass.
+
+    The multiple comes from the student's answer for the cost of training.
+    """
     *model, peak = rest
     times = training_cost(*model) / split_by_length(dense_flops, model)[0]
     return tokens_per_second * times * dense_flops(n, *model) / n / peak
 
 
 def given_counts(cases: Mapping[str, Case], answer: object) -> Accepted:
-    """What is right as well by the student's own counts."""
+    """Return the utilisations that follow from the student's own counts."""
     alike = {
         f"{label}, for all products": definition
         for label, definition in given_own(mfu_alike, "dense_flops", "training_cost").items()
@@ -179,7 +182,7 @@ def given_counts(cases: Mapping[str, Case], answer: object) -> Accepted:
 
 
 def decoded(t: int, batch: int, *rest: int) -> float:
-    """The intensity, by one formula for each of its parts."""
+    """Return the intensity, with a formula for each of its parts."""
     *model, each = rest
     d_model, n_heads, n_layers, _ = model
     cache = cache_of(n_layers, n_heads, n_heads, d_model // n_heads, t, batch, each)
@@ -187,7 +190,7 @@ def decoded(t: int, batch: int, *rest: int) -> float:
 
 
 def training_cases(rng: np.random.Generator) -> Mapping[str, Case]:
-    """Models of different sizes, with short and long sequences."""
+    """Draw models of different sizes, with short and long sequences."""
     return {
         "GPT-2 small": case(180_000.0, about(rng, 1000), *GPT2, 312e12),
         "a small model": case(2e6, about(rng, 37), 96, 6, 5, 256, 1e13),
@@ -197,7 +200,7 @@ def training_cases(rng: np.random.Generator) -> Mapping[str, Case]:
 
 
 def decoding_cases(rng: np.random.Generator) -> Mapping[str, Case]:
-    """Models of different sizes, with small and large batches."""
+    """Draw models of different sizes, with small and large batches."""
     return {
         "GPT-2 small, one sequence": case(about(rng, 1000), 1, *GPT2, 4),
         "a small model": case(about(rng, 37), 3, 96, 6, 5, 256, 4),
@@ -207,12 +210,12 @@ def decoding_cases(rng: np.random.Generator) -> Mapping[str, Case]:
 
 
 def own_in_training() -> Mapping[str, Numbers | None]:
-    """The student's own count that the utilisation rests on."""
+    """Return the student's own count that the utilisation rests on."""
     return {"dense_flops": own_answer("dense_flops")}
 
 
 def own_in_decoding() -> Mapping[str, Numbers | None]:
-    """The student's own answers that the intensity rests on."""
+    """Return the student's own answers that the intensity rests on."""
     return {
         "non_embedding_parameters": own_answer("parameters"),
         "decode_flops": own_answer("decode_flops"),

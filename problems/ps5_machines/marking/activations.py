@@ -1,4 +1,4 @@
-"""What a forward pass keeps: a layer's numbers, the bytes of all layers, the largest batch."""
+"""Activations that a forward pass keeps: numbers in a layer, bytes in a model, largest batch."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -63,33 +63,34 @@ LINES = [
     GATE_UP_PRODUCT,
 ]
 
-WEIGHTS = "weights are no activations; they are in states"
+WEIGHTS = "weights are no activations; they belong to states"
 AT_MOST = "n_layers * n * d_model + layer - n * d_model"
 
 # fmt: off
 OF_LINES = [
     misconception("one-norm-only", {NORM_INPUTS: n * d_model},
-      "there are two norms in a layer, each with its input"),
+      "a layer has two norms, and each keeps its input"),
     misconception("normed-inputs-forgotten", {MAP_INPUTS: 0},
       "the gradient of a map's weights needs the map's input"),
     misconception("map-input-once-per-map", {MAP_INPUTS: 5 * n * d_model},
-      "queries, keys and values read one array, gate and up another: two are kept"),
+      "queries, keys and values read one array, and gate and up read another: two arrays are "
+      "kept"),
     misconception("kv-as-many-as-query-heads", {QUERIES_KEYS_VALUES: 3 * n * n_heads * d_head},
       "grouped keys and values are not copied for each query head"),
     misconception("queries-forgotten", {QUERIES_KEYS_VALUES: 2 * n * n_kv_heads * d_head},
-      "the scores are a product: queries are kept as well as keys"),
+      "the scores are a product of queries and keys: both are kept"),
     misconception("width-is-d-model",
       [{QUERIES_KEYS_VALUES: n * (d_model + 2 * n_kv_heads * d_head)},
        {HEAD_OUTPUTS: n * d_model}, OWN_WIDTH],
-      "the heads together are n_heads·d_head wide, which needn't be d_model"),
+      "the heads together are n_heads·d_head wide, which can differ from d_model"),
     convention("causal-pairs", {ATTENTION_WEIGHTS: n_heads * n * (n + 1) / 2},
       "all n² weights of a head are kept here, masked or not"),
     misconception("scores-kept-too", {ATTENTION_WEIGHTS: 2 * n_heads * n**2},
-      "softmax keeps its result only"),
+      "the softmax keeps only its result"),
     misconception("one-matrix-for-all-heads", {ATTENTION_WEIGHTS: n**2},
-      "each query head has its weights"),
+      "each query head has its own weights"),
     misconception("weights-of-kv-heads", {ATTENTION_WEIGHTS: n_kv_heads * n**2},
-      "each query head has its weights, whoever it shares keys with"),
+      "each query head has its own weights, even if it shares keys"),
     misconception("gate-up-only", {GATE_UP_PRODUCT: 2 * n * d_ff},
       "the product of the two is kept as well: the down map needs it"),
     convention("silu-kept-too", {GATE_UP_PRODUCT: 4 * n * d_ff},
@@ -107,49 +108,50 @@ OF_BYTES = [
       [replace("] = n_heads * n", "] = n"), replace("] = n_heads * n", "] = n_kv_heads * n")],
       "there is a logarithm for each query in each of the n_heads heads"),
     convention("two-numbers-kept", replace("] = n_heads * n", "] = 2 * n_heads * n"),
-      "the logarithm of the sum has the largest score in it: one number, not two"),
+      "the logarithm of the sum already includes the largest score: one number, not two"),
     misconception("own-input-twice", remove("- n * d_model"),
-      "the input of the layer that is computed again is one of those kept"),
+      "the input of the layer that is computed again is already among the kept inputs"),
     misconception("both-norm-inputs",
       [replace(AT_MOST, f"2 * n_layers * n * d_model + layer - {own}")
        for own in ("2 * n * d_model", "n * d_model")],
-      "of each layer only its input is kept to the end; what the second norm reads is "
-      "computed again"),
+      "each layer keeps only its input to the end; the input of the second norm is computed "
+      "again"),
     misconception("only-the-inputs", remove("+ layer - n * d_model"),
-      "one layer at a time is there in full"),
+      "one layer at a time is stored in full"),
     misconception("inputs-not-kept", replace(AT_MOST, "layer"),
       "the inputs of all layers are kept until the end"),
     misconception("still-all-layers", replace('mode == "recompute"', "False"),
-      "only one layer at a time is there in full"),
+      "only one layer at a time is stored in full"),
     misconception("naive-while-recomputing", replace('mode != "all"', 'mode == "tiled"'),
       "the layer is computed again with tiles: its weights are not kept"),
     misconception("never-tiled", replace('mode != "all"', "False"),
-      "attention's weights are kept only where the mode is \"all\""),
+      "attention's weights are kept only if the mode is \"all\""),
     misconception("one-layer", [replace("n_layers * layer", "layer"), returns("2 * batch * layer")],
       "every layer keeps its arrays"),
     misconception("weights-counted",
       assign("layer", "layer + d_model * (2 * (n_heads + n_kv_heads) * d_head + 3 * d_ff)"),
       WEIGHTS),
     convention("numbers-not-bytes", returns("batch * kept"),
-      "these are numbers; each takes 2 bytes"),
+      "these are numbers; a number takes 2 bytes"),
     misconception("one-sequence", returns("2 * kept"),
       "each sequence of the batch keeps its arrays"),
     misconception("four-bytes", returns("4 * batch * kept"),
-      "twice as many, as if each number took 4 bytes; here it takes 2"),
+      "this is twice as many, as if a number took 4 bytes; here it takes 2"),
 ]
 OF_BATCHES = [
     misconception("rounded-up", returns("max(0, -int(-(memory - states) // each))"),
       "the last sequence doesn't fit"),
     misconception("rounded", returns("max(0, round((memory - states) / each))"),
-      "only whole sequences fit: rounding may make one too many"),
+      "only whole sequences fit: round down, since rounding to the nearest number can give one "
+      "too many"),
     misconception("not-whole", returns("max(0, (memory - states) / each)"),
       "sequences come whole"),
     misconception("weights-forgotten", assign("states", "0"),
       "the states take memory, too"),
     convention("gib-for-gb", assign("memory", "memory * 2**30 / 1e9"),
-      "a GB is 10⁹ bytes; memory is in bytes already"),
+      "memory is already in bytes, and a GB is 10⁹ bytes"),
     misconception("below-zero", returns("int((memory - states) // each)"),
-      "where the states alone don't fit there is no sequence: 0"),
+      "if the states alone don't fit, the number of sequences is 0"),
 ]
 # fmt: on
 
@@ -157,7 +159,7 @@ OF_BATCHES = [
 def kept_of(
     n: int, d_model: int, n_heads: int, n_kv_heads: int, d_head: int, d_ff: int
 ) -> dict[str, int]:
-    """Count line -> the numbers of the arrays that the steps of a layer keep, each array once."""
+    """Count line -> the numbers in the arrays that a layer keeps, each array once."""
     heads, groups, wide = n * n_heads * d_head, n * n_kv_heads * d_head, n * d_ff
     return {
         "norm_inputs": n * d_model + n * d_model,
@@ -169,10 +171,12 @@ def kept_of(
     }
 
 
-# No loops over sizes: a wrong answer is looked at with sizes that have changed places.
+# No loops over sizes: wrong answers are compared at permuted sizes, which can be large.
 def bytes_of(mode: str, batch: int, n: int, d_model: int, n_layers: int, *layer: int) -> int:
-    """Count the most that is held: at its most there are the inputs of all layers before the last,
-    and that layer."""
+    """Count the most bytes that are held at a time.
+
+    With recomputation, these are the inputs of all layers and the arrays of the last layer.
+    """
     kept = kept_of(n, d_model, *layer)
     each = sum(kept.values())
     if mode != "all":
@@ -188,8 +192,10 @@ def batch_of(memory: int, states: int, mode: str, *sizes: int) -> int:
 
 
 def case_of(rng: np.random.Generator, mode: str) -> Sizes:
-    """Draw a model of small sizes, all different, whose heads together aren't as wide as it is, and
-    divide it."""
+    """Draw a model with small sizes, all different.
+
+    Its heads together are narrower or wider than the model, and their number divides d_model.
+    """
     groups, shared = int(rng.integers(2, 4)), int(rng.integers(2, 4))
     batch, n_layers, d_head = (int(rng.integers(*ends)) for ends in ((3, 6), (6, 9), (10, 14)))
     n, d_ff = (int(rng.integers(*ends)) for ends in ((40, 60), (200, 300)))
@@ -201,7 +207,14 @@ def case_of(rng: np.random.Generator, mode: str) -> Sizes:
 def of_memory(
     rng: np.random.Generator, mode: str, fitting: int, more: tuple[float, float] = (0.55, 0.7)
 ) -> Case:
-    """Draw a memory into which so many sequences fit, and such a part of one more."""
+    """Draw a memory for a number of sequences.
+
+    Args:
+        rng: The generator.
+        mode: The mode.
+        fitting: The number of sequences that fit.
+        more: The range of the fraction of one more sequence that would fit.
+    """
     _, _, *sizes = case_of(rng, mode)
     each = bytes_of(mode, 1, *sizes)
     states = int(each * rng.uniform(2, 3))
@@ -209,7 +222,7 @@ def of_memory(
 
 
 def too_small(rng: np.random.Generator) -> Case:
-    """Draw a memory that the states alone exceed."""
+    """Draw a memory that is smaller than the states alone."""
     _, _, *sizes = case_of(rng, "tiled")
     states = int(20 * bytes_of("tiled", 1, *sizes))
     return case(int(0.6 * states), states, "tiled", *sizes, weight=0.5)
@@ -225,7 +238,7 @@ def held_cases(rng: np.random.Generator) -> Mapping[str, Case]:
 
 
 def memories(rng: np.random.Generator) -> Mapping[str, Case]:
-    """Draw memories for so many sequences that other bytes of a sequence are another batch."""
+    """Draw memories so large that other bytes per sequence always give another batch."""
     return {
         "all": of_memory(rng, "all", int(rng.integers(200, 300))),
         "tiled": of_memory(rng, "tiled", int(rng.integers(300, 400)), (0.3, 0.45)),
@@ -235,7 +248,7 @@ def memories(rng: np.random.Generator) -> Mapping[str, Case]:
 
 
 def width_of_own_ledger() -> OwnLines:
-    """Return line -> the width of heads in the student's own ledger, if it has one of its own."""
+    """Return line -> the width of heads in the student's own ledger, if it differs."""
     return {line.name: carried_width() for line in LINES}
 
 
@@ -262,8 +275,10 @@ BATCH = Arrays(
 
 
 def has_own_width_here(saved: Verdict) -> bool:
-    """Whether heads are d_model // n_heads wide in the student's `saved_numbers`. It is marked as
-    right, too, if that is carried forward from an earlier answer."""
+    """Return whether heads are d_model // n_heads wide in the student's `saved_numbers`.
+
+    An answer with this width can be right, if an earlier answer with it is carried forward.
+    """
     counted = counted_in(saved)
     is_whole = {line.name for line in LINES} <= counted.keys()
     is_right = saved.points == saved.max_points
@@ -272,8 +287,7 @@ def has_own_width_here(saved: Verdict) -> bool:
 
 
 def own_saved_numbers(saved: Verdict) -> Callable[..., Mapping[str, Number]] | None:
-    """Return the student's `saved_numbers` as it was marked; None if it is right, or must not be
-    followed."""
+    """Return the student's `saved_numbers`; None if it is right or can't be carried forward."""
     counted = counted_in(saved)
     if has_own_width_here(saved):
         return with_own_width
@@ -299,7 +313,7 @@ def at_sizes(
     d_head: int,
     d_ff: int,
 ) -> Mapping[str, Number]:
-    """Count lines by their polynomials."""
+    """Evaluate the polynomials of lines at these sizes."""
     given = (n, d_model, n_kv_heads, d_head, d_ff, n_heads // n_kv_heads)
     return {line: count(*given) for line, count in lines.items()}
 
@@ -307,7 +321,7 @@ def at_sizes(
 def judge(
     grading: GradingContext, own_saved: object, own_held: object, own_batch: object
 ) -> Verdict:
-    """Mark the numbers, then the bytes and the batch, also by the student's own answers."""
+    """Mark the numbers, then the bytes and the batch, which may rest on earlier answers."""
     saved = grading.mark(SAVED, own_saved)
     own = {"saved_numbers": own_saved_numbers(saved)}
     by_lines = Reference(activation_bytes, carried=lambda: own)

@@ -34,49 +34,49 @@ OF_LATENTS = [
     misconception("latent-for-keys-and-values", assign("d_latent", "2 * d_latent"),
       "one latent serves keys and values"),
     misconception("all-twice", returns("2 * _"),
-      "a token leaves one latent and one piece of key, not two of each"),
+      "a token stores one latent and one piece of a key, not two of each"),
     misconception("rope-part-forgotten", assign("d_rope", "0"),
-      "the turned piece of key is kept as well"),
+      "the rotated piece of the key is stored as well"),
     misconception("rope-part-twice", assign("d_rope", "2 * d_rope"),
-      "the turned piece is of the key alone: values aren't turned"),
+      "the rotated piece belongs to the key only: values aren't rotated"),
     misconception("rope-part-once",
       replace("n_layers * (d_latent + d_rope)", "(n_layers * d_latent + d_rope)"),
-      "each layer keeps a latent and a turned piece of key"),
+      "each layer stores a latent and a rotated piece of a key"),
     misconception("latent-forgotten", assign("d_latent", "0"),
-      "the latent is kept as well"),
+      "the latent is stored as well"),
     misconception("one-layer", assign("n_layers", "1"), ONE_LAYER),
     *IN_BOTH,
 ]
 OF_WINDOWS = [
     missed_idea("no-window", assign("window", "n"),
-      "most layers keep the last `window` tokens only"),
+      "most layers keep only the last `window` tokens"),
     misconception("all-windows", assign("n_global", "0"),
       "layers period, 2·period, … keep all tokens"),
     misconception("local-and-global-exchanged", assign("n_global", "n_layers - n_global"),
-      "layers period, 2·period, … keep all, the others a window"),
+      "layers period, 2·period, … keep all tokens, and the others keep a window"),
     misconception("rounded-up",
       [assign("n_global", "-(-n_layers // period)"),
        assign("n_global", "round(n_layers / period)")],
-      "⌊n_layers/period⌋ layers keep all: the first such layer has the number `period`"),
+      "⌊n_layers/period⌋ layers keep all tokens: the first such layer has the number `period`"),
     misconception("period-local-to-one", assign("n_global", "n_layers // (period + 1)"),
-      "every period-th layer keeps all, not one after `period` others"),
+      "every period-th layer keeps all tokens, not one after `period` others"),
     misconception("not-whole", assign("n_global", "n_layers / period"),
-      "a layer keeps all or it doesn't: the number of those that do is whole"),
+      "a layer keeps all tokens or it doesn't, so the number of such layers is whole"),
     misconception("one-of-key-and-value", returns("_ // 2"),
-      "a token leaves a key and a value"),
+      "a token stores a key and a value"),
     misconception("window-without-itself", assign("window", "window - 1"),
       "the newest token is one of the `window`"),
     misconception("window-and-itself", assign("window", "window + 1"),
       "the newest token is one of the `window`, not one more"),
     misconception("window-not-clipped", replace("min(n, window)", "window"),
-      "while there are fewer tokens than `window`, these are all"),
+      "if there are fewer tokens than `window`, count only these"),
     misconception("global-layers-alone", assign("kept", "n_global * n"),
       "layers with a window keep something, too"),
     misconception("window-in-every-layer",
       assign("kept", "n_global * n + n_layers * min(n, window)"),
       "a layer keeps all tokens or a window, not both"),
     misconception("at-least-one-global", assign("n_global", "max(1, n_global)"),
-      "with a period beyond n_layers no layer keeps all"),
+      "if the period is larger than n_layers, no layer keeps all tokens"),
     misconception("remainder-forgotten",
       replace("(n_layers - n_global)", "n_global * (period - 1)"),
       "the layers after the last multiple of `period` keep a window, too"),
@@ -87,7 +87,7 @@ OF_WINDOWS = [
 
 
 def latents(n: int, n_layers: int, d_latent: int, d_rope: int, bytes_per_value: int) -> int:
-    """Count layer by layer, token by token."""
+    """Count the bytes layer by layer, token by token."""
     numbers = 0
     for _ in range(n_layers):
         for _ in range(n):
@@ -114,7 +114,7 @@ def by_layers(
 
 
 def latent_cases(rng: np.random.Generator) -> Mapping[str, Case]:
-    """Draw small models of which no two sizes are alike."""
+    """Draw small models with sizes that are all different."""
     return {
         f"{what} small model": case(*rng.permutation(range(3, 13))[:4].tolist(), each)
         for what, each in (("a", 2), ("another", 4), ("a third", 1))
@@ -122,8 +122,10 @@ def latent_cases(rng: np.random.Generator) -> Mapping[str, Case]:
 
 
 def mixed_cases(rng: np.random.Generator) -> Mapping[str, Case]:
-    """Draw n below, at and above the window; periods that divide n_layers, don't, are 1 or larger
-    than it."""
+    """Draw n below, at and above the window, and different periods.
+
+    Periods divide n_layers or not, are 1, or exceed n_layers.
+    """
 
     def sizes(n: int, layers: int, period: int, window: int, each: int) -> Case:
         heads, width = rng.permutation([2, 3, 5, 7])[:2].tolist()

@@ -1,4 +1,4 @@
-"""What devices send: an all-reduce, what hides it, and the layers that they share."""
+"""The traffic between devices: an all-reduce, the time that hides it, and split layers."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -26,54 +26,54 @@ from .decoder import KV_HEADS, MAPS, ledger_of, own_ledger
 
 Ring = Callable[..., float]
 
-UPSIDE_DOWN = "this is upside down"
+UPSIDE_DOWN = "your fraction is upside down"
 
 # fmt: off
 OF_RING = [
     misconception("all-gather-only", returns("_ / 2"),
-      "two rounds: the first adds the pieces, the second hands the sums around"),
+      "there are two rounds: the first adds the pieces, and the second distributes the sums"),
     misconception("to-one-device", returns("n_bytes"),
-      "pieces of the array go round, to no one device"),
+      "the pieces of the array go around the ring, not to a single device"),
     misconception("each-to-all", returns("(n_devices - 1) * n_bytes"),
-      "nobody sends all of it to everybody"),
+      "no device sends the whole array to every other device"),
     misconception("limit-of-many", returns("2 * n_bytes"),
-      "twice the array is what it comes to for very many devices"),
+      "twice the array is only the limit for very many devices"),
     misconception("one-step", returns("2 * n_bytes / n_devices"),
       "a round has n_devices − 1 steps; a piece is sent in each"),
     misconception("whole-array-or-all-devices", returns("2 * (n_devices - 1) * n_bytes"),
-      "a step sends one piece of the array, an n_devices-th, not all of it; or these are the "
-      "bytes of all devices, and those that each sends are asked for"),
+      "a step sends one piece, an n_devices-th of the array, not all of it; or you count the "
+      "bytes of all devices, but the question asks for the bytes that each device sends"),
 ]
 OF_TOKENS = [
     misconception("forward-hides-it", assign("each", "each / 2"),
-      "twice as many: gradients exist only in the backward pass, which has 4 FLOPs for each "
-      "weight and token; or they take 2 bytes each; or what is received was charged as well "
-      "as what is sent"),
+      "this is twice as many: you count the forward pass, but gradients exist only in the "
+      "backward pass, which has 4 FLOPs per weight and token; or you count 4 bytes for a "
+      "gradient, which takes 2; or you count the received bytes as well as the sent ones"),
     misconception("forward-and-backward", assign("each", "each * 3 / 2"),
-      "only the backward pass hides it: 4 FLOPs for each weight and token, not 6"),
+      "only the backward pass hides the all-reduce: 4 FLOPs per weight and token, not 6"),
     misconception("half-of-them", replace("(2 * n_params, n_devices)", "(n_params, n_devices)"),
-      "half of them: a gradient takes 2 bytes, and link is what is sent in one direction; or "
-      "peak_flops is what a device computes in a second: nothing of it is to be halved"),
+      "this is half as many: a gradient takes 2 bytes, and link is the speed in one direction; "
+      "or you halve peak_flops, which already is the speed of a device"),
     misconception("upside-down", returns("each / seconds"), UPSIDE_DOWN),
     misconception("all-devices-together", returns("n_devices * _"),
-      "these are the tokens of all devices together"),
+      "these are the tokens of all devices together; the question asks for one device"),
 ]
 OF_LAYER = [
     misconception("half-the-ratio", assign("waiting", "waiting / 2"),
-      "a layer has two all-reduces, after attention and after the feed-forward block; or each "
-      "number that is sent has 2 bytes; or peak_flops is what a device computes in a second: "
-      "nothing of it is to be halved"),
+      "a layer has two all-reduces, after attention and after the feed-forward block; or you "
+      "count 1 byte for a number, which takes 2; or you halve peak_flops, which already is the "
+      "speed of a device"),
     misconception("compute-not-split", assign("working", "working * n_devices"),
-      "a device has an n_devices-th of the products"),
+      "a device computes an n_devices-th of the products"),
     misconception("activations-split", assign("waiting", "waiting / n_devices / n_devices"),
-      "what is summed has n·d numbers on every device"),
+      "the summed array has n·d numbers on every device"),
     misconception("inputs-sent",
       assign("waiting", "allreduce_bytes(2 * (n_heads * d_head + d_ff), n_devices) / link"),
-      "what comes out of the output map and of the down map is summed, each d_model wide, not "
-      "what goes into these"),
+      "the devices sum the outputs of the output map and the down map, each d_model wide, not "
+      "their inputs"),
     misconception("heads-width-sent",
       replace("(2 * d_model, n_devices)", "(2 * n_heads * d_head, n_devices)"),
-      "what is summed is d_model wide, not as wide as the heads together"),
+      "the summed array is d_model wide, not as wide as the heads together"),
     misconception("two-maps-not-three", replace("3 * d_model * d_ff", "2 * d_model * d_ff"),
       "the feed-forward block has three maps: gate, up and down"),
     misconception("kv-as-many-as-query-heads", assign("n_kv_heads", "n_heads"), KV_HEADS),
@@ -82,13 +82,13 @@ OF_LAYER = [
                "(2 * d_model + 2 * n_kv_heads * d_head)"),
        replace("d_head * (2 * n_heads + 2 * n_kv_heads)", "4 * d_model"),
        assign("d_head", "d_model // n_heads"), assign("d_head", "d_model / n_heads")],
-      "the heads together are n_heads·d_head wide, which needn't be d_model"),
+      "the heads together are n_heads·d_head wide, which can differ from d_model"),
     misconception("output-map-missing",
       replace("(2 * n_heads + 2 * n_kv_heads)", "(n_heads + 2 * n_kv_heads)"),
-      "attention has four maps: the output map, too"),
+      "attention has four maps; count the output map, too"),
     convention("macs", assign("working", "working / 2"),
-      "twice the ratio: a multiply–accumulate is two FLOPs (P6); or a number takes 2 bytes; "
-      "or what is received was charged as well as what is sent"),
+      "this is twice the ratio: a multiply–accumulate is two FLOPs (P6); or a number takes 2 "
+      "bytes; or you count the received bytes as well as the sent ones"),
     convention("dot-product-2n-1",
       replace("2 * weights",
        "(2 * weights - d_head * (n_heads + 2 * n_kv_heads) - 2 * d_model - 2 * d_ff)"),
@@ -101,13 +101,13 @@ LAYER = ("d_model", "n_heads", "n_kv_heads", "d_head", "d_ff")
 
 
 def by_ring(n_bytes: float, n_devices: int) -> float:
-    """Add up two rounds of steps, in each of which a device sends one piece."""
+    """Add up the steps of two rounds. In each step, a device sends one piece."""
     piece = n_bytes / n_devices
     return piece * (n_devices - 1) + piece * (n_devices - 1)
 
 
 def tokens_of(n_params: int, n_devices: int, peak_flops: float, link: float) -> float:
-    """Count the tokens of which each takes a part of the all-reduce's time."""
+    """Count the tokens with as much arithmetic as the all-reduce takes time."""
     return by_ring(2 * n_params, n_devices) / link / (2 * 2 * n_params / peak_flops)
 
 
@@ -122,7 +122,7 @@ def ratio_of(
     link: float,
     sent: Ring = by_ring,
 ) -> float:
-    """Compare, for one token, sums of two outputs and the products of its share of each map."""
+    """Compare, for one token, the sums of two outputs and the products of its share of each map."""
     heads, groups = n_heads * d_head, n_kv_heads * d_head
     maps = [(d_model, heads), (d_model, groups), (d_model, groups), (heads, d_model)]
     maps += [(d_model, d_ff), (d_model, d_ff), (d_ff, d_model)]
@@ -142,7 +142,7 @@ def ratio_by_own(
     link: float,
     sent: Ring = by_ring,
 ) -> float:
-    """Compare the same with the maps that the student's own ledger has in a layer."""
+    """Compare the same with the maps of a layer in the student's own ledger."""
     layer = (d_model, n_heads, n_kv_heads, d_head, d_ff)
     one = dict(zip(LAYER, layer, strict=True), n_layers=1, vocab_size=0)
     ledger = own_ledger() or ledger_of
@@ -156,19 +156,21 @@ def ratio_by_own(
 
 
 def array_of(rng: np.random.Generator, n_devices: int) -> Case:
-    """Draw an array that the devices can cut, in bytes."""
+    """Draw the size in bytes of an array that the devices can divide."""
     return case(n_devices * int(rng.integers(1000, 9000)), n_devices, rtol=1e-12)
 
 
 def cluster(rng: np.random.Generator, n_devices: int) -> Case:
-    """Draw a model, and the speed of so many devices."""
+    """Draw a model, and the speed of the devices."""
     speed = float(f"{rng.uniform(1e14, 1e15):.3g}"), float(f"{rng.uniform(2e10, 5e11):.3g}")
     return case(n_devices * int(rng.integers(10**6, 10**8)), n_devices, *speed, rtol=1e-7)
 
 
 def layer_on(rng: np.random.Generator, n_devices: int) -> Case:
-    """Draw a layer whose heads and inner width these can divide. It isn't as wide as its heads, and
-    they divide it."""
+    """Draw a layer with heads and an inner width that the devices can divide.
+
+    Its width differs from the width of all heads, and their number divides d_model.
+    """
     groups, shared = n_devices * int(rng.integers(1, 3)), int(rng.integers(2, 5))
     d_head, d_ff = int(rng.integers(20, 30)), n_devices * int(rng.integers(300, 400))
     d_model = groups * shared * (d_head * 2 // 3 + 1)
@@ -200,7 +202,7 @@ TOKENS = Arrays(
 )
 RATIO = Arrays(
     oracle=ratio_of,
-    # Heads for each device are never 7: no size is its square.
+    # No device has 7 heads, so that no size is the square of another.
     cases=lambda rng: on(layer_on, rng, 2, 3, 7),
     reference=tensor_parallel_ratio,
     misconceptions=OF_LAYER,
@@ -211,7 +213,7 @@ RATIO = Arrays(
 def judge(
     grading: GradingContext, own_ring: object, own_tokens: object, own_ratio: object
 ) -> Verdict:
-    """Mark the all-reduce, then what rests on it, also by the student's own all-reduce."""
+    """Mark the all-reduce, then the other two, which may rest on the student's own all-reduce."""
     ring = grading.mark(RING, own_ring)
     followed = ring.carried if ring.may_be_carried else None
 

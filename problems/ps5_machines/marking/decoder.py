@@ -27,7 +27,7 @@ SIZES = vocab_size, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff = sizes
 # d_model // n_heads is never 0.
 HEADS = {n_heads: n_kv_heads * group}
 NO_WIDER = {n_heads: d_model}
-# The width of a head that is computed, not the one that is given.
+# The width d_model // n_heads, which some answers use instead of d_head.
 OWN_WIDTH = Quotient(d_head, d_model, n_heads)
 
 EMBEDDING = Term("embedding", vocab_size * d_model)
@@ -49,20 +49,23 @@ BLOCK = [GATE, UP, DOWN]
 
 # Messages that several questions share.
 KV_HEADS = "keys and values have n_kv_heads heads, not n_heads"
-ONE_HEAD = "this is one head; there are n_heads of queries, n_kv_heads of keys and of values"
+ONE_HEAD = (
+    "this is one head; there are n_heads heads of queries, and n_kv_heads heads of keys "
+    "and of values"
+)
 WIDTH_OF_HEADS = (
-    "the heads together are n_heads·d_head wide (keys and values: n_kv_heads·d_head), which "
-    "needn't be d_model"
+    "the heads together are n_heads·d_head wide (keys and values: n_kv_heads·d_head), which can "
+    "differ from d_model"
 )
 THREE_MAPS = "a gated block has three maps: gate, up and down"
-OWN_D_FF = "d_ff is a size of its own; you take it for 4 d_model"
-LOOKUP_FREE = "a look-up multiplies nothing"
+OWN_D_FF = "d_ff is a size of its own; you assume 4 d_model"
+LOOKUP_FREE = "a look-up has no multiplications"
 HEAD_USED = "every token goes through the head"
-DOT_PRODUCT = "a dot product is charged 2n − 1; here it costs 2n (P2)"
+DOT_PRODUCT = "you count 2n − 1 for a dot product; here it costs 2n (P2)"
 
 
 def _bytes_message(size: int) -> str:
-    return f"so many are the bytes, {size} for each number; numbers are asked for"
+    return f"this counts bytes, {size} for each number; the question asks for numbers"
 
 
 BYTES = [convention(f"bytes({size})", Times(size), _bytes_message(size)) for size in (2, 4)]
@@ -87,7 +90,7 @@ def ledger_of(
     d_head: int,
     d_ff: int,
 ) -> dict[str, int]:
-    """Count line -> numbers in the file, array by array."""
+    """Count line -> the numbers in the file, array by array."""
     shapes = [("embedding", vocab_size, d_model)]
     for _ in range(n_layers):
         shapes += [
@@ -109,14 +112,15 @@ def ledger_of(
 
 
 def counted_in(verdict: Verdict | None) -> Mapping[str, Polynomial]:
-    """Return name -> polynomial of a verdict on lines or functions; none if it has none."""
+    """Return name -> polynomial of a verdict on lines or functions; empty if it has none."""
     counted = verdict.counted if verdict else None
     return counted if isinstance(counted, Mapping) else {}
 
 
 def own_counts() -> dict[str, Polynomial]:
-    """Return line -> the polynomial that the student's `parameter_ledger` counts there; none if it
-    must not be followed, or a line is no polynomial.
+    """Return line -> the polynomial of the student's `parameter_ledger`.
+
+    It is empty if the ledger can't be carried forward, or if a line is no polynomial.
     """
     counted = counted_in(carried_forward("real_parameters"))
     names = [line.name for line in LEDGER]
@@ -124,7 +128,7 @@ def own_counts() -> dict[str, Polynomial]:
 
 
 def has_own_width(verdict: Verdict, counted: Container[str] = ()) -> bool:
-    """Whether heads are d_model // n_heads wide in an answer, which no polynomial is.
+    """Return whether heads are d_model // n_heads wide in an answer, so that it is no polynomial.
 
     Args:
         verdict: The verdict on the answer.
@@ -135,19 +139,20 @@ def has_own_width(verdict: Verdict, counted: Container[str] = ()) -> bool:
 
 
 def is_own_width_carried() -> bool:
-    """Whether heads are d_model // n_heads wide in the student's `parameter_ledger`."""
+    """Return whether heads are d_model // n_heads wide in the student's `parameter_ledger`."""
     verdict = carried_forward("real_parameters")
     return verdict is not None and has_own_width(verdict, counted_in(verdict))
 
 
 def carried_width() -> dict[str, Quotient]:
-    """Return the earlier answer in which heads are d_model // n_heads wide, and what that is."""
+    """Return the earlier answer with heads of width d_model // n_heads, and this width."""
     return {"parameter_ledger": OWN_WIDTH} if is_own_width_carried() else {}
 
 
 def own_ledger() -> Callable[..., Mapping[str, Number]] | None:
-    """Return the student's `parameter_ledger` as it was marked, a function as `ledger_of`; None if
-    it is right, or must not be followed.
+    """Return the student's `parameter_ledger`, a function like `ledger_of`.
+
+    It is None if the ledger is right or can't be carried forward.
     """
     counted = own_counts()
     if is_own_width_carried():
@@ -162,7 +167,7 @@ def own_ledger() -> Callable[..., Mapping[str, Number]] | None:
         d_head: int,
         d_ff: int,
     ) -> dict[str, Number]:
-        """Count by the student's polynomials."""
+        """Evaluate the student's polynomials."""
         group = n_heads // n_kv_heads
         given = (vocab_size, d_model, n_layers, n_kv_heads, d_head, d_ff, group)
         return {line: count(*given) for line, count in counted.items()}

@@ -1,4 +1,4 @@
-"""Models with experts: their parameters, those that a token uses, and its FLOPs."""
+"""Models with experts: all parameters, the active ones, and the FLOPs of a token."""
 
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -64,7 +64,9 @@ from .decoder import (
 )
 
 Given = dict[str, "Mapping[Term, Formula | int] | Sequence[Formula] | Quotient"]
-Whole = Callable[[Formula, Formula], Formula]  # a count, by an earlier one and by that with top_k
+Whole = Callable[
+    [Formula, Formula], Formula
+]  # count from an earlier one, and from its formula with top_k
 
 n_experts, top_k = sizes("n_experts top_k")
 OF_MOE = (*SIZES, n_experts, top_k)
@@ -74,12 +76,12 @@ ROUTERS = Term("router", ROUTER)
 
 
 def with_experts(lines: Iterable[Term], each: int, in_block: Formula) -> dict[Term, Term]:
-    """Return line of the dense model -> the term of a count, and that of the router.
+    """Return line of the dense model -> the term of a count, with the router as another line.
 
     Args:
         lines: The lines that are counted.
-        each: What a weight counts, in the router as well.
-        in_block: What a weight of the feed-forward block counts.
+        each: The cost of a weight outside the feed-forward block.
+        in_block: The cost of a weight in the feed-forward block.
     """
     terms = {
         line: Term(line.name, (in_block if line in BLOCK else each) * line.cost) for line in lines
@@ -96,23 +98,23 @@ FORMULAS = {
     "moe_active": total(IN_ACTIVE.values()),
     "moe_flops_per_token": total(IN_FLOPS.values()),
 }
-# The numbers that the maps give for a token, each of them a dot product.
+# The dot products of all maps for a token.
 DOT_PRODUCTS = vocab_size + n_layers * (
     (n_heads + 2 * n_kv_heads) * d_head + d_model + n_experts + top_k * (2 * d_ff + d_model)
 )
 TOTAL_TIMES_SHARE = missed_idea(
-    "total-times-share", message="attention, embedding and head aren't divided by experts"
+    "total-times-share", message=("only the experts are divided, not attention, embedding and head")
 )
 
 
 # fmt: off
 def in_all(terms: Mapping[Term, Term], each: int) -> list[Misconception]:
-    """Return the misconceptions of all three counts, in which a weight counts so much."""
+    """Return the misconceptions of all three counts; a weight costs `each`."""
     return [
         misconception("router-forgotten", {terms[ROUTERS]: 0},
           "the router is a map, too"),
         misconception("router-once", {terms[ROUTERS]: each * d_model * n_experts},
-          "each layer has its router"),
+          "each layer has its own router"),
         misconception("experts-have-two-maps",
           {terms[line]: 2 * terms[GATE].cost / 3 for line in BLOCK},
           "an expert has three maps: gate, up and down"),
@@ -125,12 +127,12 @@ def in_all(terms: Mapping[Term, Term], each: int) -> list[Misconception]:
 
 
 def blocks(terms: Mapping[Term, Term], times: Formula | int) -> dict[Term, Formula]:
-    """Return what the feed-forward blocks count, so many in a layer."""
+    """Return the effect of `times` feed-forward blocks in a layer."""
     return {terms[line]: times * line.cost for line in BLOCK}
 
 
 def of_chosen(terms: Mapping[Term, Term], each: int) -> list[Misconception]:
-    """Return the misconceptions of which experts a token uses."""
+    """Return the misconceptions about the experts that a token uses."""
     return [
         missed_idea("all-experts", blocks(terms, each * n_experts),
           "only top_k of the experts are used"),
@@ -145,16 +147,15 @@ ATTENTION_TIMES_EXPERTS = {IN_TOTAL[line]: n_experts * line.cost for line in ATT
 OF_TOTAL = [
     *in_all(IN_TOTAL, 1),
     misconception("whole-model-times-experts", n_experts * total(LEDGER),
-      "only the feed-forward blocks are there n_experts times"),
+      "only the feed-forward blocks exist n_experts times"),
     misconception("attention-times-experts", ATTENTION_TIMES_EXPERTS,
-      "attention is there once in a layer; only the feed-forward blocks are there n_experts "
-      "times"),
+      "a layer has attention once; only the feed-forward blocks exist n_experts times"),
     misconception("whole-layer-times-experts",
       {**ATTENTION_TIMES_EXPERTS, IN_TOTAL[NORMS]: 2 * n_layers * n_experts * d_model + d_model},
-      "only the feed-forward blocks are there n_experts times, not whole layers"),
+      "only the feed-forward blocks exist n_experts times, not whole layers"),
     misconception("dense-block-kept", blocks(IN_TOTAL, n_experts + 1),
-      "the experts stand in the place of the dense block; it is counted beside them, or there "
-      "is a shared expert, which this model hasn't"),
+      "the experts replace the dense block; you count it as well, or a shared expert, which "
+      "this model doesn't have"),
     misconception("experts-share-d-ff", blocks(IN_TOTAL, 1),
       "this is one block in all; d_ff is the width of one expert"),
     *BYTES,
@@ -172,9 +173,9 @@ OF_FLOPS = [
     convention("lookup-charged", Adds(2 * vocab_size * d_model), LOOKUP_FREE),
     misconception("head-forgotten", {IN_FLOPS[HEAD]: 0}, HEAD_USED),
     convention("norms-multiply", Adds(2 * NORMS.cost),
-      "norms are left out"),
+      "you leave out the norms"),
     convention("macs", Times(Fraction(1, 2)),
-      "these are multiply–accumulates; each is two FLOPs (P6)"),
+      "you count multiply–accumulates; each is two FLOPs (P6)"),
     convention("dot-product-2n-1", Adds(-DOT_PRODUCTS), DOT_PRODUCT),
 ]
 # fmt: on
@@ -200,17 +201,17 @@ ACTIVE = count_of("moe_active", IN_ACTIVE, OF_ACTIVE, 1 / 4)
 FLOPS = count_of("moe_flops_per_token", IN_FLOPS, OF_FLOPS, 3 / 8)
 
 
-# --- by the student's own answers ----------------------------------------------------------------
+# --- counts carried forward --------------------------------------------------------------------
 
 
 def by_ledger(terms: Mapping[Term, Term], each: int, in_block: Formula) -> Given:
-    """Return what the lines of the student's own ledger count here."""
+    """Return the cost of the lines in the student's own ledger."""
     lines = [line for line in LEDGER if line in terms]
     return {"real_parameters": {terms[line]: in_block if line in BLOCK else each for line in lines}}
 
 
 def throughout(name: str) -> Given:
-    """Return what a count is if the student's own ledger has one factor in all lines, as bytes."""
+    """Return a count if the student's own ledger has one factor in all lines, as for bytes."""
     own, right = own_ledger(), ledger_of(**EXAMPLE)
     if own is None:
         return {}
@@ -221,18 +222,20 @@ def throughout(name: str) -> Given:
 
 
 def without_idle_experts(own: Formula, with_top_k: Formula) -> Formula:
-    """Return what is active of a total."""
+    """Return the active part of a total, without the idle experts."""
     return own - 3 * n_layers * (n_experts - top_k) * d_model * d_ff
 
 
 def with_whole_router(own: Formula, with_top_k: Formula) -> Formula:
-    """Return what is active of a total, by its formula with top_k experts."""
+    """Return the active part of a total, by its formula with top_k experts."""
     return with_top_k + n_layers * (n_experts - top_k) * d_model
 
 
 def without_lookups(active: Whole, own: Formula, with_top_k: Formula) -> Formula:
-    """Return two FLOPs for what is active, but for what multiplies nothing. The student's own
-    ledger says how much that is: the total may come from it."""
+    """Return two FLOPs for each active weight, except for look-ups and scales.
+
+    The student's own ledger gives their number, since the total may rest on it.
+    """
     counted = own_counts()
     embedding, norms = (
         formula_of(counted[line.name] if counted else line.cost) for line in (EMBEDDING, NORMS)
@@ -240,17 +243,17 @@ def without_lookups(active: Whole, own: Formula, with_top_k: Formula) -> Formula
     return 2 * (active(own, with_top_k) - (embedding + norms))
 
 
-def by_count(name: str, verdict: Verdict, *ways: Whole) -> Given:
-    """Return what a count is by the student's own answer to an earlier function."""
+def by_count(name: str, verdict: Verdict, *formulas: Whole) -> Given:
+    """Return the counts that follow from the student's own answer to an earlier function."""
     own = counted_in(verdict).get(name)
     if own is None or not verdict.may_be_carried:
         return {}
     with_top_k = own.substitute({"n_experts": Polynomial.size("top_k", own.variables)})
-    return {name: [way(formula_of(own), formula_of(with_top_k)) for way in ways]}
+    return {name: [each(formula_of(own), formula_of(with_top_k)) for each in formulas]}
 
 
 def by_width(**verdicts: Verdict) -> Given:
-    """Return the earlier answers with heads of a width of their own."""
+    """Return the earlier answers with heads of width d_model // n_heads."""
     found: Given = {**carried_width()}
     for name, verdict in verdicts.items():
         if has_own_width(verdict) and verdict.counted is None:
@@ -259,21 +262,21 @@ def by_width(**verdicts: Verdict) -> Given:
 
 
 def is_share_of_total(answer: object, of_total: Verdict) -> bool:
-    """Whether it is top_k/n_experts of the total, right or the student's: no polynomial."""
+    """Return whether an answer is top_k/n_experts of the total, the right one or the student's."""
     given = (101, 24, 3, 6, 2, 5, 58)
     right = sum(ledger_of(*given).values()) + 6 * 3 * 3 * 24 * 58 + 3 * 24 * 7
     owns = [own(101, 24, 3, 2, 5, 58, 7, 2, 3) for own in counted_in(of_total).values()]
     (outcome,) = ask(answer, [(*given, 7, 2)], time_limit=2)
     try:
         return any(abs(outcome.value - 2 / 7 * each) < 1 for each in (right, *owns))
-    except (TypeError, OverflowError):  # whatever came back is no such number
+    except (TypeError, OverflowError):  # the answer is not a number
         return False
 
 
 def judge(
     grading: GradingContext, moe_total: object, moe_active: object, moe_flops_per_token: object
 ) -> Verdict:
-    """Mark the three counts, each also by the student's own earlier ones."""
+    """Mark the three counts. Each may rest on the earlier ones."""
 
     def marked(name: str, check: Count, answer: object, given: Given) -> Verdict:
         return grading.mark(dataclasses.replace(check, given=given), answer).for_function(name)

@@ -45,7 +45,7 @@ FEED_FORWARD = Product("feed_forward", n, d_model, d_ff, times=3 * n_layers)
 HEAD = Product("head", n, d_model, vocab_size)
 LINES = [ATTENTION_MAPS, SCORES_AND_SUMS, FEED_FORWARD, HEAD]
 
-# What a line of several products is if each dot product is charged 2n − 1 is a convention.
+# A cost of 2n − 1 for each dot product, in a line of several products, is a convention.
 # fmt: off
 MISCONCEPTIONS = [
     misconception("per-token",
@@ -58,7 +58,7 @@ MISCONCEPTIONS = [
       "the output map is one of the four"),
     misconception("keys-or-values-missing",
       {ATTENTION_MAPS: 2 * n * n_layers * d_model * d_head * (2 * n_heads + n_kv_heads)},
-      "keys and values are two maps; one is missing"),
+      "keys and values have two maps; one is missing"),
     misconception("kv-as-many-as-query-heads",
       {ATTENTION_MAPS: 8 * n * n_layers * d_model * n_heads * d_head},
       KV_HEADS),
@@ -78,8 +78,8 @@ MISCONCEPTIONS = [
       "here all n² pairs count, masked or not"),
     misconception("weighted-sums-missing",
       {SCORES_AND_SUMS: 2 * n**2 * n_layers * n_heads * d_head},
-      "scores and weighted sums cost as much each; one of the two is missing, or half of the "
-      "pairs, or these are multiply–accumulates (P6)"),
+      "scores and weighted sums cost the same; one of the two is missing, or half of the pairs, "
+      "or you count multiply–accumulates (P6)"),
     misconception("scores-shrink-with-kv-heads",
       {SCORES_AND_SUMS: 4 * n**2 * n_layers * n_kv_heads * d_head},
       "every query head has scores; sharing keys saves memory, not these FLOPs"),
@@ -93,11 +93,11 @@ MISCONCEPTIONS = [
       HEAD_USED),
     *[convention(f"softmax-charged({k})",
       {SCORES_AND_SUMS: n**2 * n_layers * n_heads * (4 * d_head + k)},
-      f"{k} for each score: softmax or scale are charged; here they are free (P5)")
+      f"{k} for each score: softmax or scale are counted; here they are free (P5)")
       for k in (1, 2, 3, 4, 5)],
     *[convention(f"activation-charged({k})",
       {FEED_FORWARD: n * n_layers * d_ff * (6 * d_model + k)},
-      f"{k} for each inner number: silu or the product ⊙ are charged; only products of matrices "
+      f"{k} for each inner number: silu or the product ⊙ are counted; only products of matrices "
       "count here") for k in (1, 2, 3, 4, 5)],
     convention("dot-product-2n-1",
       [{ATTENTION_MAPS: n * n_layers * (4 * d_model * d_head * (n_heads + n_kv_heads)
@@ -116,8 +116,10 @@ OF_LEDGER: dict[Term, tuple[str, ...]] = {
 
 
 def by_own_answers() -> OwnLines:
-    """Return line -> 2n FLOPs for each weight that the student's own ledger has there, or the width
-    of heads in that ledger."""
+    """Return the counts that follow from the student's own ledger.
+
+    Each line has 2n FLOPs for each weight in the ledger, or else the ledger's width of heads.
+    """
     counted = own_counts()
     found: dict[str, dict[str, Formula | Quotient]] = {
         line.name: {**carried_width()} for line in LINES

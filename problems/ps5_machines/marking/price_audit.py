@@ -1,4 +1,4 @@
-"""The audit of the price of tokens: what each correction changes, and what is left."""
+"""The audit of the price of tokens: the amount of each correction, and the corrected time."""
 
 from collections.abc import Callable, Mapping
 from functools import partial, reduce
@@ -25,25 +25,32 @@ from .steps import Lines, numbers_cached, own_step, read_and_multiplied, step_of
 Step = Callable[..., float]
 
 BATCH, N, SPARSE = 32, 8192, 1979e12
-PRINTED = 8_030_261_248  # what the claim says of the parameters
+PRINTED = 8_030_261_248  # number of parameters in the claim
 AMOUNTS = ("embedding", "attention", "peak", "weights", "cache")
 HEADS = LLAMA3_8B["n_layers"] * LLAMA3_8B["n_heads"]
 SCORES = BATCH * HEADS * 2 * N * 2 * LLAMA3_8B["d_head"] / SPARSE
-QUERY_HEADS = LLAMA3_8B["n_heads"] / LLAMA3_8B["n_kv_heads"]  # for each of keys and values
+QUERY_HEADS = (
+    LLAMA3_8B["n_heads"] / LLAMA3_8B["n_kv_heads"]
+)  # query heads per head of keys and values
 CACHES = BATCH * N * numbers_cached(LLAMA3_8B) * 2 / H100["bandwidth"]
 
 
 def corrections(
     ledger: Lines = ledger_of, step: Step | None = None
 ) -> dict[str, Callable[[float], float]]:
-    """Return amount -> the time after that correction, by the time before it."""
+    """Return amount -> the function from the time before this correction to the time after it.
+
+    Args:
+        ledger: The answer for the parameters.
+        step: The student's own step; None for the right one.
+    """
     matrices = read_and_multiplied(ledger(**LLAMA3_8B))
     products, scores = BATCH * 2 * matrices / SPARSE, SCORES
     reading, adds = matrices * 2 / H100["bandwidth"], False
     if step:
-        # What the student's own step counts as scores, multiplies beside them and reads beside
-        # caches, if anything, and whether it adds times: without matrices, and with next to no
-        # tokens, since some divide by their number.
+        # Measure the student's own step: the scores, in a model without matrices; the products;
+        # the time to read matrices, with almost no tokens (0 could be a divisor); and whether the
+        # step adds the two times.
         counting = H100 | {"peak_flops": SPARSE, "bandwidth": 1e300}
         no_matrices = LLAMA3_8B | {"d_model": 0, "vocab_size": 0}
         if own := step(BATCH, N, no_matrices, counting):
@@ -66,12 +73,12 @@ def corrections(
 def put_right(
     own: Mapping[str, float] | None = None, parameters: float = PRINTED, **answers: Any
 ) -> dict[str, float]:
-    """Audit by these answers; by the student's own amounts as far as there are some.
+    """Audit with the given answers, and with the student's own amounts as far as there are some.
 
     Args:
         own: The student's own amounts.
-        parameters: What the claim says of the parameters.
-        answers: What `corrections` takes.
+        parameters: The number of parameters in the claim.
+        answers: Arguments of `corrections`.
     """
     left, found = BATCH * 2 * parameters / SPARSE, {}
     for name, correct in corrections(**answers).items():
@@ -83,9 +90,9 @@ def put_right(
 
 
 def own_answers() -> dict[str, dict[str, Any]]:
-    """Return what allows it -> the answers that an audit may rest on, as `put_right` takes them.
+    """Return words -> earlier answers that an audit may rest on, as arguments of `put_right`.
 
-    The first are the right ones.
+    The first entry has the right answers.
     """
     ledger = own_ledger()
     found: dict[str, dict[str, Any]] = {
@@ -104,8 +111,10 @@ def own_answers() -> dict[str, dict[str, Any]]:
 
 
 def given_own(cases: Mapping[str, Case], answer: object) -> Accepted:
-    """Return other right audits: by the student's earlier answers, and by their amounts above
-    one."""
+    """Return other right audits.
+
+    They rest on the student's earlier answers, or on their own amounts above.
+    """
     found: dict[str, Any] = {}
     for words, answers in own_answers().items():
         by_own, more = partial(put_right, **answers), f" and {words}" if words else ""
@@ -131,13 +140,13 @@ READING = CLAIM - sum(RIGHT[name] for name in AMOUNTS[:4])
 
 
 def audit() -> dict[str, float]:
-    """Audit with a name for each amount: misconceptions are mutations of it."""
+    """Audit with a variable for each amount, so that mutations can change it."""
     embedding, attention, peak, weights, cache, corrected = put_right().values()
     amounts = dict(zip(AMOUNTS, (embedding, attention, peak, weights, cache), strict=True))
     return amounts | {"corrected": corrected}
 
 
-# What leaves too early or too late is made up for by the next amount.
+# An amount that is too small or too large is balanced by the next one.
 NEXT_RIGHT = assign("attention", "attention + LOOKUP + NORMS - embedding")
 HEAD_AWAY = [assign("embedding", f"2 * LOOKUP + {norms}") for norms in ("NORMS", "0")]
 
@@ -145,21 +154,22 @@ HEAD_AWAY = [assign("embedding", f"2 * LOOKUP + {norms}") for norms in ("NORMS",
 MISCONCEPTIONS = [
     misconception("signs-reversed",
       assign("amounts", "{name: -amount for name, amount in amounts.items()}"),
-      "the signs are reversed: an amount is positive where the time goes down"),
+      "the signs are reversed: an amount is positive if the time goes down"),
     misconception("not-one-after-the-other",
       [assign("peak", "-CLAIM") & assign("weights", "CLAIM - READING")
        & assign("cache", f"CLAIM - {read}") for read in ("CACHES", "(READING + CACHES)")],
-      "each amount is what that correction alone would change; they are put right one after "
-      "the other"),
+      "each of your amounts is the effect of that correction alone; make the corrections one "
+      "after the other"),
     misconception("each-from-the-claim",
       assign("amounts", "dict(zip(AMOUNTS, np.cumsum([*amounts.values()])))"),
-      "each amount is measured from the claim; measure it from the time that those above leave"),
+      "you measure each amount from the claim; measure it from the time after the corrections "
+      "above"),
     misconception("nothing-taken-away",
       [assign("embedding", "0.0"), assign("embedding", "0.0") & NEXT_RIGHT],
-      "look-up and norms multiply with no matrix: their weights leave the FLOPs"),
+      "look-up and norms have no matrix products: remove their weights from the FLOPs"),
     misconception("norms-kept",
       [assign("embedding", "LOOKUP"), assign("embedding", "LOOKUP") & NEXT_RIGHT],
-      "the norms multiply with no matrix either"),
+      "the norms have no matrix products either"),
     misconception("head-taken-away",
       [*HEAD_AWAY, *[embedding & more for embedding in HEAD_AWAY
        for more in (
@@ -167,21 +177,22 @@ MISCONCEPTIONS = [
            assign("weights",
                   'ARITHMETIC - 2 * LOOKUP - READING * (1 - LINES["head"] / MATRICES)'),
        )]],
-      "the head is a product; only the look-up multiplies nothing"),
+      "the head is a matrix product; only the look-up isn't"),
     misconception("kv-heads-in-scores", assign("attention", "attention / 4"),
-      "every query head has scores and weighted sums, not only n_kv_heads of them"),
+      "every query head has scores and weighted sums, not only n_kv_heads heads"),
     misconception("weighted-sums-missing", assign("attention", "attention / 2"),
-      "half of it: scores or weighted sums are missing, or these are multiply–accumulates, of "
-      "two FLOPs each"),
+      "this is half of the amount: scores or weighted sums are missing, or you count "
+      "multiply–accumulates, which are two FLOPs each"),
     misconception("one-of-32",
       [assign("attention", "attention / 32"), assign("embedding", "embedding / 32")],
-      "this is the amount in one layer, or for one sequence: there are 32 of either"),
+      "this is the amount for one layer or for one sequence; there are 32 layers, and 32 "
+      "sequences"),
     misconception("peak-halved", assign("peak", "ARITHMETIC / 4"),
       "at half the peak the time is doubled, not halved"),
     misconception("embedding-read",
       [assign("weights", 'ARITHMETIC - 2 * sum(LINES.values()) / H100["bandwidth"]'),
        assign("weights", 'ARITHMETIC - 2 * (LINES["embedding"] + MATRICES) / H100["bandwidth"]')],
-      "the embedding is a look-up, of which a step reads 32 rows"),
+      "the embedding is a look-up: a step reads only 32 of its rows"),
     misconception("weights-per-sequence", assign("weights", "ARITHMETIC - BATCH * READING"),
       "the matrices are read once for the whole batch"),
     misconception("added-not-overlapped", assign("weights", "-READING"),
@@ -189,7 +200,7 @@ MISCONCEPTIONS = [
     misconception("four-bytes",
       [assign("weights", "ARITHMETIC - 2 * READING") & assign("cache", "-2 * CACHES"),
        assign("weights", "ARITHMETIC - 2 * READING"), assign("cache", "-2 * CACHES")],
-      "in bf16 a number takes 2 bytes; here twice as much is read"),
+      "in bf16 a number takes 2 bytes; you count twice as many"),
     misconception("cache-of-one-sequence", assign("cache", "-CACHES / BATCH"),
       "each of the 32 sequences has a cache"),
     misconception("cache-of-one-layer", assign("cache", '-CACHES / LLAMA3_8B["n_layers"]'),
@@ -203,13 +214,13 @@ MISCONCEPTIONS = [
       [assign("attention", "attention * (N - 1) / N"), assign("cache", "-CACHES * (N - 1) / N")],
       "each sequence looks at all 8192 tokens, itself included"),
     convention("microseconds", returns("{name: 1e6 * value for name, value in _.items()}"),
-      "these are microseconds; seconds are asked for"),
+      "these are microseconds; the question asks for seconds"),
     convention("milliseconds", returns("{name: 1e3 * value for name, value in _.items()}"),
-      "these are milliseconds; seconds are asked for"),
+      "these are milliseconds; the question asks for seconds"),
     misconception("time-for-a-token", returns("{name: value / BATCH for name, value in _.items()}"),
-      "this is the time for a token; the step makes 32"),
+      "this is the time for one token; the step makes 32 tokens"),
     misconception("weights-read-only", assign("corrected", "READING"),
-      "the caches are read, too, in what is left"),
+      "the corrected time includes reading the caches, too"),
 ]
 # fmt: on
 

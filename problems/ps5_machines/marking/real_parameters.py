@@ -1,4 +1,4 @@
-"""The parameters of the gated decoder, line by line, and those of GPT-2."""
+"""The parameters of the gated decoder, line by line, and of GPT-2."""
 
 import dataclasses
 
@@ -71,9 +71,9 @@ OF_BLOCK = Term("the maps of the feed-forward block", 2 * n_layers * d_model * d
 BIASES = Term("the biases", n_layers * (5 * d_model + d_ff))
 OWN_NORMS = Term("the norms", 4 * n_layers * d_model + 2 * d_model)
 
-LAST_NORM = "there is a norm after the last layer, too"
-TWO_NORMS = "there are two norms in a layer"
-ONE_LAYER = "this is one layer; the model has n_layers"
+LAST_NORM = "there is also a norm after the last layer"
+TWO_NORMS = "a layer has two norms"
+ONE_LAYER = "this is one layer; the model has n_layers layers"
 
 # fmt: off
 OF_LINES = [
@@ -83,7 +83,7 @@ OF_LINES = [
     misconception("one-layer",
       [*[{line: IN_A_LAYER[line.name]} for line in MAPS], {NORMS: 3 * d_model}], ONE_LAYER),
     misconception("head-tied", {HEAD: 0},
-      "this head is a matrix of its own, not the embedding"),
+      "this head is a separate matrix, not the embedding"),
     misconception("width-is-d-model",
       [*[{line: n_layers * d_model**2} for line in HEADS_OF], OWN_WIDTH], WIDTH_OF_HEADS),
     misconception("heads-as-wide-as-model",
@@ -97,7 +97,7 @@ OF_LINES = [
       "RMSNorm has a scale only, no shift"),
     misconception("query-key-norms",
       {NORMS: 2 * n_layers * d_model + d_model + 2 * n_layers * d_head},
-      "norms of queries and keys are counted, which this model hasn't"),
+      "norms of queries and keys are counted, but this model doesn't have them"),
     convention("biases-counted",
       [{line: line.cost + n_layers * biases} for line, biases in BIASES_OF.items()],
       "this model has no biases"),
@@ -111,9 +111,9 @@ ADDED = [
 ]
 IN_GPT2: list[Misconception] = [
     misconception("positions-forgotten", {POSITIONS: 0},
-      "positions have vectors, too"),
+      "positions have embeddings, too"),
     misconception("head-counted-twice", {WORDS: 2 * vocab_size * d_model},
-      "the head is the embedding, and is stored once"),
+      "the head is the embedding, which is stored only once"),
     misconception("biases-forgotten", {BIASES: 0},
       "every map has a bias"),
     misconception("attention-biases-forgotten", {BIASES: n_layers * (d_model + d_ff)},
@@ -128,8 +128,8 @@ IN_GPT2: list[Misconception] = [
     misconception("one-norm-per-layer", {OWN_NORMS: 2 * n_layers * d_model + 2 * d_model},
       TWO_NORMS),
     misconception("embedding-norm", {OWN_NORMS: 4 * n_layers * d_model + 4 * d_model},
-      "one norm too many: there are two in a layer and one at the end, none before the first "
-      "layer"),
+      "you count one norm too many: there are two in a layer and one at the end, but none "
+      "before the first layer"),
     misconception("three-maps-not-two", {OF_BLOCK: 3 * n_layers * d_model * d_ff},
       "GPT-2's feed-forward block has two maps, and no gate"),
     misconception("d-ff-is-4-d",
@@ -153,8 +153,10 @@ GPT2 = Count(
 
 
 def judge(grading: GradingContext, parameter_ledger: object, gpt2_parameters: object) -> Verdict:
-    """Mark the ledger, then GPT-2. Later questions follow the ledger, and only if that one, not the
-    sum, may be followed."""
+    """Mark the ledger, then GPT-2.
+
+    Later questions may rest on the ledger alone, if it can be carried forward.
+    """
     ledger = grading.mark(PARAMETERS, parameter_ledger)
     if not ledger.may_be_carried:
         ledger = dataclasses.replace(ledger, counted={})

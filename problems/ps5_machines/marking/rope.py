@@ -1,4 +1,4 @@
-"""Positions as angles: the turned rows, the longest wavelength, and facts."""
+"""Positions as angles: rotated rows, the longest wavelength, and facts."""
 
 import cmath
 import math
@@ -29,18 +29,20 @@ from examiner.checks import (
 from ..machines import longest_wavelength, rope
 
 EXPONENT = "pair i has the exponent −2i/d, not −i/d"
-COUNTED_FROM_ONE = "pairs are counted from 0: the first turns by its position, whatever the base"
-BASE_FIXED = "base is an argument; here it is 10,000"
+COUNTED_FROM_ONE = (
+    "pairs are counted from 0: the first pair is rotated by its position, for any base"
+)
+BASE_FIXED = "base is an argument; you use 10,000"
 
 # fmt: off
 OF_TURNS = [
     convention("halves-not-neighbours",
       replace("x[:, 0::2], x[:, 1::2]", "x[:, : d // 2], x[:, d // 2 :]")
        & replace("out[:, 0::2], out[:, 1::2]", "out[:, : d // 2], out[:, d // 2 :]"),
-      "numbers i and i + d/2 are paired; here neighbours are, 2i and 2i + 1"),
+      "you pair the numbers i and i + d/2; here pair the neighbours 2i and 2i + 1"),
     convention("turned-back", assign("first, second", "a * cos + b * sin, b * cos - a * sin"),
-      "the pairs are turned the other way round: scores still depend on differences of "
-      "positions, the values are others"),
+      "you rotate the pairs in the other direction: scores still depend on differences of "
+      "positions, but the values are wrong"),
     misconception("exponent-i-over-d", assign("frequency", "base ** (-np.arange(d // 2) / d)"),
       EXPONENT),
     misconception("exponents-to-minus-one",
@@ -50,50 +52,51 @@ OF_TURNS = [
       assign("angle", "np.repeat(angle, 2, axis=1) * base ** -(np.arange(d) % 2 / d)")
        & replace("a * cos - b * sin, a * sin + b * cos",
                  "a * cos[:, 0::2] - b * sin[:, 0::2], a * sin[:, 1::2] + b * cos[:, 1::2]"),
-      "both numbers of a pair turn by one angle, with the exponent −2i/d; here number j of a "
-      "row has an angle of its own, with −j/d"),
+      "both numbers of a pair are rotated by the same angle, with the exponent −2i/d; you give "
+      "number j of a row its own angle, with −j/d"),
     misconception("exponent-sign", assign("frequency", "1 / frequency"),
-      "the exponent is −2i/d: later pairs turn more slowly"),
+      "the exponent is −2i/d: later pairs rotate more slowly"),
     misconception("counted-from-one",
       assign("frequency", "base ** (-(np.arange(0, d, 2) + 2) / d)"),
       COUNTED_FROM_ONE),
     misconception("row-for-position", assign("positions", "np.arange(len(x))"),
-      "the number of the row stands for its position; `positions` says where it is"),
+      "you use the number of the row as its position; take the position from `positions`"),
     misconception("position-from-first",
       [assign("positions", "positions - positions[0]"),
        assign("positions", "positions - positions.min()")],
-      "positions are places in the text, not counted from the first row or the smallest position"),
+      "positions are places in the text; don't count them from the first row or the smallest "
+      "position"),
     misconception("position-off-by-one",
       [assign("positions", "positions + 1"), assign("positions", "positions + -1")],
-      "a row's position is used as it is, neither one more nor one less"),
+      "use a row's position as it is, neither one more nor one less"),
     misconception("one-angle-for-all",
       [assign("frequency", "1 * np.ones(d // 2)"),
        assign("frequency", "base ** (-2 / d) * np.ones(d // 2)")],
-      "each pair has an angle of its own"),
+      "each pair has its own angle"),
     misconception("base-fixed", assign("base", "10000.0"), BASE_FIXED),
     misconception("turns",
       [assign("angle", "angle / (2 * np.pi)"), assign("angle", "2 * np.pi * angle")],
-      "the angle is θ itself, in radians: nothing is divided by 2π, or multiplied with it"),
+      "the angle is θ itself, in radians: don't divide or multiply it by 2π"),
     misconception("degrees", assign("angle", "np.pi / 180 * angle"),
       "the angles are in radians"),
     missed_idea("added-not-turned",
       [assign("first, second", "a + sin, b + cos"), assign("first, second", "a + cos, b + sin")],
-      "sines and cosines are added, as in older models; here pairs are turned"),
+      "you add sines and cosines, as in older models; here pairs are rotated"),
     misconception("sines-multiply", assign("first, second", "a * cos, b * sin"),
-      "sines and cosines multiply, but the other number of the pair has no part in it"),
+      "you multiply by sines and cosines, but leave out the other number of the pair"),
     misconception("one-sign-wrong",
       [assign("first", "a * cos + b * sin"), assign("second", "a * sin - b * cos")],
-      "one sign is wrong: b sin is subtracted in the first number, b cos added in the second"),
+      "one sign is wrong: subtract b sin in the first number, and add b cos in the second"),
     misconception("reflected",
       [assign("first, second", "a * cos + b * sin, a * sin - b * cos"),
        assign("first, second", "a * cos - b * sin, -(a * sin + b * cos)"),
        assign("first, second", "a * sin + b * cos, a * cos - b * sin")],
-      "this is a reflection, no turn: b sin is subtracted in the first number of a pair, a "
-      "sin and b cos are added in the second"),
+      "this is a reflection, not a rotation: subtract b sin in the first number of a pair, and "
+      "add a sin and b cos in the second"),
     misconception("first-turned-already", assign("second", "first * sin + b * cos"),
-      "the second number of a pair is computed from the first one as it was before it was turned"),
+      "compute the second number of a pair from the old first one, before its rotation"),
     misconception("second-turned-already", assign("first", "a * cos - second * sin"),
-      "the first number of a pair is computed from the second one as it was before it was turned"),
+      "compute the first number of a pair from the old second one, before its rotation"),
 ]
 OF_WAVELENGTHS = [
     missed_idea("fastest-pair", returns("2 * math.pi"),
@@ -105,7 +108,7 @@ OF_WAVELENGTHS = [
     misconception("half-a-turn", returns("_ / 2"),
       "a whole turn is 2π, not π"),
     misconception("in-degrees", replace("2 * math.pi", "360"),
-      "a whole turn is 2π here; angles are in radians"),
+      "angles are in radians: a whole turn is 2π"),
     misconception("exponent-i-over-d", replace("(d_head - 2) /", "(d_head / 2 - 1) /"), EXPONENT),
     misconception("counted-from-one", replace("(d_head - 2) /", "(d_head - 1) /"),
       COUNTED_FROM_ONE),
@@ -131,10 +134,10 @@ def slowest(d_head: int, base: float) -> float:
 
 
 def cases(rng: np.random.Generator) -> Mapping[str, Case]:
-    """Draw rows near the beginning of a text, and far on."""
+    """Draw rows near the beginning of a text, and far from it."""
 
     def given(n: int, d: int, base: float, far: int) -> tuple[np.ndarray, np.ndarray, float]:
-        """Draw rows, and places in no order, none of them that of its row."""
+        """Draw rows with positions in random order. No position equals the number of its row."""
         places = far + rng.permutation(3 * n)[:n]
         return rng.normal(size=(n, d)), np.where(places == np.arange(n), 3 * n + far, places), base
 
@@ -142,7 +145,7 @@ def cases(rng: np.random.Generator) -> Mapping[str, Case]:
         "3 rows of width 8": case(*given(3, 8, rng.uniform(20, 60), 5)),
         "5 rows of width 6": case(*given(5, 6, 500.0, 0)),
         "a row of width 2": case(*given(1, 2, 30.0, 3), weight=0.5),
-        # Beyond any table of angles, and with all digits.
+        # Far beyond any table of angles, to test all digits.
         "4 rows of width 10, far on": case(*given(4, 10, 500_000.0, 3_000_000)),
     }
 
@@ -162,21 +165,21 @@ PAIRS = [(4, 6), (3, 8), (5, 2)]
 def drawn(
     rng: np.random.Generator, n: int, d: int
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, float]:
-    """Draw queries and keys, one for each of n places below 60, and a base."""
+    """Draw a query and a key for each of n positions below 60, and a base."""
     return *rng.normal(size=(2, n, d)), rng.permutation(60)[:n], rng.uniform(5, 90)
 
 
 def scores(
     turn: AskedAnswer, q: np.ndarray, k: np.ndarray, places: np.ndarray, base: float, shift: int = 0
 ) -> np.ndarray:
-    """Form the scores of queries and keys that are turned, all places shifted alike."""
+    """Compute the scores of rotated queries and keys, with all positions shifted alike."""
     return turn(q, places + shift, base) @ turn(k, places + shift, base).T
 
 
 def scores_depend_on_differences(
     turn: AskedAnswer, rng: np.random.Generator, n: int, d: int
 ) -> Message | None:
-    """Say what changes when all places are shifted."""
+    """Return a message if a shift of all positions changes the scores."""
     q, k, places, base = drawn(rng, n, d)
     before = scores(turn, q, k, places, base)
     words = "scores change when all positions grow by 977"
@@ -186,21 +189,21 @@ def scores_depend_on_differences(
 def scores_depend_on_them_at_all(
     turn: AskedAnswer, rng: np.random.Generator, n: int, d: int
 ) -> str:
-    """Say whether nothing changes when the queries alone are shifted."""
+    """Return a message if a shift of the queries alone changes nothing."""
     q, k, places, base = drawn(rng, n, d)
     moved = turn(q, places + 1, base) @ turn(k, places, base).T
     same = np.isclose(moved, scores(turn, q, k, places, base)).all()
-    return "scores stay as they are when the queries alone move" if same else ""
+    return "scores don't change when only the positions of the queries change" if same else ""
 
 
 def length_is_kept(turn: AskedAnswer, rng: np.random.Generator, n: int, d: int) -> str | Message:
-    """Say whether rows change their length, or don't change at all."""
+    """Return a message if rows change their length, or don't change at all."""
     x, _, places, base = drawn(rng, n, d)
     turned = turn(x, places, base)
-    words = "a row has another length when it is turned"
+    words = "the rotation changes the length of a row"
     if reason := unequal((turned**2).sum(axis=1), (x**2).sum(axis=1), words):
         return reason
-    return "rows come back as they were" if np.isclose(turned, x).all() else ""
+    return "rows are returned unchanged" if np.isclose(turned, x).all() else ""
 
 
 VALUES = Arrays(
@@ -234,11 +237,11 @@ FACTS = Choices(
     {"shift": "true", "cached": "true", "faster": "false", "keys_only": "false", "values": "false"},
     options=["true", "false"],
     why={
-        "shift": "A score depends on the difference of two positions only, which stays",
+        "shift": "A score depends only on the difference of two positions, which doesn't change",
         "cached": "A key's angle depends on its own position, which never changes",
-        "faster": "Pair 0 turns by 1 for each position, whatever the base",
+        "faster": "Pair 0 rotates by 1 for each position, for any base",
         "keys_only": "Then a score depends on the key's own position",
-        "values": "Outputs would be sums of vectors that are turned by different angles",
+        "values": "Outputs would be sums of vectors that are rotated by different angles",
     },
     share=2 / 8,
 )

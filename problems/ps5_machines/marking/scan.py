@@ -1,4 +1,4 @@
-"""Scans: the merge of two stretches, the rounds, and what can be scanned."""
+"""Scans: the merge of two stretches, the rounds, and the recurrences that can be scanned."""
 
 from collections.abc import Mapping
 
@@ -33,12 +33,12 @@ Pair = tuple[np.ndarray, np.ndarray]
 # fmt: off
 OF_MERGES = [
     misconception("order-exchanged", assign("b", "a_1 * b_2 + b_1"),
-      "the later stretch acts on the result of the earlier: it is b of the first that is "
-      "multiplied on its way, by a of the second"),
+      "the second stretch acts on the result of the first: b of the first is multiplied by a of "
+      "the second"),
     misconception("b-not-carried", assign("b", "b_1 + b_2"),
-      "b of the first is multiplied by a of the second on its way"),
+      "b of the first is multiplied by a of the second"),
     misconception("a-added", assign("a", "a_1 + a_2"),
-      "factors in a row multiply"),
+      "consecutive factors multiply"),
     convention("gates-as-logarithms",
       assign("a", "a_1 + a_2") & assign("b", "np.exp(a_2) * b_1 + b_2"),
       "a is the factor itself, not its logarithm"),
@@ -48,10 +48,10 @@ OF_MERGES = [
       "both stretches multiply the state before: a is the product"),
     misconception("both-carried",
       [assign("b", "a_2 * (b_1 + b_2)"), assign("b", "a_2 * b_1 + a_1 * b_2")],
-      "b of the second comes last: nothing multiplies it; b of the first is multiplied by a "
-      "of the second alone"),
+      "b of the second comes last, and nothing multiplies it; b of the first is multiplied only "
+      "by a of the second"),
     misconception("carried-through-both", assign("b", "a_1 * a_2 * b_1 + b_2"),
-      "b of the first comes after its own a: only a of the second multiplies it"),
+      "b of the first is added after its own a: only a of the second multiplies it"),
     misconception("second-b-lost", assign("b", "a_2 * b_1"),
       "b of the second is added as well"),
     misconception("pair-exchanged", returns("b, a"),
@@ -59,24 +59,24 @@ OF_MERGES = [
 ]
 OF_DEPTH = [
     misconception("rounded-down", returns("T.bit_length() - 1"),
-      "where T is no power of two, one more round is needed"),
+      "if T is no power of two, one more round is needed"),
     misconception("bits-of-t", returns("T.bit_length()"),
-      "with 2^k tokens k rounds are enough"),
+      "with 2^k tokens, k rounds are enough"),
     missed_idea("one-after-another", returns("T - 1"),
-      "that is the loop; in a round all elements are combined at once"),
+      "this is the loop; a round combines all elements at the same time"),
     missed_idea("per-token-log", returns("T * _"),
-      "that is the work; rounds are asked for"),
+      "this is the work; the question asks for rounds"),
     misconception("two-sweeps", returns("2 * _"),
-      "this is another scan, which sweeps up and down; this one has half as many rounds, with "
-      "more merges"),
+      "this is another scan, which sweeps up and down; the scan here has half as many rounds, "
+      "but more merges"),
     missed_idea("half-of-them", returns("T // 2"),
-      "steps double: there are ⌈log₂ T⌉"),
+      "the steps double, so there are ⌈log₂ T⌉ rounds"),
 ]
 # fmt: on
 
 
 def by_states(first: Pair, second: Pair) -> Pair:
-    """Merge by what becomes of the states 0 and 1, entry by entry."""
+    """Merge by applying both stretches to the states 0 and 1, entry by entry."""
 
     def after(h: np.ndarray) -> np.ndarray:
         for a, b in (first, second):
@@ -103,7 +103,7 @@ def cases(rng: np.random.Generator) -> Mapping[str, Case]:
 
 
 def rounds_of(T: int) -> int:
-    """Count rounds until the steps have reached over all tokens."""
+    """Count the rounds until the steps reach across all tokens."""
     rounds, step = 0, 1
     while step < T:
         rounds, step = rounds + 1, 2 * step
@@ -111,7 +111,7 @@ def rounds_of(T: int) -> int:
 
 
 def lengths(rng: np.random.Generator) -> Mapping[str, Case]:
-    """Draw numbers of tokens: powers of two, one more, and another."""
+    """Draw numbers of tokens: powers of two, one more, and another number."""
     return {
         "a token": case(1, weight=0.5),
         **{
@@ -123,7 +123,7 @@ def lengths(rng: np.random.Generator) -> Mapping[str, Case]:
 
 
 def brackets_may_move(merge: AskedAnswer, rng: np.random.Generator, n: int) -> Message | None:
-    """Say whether the merge isn't associative."""
+    """Return a message if the merge isn't associative."""
     x, y, z = (tuple(rng.normal(size=(2, n))) for _ in range(3))
     left = merge(tuple(merge(x, y)), z)
     return unequal(left, merge(x, tuple(merge(y, z))), "(x∘y)∘z is not x∘(y∘z)")
@@ -148,7 +148,10 @@ DEPTH = Arrays(
     oracle=rounds_of, cases=lengths, reference=scan_depth, misconceptions=OF_DEPTH, share=1 / 6
 )
 
-NOT_LINEAR = "Merges are known for steps linear in h, with gates that don't see h; this isn't one"
+NOT_LINEAR = (
+    "Merges are known for steps that are linear in h, with gates that don't depend on "
+    "h; this isn't one"
+)
 
 LINEAR = "The step is linear in the state, with factors that don't depend on it"
 
@@ -177,12 +180,12 @@ def judge(
 ) -> Verdict:
     """Mark the merge, the rounds and the choices."""
     values, moved = grading.mark(VALUES, combine), grading.mark(MOVED, combine)
-    # Wrong merges are associative, too.
+    # A wrong merge can be associative, too.
     if not values.is_right:
-        moved = moved.without_points(message("counts beside right values only"))
-    merge = values.for_function("combine") + moved.for_function("combine")
-    depth = grading.mark(DEPTH, scan_depth).for_function("scan_depth")
-    return merge + depth + grading.mark(KINDS, scannable).for_function("scannable")
+        moved = moved.without_points(message("this earns points only if the values are right"))
+    merge = values.of("combine") + moved.of("combine")
+    depth = grading.mark(DEPTH, scan_depth).of("scan_depth")
+    return merge + depth + grading.mark(KINDS, scannable).of("scannable")
 
 
 question = Custom(judge, {"combine": [VALUES, MOVED], "scan_depth": [DEPTH], "scannable": [KINDS]})

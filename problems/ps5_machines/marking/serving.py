@@ -1,4 +1,4 @@
-"""A card that serves: the seconds of a step, the largest batch, and the price of tokens."""
+"""Serving with one card: the seconds of a step, the largest batch, and the price of tokens."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -39,11 +39,11 @@ Definition = Callable[..., Any]
 Own = Mapping[str, Definition | None]
 
 OWN_WIDTH = assign("model", 'model | {"d_head": model["d_model"] // model["n_heads"]}')
-CACHE_OF_EACH_LAYER = "each layer has keys and values of its own, and scores with them"
+CACHE_OF_EACH_LAYER = "each layer has its own keys and values, and scores with them"
 NEW_TOKEN = "the new token looks at itself, too: at n tokens, not n - 1"
-GIB = "a GB is 10⁹ bytes; memory and bandwidth are in bytes already"
+GIB = "memory and bandwidth are already in bytes, and a GB is 10⁹ bytes"
 
-# In a step and in a batch alike; an id that both have is charged once.
+# Misconceptions of a step and of a batch: the same id costs points only once.
 # fmt: off
 IN_BOTH = [
     misconception("cache-of-query-heads",
@@ -51,17 +51,17 @@ IN_BOTH = [
        assign("cached", 'cached / model["n_kv_heads"] / model["d_head"] * model["d_model"]')],
       "keys and values have n_kv_heads heads, not n_heads"),
     misconception("keys-or-values-only", assign("cached", "cached / 2"),
-      "keys and values are cached, not one of them"),
+      "both keys and values are cached; you count one of them"),
     misconception("one-token-of-cache", assign("cached", "cached / n"),
       "each sequence has n tokens in its cache"),
     misconception("bits-as-bytes",
       [replace_all("/ 8", ""), assign("weight_bits", "8 * weight_bits"),
        assign("cache_bits", "8 * cache_bits")],
-      "these are bits, eight to a byte"),
+      "these are bits; a byte has eight"),
     misconception("bits-ignored",
       [assign("weight_bits, cache_bits", "16, 16"), assign("weight_bits", "16"),
        assign("cache_bits", "16"), assign("cache_bits", "weight_bits")],
-      "the arguments say how many bits a number takes"),
+      "take the bits of a number from the arguments"),
 ]
 IN_CACHES = [
     misconception("width-is-d-model", OWN_WIDTH, WIDTH_OF_HEADS),
@@ -84,7 +84,7 @@ OF_STEPS = [
       assign("reading", '(batch * weight_bytes + cache_bytes) / machine["bandwidth"]'),
       "a step reads the matrices once for the whole batch"),
     misconception("cache-of-one-sequence", assign("cache_bytes", "cache_bytes / batch"),
-      "each sequence has a cache of its own to read"),
+      "each sequence has its own cache to read"),
     misconception("cache-forgotten", assign("cache_bytes", "0"),
       "the caches are read, too"),
     misconception("weights-not-read", assign("weight_bytes", "0"),
@@ -94,17 +94,17 @@ OF_STEPS = [
        replace("matrices * weight_bits", '(matrices + lines["embedding"]) * weight_bits'),
        remove('- lines["embedding"] - lines["norms"]'),
        replace("matrices * weight_bits", "sum(lines.values()) * weight_bits")],
-      "the embedding is a look-up: a step reads one row of it for each sequence, and "
-      "multiplies with none"),
+      "the embedding is a look-up: a step reads one of its rows for each sequence, and "
+      "multiplies nothing"),
     convention("norms-counted", remove('- lines["norms"]'),
-      "the scales of the norms are left out"),
+      "leave out the scales of the norms"),
     misconception("sum-not-maximum", returns("arithmetic + reading"),
       "arithmetic and reading overlap: the longer of the two is the time"),
     convention("two-maxima",
       returns('max(2 * batch * matrices / machine["peak_flops"], '
               'weight_bytes / machine["bandwidth"]) + max(batch * attention / '
               'machine["peak_flops"], cache_bytes / machine["bandwidth"])'),
-      "one maximum for the whole step: the arithmetic of one product overlaps with the "
+      "take one maximum for the whole step: the arithmetic of one product overlaps with the "
       "reading of another"),
     misconception("shorter-of-the-two", returns("min(arithmetic, reading)"),
       "the longer of the two is the time, not the shorter"),
@@ -113,7 +113,7 @@ OF_STEPS = [
     misconception("reading-only", returns("reading"),
       "arithmetic takes time, too"),
     misconception("kv-heads-in-scores", replace('model["n_heads"]', 'model["n_kv_heads"]'),
-      "every query head has scores and weighted sums: n_heads, not n_kv_heads"),
+      "every query head has scores and weighted sums: n_heads heads, not n_kv_heads"),
     misconception("width-is-d-model",
       [assign("attention", '4 * n * model["n_layers"] * model["d_model"]'), OWN_WIDTH],
       WIDTH_OF_HEADS),
@@ -121,46 +121,46 @@ OF_STEPS = [
       "scores and weighted sums are FLOPs, too"),
     misconception("all-pairs",
       [assign("attention", f"attention * {k}") for k in ("(n + 1) / 2", "n / 2", "n")],
-      "only the new token looks, at n tokens: those before it looked in earlier steps"),
+      "only the new token looks at n tokens; the earlier tokens did so in earlier steps"),
     misconception("weighted-sums-missing", assign("attention", "attention / 2"),
-      "scores and weighted sums, not one of them"),
+      "there are scores and weighted sums; you count one of them"),
     convention("multiply-accumulates", assign("arithmetic", "arithmetic / 2")),
     misconception("flops-of-one-sequence", assign("arithmetic", "arithmetic / batch"),
-      "each sequence of the batch has its FLOPs"),
+      "each sequence of the batch has its own FLOPs"),
     misconception("one-sequence",
       assign("arithmetic", "arithmetic / batch") & assign("cache_bytes", "cache_bytes / batch"),
-      "each sequence of the batch has FLOPs and a cache of its own"),
+      "each sequence of the batch has its own FLOPs and its own cache"),
     misconception("text-anew",
       [replace("(2 * matrices + attention)", "n * (2 * matrices + attention)"),
        replace("(2 * matrices + attention)", "(2 * n * matrices + attention)")],
       "only the new token goes through the maps, and only it has scores: the others are cached"),
     convention("peak-by-bits", assign("arithmetic", "arithmetic * weight_bits / 16"),
-      "arithmetic runs at peak_flops whatever the bits"),
+      "arithmetic runs at peak_flops for any number of bits"),
     misconception("peak-halved", assign("arithmetic", "2 * arithmetic"),
-      "peak_flops is what the card computes in a second: nothing of it is to be halved"),
+      "peak_flops is already the speed of the card: don't halve it"),
     convention("gib-for-gb", assign("reading", "reading / 2**30 * 1e9"), GIB),
 ]
 OF_BATCHES = [
     *IN_CACHES,
     *IN_BOTH,
     misconception("weights-forgotten", assign("left", 'machine["memory"]'),
-      "the parameters need memory beside the caches"),
+      "the parameters need memory, too"),
     misconception("matrices-only",
       [assign("lines", 'lines | {"embedding": 0}'), assign("lines", 'lines | {"norms": 0}'),
        assign("lines", 'lines | {"embedding": 0, "norms": 0}')],
-      "the whole file is in memory, embedding and norms as well"),
+      "the whole file is in memory, also embedding and norms"),
     misconception("not-whole", returns("max(0, left / cache_bytes)"),
       "sequences come whole"),
     misconception("rounded-up",
       [returns("max(0, int(left // cache_bytes) + 1)"),
        returns("max(0, int(left // cache_bytes) + (left > 0))")],
-      "the last sequence doesn't fit: rounded down, not up"),
+      "the last sequence doesn't fit: round down, not up"),
     misconception("rounded", returns("max(0, round(left / cache_bytes))"),
-      "only whole sequences fit: rounded down"),
+      "only whole sequences fit: round down"),
     convention("gib-for-gb", assign("left", 'left + machine["memory"] * (2**30 / 1e9 - 1)'),
       GIB),
     misconception("negative-batch", returns("int(left // cache_bytes)"),
-      "where not even the parameters fit there is no sequence: 0"),
+      "if not even the parameters fit, the number of sequences is 0"),
 ]
 OF_PRICES = [
     misconception("price-for-a-step", replace("seconds / batch", "seconds"),
@@ -174,7 +174,7 @@ OF_PRICES = [
 ]
 # fmt: on
 
-# Their heads divide d_model, so that d_model / n_heads is whole.
+# n_heads divides d_model, so that d_model / n_heads is whole.
 SMALL = dict(vocab_size=211, d_model=30, n_layers=3, n_heads=10, n_kv_heads=5, d_head=7, d_ff=61)
 
 WIDE = dict(vocab_size=97, d_model=60, n_layers=4, n_heads=6, n_kv_heads=2, d_head=12, d_ff=73)
@@ -183,7 +183,7 @@ WIDE = dict(vocab_size=97, d_model=60, n_layers=4, n_heads=6, n_kv_heads=2, d_he
 def batch_of(
     n: int, model: Model, machine: Machine, weight_bits: int = 16, cache_bits: int = 16
 ) -> int:
-    """Take one sequence more as long as all of it fits."""
+    """Add one more sequence as long as all of it fits."""
     bits = sum(ledger_of(**model).values()) * weight_bits
     sequences = 0
     while bits + (sequences + 1) * n * numbers_cached(model) * cache_bits <= 8 * machine["memory"]:
@@ -206,33 +206,37 @@ def price_of(
 
 
 def sizes(rng: np.random.Generator, by: str) -> tuple[int, int]:
-    """Draw a batch and a length. If reading takes longer, the caches are so large that with the
-    matrices alone arithmetic would."""
+    """Draw a batch and a length.
+
+    If reading is to take longer, the caches are large: without them, arithmetic would take longer.
+    """
     ends = {"flops": ((3, 9), (30, 90)), "bytes": ((40, 60), (200, 300))}[by]
     batch, n = (int(rng.integers(*each)) for each in ends)
     return batch, n
 
 
 class Bits(TypedDict, total=False):
-    """The bits of a number, if they aren't 16."""
+    """The bits of a number, if they are not 16."""
 
     weight_bits: int
     cache_bits: int
 
 
 def bound(by: str, model: Model, batch: int, n: int, bits: Bits) -> Machine:
-    """Make a machine on which arithmetic ("flops") or reading ("bytes") takes several times as long
-    as the other."""
+    """Make a machine that is limited by arithmetic ("flops") or by reading ("bytes").
+
+    The limiting part takes several times as long as the other.
+    """
     flops, read = (
         step_of(batch, n, model, {"peak_flops": peak, "bandwidth": bandwidth}, **bits)
         for peak, bandwidth in ((1, 1e30), (1e30, 1))
     )
-    quicker = {"flops": 11, "bytes": 0.37}[by]  # 11: more than a batch
+    quicker = {"flops": 11, "bytes": 0.37}[by]  # 11 is more than a batch
     return H100 | {"peak_flops": 317 * flops, "bandwidth": 317 * quicker * read}
 
 
 def steps(rng: np.random.Generator, *prices: tuple[float, float]) -> Mapping[str, Case]:
-    """Draw steps bound by either; with the price of an hour between two ends."""
+    """Draw steps limited by arithmetic or reading, with the price of an hour in a range."""
     drawn = {}
     asked: tuple[tuple[str, Model, str, Bits], ...] = (
         ("bound by reading", SMALL, "bytes", {}),
@@ -246,18 +250,18 @@ def steps(rng: np.random.Generator, *prices: tuple[float, float]) -> Mapping[str
         hour = [round(rng.uniform(*ends), 2) for ends in prices]
         drawn[name] = case(batch, n, model, machine, *hour, atol=0, **bits)
     hour = [round(rng.uniform(*ends), 2) for ends in prices]
-    batch = int(rng.integers(20, 32))  # not as many as layers
+    batch = int(rng.integers(20, 32))  # different from the number of layers
     drawn["Llama 3 8B"] = case(batch, 8192, LLAMA3_8B, H100, *hour, atol=0)
     return drawn
 
 
 def memories(rng: np.random.Generator) -> Mapping[str, Case]:
-    """Draw cards with room for some sequences and a part of one."""
+    """Draw cards with room for some sequences and a part of another one."""
     drawn = {}
-    less, more = (0.2, 0.4), (0.6, 0.8)  # of one more sequence: rounding makes a difference or not
+    less, more = (0.2, 0.4), (0.6, 0.8)  # part of another sequence, below or above one half
     for name, model, weight_bits, cache_bits, length, part in (
         ("a small model", SMALL, 16, 16, (9, 14), more),
-        # Long enough that some sequences fit even with bits for bytes: 0 is no answer here.
+        # Long enough that some sequences fit even if bits are taken for bytes: 0 is no answer.
         ("weights of 4 bits", WIDE, 4, 16, (38, 45), less),
         ("weights and caches of 8 bits", WIDE, 8, 8, (4, 7), more),
         ("caches of 4 bits", SMALL, 16, 4, (21, 29), less),
@@ -284,20 +288,20 @@ GIVEN_WIDTH = "right, given the width of a head in your parameter_ledger"
 
 
 def by_own_width(reference: Reference) -> dict[str, list[Definition]]:
-    """Return what is right by the width of heads in the student's own ledger."""
+    """Return the answers with the width of heads in the student's own ledger."""
     return {GIVEN_WIDTH: [reference.mutant(OWN_WIDTH)] if is_own_width_carried() else []}
 
 
 def step_by_own_width(cases: Mapping[str, Case], answer: object) -> Accepted:
-    """Return the steps that are right by the width of heads in the student's own ledger."""
+    """Return the steps with the width of heads in the student's own ledger."""
     return by_own_width(STEP)
 
 
 def price_by_own_width(cases: Mapping[str, Case], answer: object) -> Accepted:
-    """Return the price of such steps."""
+    """Return the prices with the width of heads in the student's own ledger."""
     return {
-        label: [partial(price_of, step=each) for each in ways]
-        for label, ways in by_own_width(STEP).items()
+        label: [partial(price_of, step=each) for each in answers]
+        for label, answers in by_own_width(STEP).items()
     }
 
 
@@ -325,8 +329,7 @@ PRICES = Arrays(
 def judge(
     grading: GradingContext, own_step: object, own_batch: object, own_price: object
 ) -> Verdict:
-    """Mark the step, then the batch and the price, in which its misconceptions cost nothing
-    more."""
+    """Mark the step, then the batch and the price. A misconception costs points only once."""
     step = grading.mark(STEPS, own_step)
     repeated = {each.key: each.effects for each in [*IN_CACHES, *IN_BOTH]}.get(
         step.misconception_key, ()

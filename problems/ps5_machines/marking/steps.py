@@ -1,4 +1,4 @@
-"""A step of a card that serves, by what is computed and what is read; and the student's own."""
+"""A step of a serving card: its arithmetic, its reading, and the student's own answer."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -14,12 +14,12 @@ Lines = Callable[..., Mapping[str, Number]]
 
 
 def read_and_multiplied(lines: Mapping[str, Number]) -> Number:
-    """Count the numbers in matrices that a token meets: all but the look-up and the scales."""
+    """Count the numbers in the matrices of a token, without the look-up and the scales."""
     return sum(count for line, count in lines.items() if line not in ("embedding", "norms"))
 
 
 def numbers_cached(model: Model) -> int:
-    """Count keys and values of one token."""
+    """Count the numbers in the keys and values of one token."""
     heads = [("keys", "values")] * model["n_kv_heads"] * model["n_layers"]
     return sum(len(kept) * model["d_head"] for kept in heads)
 
@@ -45,7 +45,7 @@ def step_of(
 
 
 def own_step() -> Callable[..., float] | None:
-    """Return the student's `step_seconds` with the one misconception that explains it, if any."""
+    """Return the student's `step_seconds` if a misconception explains it, or else None."""
     verdict = carried_forward("serving")
     mistaken = verdict.mutant if verdict else None
     return mistaken.get("step_seconds") if isinstance(mistaken, Mapping) else None

@@ -36,42 +36,43 @@ STRICTLY = replace("[:, None] <", "[:, None] <=")
 MISCONCEPTIONS = [
     convention("small-number-in-normaliser",
       [replace("o / total[:, None]", f"o / (total[:, None] + 1e-{k})") for k in (3, 4, 5, 6, 7, 8)],
-      "a small number is added to the normaliser, which is never 0"),
+      "you add a small number to the normaliser, but it is never 0"),
     misconception("o-not-rescaled", remove("c[:, None] *"),
-      "the sum of values stands at the old maximum: when m grows, o takes the factor, too"),
+      "the sum of values refers to the old maximum: when m grows, multiply o by the factor, too"),
     misconception("l-not-rescaled", replace("c * total", "total"),
-      "the sum l stands at the old maximum: when m grows, l takes the factor, too"),
+      "the sum l refers to the old maximum: when m grows, multiply l by the factor, too"),
     misconception("not-rescaled", assign("c", "np.ones(rows)"),
-      "l and o stand at the old maximum: when m grows, both take the factor e^(old − new)"),
+      "l and o refer to the old maximum: when m grows, multiply both by the factor e^(old − "
+      "new)"),
     misconception("rescaled-by-new-block",
       replace(O_SUM, "o + c[:, None] * (p @ V[j : j + block])")
        & replace(L_SUM, "total + c * p.sum(axis=1)"),
-      "the factor e^(old − new) belongs to what was there before, not to the new tile"),
+      "the factor e^(old − new) belongs to the old sums, not to the new tile"),
     misconception("factor-upside-down",
       [replace("np.exp(m - new)", "np.where(np.isinf(m), 0.0, np.exp(new - m))"),
        replace("np.exp(m - new)", "np.where(np.isinf(m), 0.0, np.exp(np.minimum(new - m, 700)))")],
-      "what was there before takes the factor e^(old − new), not e^(new − old)"),
+      "multiply the old sums by e^(old − new), not by e^(new − old)"),
     misconception("not-normalised", remove("/ total[:, None]"),
-      "the sum of values is not divided by the sum of the exponentials"),
+      "divide the sum of values by the sum of the exponentials"),
     misconception("normalised-each-block",
       [OWN_MEANS & replace(L_SUM, "total + 1"), OWN_MEANS & remove("/ total[:, None]"),
        OWN_MEANS & replace(L_SUM, "total + 1") & assign("new", "s.max(axis=1)"),
        OWN_MEANS & remove("/ total[:, None]") & assign("new", "s.max(axis=1)")],
-      "this is a mean of the tiles' own outputs: divide once, at the end"),
+      "this is a mean of the outputs of tiles: divide once, at the end"),
     misconception("maximum-of-last-tile", assign("new", "s.max(axis=1)"),
-      "m is the largest score so far, not that of the last tile"),
+      "m is the largest score so far, not the largest of the last tile"),
     misconception("no-maximum", assign("new", "np.zeros(rows)"),
-      "the exponentials overflow, or are all 0 where the scores are far below 0: subtract the "
+      "the exponentials overflow, or are all 0 if the scores are far below 0: subtract the "
       "largest score so far"),
     misconception("maximum-from-zero", replace("np.full(rows, -np.inf)", "np.zeros(rows)"),
-      "m begins at −∞: where it begins at 0, the exponentials of all scores far below 0 are 0"),
+      "let m begin at −∞: if it begins at 0, the exponentials of scores far below 0 are all 0"),
     misconception("nan-in-masked-tile",
       ALL_TILES
        & replace("np.exp(s - new",
                  "np.exp(s - s.max(axis=1)[:, None] + s.max(axis=1)[:, None] - new"),
-      "a tile wholly in the future has −∞ − (−∞): skip it"),
+      "a tile that is entirely in the future gives −∞ − (−∞): skip it"),
     misconception("not-causal", ALL_TILES & assign("later", "False"),
-      "a token sees itself and those before it, no later one"),
+      "a token sees itself and earlier tokens, no later one"),
     misconception("strictly-causal",
       [STRICTLY, STRICTLY & GUARDED,
        STRICTLY & GUARDED & NOTHING_SEEN],
@@ -79,33 +80,33 @@ MISCONCEPTIONS = [
     misconception("masked-scores-zero",
       [replace("s[later] = -np.inf", "s[later] = 0.0"),
        replace("s[later] = -np.inf", "s[later] = 0.0") & ALL_TILES],
-      "masked scores are −∞: at 0 they have a weight"),
+      "masked scores are −∞; with 0, they get a weight"),
     misconception("mask-by-tile", assign("later", "False"),
-      "in the tile on the diagonal some keys are later than a query: mask these"),
+      "in the tile on the diagonal, some keys are later than a query: mask them"),
     misconception("mask-starts-anew", assign("later", "~np.tri(*s.shape, dtype=bool)"),
-      "whether a key is later is a matter of places in the text, not in the tile"),
+      "compare the places of keys and queries in the text, not in the tile"),
     misconception("own-tile-missing",
       [replace(TILES, "range(0, i, block)"),
        replace(TILES, "range(0, i, block)") & NOTHING_SEEN,
        replace(TILES, "range(0, max(i, 1), block)")],
-      "the tile on the diagonal is left out: tokens see those of their own block, too"),
+      "you leave out the tile on the diagonal: tokens see their own block, too"),
     misconception("own-tile-alone", replace(TILES, "range(i, i + rows, block)"),
-      "a block of queries also meets the keys before its own"),
+      "a block of queries also needs the keys of earlier blocks"),
     misconception("last-block-lost",
       [replace("range(0, n, block)", "range(0, n // block * block, block)")
         & replace("np.empty", "np.zeros"),
        replace(TILES, "range(0, (i + rows) // block * block, block)"),
        replace(TILES, "range(0, (i + rows) // block * block, block)") & NOTHING_SEEN],
-      "what is left over beyond whole blocks is lost"),
+      "you lose the tokens after the last whole block"),
     misconception("scale-missing", remove("/ np.sqrt(d)"),
       "scores are divided by √d"),
     misconception("scale-d", replace("np.sqrt(d)", "d"),
       "scores are divided by √d, not by d"),
     misconception("scale-of-block", replace("np.sqrt(d)", "np.sqrt(block)"),
-      "scores are divided by √d, whatever the block"),
+      "scores are divided by √d for any block"),
     misconception("scale-of-tile",
       replace("K[j : j + block].T", "K[j : j + block].T * np.sqrt(d / len(K[j : j + block]))"),
-      "scores are divided by √d, not by the root of how many keys the tile has"),
+      "scores are divided by √d, not by the root of the number of keys in the tile"),
 ]
 # fmt: on
 
@@ -126,20 +127,22 @@ def by_definition(Q: np.ndarray, K: np.ndarray, V: np.ndarray, block: int) -> np
 
 
 def cases(rng: np.random.Generator) -> Mapping[str, Case]:
-    """Draw short texts, with blocks of all kinds, and with scores that rise or fall far."""
+    """Draw short texts with blocks of all kinds, and with scores that rise or fall steeply."""
 
     def given(n: int, d: int) -> np.ndarray:
         return rng.normal(size=(3, n, d))
 
     def rising(n: int, d: int, step: float) -> np.ndarray:
-        """Draw a text with scores that grow from key to key by about so much, the
-        first of them three times."""
+        """Draw a text with scores that grow by about `step` from key to key.
+
+        The first of these steps is three times as large.
+        """
         drawn = given(n, d)
         drawn[0, :, 0], drawn[1, :, 0] = d**0.5, step * np.arange(3, n + 3)
         return drawn
 
     return {
-        # Right for who gives V back: worth so little that the mark of nothing stays 0.
+        # An answer that returns V is right here, so the weight must be too small for a mark.
         "a token, d = 3, blocks of 4": case(*given(1, 3), 4, weight=0.1),
         "7 tokens, d = 5, blocks of 3": case(*given(7, 5), 3),
         "10 tokens, d = 3, blocks of 1": case(*given(10, 3), 1, weight=0.5),
@@ -170,8 +173,10 @@ def agrees(
     mistake: Callable[..., np.ndarray] | None,
     rng: np.random.Generator,
 ) -> Message | None:
-    """Compare some rows: the first, the last and a few between; one that a mistake makes NaN may be
-    anything."""
+    """Compare some rows: the first, the last and a few between.
+
+    A row that a misconception turns into NaN may have any value.
+    """
     n = len(answer)
     rows = [0, *sorted(rng.choice(n, 4, replace=False)), n - 1]
     expected = mistake(*arguments)[rows] if mistake else rows_of(*arguments[:3], rows)
@@ -194,7 +199,7 @@ question = VALUES + Resources(
     large={"n": 8192, "d": 8, "block": 128},
     memory=2**22,
     lengths=(300, None),
-    hoards="holds scores, or a mask, of all queries or all keys at a time",
+    hoards="your function holds scores or a mask for all queries or all keys at a time",
     given=VALUES,
     share=3 / 8,
 )

@@ -1,4 +1,4 @@
-"""The traffic of attention, in steps and in tiles, and the time of a roofline."""
+"""The traffic of attention, step by step and in tiles, and the time of a roofline."""
 
 from collections.abc import Mapping
 
@@ -40,36 +40,36 @@ OUTPUT = Term("the output", n * d)
 LOGARITHMS = Term("the logarithms", n)
 IN_TILES = [QUERIES, KEYS, VALUES, OUTPUT, LOGARITHMS]
 
-READ_ONLY = "what is written counts as well"
+READ_ONLY = "the written numbers count as well"
 
 # fmt: off
 OF_STEPS = [
     missed_idea("no-round-trips", 4 * n * d,
       "S and P are written by one step and read by the next"),
     misconception("softmax-in-place", {S_READ: 0, P_WRITTEN: 0},
-      "the softmax reads its n² numbers and writes as many"),
+      "the softmax reads n² numbers, and writes as many"),
     misconception("scores-read-again", {S_READ: 3 * n**2},
-      "the softmax is one step: it reads S once and writes P once; you have S read three "
-      "times, or something written and read in between"),
+      "the softmax is one step: it reads S once and writes P once; in your count, it reads S "
+      "three times, or writes and reads other numbers in between"),
     misconception("read-only", 3 * n * d + 2 * n**2, READ_ONLY),
     misconception("written-only", n * d + 2 * n**2,
-      "what is read counts as well"),
+      "the numbers that are read count as well"),
     misconception("causal", 4 * n * d + 2 * n * (n + 1),
-      "here all look at all, not only at those before"),
+      "here all tokens look at all tokens, not only at earlier ones"),
     *BYTES,
 ]
 OF_TILES = [
     misconception("keys-read-once", {KEYS: n * d, VALUES: n * d},
-      "every block of queries reads all keys and values anew, not one block of them"),
+      "every block of queries reads all keys and values again, not one block of them"),
     misconception("keys-once-per-query", {KEYS: n**2 * d, VALUES: n**2 * d},
       "keys and values are read once for each block of queries, not for each query"),
     misconception("again-for-each-block", {QUERIES: n_blocks * n * d},
-      "a block of queries is read once, and stays while keys and values go by; O is written "
-      "once, after the last block of keys"),
+      "a block of queries is read once, and stays in fast memory for all blocks of keys and "
+      "values; O is written once, after the last block of keys"),
     misconception("lse-forgotten", {LOGARITHMS: 0},
-      "for each query one more number is written, the logarithm of its sum"),
+      "each query also writes one number, the logarithm of its sum"),
     misconception("lse-for-each-block", {LOGARITHMS: n_blocks * n},
-      "one logarithm is written for each query, however many blocks of keys it meets"),
+      "each query writes one logarithm, for any number of blocks of keys"),
     misconception("keys-without-values", {VALUES: 0},
       "values are read as well as keys"),
     misconception("scores-written", Adds(n**2),
@@ -81,15 +81,15 @@ OF_TILES = [
     misconception("read-only", {OUTPUT: 0, LOGARITHMS: 0}, READ_ONLY),
     misconception("loops-exchanged-or-causal",
       {KEYS: (n_blocks + 1) * n * d / 2, VALUES: (n_blocks + 1) * n * d / 2},
-      "the queries are read once, and for each block of them all keys and values anew; here "
-      "it is the other way round, or only the keys up to a query are read"),
+      "the queries are read once, and each block of them reads all keys and values; your count "
+      "is the other way round, or reads only the keys up to a query"),
     *BYTES,
 ]
 OF_TIME = [
     misconception("sum-not-maximum", returns("flops / peak_flops + n_bytes / bandwidth"),
       "the two overlap: the longer one counts, not their sum"),
     misconception("shorter-counts", replace("max", "min"),
-      "the longer of the two counts: neither ends before it does"),
+      "the longer of the two counts, since both have to end"),
     missed_idea("arithmetic-alone", returns("flops / peak_flops"),
       "the traffic takes time as well"),
     missed_idea("traffic-alone", returns("n_bytes / bandwidth"),
@@ -99,7 +99,7 @@ OF_TIME = [
       "n_bytes are bytes already, not numbers of 2 bytes"),
     misconception("bits-for-bytes",
       [assign("n_bytes", "8 * n_bytes"), assign("n_bytes", "n_bytes / 8")],
-      "n_bytes are bytes, and bandwidth is in bytes a second: no factor 8"),
+      "n_bytes are bytes, and bandwidth is in bytes per second: no factor 8"),
     misconception("mean-of-both", returns("(flops / peak_flops + n_bytes / bandwidth) / 2"),
       "the longer of the two counts, not their mean"),
 ]
@@ -107,13 +107,13 @@ OF_TIME = [
 
 
 def by_overlap(flops: float, n_bytes: float, peak_flops: float, bandwidth: float) -> float:
-    """Find when both are done that start together."""
+    """Find the time when arithmetic and traffic, which start together, are both done."""
     done = sorted([flops / peak_flops, n_bytes / bandwidth])
     return done[-1]
 
 
 def cases(rng: np.random.Generator) -> Mapping[str, Case]:
-    """Draw work on both sides of the ridge, far from it and near."""
+    """Draw work on both sides of the ridge, near it and far from it."""
     return {
         f"{share:g} times the intensity of the ridge": case(
             share * peak / bandwidth * n_bytes, n_bytes, peak, bandwidth

@@ -22,30 +22,31 @@ from ..machines import state_bytes
 # fmt: off
 MISCONCEPTIONS = [
     misconception("no-master-copy", replace("12 *", "8 *"),
-      "8 of 12 bytes: beside both moments Adam keeps a float32 copy of the weights, which it "
-      "updates; or both moments are float32; or one of the two moments is missing"),
+      "this is 8 of 12 bytes: Adam keeps two moments and a float32 copy of the weights, which "
+      "it updates. One of the three is missing, or both moments have 2 bytes instead of 4"),
     misconception("sixteen-for-adam", replace("12 *", "16 *"),
-      "Adam's three take 12 bytes for each weight; with weights and gradients it is 16"),
+      "Adam's three arrays take 12 bytes for each weight; with weights and gradients, it is 16"),
     misconception("weights-in-fp32", replace("weights = 2 *", "weights = 4 *"),
-      "the weights are bf16; their float32 copy is one of the optimiser's three"),
+      "the weights are bf16; their float32 copy is one of the optimiser's three arrays"),
     misconception("master-copy-apart",
       [replace("optimiser //= n_devices", "optimiser -= 8 * (n_params - n_params // n_devices)"),
        replace("optimiser //= n_devices",
                "optimiser -= (8 + 4 * (stage > 2)) * (n_params - n_params // n_devices)")],
-      "the master copy is the optimiser's: it is divided from stage 1 on, as the moments"),
+      "the master copy belongs to the optimiser: it is divided from stage 1 on, like the "
+      "moments"),
     misconception("all-in-fp32",
       replace("weights = 2 *", "weights = 4 *") & replace("gradients = 2 *", "gradients = 4 *"),
-      "weights and gradients are bf16 here, only the optimiser's three float32"),
+      "weights and gradients are bf16 here; only the optimiser's three arrays are float32"),
     convention("gradients-in-fp32", replace("gradients = 2 *", "gradients = 4 *"),
       "here gradients are bf16"),
     misconception("state-in-bf16", replace("12 *", "6 *"),
       "master copy and moments are float32"),
     misconception("no-bf16-weights", remove("+ weights"),
-      "the bf16 weights are there beside their master copy"),
+      "the bf16 weights exist in addition to their master copy"),
     misconception("stage-shards-only-its-own", replace_all(">=", "=="),
-      "a stage divides what the stages before it divide as well"),
+      "a stage also divides the arrays that earlier stages divide"),
     misconception("stages-in-reverse", replace("stage >= 1", "stage > 2") & replace(">= 3", ">= 1"),
-      "stage 1 divides what belongs to the optimiser, only stage 3 the weights"),
+      "stage 1 divides the optimiser's arrays; only stage 3 divides the weights"),
     misconception("optimiser-from-stage-1",
       [replace("stage >= 1", "stage >= 0"), replace("stage >= 1", "stage > 1")],
       "the optimiser's state is divided from stage 1 on"),
@@ -57,31 +58,31 @@ MISCONCEPTIONS = [
       "weights are divided from stage 3 on"),
     misconception("gathered-weights-kept",
       replace("weights //= n_devices", "weights += weights // n_devices"),
-      "in stage 3 a device keeps its part of the weights, and nothing beside it"),
+      "in stage 3, a device keeps only its part of the weights"),
     misconception("one-stage-late", assign("stage", "stage - 1"),
-      "each is divided one stage too late"),
+      "you divide each array one stage too late"),
     misconception("one-stage-early",
       [assign("stage", "stage + 1"), replace(">= 2", ">= 1") & replace(">= 3", ">= 2")],
-      "divided one stage too early: stage 1 divides the optimiser's three alone, stage 2 "
-      "gradients, too, and only stage 3 weights"),
+      "you divide one stage too early: stage 1 divides only the optimiser's three arrays, stage "
+      "2 also the gradients, and stage 3 also the weights"),
     misconception("all-devices-together", returns("n_devices * _"),
-      "these are all devices together; one is asked for"),
+      "these are the bytes of all devices together; the question asks for one device"),
     misconception("numbers-not-bytes", returns("_ // 2"),
-      "half of the bytes: these are numbers of 2 bytes each"),
+      "this is half of the bytes: you count numbers of 2 bytes"),
 ]
 # fmt: on
 
 
 def by_arrays(n_params: int, n_devices: int, stage: int) -> int:
-    """Bytes of a device, array by array."""
-    # Bytes of a number, and the stage that divides it: gradients, weights and Adam's three.
+    """Count the bytes of a device, array by array."""
+    # Bytes of a number and the stage that divides it: gradients, weights, and Adam's three arrays.
     arrays = [(2, 2), (2, 3), (4, 1), (4, 1), (4, 1)]
     numbers = {True: n_params // n_devices, False: n_params}
     return sum(each * numbers[stage >= divided] for each, divided in arrays)
 
 
 def stages(rng: np.random.Generator) -> Mapping[str, Case]:
-    """Draw each stage for a few weights and for many, on devices that divide them."""
+    """Draw each stage for a few weights and for many, on devices that can divide them."""
     found = {}
     for stage in range(4):
         for number, fewest, scale in (("hundreds", 5, 40), ("billions", 9, 400_000_000)):
