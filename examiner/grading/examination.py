@@ -173,10 +173,10 @@ def examine(
             at(place)
             cell.execution_count = place + 1
             if question:
-                student.keep(KEPT * student.limits.cell_seconds)
+                student.reserve_time(KEPT * student.limits.cell_seconds)
             else:
                 kept = min(KEPT_FOR_ANOTHER * student.limits.cell_seconds, for_others)
-                for_others -= student.keep(kept)
+                for_others -= student.reserve_time(kept)
         if is_test(cell):
             result = needs_manual_grading("it was not run")
             if not stopped:

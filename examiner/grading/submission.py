@@ -18,7 +18,14 @@ from ..digests import digest_of, digest_of_bytes
 from ..notebook_names import is_notebook_name
 from ..pictures import HEAD, media_type
 from ..quoting import quoted_name
-from ..student.files import Denied, Folder, LeftOut, TooLarge, collect_files, why_not
+from ..student.files import (
+    FileDenied,
+    FileRejected,
+    FileTooLarge,
+    Folder,
+    collect_files,
+    read_error_reason,
+)
 from .picture_links import OTHER, decoded, lift_data_uris
 
 MAX_FILE = 64 * 2**20  # bytes; a notebook beyond this is not read
@@ -75,7 +82,7 @@ class Submission:
         known: the names of all the assignment's notebooks. The one notebook of another name is read
         in the place of one that is not there. Never raises for what a student did.
         """
-        folder = Folder(path.parent, own=2)  # it, and its student's, may be anything
+        folder = Folder(path.parent, untrusted_parts=2)  # it, and its student's, may be anything
         name, remarks = path.name, list[Remark]()
         known = {name, *(f"{each}.ipynb" for each in known)}
         notebook, problem, not_allowed = b"", "", False
@@ -87,16 +94,16 @@ class Submission:
                 remarks.append(in_its_place(name, path.name, "was not submitted"))
         except Unreadable as reason:
             problem = str(reason)
-        except TooLarge:
+        except FileTooLarge:
             problem = f"the file has more than the {MAX_FILE // 2**20} MiB that are read"
-        except Denied as why:
+        except FileDenied as why:
             problem, not_allowed = f"{quoted_name(name)}: {why}", True
-        except LeftOut as why:  # a link could lead anywhere
+        except FileRejected as why:  # a link could lead anywhere
             problem = f"the file is no ordinary one ({why})"
         except FileNotFoundError:
             problem = NOT_SUBMITTED
         except OSError as error:
-            problem = f"the folder was left out: {why_not(error)}"
+            problem = f"the folder was left out: {read_error_reason(error)}"
             not_allowed = isinstance(error, PermissionError)
         files, skipped = collect_files(folder)
         remarks += [Remark(f"{each} was left out: {why}") for each, why in skipped]

@@ -19,7 +19,7 @@ from typing import IO
 
 from ..grading.submission import MAX_FILE
 from ..quoting import quoted_name
-from ..student.files import MAX_DEPTH, Broken, LeftOut, Skipped, checked_path
+from ..student.files import MAX_DEPTH, FileRejected, SkippedFile, UnreadableFile, checked_path
 
 MIB = 2**20
 RATIO = 20  # what is in a zip may have so many times its size, ...
@@ -42,7 +42,7 @@ def _reading() -> Iterator[None]:
     an IndexError as well as an OSError, which must not look like one of a full disk."""
     try:
         yield
-    except (LeftOut, Unread):
+    except (FileRejected, Unread):
         raise
     except Exception as error:
         raise Unread(f"it can't be read ({str(error)[:100]})") from None
@@ -59,13 +59,13 @@ class UnpackBudget:
         self._own, self._free = RATIO * size, min(FREE, self._for_all)
 
     def take(self, name: str, size: int) -> None:
-        """LeftOut where there is none for a member of this size, or it lies too deep."""
+        """FileRejected where there is none for a member of this size, or it lies too deep."""
         if name.count("/") > MAX_DEPTH:
-            raise LeftOut("its folders lie too deep in one another")
+            raise FileRejected("its folders lie too deep in one another")
         if size > MAX_FILE:
-            raise LeftOut(f"it has more than {MAX_FILE / MIB:.3g} MiB")
+            raise FileRejected(f"it has more than {MAX_FILE / MIB:.3g} MiB")
         if size > self._own + self._free:
-            raise LeftOut("with it, what is in this archive would be too large")
+            raise FileRejected("with it, what is in this archive would be too large")
         beyond = max(size - self._own, 0)
         self._own -= size - beyond
         self._free -= beyond
@@ -74,20 +74,20 @@ class UnpackBudget:
 
 def unpack_submissions(
     archive: Path, folder: Path, room: UnpackBudget, depth: int = DEPTH
-) -> list[Skipped]:
+) -> list[SkippedFile]:
     """Unpack what was handed in into a folder, with the zips in there; what was left out, and why.
 
-    It is `Broken` where the outermost can't be read. OSError where nothing can be written.
+    It is `UnreadableFile` where the outermost can't be read. OSError where nothing can be written.
     """
     size = archive.stat().st_size
     room.begin(size)
     skipped = unpack(archive, folder, room.take, MAX_MEMBERS + size // SIZE_OF_MEMBER)
     if depth < DEPTH:
-        skipped = [Skipped(*each) for each in skipped]  # as a student packed it
+        skipped = [SkippedFile(*each) for each in skipped]  # as a student packed it
     for inner in sorted(path for path in folder.rglob("*") if is_archive(path) and path.is_file()):
         if depth == 1:
             why = "an archive in an archive in an archive"
-            skipped.append(Skipped(quoted_name(inner.name), why))
+            skipped.append(SkippedFile(quoted_name(inner.name), why))
         else:
             skipped += unpack_submissions(inner, folder_for(inner), room, depth - 1)
     return skipped
@@ -95,45 +95,45 @@ def unpack_submissions(
 
 def unpack(
     archive: Path, folder: Path, check: Callable[[str, int], object], most: int
-) -> list[Skipped]:
+) -> list[SkippedFile]:
     """Unpack the files in a zip into a folder, of at most so many members; what was left out, and
-    why: `Broken` what can't be read.
+    why: `UnreadableFile` what can't be read.
 
-    check: is called with a member's name and size, and raises LeftOut for what is not wanted.
+    check: is called with a member's name and size, and raises FileRejected for what is not wanted.
     OSError where nothing can be written.
     """
-    skipped: list[Skipped] = []
+    skipped: list[SkippedFile] = []
     try:
         for member, opened in members(archive, most):
             name, size = member.filename, member.file_size
             try:
                 if stat.S_ISLNK(member.external_attr >> 16):
-                    raise LeftOut("a link")
+                    raise FileRejected("a link")
                 if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-                    raise LeftOut("packed in a way that is not read")
+                    raise FileRejected("packed in a way that is not read")
                 place = folder / checked_path(name)
                 check(name, size)
                 _write(opened(), size, place)
-            except LeftOut as reason:
-                skipped.append(Skipped(quoted_name(name), str(reason)))
+            except FileRejected as reason:
+                skipped.append(SkippedFile(quoted_name(name), str(reason)))
             except Unread as error:
-                skipped.append(Broken(quoted_name(name), str(error)))
-    except LeftOut as reason:
-        skipped.append(Broken(f"the rest of {quoted_name(archive.name)}", str(reason)))
+                skipped.append(UnreadableFile(quoted_name(name), str(error)))
+    except FileRejected as reason:
+        skipped.append(UnreadableFile(f"the rest of {quoted_name(archive.name)}", str(reason)))
     except Unread as error:
-        skipped.append(Broken(quoted_name(archive.name), str(error)))
-    skipped.sort(key=lambda each: not isinstance(each, Broken))
+        skipped.append(UnreadableFile(quoted_name(archive.name), str(error)))
+    skipped.sort(key=lambda each: not isinstance(each, UnreadableFile))
     if (more := len(skipped) - MAX_REPORTED) > 0:
-        skipped[MAX_REPORTED:] = [Skipped(f"{more} more", "for such reasons as well")]
+        skipped[MAX_REPORTED:] = [SkippedFile(f"{more} more", "for such reasons as well")]
     return skipped
 
 
 def members(archive: Path, most: int) -> Iterator[tuple[zipfile.ZipInfo, Callable[[], IO[bytes]]]]:
     """The files in a zip, the smallest first, and how each is opened before the last was given.
 
-    Unread, also of how it is opened; LeftOut after so many members.
+    Unread, also of how it is opened; FileRejected after so many members.
     """
-    too_many = LeftOut(f"it has more than {most} members")
+    too_many = FileRejected(f"it has more than {most} members")
     with _reading(), archive.open("rb") as file:
         # There is no public way to know before it is read, so its types don't have this.
         end = zipfile._EndRecData(file)  # type: ignore[attr-defined]
@@ -157,8 +157,8 @@ def folder_for(archive: Path) -> Path:
 
 
 def _write(content: IO[bytes], size: int, place: Path) -> None:
-    """Write a member of this size, as it says; LeftOut where it isn't, or can't be there; Unread;
-    OSError where nothing can be written."""
+    """Write a member of this size, as it says; FileRejected where it isn't, or can't be there;
+    Unread; OSError where nothing can be written."""
     read = _reading()(content.read)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -167,13 +167,13 @@ def _write(content: IO[bytes], size: int, place: Path) -> None:
                 file.write(part)
                 size -= len(part)
             if read(1):
-                raise LeftOut("it is larger than it says")
+                raise FileRejected("it is larger than it says")
     except (FileExistsError, NotADirectoryError, IsADirectoryError):
-        raise LeftOut("another file stands in its way") from None
-    except (LeftOut, Unread):
+        raise FileRejected("another file stands in its way") from None
+    except (FileRejected, Unread):
         place.unlink(missing_ok=True)  # what can't be read to its end isn't what was submitted
         raise
     except OSError as error:
         if error.errno != errno.ENAMETOOLONG:
             raise
-        raise LeftOut("its name is too long here") from None
+        raise FileRejected("its name is too long here") from None

@@ -26,7 +26,7 @@ from ..course import CourseError
 from ..gradebook.class_gradebook import gradebook_if_there
 from ..grading.submission import Submission
 from ..quoting import quoted_name
-from ..student.files import Folder, LeftOut, Missing
+from ..student.files import FileMissing, FileRejected, Folder
 from ..wording import several
 from .folders import alone, folder_of, folders_of_students, is_ignored, put_submission
 from .lms_names import SECRET, check_student
@@ -45,13 +45,13 @@ class ExchangeSubmission(NamedTuple):
 
     @classmethod
     def of(cls, path: Path, assignment: str) -> ExchangeSubmission:
-        """LeftOut where a folder is nobody's submission of this assignment."""
+        """FileRejected where a folder is nobody's submission of this assignment."""
         student, of, time, *_ = [*path.name.rsplit("+", 3), "", ""]
         check_student(student)
         when = time_of(time) if of == assignment else None
         if when is None:
-            raise LeftOut("its name says neither what it is nor of when")
-        return cls(student, path, when, owner_of(Folder(path, own=1)))
+            raise FileRejected("its name says neither what it is nor of when")
+        return cls(student, path, when, owner_of(Folder(path, untrusted_parts=1)))
 
 
 def owner_of(folder: Folder) -> str:
@@ -115,7 +115,7 @@ class Collect(ExchangeCollect):
             try:
                 record = ExchangeSubmission.of(path, name)
                 (records if self.accepts(record) else refused).append(record)
-            except LeftOut as why:
+            except FileRejected as why:
                 self.log.warning("%s was left out: %s", quoted_name(path.name), why)
         self.refused = refused
         with_own = {record.student for record in records if record.owner == record.student}
@@ -156,7 +156,7 @@ class Collect(ExchangeCollect):
             for record in self.src_records:
                 try:
                     self._collect(record)
-                except (OSError, LeftOut) as why:
+                except (OSError, FileRejected) as why:
                     self.log.error("%s is not collected: %s", record.path.name, why)
                     if record.owner == record.student or not self._is_stranger(record.owner):
                         failed.append(quoted_name(record.student))
@@ -185,17 +185,17 @@ class Collect(ExchangeCollect):
 
     def _collect(self, record: ExchangeSubmission) -> None:
         """Put a student's submission into submitted/, if it is to take the place of what is there.
-        LeftOut where it can't be read, OSError where it can't be written."""
+        FileRejected where it can't be read, OSError where it can't be written."""
         student, coursedir, name = record.student, self.coursedir, record.path.name
         place = folder_of(coursedir, coursedir.submitted_directory, student)
         if os.path.lexists(place) and not self._is_wanted(place, record):
             hint = "" if self.update else "; with --update, a newer one takes its place"
             self.log.info("%s: collected before%s", student, hint)
             return
-        folder = Folder(record.path, own=1, shared=True)
-        with folder.held():
+        folder = Folder(record.path, untrusted_parts=1, shared=True)
+        with folder.held_open():
             if (owner := owner_of(folder)) != record.owner:
-                raise LeftOut("another folder was put in its place")
+                raise FileRejected("another folder was put in its place")
             if self.check_owner and owner != student:
                 said = "%s claims to be submitted by %s but is owned by %s; cheating attempt?"
                 self.log.warning(said, name, student, owner or "somebody unknown")
@@ -207,7 +207,7 @@ class Collect(ExchangeCollect):
         if it is later, or that came too late for `--before-duedate`. OSError."""
         if not (self.update or self.before_duedate):
             return False
-        folder, time = Folder(place, own=2), record.time
+        folder, time = Folder(place, untrusted_parts=2), record.time
         before = self.coursedir.get_existing_timestamp(str(place))
         if before is None and folder.entries():  # in a download, which has no times, say
             later = time > _changed(folder) + TOLERANCE  # so what is there was handed in before
@@ -227,7 +227,7 @@ class Collect(ExchangeCollect):
                 continue
             try:
                 content = read(min(room, largest))
-            except LeftOut as why:
+            except FileRejected as why:
                 said = "%s: %s was left out: %s"
                 self.log.warning(said, record.path.name, quoted_name(path), why)
                 continue
@@ -243,14 +243,14 @@ def made_at(record: ExchangeSubmission) -> datetime:
     """The time that a submission's name says, or by which it was last changed, if that is clearly
     later: its owner can write any name, and can't set the file system's times back."""
     with suppress(OSError):
-        changed = _changed(Folder(record.path, own=1, shared=True)) - TOLERANCE
+        changed = _changed(Folder(record.path, untrusted_parts=1, shared=True)) - TOLERANCE
         return max(record.time, changed)
     return record.time
 
 
 def _changed(folder: Folder) -> datetime:
     """The time at which a hand-in was last changed, in UTC, without a zone. OSError."""
-    return datetime.fromtimestamp(folder.changed(), UTC).replace(tzinfo=None)
+    return datetime.fromtimestamp(folder.last_changed(), UTC).replace(tzinfo=None)
 
 
 class ReleaseFeedback(ExchangeReleaseFeedback):
@@ -271,9 +271,9 @@ class ReleaseFeedback(ExchangeReleaseFeedback):
                 continue
             there, submitted = True, folder_of(coursedir, coursedir.submitted_directory, student)
             try:  # secret and names are the student's
-                secret = Folder(folder, own=2).read(SECRET, MAX_SECRET).decode()
+                secret = Folder(folder, untrusted_parts=2).read(SECRET, MAX_SECRET).decode()
                 if not secret:
-                    raise Missing("it is empty")
+                    raise FileMissing("it is empty")
                 for notebook, page in pages.items():
                     found = Submission.collect(submitted / f"{notebook}.ipynb", pages)
                     others = found.others if found.problem else ()
@@ -284,9 +284,9 @@ class ReleaseFeedback(ExchangeReleaseFeedback):
                         new = Path(self.dest_path, f"{code}-tmp.html")  # an earlier one may be read
                         shutil.copy(page, new)
                         new.replace(new.with_name(f"{code}.html"))
-            except Missing:
+            except FileMissing:
                 elsewhere.append(student)
-            except (OSError, ValueError, LeftOut) as error:
+            except (OSError, ValueError, FileRejected) as error:
                 self.log.error("no page was released to %s: %s", student, error)
         if not there:
             where = f"{top}/<student>/{name}/"

@@ -134,7 +134,7 @@ def files_of_student(folder: Path, ignored: Collection[str]) -> dict[str, bytes]
     with such names as are copied into the sandbox; but for what stands where a notebook or a page
     must go, and for what fits one of the patterns `ignored`."""
     kept = {}
-    for name, content in collect_files(Folder(folder, own=2))[0].items():
+    for name, content in collect_files(Folder(folder, untrusted_parts=2))[0].items():
         first, *inner = name.split("/")
         if first.endswith(".html") or (inner and first.endswith(".ipynb")):
             said = "%s/%s was left out: a page or a notebook goes there"

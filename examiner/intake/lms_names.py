@@ -33,7 +33,7 @@ from ..gradebook.class_gradebook import ClassGradebook
 from ..notebook_names import is_notebook_name
 from ..output_files import put
 from ..quoting import printable
-from ..student.files import LeftOut, checked_path
+from ..student.files import FileRejected, checked_path
 from .archives import is_archive
 from .times import TIMESTAMP
 
@@ -112,7 +112,7 @@ def read_roster(coursedir: CourseDirectory) -> Roster:
 def read_path(path: Path, places: Sequence[str], roster: Roster) -> tuple[str, str, Named, str]:
     """The student and the place of a file that was unpacked: of a notebook its name, of other files
     the path from the notebook on; also what the platform says, and by what the roster knows who
-    handed it in. LeftOut for what is no student's, or nobody knows whose.
+    handed it in. FileRejected for what is no student's, or nobody knows whose.
 
     places: the parts of the path that come from the download.
     """
@@ -120,17 +120,17 @@ def read_path(path: Path, places: Sequence[str], roster: Roster) -> tuple[str, s
     found = [(at, named) for at, named in read if named]
     # What is embedded in such a text has the name that a student gave it.
     if any(map(_TEXT.fullmatch, places[: found[0][0]] if found else places)):
-        raise LeftOut(
+        raise FileRejected(
             "a text that was typed into Moodle, which is not graded: if it is an answer, ask "
             'for the notebook, and switch "Online text" off in the assignment'
         )
     if not found:
-        raise LeftOut("its name is neither of Canvas' form nor of Moodle's")
+        raise FileRejected("its name is neither of Canvas' form nor of Moodle's")
     (at, named), *inner = found
     students, known = named.whose(roster)
     others = [who for who, by in (each.whose(roster) for _, each in inner) if by]
     if not known and any(who != students for who in others):
-        raise LeftOut(
+        raise FileRejected(
             f"it is in what {students[0]} handed in, who is not in the roster; put it into "
             "submitted/ by hand, or give the archive another name"
         )
@@ -140,26 +140,26 @@ def read_path(path: Path, places: Sequence[str], roster: Roster) -> tuple[str, s
             if known == BY_NUMBER
             else "have this name; put it into submitted/ by hand"
         )
-        raise LeftOut(f"{' and '.join(students)} {have}")
+        raise FileRejected(f"{' and '.join(students)} {have}")
     return students[0], _beside(path, len(places) - at - 1, named.file), named, known
 
 
 def _beside(path: Path, depth: int, name: str) -> str:
     """The place of a file in a student's folder; depth: in so many folders of the student's.
 
-    A notebook lies at the top, and what was beside it or in folders there, as it did. LeftOut for
-    what is nobody's work, and for what only says when something was submitted.
+    A notebook lies at the top, and what was beside it or in folders there, as it did. FileRejected
+    for what is nobody's work, and for what only says when something was submitted.
     """
     inside = path.parts[len(path.parts) - depth :]
     if any(part.startswith(_OF_PROGRAMS) for part in inside):
-        raise LeftOut("a program's own file")
+        raise FileRejected("a program's own file")
     if is_archive(path):
-        raise LeftOut("an archive; what could be read of it was looked at")
+        raise FileRejected("an archive; what could be read of it was looked at")
     above = () if is_notebook_name(path.name) else path.parents[:depth]
     if parent := next(filter(_has_notebook, above), None):
         name = str(path.relative_to(parent))
     if name.casefold() in (TIMESTAMP, SECRET):
-        raise LeftOut("whoever collects says when something was submitted")
+        raise FileRejected("whoever collects says when something was submitted")
     return name
 
 
@@ -179,17 +179,18 @@ def nfc(name: str) -> str:
 
 
 def check_student(name: str) -> None:
-    """LeftOut for what can't be a student's name here."""
+    """FileRejected for what can't be a student's name here."""
     # A name with a dash in front is an option of any command that is given it.
     usable = printable(name) == name and not name.startswith((".", "-")) and is_one_part(name)
     # nbgrader looks for folders by patterns: the student "*" would be graded, and nobody else. And
     # formgrader puts names into addresses, into scripts and, where one fails, into HTML.
     if not usable or glob.has_magic(name) or not _FOR_FORMGRADER.isdisjoint(name):
-        raise LeftOut("its name says no student's")
+        raise FileRejected("its name says no student's")
 
 
 def is_one_part(name: str) -> bool:
-    """Whether a name is that of one file or folder. LeftOut for a path that leads elsewhere."""
+    """Whether a name is that of one file or folder. FileRejected for a path that leads
+    elsewhere."""
     return len(checked_path(name).parts) == 1 and "/" not in name
 
 
@@ -247,7 +248,7 @@ def _is_usable(student: str, name: object) -> bool:
     try:
         check_student(student)
         return isinstance(name, str) and is_one_part(name)
-    except LeftOut:
+    except FileRejected:
         return False
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from ..student.files import Folder, LeftOut, Missing
+from ..student.files import FileMissing, FileRejected, Folder
 
 TIMESTAMP = "timestamp.txt"  # beside a notebook: when it was submitted
 MAX_TIMESTAMP = 400  # bytes of it, in UTF-16, say
@@ -60,14 +60,14 @@ def read_time(text: str) -> datetime:
 
 
 def time_of(text: Any) -> datetime | None:
-    """A time in the name of what was handed in; None where there is none. LeftOut for what is no
-    time."""
+    """A time in the name of what was handed in; None where there is none. FileRejected for what is
+    no time."""
     if not text or not isinstance(text, str):
         return text or None
     try:
         return read_time(text)
     except ValueError:
-        raise LeftOut("the time in its name is none") from None
+        raise FileRejected("the time in its name is none") from None
 
 
 def on_clocks(when: datetime) -> str:
@@ -100,10 +100,10 @@ def read_timestamp(folder: Path) -> tuple[datetime | None, datetime | None]:
     """The times at which a submission came in and was changed, as far as its timestamp.txt says.
     ValueError for what is no date."""
     try:
-        text = timestamp_text(Folder(folder, own=2).read(TIMESTAMP, MAX_TIMESTAMP))
-    except Missing:
+        text = timestamp_text(Folder(folder, untrusted_parts=2).read(TIMESTAMP, MAX_TIMESTAMP))
+    except FileMissing:
         return None, None
-    except LeftOut as why:
+    except FileRejected as why:
         raise ValueError(f"{folder / TIMESTAMP}: {why}") from None
     said, is_changed, changed = text.partition(f"\n{CHANGED}")
     return read_time(said) if said else None, read_time(changed) if is_changed else None

@@ -28,7 +28,7 @@ from ..digests import digest_of_bytes
 from ..grading.submission import MAX_FILE
 from ..notebook_names import is_notebook_name
 from ..quoting import quoted_name
-from ..student.files import Broken, Folder, LeftOut, checked_path
+from ..student.files import FileRejected, Folder, UnreadableFile, checked_path
 from ..wording import names as listed
 from ..wording import several
 from .archives import UnpackBudget, folder_for, is_archive, unpack_submissions
@@ -77,19 +77,19 @@ class Extractor(ExtractorPlugin):
             file, shown = top / name, quoted_name(name)
             try:
                 if not name.isprintable():
-                    raise LeftOut("its name can't be used")
+                    raise FileRejected("its name can't be used")
                 if not is_archive(file):
                     put_files([(name, read(MAX_FILE))], Path(extracted_path))
                     continue
                 if file.is_symlink() or not file.is_file():
-                    raise LeftOut("not an ordinary file")
-            except LeftOut as why:
+                    raise FileRejected("not an ordinary file")
+            except FileRejected as why:
                 self.log.error("%s: %s was left out: %s", quoted_name(archive_path), shown, why)
                 continue
             self.log.info("Extracting from: %s", shown)
             for skipped in unpack_submissions(file, folder_for(Path(extracted_path, name)), room):
                 self.log.error("%s: %s was left out: %s", shown, *skipped)
-                if isinstance(skipped, Broken):
+                if isinstance(skipped, UnreadableFile):
                     _failed_of(self.parent).append(skipped.name)
 
 
@@ -233,7 +233,7 @@ def _rows(app: Any, released: Released) -> Iterable[DownloadedFile]:
                 info = defaultdict(str, collector.collect(str(path)) or {})
                 student, file, time = info["student_id"], info["file_id"], info["timestamp"]
                 if not (student and file):
-                    raise LeftOut("its name says neither whose nor which file it is")
+                    raise FileRejected("its name says neither whose nor which file it is")
             else:
                 places = path.relative_to(extracted).parts
                 student, file, named, known = read_path(path, places, roster)
@@ -241,9 +241,9 @@ def _rows(app: Any, released: Released) -> Iterable[DownloadedFile]:
             place = PurePath(checked_path(nfc(file))).with_suffix(path.suffix)
             is_other = is_notebook_name(place.name) and str(place) not in released.names
             if app.strict and is_other:
-                raise LeftOut("no notebook of the assignment is called so")
+                raise FileRejected("no notebook of the assignment is called so")
             yield DownloadedFile(path, student, place, time_of(time), named, known)
-        except LeftOut as why:
+        except FileRejected as why:
             yield DownloadedFile(path, "", PurePath(), why=str(why))
 
 
@@ -299,11 +299,11 @@ def _put(app: Any, released: Released, student: str, work: list[DownloadedFile])
     """Put what was handed in in the place of what is in submitted/, or say why that stays.
     OSError."""
     place = folder_of(app.coursedir, app.coursedir.submitted_directory, student)
-    folder, there, notebooks, stamp, before = Folder(place, own=2), [], {}, "", None
+    folder, there, notebooks, stamp, before = Folder(place, untrusted_parts=2), [], {}, "", None
     with suppress(FileNotFoundError):
         there = [name for name, _ in folder.entries()]
     for name in there:
-        with suppress(LeftOut):
+        with suppress(FileRejected):
             if is_notebook_name(name):
                 notebooks[name] = digest_of_bytes(folder.read(name, MAX_FILE))
             elif name == TIMESTAMP:

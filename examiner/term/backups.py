@@ -29,7 +29,7 @@ from ..intake.folders import alone
 from ..intake.lms_names import NAMES, check_student
 from ..output_files import FULL, full_disk
 from ..quoting import quoted_name
-from ..student.files import Broken, Folder, LeftOut
+from ..student.files import FileRejected, Folder, UnreadableFile
 from ..wording import names, several
 from .attempts import FOLDER as TRIES
 from .settings import read_settings
@@ -125,7 +125,7 @@ class TermFiles:
                 with tempfile.TemporaryDirectory(dir=backups, prefix=".restore-") as found:
                     left_out = self._unpack(file, Path(found))
                     return left_out + self._put_back(Path(found), file, force)
-            except (archives.Unread, LeftOut, OSError) as error:
+            except (archives.Unread, FileRejected, OSError) as error:
                 if isinstance(error, OSError) and error.errno in FULL:
                     raise CourseError(full_disk(self.root)) from None
                 raise CourseError(
@@ -145,12 +145,12 @@ class TermFiles:
                 "then run the same command again."
             )
         left_out = archives.unpack(file, found, self._check_part, MAX_FILES)
-        if left_out and isinstance(left_out[0], Broken):
+        if left_out and isinstance(left_out[0], UnreadableFile):
             raise archives.Unread(": ".join(left_out[0]))
         return [f"left out of the backup: {name}: {why}" for name, why in left_out]
 
     def _check_part(self, name: str, size: int) -> None:
-        """LeftOut for what is no part of a backup, or is larger than such a part may be."""
+        """FileRejected for what is no part of a backup, or is larger than such a part may be."""
         path, most = PurePosixPath(name), MAX_SUBMISSION
         if name in (books.BOOK, keys.KEY_FILE):
             most = MAX_BOOK if name == books.BOOK else keys.MAX_KEY
@@ -158,11 +158,11 @@ class TermFiles:
             (path.parts[0] in self.folders and len(path.parts) > 3)
             or any(path.match(notes) and len(path.parts) == notes.count("/") + 1 for notes in NOTES)
         ):
-            raise LeftOut("no part of a backup")
+            raise FileRejected("no part of a backup")
         elif path.parts[0] in self.folders:
             check_student(path.parts[1])
         if size > most:
-            raise LeftOut(f"it has more than {most / MIB:.3g} MiB")
+            raise FileRejected(f"it has more than {most / MIB:.3g} MiB")
 
     def _put_back(self, found: Path, file: Path, force: bool) -> list[str]:
         """found: where the backup was unpacked. A submission is put back as a whole."""
@@ -261,14 +261,14 @@ def _add_files(archive: zipfile.ZipFile, root: Path, student: str, tell: Tell) -
     nothing can be written.
     """
     left_out, room = [], defaultdict[str, int](lambda: MAX_SUBMISSION)
-    files = Folder(root / student, own=1).files(MAX_FILES)
+    files = Folder(root / student, untrusted_parts=1).files(MAX_FILES)
     for name, read in sorted(files, key=lambda file: not file[0].endswith(".ipynb")):
         submission, _, inside = name.partition("/")
         try:
             if os.fsencode(path := f"{student}/{name}").decode(errors="replace") != path:
-                raise LeftOut("its name is no text")
+                raise FileRejected("its name is no text")
             content = read(room[submission])
-        except LeftOut as why:
+        except FileRejected as why:
             left_out.append(f"{quoted_name(name)} ({why})")
             continue
         if inside:  # else it is no submission's
