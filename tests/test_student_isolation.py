@@ -193,7 +193,7 @@ USER, APPARMOR = "user.max_user_namespaces", "kernel.apparmor_restrict_unprivile
         ("setting up uid map: Permission denied", APPARMOR, "1", f"sudo sysctl -w {APPARMOR}=0"),
         ("No permissions to create new namespace", USER, "0", f"sudo sysctl -w {USER}=15000"),
         ("Creating new namespace failed", USER, "9", "in a container"),
-        ("execvp python: No such file", USER, "0", "mend what it says"),
+        ("execvp python: No such file", USER, "0", "start again"),
     ],
 )
 def test_where_it_may_not_make_namespaces_what_keeps_it_off_is_named(
@@ -206,7 +206,7 @@ def test_where_it_may_not_make_namespaces_what_keeps_it_off_is_named(
     file = tmp_path / setting.replace(".", "/")
     file.parent.mkdir()
     file.write_text(f"{value}\n")
-    monkeypatch.setattr(bubblewrap, "SETTINGS", tmp_path)
+    monkeypatch.setattr(bubblewrap, "KERNEL_SETTINGS", tmp_path)
     with Sandbox() as sandbox, pytest.raises(SandboxUnavailable) as caught:
         sandbox.student().run("1")
     assert said in str(caught.value)
