@@ -10,8 +10,8 @@ The module `bubblewrap` describes the content of the sandbox, and the package `i
 processes in it.
 
 Time limits count the processor time of a process and its descendants, and the time during which
-all of them sleep. Neither grows because other programs keep the machine busy. The wall clock ends a
-request only after many times its limit.
+all of them sleep. A machine that is busy with other programs does not increase these times. The
+wall clock ends a request only after many times its limit.
 """
 
 from __future__ import annotations

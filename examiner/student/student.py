@@ -202,12 +202,12 @@ class Student:
         replies, lost = self._replies(request, count=count, **limits)
         if isinstance(lost, OutOfTime):
             raise CannotJudge(str(lost))
-        answers = [_call_result(reply) for reply in replies]
-        if any(isinstance(error, WireError) for _, error in answers):
+        results = [_call_result(reply) for reply in replies]
+        if any(isinstance(error, WireError) for _, error in results):
             self.restart()
-        if lost is None and len(answers) < count:  # the request failed as a whole
-            lost = answers[-1][1]
-        return answers + [(None, lost)] * (count - len(answers))
+        if lost is None and len(results) < count:  # the request failed as a whole
+            lost = results[-1][1]
+        return results + [(None, lost)] * (count - len(results))
 
     def fresh_twin(self) -> Student:
         """Return a second process that ran the same cells but no calls, with its own time limits.
@@ -230,7 +230,7 @@ class Student:
 
     @property
     def processor_seconds(self) -> float:
-        """Seconds of processor time so far, of all processes of the submission but the twin's."""
+        """Seconds of processor time that the submission's processes took so far, twin excluded."""
         seconds = self._processor_seconds
         if self._process is not None:
             self._process.update_times()
@@ -310,8 +310,8 @@ class Student:
                 return lost
         for cell in list(self._cells):
             request = ("run", *cell, self.limits.output)
-            max_bytes = _REPLAY_FACTOR * self.limits.cell_seconds
-            _, lost = self._exchange(request, self._replay_left, seconds=max_bytes)
+            seconds = _REPLAY_FACTOR * self.limits.cell_seconds
+            _, lost = self._exchange(request, self._replay_left, seconds=seconds)
             if isinstance(lost, OutOfTime):
                 return lost
             if lost is not None:

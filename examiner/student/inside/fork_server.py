@@ -72,9 +72,7 @@ class ForkServer:
         """
         try:
             descriptor, group_file = socket.recv_fds(self.answers, 1, 2)[1]
-            os.write(
-                group_file, b"0"
-            )  # moves this process and its future descendants into the cgroup
+            os.write(group_file, b"0")  # enters the cgroup, with all future descendants
             if not self.trusted_in:
                 isolation.enter_namespaces(self.limits.files)
             process_1 = os.fork()
@@ -126,11 +124,8 @@ class ForkServer:
                 limit_resources(limits, self.footprint, own_user=not trusted_in)
                 if not trusted_in:
                     # If memory runs out, the kernel should kill this process first.
-                    with (
-                        contextlib.suppress(OSError),
-                        open("/proc/self/oom_score_adj", "w") as score,
-                    ):
-                        score.write("1000")
+                    with contextlib.suppress(OSError), open("/proc/self/oom_score_adj", "w") as f:
+                        f.write("1000")
                     isolation.hide_proc()
                     isolation.drop_capabilities()
                     seccomp.refuse_system_calls()

@@ -202,8 +202,8 @@ class MemoryWatch:
         other_work = sum(max(self.work_of(pid) - initial.get(pid, 0.0), 0.0) for pid in others)
         written = sum(map(page_faults, answering)) * mmap.PAGESIZE if self.has_spare_memory else 0
         for pid in current:  # parents come first, since process ids only grow in so short a time
-            known = self.baseline.get(pid, self.baseline.get(parents[pid], 0))
-            self.baseline[pid] = min(known, memory[pid])
+            previous = self.baseline.get(pid, self.baseline.get(parents[pid], 0))
+            self.baseline[pid] = min(previous, memory[pid])
         uncounted = {self.student: READING_FACTOR * self.arguments}
         uncounted |= dict.fromkeys(children, self.arguments)
         taken = (memory[pid] - self.baseline[pid] - uncounted.get(pid, 0) for pid in current)
