@@ -191,7 +191,7 @@ def test_nothing_that_was_submitted_ends_it(term):
     path = term.back_up(said.append)
     (line,) = said
     assert line.startswith("submitted/mallory: left out: ")
-    for why in ("(it is too large)", "(not an ordinary file)", "lie too deep in", "is no text"):
+    for why in ("(it is too large)", "(not an ordinary file)", "too deep", "is no text"):
         assert why in line
     subprocess.run(["rm", "-rf", term.root / "submitted"], check=True)  # too deep for shutil
     term.restore(path)

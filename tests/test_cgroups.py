@@ -14,11 +14,18 @@ from pathlib import Path
 import pytest
 
 from examiner.student import Limits, Sandbox
-from examiner.student.cgroups import LEAF, Cgroups, NoCgroups, delegated, launcher, own_cgroup
+from examiner.student.cgroups import (
+    LEAF,
+    Cgroups,
+    NoCgroups,
+    delegated_cgroup,
+    launcher,
+    own_cgroup,
+)
 from examiner.workers.worker import Worker, WorkerSettings
 
 MIB = 2**20
-KILLED = "your code was killed, as happens where memory runs out"
+KILLED = "your code was killed, as happens when memory runs out"
 SMALL = Limits(memory=200 * MIB, cell_seconds=60.0)
 # Each of four processes holds less than one may, all of them hold more.
 MANY = """
@@ -64,7 +71,7 @@ def test_a_group_has_the_limits_of_a_submission_and_those_of_workers_that_are_go
 ):
     for name in ("student-999999999-1", f"student-{os.getpid()}-7"):
         (tree / name).mkdir()
-    Cgroups(tree).group(Limits(memory=100 * MIB, files=10 * MIB, processes=8))
+    Cgroups(tree).create_group(Limits(memory=100 * MIB, files=10 * MIB, processes=8))
     made, other = sorted(tree.glob("student-*"))
     assert other.name == f"student-{os.getpid()}-7"
     assert {file.name: file.read_text() for file in made.iterdir()} == {
@@ -77,14 +84,14 @@ def test_a_group_has_the_limits_of_a_submission_and_those_of_workers_that_are_go
 
 def test_controllers_are_handed_on_once_this_process_is_in_a_leaf(tree, monkeypatch):
     (tree / LEAF).mkdir()
-    assert delegated() == tree
+    assert delegated_cgroup() == tree
     assert (tree / LEAF / "cgroup.procs").read_text() == str(os.getpid())
     assert (tree / "cgroup.subtree_control").read_text() == "+memory +pids"
     # What the coordinator prepared is found from its leaf.
     (tree / LEAF / "cgroup.procs").unlink()
     (tree / "cgroup.subtree_control").write_text("memory pids\n")
     monkeypatch.setattr("examiner.student.cgroups.own_cgroup", lambda: tree / LEAF)
-    assert delegated() == tree
+    assert delegated_cgroup() == tree
     assert not (tree / LEAF / "cgroup.procs").exists()
 
 
@@ -92,7 +99,7 @@ def test_without_the_controllers_nothing_is_touched(tree):
     (tree / "cgroup.controllers").write_text("cpu pids\n")
     before = sorted(tree.iterdir())
     with pytest.raises(NoCgroups, match="has no controller for memory"):
-        delegated()
+        delegated_cgroup()
     assert sorted(tree.iterdir()) == before
 
 
@@ -102,7 +109,7 @@ def test_without_the_controllers_nothing_is_touched(tree):
 @pytest.fixture(scope="module")
 def base() -> Path:
     try:
-        return delegated()
+        return delegated_cgroup()
     except NoCgroups as error:
         pytest.skip(f"no cgroups: {error}")
 

@@ -211,7 +211,7 @@ def test_the_owner_of_what_is_no_folder_or_is_closed_is_known(collect, tmp_path,
         shutil.rmtree(inbound / link)
         (inbound / link).symlink_to("/nonexistent")
         os.chown(inbound / link, 65534, 65534, follow_symlinks=False)
-        closed = exchange.Folder(inbound / link, own=1)
+        closed = exchange.Folder(inbound / link, untrusted_parts=1)
         assert real(closed) == nobody
 
     found, said = collect({link: nobody, own: "ada"}, prepare)
@@ -224,7 +224,7 @@ def test_a_submission_a_thousand_folders_deep_stops_nobody(collect, tmp_path):
     deep, zoe = f"mallory+ps0+{TIME}+1", f"zoe+ps0+{TIME}+1"
     found, said = collect({deep: "", zoe: ""}, lambda inbound: nest(inbound / deep, 1100))
     assert found == {"mallory": deep, "zoe": zoe}
-    assert any("its folders lie too deep in one another" in line for line in said)
+    assert any("too deep" in line for line in said)
     subprocess.run(["rm", "-rf", tmp_path / "exchange"], check=True)  # too deep for shutil
 
 

@@ -193,7 +193,7 @@ USER, APPARMOR = "user.max_user_namespaces", "kernel.apparmor_restrict_unprivile
         ("setting up uid map: Permission denied", APPARMOR, "1", f"sudo sysctl -w {APPARMOR}=0"),
         ("No permissions to create new namespace", USER, "0", f"sudo sysctl -w {USER}=15000"),
         ("Creating new namespace failed", USER, "9", "in a container"),
-        ("execvp python: No such file", USER, "0", "mend what it says"),
+        ("execvp python: No such file", USER, "0", "start again"),
     ],
 )
 def test_where_it_may_not_make_namespaces_what_keeps_it_off_is_named(
@@ -206,7 +206,7 @@ def test_where_it_may_not_make_namespaces_what_keeps_it_off_is_named(
     file = tmp_path / setting.replace(".", "/")
     file.parent.mkdir()
     file.write_text(f"{value}\n")
-    monkeypatch.setattr(bubblewrap, "SETTINGS", tmp_path)
+    monkeypatch.setattr(bubblewrap, "KERNEL_SETTINGS", tmp_path)
     with Sandbox() as sandbox, pytest.raises(SandboxUnavailable) as caught:
         sandbox.student().run("1")
     assert said in str(caught.value)
@@ -269,7 +269,7 @@ with Sandbox(Limits(cell_seconds=0.5)) as sandbox:
     print(student.look_up("f")(1), student.run("os._exit(1)").status)
     print(student.run("while True: pass").status, student.look_up("f")(2))
     print(student.run("x = bytearray(3 * 2**30)").reason)
-bubblewrap.EXTRA += ["--disable-userns"]
+bubblewrap.EXTRA_OPTIONS += ["--disable-userns"]
 try:
     Sandbox().start()
 except SandboxUnavailable as error:
@@ -398,7 +398,7 @@ def test_the_filter_allows_what_it_says_and_nothing_else(name):
         expected = seccomp.ALLOW if number in allowed else EPERM
         if expected == EPERM and number >= 424:  # programs do without what a kernel doesn't have
             expected = ENOSYS
-        if number in machine.nothing.values():
+        if number in machine.ignored.values():
             expected = NOTHING
         if number != machine.allowed["socket"]:
             assert answer(machine, number) == expected, number

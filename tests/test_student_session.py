@@ -17,7 +17,7 @@ from examiner.student import (
     CannotJudge,
     Limits,
     Sandbox,
-    Skipped,
+    SkippedFile,
     Student,
     StudentError,
     StudentFunction,
@@ -471,8 +471,8 @@ def test_reading_what_turns_out_to_be_no_message_costs_time(student):
 @pytest.mark.slow(2)
 def test_the_clock_takes_no_points(sandbox, monkeypatch):
     """What neither works nor sleeps waits for a processor, as far as can be seen."""
-    monkeypatch.setattr("examiner.student.sandbox.AT_LEAST", 0.0)
-    monkeypatch.setattr("examiner.student.sandbox.BY_THE_CLOCK", 1)
+    monkeypatch.setattr("examiner.student.sandbox.MIN_WALL_CLOCK_SECONDS", 0.0)
+    monkeypatch.setattr("examiner.student.sandbox.WALL_CLOCK_FACTOR", 1)
     with closing(sandbox.student()) as student:
         student.run(BUSY)
         looks_busy = student.look_up("looks_busy")
@@ -557,9 +557,9 @@ def test_what_is_too_large_is_left_out_and_what_still_fits_is_not(tmp_path):
     ):
         taken, skipped = collect_files(files, max_size=100)
         assert list(taken) == ["a", "c"]
-        assert skipped == (Skipped("b", "with it, the files would take more than 100 bytes"),), (
-            "the limit is named"
-        )
+        assert skipped == (
+            SkippedFile("b", "with it, the files would take more than 100 bytes"),
+        ), "the limit is named"
     with open(tmp_path / "huge", "wb") as file:
         file.truncate(10**12)
     assert "32 MiB" in dict(collect_files(Folder(tmp_path))[1])["huge"]
@@ -585,10 +585,10 @@ def test_whatever_is_done_in_a_folder_changes_it(tmp_path, act):
     inner = tmp_path / "inner"
     (inner / "deep").mkdir(parents=True)
     (inner / "x").write_text("x")
-    before = Folder(tmp_path).changed()
+    before = Folder(tmp_path).last_changed()
     time.sleep(0.05)  # a file system counts in hundredths of a second
     act(inner)
-    assert Folder(tmp_path).changed() > before
+    assert Folder(tmp_path).last_changed() > before
 
 
 # ------------------------------------------------------------------- values of unusual types

@@ -439,14 +439,14 @@ def test_small_messages_are_read_at_once_and_what_is_left_over_is_seen():
 def test_messages_that_share_a_room_share_its_limits():
     half = wire.encode([set()] * (wire.MAX_ITEMS // 2))
     room = wire.MessageBudget()
-    assert len(wire.decode(half, room=room)) == wire.MAX_ITEMS // 2
+    assert len(wire.decode(half, budget=room)) == wire.MAX_ITEMS // 2
     with pytest.raises(wire.WireError, match="too many items"):
-        wire.decode(half, room=room)
+        wire.decode(half, budget=room)
     keys = wire.encode(set(range(wire.MAX_KEYS - 1)))
     room = wire.MessageBudget()
-    wire.decode(keys, room=room)
+    wire.decode(keys, budget=room)
     with pytest.raises(wire.WireError, match="too many keys"):
-        wire.decode(keys, room=room)
+        wire.decode(keys, budget=room)
 
 
 def test_one_long_text_among_many_would_be_a_huge_array():

@@ -181,7 +181,7 @@ def files_of_student(folder: Path, ignored: Collection[str]) -> dict[str, bytes]
         Relative path -> content.
     """
     kept = {}
-    for name, content in collect_files(Folder(folder, own=2))[0].items():
+    for name, content in collect_files(Folder(folder, untrusted_parts=2))[0].items():
         first, *inner = name.split("/")
         if first.endswith(".html") or (inner and first.endswith(".ipynb")):
             get_logger().warning(

@@ -1,10 +1,10 @@
 """The untrusted side: a sandboxed process per submission, and the examiner's handle on it.
 
-What runs inside the sandbox is the folder `inside`; everything else runs in the examiner.
+The modules in `inside` run in the sandbox; all others run in the examiner's process.
 """
 
 from .errors import CannotJudge, SandboxUnavailable, StudentError
-from .files import Skipped
+from .files import SkippedFile
 from .inside.limits import Limits
 from .inside.wire import WireError
 from .sandbox import Sandbox
@@ -16,7 +16,7 @@ __all__ = [
     "Limits",
     "Sandbox",
     "SandboxUnavailable",
-    "Skipped",
+    "SkippedFile",
     "Student",
     "StudentError",
     "StudentFunction",

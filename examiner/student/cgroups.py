@@ -1,13 +1,16 @@
-"""Control groups of Linux (version 2): the kernel itself limits what all processes of a student
-hold together, files in memory included, and ends all of them where it is more.
+"""Control groups of Linux (cgroups, version 2), one for each student process.
 
-A process may make groups where a cgroup was given to it ("delegated"): it is then alone in that one
-with what it started. Processes are only in leaves, since a cgroup that hands its controllers on may
-hold none itself:
+With a cgroup, the kernel limits the memory that all processes of a student hold together, including
+files in memory. If they exceed the limit, the kernel kills all of them.
 
-    cgroup that was delegated
-        examiner       the coordinator, if it was given the cgroup; the worker; the sandbox
-        student-7-1    a student process with all that it starts, and so on
+A process may create groups only in a cgroup that was delegated to it: the cgroup then contains no
+processes but this one and its descendants. Processes must be in the leaves, because a cgroup that
+passes its controllers on may not contain processes itself:
+
+    delegated cgroup
+        examiner       the coordinator, if the cgroup was delegated to it; the worker; the sandbox
+        student-7-1    a student process and its descendants
+        student-7-2    another student process and its descendants
 """
 
 from __future__ import annotations
@@ -26,67 +29,87 @@ from .inside.limits import Limits
 
 LEAF, STUDENT = "examiner", "student"
 CONTROLLERS = frozenset({"memory", "pids"})
-SCOPE = ("systemd-run", "--scope", "--quiet", "--collect", "--property=Delegate=yes")
+SYSTEMD_RUN = ("systemd-run", "--scope", "--quiet", "--collect", "--property=Delegate=yes")
 SYSTEMD_SECONDS = 10.0
 _REMOVE_SECONDS = 1.0
 
 
 class NoCgroups(Exception):
-    """No cgroups can be made here; the message says why."""
+    """Cgroups can't be created here; the message says why."""
 
 
 class Cgroups:
-    """The maker of students' groups, in `base`."""
+    """Creates a cgroup for each student process, below the delegated cgroup `base`."""
 
     def __init__(self, base: Path) -> None:
         self._base, self._numbers = base, itertools.count(1)
-        for left in base.glob(f"{STUDENT}-*"):  # by workers that were killed
-            if not Path("/proc", left.name.split("-")[1]).exists():
-                _remove(left)
+        for stale in base.glob(
+            f"{STUDENT}-*"
+        ):  # workers that were killed leave their groups behind
+            if not Path("/proc", stale.name.split("-")[1]).exists():
+                _remove(stale)
 
-    def group(self, limits: Limits) -> StudentCgroup:
-        """A new one. Raises OSError."""
+    def create_group(self, limits: Limits) -> StudentCgroup:
+        """Create a cgroup with the memory and process limits of one student.
+
+        Raises:
+            OSError: The kernel refuses.
+        """
         path = self._base / f"{STUDENT}-{os.getpid()}-{next(self._numbers)}"
         path.mkdir()
         (path / "memory.max").write_text(str(limits.memory_with_files))
-        with contextlib.suppress(OSError):  # where the kernel counts no swap
+        with contextlib.suppress(OSError):  # the kernel does not count swap
             (path / "memory.swap.max").write_text("0")
         (path / "memory.oom.group").write_text("1")
-        (path / "pids.max").write_text(str(limits.processes + 2))  # what starts it, its process 1
+        (path / "pids.max").write_text(
+            str(limits.processes + 2)
+        )  # + the process that starts it + init
         return StudentCgroup(path)
 
 
 @dataclass(frozen=True)
 class StudentCgroup:
-    """The cgroup of one student process and all that it starts. Raises OSError."""
+    """The cgroup of one student process and its descendants.
+
+    Attributes:
+        path: The folder of the cgroup.
+    """
 
     path: Path
 
     def open(self) -> int:
-        """A descriptor: who writes "0" to it is in this group from then on."""
+        """Return a descriptor; a process that writes "0" to it moves into this group.
+
+        Raises:
+            OSError: The kernel refuses.
+        """
         return os.open(self.path / "cgroup.procs", os.O_WRONLY)
 
     def close(self) -> None:
-        """End what is left in it, and remove it."""
-        with contextlib.suppress(OSError):  # Linux before 5.14
+        """Kill the processes that are left in the group, and remove the group."""
+        with contextlib.suppress(OSError):  # Linux before 5.14 has no such file
             (self.path / "cgroup.kill").write_text("1")
         until = time.monotonic() + _REMOVE_SECONDS
         while self.path.exists() and not _remove(self.path) and time.monotonic() < until:
             time.sleep(0.005)
 
 
-def delegated() -> Path:
-    """The cgroup in which this process may make others; it moves into a leaf of that. NoCgroups."""
+def delegated_cgroup() -> Path:
+    """Return the cgroup that is delegated to this process, and move this process into a leaf of it.
+
+    Raises:
+        NoCgroups: No cgroup is delegated to this process.
+    """
     own = own_cgroup()
     if own.name == LEAF and _words(own.parent / "cgroup.subtree_control") >= CONTROLLERS:
-        return own.parent  # prepared by the process that started this one
+        return own.parent  # this process's parent has prepared it
     if missing := CONTROLLERS - _words(own / "cgroup.controllers"):
         raise NoCgroups(f"{own} has no controller for {' and '.join(sorted(missing))}")
     leaf = own / LEAF
     try:
         leaf.mkdir(exist_ok=True)
         _move_to(leaf)
-        # Refused where other processes are in it: then it is not this one's to divide.
+        # The kernel refuses if `own` contains other processes: it was not delegated to this one.
         wanted = " ".join(f"+{name}" for name in sorted(CONTROLLERS))
         (own / "cgroup.subtree_control").write_text(wanted)
     except OSError as error:
@@ -98,7 +121,11 @@ def delegated() -> Path:
 
 
 def own_cgroup() -> Path:
-    """The folder of the cgroup that this process is in. Raises NoCgroups."""
+    """Return the folder of the cgroup that this process is in.
+
+    Raises:
+        NoCgroups: No cgroups of version 2 are mounted.
+    """
     lines = Path("/proc/self/cgroup").read_text().splitlines()
     path = next((line.removeprefix("0::") for line in lines if line.startswith("0::")), None)
     for line in Path("/proc/self/mountinfo").read_text().splitlines():
@@ -111,21 +138,23 @@ def own_cgroup() -> Path:
 
 @cache
 def launcher() -> tuple[str, ...]:
-    """The prefix of a command that is to make groups: none where it may do so anyway, or where
-    systemd gives no cgroup to this user.
+    """Return the command prefix that starts a process in a delegated cgroup.
+
+    The prefix is empty if this process may create cgroups already, or if systemd delegates no
+    cgroup to this user.
     """
     with contextlib.suppress(NoCgroups):
-        delegated()
+        delegated_cgroup()
         return ()
     runtime = os.environ.get("XDG_RUNTIME_DIR", "/nonexistent") if os.getuid() else "/run"
-    if not shutil.which(SCOPE[0]) or not Path(runtime, "systemd/private").exists():
+    if not shutil.which(SYSTEMD_RUN[0]) or not Path(runtime, "systemd/private").exists():
         return ()
-    command = (*SCOPE, "--user") if os.getuid() else SCOPE
+    command = (*SYSTEMD_RUN, "--user") if os.getuid() else SYSTEMD_RUN
     try:
-        tried = subprocess.run([*command, "true"], capture_output=True, timeout=SYSTEMD_SECONDS)
+        trial = subprocess.run([*command, "true"], capture_output=True, timeout=SYSTEMD_SECONDS)
     except (OSError, subprocess.TimeoutExpired):
         return ()
-    return command if tried.returncode == 0 else ()
+    return command if trial.returncode == 0 else ()
 
 
 def _move_to(cgroup: Path) -> None:
@@ -140,7 +169,7 @@ def _words(file: Path) -> frozenset[str]:
 
 
 def _remove(cgroup: Path) -> bool:
-    """Whether it is gone: not while a process is in it."""
+    """Remove a cgroup; return False if a process in it prevents that."""
     with contextlib.suppress(OSError):
         cgroup.rmdir()
         return True

@@ -1,8 +1,8 @@
-"""The files of a submission: each is opened once, by descriptor, and is what that says it is.
+"""Safe reading of a submission's files: each file is opened once, and examined by its descriptor.
 
-A student's process may exchange a file for a link between two looks at it. So nothing that comes
-from a student is looked at by a path: `Folder` opens each name below the folder before, follows no
-link, asks the descriptor what it is, and reads from it.
+A student's process may replace a file by a link between a check of the file and its use. So no code
+here uses the path of a student's file twice. `Folder` opens each part of a path relative to its
+parent folder, follows no links, and both examines and reads the file through its descriptor.
 """
 
 from __future__ import annotations
@@ -20,77 +20,89 @@ from typing import NamedTuple
 from ..quoting import quoted_name
 
 MIB = 2**20
-MAX_SIZE = 32 * MIB  # bytes of all of them
+MAX_SIZE = 32 * MIB  # bytes of all files together
 MAX_COUNT = 1000
 MAX_FOLDERS = 1000
-MAX_SEEN = 10_000  # files and folders that are looked at
-MAX_DEPTH = 32  # of folders in folders
-MAX_NAME = 255  # bytes of a part of a path, as the kernel has it
-MAX_PATH = 2000  # bytes of a path: it has to fit below other folders
-MAX_REPORTED = 20  # of the files that are left out
-_OPEN = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK  # a pipe would be waited for
+MAX_SEEN = 10_000  # files and folders that are listed
+MAX_DEPTH = 32  # of nested folders
+MAX_NAME = 255  # bytes of one part of a path, the kernel's limit
+MAX_PATH = 2000  # bytes of a path, which leaves space for the path of the folder above
+MAX_REPORTED = 20  # skipped files that are listed by name
+_OPEN = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK  # opening a pipe would block
 
 
-class Skipped(NamedTuple):
-    """A file that was left out, by a name that can be printed in a line, and the reason."""
+class SkippedFile(NamedTuple):
+    """A file that was left out.
+
+    Attributes:
+        name: The name of the file, printable in one line.
+        reason: The reason why the file was left out.
+    """
 
     name: str
-    why: str
+    reason: str
 
 
-class Broken(Skipped):
-    """One that is there, and can't be read: whoever made the archive has to make it again."""
+class UnreadableFile(SkippedFile):
+    """A file that exists but can't be read, so that its archive must be made again."""
 
 
-class LeftOut(Exception):
-    """Why a file is not copied in."""
+class FileRejected(Exception):
+    """A file is left out; the message gives the reason."""
 
 
-class Missing(LeftOut):
-    """There is no such file."""
+class FileMissing(FileRejected):
+    """The file does not exist."""
 
 
-class Denied(LeftOut):
-    """Its permissions don't allow to read it, which need not be the student's doing."""
+class FileDenied(FileRejected):
+    """The permissions of the file forbid reading it, which need not be the student's fault."""
 
 
-class TooLarge(LeftOut):
-    """There is no room for it."""
+class FileTooLarge(FileRejected):
+    """The file exceeds the size limit."""
 
     def __init__(self) -> None:
         super().__init__("it is too large")
 
 
-Read = Callable[[int], bytes]  # the content, if it has at most so many bytes; else raises LeftOut
+# Returns the content of a file of at most the given number of bytes, or raises FileRejected.
+ReadFile = Callable[[int], bytes]
 
 
 class Folder:
-    """A folder that somebody else has filled, and may still change.
+    """A folder that an untrusted user has filled, and may still change.
 
-    own: how many names at the end of its path are theirs as well. shared: whether others can write
-    where it is; a file with a second name is then left out, unless the owner of the folder has it.
+    `held_open`, `owner`, `last_changed` and `entries` may raise OSError.
+
+    Args:
+        path: The path of the folder.
+        untrusted_parts: The number of parts at the end of `path` that the untrusted user controls.
+            They are opened one by one, without following links.
+        shared: True if other users can write to the parent folder. A file with several hard links
+            is then left out, unless it belongs to the owner of the folder.
     """
 
-    def __init__(self, path: Path, own: int = 0, *, shared: bool = False) -> None:
-        self.path, self._held, self._shared = path, -1, shared
-        self._top = path.parents[own - 1] if own else path
-        self._names = path.parts[len(path.parts) - own :]
+    def __init__(self, path: Path, untrusted_parts: int = 0, *, shared: bool = False) -> None:
+        self.path, self._descriptor, self._shared = path, -1, shared
+        self._top = path.parents[untrusted_parts - 1] if untrusted_parts else path
+        self._names = path.parts[len(path.parts) - untrusted_parts :]
 
     @contextmanager
-    def held(self) -> Iterator[None]:
-        """Inside, it is the same folder, whatever is put in its place. OSError."""
-        with self._opened() as self._held:
+    def held_open(self) -> Iterator[None]:
+        """Keep the folder open, so that all reads use it even if another takes its place."""
+        with self._opened() as self._descriptor:
             try:
                 yield
             finally:
-                self._held = -1
+                self._descriptor = -1
 
     @contextmanager
     def _opened(self, name: str = "") -> Iterator[int]:
-        """A descriptor of the folder, or of what is called so in it. OSError."""
+        """Open the folder, or the file or folder `name` in it, and yield the descriptor."""
         names = list(filter(None, name.split("/")))
-        if self._held >= 0:
-            descriptor = os.dup(self._held)
+        if self._descriptor >= 0:
+            descriptor = os.dup(self._descriptor)
         else:
             descriptor = os.open(self._top, os.O_RDONLY | os.O_DIRECTORY)
             names[:0] = self._names
@@ -105,18 +117,18 @@ class Folder:
             os.close(descriptor)
 
     def owner(self) -> int:
-        """The id of the user whose folder it is, read without opening it. OSError.
+        """Return the user id of the folder's owner, without opening the folder.
 
-        A link belongs to whoever made it, and so does a folder that only its owner can open.
+        This also works for a link, and for a folder that only its owner can open.
         """
-        status = os.fstat(self._held) if self._held >= 0 else os.lstat(self.path)
+        status = os.fstat(self._descriptor) if self._descriptor >= 0 else os.lstat(self.path)
         return status.st_uid
 
-    def changed(self) -> float:
-        """When it, or what is in it, was last changed, in seconds since 1970: by the clock of its
-        file system, which no user can set back. OSError.
+    def last_changed(self) -> float:
+        """Return the time of the last change to the folder or its content, in seconds since 1970.
 
-        Folders count as well: a file that was read and is gone has changed the one it was in.
+        The time is the inode change time, which users can't set back. Folders count as well,
+        because removing a file changes the folder that contained it.
         """
         with self._opened() as descriptor:
             times = [os.fstat(descriptor).st_ctime]
@@ -126,118 +138,142 @@ class Folder:
                 times.append(os.stat(name, dir_fd=descriptor, follow_symlinks=False).st_ctime)
         return max(times)
 
-    def entries(self, inside: str = "", most: int | None = MAX_SEEN) -> list[tuple[str, bool]]:
-        """The names in a folder, sorted, and whether each is a folder again. OSError."""
-        with self._opened(inside) as descriptor, os.scandir(descriptor) as found:
-            return sorted((e.name, e.is_dir(follow_symlinks=False)) for e in islice(found, most))
+    def entries(self, inside: str = "", limit: int | None = MAX_SEEN) -> list[tuple[str, bool]]:
+        """Return the sorted names in a folder, each with True if it is a folder itself.
 
-    def read(self, name: str, room: int) -> bytes:
-        """The content of an ordinary file, if it has at most so many bytes. LeftOut."""
+        Args:
+            inside: The path of the folder, relative to this one.
+            limit: The number of names after which to stop; None for no limit.
+        """
+        with self._opened(inside) as descriptor, os.scandir(descriptor) as found:
+            return sorted((e.name, e.is_dir(follow_symlinks=False)) for e in islice(found, limit))
+
+    def read(self, name: str, max_bytes: int) -> bytes:
+        """Return the content of an ordinary file of at most `max_bytes` bytes.
+
+        Raises:
+            FileRejected: The file is missing, too large, unreadable, or not an ordinary file.
+        """
         try:
             with self._opened(name) as descriptor:
-                about = os.fstat(descriptor)
-                if not stat.S_ISREG(about.st_mode):
-                    raise LeftOut("not an ordinary file")
-                if self._shared and about.st_nlink > 1 and about.st_uid != self.owner():
-                    raise LeftOut("a link")
-                if about.st_size > room:
-                    raise TooLarge
+                status = os.fstat(descriptor)
+                if not stat.S_ISREG(status.st_mode):
+                    raise FileRejected("not an ordinary file")
+                if self._shared and status.st_nlink > 1 and status.st_uid != self.owner():
+                    raise FileRejected("a link")
+                if status.st_size > max_bytes:
+                    raise FileTooLarge
                 with open(descriptor, "rb", closefd=False) as file:
-                    return _fitting(file.read(room + 1), room)
+                    return _require_fit(file.read(max_bytes + 1), max_bytes)
         except FileNotFoundError:
-            raise Missing("it isn't there") from None
+            raise FileMissing("it isn't there") from None
         except OSError as error:
-            kind = Denied if isinstance(error, PermissionError) else LeftOut
-            raise kind(why_not(error)) from None
+            kind = FileDenied if isinstance(error, PermissionError) else FileRejected
+            raise kind(read_error_reason(error)) from None
 
-    def files(self, most: int = MAX_SEEN) -> Iterator[tuple[str, Read]]:
-        """The files in it and in the folders in it, sorted; none is opened yet.
+    def files(self, limit: int = MAX_SEEN) -> Iterator[tuple[str, ReadFile]]:
+        """Yield each file below the folder in sorted order, with a function that reads it.
 
-        Of so many files and folders that are seen no more are looked for.
+        No file is opened until its function is called. A folder that can't be listed comes with a
+        function that raises FileRejected.
+
+        Args:
+            limit: The number of files and folders after which the search stops.
         """
-        for path, why in self._walk(most):
-            if why:
-                yield path, partial(_fail, why)
+        for path, reason in self._walk(limit):
+            if reason:
+                yield path, partial(_reject, reason)
             elif not path.endswith("/"):
                 yield path, partial(self.read, path)
 
-    def _walk(self, most: int) -> Iterator[tuple[str, str]]:
-        """What is in it and in the folders in it, up to so many: the path, of a folder with a /
-        behind it; once more where it can't be looked into, and why."""
-        waiting, room = [""], most
-        while waiting and room > 0:
+    def _walk(self, limit: int) -> Iterator[tuple[str, str]]:
+        """Yield the path of everything below the folder, with an empty reason.
+
+        Paths of folders end in a slash. If a folder can't be listed, its path comes a second time,
+        with the reason.
+        """
+        waiting, remaining = [""], limit
+        while waiting and remaining > 0:
             inside = waiting.pop()
             if inside.count("/") > MAX_DEPTH:
-                yield inside, "its folders lie too deep in one another"
+                yield inside, "its folders are nested too deeply"
                 continue
             try:
-                entries = self.entries(inside, room)
+                entries = self.entries(inside, remaining)
             except OSError as error:
-                yield inside or "its folder", why_not(error)
+                yield inside or "its folder", read_error_reason(error)
                 continue
-            room -= len(entries)
+            remaining -= len(entries)
             paths = [f"{inside}{name}{'/' if is_folder else ''}" for name, is_folder in entries]
             yield from ((path, "") for path in paths)
             waiting += [path for path in reversed(paths) if path.endswith("/")]
-        if room <= 0:
-            yield "all the others", f"there are more than {most}"
+        if remaining <= 0:
+            yield "all the others", f"there are more than {limit}"
 
 
 def collect_files(
     files: Mapping[str, bytes] | Folder, max_size: int = MAX_SIZE
-) -> tuple[dict[str, bytes], tuple[Skipped, ...]]:
-    """The files to copy in, by relative path, and what is left out.
+) -> tuple[dict[str, bytes], tuple[SkippedFile, ...]]:
+    """Return the contents of the usable files by relative path, and the skipped files.
 
-    `files`: contents by relative path, or a folder. Of more than MAX_REPORTED that are left out,
-    the last entry gives the number.
+    If more than MAX_REPORTED files are skipped, the last entry gives the number of the others.
+
+    Args:
+        files: The contents by relative path, or a folder.
+        max_size: Bytes that all files together may have.
     """
-    taken: dict[str, bytes] = {}
+    contents: dict[str, bytes] = {}
     folders: set[PurePosixPath] = set()
-    skipped: list[Skipped] = []
-    room, more = max_size, 0
-    limit = f"{max_size // MIB} MiB" if max_size % MIB == 0 else f"{max_size} bytes"
+    skipped: list[SkippedFile] = []
+    budget, unreported = max_size, 0
+    limit_text = f"{max_size // MIB} MiB" if max_size % MIB == 0 else f"{max_size} bytes"
     if isinstance(files, Folder):
         found = files.files()
     else:
-        found = ((name, partial(_fitting, content)) for name, content in files.items())
+        found = ((name, partial(_require_fit, content)) for name, content in files.items())
     for name, read in found:
         try:
             parents = set(checked_path(name).parents) - folders
-            if len(taken) == MAX_COUNT or len(folders) + len(parents) > MAX_FOLDERS:
-                raise LeftOut(f"a submission may have {MAX_COUNT} files, in {MAX_FOLDERS} folders")
-            taken[name] = read(room)
-            room -= len(taken[name])
+            if len(contents) == MAX_COUNT or len(folders) + len(parents) > MAX_FOLDERS:
+                raise FileRejected(
+                    f"a submission may have {MAX_COUNT} files, in {MAX_FOLDERS} folders"
+                )
+            contents[name] = read(budget)
+            budget -= len(contents[name])
             folders |= parents
-        except LeftOut as error:
-            too_large = f"with it, the files would take more than {limit}"
-            why = too_large if isinstance(error, TooLarge) else str(error)
+        except FileRejected as error:
+            too_large = f"with it, the files would take more than {limit_text}"
+            reason = too_large if isinstance(error, FileTooLarge) else str(error)
             if len(skipped) < MAX_REPORTED:
-                skipped.append(Skipped(quoted_name(name), why))
+                skipped.append(SkippedFile(quoted_name(name), reason))
             else:
-                more += 1
-    if more:
-        skipped.append(Skipped(f"{more} more", "left out for such reasons as well"))
-    return taken, tuple(skipped)
+                unreported += 1
+    if unreported:
+        skipped.append(SkippedFile(f"{unreported} more", "left out for similar reasons"))
+    return contents, tuple(skipped)
 
 
 def checked_path(name: str) -> PurePosixPath:
-    """Raises LeftOut for a path that leads elsewhere, that no file can have, or that can't be
-    printed: logs and pages name it."""
+    """Return a relative path that is safe to create and to print in logs and pages.
+
+    Raises:
+        FileRejected: The path leads out of its folder, no file can have it, or it can't be printed.
+    """
     path = PurePosixPath(name)
     try:
         longest = max((len(os.fsencode(part)) for part in path.parts), default=0)
-        written = os.fsencode(name)
+        encoded = os.fsencode(name)
     except UnicodeEncodeError:
-        written, longest = b"\0", 0
+        encoded, longest = b"\0", 0
     usable = path.parts and not path.is_absolute() and ".." not in path.parts
-    short = longest <= MAX_NAME and len(written) <= MAX_PATH
-    if usable and short and written.decode("utf-8", "replace").isprintable():
+    short = longest <= MAX_NAME and len(encoded) <= MAX_PATH
+    if usable and short and encoded.decode("utf-8", "replace").isprintable():
         return path
-    raise LeftOut("its name can't be used")
+    raise FileRejected("its name can't be used")
 
 
-def why_not(error: OSError) -> str:
-    """What keeps something of a student's from being read."""
+def read_error_reason(error: OSError) -> str:
+    """Return the reason why a student's file can't be read, in words."""
     if error.errno in (errno.ELOOP, errno.ENOTDIR):
         return "a link"
     if error.errno == errno.EACCES:
@@ -245,11 +281,11 @@ def why_not(error: OSError) -> str:
     return "it can't be read"
 
 
-def _fail(why: str, room: int) -> bytes:
-    raise LeftOut(why)
+def _reject(reason: str, max_bytes: int) -> bytes:
+    raise FileRejected(reason)
 
 
-def _fitting(content: bytes, room: int) -> bytes:
-    if len(content) > room:
-        raise TooLarge
+def _require_fit(content: bytes, max_bytes: int) -> bytes:
+    if len(content) > max_bytes:
+        raise FileTooLarge
     return content

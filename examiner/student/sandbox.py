@@ -1,4 +1,4 @@
-"""The sandbox: where students' processes run, and one of these as the examiner sees it.
+"""The sandbox in which students' processes run, and the examiner's connection to each process.
 
     with Sandbox() as sandbox:
         student = sandbox.student()
@@ -6,11 +6,12 @@
         square = student.look_up("square")
         square(3)  # 9
 
-What there is in it, and what stands around it, is told in `bubblewrap` and `inside`.
+The module `bubblewrap` describes the content of the sandbox, and the package `inside` describes the
+processes in it.
 
-Time is what the processors did for a process, and for all that it started, and the time in which
-all of these slept: neither grows on a machine that is busy with something else. The clock only ends
-what takes many times longer than that.
+Time limits count the processor time of a process and its descendants, and the time during which
+all of them sleep. A machine that is busy with other programs does not increase these times. The
+wall clock ends a request only after many times its limit.
 """
 
 from __future__ import annotations
@@ -35,19 +36,23 @@ from .inside.wire import WireError
 from .student import Student
 
 START_SECONDS = REPLY_SECONDS = 120.0
-# Between two looks for replies to many calls: to be woken for each costs more than each call does.
-MANY, PAUSE = 16, 0.001
-LOOK_SECONDS = 0.2  # between two looks at what a process does
-BY_THE_CLOCK, AT_LEAST = 10, 60.0  # a request may take that many times its limit, so many seconds
-GRACE = 2.0  # seconds that a process has, once it was interrupted, to send what a cell put out
+# Wait between reads of the replies to many calls: waking up for each reply would cost more than the
+# call itself.
+MANY_CALLS, REPLY_PAUSE = 16, 0.001
+POLL_SECONDS = 0.2  # between two measurements of a process's time
+# The wall clock ends a request after this multiple of its limit, but not before this many seconds.
+WALL_CLOCK_FACTOR, MIN_WALL_CLOCK_SECONDS = 10, 60.0
+GRACE_SECONDS = 2.0  # an interrupted process has this long to send the outputs of its cell
 
 
 class Sandbox:
-    """Started when first needed, used for a whole grading run.
+    """A sandbox for all submissions of a grading run, started when it is first needed.
 
-    `trusted`: without isolation, for submissions that are trusted like one's own code. `cgroups`:
-    where each student process gets a cgroup; None if there is no such place, or processes can't
-    enter it.
+    Attributes:
+        limits: The limits of each submission.
+        trusted: True if submissions run without isolation, because they are trusted like one's own
+            code.
+        cgroups: Creates a cgroup for each student process; None if cgroups are not available.
     """
 
     def __init__(
@@ -58,7 +63,7 @@ class Sandbox:
     ) -> None:
         self.limits, self.trusted, self.cgroups = limits, trusted, cgroups
         self._host: Host | None = None
-        self._tried_cgroups = cgroups is None
+        self._cgroups_tested = cgroups is None
 
     def __enter__(self) -> Sandbox:
         return self
@@ -67,60 +72,75 @@ class Sandbox:
         self.close()
 
     def start(self) -> Host:
-        """Start the sandbox now, and return its supervisor. Raises SandboxUnavailable."""
+        """Start the sandbox unless it is running, and return its supervisor.
+
+        Raises:
+            SandboxUnavailable: The sandbox does not start.
+        """
         host = self._host
         if not (host and host.alive):
             self.close()
             self._host = host = Host(self.limits, self.trusted, self.cgroups)
-        if not self._tried_cgroups:
-            self._tried_cgroups = True
+        if not self._cgroups_tested:
+            self._cgroups_tested = True
             try:
                 self.launch().end()
-            except SandboxUnavailable:  # no process can enter one
+            except SandboxUnavailable:  # processes can't enter a cgroup here
                 self.cgroups = None
                 self.close()
             return self.start()
         return host
 
     def student(self, files: Mapping[str, bytes] | None = None) -> Student:
-        """A handle on a new student's process, which starts when it is first asked something.
+        """Return a handle on a new student's process, which starts with the first request.
 
-        `files` are put into its working folder: contents by relative path. What is left out is told
-        in `Student.skipped`.
+        Args:
+            files: The files for its working folder, contents by relative path. `Student.skipped`
+                lists the files that are left out.
         """
         return Student(self, files or {})
 
     def launch(self) -> Process:
-        """A new student's process. Raises SandboxUnavailable."""
+        """Start a new student's process.
+
+        Raises:
+            SandboxUnavailable: The process does not start.
+        """
         host = self.start()
         try:
             return Process(host)
         except SandboxUnavailable:
             if host.alive:
                 raise
-            return Process(self.start())  # the supervisor was lost: once more, with a new one
+            return Process(self.start())  # the supervisor died, so try once with a new one
 
     def close(self) -> None:
-        """End the sandbox, and with it all students' processes."""
+        """End the sandbox and all students' processes in it."""
         if self._host is not None:
             self._host.close()
             self._host = None
 
 
 class Host:
-    """A supervisor, in bubblewrap or, for trusted submissions, in nothing.
+    """The host's side of a supervisor, which starts any number of students' processes.
 
-    It starts any number of students' processes. `cgroups`: where each of them gets a cgroup. Raises
-    SandboxUnavailable.
+    The supervisor runs in bubblewrap or, for trusted submissions, without isolation.
+
+    Attributes:
+        limits: The limits of each submission.
+        cgroups: Creates a cgroup for each student process; None if cgroups are not available.
+
+    Raises:
+        SandboxUnavailable: The supervisor does not start.
     """
 
     def __init__(self, limits: Limits, trusted: bool, cgroups: Cgroups | None) -> None:
         self.limits, self.cgroups = limits, cgroups
         self._folder = tempfile.TemporaryDirectory(prefix="examiner-") if trusted else None
         if self._folder:
-            command, environment = bubblewrap.without(limits, self._folder.name)
+            command, environment = bubblewrap.trusted_command(limits, self._folder.name)
         else:
-            command, environment = bubblewrap.command(limits)
+            command, environment = bubblewrap.sandbox_command(limits)
         self._control, inner = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with tempfile.TemporaryFile() as errors:
             with inner:
@@ -136,20 +156,24 @@ class Host:
                 reply = self._receive(START_SECONDS)
             except (OSError, WireError) as error:
                 self.close()
-                errors.seek(max(errors.seek(0, os.SEEK_END) - 2000, 0))  # what went wrong ends it
+                errors.seek(max(errors.seek(0, os.SEEK_END) - 2000, 0))  # the end names the cause
                 why = errors.read().decode(errors="replace").strip() or str(error)
-                raise bubblewrap.did_not_start(why) from None
+                raise bubblewrap.startup_error(why) from None
         if reply != ("ready",):
             self.close()
             raise SandboxUnavailable(*map(str, reply[1:]))
 
     @property
     def alive(self) -> bool:
-        """Whether the supervisor is running."""
+        """True if the supervisor is running."""
         return self._process.poll() is None
 
     def ask(self, *request: Any, descriptors: Sequence[int] = ()) -> Any:
-        """The supervisor's answer to one of its requests. Raises SandboxUnavailable."""
+        """Send a request to the supervisor, and return its answer (see `inside.supervisor`).
+
+        Raises:
+            SandboxUnavailable: The supervisor does not answer, or answers that it failed.
+        """
         try:
             socket.send_fds(self._control, [wire.encode(request)], descriptors)
             kind, answer = self._receive(REPLY_SECONDS)
@@ -161,9 +185,9 @@ class Host:
         return answer
 
     def close(self) -> None:
-        """End bubblewrap, and with it everything in the sandbox."""
+        """End bubblewrap and every process in the sandbox."""
         self._control.close()
-        if self._folder:  # the supervisor ends by itself, when it has ended what it started
+        if self._folder:  # the supervisor first ends its processes, then itself
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(2.0)
         self._process.kill()
@@ -177,34 +201,41 @@ class Host:
 
 
 class Process:
-    """One student's process: requests and replies, within a limit of time. Raises
-    SandboxUnavailable.
+    """One student's process, which answers requests within a time limit.
 
-    processor_seconds: what the processors did for it and for all that it started, as far as was
-    looked. spent: that, seconds that all of these slept while something was asked, and what it
-    took to read the answers.
+    Attributes:
+        host: The supervisor that started the process.
+        pid: The process id of its init (see `inside.fork_server`); 0 after `end`.
+        processor_seconds: Processor time of the process and its descendants, at the last
+            measurement.
+        generation: A number that differs between all processes.
+
+    Raises:
+        SandboxUnavailable: The process does not start, or the supervisor does not answer.
     """
 
     _generations = itertools.count(1)
 
     def __init__(self, host: Host) -> None:
         self.host, self.pid = host, 0
-        self.processor_seconds = self._slept = self._read = 0.0
-        self._looked = time.monotonic()
-        self._group: StudentCgroup | None = None
+        self.processor_seconds = self._sleeping = self._decoding = 0.0
+        self._polled = time.monotonic()
+        self._cgroup: StudentCgroup | None = None
         self._numbers = itertools.count(1)  # of requests
         sock, theirs = socket.socketpair()
         self.channel = HostChannel(sock, host.limits.message)
         try:
             with theirs:
                 if host.cgroups is not None:
-                    self._group = host.cgroups.group(host.limits)
-                # Who writes "0" there is in the group.
-                entry = self._group.open() if self._group else os.open(os.devnull, os.O_WRONLY)
+                    self._cgroup = host.cgroups.create_group(host.limits)
+                # A process that writes "0" to this file moves into the cgroup.
+                group_file = (
+                    self._cgroup.open() if self._cgroup else os.open(os.devnull, os.O_WRONLY)
+                )
                 try:
-                    self.pid = host.ask("start", descriptors=[theirs.fileno(), entry])
+                    self.pid = host.ask("start", descriptors=[theirs.fileno(), group_file])
                 finally:
-                    os.close(entry)
+                    os.close(group_file)
             sock.settimeout(START_SECONDS)
             reply = wire.decode(self.channel.receive()[1])
             if reply != ("ready",):
@@ -218,47 +249,55 @@ class Process:
         self.generation = next(self._generations)
 
     def end(self, seconds: float = 0.0) -> int | None:
-        """Kill it and all its descendants, unless it ends within `seconds`.
+        """Kill the process and its descendants, unless the process ends within `seconds`.
 
-        Returns its exit status (128 + signal where one killed it), None where that is not known.
+        Returns:
+            Its exit status, or 128 + the signal that killed it; None if the status is unknown.
         """
         self.channel.sock.close()
         pid, self.pid = self.pid, 0
         try:
             if pid:
-                status, worked = self.host.ask("end", pid, seconds)
-                self.processor_seconds = max(worked, self.processor_seconds)
+                status, processor_seconds = self.host.ask("end", pid, seconds)
+                self.processor_seconds = max(processor_seconds, self.processor_seconds)
                 return status
         except SandboxUnavailable:
             pass
         finally:
-            if self._group is not None:
-                self._group.close()
+            if self._cgroup is not None:
+                self._cgroup.close()
         return None
 
     @property
-    def spent(self) -> float:
-        return self.processor_seconds + self._slept + self._read
+    def seconds_spent(self) -> float:
+        """Seconds of processor time, of sleep during requests, and of decoding the replies."""
+        return self.processor_seconds + self._sleeping + self._decoding
 
-    def look(self, since: float = 0.0, owes: Callable[[], bool] = lambda: False) -> None:
-        """See what it does now.
+    def update_times(
+        self, started: float = 0.0, is_reply_due: Callable[[], bool] = lambda: False
+    ) -> None:
+        """Measure the processor time and the sleep since the last measurement.
 
         Args:
-            since: When it was last asked something.
-            owes: Tells whether the examiner still waits for it. Only then is its sleep its own: a
-                process that has replied sleeps until a busy machine lets the examiner read.
+            started: The time at which the request was sent.
+            is_reply_due: Returns True while the examiner waits for a reply. Sleep counts only
+                then: after its reply, a process sleeps until a busy machine lets the examiner read.
         """
-        before, self._looked = self._looked, time.monotonic()
+        before, self._polled = self._polled, time.monotonic()
         if self.pid:
             seconds, busy = self.host.ask("look", self.pid)
             self.processor_seconds = max(seconds, self.processor_seconds)
-            if not busy and owes():  # not longer, should this process have been stopped
-                self._slept += min(self._looked - max(before, since), 2 * LOOK_SECONDS)
+            if not busy and is_reply_due():  # capped in case the examiner itself was stopped
+                self._sleeping += min(self._polled - max(before, started), 2 * POLL_SECONDS)
 
     @contextlib.contextmanager
-    def watched(self, memory: int, arguments: int) -> Iterator[None]:
-        """Meanwhile it is killed if it takes so many bytes more than now, with all descendants,
-        beside so many bytes of arguments that it is sent."""
+    def memory_watched(self, memory: int, arguments: int) -> Iterator[None]:
+        """Kill the process if it and its descendants exceed a memory limit in the meantime.
+
+        Args:
+            memory: Bytes that they may take in addition to those that they hold now.
+            arguments: Bytes of the arguments in the request, which don't count.
+        """
         self.host.ask("watch", self.pid, memory, arguments)
         try:
             yield
@@ -272,92 +311,122 @@ class Process:
         count: int,
         seconds: float,
         function: Callable[..., Any],
-        most: int,
+        max_bytes: int,
         interrupt: bool,
     ) -> Iterator[tuple]:
-        """Send a request, yield up to `count` replies as they come, of `most` bytes together.
+        """Send a request, and yield the replies as they arrive.
 
-        Raises TimeoutError where it takes longer than `seconds`, EOFError or OSError where the
-        process is gone, WireError, CannotJudge. `interrupt`: it is told first that its time is
-        over, and has a moment to reply to that.
+        Args:
+            body: The encoded request.
+            count: The maximum number of replies.
+            seconds: The time limit for all replies.
+            function: Makes the value for a reference to a function (see `wire.decode`).
+            max_bytes: The maximum size of all replies together.
+            interrupt: True if the process gets a signal and GRACE_SECONDS when its time is over.
+
+        Raises:
+            TimeoutError: The process exceeds its time limit.
+            EOFError, OSError: The process is gone.
+            WireError: The process sends anything but well-formed replies.
+            CannotJudge: The machine was too busy to run the process.
         """
-        channel, number, room = self.channel, next(self._numbers), wire.MessageBudget()
-        limit = _Limit(self, seconds, interrupt)
-        channel.wait = limit.wait
+        channel, number, budget = self.channel, next(self._numbers), wire.MessageBudget()
+        deadline = _Deadline(self, seconds, interrupt)
+        channel.wait = deadline.wait
         if channel.has_unsolicited_data():
-            raise WireError("it sent something without being asked")
+            raise WireError("it sent data without a request")
         channel.send(number, body)
         for _ in range(count):
-            answered, reply_body = channel.receive()
-            most -= len(reply_body)
+            reply_number, reply_body = channel.receive()
+            max_bytes -= len(reply_body)
             started = time.thread_time()
             try:
-                reply = wire.decode(reply_body, function, room)
-            finally:  # also where it turns out at its end to be none
-                self._read += time.thread_time() - started
-            shaped = type(reply) is tuple and len(reply) >= 2 and type(reply[0]) is str
-            if answered != number or most < 0 or not shaped:
+                reply = wire.decode(reply_body, function, budget)
+            finally:  # a malformed reply takes time to decode, too
+                self._decoding += time.thread_time() - started
+            is_well_formed = type(reply) is tuple and len(reply) >= 2 and type(reply[0]) is str
+            if reply_number != number or max_bytes < 0 or not is_well_formed:
                 raise WireError("it answered something else, or too much")
             yield reply
-            limit.pause = PAUSE if count > MANY else 0.0
+            deadline.pause = REPLY_PAUSE if count > MANY_CALLS else 0.0
             if reply[0] == "failed":
                 break
-        if time.monotonic() - self._looked > LOOK_SECONDS:
-            self.look()
+        if time.monotonic() - self._polled > POLL_SECONDS:
+            self.update_times()
 
 
-class _Limit:
-    """The time that a process has for a request: what it takes before the first look is free."""
+class _Deadline:
+    """The time limit of one request. Time before the first measurement is free.
+
+    Attributes:
+        process: The process that answers the request.
+        seconds: The limit.
+        interrupt: True if the process is interrupted when its time is over, and killed only later.
+        wall_clock_end: The time at which the request ends in any case.
+        spent_before: The seconds that the process had spent at the first measurement.
+        pause: Seconds to sleep before each wait.
+        interrupted_at: The time of the interrupt; 0 before it.
+    """
 
     def __init__(self, process: Process, seconds: float, interrupt: bool) -> None:
         self.process, self.seconds, self.interrupt = process, seconds, interrupt
-        self.since = self.looked = time.monotonic()
-        self.until = self.since + max(BY_THE_CLOCK * seconds, AT_LEAST)
-        self.before: float | None = None
-        self.pause = self.interrupted = 0.0  # when it was interrupted
+        self.started = self.polled = time.monotonic()
+        self.wall_clock_end = self.started + max(
+            WALL_CLOCK_FACTOR * seconds, MIN_WALL_CLOCK_SECONDS
+        )
+        self.spent_before: float | None = None
+        self.pause = self.interrupted_at = 0.0
 
     def wait(self, event: int) -> None:
-        """Until there is something to read, or room to write. Raises TimeoutError, CannotJudge."""
+        """Wait until the socket is ready for `event`, select.POLLIN or select.POLLOUT.
+
+        Raises:
+            TimeoutError: The process exceeds its time limit.
+            CannotJudge: The machine was too busy to run the process.
+        """
         if self.pause:
             time.sleep(self.pause)
         poll = select.poll()
         poll.register(self.process.channel.sock, event)
         ready = None
         while not ready:
-            until_look = self.looked + LOOK_SECONDS - time.monotonic()
-            ready = poll.poll(1000 * max(until_look, 0.0))
-            if time.monotonic() - self.looked > LOOK_SECONDS:
-                self.look(lambda: not poll.poll(0))
+            until_poll = self.polled + POLL_SECONDS - time.monotonic()
+            ready = poll.poll(1000 * max(until_poll, 0.0))
+            if time.monotonic() - self.polled > POLL_SECONDS:
+                self.check(lambda: not poll.poll(0))
 
-    def look(self, owes: Callable[[], bool]) -> None:
-        self.process.look(self.since, owes)
-        self.looked = now = time.monotonic()
-        if self.before is None:
-            self.before = self.process.spent
-        if self.interrupted:
-            if now - self.interrupted > GRACE:
+    def check(self, is_reply_due: Callable[[], bool]) -> None:
+        """Measure the time of the process; interrupt the process, or raise, if it is over."""
+        self.process.update_times(self.started, is_reply_due)
+        self.polled = now = time.monotonic()
+        if self.spent_before is None:
+            self.spent_before = self.process.seconds_spent
+        if self.interrupted_at:
+            if now - self.interrupted_at > GRACE_SECONDS:
                 raise TimeoutError
-        elif self.process.spent - self.before >= self.seconds:
+        elif self.process.seconds_spent - self.spent_before >= self.seconds:
             if not self.interrupt:
                 raise TimeoutError
-            self.interrupted = now
+            self.interrupted_at = now
             self.process.host.ask("interrupt", self.process.pid)
-        elif now > self.until:
-            raise CannotJudge(f"it was not ready after {now - self.since:.0f} s on the clock")
+        elif now > self.wall_clock_end:
+            raise CannotJudge(f"it had not finished after {now - self.started:.0f} s on the clock")
 
 
 class HostChannel(wire.Channel):
-    """The examiner's end: many small messages are read at once.
+    """The examiner's end of a channel, which reads many small messages at once.
 
-    What is kept is no more than a message and what arrived with the end of it, PIECE bytes at most.
-    wait: called before each write and read, with what is waited for.
+    Its buffer holds at most one message, and at most PIECE bytes after the end of that message.
+
+    Attributes:
+        wait: Called with select.POLLIN before each read, and with select.POLLOUT before each write.
     """
 
     PIECE = 2**16
 
     def __init__(self, sock: socket.socket, limit: int = wire.MAX_MESSAGE) -> None:
         super().__init__(sock, limit)
-        self._kept = bytearray()
+        self._buffer = bytearray()
         self.wait: Callable[[int], None] = lambda event: None
 
     def send(self, number: int, body: bytes) -> None:
@@ -368,22 +437,22 @@ class HostChannel(wire.Channel):
                 left = left[self.sock.send(left) :]
 
     def take(self, size: int) -> bytes:
-        kept = self._kept
-        while len(kept) < size:
+        buffer = self._buffer
+        while len(buffer) < size:
             self.wait(select.POLLIN)
             with contextlib.suppress(BlockingIOError):
-                piece = self.sock.recv(min(max(size - len(kept), self.PIECE), 2**20))
+                piece = self.sock.recv(min(max(size - len(buffer), self.PIECE), 2**20))
                 if not piece:
                     raise EOFError("the other side has closed the connection")
-                kept += piece
-        taken = bytes(kept[:size])
-        del kept[:size]
-        return taken
+                buffer += piece
+        content = bytes(buffer[:size])
+        del buffer[:size]
+        return content
 
     def has_unsolicited_data(self) -> bool:
-        """Whether bytes are there although nothing was asked. From then on nothing blocks."""
+        """Check whether data has arrived without a request, and make the socket non-blocking."""
         self.sock.settimeout(0)
         try:
-            return bool(self._kept or self.sock.recv(1, socket.MSG_PEEK))
+            return bool(self._buffer or self.sock.recv(1, socket.MSG_PEEK))
         except OSError:
             return False

@@ -1,12 +1,11 @@
-"""The examiner's handle on a student's process: run cells, look names up, call functions.
+"""The examiner's handle on a student's process, which runs cells and calls functions.
 
-A process that dies, hangs or sends nonsense ends the operation it happens in with an error. The
-next operation gets a fresh process in which the cells run so far are replayed, except those that
-killed or hung a process; a cell that does so in a replay is left out from then on. What calls
-changed in the student process is not replayed.
+If the process dies, hangs or sends a malformed reply, the current operation ends with an error. The
+next operation starts a fresh process and replays the earlier cells in it. Cells that killed or hung
+a process are not replayed. Changes that calls made in the earlier process are lost.
 
-A replay takes nothing from the notebook's time: an answer that hung must cost no other answer
-anything. Replays have a budget of their own, of the same size.
+A replay does not count against the notebook's time, so that an answer that hangs costs other
+answers nothing. Replays have a separate budget of the same size.
 """
 
 from __future__ import annotations
@@ -16,6 +15,7 @@ import types
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import partial
 from signal import SIGKILL
 from typing import TYPE_CHECKING, Any
@@ -29,34 +29,47 @@ from .outputs import error_output, notebook_outputs
 if TYPE_CHECKING:
     from .sandbox import Process, Sandbox
 
-_AGAIN_SECONDS = 0.2  # of the budget of replays that another process costs
-# Seconds of a cell in a replay, for each second it may take at first: a busy machine slows it down.
+_RESTART_SECONDS = 0.2  # another process costs this much of the replay budget
+# A replayed cell may take this multiple of its time limit, since a busy machine slows it down.
 _REPLAY_FACTOR = 2.0
 _MAX_SKIPPED = 20
 _MAGIC = re.compile(r"%{1,2}[A-Za-z_][\w.]{0,40}(?: [\w.:/-]{1,40})?", re.ASCII)
-NONSENSE = "it answered something else"
-_ERRORS_SIZE = 2**22  # bytes of a cell's outputs beside what is limited: errors, names of fields
+MALFORMED_REPLY = "it answered something else"
+_UNLIMITED_OUTPUT = 2**22  # bytes of errors and field names, which the limit on outputs excludes
 
-Answer = tuple[Any, Exception | None]  # (value, None) or (None, error)
-# The replies to a request, and why its process is gone, killed if need be, where it is.
-Replies = tuple[list[tuple], Exception | None]
+CallResult = tuple[Any, Exception | None]  # (value, None) or (None, error)
+# The replies to a request, and an error if its process is gone.
+_Replies = tuple[list[tuple], Exception | None]
 
 
 class OutOfTime(TimeoutError):
-    """Other cells and calls had used up the notebook's time; this one may have needed little."""
+    """Other cells and calls have used up the notebook's time, and left too little for this one."""
+
+
+class CellStatus(StrEnum):
+    """The way in which the run of a cell ended."""
+
+    OK = "ok"
+    ERROR = "error"  # the cell raised an exception
+    TIMEOUT = "timeout"
+    DIED = "died"  # its process ended
 
 
 @dataclass(frozen=True)
 class CellRun:
-    """A cell that ran: its status is "ok", "error" (it raised), "timeout" or "died"; `reason` says
-    why.
+    """The result of running a cell.
 
-    skipped: Magics that did nothing, since the kernel here lacks them.
-    cut_short: The cell had less time than a cell may take, since others had used it up.
+    Attributes:
+        outputs: The outputs, as nbformat 4 stores them.
+        status: The way in which the run ended.
+        reason: The error if the status is not OK, else "".
+        execution_count: The number of the cell.
+        skipped: Magics that did nothing, because the shell here doesn't have them.
+        cut_short: True if the cell had less than the normal time, because others had used it up.
     """
 
     outputs: list[Any]
-    status: str
+    status: CellStatus
     reason: str
     execution_count: int
     skipped: tuple[str, ...] = ()
@@ -64,13 +77,15 @@ class CellRun:
 
 
 class Student:
-    """One submission's process. Made by `Sandbox.student`.
+    """A handle on one submission's process; `Sandbox.student` creates it.
 
-    `skipped`: the files of the submission for which there is no room, with the reason for each.
+    Every operation may raise SandboxUnavailable if no process can be started any more. It raises
+    CannotJudge if the machine was too busy in two attempts. Look-ups and calls also raise
+    CannotJudge if other cells and calls have used up the notebook's time.
 
-    Every operation may raise SandboxUnavailable where no process can be started any more, and
-    CannotJudge where the processors were too busy with other things, also when asked once more.
-    Look-ups and calls raise CannotJudge, too, if others had used up the notebook's time.
+    Attributes:
+        limits: The limits of the submission.
+        skipped: The files of the submission that are left out, each with the reason.
     """
 
     def __init__(self, sandbox: Sandbox, files: Mapping[str, bytes]) -> None:
@@ -78,51 +93,56 @@ class Student:
         self._files, self.skipped = collect_files(files, min(MAX_SIZE, self.limits.files // 2))
         self._cells: list[tuple[str, int]] = []  # to replay: source, execution count
         self._process: Process | None = None
-        self._count = 0
-        self._spent = 0.0  # by processes that ended, of the notebook's time
-        self._replayed = 0.0  # the same, of the budget of replays
-        # What the process had spent when it was up to date; None: it isn't yet.
-        self._fresh: float | None = None
-        self._cells_cost = 0.0  # seconds that the cells to replay took at first
-        self._processor_seconds = 0.0  # the same, of the processors
-        self._started = self._closed = self._asked_again = False
-        self._twin: Student | None = None  # see `again`
+        self._execution_count = 0
+        self._spent = 0.0  # seconds of the notebook's time that ended processes took
+        self._replay_spent = 0.0  # seconds of the replay budget that ended processes took
+        # Seconds that the process had spent when its replay was complete; None before that.
+        self._replay_end: float | None = None
+        self._cells_seconds = 0.0  # seconds that the first runs of these cells took
+        self._processor_seconds = 0.0  # processor time of ended processes
+        self._started = self._closed = self._has_retried = False
+        self._twin: Student | None = None  # see `fresh_twin`
 
     @property
     def time_left(self) -> float:
-        """Seconds left of the notebook's time."""
-        return max(self.limits.notebook_seconds - self._used, 0.0)
+        """Seconds that are left of the notebook's time."""
+        return max(self.limits.notebook_seconds - self._time_used, 0.0)
 
     @property
-    def _used(self) -> float:
-        if self._process is None or self._fresh is None:
+    def _time_used(self) -> float:
+        if self._process is None or self._replay_end is None:
             return self._spent
-        return self._spent + self._process.spent - self._fresh
+        return self._spent + self._process.seconds_spent - self._replay_end
 
     @property
     def _replay_left(self) -> float:
-        """Seconds left of the budget of replays."""
-        now = self._process.spent if self._process and self._fresh is None else 0.0
-        return max(self.limits.notebook_seconds - self._replayed - now, 0.0)
+        """Seconds that are left of the replay budget."""
+        now = self._process.seconds_spent if self._process and self._replay_end is None else 0.0
+        return max(self.limits.notebook_seconds - self._replay_spent - now, 0.0)
 
-    def keep(self, seconds: float) -> float:
-        """Let at least so many seconds be left, and another replay, whatever was used before.
+    def reserve_time(self, seconds: float) -> float:
+        """Extend the notebook's time until `seconds` are left, and allow another replay.
 
         Returns:
-            The seconds that the notebook got beyond its time.
+            The seconds by which the time was extended.
         """
-        more = max(seconds - (self.limits.notebook_seconds - self._used), 0.0)
-        self._spent -= more
-        replay = seconds + _REPLAY_FACTOR * self._cells_cost
-        self._replayed = min(self._replayed, self.limits.notebook_seconds - replay)
+        extra = max(seconds - (self.limits.notebook_seconds - self._time_used), 0.0)
+        self._spent -= extra
+        replay = seconds + _REPLAY_FACTOR * self._cells_seconds
+        self._replay_spent = min(self._replay_spent, self.limits.notebook_seconds - replay)
         if self._twin is not None:
-            self._twin.keep(seconds)
-        return more
+            self._twin.reserve_time(seconds)
+        return extra
 
     def run(self, source: str, *, execution_count: int | None = None) -> CellRun:
-        """Run a cell, with a notebook's outputs; it runs again in a fresh process."""
-        self._count = count = execution_count or self._count + 1
-        before = self._used
+        """Run a cell, record its outputs, and replay it in later processes.
+
+        Args:
+            source: The source of the cell.
+            execution_count: The number of the cell; the next number by default.
+        """
+        self._execution_count = count = execution_count or self._execution_count + 1
+        used_before = self._time_used
         replies, lost = self._replies(("run", source, count, self.limits.output))
         outputs, skipped = [], ()
         match replies:
@@ -130,26 +150,30 @@ class Student:
                 outputs = notebook_outputs(sent, count)
                 skipped = tuple(filter(_is_magic, magics[:_MAX_SKIPPED]))
             case [("failed" | "unsendable", _) as reply]:
-                outputs = [error_output(_error(reply))]
+                outputs = [error_output(_reply_error(reply))]
             case [_]:
                 self.restart()
-                lost = WireError(NONSENSE)
+                lost = WireError(MALFORMED_REPLY)
         errors = [f"{o.ename}: {o.evalue}" for o in outputs if o.output_type == "error"]
         if lost is None:
             self._cells.append((source, count))
-            self._cells_cost += max(self._used - before, 0.0)
-            status, reason = "error" if errors else "ok", "; ".join(errors[:1])
+            self._cells_seconds += max(self._time_used - used_before, 0.0)
+            status = CellStatus.ERROR if errors else CellStatus.OK
+            reason = "; ".join(errors[:1])
             return CellRun(outputs, status, reason, count, skipped=skipped)
         if not errors:
             outputs.append(error_output(lost))
-        status = "timeout" if isinstance(lost, TimeoutError) else "died"
+        status = CellStatus.TIMEOUT if isinstance(lost, TimeoutError) else CellStatus.DIED
         cut_short = isinstance(lost, OutOfTime)
         return CellRun(outputs, status, str(lost), count, skipped, cut_short)
 
     def look_up(self, name: str) -> Any:
-        """The value of `name` in the student's process, or a StudentFunction.
+        """Return the value of `name` in the student's process, or a StudentFunction for a function.
 
-        Raises NameError, TypeError for a value that can't be sent, else as a call does.
+        Raises:
+            NameError: The name is not defined.
+            TypeError: The value can't be sent.
+            Exception: Any error that a call may raise (see `StudentFunction.__call__`).
         """
         ((value, error),) = self.ask(("look_up", name))
         if error is not None:
@@ -160,28 +184,39 @@ class Student:
             value.origin = name
         return value
 
-    def ask(self, request: tuple, count: int = 1, **limits: Any) -> list[Answer]:
-        """What a request is answered, `count` times.
+    def ask(self, request: tuple, count: int = 1, **limits: Any) -> list[CallResult]:
+        """Send a request, and return its results.
 
-        limits: `seconds` and `memory`, for all of it. When the process hangs or dies, what was
-        ready counts, and the answers after it are that error. Raises CannotJudge if others had used
-        up the notebook's time: what was asked may be right.
+        If the process hangs or dies, the results that arrived before count, and each later result
+        is that error.
+
+        Args:
+            request: The request (see `inside.session`).
+            count: The number of results.
+            limits: `seconds` and `memory` for all results together.
+
+        Raises:
+            CannotJudge: Other cells and calls have used up the notebook's time. The code may be
+                right.
         """
         replies, lost = self._replies(request, count=count, **limits)
         if isinstance(lost, OutOfTime):
             raise CannotJudge(str(lost))
-        answers = [_answer(reply) for reply in replies]
-        if any(isinstance(error, WireError) for _, error in answers):
+        results = [_call_result(reply) for reply in replies]
+        if any(isinstance(error, WireError) for _, error in results):
             self.restart()
-        if lost is None and len(answers) < count:  # the request failed as a whole
-            lost = answers[-1][1]
-        return answers + [(None, lost)] * (count - len(answers))
+        if lost is None and len(results) < count:  # the request failed as a whole
+            lost = results[-1][1]
+        return results + [(None, lost)] * (count - len(results))
 
-    def again(self) -> Student:
-        """Another process of the submission, with time of its own: the same cells ran there, but
-        what calls here have left behind, in memory or in files, isn't there. One for all who ask.
+    def fresh_twin(self) -> Student:
+        """Return a second process that ran the same cells but no calls, with its own time limits.
 
-        Raises CannotJudge where a cell that ran here hangs or crashes there.
+        Calls in this process can't affect the second one through memory or files. All callers share
+        the same second process.
+
+        Raises:
+            CannotJudge: A cell that ran here hangs or crashes there.
         """
         twin = self._twin = self._twin or self._sandbox.student(self._files)
         if twin._cells != self._cells[: len(twin._cells)]:
@@ -189,77 +224,83 @@ class Student:
             twin._cells.clear()
         for source, count in self._cells[len(twin._cells) :]:
             ran = twin.run(source, execution_count=count)
-            if ran.status in ("timeout", "died"):
+            if ran.status in (CellStatus.TIMEOUT, CellStatus.DIED):
                 raise CannotJudge(f"In [{count}], run again in a fresh process: {ran.reason}")
         return twin
 
     @property
     def processor_seconds(self) -> float:
-        """Seconds of all processors so far, for the process and all that it started, and for those
-        before it."""
+        """Seconds of processor time that the submission's processes took so far, twin excluded."""
         seconds = self._processor_seconds
         if self._process is not None:
-            self._process.look()
+            self._process.update_times()
             seconds += self._process.processor_seconds
         return seconds
 
     def restart(self, seconds: float = 0.0) -> int | None:
-        """Give the process up; the next operation starts a fresh one and replays the cells.
+        """End the process; the next operation starts a fresh one and replays the cells.
 
-        Its exit status, where it ended within so many seconds.
+        Args:
+            seconds: Time in which the process may end by itself before it is killed.
+
+        Returns:
+            The exit status of the process; None if there was none or its status is unknown.
         """
         process, self._process = self._process, None
         if process is None:
             return None
         status = process.end(seconds)
-        fresh = process.spent if self._fresh is None else self._fresh
-        self._replayed += fresh
-        self._spent += process.spent - fresh
-        self._fresh = None
+        fresh = process.seconds_spent if self._replay_end is None else self._replay_end
+        self._replay_spent += fresh
+        self._spent += process.seconds_spent - fresh
+        self._replay_end = None
         self._processor_seconds += process.processor_seconds
         return status
 
     def close(self) -> None:
-        """End the submission's processes for good."""
+        """End the submission's processes; no operation may follow."""
         if self._twin is not None:
             self._twin.close()
         self.restart()
         self._closed = True
 
-    def _replies(self, request: tuple, **how: Any) -> Replies:
-        """The replies of a process that is up to date (`how`: see `_exchange`); where no processor
-        was free, once in a submission's life it is asked again."""
+    def _replies(self, request: tuple, **limits: Any) -> _Replies:
+        """Send a request to a process that ran all cells, and return the replies.
+
+        Once in a submission's life, the request is sent again if the machine was too busy.
+        `limits`: see `_exchange`.
+        """
         try:
             lost = self._bring_up_to_date()
-            return ([], lost) if lost else self._exchange(request, self.time_left, **how)
+            return ([], lost) if lost else self._exchange(request, self.time_left, **limits)
         except CannotJudge:
             self.restart()
-            if self._asked_again:
+            if self._has_retried:
                 raise
-            self._asked_again = True
-            return self._replies(request, **how)
+            self._has_retried = True
+            return self._replies(request, **limits)
 
     def _bring_up_to_date(self) -> Exception | None:
-        """Start a process in which the cells have run, if there is none; why there can be none."""
+        """Ensure that there is a process that ran all cells; return the error if that fails."""
         if self._closed:
             raise ValueError("this student's handle is closed")
         while self.time_left and self._process is None:
             if not self._replay_left:
-                return self._out_of_time(0.0, 1.0)
+                return self._timeout_error(0.0, 1.0)
             self._process = self._sandbox.launch()
-            self._replayed += _AGAIN_SECONDS if self._started else 0.0
+            self._replay_spent += _RESTART_SECONDS if self._started else 0.0
             self._started = True
             if (lost := self._replay()) is not None:
                 return lost
         if self.time_left:
             return None
-        self.restart()  # what it has started may still be at work
-        return self._out_of_time(0.0, 1.0)
+        self.restart()  # its descendants may still be running
+        return self._timeout_error(0.0, 1.0)
 
     def _replay(self) -> Exception | None:
-        """Bring a new process up to date; why that can't be done.
+        """Replay the cells in a new process; return the error if that fails.
 
-        If a cell hangs or crashes, it is left out from then on, and the process is gone.
+        A cell that hangs or crashes is removed from the cells to replay, and ends the process.
         """
         process = self._process
         assert process is not None
@@ -269,15 +310,15 @@ class Student:
                 return lost
         for cell in list(self._cells):
             request = ("run", *cell, self.limits.output)
-            most = _REPLAY_FACTOR * self.limits.cell_seconds
-            _, lost = self._exchange(request, self._replay_left, seconds=most)
+            seconds = _REPLAY_FACTOR * self.limits.cell_seconds
+            _, lost = self._exchange(request, self._replay_left, seconds=seconds)
             if isinstance(lost, OutOfTime):
                 return lost
             if lost is not None:
                 self._cells.remove(cell)
                 return None
-        process.look()
-        self._fresh = process.spent
+        process.update_times()
+        self._replay_end = process.seconds_spent
         return None
 
     def _exchange(
@@ -287,10 +328,19 @@ class Student:
         count: int = 1,
         seconds: float | None = None,
         memory: int | None = None,
-    ) -> Replies:
-        """The replies within so many seconds (`cell_seconds`), or what is left of a budget.
+    ) -> _Replies:
+        """Send a request to the present process, and return its replies.
 
-        Raises CannotJudge, and TypeError for what can't be sent.
+        Args:
+            request: The request (see `inside.session`).
+            left: Seconds that are left of the notebook's time or of the replay budget.
+            count: The maximum number of replies.
+            seconds: The time limit, `cell_seconds` by default.
+            memory: Bytes that the calls may take, if they are limited.
+
+        Raises:
+            CannotJudge: The machine was too busy to run the process.
+            TypeError: The request contains a value that can't be sent.
         """
         process, replies = self._process, list[tuple]()
         assert process is not None
@@ -298,40 +348,42 @@ class Student:
         def function(name: str, number: int) -> StudentFunction:
             return StudentFunction(self, name, number, process.generation)
 
-        wanted = self.limits.cell_seconds if seconds is None else seconds
-        seconds = min(wanted, left)
-        is_cell, most = request[0] == "run", self.limits.message
-        if is_cell:  # the process says it, in a traceback
-            request = (*request, str(self._out_of_time(seconds, wanted)))
-            most = 2 * self.limits.output + _ERRORS_SIZE
+        requested = self.limits.cell_seconds if seconds is None else seconds
+        seconds = min(requested, left)
+        is_cell, max_bytes = request[0] == "run", self.limits.message
+        if is_cell:  # the process shows this message in a traceback
+            request = (*request, str(self._timeout_error(seconds, requested)))
+            max_bytes = 2 * self.limits.output + _UNLIMITED_OUTPUT
         error: Exception | None = None
         try:
-            body = wire.encode(request, partial(refer, process.generation), self.limits.message)
-        except ChildProcessError as gone:  # a stand-in for what went with an earlier process
-            return [], gone
+            body = wire.encode(
+                request, partial(reference_for, process.generation), self.limits.message
+            )
+        except ChildProcessError as outdated:  # a function of an earlier process
+            return [], outdated
         try:
-            with process.watched(memory, len(body)) if memory else nullcontext():
-                for reply in process.exchange(body, count, seconds, function, most, is_cell):
+            with process.memory_watched(memory, len(body)) if memory else nullcontext():
+                for reply in process.exchange(body, count, seconds, function, max_bytes, is_cell):
                     replies.append(reply)
-                    if reply[0] == "hung":  # it has sent what it put out
+                    if reply[0] == "hung":  # the cell was interrupted, and its outputs have arrived
                         raise TimeoutError
             return replies, None
         except TimeoutError:
-            error = self._out_of_time(seconds, wanted)
-        except WireError as nonsense:
-            error = nonsense
+            error = self._timeout_error(seconds, requested)
+        except WireError as malformed:
+            error = malformed
         except (OSError, EOFError):
-            pass  # it ended by itself
+            pass  # the process ended by itself
         except BaseException:
-            self.restart()  # interrupted: its answer would be taken for the next one's
+            self.restart()  # its late reply would be taken for the reply to the next request
             raise
         status = self.restart(0.0 if error else 0.3)
         if memory and not error and status == 128 + SIGKILL:
-            error = MemoryError()  # whoever sees it first, its own limit or what looks on
+            error = MemoryError()  # the supervisor may notice before the limit in the process does
         return replies, error or ChildProcessError(describe_exit(status))
 
-    def _out_of_time(self, seconds: float, wanted: float) -> TimeoutError:
-        if seconds < wanted:
+    def _timeout_error(self, seconds: float, requested: float) -> TimeoutError:
+        if seconds < requested:
             return OutOfTime(f"the notebook has used its {self.limits.notebook_seconds:g} s")
         return TimeoutError(f"it was still running after {seconds:g} s")
 
@@ -340,37 +392,40 @@ def _is_magic(name: Any) -> bool:
     return isinstance(name, str) and re.fullmatch(_MAGIC, name) is not None
 
 
-def _answer(reply: tuple) -> Answer:
-    """The value that a reply has, or the error that it is."""
+def _call_result(reply: tuple) -> CallResult:
+    """Return the value or the error that a reply contains."""
     match reply:
         case ("value", value) if wire.too_large_as_array(value):
-            return wire.Unsent(f"a {type(value).__name__} of many texts, some of them long"), None
+            return wire.Unsent(f"a {type(value).__name__} of many strings, some of them long"), None
         case ("value", value):
             return value, None
-    return None, _error(reply)
+    return None, _reply_error(reply)
 
 
-def _error(reply: tuple) -> Exception:
-    """Return the error that a reply without a value is."""
+def _reply_error(reply: tuple) -> Exception:
+    """Return the error for a reply without a value."""
     match reply:
         case ("raised" | "failed", wire.Raised() as raised):
             return to_exception(raised)
         case ("unsendable", str() as why):
             return TypeError(why)
-    return WireError(NONSENSE)
+    return WireError(MALFORMED_REPLY)
 
 
 class StudentFunction:
-    """A stand-in for a function in a student's process; calling it calls that one.
+    """A proxy for a function in a student's process.
 
-    Arguments and results are wire values. A function given as an argument (another stand-in, or one
-    of the examiner's own with a `__name__`) arrives as the student's function of that name.
+    Arguments and results are wire values. A function among the arguments, another proxy or a
+    function of the examiner's, arrives as the student's function of the same name.
+
+    Attributes:
+        origin: The name by which the function was looked up; None for a function in a result.
     """
 
     def __init__(self, student: Student, name: str, number: int, generation: int) -> None:
         self.__name__ = name[:200]
         self._student, self._number, self._generation = student, number, generation
-        self.origin: str | None = None  # the name it was looked up by
+        self.origin: str | None = None
 
     def __repr__(self) -> str:
         return f"<student's function {self.__name__}>"
@@ -378,13 +433,17 @@ class StudentFunction:
     def __deepcopy__(self, memo: dict[int, Any]) -> StudentFunction:
         return self
 
-    def __call__(self, *arguments: Any, **named: Any) -> Any:
-        """Raises what the student's function raised: the same builtin type, else StudentError.
+    def __call__(self, *arguments: Any, **keywords: Any) -> Any:
+        """Call the student's function; a `wire.Unsent` stands for each value that can't be sent.
 
-        TimeoutError, ChildProcessError or WireError where the process hung, died or sent nonsense.
-        What can't be sent of the result is a `wire.Unsent`.
+        Raises:
+            Exception: The exception of the student's function, with its type if that is builtin.
+            StudentError: The student's function raised an exception of another type.
+            TimeoutError: The process hung.
+            ChildProcessError: The process died.
+            WireError: The process sent a malformed reply.
         """
-        value, error = self.map_calls([arguments], [named] if named else None)[0]
+        value, error = self.map_calls([arguments], [keywords] if keywords else None)[0]
         if error is not None:
             raise error
         return value
@@ -396,44 +455,63 @@ class StudentFunction:
         time_limit: float | None = None,
         memory_limit: int | None = None,
         arguments_return: bool = False,
-    ) -> list[Answer]:
-        """Call once per list of arguments, in one message.
+    ) -> list[CallResult]:
+        """Call the function once for each list of arguments, with a single request.
 
-        `time_limit`: seconds for all of them (see `sandbox`). `memory_limit`: bytes that they may
-        take on top of what the process uses; they then run in a copy of it that ends with them, and
-        what they change is lost. `arguments_return`: a value is (value, arguments, keywords), these
-        as the call left them. When the process hangs or dies, what was ready counts,
-        and the calls after it carry that error.
+        If the process hangs or dies, the results that arrived before count, and each later result
+        is that error.
+
+        Args:
+            argument_lists: The positional arguments of each call.
+            keywords: The keyword arguments of each call.
+            time_limit: Seconds for all calls together (see `sandbox`).
+            memory_limit: Bytes that the calls may take in addition to those that the process holds.
+                If given, the calls run in a copy of the process, and their changes are lost.
+            arguments_return: True if each value is a tuple (value, arguments, keywords), with the
+                arguments as they are after the call.
         """
-        arguments = [tuple(each) for each in argument_lists]
-        named = keywords and [dict(each) for each in keywords]
-        request = ("call", self, arguments, named, memory_limit, arguments_return)
+        argument_tuples = [tuple(arguments) for arguments in argument_lists]
+        keyword_dicts = keywords and [dict(each) for each in keywords]
+        request = ("call", self, argument_tuples, keyword_dicts, memory_limit, arguments_return)
         limits = {"seconds": time_limit, "memory": memory_limit}
-        return self._student.ask(request, len(arguments), **limits)
+        return self._student.ask(request, len(argument_tuples), **limits)
 
     def processor_seconds(self) -> float:
-        """Seconds that the processors have worked so far for the process that this function is in
-        and all that it started, threads and what has ended included. It never falls.
+        """Return the seconds of processor time that the function's process has taken so far.
 
-        Exact to microseconds, but for what a child process did that has ended: that is known to a
-        fiftieth of a second. Raises SandboxUnavailable.
+        The time includes threads, descendants and ended processes, and never decreases. It is exact
+        to microseconds, except for ended child processes, whose time is known to 1/50 s.
+
+        Raises:
+            SandboxUnavailable: The supervisor does not answer.
         """
         return self._student.processor_seconds
 
     def in_fresh_process(self) -> StudentFunction:
-        """The function of the same name where none was called yet (see `Student.again`); itself, if
-        no name led to it. Raises CannotJudge.
+        """Return the function of the same name in a process without earlier calls.
+
+        A function that was not looked up by name is returned itself.
+
+        Raises:
+            CannotJudge: The cells do not run again (see `Student.fresh_twin`).
         """
         if self.origin is None:
             return self
-        fresh = StudentFunction(self._student.again(), self.__name__, 0, 0)
+        fresh = StudentFunction(self._student.fresh_twin(), self.__name__, 0, 0)
         fresh.origin = self.origin
         return fresh
 
 
-def refer(generation: int, value: Any) -> wire.FunctionRef | None:
-    """The reference that is sent for a function to the process of this generation; None for other
-    values. ChildProcessError for a function that has gone with an earlier process."""
+def reference_for(generation: int, value: Any) -> wire.FunctionRef | None:
+    """Return the reference to a function that is sent to a process; None for other values.
+
+    Args:
+        generation: The number of the process that gets the reference.
+        value: Any value.
+
+    Raises:
+        ChildProcessError: The function existed only in an earlier process.
+    """
     if isinstance(value, types.FunctionType):
         return wire.FunctionRef(value.__name__)
     if not isinstance(value, StudentFunction):

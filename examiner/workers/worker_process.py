@@ -12,7 +12,7 @@ from resource import RLIMIT_AS
 
 from ..grading.grade import grade
 from ..student import Sandbox, SandboxUnavailable
-from ..student.cgroups import Cgroups, NoCgroups, delegated
+from ..student.cgroups import Cgroups, NoCgroups, delegated_cgroup
 from ..student.inside.limits import address_space, at_most
 
 
@@ -37,7 +37,7 @@ def serve(connection: Connection) -> None:
 
     cgroups, no_cgroups_reason = None, "no process can enter one"
     try:
-        cgroups = Cgroups(delegated())
+        cgroups = Cgroups(delegated_cgroup())
     except NoCgroups as error:
         no_cgroups_reason = str(error)
     with Sandbox(settings.limits, settings.trusted, cgroups) as sandbox:

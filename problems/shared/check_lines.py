@@ -12,52 +12,60 @@ from examiner.checks.derivations.expressions import (
 
 # %%
 def check_lines(lines, worlds, left, facts, moves, right=None):
-    """Print what can be read of each line, and whether it differs from the line before.
+    """Print a remark on each line, and compare it with the line before.
 
-    worlds: the examples. Only where there are some in which facts are false can it be said which
-    facts a step uses. facts: the other words for each fact, by its name. right: where the lines
-    should end; None where that is for the student to find.
+    worlds: the examples. The remarks name the facts that a step uses only if there are examples in
+    which facts are false. left: the expression before the first line. facts: the other words for
+    each fact, by its name. moves: the other valid reasons. right: the expression of the last line;
+    None if the student has to find it.
     """
     form = f"expected a list of 2 to {MAX_LINES} lines (relation, expression, reason)."
     assert type(lines) in (list, tuple), form
     assert 2 <= len(lines) <= MAX_LINES, form
     symbols = worlds[0].symbols
-    before = values_in(read_expression(left, symbols), worlds)
-    at, above = 0, "the left-hand side"
+    previous_values = values_in(read_expression(left, symbols), worlds)
+    last_read, previous = 0, "the left-hand side"
     for number, line in enumerate(lines, 1):
         try:
-            relation, text, words = read_line(line, first=number == 1)
-            here = values_in(read_expression(text, symbols), worlds)
+            relation, text, reason = read_line(line, first=number == 1)
+            values = values_in(read_expression(text, symbols), worlds)
         except ExpressionError as error:
             print(f"line {number} cannot be used: {error}")
             continue
-        pairs = enumerate(zip(before, here, strict=True))
-        broken = [worlds[n] for n, (old, new) in pairs if not holds(old, relation, new)]
-        named = standard_names(words, facts)
-        if any(not world.false for world in broken):
-            shown = describe_difference(before[0], here[0], above, f"line {number}")
-            print(f"line {number} is not `{relation}` {above} ({worlds[0].note}): {shown}")
+        pairs = enumerate(zip(previous_values, values, strict=True))
+        failing = [worlds[n] for n, (old, new) in pairs if not holds(old, relation, new)]
+        reasons_given = standard_names(reason, facts)
+        if any(not world.false for world in failing):
+            difference = describe_difference(
+                previous_values[0], values[0], previous, f"line {number}"
+            )
+            print(f"line {number} is not `{relation}` {previous} ({worlds[0].note}): {difference}")
         elif any(world.false for world in worlds):
-            print(f"line {number} follows{step_in_words(broken, named & {*facts}, facts)}")
+            print(f"line {number} follows{step_in_words(failing, reasons_given & {*facts}, facts)}")
         else:
-            print(f"line {number}: {kind_of(here[0])}, `{relation}` {above} ({worlds[0].note})")
-        if unknown := sorted(named - {*facts, *moves}):
+            print(
+                f"line {number}: {kind_of(values[0])}, `{relation}` {previous} ({worlds[0].note})"
+            )
+        if unknown := sorted(reasons_given - {*facts, *moves}):
             print(f"    not on the list of reasons: {', '.join(map(repr, unknown))}")
             print(f"    the list: {', '.join((*facts, *moves))}")
-        before, at, above = here, number, f"line {number}"
+        previous_values, last_read, previous = values, number, f"line {number}"
     if right is None:
         return
     end = values_in(read_expression(right, symbols), worlds)
-    if at != len(lines) or not holds(before[0], "=", end[0]):
+    if last_read != len(lines) or not holds(previous_values[0], "=", end[0]):
         print(f"The last line is not {right}.")
 
 
-def step_in_words(broken, named, facts):
-    """What a true step uses and names. broken: the worlds in which it does not hold."""
-    reasons = explanations([world.false for world in broken], list(facts))
-    uses = " and ".join(sorted(reasons[0])) or "no fact"
+def step_in_words(failing, reasons_given, facts):
+    """Return a remark on the facts that a true step uses and names.
+
+    failing: the examples in which the step does not hold.
+    """
+    reasons = explanations([world.false for world in failing], list(facts))
+    used = " and ".join(sorted(reasons[0])) or "no fact"
     if len(reasons[0]) > 1:
-        return f", but it uses {uses} in one step: put a line in between"
-    if named in reasons:
-        return f"; it uses {uses}" + (" and names it" if named else "")
-    return f", but it uses {uses} and names {' and '.join(sorted(named)) or 'none'}"
+        return f", but it uses {used} in one step: put a line in between"
+    if reasons_given in reasons:
+        return f"; it uses {used}" + (" and names it" if reasons_given else "")
+    return f", but it uses {used} and names {' and '.join(sorted(reasons_given)) or 'none'}"

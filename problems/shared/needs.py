@@ -5,7 +5,7 @@ import matplotlib.pyplot as plt
 from .previews import time_limit
 
 # %%
-# What shows your answers calls them with these.
+# Cells that show your answers call them through these functions.
 import math
 import time
 
@@ -16,7 +16,7 @@ class TakesLong(Exception):
 
 @contextlib.contextmanager
 def needs(questions):
-    """Run code that shows answers; where it can't, say why. questions: which, in words."""
+    """Run code that shows answers, or print why it can't run. questions: their names."""
     try:
         with time_limit():
             yield
@@ -30,14 +30,14 @@ def needs(questions):
         )
     except Exception as error:
         print(f"With your answers to {questions} this raises {type(error).__name__}: {error}")
-    plt.close("all")  # axes that were made for what did not come
+    plt.close("all")  # axes that stayed empty
 
 
 def at_large_sizes(function, seq_len, patience=1, **widths):
-    """What a counting function returns; TakesLong where that would take more than some seconds.
+    """Return the value of a counting function; raise TakesLong if that would take too long.
 
-    It is asked at small sizes first, then at twice as large ones, as long as loops over all of
-    them, one in the other, would end within `patience` seconds.
+    The function is called at small sizes first, and then at ever doubled sizes. It may contain
+    nested loops over all sizes, and these must end within `patience` seconds.
     """
     sizes = [seq_len, *widths.values()]
     largest = 4

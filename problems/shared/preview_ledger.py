@@ -2,10 +2,10 @@ from .previews import issue_of_count, preview_arguments, sanity_check
 
 
 # %%
-# The sanity check of a ledger: its lines, and which of them are missing.
+# The sanity check of a ledger: its lines, and the missing ones.
 @sanity_check()
 def preview_ledger(function, lines, **sizes):
-    """Print the ledger for one choice of sizes, and which lines are missing or not asked for."""
+    """Print the ledger for one choice of sizes, with missing and superfluous lines."""
     ledger = function(*sizes.values())
     assert isinstance(ledger, dict), f"expected a dict, not {type(ledger).__name__}"
     width = max(map(len, lines))

@@ -3,7 +3,7 @@ import numpy as np
 from examiner.checks.numbers import whole_number
 
 # %%
-# Sanity checks: they look at the kind of an answer, and never know the right one.
+# Sanity checks. They test the form of an answer, and never know the right one.
 import _thread
 import contextlib
 import copy
@@ -12,12 +12,12 @@ import sys
 import threading
 import traceback
 
-SECONDS = 20  # for a cell that calls answers, in a notebook; where it is graded, others hold
+SECONDS = 20  # for a cell that calls answers in a notebook; grading has its own limits
 
 
 @contextlib.contextmanager
 def time_limit(seconds=SECONDS):
-    """Interrupt what takes longer, as the button ■ does, and raise TimeoutError instead."""
+    """Interrupt code that takes longer, as the button ■ does, and raise TimeoutError."""
     if __name__ != "__main__":
         yield
         return
@@ -32,7 +32,7 @@ def time_limit(seconds=SECONDS):
     try:
         yield
     except KeyboardInterrupt as stop:
-        if not over.is_set():  # it was the button
+        if not over.is_set():  # the button ■ interrupted it
             raise
         late = TimeoutError(f"it ran for {seconds} seconds and was stopped. Does a loop never end?")
         raise late.with_traceback(stop.__traceback__) from None
@@ -42,9 +42,9 @@ def time_limit(seconds=SECONDS):
 
 @contextlib.contextmanager
 def sanity_check():
-    """Say in a line what an answer lacks or raises, and let the cells below run.
+    """Print a line if an answer is missing, malformed or raises an error, and go on.
 
-    The line goes to stderr: to nbgrader that is a test which failed.
+    The line goes to stderr, so that nbgrader takes it for a failed test.
     """
     try:
         with time_limit():
@@ -54,13 +54,13 @@ def sanity_check():
     except AssertionError as issue:
         print(str(issue) or what_was_raised(issue), file=sys.stderr)
     except Exception as error:
-        if __name__ != "__main__":  # where the notebook is graded, the feedback says it
+        if __name__ != "__main__":  # in grading, the feedback reports it
             raise
         print(what_was_raised(error), file=sys.stderr)
 
 
 def what_was_raised(error):
-    """An error and the last line of the notebook that it came from, but for the checks' own."""
+    """Describe an error, with the last line of the notebook that raised it, checks excepted."""
     place, here = "", what_was_raised.__code__.co_filename
     steps = traceback.extract_tb(error.__traceback__)
     for (frame, _), step in zip(traceback.walk_tb(error.__traceback__), steps, strict=True):
@@ -74,16 +74,16 @@ def what_was_raised(error):
 
 
 def preview_defined(name, kind, names):
-    """Say so if no answer has this name yet. kind: what to define, a list or a dict."""
+    """Raise NotImplementedError if the name is not defined yet. kind: for example "list"."""
     try:
-        names[name]  # when graded, this asks the student's process: `in` would not
+        names[name]  # in grading, this looks in the student's process; `in` would not
     except KeyError:
         raise NotImplementedError(f"define the {kind} `{name}` above.") from None
 
 
 @sanity_check()
 def preview_count(function, **sizes):
-    """Say whether a counting function takes these sizes and returns a whole number."""
+    """Check that a counting function takes these sizes and returns a whole number."""
     count = function(*sizes.values())
     issue = issue_of_count(count)
     assert not issue, f"{function.__name__}: {issue}"
@@ -97,7 +97,7 @@ def preview_count(function, **sizes):
 
 
 def issue_of_count(count):
-    """Why this is no whole number; an empty text if it is one."""
+    """Return the reason why a count is not a whole number; "" if it is one."""
     if whole_number(count) is not None:
         return ""
     if count is None:
@@ -106,7 +106,7 @@ def issue_of_count(count):
 
 
 def preview_arguments(function, arguments, answer):
-    """Print a remark if the function's arguments have other names or another order."""
+    """Print a remark if the function's arguments have wrong names or a wrong order."""
     try:
         by_name = function(**arguments)
     except TypeError as error:
@@ -118,14 +118,14 @@ def preview_arguments(function, arguments, answer):
 
 
 def ask(function, **arguments):
-    """What an answer gives; says so if it changes arrays, or what its arguments are by name."""
+    """Call an answer; print a remark if it changes arrays or renames its arguments."""
     answer = ask_in_order(function, *arguments.values())
     preview_arguments(function, arguments, answer)
     return answer
 
 
 def ask_in_order(function, *arguments):
-    """What an answer gives for copies of these; says so if it changes one, which costs points."""
+    """Call an answer with copies of these; print a remark if it changes one, which costs points."""
     given = copy.deepcopy(arguments)
     answer = function(*given)
     for place, (before, after) in enumerate(zip(arguments, given, strict=True)):
@@ -136,7 +136,7 @@ def ask_in_order(function, *arguments):
 
 
 def same_arrays(before, after):
-    """Whether two arguments hold the same arrays, in tuples or dicts as well."""
+    """Check whether two arguments contain the same arrays, also in tuples or dicts."""
     if isinstance(before, dict):
         return before.keys() == after.keys() and all(
             map(same_arrays, before.values(), after.values())
@@ -147,7 +147,7 @@ def same_arrays(before, after):
 
 
 def preview_shape(what, value, shape):
-    """Say whether `value` is an array (or a number, for the shape ()) of the given shape."""
+    """Check that `value` is an array of the given shape, or a number for the shape ()."""
     assert value is not None, f"{what}: there is nothing; is a return missing?"
     array = np.asarray(value)
     assert array.dtype.kind in "iuf", f"{what}: expected real numbers, not {array.dtype}"
@@ -159,7 +159,7 @@ def preview_shape(what, value, shape):
 
 
 def preview_choice(entry, chosen, options):
-    """Say whether what is chosen for an entry, a string or a set of strings, is on the list."""
+    """Check that the choice for an entry, a string or a set of strings, is on the list."""
     several = (set, frozenset, list, tuple)
     chosen = [chosen] if isinstance(chosen, str) else chosen
     if not isinstance(chosen, several):

@@ -7,9 +7,9 @@ import numpy as np
 
 
 def show(draw):
-    """Call draw, which makes a picture of your answers; print a line where they give none.
+    """Call draw, which makes a picture of your answers; print a line if it can't.
 
-    Nothing happens where the notebook is graded: nobody looks.
+    In grading, nothing happens.
     """
     if __name__ != "__main__":
         return

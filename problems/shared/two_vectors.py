@@ -7,7 +7,7 @@ from examiner.checks.derivations.comparing import World
 
 
 def two_vectors(rng, false):
-    """u and v, of which the facts in `false` are false."""
+    """Draw u and v such that the facts in `false` are false."""
     u, v = rng.normal(size=(2, 3, 1))
     if "perpendicular" not in false:
         v = v - u * (u.T @ v) / (u.T @ u)

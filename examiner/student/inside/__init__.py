@@ -1,11 +1,11 @@
-"""The inside of the sandbox: exactly this folder is shown there, as a package of its own.
+"""The code that runs inside the sandbox, which contains only this folder of the project.
 
-It imports nothing of the project but itself, in relative imports, because there it is called
-`inside`. From the examiner's process to the student's code:
+The package imports only itself and installed packages. It uses relative imports, because its name
+in the sandbox is `inside`. The chain from the examiner's process to the student's code:
 
-    Host (`sandbox.py`)         outside: starts bubblewrap, and in it one supervisor
-    supervisor                  answers the host: starts a student's process, ends it
-    fork server                 does nothing but fork, from memory that never changes
+    Host (`sandbox.py`)         runs outside; starts bubblewrap with one supervisor in it
+    supervisor                  starts and ends students' processes for the host
+    fork server                 only forks, from memory that never changes
     init                        process 1 of a student's namespaces; ends with the student process
     student process             runs the cells and answers the examiner (`session`)
 """

@@ -1,13 +1,13 @@
-"""The script that the host starts: become nobody, import, fork the fork server, be its supervisor.
+"""The script that the host starts: it gives up root, forks the fork server, and supervises it.
 
-The control socket is standard input. What is sent first is ("ready",), or ("failed", why, what to
-do). On the command line stand, as JSON,
+The control socket is standard input. The script first sends ("ready",) or ("failed", reason,
+remedy). Its argument is a JSON object:
 
-    limits      of each student, as `Limits` has them
-    packages    folders that numpy, IPython and the rest are in
-    uid         who to become, where the supervisor is started as root; else None
-    trusted_in  where working folders are made of submissions that are trusted like one's own code:
-                their processes have limits and no isolation; "" for the others
+    limits      the fields of `Limits` for each student
+    packages    the folders that contain numpy, IPython and the other packages
+    uid         the user id to switch to if the script is started as root, else null
+    trusted_in  the folder for the working folders of trusted submissions, whose processes have
+                limits but no isolation; "" for untrusted submissions
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import socket
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-__package__ = "inside"  # what it is called where only this folder is shown (see PEP 366)
+__package__ = "inside"  # its name in the sandbox (see PEP 366)
 
 from . import isolation, libc
 
@@ -29,22 +29,22 @@ def main() -> None:
     settings = json.loads(sys.argv[1])
     uid, trusted_in = settings["uid"], settings["trusted_in"]
     if uid is not None and os.getuid() == 0:
-        # RLIMIT_NPROC doesn't bind root, and files of root stay closed to others.
+        # RLIMIT_NPROC doesn't bind root, and an ordinary user can't read root's files.
         os.setgroups([])
         os.setresgid(uid, uid, uid)
         os.setresuid(uid, uid, uid)
-    # Turn address randomisation off, by executing this again; not where it is off, or can't be.
+    # Turn address randomisation off, which takes effect when this script is executed again.
     persona = libc.LIBC.personality(libc.PERSONALITY_ASK)
-    wanted = persona | libc.ADDR_NO_RANDOMIZE
-    if persona not in (-1, wanted) and libc.LIBC.personality(wanted) != -1:
+    required = persona | libc.ADDR_NO_RANDOMIZE
+    if persona not in (-1, required) and libc.LIBC.personality(required) != -1:
         os.execv(sys.executable, sys.orig_argv)
     sys.path.pop(0)  # this folder's parent
     sys.path.extend(settings["packages"])
     from . import wire
 
     control = socket.socket(fileno=0)
-    if not trusted_in and (refused := isolation.refused()):
-        control.send(wire.encode(("failed", *refused)))
+    if not trusted_in and (problem := isolation.isolation_problem()):
+        control.send(wire.encode(("failed", *problem)))
         return
     from .fork_server import ForkServer
     from .limits import RLIMIT_AS, Limits, address_space, at_most
@@ -56,24 +56,24 @@ def main() -> None:
     site.sethelper()  # help() in a cell, although the interpreter was started without site
     shell = make_shell()
     limits, footprint = Limits(**settings["limits"]), address_space()
-    if (wanted := footprint + limits.memory) > at_most(wanted, RLIMIT_AS):
-        why = f"the address space of a process is limited to less than the {wanted >> 20} MiB that"
+    if (required := footprint + limits.memory) > at_most(required, RLIMIT_AS):
+        need = f"a student's process may need {required >> 20} MiB of address space"
         repair = "raise that limit (ulimit -v), or lower c.Examine.memory"
-        control.send(wire.encode(("failed", f"{why} a student's may need.", repair)))
+        control.send(wire.encode(("failed", f"{need}, but the limit is lower.", repair)))
         return
     requests, answers = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    read_bell, bell = os.pipe()
+    wakeup_reader, wakeup_writer = os.pipe()
     gc.collect()
     gc.freeze()
     isolation.adopt_orphans()
     pid = os.fork()
     if pid == 0:
         requests.close()
-        os.close(bell)
-        ForkServer(answers, shell, limits, footprint, trusted_in).serve(read_bell)
+        os.close(wakeup_writer)
+        ForkServer(answers, shell, limits, footprint, trusted_in).serve(wakeup_reader)
     answers.close()
     control.send(wire.encode(("ready",)))
-    Supervisor(control, requests, bell, pid, limits.memory).serve()
+    Supervisor(control, requests, wakeup_writer, pid, limits.memory).serve()
 
 
 if __name__ == "__main__":

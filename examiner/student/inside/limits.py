@@ -1,4 +1,4 @@
-"""The limits of a submission, and how the kernel is told."""
+"""The limits of a submission, and the calls that set them in the kernel."""
 
 from __future__ import annotations
 
@@ -10,25 +10,28 @@ from resource import RLIMIT_AS
 from . import wire
 
 MIB = 2**20
-# What a call may write to beyond its limit: pages of Python, of its packages, of its arguments.
-TOUCH_ROOM = 16 * MIB
-KERNEL_ROOM = 64 * MIB  # page tables, stacks and buffers of a student's processes
-PRIVATE = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS  # other memory without a file is refused
+# Bytes that a call may write beyond its limit, for pages of Python, its packages and its arguments.
+WRITE_ALLOWANCE = 16 * MIB
+KERNEL_ALLOWANCE = 64 * MIB  # page tables, stacks and buffers of a student's processes
+PRIVATE_MAPPING = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS  # shared memory without a file is forbidden
 
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of a submission. Sizes in bytes, times in seconds (docs/security.md, Time).
+    """The limits of a submission, with sizes in bytes and times in seconds.
 
-    memory: address space of each process on top of what Python with its packages takes; of students
-        in the sandbox also what all their processes hold together.
-    processes: processes and threads alive at a time. files: all in the working folder, /tmp and
-        /dev/shm together. open_files: of each process.
-    output: of each cell; what goes beyond is cut off, with a note. message: all that is sent in
-        answer to one question.
-    cell_seconds: for each cell, look-up or call (a check can set another limit for its calls).
-    notebook_seconds: for all that is asked of one submission; as much again for replays after a
-        crash.
+    docs/security.md explains the times.
+
+    Attributes:
+        memory: Address space of each process in addition to Python and its packages. In the
+            sandbox, also the memory that all processes of a student hold together.
+        processes: Processes and threads that are alive at a time.
+        files: All files in the working folder, /tmp and /dev/shm together.
+        open_files: Open files of each process.
+        output: Outputs of each cell; the examiner cuts off longer outputs, and adds a note.
+        message: All replies to one request together.
+        cell_seconds: Time for each cell, look-up or call; a check can set another limit for calls.
+        notebook_seconds: Time for all requests to one submission, and again for its replays.
     """
 
     memory: int = 2048 * MIB
@@ -42,21 +45,28 @@ class Limits:
 
     @property
     def memory_with_files(self) -> int:
-        """The limit of a cgroup, where there is one: what a student's processes hold, with their
-        files, what they print (two files more) and what the kernel keeps for them."""
-        return self.memory + 3 * self.files + KERNEL_ROOM
+        """The memory limit of a student's cgroup, in bytes.
+
+        It covers the processes, their files, their printed text (in two more files) and the
+        kernel's own data for them.
+        """
+        return self.memory + 3 * self.files + KERNEL_ALLOWANCE
 
 
 def limit_resources(limits: Limits, footprint: int, *, own_user: bool) -> None:
-    """Set this process's limits for good; `footprint`: bytes of address space in use before.
+    """Set the limits of this process irrevocably.
 
-    `own_user`: the user id is this student's alone, so that its processes can be counted.
+    Args:
+        limits: The limits of the submission.
+        footprint: Bytes of address space that the process used before.
+        own_user: True if no other process has the user id, so that the kernel can count a student's
+            processes by it.
     """
     values = {
         RLIMIT_AS: footprint + limits.memory,
         resource.RLIMIT_FSIZE: limits.files,
         resource.RLIMIT_NOFILE: limits.open_files,
-        # Much more than one process may take: only for the case that the examiner is gone.
+        # Far beyond the time limits, since it is only needed if the examiner is gone.
         resource.RLIMIT_CPU: 10 * int(limits.notebook_seconds + limits.cell_seconds) + 10,
         resource.RLIMIT_CORE: 0,
     }
@@ -68,20 +78,23 @@ def limit_resources(limits: Limits, footprint: int, *, own_user: bool) -> None:
 
 
 def at_most(value: int, name: int) -> int:
-    """A value for a limit of the kernel's, or the most that may be set here (`ulimit -H`)."""
+    """Return `value`, or the hard limit (`ulimit -H`) of the resource `name` if that is lower."""
     hard = resource.getrlimit(name)[1]
     return value if hard == resource.RLIM_INFINITY else min(value, hard)
 
 
 def address_space() -> int:
-    """Bytes of address space in use, found without /proc: where RLIMIT_AS starts to refuse."""
+    """Return the bytes of address space that this process uses.
+
+    Without /proc, a search finds the lowest RLIMIT_AS that still allows another page.
+    """
     soft, hard = resource.getrlimit(RLIMIT_AS)
     low, high = 0, at_most(2**42, RLIMIT_AS)
     while high - low > 2**18:
         middle = (low + high) // 2
         resource.setrlimit(RLIMIT_AS, (middle, hard))
         try:
-            mmap.mmap(-1, mmap.PAGESIZE, flags=PRIVATE).close()
+            mmap.mmap(-1, mmap.PAGESIZE, flags=PRIVATE_MAPPING).close()
             high = middle
         except (OSError, MemoryError):
             low = middle
@@ -90,22 +103,24 @@ def address_space() -> int:
 
 
 def limit_memory(limit: int) -> None:
-    """Let this process take `limit` bytes more than it has in use now, for good: no code in it can
-    raise that again."""
+    """Limit this process to `limit` more bytes than it uses now; it can't undo the limit."""
     allowed = at_most(address_space() + limit, RLIMIT_AS)
     resource.setrlimit(RLIMIT_AS, (allowed, allowed))
 
 
-class Touched:
-    """The memory that a process that was just forked writes to, though it had it before: a page
-    that it shares with its parent is copied when it is first written to, which the kernel counts as
-    a page fault; one that nobody had written to yet becomes resident."""
+class WrittenMemory:
+    """The memory that a forked process has written to since this object was created.
+
+    This includes memory that the process inherited. The first write to a page that it shares with
+    its parent copies the page, which the kernel counts as a page fault. The first write to a page
+    that was never used makes the page resident.
+    """
 
     def __init__(self) -> None:
-        self.since = resource.getrusage(resource.RUSAGE_SELF)
+        self.start = resource.getrusage(resource.RUSAGE_SELF)
 
     def size(self) -> int:
-        """Bytes since then, those of new memory included as far as the kernel counts them."""
+        """Return the number of bytes, including new memory as far as the kernel counts it."""
         now = resource.getrusage(resource.RUSAGE_SELF)
-        faults = (now.ru_minflt - self.since.ru_minflt) * mmap.PAGESIZE
-        return max(faults, (now.ru_maxrss - self.since.ru_maxrss) * 1024)
+        faults = (now.ru_minflt - self.start.ru_minflt) * mmap.PAGESIZE
+        return max(faults, (now.ru_maxrss - self.start.ru_maxrss) * 1024)

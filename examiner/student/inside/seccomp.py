@@ -1,19 +1,21 @@
-"""The filter of system calls: a program that the kernel runs before each call of a student's.
+"""The seccomp filter, which the kernel runs before each system call of a student's process.
 
-What is in the table is left to the kernel's own rules, or does nothing. Everything else fails: with
-ENOSYS, as in a kernel that doesn't have it, where it is new, and with EPERM; on a machine that the
-table doesn't know no student's process may start.
+The kernel treats calls in the first table as usual, and calls in the second table do nothing. All
+other calls fail: newer ones with ENOSYS, as in a kernel that lacks them, and older ones with EPERM.
+On a machine that the tables don't cover, no student's process may start.
 
-The calls in it are those that Python, numpy, IPython and matplotlib make, and programs that a cell
-may start: found by running the answers of the problem sets, and what else a notebook does, under
-strace, and filled up with their relatives (other calls for the same, which another kernel or C
-library takes). Not here, although programs make them: those that tell what others do (inotify),
-those that make disks busy, where all that a student writes to is memory, and those that lock a
-file, which others on the machine may read, too; and setsockopt, which makes the kernel's buffers
-larger and runs filters in it.
+The first table contains the calls that Python, numpy, IPython, matplotlib and programs started by a
+cell make. They were found by running the answers of the problem sets, and other typical notebook
+code, under strace. The table also has alternatives to these calls that other kernels or C libraries
+use. The table lacks some calls although programs make them:
 
-The program is classic BPF (see seccomp(2)): instructions that load a word of what is known of a
-call, compare it, jump forward over so many instructions, and answer.
+- inotify, which reveals the activity of other processes;
+- calls that keep disks busy, since a student writes only to memory;
+- calls that lock files, since other users of the machine may read these files, too;
+- setsockopt, which enlarges buffers of the kernel, and attaches filters that the kernel runs.
+
+The filter is a classic BPF program (see seccomp(2)). Its instructions load a word of the data about
+a call, compare the word, jump forward, or return an answer.
 """
 
 from __future__ import annotations
@@ -33,9 +35,9 @@ from . import libc
 
 Instruction = tuple[int, int, int, int]  # operation, jump if true, jump if false, operand
 
-# Operations, of <linux/bpf_common.h>: a comparison is of what was loaded with the operand.
+# Operations of <linux/bpf_common.h>. Comparisons compare the loaded word with the operand.
 LOAD, EQUAL, GREATER, AT_LEAST, ANY_BIT, ANSWER = 0x20, 0x15, 0x25, 0x35, 0x45, 0x06
-# Offsets in `struct seccomp_data` (of arguments the lower half)
+# Offsets in `struct seccomp_data`; for arguments, the offset of the lower half.
 NUMBER, ARCHITECTURE, ARGUMENT_0, ARGUMENT_1, ARGUMENT_2, ARGUMENT_3 = 0, 4, 16, 24, 32, 40
 # <linux/seccomp.h>
 SECCOMP_MODE_FILTER = 2
@@ -51,12 +53,12 @@ TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO = 0x5401, 0x5413, 0x541B, 0x5421
 FIONCLEX, FIOCLEX = 0x5450, 0x5451
 
 CLONE3 = 435  # on both machines
-# From here on all machines have the same numbers, and programs do without a call that a kernel
-# doesn't have.
+# From this number on, all machines use the same numbers, and programs cope with a kernel that lacks
+# a call.
 NEW = 424
 
-# name, number on x86_64 / on aarch64; "-" where a machine has none
-_TABLE = """
+# The name of each call, and its numbers on x86_64 and aarch64; "-" if the machine lacks the call.
+_ALLOWED_CALLS = """
 # Files and folders
 access 21/- chdir 80/49 chmod 90/- chown 92/- close 3/57 close_range 436/436 copy_file_range 326/285
 creat 85/- dup 32/23 dup2 33/- dup3 292/24 faccessat 269/48 faccessat2 439/439 fadvise64 221/223
@@ -109,7 +111,7 @@ rt_tgsigqueueinfo 297/240 sigaltstack 131/132 timer_create 222/107 timer_delete 
 timer_getoverrun 225/109 timer_gettime 224/108 timer_settime 223/110
 """
 
-_NOTHING = """
+_IGNORED_CALLS = """
 fdatasync 75/83 flock 73/32 fsync 74/82 msync 26/227 sync 162/81 sync_file_range 277/84
 syncfs 306/267
 """
@@ -117,39 +119,48 @@ syncfs 306/267
 
 @dataclass(frozen=True)
 class Machine:
-    """What the filter has to know of an architecture: its name for itself (AUDIT_ARCH_… of
-    <linux/audit.h>), its column of the tables, and by these the numbers of system calls."""
+    """An architecture, as the filter needs to know it.
+
+    Attributes:
+        audit_arch: The number of the architecture, AUDIT_ARCH_… of <linux/audit.h>.
+        column: The column of the tables that has the numbers of its system calls.
+    """
 
     audit_arch: int
     column: int
 
     @property
     def allowed(self) -> dict[str, int]:
-        return self._numbers(_TABLE)
+        """The calls that the kernel treats as usual."""
+        return self._numbers(_ALLOWED_CALLS)
 
     @property
-    def nothing(self) -> dict[str, int]:
-        """Those that do nothing, and say that they did."""
-        return self._numbers(_NOTHING)
+    def ignored(self) -> dict[str, int]:
+        """The calls that do nothing and report success."""
+        return self._numbers(_IGNORED_CALLS)
 
     def _numbers(self, table: str) -> dict[str, int]:
         words = [w for line in table.splitlines() if line[:1] != "#" for w in line.split()]
         numbers = (each.split("/")[self.column] for each in words[1::2])
-        return {n: int(no) for n, no in zip(words[::2], numbers, strict=True) if no != "-"}
+        return {
+            call: int(digits)
+            for call, digits in zip(words[::2], numbers, strict=True)
+            if digits != "-"
+        }
 
 
 MACHINES = {"x86_64": Machine(0xC000003E, 0), "aarch64": Machine(0xC00000B7, 1)}
 
 
-class UnknownMachine(OSError):
-    """No filter is known for this machine's system calls."""
+class UnsupportedMachine(OSError):
+    """The tables do not cover this machine's system calls."""
 
 
 def this_machine() -> Machine:
-    """Raises UnknownMachine."""
+    """Return the machine that this process runs on; raise UnsupportedMachine if it is unknown."""
     name = platform.machine()
     if name not in MACHINES:
-        raise UnknownMachine(
+        raise UnsupportedMachine(
             f"the system calls of this machine ({name or 'of unknown kind'}) can't be filtered: "
             f"their numbers are known for {' and '.join(MACHINES)}."
         )
@@ -157,26 +168,37 @@ def this_machine() -> Machine:
 
 
 def refuse_system_calls() -> None:
-    """Make all but the machine's `allowed` calls fail for good, here and in all that is forked from
-    here; so do new namespaces, other socket families and protocols, requests to terminals, and
-    shared memory without a file. Raises UnknownMachine, OSError."""
+    """Install the filter irrevocably, for this process and all its descendants.
+
+    Apart from calls outside the tables, the filter refuses new namespaces, other socket families
+    and protocols, requests to terminals, and shared memory without a file.
+
+    Raises:
+        UnsupportedMachine: The tables do not cover this machine.
+        OSError: The kernel refuses.
+    """
     program = filter_program(this_machine())
-    code = ctypes.create_string_buffer(b"".join(struct.pack("<HBBI", *line) for line in program))
+    code = ctypes.create_string_buffer(
+        b"".join(struct.pack("<HBBI", *instruction) for instruction in program)
+    )
     header = struct.pack("@HP", len(program), ctypes.addressof(code))  # struct sock_fprog
     filter_header = ctypes.create_string_buffer(header)
     libc.prctl(libc.PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.addressof(filter_header))
 
 
 def filter_program(machine: Machine) -> list[Instruction]:
-    """The filter for a machine."""
+    """Return the filter for a machine."""
 
-    def look(call: str, argument: int, *program: Instruction) -> list[Instruction]:
-        """Of a call that is allowed, look at an argument first; the program ends in an answer."""
+    def check_argument(call: str, argument: int, *program: Instruction) -> list[Instruction]:
+        """Return a program that decides on an allowed call by one of its arguments.
+
+        `program` runs after the argument is loaded, and ends with an answer.
+        """
         length = len(program) + 1
         return [(EQUAL, 0, length, machine.allowed[call]), (LOAD, 0, 0, argument), *program]
 
-    def among(first: int, last: int, answer: Instruction) -> list[Instruction]:
-        """Answer where what was loaded is one of these."""
+    def if_in_range(first: int, last: int, answer: Instruction) -> list[Instruction]:
+        """Return a program that answers if the loaded word is between `first` and `last`."""
         return [(AT_LEAST, 0, 2, first), (GREATER, 1, 0, last), answer]
 
     program: list[Instruction] = [
@@ -184,13 +206,13 @@ def filter_program(machine: Machine) -> list[Instruction]:
         (EQUAL, 1, 0, machine.audit_arch),
         refuse,
         (LOAD, 0, 0, NUMBER),
-        # Its flags are in memory, out of sight; the C library falls back to clone.
+        # The filter can't see its flags, which are in memory. The C library falls back to clone.
         (EQUAL, 0, 1, CLONE3),
         unknown,
-        # No new namespaces.
-        *look("clone", ARGUMENT_0, (ANY_BIT, 0, 1, libc.EVERY_NAMESPACE), refuse, allow),
-        # No other families than these; there is no network behind the latter two.
-        *look(
+        # Refuse new namespaces.
+        *check_argument("clone", ARGUMENT_0, (ANY_BIT, 0, 1, libc.EVERY_NAMESPACE), refuse, allow),
+        # Refuse other families than these. The last two lead to no network.
+        *check_argument(
             "socket",
             ARGUMENT_0,
             (EQUAL, 3, 0, socket.AF_UNIX),
@@ -198,26 +220,26 @@ def filter_program(machine: Machine) -> list[Instruction]:
             (EQUAL, 1, 0, socket.AF_INET6),
             refuse,
             (LOAD, 0, 0, ARGUMENT_2),
-            (EQUAL, 3, 0, 0),  # the protocol that goes with the type
+            (EQUAL, 3, 0, 0),  # the default protocol of the type
             (EQUAL, 2, 0, socket.IPPROTO_TCP),
             (EQUAL, 1, 0, socket.IPPROTO_UDP),
             refuse,
             allow,
         ),
-        # What Python asks of files, and sets of descriptors; nothing that acts on a terminal.
-        *look(
+        # Allow Python's requests about files and descriptors, but none that act on a terminal.
+        *check_argument(
             "ioctl",
             ARGUMENT_1,
-            *among(0, 0, allow),  # no request: the kernel says that there is none
-            *among(TCGETS, TCGETS, allow),
-            *among(TIOCGWINSZ, TIOCGWINSZ, allow),
-            *among(FIONREAD, FIONREAD, allow),
-            *among(FIONBIO, FIONBIO, allow),
-            *among(FIONCLEX, FIOCLEX, allow),
+            *if_in_range(0, 0, allow),  # not a request, which the kernel reports itself
+            *if_in_range(TCGETS, TCGETS, allow),
+            *if_in_range(TIOCGWINSZ, TIOCGWINSZ, allow),
+            *if_in_range(FIONREAD, FIONREAD, allow),
+            *if_in_range(FIONBIO, FIONBIO, allow),
+            *if_in_range(FIONCLEX, FIOCLEX, allow),
             refuse,
         ),
-        # No shared memory without a file: pages of it that no process has mapped are nobody's.
-        *look(
+        # Refuse shared memory without a file: no process is charged for its unmapped pages.
+        *check_argument(
             "mmap",
             ARGUMENT_3,
             (ANY_BIT, 0, 2, mmap.MAP_ANONYMOUS),
@@ -225,29 +247,30 @@ def filter_program(machine: Machine) -> list[Instruction]:
             refuse,
             allow,
         ),
-        # What is to happen when a child ends: of one that is ignored nobody knows how long it ran.
-        *look("rt_sigaction", ARGUMENT_0, (EQUAL, 0, 1, signal.SIGCHLD), refuse, allow),
-        # Copies, flags and the room in a pipe; not to be told of what happens in a folder. Locks
-        # do nothing, as flock does.
-        *look(
+        # Refuse to change the handling of ended children: the processor time of an ignored child
+        # would be lost.
+        *check_argument("rt_sigaction", ARGUMENT_0, (EQUAL, 0, 1, signal.SIGCHLD), refuse, allow),
+        # Allow copies, flags and the size of a pipe, but no notifications about a folder. Locks do
+        # nothing, like flock.
+        *check_argument(
             "fcntl",
             ARGUMENT_1,
-            *among(fcntl.F_DUPFD, fcntl.F_GETLK, allow),
-            *among(fcntl.F_SETLK, fcntl.F_SETLKW, do_nothing),
-            *among(fcntl.F_OFD_GETLK, fcntl.F_OFD_GETLK, allow),
-            *among(fcntl.F_OFD_SETLK, fcntl.F_OFD_SETLKW, do_nothing),
-            *among(fcntl.F_DUPFD_CLOEXEC, fcntl.F_GETPIPE_SZ, allow),
+            *if_in_range(fcntl.F_DUPFD, fcntl.F_GETLK, allow),
+            *if_in_range(fcntl.F_SETLK, fcntl.F_SETLKW, do_nothing),
+            *if_in_range(fcntl.F_OFD_GETLK, fcntl.F_OFD_GETLK, allow),
+            *if_in_range(fcntl.F_OFD_SETLK, fcntl.F_OFD_SETLKW, do_nothing),
+            *if_in_range(fcntl.F_DUPFD_CLOEXEC, fcntl.F_GETPIPE_SZ, allow),
             refuse,
         ),
-        # A byte out of band is none of a message, and not looked for.
-        *look("sendto", ARGUMENT_3, (ANY_BIT, 0, 1, socket.MSG_OOB), refuse, allow),
-        *look("sendmsg", ARGUMENT_2, (ANY_BIT, 0, 1, socket.MSG_OOB), refuse, allow),
-        *look("sendmmsg", ARGUMENT_3, (ANY_BIT, 0, 1, socket.MSG_OOB), refuse, allow),
+        # Refuse bytes out of band, which are no part of a message and which the examiner ignores.
+        *check_argument("sendto", ARGUMENT_3, (ANY_BIT, 0, 1, socket.MSG_OOB), refuse, allow),
+        *check_argument("sendmsg", ARGUMENT_2, (ANY_BIT, 0, 1, socket.MSG_OOB), refuse, allow),
+        *check_argument("sendmmsg", ARGUMENT_3, (ANY_BIT, 0, 1, socket.MSG_OOB), refuse, allow),
     ]
-    for number in machine.nothing.values():
+    for number in machine.ignored.values():
         program += [(EQUAL, 0, 1, number), do_nothing]
     numbers = sorted(machine.allowed.values())
-    for _, group in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
-        run = [number for _, number in group]  # one after the other
-        program += among(run[0], run[-1], allow)
+    for _, pairs in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
+        numbers_in_run = [number for _, number in pairs]  # consecutive numbers
+        program += if_in_range(numbers_in_run[0], numbers_in_run[-1], allow)
     return [*program, (AT_LEAST, 0, 1, NEW), unknown, refuse]

@@ -1,18 +1,19 @@
-"""The student's process: runs cells in IPython and answers the examiner's questions.
+"""The student's process, which runs cells in IPython and answers the examiner's requests.
 
-Everything here is at the mercy of the student's code, so the examiner checks all that it sends.
-Requests and replies are wire values, tuples whose first member says what they are:
+The student's code can change everything in this process, so the examiner checks all replies.
+Requests and replies are wire values, tuples that start with the kind of request or reply:
 
     ("files", {path: bytes})                -> ("value", None)
-    ("run", source, count, limit of its output, what to say when its time is over)
-                            -> ("ran", outputs, skipped magics); ("hung", the same), then exit
+    ("run", source, execution count, limit of outputs, timeout message)
+                            -> ("ran", outputs, skipped magics)
+                               or ("hung", outputs, skipped magics), after which the process exits
     ("look_up", name)                       -> ("value", value)
-    ("call", function, argument lists, keyword dicts or None, memory or None, whether they return)
-                                            -> for each call ("value", value); ("raised", Raised)
+    ("call", function, argument lists, keyword dicts or None, memory limit or None,
+     arguments_return)                      -> for each call ("value", value) or ("raised", Raised)
 
-Where the arguments of a call return, its value is (value, arguments, keywords), these as the call
-left them. Of a value that can't be sent as a whole, each part that can't is a `wire.Unsent`. Any
-request may be answered by ("unsendable", why) or ("failed", Raised).
+If `arguments_return` is true, the value of a call is a tuple (value, arguments, keywords), with the
+arguments as they are after the call. A `wire.Unsent` replaces each part of a value that can't be
+sent. The reply to any request may also be ("unsendable", reason) or ("failed", Raised).
 """
 
 from __future__ import annotations
@@ -30,20 +31,25 @@ from typing import Any
 import numpy as np
 
 from . import wire
-from .limits import TOUCH_ROOM, Touched, address_space, limit_memory
+from .limits import WRITE_ALLOWANCE, WrittenMemory, address_space, limit_memory
 from .shell import Shell
 
-_REPLIED = 77  # exit status of a copy that has replied to all calls
+_ALL_REPLIED = 77  # exit status of a child that has replied to all calls
 
 
 class TimeLimit(BaseException):
-    """Raised in a cell that runs too long; no `except Exception` stops it."""
+    """Raised in a cell that runs too long. `except Exception` does not catch it."""
 
 
 class Session:
-    """Serves one student: `serve` returns when the examiner closes the connection.
+    """The session of one student's process with the examiner.
 
-    footprint: bytes of address space that the process has in use before a cell has run.
+    Attributes:
+        shell: The shell that runs the cells.
+        footprint: Bytes of address space that the process used before it ran a cell.
+        channel: The connection to the examiner.
+        references: The functions, classes and other callables that the examiner has references to.
+        number: The number of the current request.
     """
 
     def __init__(
@@ -55,12 +61,12 @@ class Session:
         shell.capture_prints()
         np.random.seed(0)
         random.seed(0)
-        # numpy asks the system for entropy; two gradings of one submission are to be the same
-        draw = random.Random(0).getrandbits
-        np.random.bit_generator.randbits = draw  # type: ignore[attr-defined]  # it is private
+        # numpy takes entropy from the system, but two gradings of a submission must agree.
+        random_bits = random.Random(0).getrandbits
+        np.random.bit_generator.randbits = random_bits  # type: ignore[attr-defined]  # private
 
     def serve(self) -> None:
-        """Answer requests until the examiner hangs up."""
+        """Answer requests until the examiner closes the connection."""
         self.channel.send(0, wire.encode(("ready",)))
         while True:
             try:
@@ -69,13 +75,14 @@ class Session:
                 return
             try:
                 operation, *arguments = wire.decode(body, self.resolve)
-                del body  # a call that is measured would be charged for it
+                del body  # otherwise it would count as memory of a measured call
                 for reply in getattr(self, f"do_{operation}")(*arguments):
                     self.reply(reply)
             except BaseException as error:
                 self.reply(("failed", wire.Raised.of(error)))
 
     def reply(self, value: tuple) -> None:
+        """Send a reply to the current request."""
         try:
             body = wire.encode(value, self.refer, self.channel.limit, partly=value[0] == "value")
         except wire.NotSerializable as error:
@@ -85,7 +92,7 @@ class Session:
         self.channel.send(self.number, body)
 
     def refer(self, value: Any) -> wire.FunctionRef | None:
-        """Functions, classes and other callables stay here, known by a number."""
+        """Return a reference to a callable, which stays in this process; None for other values."""
         if not callable(value):
             return None
         self.references.append(value)
@@ -93,13 +100,14 @@ class Session:
         return wire.FunctionRef(name if type(name) is str else "function", len(self.references))
 
     def resolve(self, name: str, number: int) -> Any:
+        """Return the callable with this number or, for 0, the value of this name in the cells."""
         if number:
             return self.references[number - 1]
         if name in self.shell.user_ns:
             return self.shell.user_ns[name]
         raise NameError(f"name {name!r} is not defined")
 
-    # Requests, as told above: each gives the replies.
+    # Each of these methods handles one kind of request, and yields the replies (see above).
 
     def do_files(self, files: dict[str, bytes]) -> Iterator[tuple]:
         for name, content in files.items():
@@ -108,7 +116,7 @@ class Session:
             path.write_bytes(content)
         yield ("value", None)
 
-    def do_run(self, source: str, count: int, limit: int, late: str) -> Iterator[tuple]:
+    def do_run(self, source: str, count: int, limit: int, timeout_message: str) -> Iterator[tuple]:
         recorder = self.shell.recorder
         recorder.reset(limit)
         self.shell.skipped = skipped = list[str]()
@@ -119,17 +127,17 @@ class Session:
             nonlocal hung
             if running:
                 hung = True
-                raise TimeLimit(late)
+                raise TimeLimit(timeout_message)
 
-        signal.signal(signal.SIGALRM, stop)  # the examiner sends it
+        signal.signal(signal.SIGALRM, stop)  # the supervisor sends it
         try:
             ran = self.shell.run_cell(source, store_history=True)
-            if isinstance(ran.error_in_exec, BdbQuit):  # of which IPython says nothing
+            if isinstance(ran.error_in_exec, BdbQuit):  # IPython shows nothing for it
                 recorder.error("BdbQuit", "", ["BdbQuit: a breakpoint stopped this cell"])
-        except BaseException as error:  # raised around the cell: by a hook, or by `stop`
+        except BaseException as error:  # a hook or `stop` raised it outside the cell
             raised = wire.Raised.of(error)
-            said = f"{raised.type_name}: {raised.message}"
-            recorder.error(raised.type_name, raised.message, [said])
+            line = f"{raised.type_name}: {raised.message}"
+            recorder.error(raised.type_name, raised.message, [line])
         finally:
             running = False
         yield ("hung" if hung else "ran", recorder.collected(), skipped)
@@ -149,7 +157,7 @@ class Session:
     ) -> Iterator[tuple]:
         def replies() -> Iterator[tuple]:
             for index, arguments in enumerate(argument_lists):
-                self.shell.recorder.reset(2**16)  # what a called function prints is dropped
+                self.shell.recorder.reset(2**16)  # drops the printed text of calls
                 named = keywords[index] if keywords else {}
                 try:
                     value = function(*arguments, **named)
@@ -159,7 +167,7 @@ class Session:
                     yield ("value", (value, arguments, named) if arguments_return else value)
             from matplotlib_inline.backend_inline import flush_figures
 
-            flush_figures()  # what was drawn is dropped too, and not shown after the next cell
+            flush_figures()  # drops figures, which the next cell would show otherwise
 
         if memory is None:
             yield from replies()
@@ -167,27 +175,31 @@ class Session:
             self.reply_within(memory, replies())
 
     def reply_within(self, memory: int, replies: Iterator[tuple]) -> None:
-        """Reply from a copy of this process that may take so many bytes more, and then ends.
+        """Send the replies from a child process with a memory limit.
 
-        A limit that can be lifted here after the calls can be lifted by what is called, too. Memory
-        that cells or earlier calls have left, a buffer for what a call computes, is none of these
-        bytes: where there is as much as that, what a call writes to is counted as well.
+        The limit is irrevocable, because a called function could lift any other limit. It covers
+        new memory only, so a call could use a buffer that a cell or an earlier call has left. If
+        the process holds that much memory, the memory that a call writes to is limited as well.
+
+        Args:
+            memory: Bytes that the child may take in addition to the memory of this process.
+            replies: The replies; iterating over them makes the calls.
         """
-        copy = os.fork()
-        if copy == 0:
+        child = os.fork()
+        if child == 0:
             try:
-                left = address_space() - self.footprint
+                inherited = address_space() - self.footprint
                 limit_memory(memory)
-                touched = Touched()
+                written = WrittenMemory()
                 for reply in replies:
-                    if left > memory and touched.size() > memory + TOUCH_ROOM:
+                    if inherited > memory and written.size() > memory + WRITE_ALLOWANCE:
                         reply = ("raised", wire.Raised.of(MemoryError()))
                     self.reply(reply)
-                    touched = Touched()
+                    written = WrittenMemory()
             except BaseException as error:
                 self.reply(("failed", wire.Raised.of(error)))
             finally:
-                os._exit(_REPLIED)
-        status = os.waitstatus_to_exitcode(os.waitpid(copy, 0)[1])
-        if status != _REPLIED:
+                os._exit(_ALL_REPLIED)
+        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        if status != _ALL_REPLIED:
             os._exit(status if status >= 0 else 128 - status)

@@ -1,4 +1,4 @@
-"""IPython as a notebook kernel sets it up, recording a cell's outputs as a notebook stores them."""
+"""IPython set up like in a notebook kernel, which records the outputs of cells in nbformat 4."""
 
 from __future__ import annotations
 
@@ -14,34 +14,43 @@ from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import DisplayPublisher
 from traitlets.config import Config
 
-from .magics import ForgivingShell, add_modules_of_colab, draw_inline
+from .magics import ForgivingShell, add_colab_modules, fall_back_to_inline
 
 HERE = os.path.dirname(__file__)
-OUTPUT_OVERHEAD = 100  # bytes that an output counts for beside its content
+OUTPUT_OVERHEAD = 100  # bytes by which an output exceeds its content
 
 
 class Recorder:
-    """The outputs of one cell as a kernel sends them, cut off at `limit` bytes.
+    """The outputs of one cell, in the form that a kernel sends, cut off at `limit` bytes.
 
-    Text waits until something else is put out or the cell ends; then what went to stdout comes
-    first, what went to stderr second.
+    Printed text waits until another kind of output follows, or the cell ends. The text of stdout
+    then comes before the text of stderr.
+
+    Attributes:
+        files: The name of each stream -> the file that programs write to instead of sys.stdout.
+        outputs: The finished outputs.
+        waiting: The name of each stream -> the text that is not yet an output.
+        shown: The display id -> the output.
+        left: Bytes that the cell may still output; negative after the limit was exceeded.
+        limit: Bytes that the cell may output.
+        clear_first: True if the next output replaces all earlier ones.
     """
 
     def __init__(self) -> None:
-        self.files: dict[str, int] = {}  # where programs write, behind sys.stdout's back
+        self.files: dict[str, int] = {}
         self.reset(2**20)
 
     def reset(self, limit: int) -> None:
-        """A new cell begins, which may put out so many bytes."""
+        """Start a new cell, which may output `limit` bytes."""
         self.outputs: list[dict[str, Any]] = []
         self.waiting: dict[str, list[str]] = {"stdout": [], "stderr": []}
-        self.shown: dict[str, dict[str, Any]] = {}  # display id -> output
+        self.shown: dict[str, dict[str, Any]] = {}
         self.left, self.limit, self.clear_first = limit, limit, False
         for file in self.files.values():
-            self._written(file)
+            self._take_written(file)
 
-    def _written(self, file: int) -> str:
-        """What programs and C code have written to a file; nothing of it is left there."""
+    def _take_written(self, file: int) -> str:
+        """Empty a file that programs and C code write to, and return its text."""
         if not os.fstat(file).st_size:
             return ""
         written = os.pread(file, self.limit + 1, 0)
@@ -50,17 +59,17 @@ class Recorder:
         return written.decode("utf-8", "replace")
 
     def _spend(self, size: int) -> bool:
-        """Whether `size` more bytes fit; the first time they don't, say so."""
+        """Charge `size` bytes, and return True if they fit; note when the limit is exceeded."""
         if self.left < 0:
             return False
         self.left -= size
         if self.left < 0:
-            note = f"\n[cut off here: a cell may put out {self.limit} bytes]\n"
+            note = f"\n[cut off here: a cell may output {self.limit} bytes]\n"
             self.waiting["stderr"].append(note)
         return self.left >= 0
 
     def stream(self, name: str, text: str) -> None:
-        """Text for stdout or stderr."""
+        """Add text to stdout or stderr."""
         if self.left < 0:
             return
         size = len(text) if text.isascii() else len(text.encode("utf-8", "replace"))
@@ -70,13 +79,13 @@ class Recorder:
         self._spend(size)
 
     def flush(self) -> None:
-        """Make an output of the text that waits."""
+        """Turn the waiting text into outputs."""
         for name, file in self.files.items():
-            if written := self._written(file):
+            if written := self._take_written(file):
                 self.stream(name, written)
         for name, texts in self.waiting.items():
             if texts:
-                self._begin()
+                self._clear_if_due()
                 text = "".join(texts)
                 texts.clear()
                 last = self.outputs[-1] if self.outputs else {}
@@ -86,19 +95,20 @@ class Recorder:
                     self._spend(OUTPUT_OVERHEAD)
                     self.outputs.append({"output_type": "stream", "name": name, "text": [text]})
 
-    def _begin(self) -> None:
+    def _clear_if_due(self) -> None:
         if self.clear_first:
             self.outputs.clear()
         self.clear_first = False
 
     def clear(self, wait: bool) -> None:
+        """Remove all outputs, now or when the next output follows."""
         self.flush()
         self.clear_first = True
         if not wait:
-            self._begin()
+            self._clear_if_due()
 
     def display(self, output: dict[str, Any], display_id: str | None, update: bool) -> None:
-        """A figure, a value; or another one in the place of the last of that id."""
+        """Add a figure or value as an output, or update the output with this display id."""
         self.flush()
         data = output["data"]
         for mime, value in data.items():
@@ -109,26 +119,27 @@ class Recorder:
         if update:
             self.shown.get(display_id or "", {}).update(data=data, metadata=output["metadata"])
             return
-        self._begin()
+        self._clear_if_due()
         self.outputs.append(output)
         if display_id:
             self.shown[display_id] = output
 
     def error(self, name: str, value: str, traceback: list[str]) -> None:
-        """Errors are kept when other output is cut off: they say how the cell ended."""
+        """Add an error, even beyond the limit, because it shows how the cell ended."""
         self.flush()
-        self._begin()
+        self._clear_if_due()
         lines = [line[:20_000] for line in traceback[-60:]]
         error = {"ename": name, "evalue": value[:10_000], "traceback": lines}
         self.outputs.append({"output_type": "error", **error})
 
     def collected(self) -> list[dict[str, Any]]:
+        """Return all outputs of the cell."""
         self.flush()
         return self.outputs
 
 
 class Stream(io.TextIOBase):
-    """sys.stdout or sys.stderr of the student's process."""
+    """The object for sys.stdout or sys.stderr in the student's process."""
 
     encoding, errors = "utf-8", "replace"
 
@@ -147,13 +158,13 @@ class Stream(io.TextIOBase):
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
         if os.getpid() == self.process:
             self.recorder.stream(self.name, text)
-        else:  # a forked child: what it prints comes back through the file
+        else:  # a forked child writes to the file, which the parent reads
             os.write(self.descriptor, text.encode("utf-8", "replace"))
         return len(text)
 
 
-class Hook(DisplayHook):
-    """Records the value of a cell."""
+class ValueRecorder(DisplayHook):
+    """Records the value of a cell's last expression."""
 
     shell: Shell
 
@@ -171,8 +182,8 @@ class Hook(DisplayHook):
             self.shell.recorder.display(self.result, None, update=False)
 
 
-class Publisher(DisplayPublisher):
-    """Records what a cell displays: display(), figures, clear_output()."""
+class DisplayRecorder(DisplayPublisher):
+    """Records the effects of display(), of figures and of clear_output()."""
 
     def publish(
         self,
@@ -192,26 +203,30 @@ class Publisher(DisplayPublisher):
 
 
 class Compiler(CachingCompiler):
-    """Names the code of cells as a kernel does, which tracebacks depend on."""
+    """Gives the code of cells the same file names as a kernel, because tracebacks show them."""
 
     def get_code_name(self, raw_code: str, transformed_code: str, number: int) -> str:
         return f"/tmp/ipykernel_2/{zlib.crc32(raw_code.encode('utf-8', 'replace'))}.py"
 
 
 class Shell(ForgivingShell):
-    """IPython as a notebook kernel sets it up, recording instead of printing."""
+    """IPython set up like in a notebook kernel, which records outputs instead of printing them."""
 
     def __init__(self, **options: Any) -> None:
         self.recorder = Recorder()
-        self.left_out = 0  # frames of the traceback that is being shown
-        classes = (Hook, Publisher, Compiler)
+        self.omitted_frames = 0  # of the current traceback
+        classes = (ValueRecorder, DisplayRecorder, Compiler)
         names = ("displayhook_class", "display_pub_class", "compiler_class")
         super().__init__(**dict(zip(names, classes, strict=True)), **options)
-        self.set_hook("show_in_pager", lambda *_, **__: None, 99)  # help shown beside a notebook
+        # A notebook shows help in a separate pane, so help is no output.
+        self.set_hook("show_in_pager", lambda *_, **__: None, 99)
 
     def _get_exc_info(self, exc_tuple: tuple | None = None) -> tuple:
-        """Leave out the middle of a deep recursion, since formatting it would take seconds, and at
-        the end the frames of this package, in which nothing is the student's."""
+        """Remove frames that don't help from a traceback.
+
+        They are the last frames if they belong to this package, and the middle of a deep recursion,
+        which would take seconds to format.
+        """
         kind, value, trace = super()._get_exc_info(exc_tuple)
         frames, step = [], trace
         while step is not None:
@@ -220,56 +235,57 @@ class Shell(ForgivingShell):
         while len(frames) > 1 and frames[-1].tb_frame.f_code.co_filename.startswith(HERE):
             frames.pop()
             frames[-1].tb_next = None
-        self.left_out = max(len(frames) - 40, 0)
-        if self.left_out:
+        self.omitted_frames = max(len(frames) - 40, 0)
+        if self.omitted_frames:
             frames[19].tb_next = frames[-20]
         return kind, value, trace
 
     def _showtraceback(self, etype: type, evalue: BaseException, stb: list[str]) -> None:
-        if self.left_out:
-            stb.insert(len(stb) // 2, f"... {self.left_out} more calls ...")
+        if self.omitted_frames:
+            stb.insert(len(stb) // 2, f"... {self.omitted_frames} more calls ...")
         self.recorder.error(etype.__name__, str(evalue), stb)
 
     def ask_exit(self) -> None:
-        raise SystemExit  # exit() and quit(): an error in the cell, as sys.exit() is
+        raise SystemExit  # exit() and quit() are errors in the cell, like sys.exit()
 
     def capture_prints(self) -> None:
-        """Take over what is printed in here, and what this and other programs write to 1 and 2."""
+        """Capture printed text, and everything that programs write to descriptors 1 and 2."""
         for descriptor, name in ((1, "stdout"), (2, "stderr")):
             file = self.recorder.files[name] = os.memfd_create(name)
             os.dup2(file, descriptor)
             setattr(sys, name, Stream(name, descriptor, self.recorder))
 
     def enable_gui(self, gui: str | None = None) -> None:
-        """There is no event loop to run beside cells."""
+        """Do nothing, because no event loop runs beside cells."""
 
     def init_virtualenv(self) -> None:
-        """There is none in here."""
+        """Do nothing, because there is no virtual environment in the sandbox."""
 
 
 def make_shell() -> Shell:
-    """The shell, with everything imported and used once that a first cell would wait for.
+    """Return a shell in which all slow imports and first uses are done.
 
-    Called once, before students' processes are forked, in a process with no student's code.
+    Call this once, before students' processes are forked, in a process without student code.
     """
     config = Config()
-    config.HistoryManager.enabled = False  # it would start a thread, and a file
+    config.HistoryManager.enabled = False  # it would start a thread and create a file
     shell = Shell.instance(config=config)
     import matplotlib
 
-    fonts = os.fork()
-    if fonts == 0:  # its list of fonts is made with a thread, which would upset what is forked
+    # A thread makes the list of fonts, and this process must have no threads when it forks.
+    pid = os.fork()
+    if pid == 0:
         try:
             import matplotlib.font_manager
         finally:
             os._exit(0)
-    os.waitpid(fonts, 0)
+    os.waitpid(pid, 0)
     import matplotlib.font_manager
     import matplotlib.mathtext
-    import matplotlib.pyplot  # its inline backend finds the shell and sets itself up
+    import matplotlib.pyplot  # the inline backend finds the shell and sets itself up
 
-    draw_inline(matplotlib.pyplot)
-    add_modules_of_colab()
+    fall_back_to_inline(matplotlib.pyplot)
+    add_colab_modules()
 
     for source in (
         "import matplotlib.pyplot as plt\nplt.plot([1, 2], label='$x$')\nplt.legend()\nprint(1)",
@@ -280,8 +296,8 @@ def make_shell() -> Shell:
     shell.reset(new_session=True)
     matplotlib.pyplot.close("all")
     for settings in (matplotlib.rcParams, matplotlib.rcParamsDefault):
-        settings["svg.hashsalt"] = "student"  # ids in a figure, which would be random
-    # Forked processes share the place in an open file: they have to open the fonts for themselves.
+        settings["svg.hashsalt"] = "student"  # makes the ids in a figure deterministic
+    # Forked processes share the position in an open file, so each must open the fonts itself.
     matplotlib.font_manager._get_font.cache_clear()  # type: ignore[attr-defined]  # private
     matplotlib.mathtext.MathTextParser._parse_cached.cache_clear()  # type: ignore[attr-defined]  # as well
     return shell

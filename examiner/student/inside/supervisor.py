@@ -1,21 +1,21 @@
-"""The supervisor: starts and ends students' processes for the host; it runs no student code.
+"""The supervisor, which starts and ends students' processes for the host, and runs no student code.
 
-Requests are wire values, one per packet of the control socket. Each is answered by ("done", what is
-told here) or ("failed", why):
+Requests are wire values, one per packet of the control socket. The reply is ("failed", reason) or
+("done", answer). The requests and their answers are:
 
-    ("start",), with the student's end of a socket, and a file: who writes "0" to it is in the
-        student's cgroup                                          -> process id
-    ("end", process id, seconds): wait that long, then kill
+    ("start",) with two descriptors: the student's end of a socket, and a file that moves a writer
+        into the student's cgroup                                 -> process id of init
+    ("end", process id, seconds): wait up to `seconds`, then kill the processes
                                              -> (exit status, processor time of all its processes)
-    ("watch", process id, bytes, bytes of arguments): kill it if its processes together take so much
-        more than now, beside these arguments; 0
-        ends that                                                 -> None
-    ("interrupt", process id): send the student's process SIGALRM -> None
-    ("look", process id): what its processes do
-                        -> (their processor time so far, whether any of them is not asleep)
+    ("watch", process id, bytes, bytes of arguments): kill the processes if together they take more
+        additional memory than `bytes`, not counting the arguments; 0 bytes end the watch
+                                                                  -> None
+    ("interrupt", process id): send SIGALRM to the student's process -> None
+    ("look", process id): measure the processes
+                        -> (their processor time so far, True if any of them is not asleep)
 
-The exit status is what the student's process returned, or 128 + the signal that killed it.
-Processor time, in seconds, is that of processes that ended, too.
+If a signal killed the student's process, the exit status is 128 + the signal. Processor time
+is in seconds, and includes processes that have ended.
 """
 
 from __future__ import annotations
@@ -34,44 +34,52 @@ from typing import Any
 
 from . import wire
 
-MEMORY_SECONDS = 0.2  # between two looks at how much memory students hold
-WATCH_SECONDS = 0.02  # the same while a call is measured
-# What a measured call may take beyond its limit: the kernel holds processes to that by address
-# space; here are counted pages, among them those that Python and its packages write to.
-WATCH_ROOM = 2**25
-# How long processes that were there before may work meanwhile, in seconds for a byte that may be
-# taken: the student's own reads what is asked, which grows with that (0.2 s of 2.2, where it was
-# most), and makes the copy that answers; any other has nothing to do.
-BESIDE = 1 / 2**27
-READING = 3  # times that arguments are held while they are read: pieces, message, arrays
-# Of a student, those on their way to another process included: the kernel buffers megabytes for a
-# connection, which are no process's. An event loop of Python's has two.
+POLL_SECONDS = 0.2  # between two measurements of the students' memory
+WATCH_POLL_SECONDS = 0.02  # the same during a call with a memory limit
+# Bytes that a call may take beyond its limit. The kernel enforces that limit on the address space,
+# but the supervisor counts pages, including those that Python and its packages write to.
+WATCH_ALLOWANCE = 2**25
+# Seconds that earlier processes may work during a call, for each byte of its limit. The student's
+# process reads the request and forks the child that answers; the others have no work. Reading takes
+# longer for larger requests (at most 0.2 s of the 2.2 s allowed, as measured).
+OTHER_WORK_PER_BYTE = 1 / 2**27
+READING_FACTOR = 3  # copies of the arguments during reading: pieces, message, arrays
+# Sockets of a student, including those in transit to another process. The kernel buffers megabytes
+# for a connection, and charges no process for them. An event loop in Python has two sockets.
 MAX_SOCKETS = 128
 KILL_SECONDS = 5.0
-TICKS = os.sysconf("SC_CLK_TCK")  # in a second
-CPUCLOCK_SCHED = 2  # <linux/posix-timers.h>: with a process id, the clock of all its threads
+TICKS = os.sysconf("SC_CLK_TCK")  # per second
+CPUCLOCK_SCHED = (
+    2  # <linux/posix-timers.h>: the kind of clock that adds up all threads of a process
+)
 
 
 @dataclass
 class Supervisor:
-    """bell and requests lead to the fork server, which is process `fork_server`. most: bytes that
-    the processes of a student may hold together. running: process id of an init -> its pidfd.
+    """The supervisor. Any error, such as a dead fork server, ends it, and the host starts another.
 
-    An error in here, such as a fork server that is gone, ends it: the host then starts another.
+    Attributes:
+        control: The socket for the requests of the host.
+        requests: The socket for requests to the fork server.
+        wakeup: The pipe that makes the fork server fork.
+        fork_server: The process id of the fork server.
+        max_memory: Bytes that the processes of a student may hold together.
+        running: The process id of each init -> its pidfd.
+        watches: The process id of an init -> the watch for the current call.
     """
 
     control: socket.socket
     requests: socket.socket
-    bell: int
+    wakeup: int
     fork_server: int
-    most: int
+    max_memory: int
     running: dict[int, int] = field(default_factory=dict)
-    watched: dict[int, MemoryWatch] = field(default_factory=dict)
+    watches: dict[int, MemoryWatch] = field(default_factory=dict)
 
     def serve(self) -> None:
-        """Answer requests until the host hangs up, then end all that was started."""
+        """Answer requests until the host closes the connection, then end all processes."""
         while True:
-            self.control.settimeout(WATCH_SECONDS if self.watched else MEMORY_SECONDS)
+            self.control.settimeout(WATCH_POLL_SECONDS if self.watches else POLL_SECONDS)
             try:
                 body, descriptors, _, _ = socket.recv_fds(self.control, 2**16, 2)
             except TimeoutError:
@@ -87,11 +95,11 @@ class Supervisor:
                 os.close(descriptor)
             self.control.send(wire.encode(reply))
 
-    # Requests, as told above: each gives the reply.
+    # Each of these methods handles one kind of request, and returns the reply (see above).
 
-    def do_start(self, descriptor: int, group: int) -> tuple[str, Any]:
-        socket.send_fds(self.requests, [b"x"], [descriptor, group])
-        os.write(self.bell, b"x")
+    def do_start(self, descriptor: int, group_file: int) -> tuple[str, Any]:
+        socket.send_fds(self.requests, [b"x"], [descriptor, group_file])
+        os.write(self.wakeup, b"x")
         reply = wire.decode(self.requests.recv(2**16))
         if reply[0] == "done":
             self.running[reply[1]] = os.pidfd_open(reply[1])
@@ -99,9 +107,9 @@ class Supervisor:
 
     def do_end(self, pid: int, seconds: float) -> tuple[str, Any]:
         pidfd = self.running.pop(pid)
-        self.watched.pop(pid, None)
+        self.watches.pop(pid, None)
         select.select([pidfd], [], [], seconds)
-        worked, _ = self._seen(pid)  # of what is killed below an init, nobody is told
+        worked, _ = self._activity(pid)  # later, the times of init's killed descendants are lost
         kill_all(pid)
         gone = select.select([pidfd], [], [], KILL_SECONDS)[0]
         os.close(pidfd)
@@ -113,168 +121,203 @@ class Supervisor:
         return "done", (code if code >= 0 else 128 - code, worked)
 
     def do_watch(self, pid: int, limit: int, arguments: int) -> tuple[str, Any]:
-        self.watched.pop(pid, None)
+        self.watches.pop(pid, None)
         if limit:
-            self.watched[pid] = MemoryWatch(pid, limit + WATCH_ROOM, arguments)
+            self.watches[pid] = MemoryWatch(pid, limit + WATCH_ALLOWANCE, arguments)
         return "done", None
 
     def do_interrupt(self, pid: int) -> tuple[str, Any]:
-        os.kill(pid, signal.SIGALRM)  # which its process 1 hands on
+        os.kill(pid, signal.SIGALRM)  # init passes it on to the student's process
         return "done", None
 
     def do_look(self, pid: int) -> tuple[str, Any]:
-        return "done", self._seen(pid)
+        return "done", self._activity(pid)
 
-    def _seen(self, pid: int) -> tuple[float, bool]:
-        """The seconds that an init and all below it have had of the processors, and whether any of
-        them is busy."""
-        own = below(pid, held_by_process()[1])
-        return sum(map(processor_time, own)), any(map(is_busy, own))
+    def _activity(self, pid: int) -> tuple[float, bool]:
+        """Return the processor time of an init and its descendants, and True if any is busy."""
+        processes = with_descendants(pid, scan_processes()[1])
+        return sum(map(processor_time, processes)), any(map(is_busy, processes))
 
     def watch_memory(self) -> None:
-        """Kill submissions whose processes together hold more memory than one of them may, have
-        many sockets, or take more than a call of them that is measured."""
+        """Kill each submission that exceeds a limit of memory or sockets."""
         if not self.running:
             return
-        held, above = held_by_process()
-        shared = held[self.fork_server]
+        memory, parents = scan_processes()
+        inherited = memory[self.fork_server]
         for pid in self.running:
-            own = below(pid, above)
-            too_much = sum(max(held[process] - shared, 0) for process in own) > self.most
-            watch = self.watched.get(pid)
-            many = sockets_of(pid) > MAX_SOCKETS
-            if many or too_much or (watch and watch.is_exceeded(held, above)):
+            processes = with_descendants(pid, parents)
+            total = sum(max(memory[process] - inherited, 0) for process in processes)
+            watch = self.watches.get(pid)
+            exceeds_sockets = socket_count(pid) > MAX_SOCKETS
+            if (
+                exceeds_sockets
+                or total > self.max_memory
+                or (watch and watch.is_exceeded(memory, parents))
+            ):
                 kill_all(pid)
 
 
 class MemoryWatch:
-    """The memory that the processes below `top` take beyond what they held when a call began.
+    """A watch on the memory that an init's descendants take during a call with a memory limit.
 
-    The limit that a process has of its own is set by code which the student's can change, and other
-    processes, started earlier, can do the work: so all are looked at from outside. Of each counts
-    what it holds beyond the least that it has held since; of one that is new, beyond what it was
-    forked from had.
+    The student's code could change the limit that a process sets for itself, or let processes that
+    it started earlier do the work. So the watch measures all processes from outside. It counts the
+    memory of a process beyond the least that the process has held during the call. For a new
+    process, that baseline starts at the baseline of its parent.
 
-    What they held before is room for the work as well. So none but the copy of the student's
-    process that answers may do it; and where that process held as much as the limit, what the copy
-    writes to counts, too: for each page of it that is its own from then on there was a page fault.
+    Processes could also work in memory that they held before the call. So only the child of the
+    student's process that answers the call may work. If the student's process held as much memory
+    as the limit, the pages that the child writes to count as well. Each first write to a page
+    causes a page fault.
 
-    arguments: bytes of the call's arguments. The student's process holds them READING times while
-    it reads them, and the copy has them from there: an answer is charged for neither.
+    Args:
+        top: The process id of the init.
+        limit: Bytes that the processes may take.
+        arguments: Bytes of the call's arguments, which do not count. The student's process holds
+            them READING_FACTOR times while it reads them, and the child inherits them.
     """
 
     def __init__(self, top: int, limit: int, arguments: int) -> None:
         self.top, self.limit, self.arguments = top, limit, arguments
-        held, above = held_by_process()
-        self.least = {pid: held[pid] for pid in below(top, above)}
-        self.asked = min((pid for pid in self.least if above[pid] == top), default=top)
-        self.has_room = held.get(self.asked, 0) - held.get(top, 0) > limit
-        self.before = {pid: self.work(pid) for pid in self.least}
+        memory, parents = scan_processes()
+        self.baseline = {pid: memory[pid] for pid in with_descendants(top, parents)}
+        self.student = min((pid for pid in self.baseline if parents[pid] == top), default=top)
+        self.has_spare_memory = memory.get(self.student, 0) - memory.get(top, 0) > limit
+        self.initial_work = {pid: self.work_of(pid) for pid in self.baseline}
 
-    def is_exceeded(self, held: Mapping[int, int], above: Mapping[int, int]) -> bool:
-        now = below(self.top, above)
-        copies = [pid for pid in now if above[pid] == self.asked and pid not in self.before]
-        # Where there are two, a thread has made one.
-        answering = below(copies[0], above) if len(copies) == 1 else []
-        beside = set(now) - {self.top, *answering}
-        worked = sum(max(self.work(pid) - self.before.get(pid, 0.0), 0.0) for pid in beside)
-        written = sum(map(page_faults, answering)) * mmap.PAGESIZE if self.has_room else 0
-        for pid in now:  # a parent before its children: process ids only grow in so short a time
-            before = self.least.get(pid, self.least.get(above[pid], 0))
-            self.least[pid] = min(before, held[pid])
-        free = {self.asked: READING * self.arguments} | dict.fromkeys(copies, self.arguments)
-        taken = sum(max(held[pid] - self.least[pid] - free.get(pid, 0), 0) for pid in now)
-        return max(taken, written) > self.limit or worked > BESIDE * self.limit
+    def is_exceeded(self, memory: Mapping[int, int], parents: Mapping[int, int]) -> bool:
+        """Update the baselines, and check whether the processes exceed the limit.
 
-    def work(self, pid: int) -> float:
-        """What the processors did for a process; for the student's without the copy's part, which
-        it has waited for."""
-        if pid != self.asked:
+        Args:
+            memory: The bytes of memory of each process, by process id.
+            parents: The parent of each process.
+        """
+        current = with_descendants(self.top, parents)
+        new = [pid for pid in current if pid not in self.initial_work]
+        children = [pid for pid in new if parents[pid] == self.student]
+        # If there are two children, a thread has forked one of them.
+        answering = with_descendants(children[0], parents) if len(children) == 1 else []
+        others = set(current) - {self.top, *answering}
+        initial = self.initial_work
+        other_work = sum(max(self.work_of(pid) - initial.get(pid, 0.0), 0.0) for pid in others)
+        written = sum(map(page_faults, answering)) * mmap.PAGESIZE if self.has_spare_memory else 0
+        for pid in current:  # parents come first, since process ids only grow in so short a time
+            previous = self.baseline.get(pid, self.baseline.get(parents[pid], 0))
+            self.baseline[pid] = min(previous, memory[pid])
+        uncounted = {self.student: READING_FACTOR * self.arguments}
+        uncounted |= dict.fromkeys(children, self.arguments)
+        taken = (memory[pid] - self.baseline[pid] - uncounted.get(pid, 0) for pid in current)
+        memory_taken = max(sum(max(size, 0) for size in taken), written)
+        return memory_taken > self.limit or other_work > OTHER_WORK_PER_BYTE * self.limit
+
+    def work_of(self, pid: int) -> float:
+        """Return the processor time of a process.
+
+        The time of the student's process excludes the child, which it has waited for.
+        """
+        if pid != self.student:
             return processor_time(pid)
         with contextlib.suppress(OSError):
-            return own_time(pid)
+            return thread_time(pid)
         return 0.0
 
 
 def kill_all(pid: int) -> None:
-    """Kill an init; all in its namespaces end with it."""
+    """Kill an init, and thereby all processes in its namespaces."""
     with contextlib.suppress(ProcessLookupError):
         os.killpg(pid, signal.SIGKILL)
 
 
 def processor_time(pid: int) -> float:
-    """Seconds that a process and its threads have had of the processors, and the children that it
-    has waited for (of these, the kernel says no more than hundredths of a second)."""
-    with contextlib.suppress(OSError):  # it is gone: whoever waited for it says what it had
+    """Return the processor time of a process, its threads, and children that it has waited for.
+
+    The time is in seconds; the kernel reports the children's time in hundredths of a second.
+    """
+    with contextlib.suppress(OSError):  # it has ended, and its parent's time includes its own
         waited_for = sum(map(int, _stat(f"/proc/{pid}/stat")[13:15])) / TICKS
-        return own_time(pid) + waited_for
+        return thread_time(pid) + waited_for
     return 0.0
 
 
-def own_time(pid: int) -> float:
-    """Seconds that a process and its threads have had of the processors. Raises OSError."""
+def thread_time(pid: int) -> float:
+    """Return the processor time of a process and its threads, in seconds.
+
+    Raises:
+        OSError: The process does not exist.
+    """
     return time.clock_gettime(~pid << 3 | CPUCLOCK_SCHED)
 
 
 def page_faults(pid: int) -> int:
-    """Those of a process for which nothing had to be read from a disk."""
+    """Return the number of a process's page faults that needed no disk access."""
     with contextlib.suppress(OSError):
         return int(_stat(f"/proc/{pid}/stat")[7])
     return 0
 
 
 def is_busy(pid: int) -> bool:
-    """Whether any thread of a process runs, or would if it was let: not if it waits for something
-    of its own choice, is stopped, or has ended."""
+    """Check whether any thread of a process runs or is ready to run.
+
+    A thread that sleeps, is stopped or has ended is not busy. One that waits for a disk is busy.
+    """
     with contextlib.suppress(OSError):
         threads = os.listdir(f"/proc/{pid}/task")
         return any(_stat(f"/proc/{pid}/task/{each}/stat")[0] not in b"STtZX" for each in threads)
     return False
 
 
-def sockets_of(pid: int) -> int:
-    """The sockets in the network namespace of a process, as the kernel counts them."""
+def socket_count(pid: int) -> int:
+    """Return the kernel's count of sockets in the network namespace of a process."""
     with contextlib.suppress(OSError, ValueError, IndexError):
-        said = Path(f"/proc/{pid}/net/sockstat").read_bytes()
-        return int(said.split(maxsplit=3)[2])  # "sockets: used 3"
+        report = Path(f"/proc/{pid}/net/sockstat").read_bytes()
+        return int(report.split(maxsplit=3)[2])  # "sockets: used 3"
     return 0
 
 
 def _stat(file: str) -> list[bytes]:
-    """What there is after a process's name, which may be anything: first its state."""
+    """Return the fields after the process name, which may be any bytes; the first is the state."""
     with open(file, "rb") as opened:
         return opened.read().rpartition(b")")[2].split()
 
 
 def _status(file: str) -> dict[bytes, bytes]:
-    """What the kernel tells of a process or thread, but for its name: that is the first line, is
-    what the process likes, and may be no text."""
+    """Return the status fields of a process or thread, except for its name.
+
+    The name is the first line. The process chooses it, and it need not be text.
+    """
     with open(file, "rb") as opened:
         return dict(line.split(b":", 1) for line in opened.readlines()[1:])
 
 
-def held_by_process() -> tuple[dict[int, int], dict[int, int]]:
-    """For each process the bytes of memory that it holds, and its parent."""
-    held, above = {}, {}
+def scan_processes() -> tuple[dict[int, int], dict[int, int]]:
+    """Return the bytes of memory and the parent of each process, as two mappings by process id."""
+    memory, parents = {}, {}
     for name in filter(str.isdigit, os.listdir("/proc")):
         with contextlib.suppress(OSError, ValueError, KeyError):
             lines = _status(f"/proc/{name}/status")
-            if b"RssAnon" not in lines:  # its first thread has ended; others may hold its memory
+            if (
+                b"RssAnon" not in lines
+            ):  # the first thread has ended, but others may hold its memory
                 for thread in os.listdir(f"/proc/{name}/task"):
                     lines |= _status(f"/proc/{name}/task/{thread}/status")
             kinds = (lines.get(kind, b"0") for kind in (b"RssAnon", b"RssShmem", b"VmSwap"))
-            above[int(name)] = int(lines[b"PPid"])
-            held[int(name)] = sum(int(kind.split()[0]) * 1024 for kind in kinds)
-    return held, above
+            parents[int(name)] = int(lines[b"PPid"])
+            memory[int(name)] = sum(int(kind.split()[0]) * 1024 for kind in kinds)
+    return memory, parents
 
 
-def below(top: int, above: Mapping[int, int]) -> list[int]:
-    """The processes that `top` is, or is above of, in their order."""
-    found = {top} & above.keys()
-    for pid in sorted(above):
+def with_descendants(top: int, parents: Mapping[int, int]) -> list[int]:
+    """Return the process ids of `top` and its descendants, sorted.
+
+    Args:
+        top: A process id.
+        parents: The process id of each process -> its parent.
+    """
+    found = {top} & parents.keys()
+    for pid in sorted(parents):
         parent = pid
-        while parent in above and parent not in found:
-            parent = above[parent]
+        while parent in parents and parent not in found:
+            parent = parents[parent]
         if parent in found:
             found.add(pid)
     return sorted(found)

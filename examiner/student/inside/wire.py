@@ -9,19 +9,18 @@ A message is one value. It starts with a tag byte; lengths and counts are little
     l t S Z      list, tuple, set, frozenset: count, items
     d            dict: count of its keys and values, then key, value, key, value ...
     a            array: dtype index, number of dimensions, u64 shape, data (C order, little-endian)
-    n            other number (complex; of half or single precision): as an array of no dimensions
-    r e u        function, exception, what has no form: count, what `FunctionRef`, `Raised`,
-                 `Unsent` hold
+    n            other number (complex, or half or single precision): an array without dimensions
+    r e u        function, exception, value without a form: count, then the fields of `FunctionRef`,
+                 `Raised` or `Unsent`
 
-What has another type is sent by its value: rationals and Decimals as an int or a float, masked
-arrays without masked entries as arrays, arrays of Python's numbers as arrays of numpy's, ranges
-and the like as lists. What arrives is always of the exact builtin type (or `numpy.ndarray`),
-whatever subclass was sent; a numpy scalar arrives as the Python number it holds, but for one of
-half or single precision: it has larger errors, and a check has to know. `encode` runs in the
-student's process, so nothing it does is trusted: `decode` accepts any bytes and ends in a value or
-a `WireError`.
+Values of other types are converted. Rationals and Decimals become an int or a float, and ranges and
+similar sequences become lists. Masked arrays without masked entries become arrays, and arrays of
+Python numbers become arrays of numpy numbers. The receiver always gets the exact builtin type (or
+`numpy.ndarray`), even if the sender had a subclass. A numpy scalar arrives as a Python number,
+except for half and single precision: their larger rounding errors matter to a check.
 
-This module runs on both sides.
+This module runs on both sides. `encode` runs in the student's process, so its output is not
+trusted: `decode` accepts any bytes, and either returns a value or raises WireError.
 """
 
 from __future__ import annotations
@@ -39,32 +38,36 @@ from typing import Any
 
 import numpy as np
 
-# What answers one question, in however many messages:
+# Limits for all messages that answer one request together:
 MAX_MESSAGE = 64 * 2**20  # bytes
 MAX_DEPTH = 64  # containers inside containers
-MAX_ITEMS = 2**19  # values: bounds what a small message can grow to in memory
-# Set members and dict keys: bounds the cost of crafted hashes. A ledger that is no polynomial is
-# asked at some 9,000 points, and sends 35,000.
+MAX_ITEMS = 2**19  # values; this bounds the memory that a small message can take when decoded
+# Set members and dict keys, to bound the cost of crafted hashes. A ledger that is no polynomial is
+# evaluated at some 9,000 points, and sends 35,000 keys.
 MAX_KEYS = 2**16
-MAX_AS_ARRAY = 2**28  # bytes of an array of a list's texts, which all get the room of the longest
+MAX_AS_ARRAY = 2**28  # bytes of an array of strings, which all take the space of the longest
 MAX_SAME_HASH = 64  # keys of one container that may share their hash
-MAX_UNSENT = 200  # characters that say what a value is that can't be sent
+MAX_UNSENT = 200  # characters that describe a value that can't be sent
 MAX_INTEGER = 2**17  # bytes of one integer (a million bits), so that arithmetic on it ends
 
-HEADER = struct.Struct("<IQ")  # before each message: its length, and the number of the request
+HEADER = struct.Struct("<IQ")  # the header of a message: its length, and the number of the request
 U32, F64 = struct.Struct("<I"), struct.Struct("<d")
 _CODES = ("|b1", "|i1", "<i2", "<i4", "<i8", "|u1", "<u2", "<u4", "<u8", "<f2", "<f4", "<f8")
 DTYPES = tuple(np.dtype(code) for code in (*_CODES, "<c8", "<c16"))
-# Numbers that are sent as they are, complex ones and those of less precision than Python's own.
+# The numbers that keep their numpy type: complex and low-precision ones.
 NUMBERS = (np.float16, np.float32, np.complex64, np.complex128)
 
 
 class WireError(Exception):
-    """A message that is none, or is larger than allowed."""
+    """A message is malformed, or larger than allowed."""
 
 
 class NotSerializable(TypeError):
-    """A value that the wire has no form for, or no room. what: what it is, as a noun phrase."""
+    """A value can't be sent, because the wire has no form for it, or because it is too large.
+
+    Attributes:
+        what: A noun phrase that describes the value.
+    """
 
     def __init__(self, what: str) -> None:
         super().__init__(f"{what} cannot be sent")
@@ -73,7 +76,12 @@ class NotSerializable(TypeError):
 
 @dataclass(frozen=True)
 class FunctionRef:
-    """A function of the student's process: its name, and its number there (0: go by name)."""
+    """A reference to a function in the student's process.
+
+    Attributes:
+        name: The name of the function.
+        id: Its number in that process; 0 if the name identifies it.
+    """
 
     name: str
     id: int = 0
@@ -81,7 +89,13 @@ class FunctionRef:
 
 @dataclass(frozen=True)
 class Raised:
-    """An exception of the student's process, as text."""
+    """An exception in the student's process, as text.
+
+    Attributes:
+        type_name: The name of its type.
+        builtin: The name of the nearest builtin type among its base classes.
+        message: Its message.
+    """
 
     type_name: str
     builtin: str
@@ -89,22 +103,24 @@ class Raised:
 
     @classmethod
     def of(cls, error: BaseException) -> Raised:
-        """Describe `error`; survives a lying exception."""
+        """Describe `error`, even if its methods raise exceptions or return wrong types."""
         kind = type(error)
-        known = (c.__name__ for c in kind.__mro__ if vars(builtins).get(c.__name__) is c)
+        builtin_names = (c.__name__ for c in kind.__mro__ if vars(builtins).get(c.__name__) is c)
         try:
-            only = error.args[0] if len(error.args) == 1 else None
-            message = str.__str__(only) if type(only) is str else str(error)
+            argument = error.args[0] if len(error.args) == 1 else None
+            message = str.__str__(argument) if type(argument) is str else str(error)
         except BaseException:
             message = "(its message cannot be shown)"
-        return cls(kind.__name__, next(known, "Exception"), message[:10_000])
+        return cls(kind.__name__, next(builtin_names, "Exception"), message[:10_000])
 
 
 @dataclass(frozen=True)
 class Unsent:
-    """It stands for a value of the student's process that can't be sent.
+    """A placeholder for a value in the student's process that can't be sent.
 
-    unsent: what the value is, as a noun phrase. The checks know the class by this attribute.
+    Attributes:
+        unsent: A noun phrase that describes the value. The checks recognise the class by this
+            attribute.
     """
 
     unsent: str
@@ -116,16 +132,19 @@ Refer = Callable[[Any], FunctionRef | None]
 def encode(
     value: Any, refer: Refer | None = None, limit: int = MAX_MESSAGE, *, partly: bool = False
 ) -> bytes:
-    """The message for `value`.
+    """Return the message for `value`.
 
-    `refer` turns a value with no form of its own into a reference (or None). Base-type methods
-    are called throughout, so a subclass that overrides them is sent as what it really holds.
+    The function calls methods of base types only. So a subclass that overrides them is sent with
+    its real content.
 
     Args:
-        partly: send an `Unsent` instead of each part of the value that can't be sent.
+        value: The value.
+        refer: Returns a reference for a value without a form of its own, or None.
+        limit: The maximum size of the message, in bytes.
+        partly: True to send an `Unsent` for each part of the value that can't be sent.
 
     Raises:
-        NotSerializable: nothing of the value, or not all of it, can be sent.
+        NotSerializable: The value can't be sent or, unless `partly`, a part of it can't.
     """
     writer = _Writer(refer, limit, partly)
     writer.write(value)
@@ -135,17 +154,17 @@ def encode(
 class _Writer:
     def __init__(self, refer: Refer | None, limit: int, partly: bool = False) -> None:
         self.out, self.refer, self.limit, self.partly = bytearray(), refer, limit, partly
-        self.items = self.depth = self.written = 0
-        self.is_key = False  # keys stay different and hashable: no other value stands for one
+        self.items = self.depth = self.writes = 0
+        self.is_key = False  # an `Unsent` must not replace keys, which stay distinct and hashable
 
     def write(self, value: Any) -> None:
         start, items, depth, is_key = len(self.out), self.items, self.depth, self.is_key
         try:
             self.write_all(value)
         except NotSerializable as error:
-            # Each part that is replaced was written in vain: a value that contains itself would
-            # otherwise have parts without end.
-            is_last = is_key or type(value) is Unsent or self.written > 2 * MAX_ITEMS
+            # Writes of replaced parts count as well, because a value that contains itself would
+            # otherwise never end.
+            is_last = is_key or type(value) is Unsent or self.writes > 2 * MAX_ITEMS
             if not self.partly or is_last:
                 raise
             del self.out[start:]
@@ -154,7 +173,7 @@ class _Writer:
 
     def write_all(self, value: Any) -> None:
         self.items += 1
-        self.written += 1
+        self.writes += 1
         kind = type(value)
         if self.depth > MAX_DEPTH:
             raise NotSerializable(f"a {kind.__name__} nested more than {MAX_DEPTH} deep")
@@ -164,7 +183,7 @@ class _Writer:
         if write is None:
             referred = self.refer(value) if self.refer else None
             if referred is not None or not self.is_key:
-                value = _by_value(value) if referred is None else referred
+                value = _converted(value) if referred is None else referred
             write = next((_WRITE[b] for b in type(value).__mro__ if b in _WRITE), None)
         if write is None:
             raise NotSerializable(f"a value of type {kind.__name__!r}")
@@ -184,7 +203,7 @@ class _Writer:
         self.depth -= 1
 
     def keyed(self, tag: bytes, keys: Collection[Any], values: Collection[Any] = ()) -> None:
-        """Write a set; or a dict, with a value for each key."""
+        """Write a set, or a dict with a value for each key."""
         self.out += tag + U32.pack(len(keys) + len(values))
         self.depth += 1
         is_key = self.is_key
@@ -207,7 +226,7 @@ class _Writer:
         if kind in NUMBERS:
             self.array(np.asarray(value), b"n")
             return
-        convert = next((make for base, make in _PYTHON if issubclass(kind, base)), None)
+        convert = next((make for base, make in _PYTHON_TYPES if issubclass(kind, base)), None)
         if convert is None:
             raise NotSerializable(f"a value of type {kind.__name__!r}")
         self.write(convert(np.generic.item(value)))
@@ -234,10 +253,10 @@ class _Writer:
         self.out += array.astype(dtype, copy=False).tobytes()
 
     def objects(self, array: np.ndarray) -> None:
-        """Write an array of Python's objects: of numbers as an array of numpy's, else as lists."""
+        """Write an array of Python objects, as an array if all are numbers, else as lists."""
         if array.size > MAX_ITEMS:
             raise NotSerializable(f"an array of {array.size} objects")
-        entries = [_by_value(entry) for entry in array.ravel().tolist()]
+        entries = [_converted(entry) for entry in array.ravel().tolist()]
         if array.ndim and all(isinstance(entry, _NUMERIC) for entry in entries):
             self.array(_numeric(entries).reshape(array.shape))
             return
@@ -248,7 +267,7 @@ _NUMERIC = (bool, int, float, complex, np.bool_, np.number)
 
 
 def _numeric(entries: list[Any]) -> np.ndarray:
-    """Numbers as an array of numpy's: what is larger than its integers as floats."""
+    """Return an array of the numbers; they become floats if they exceed numpy's integers."""
     if all(isinstance(entry, (bool, np.bool_)) for entry in entries):
         return np.array(entries, bool)
     found = np.array([+entry if isinstance(entry, bool) else entry for entry in entries])
@@ -260,11 +279,11 @@ def _numeric(entries: list[Any]) -> np.ndarray:
         raise NotSerializable("an array of numbers that are too large for floats") from None
 
 
-def _by_value(value: Any) -> Any:
-    """A value of another type as one of the types that have a form; itself, if there is none.
+def _converted(value: Any) -> Any:
+    """Convert a value to a type that has a form; return the value itself if that is impossible.
 
-    It runs the student's methods, in the student's process: whatever they raise means that there is
-    no such value.
+    The conversion runs methods of the student's, in the student's process. If they raise an
+    exception, the value has no form.
     """
     if any(base in _WRITE for base in type(value).__mro__) or isinstance(value, type):
         return value
@@ -286,7 +305,10 @@ def _by_value(value: Any) -> Any:
 
 
 def _rational(value: Any) -> int | float:
-    """A Fraction or Decimal as an int, or as the nearest float; one beyond floats rounded."""
+    """Return a Fraction or Decimal as an int, or as the nearest float.
+
+    A value beyond the range of floats is rounded to an int.
+    """
     if isinstance(value, Decimal):
         if not value.is_finite() or abs(value.adjusted()) > MAX_INTEGER:
             return float(value)
@@ -294,13 +316,18 @@ def _rational(value: Any) -> int | float:
     else:
         numerator, denominator = int(value.numerator), int(value.denominator)
     try:
-        whole = numerator % denominator == 0
-        return numerator // denominator if whole else numerator / denominator
+        is_integer = numerator % denominator == 0
+        return numerator // denominator if is_integer else numerator / denominator
     except OverflowError:
         return numerator // denominator
 
 
-_PYTHON = ((np.bool_, bool), (np.integer, int), (np.floating, float), (np.complexfloating, complex))
+_PYTHON_TYPES = (
+    (np.bool_, bool),
+    (np.integer, int),
+    (np.floating, float),
+    (np.complexfloating, complex),
+)
 _WRITE: dict[type, Callable[[_Writer, Any], None]] = {
     type(None): lambda w, v: w.out.extend(b"N"),
     bool: lambda w, v: w.out.extend(b"T" if v is True else b"F"),
@@ -324,7 +351,7 @@ _WRITE: dict[type, Callable[[_Writer, Any], None]] = {
 
 
 class MessageBudget:
-    """The room that is left for the messages that share it."""
+    """The items and keys that the messages which answer one request may still contain."""
 
     def __init__(self) -> None:
         self.items, self.keys = MAX_ITEMS, MAX_KEYS
@@ -333,15 +360,19 @@ class MessageBudget:
 def decode(
     data: bytes,
     function: Callable[[str, int], Any] = FunctionRef,
-    room: MessageBudget | None = None,
+    budget: MessageBudget | None = None,
 ) -> Any:
-    """The value of a message; `function(name, id)` makes what a function reference arrives as.
+    """Return the value of a message.
 
-    room: of all the messages that answer one question; each takes its part of it.
+    Args:
+        data: The bytes of the message.
+        function: Returns the value for a reference, given its name and id.
+        budget: The budget that all messages which answer one request share.
 
-    Raises WireError, and nothing else, for anything that is not exactly one message.
+    Raises:
+        WireError: `data` is anything but exactly one message. No other exception is raised.
     """
-    reader = _Reader(data, function, room or MessageBudget())
+    reader = _Reader(data, function, budget or MessageBudget())
     try:
         value = reader.read()
     except (ValueError, TypeError, OverflowError, RecursionError, struct.error) as error:
@@ -353,9 +384,9 @@ def decode(
 
 class _Reader:
     def __init__(
-        self, data: bytes, function: Callable[[str, int], Any], room: MessageBudget
+        self, data: bytes, function: Callable[[str, int], Any], budget: MessageBudget
     ) -> None:
-        self.data, self.function, self.room = data, function, room
+        self.data, self.function, self.budget = data, function, budget
         self.at = self.depth = 0
 
     def take(self, size: int) -> bytes:
@@ -365,15 +396,15 @@ class _Reader:
         return self.data[start : self.at]
 
     def count(self) -> int:
-        """A declared count of things of at least a byte each, all of which must be there."""
+        """Read a count of items, each of at least one byte, and check that so many bytes follow."""
         (count,) = U32.unpack(self.take(4))
         if count > len(self.data) - self.at:
             raise WireError("malformed message: it ends early")
         return count
 
     def read(self) -> Any:
-        self.room.items -= 1
-        if self.depth > MAX_DEPTH or self.room.items < 0:
+        self.budget.items -= 1
+        if self.depth > MAX_DEPTH or self.budget.items < 0:
             raise WireError("malformed message: too deep or too many items")
         read = _READ.get(self.take(1))
         if read is None:
@@ -396,11 +427,11 @@ class _Reader:
         return members
 
     def keyed(self, kind: type) -> Any:
-        """A set or dict; none whose keys were chosen so that to build it takes for ever."""
+        """Read a set or dict, but reject keys that were crafted to make building it slow."""
         members = self.sequence()
         keys = members[::2] if kind is dict else members
-        self.room.keys -= len(keys)
-        if self.room.keys < 0 or len(keys) - len(set(map(hash, keys))) > MAX_SAME_HASH:
+        self.budget.keys -= len(keys)
+        if self.budget.keys < 0 or len(keys) - len(set(map(hash, keys))) > MAX_SAME_HASH:
             raise WireError("malformed message: too many keys")
         result = kind(zip(keys, members[1::2], strict=True) if kind is dict else members)
         if len(result) != len(keys):
@@ -410,7 +441,7 @@ class _Reader:
     def number(self) -> Any:
         number: object = self.array()[()]
         if type(number) not in NUMBERS:
-            raise WireError("malformed message: a number that Python has itself, or none")
+            raise WireError("malformed message: not a number of a numpy type")
         return complex(number) if type(number) is np.complex128 else number
 
     def array(self) -> np.ndarray:
@@ -425,14 +456,16 @@ class _Reader:
         if dimensions > 32 or extent > 2**40:
             raise WireError("malformed message: array too large")
         data = self.take(size * dtype.itemsize)
-        if dtype.kind == "b":  # a boolean is 0 or 1, whatever bytes were sent
+        if dtype.kind == "b":  # make sure that each boolean is 0 or 1
             return (np.frombuffer(data, np.uint8) != 0).reshape(shape)
         return np.frombuffer(data, dtype).reshape(shape).astype(dtype.newbyteorder("="))
 
     def record(self, make: Callable[..., Any], *types: type) -> Any:
         fields = self.sequence()
         if list(map(type, fields)) != list(types):
-            raise WireError("malformed message: a function, module or exception that is none")
+            raise WireError(
+                "malformed message: wrong fields of a function, exception or unsent value"
+            )
         return make(*fields)
 
 
@@ -458,8 +491,10 @@ _READ: dict[bytes, Callable[[_Reader], Any]] = {
 
 
 def too_large_as_array(value: Any) -> bool:
-    """Whether numpy would make a huge array of this list, or of one in it: each of its texts gets
-    the room of the longest."""
+    """Check whether numpy would turn a list, here or inside a dict, into a huge array.
+
+    In an array of strings, each string takes the space of the longest.
+    """
     if type(value) is dict:
         return any(map(too_large_as_array, value.values()))
     leaves, longest, waiting = 0, 0, [value]
@@ -480,20 +515,29 @@ class Channel:
         self.sock, self.limit = sock, limit
 
     def send(self, number: int, body: bytes) -> None:
-        """Raises OSError where the other side is gone."""
+        """Send a message; raise OSError if the other side is gone."""
         self.sock.sendall(HEADER.pack(len(body), number) + body)
 
     def receive(self) -> tuple[int, bytes]:
-        """The next message's number and body. Memory grows with what has arrived, not with what is
-        announced. Raises EOFError, OSError, WireError."""
+        """Return the number and body of the next message.
+
+        Memory grows with the data that has arrived, not with the announced length.
+
+        Raises:
+            EOFError, OSError: The other side is gone.
+            WireError: The message is too long.
+        """
         length, number = HEADER.unpack(self.take(HEADER.size))
         if length > self.limit:
             raise WireError(f"a message of {length} bytes, more than {self.limit}")
         return number, self.take(length)
 
     def take(self, size: int) -> bytes:
-        """So many bytes. In the student process nothing limits the time; so this takes the same
-        pieces however they arrive, and with them the same memory."""
+        """Return the next `size` bytes.
+
+        In the student's process, no time limit applies to reading. So this method waits for whole
+        pieces, and takes the same memory however the bytes arrive.
+        """
         taken = bytearray()
         while len(taken) < size:
             piece = self.sock.recv(min(size - len(taken), 2**20), socket.MSG_WAITALL)

@@ -1,4 +1,4 @@
-"""The lines of the backward pass, and their misconceptions."""
+"""The lines of the ledger of the backward pass, and misconceptions about them."""
 
 from examiner.checks import Adds, Product, Term, convention, misconception
 
@@ -16,7 +16,7 @@ DWK = Product("dWk", d_attn, L, d_in)
 DWV = Product("dWv", d_out, L, d_in)
 PRODUCTS = [DW2, DW1, DVT, DV, DA, DQ, DK, DWQ, DWK, DWV]
 
-# The row dot products of the softmax, and two operations for each entry.
+# The dot products of the rows, and two operations per entry.
 SOFTMAX = Product("softmax", L, L, 1, plus=2 * L**2)
 DYHAT = Term("dyhat", L)
 DH = Term("dH", L * d_hidden)
@@ -30,7 +30,7 @@ NO_GRADIENT_OF_SCORES: dict[Term, int] = dict.fromkeys((DA, DQ, DK, DWQ, DWK), 0
 # fmt: off
 VALUE_WEIGHTS_MISCONCEPTIONS = [
     misconception("sum-over-queries-done-once", {DWV: 2 * L**2 * d_out * d_in},
-      "a factor seq_len is too many: the sum over the queries is done once, in dV, and not "
+      "one factor seq_len is too many: the sum over the queries is done once, in dV, and not "
       "again for every weight of W_v"),
 ]
 LINE_MISCONCEPTIONS = [
@@ -38,21 +38,23 @@ LINE_MISCONCEPTIONS = [
     convention("error-computed-again", {DYHAT: 2 * L},
       "y − ŷ is stored, so it is not computed again (B6)"),
     misconception("costs-of-the-loss", {DYHAT: 3 * L},
-      "this is what the loss costs; its line is y − ŷ, which is stored, times a number (B6)"),
+      "this is the cost of the loss; the line dyhat only multiplies y − ŷ, which is stored, by "
+      "a number (B6)"),
     convention("softmax-free", {SOFTMAX: 0},
       "the softmax is free only in the forward pass (B4)"),
     misconception("step-per-row", {SOFTMAX: 3 * L**2 + L},
-      "the subtraction or the multiplication in the softmax is charged once for each row; it "
-      "is one per entry (B4)"),
+      "the subtraction or the multiplication in the softmax is charged once per row; it costs "
+      "one FLOP per entry (B4)"),
     misconception("jacobian-per-row", {SOFTMAX: 3 * L**3 + L**2},
-      "a Jacobian per row of the softmax is formed; its line needs none (B4)"),
+      "a Jacobian is formed for each row of the softmax; the line softmax needs none (B4)"),
     misconception("full-jacobian-per-row", {SOFTMAX: 4 * L**3},
-      "a full Jacobian per row of the softmax is formed; its line needs none (B4)"),
+      "a full Jacobian is formed for each row of the softmax; the line softmax needs none (B4)"),
     misconception("times-full-jacobian", {SOFTMAX: 2 * L**3},
-      "every row of dA is multiplied by a full Jacobian of the softmax; its line needs none (B4)"),
+      "every row of dA is multiplied by a full Jacobian of the softmax; the line softmax needs "
+      "none (B4)"),
     misconception("row-dot-products-of-v-tilde", {SOFTMAX: 2 * L**2 + 2 * L * d_out},
-      "the row dot products of the softmax are replaced by those of dṼ and Ṽ, which are "
-      "another line (B4)"),
+      "the row dot products of the softmax are replaced by dot products of the rows of dṼ and "
+      "Ṽ; charge the line softmax as it is written (B4)"),
     convention("scale-on-dq-and-dk", {SCALE: 2 * L * d_attn},
       "the factor 1/√d_attn is applied to the L × L matrix, not to dQ and dK (B5)"),
     convention("scale-on-dwq-and-dwk", {SCALE: 2 * d_attn * d_in},

@@ -1,4 +1,4 @@
-"""What answers charge that don't keep to P5."""
+"""Misconceptions that charge operations which are free by P5."""
 
 from examiner.checks import Adds, convention
 
@@ -12,8 +12,8 @@ HIDDEN_CHARGED = [
 ]
 SOFTMAX_CHARGED = [
     convention("scale-or-softmax-charged", Adds(L**2),
-      "the factor 1/√d_attn is charged on the scores, or one operation of the softmax on "
-      "each; here both are free (P5)"),
+      "the factor 1/√d_attn, or one operation of the softmax, is charged for each score; here "
+      "both are free (P5)"),
     *[convention(f"softmax-charged({k})", Adds(k * L**2),
       f"{k} operations for each score are charged for the softmax and the factor 1/√d_attn; "
       "here both are free (P5)") for k in (2, 3, 4, 5)],

@@ -1,4 +1,4 @@
-"""The sizes, the terms of a forward pass, and what the first questions ask for."""
+"""The sizes, the cost terms of a forward pass, and the right counts of the first questions."""
 
 from examiner.checks import Product, Term, sizes, total
 

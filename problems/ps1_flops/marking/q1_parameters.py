@@ -9,20 +9,20 @@ MISCONCEPTIONS = [
     misconception("w2-as-matrix", {W_2: d_hidden * d_out},
       "w_2 is a vector of d_hidden numbers, not a d_hidden × d_out matrix"),
     misconception("weights-for-each-token", Times(L),
-      "all tokens share the weights: they don't multiply with the sequence length"),
+      "all tokens share the weights, so their number doesn't grow with the sequence length"),
     misconception("wq-wk-first", {W_Q: d_in**2, W_K: 0},
-      "W_q and W_k are two matrices, each d_attn × d_in; one of d_in × d_in, W_qᵀ W_k, stands "
-      "in their place"),
+      "W_q and W_k are two matrices, each d_attn × d_in; here they are replaced by W_qᵀ W_k, "
+      "one matrix of d_in × d_in"),
     misconception("output-projection", Adds(d_out**2),
-      "an output projection is counted, which this layer doesn't have"),
+      "an output projection is counted, but this layer has none"),
     misconception("position-vectors", Adds(L * d_in),
-      "a vector for each position is counted, which this layer doesn't have"),
+      "a vector for each position is counted, but this layer has none"),
     convention("biases", Adds(2 * d_attn + d_out + d_hidden + 1),
-      "biases are counted, and this layer has none"),
+      "biases are counted, but this layer has none"),
     *[convention(f"bytes({k})", Times(k),
-      f"so many are the bytes, {k} for each number; numbers are asked for") for k in (2, 4)],
+      f"these are bytes, {k} per number; the question asks for numbers") for k in (2, 4)],
     convention("bias-of-w1", Adds(d_hidden),
-      "a bias of W_1 is counted, and this layer has none"),
+      "a bias of W_1 is counted, but this layer has none"),
 ]
 # fmt: on
 

@@ -1,4 +1,4 @@
-"""The size of the activation."""
+"""The number of entries of the activation Ṽ."""
 
 from examiner.checks import Count, convention, misconception, missed_idea
 
@@ -27,12 +27,12 @@ MISCONCEPTIONS = [
     missed_idea("flops-of-a-v", 2 * L**2 * d_out,
       "these are the FLOPs of A V; the question asks for the numbers in it"),
     convention("v-or-bytes-at-two", 2 * L * d_out,
-      "twice the right count: V is counted as well, or these are bytes at two for a number; "
-      "the question asks for the numbers in Ṽ"),
+      "twice the right count: V is counted as well, or these are bytes, two per number; the "
+      "question asks for the numbers in Ṽ"),
     convention("bytes-at-four", 4 * L * d_out,
-      "these are bytes, at four for a number; the question asks for numbers"),
+      "these are bytes, four per number; the question asks for numbers"),
     convention("bytes-at-eight", 8 * L * d_out,
-      "these are bytes, at eight for a number; the question asks for numbers"),
+      "these are bytes, eight per number; the question asks for numbers"),
 ]
 # fmt: on
 

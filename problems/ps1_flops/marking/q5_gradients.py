@@ -1,4 +1,4 @@
-"""The gradients of one layer, by formulas."""
+"""The gradients of one layer by formulas."""
 
 from collections.abc import Mapping
 
@@ -21,11 +21,11 @@ from ..flops import PARAMETERS, forward, gradients, random_layer
 # fmt: off
 MISCONCEPTIONS = [
     convention("factor-two-missing", assign("dy_hat", "error"),
-      "the square gives a factor 2, which is missing"),
+      "the derivative of the square has a factor 2, which is missing"),
     misconception("sign-reversed", assign("error", "y - y_hat"),
       "the sign is reversed: ŷ stands with a minus in y − ŷ"),
     convention("mean-loss", assign("dy_hat", "dy_hat / len(y)"),
-      "divided by the number of tokens; the loss is a sum"),
+      "the gradients are divided by the number of tokens, but the loss is a sum"),
     misconception("sign-of-error-only", assign("error", "np.sign(error)"),
       "the derivative of (y − ŷ)² is 2 (ŷ − y); this takes its sign only"),
     misconception("one-token-only",
@@ -36,34 +36,34 @@ MISCONCEPTIONS = [
       assign("y_hat", "y_hat + 0 * np.exp(Q @ K.T / np.sqrt(len(W_q))).max()"),
       "the exponentials overflow: subtract each row's largest score"),
     misconception("w2-times-z", assign("dw_2", "Z.T @ dy_hat"),
-      "w_2 multiplies H, what comes out of ReLU, not Z"),
+      "w_2 multiplies H, the output of ReLU, not Z"),
     misconception("dh-without-w2", assign("dH", "np.outer(dy_hat, np.ones_like(w_2))"),
       "w_2 is missing: dH = dŷ w_2ᵀ, a column times a row"),
     misconception("relu-mask-missing",
       [assign("dZ", "dH"), assign("dW_1", "dH.T @ V_tilde"), assign("dV_tilde", "dH @ W_1")],
-      "ReLU stops the gradient where Z ≤ 0: the mask is missing"),
+      "ReLU stops the gradient if Z ≤ 0: the mask is missing"),
     misconception("relu-slope-is-h", assign("dZ", "dH * H"),
-      "ReLU's derivative is 1 where Z > 0, else 0; here H stands in its place"),
+      "ReLU's derivative is 1 if Z > 0, else 0; here H is used instead"),
     misconception("relu-slope-is-z", assign("dZ", "dH * Z"),
-      "ReLU's derivative is 1 where Z > 0, else 0; here Z stands in its place"),
+      "ReLU's derivative is 1 if Z > 0, else 0; here Z is used instead"),
     misconception("relu-slope-minus-one", assign("dZ", "dH * np.sign(Z)"),
-      "ReLU's derivative is 0 where Z < 0; yours is −1, the sign of Z"),
+      "ReLU's derivative is 0 if Z < 0; yours is −1, the sign of Z"),
     misconception("relu-mask-of-gradient", assign("dZ", "np.maximum(dH, 0)"),
-      "the mask of ReLU is Z > 0; yours goes by the sign of the gradient"),
+      "the mask of ReLU is Z > 0; yours depends on the sign of the gradient"),
     misconception("relu-mask-reversed", assign("dZ", "dH * (Z < 0)"),
       "the mask of ReLU is Z > 0; yours is reversed"),
     misconception("w1-times-v", assign("dW_1", "dZ.T @ V"),
-      "dW_1 = dZᵀ Ṽ: what W_1 multiplies is Ṽ, not V"),
+      "dW_1 = dZᵀ Ṽ: W_1 multiplies Ṽ, not V"),
     misconception("dv-without-a", assign("dV", "dV_tilde"),
       "A is missing: dV = Aᵀ dṼ"),
     misconception("dv-by-a", assign("dV", "A @ dV_tilde"),
       "the gradient goes from the queries back to the values through Aᵀ, not A"),
     misconception("value-of-own-token", assign("dV", "np.diag(A)[:, None] * dV_tilde"),
-      "a value is looked at by all tokens, not only by its own"),
+      "all tokens attend to a value, not only its own token"),
     misconception("da-by-v-tilde", assign("dA", "dV_tilde @ V_tilde.T"),
-      "dA = dṼ Vᵀ: what A multiplies is V, not Ṽ"),
+      "dA = dṼ Vᵀ: A multiplies V, not Ṽ"),
     misconception("da-transposed", assign("dA", "V @ dV_tilde.T"),
-      "dA is transposed: dA = dṼ Vᵀ, a row for each query"),
+      "dA is transposed: dA = dṼ Vᵀ, with a row for each query"),
     misconception("softmax-diagonal-only", assign("dS", "A * (1 - A) * dA"),
       "only the diagonal of the softmax's Jacobian is used"),
     misconception("softmax-derivative-missing", assign("dS", "dA"),
@@ -86,15 +86,15 @@ MISCONCEPTIONS = [
     misconception("scale-twice",
       [assign("dP", "dP / np.sqrt(len(W_q))"), assign("dQ", "dQ / np.sqrt(len(W_q))"),
        assign("dK", "dK / np.sqrt(len(W_q))")],
-      "divided by d_attn: the factor 1/√d_attn is there twice"),
+      "divided by d_attn: the factor 1/√d_attn is applied twice"),
     misconception("scale-multiplied", assign("dP", "dS * np.sqrt(len(W_q))"),
       "multiplied by √d_attn; the scores are divided by it"),
     misconception("scale-of-d-in", assign("dP", "dS / np.sqrt(X.shape[1])"),
       "divided by √d_in; the scores are divided by √d_attn"),
     misconception("one-projection",
       assign("dQ", "dP @ K + dP.T @ Q") & assign("dK", "dP @ K + dP.T @ Q"),
-      "queries and keys have weights of their own; this is the gradient of one matrix that "
-      "makes both"),
+      "queries and keys have separate weights; this is the gradient of one matrix that both "
+      "share"),
     misconception("dq-by-ds-transposed", assign("dQ", "dP.T @ K"),
       "dS is transposed for the queries: dQ = dS K, not dSᵀ K"),
     misconception("dk-by-ds", assign("dK", "dP @ Q"),
@@ -102,39 +102,41 @@ MISCONCEPTIONS = [
     misconception("transposes-mixed-up", assign("dQ", "dP.T @ K") & assign("dK", "dP @ Q"),
       "the transposes are mixed up: dQ = dS K and dK = dSᵀ Q"),
     misconception("q-and-k-mixed-up", assign("dQ", "dP @ Q") & assign("dK", "dP.T @ K"),
-      "Q and K are mixed up: the gradient of Q comes from dS K, that of K from dSᵀ Q"),
+      "Q and K are mixed up: the gradient of Q is computed from dS K, the gradient of K from "
+      "dSᵀ Q"),
     misconception("softmax-sum-across", assign("inner", "np.sum(A * dA, axis=1)"),
       "the inner sum of a row belongs to that row; here it is subtracted from a column "
       "(without keepdims=True, numpy does so)"),
     misconception("softmax-sum-of-all", assign("inner", "np.sum(A * dA)"),
-      "the softmax normalises rows: each row has an inner sum of its own, not one sum for the "
-      "whole array"),
+      "the softmax normalises rows: each row has its own inner sum, and there is not one sum "
+      "for the whole array"),
     misconception("softmax-of-scores",
       [assign("inner", "np.sum(_S * dA, axis=1, keepdims=True)")
        & assign("dS", "_S * (dA - inner)"),
        assign("inner", "np.sum(_S * dA, axis=1, keepdims=True)"),
        assign("dS", "_S * (dA - inner)")],
-      "the derivative of the softmax is written with its outputs A; here the scores S stand "
-      "in their place"),
+      "the derivative of the softmax is computed from its outputs A; here the scores S are "
+      "used instead"),
     misconception("softmax-of-log", assign("dS", "dA - A * np.sum(dA, axis=1, keepdims=True)"),
-      "this is the derivative of log-softmax; the softmax's is A ⊙ (dA − its inner sum)"),
+      "this is the derivative of log-softmax; the derivative of the softmax is A ⊙ (dA − its "
+      "inner sum)"),
     misconception("causal-mask", replace("= forward(", "= masked("),
-      "nothing is masked here: every token looks at all L tokens, not only at the earlier ones"),
+      "nothing is masked here: every token attends to all L tokens, not only to earlier ones"),
     misconception("square-of-error",
       [assign("dy_hat", "2 * error**2"), assign("dy_hat", "-2 * error**2")],
-      "the derivative of (y − ŷ)² is 2 (ŷ − y); here the error is squared still"),
+      "the derivative of (y − ŷ)² is 2 (ŷ − y); here the error is still squared"),
     misconception("mean-of-errors", assign("dy_hat", "2 * np.mean(error) * np.ones(len(y))"),
-      "each token has an error of its own; here the mean of all stands in its place"),
+      "each token has its own error; here the mean of all errors is used instead"),
     misconception("relu-mask-of-v-tilde",
       assign("dZ", "dH") & assign("dV_tilde", "dZ @ W_1 * (V_tilde > 0)"),
-      "the mask of ReLU is Z > 0, and belongs to dH; here dṼ is masked, by Ṽ > 0"),
+      "the mask of ReLU is Z > 0, and is applied to dH; here the mask Ṽ > 0 is applied to dṼ"),
     misconception("scale-of-d-out", assign("dP", "dS / np.sqrt(len(W_v))"),
       "divided by √d_out; the scores are divided by √d_attn"),
 ]
 # fmt: on
 
-LAYERS = [(5, 4, 3, 2, 6), (7, 3, 5, 6, 4), (2, 2, 2, 2, 2), (1, 4, 3, 2, 6)]
-MANY = (2, 128, 128, 128, 128)  # so many weights that a forward pass for each takes seconds
+LAYER_SIZES = [(5, 4, 3, 2, 6), (7, 3, 5, 6, 4), (2, 2, 2, 2, 2), (1, 4, 3, 2, 6)]
+LARGE_LAYER = (2, 128, 128, 128, 128)  # a forward pass for each of its weights takes seconds
 
 
 def masked(
@@ -145,7 +147,7 @@ def masked(
     W_1: np.ndarray,
     w_2: np.ndarray,
 ) -> dict[str, np.ndarray]:
-    """Run the layer so that no token looks at later ones."""
+    """Run the layer with a causal mask."""
     layer = forward(X, W_q, W_k, W_v, W_1, w_2)
     S = np.where(np.tri(len(X)), layer["S"], -np.inf)
     powers = np.exp(S - S.max(axis=1, keepdims=True))
@@ -165,7 +167,7 @@ def loss(
     W_1: np.ndarray,
     w_2: np.ndarray,
 ) -> complex:
-    """The loss of the layer, also of complex weights: ReLU and maximum go by the real parts."""
+    """Return the loss of the layer. With complex weights, ReLU and maximum use the real parts."""
     S = X @ W_q.T @ (X @ W_k.T).T / len(W_q) ** 0.5
     powers = np.exp(S - S.real.max(axis=1, keepdims=True))
     Z = powers / powers.sum(axis=1, keepdims=True) @ (X @ W_v.T) @ W_1.T
@@ -174,22 +176,22 @@ def loss(
 
 
 def cases(rng: np.random.Generator) -> Mapping[str, Case]:
-    """Layers of different sizes, one of them with large scores and one with many weights."""
+    """Draw layers of different sizes, one with large scores and one with many weights."""
     layers = {
         f"{sizes[0]} {'token' if sizes[0] == 1 else 'tokens'}": random_layer(
             *sizes, seed=rng.integers(2**32)
         )
-        for sizes in LAYERS
+        for sizes in LAYER_SIZES
     }
-    X, y, W_q, W_k, *others = random_layer(4, 3, 2, 5, 4, seed=rng.integers(2**32))
-    layers["scores in the thousands"] = (X, y, 60 * W_q, 60 * W_k, *others)
-    X, y, *weights = random_layer(*MANY, seed=rng.integers(2**32))
+    X, y, W_q, W_k, *weights = random_layer(4, 3, 2, 5, 4, seed=rng.integers(2**32))
+    layers["scores in the thousands"] = (X, y, 60 * W_q, 60 * W_k, *weights)
+    X, y, *weights = random_layer(*LARGE_LAYER, seed=rng.integers(2**32))
     many = case(
         *(X, y, *(weight / 8 for weight in weights)),  # scores of order 1
         oracle=gradients,
         seconds=1.0,
-        too_slow="numerical differentiation, which the question excludes: a forward pass or more"
-        " for each of many weights",
+        too_slow="numerical differentiation, which the question excludes: it takes at least one"
+        " forward pass for each of many weights",
     )
     return {name: case(*layer) for name, layer in layers.items()} | {"2 tokens": many}
 

@@ -30,24 +30,24 @@ MISCONCEPTIONS = [
     misconception("last-token-only", {PREDICTIONS: 2 * d_hidden, LOSS: 3},
       "every token has a prediction and an error, not only the last"),
     misconception("attention-twice", Adds(total(ATTENTION)),
-      "attention is there twice"),
+      "attention is counted twice"),
     misconception("three-times-forward", Times(3),
       "three times the forward pass is forward and backward together, by a rule of thumb; "
       "here only the forward pass is asked for"),
     misconception("twice-forward", Times(2),
-      "twice the right count: the forward pass is there twice, or a backward pass that costs "
-      "as much is counted as well"),
+      "twice the right count: the forward pass is counted twice, or a backward pass of the same "
+      "cost is counted as well"),
     misconception("backward-as-well", Adds(total(BACKWARD)),
       "the backward pass is counted as well; here only the forward pass is asked for"),
     misconception("squares-as-outer-product", {LOSS: 2 * L**2 + L},
       "the squares are a dot product of length L, 2L, not a column times a row"),
     misconception("exchanged-in-the-call", {QUERIES: 2 * L * d_in * d_out},
-      "d_attn and d_out have changed places in q2_attention (look at the order of the "
-      "arguments, if you call it), or in the queries, d_out stands where d_attn belongs"),
+      "d_attn and d_out are swapped in q2_attention (if you call it, check the order of the "
+      "arguments), or d_out is used for d_attn in the queries"),
 ]
 # fmt: on
 
-# With the loss as the convention has it: a multiply–accumulate in it is 2L all the same.
+# In multiply-accumulates, the loss keeps its cost of 3L by convention.
 # fmt: off
 CONVENTIONS = [
     *SOFTMAX_CHARGED,
@@ -55,14 +55,14 @@ CONVENTIONS = [
     convention("loss-charged-2l", {LOSS: 2 * L},
       "the loss is charged 2L; here it costs 3L: L subtractions and a dot product"),
     convention("sum-of-squares-l-minus-1", {LOSS: 3 * L - 1},
-      "summing L squares is charged L − 1 additions; here a sum costs L (P4)"),
+      "a sum of L squares is charged L − 1 additions; here it costs L (P4)"),
     convention("mean-loss", {LOSS: 3 * L + 1},
-      "the mean is taken: a division more; here the loss is a sum"),
+      "a division for a mean is charged; here the loss is a sum"),
     convention("mean-loss-per-token", {LOSS: 4 * L},
-      "one operation more is charged for each token, a division for a mean, say, or a bias of "
-      "w_2; the loss costs 3L, and there are no biases"),
+      "one more operation per token is charged, for example a division for a mean, or a bias "
+      "of w_2; the loss costs 3L, and there are no biases"),
     convention("biases", Adds(L * (2 * d_attn + d_out + d_hidden + 1)),
-      "biases are charged, and this layer has none"),
+      "biases are charged, but this layer has none"),
     convention("multiply-accumulates", total([*ATTENTION, *FEED_FORWARD]) / 2 + 3 * L),
 ]
 # fmt: on
@@ -73,5 +73,5 @@ question = Count(
     misconceptions=[*MISCONCEPTIONS, *CONVENTIONS],
     others=OTHER_COUNTS,
     given={"q2_attention": ATTENTION, "q4_feedforward": FEED_FORWARD},
-    shares={LOSS: 1 / 4},  # what is new counts twice as much as any other term
+    shares={LOSS: 1 / 4},  # the new term counts twice as much as any other
 )

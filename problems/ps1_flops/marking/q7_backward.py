@@ -1,4 +1,4 @@
-"""FLOPs of a backward pass."""
+"""FLOPs of the backward pass."""
 
 from examiner.checks import Adds, Count, Times, convention, misconception, missed_idea, total
 
@@ -42,7 +42,7 @@ MISCONCEPTIONS = [
     missed_idea("forward-cost", FORWARD_COST,
       "this is the cost of the forward pass"),
     missed_idea("twice-forward", 2 * FORWARD_COST,
-      "twice the forward pass is a rule of thumb; count the lines"),
+      "twice the forward pass is a rule of thumb; add up the lines"),
     missed_idea("three-times-forward", 3 * FORWARD_COST,
       "three times the forward pass is forward and backward together"),
     misconception("twice-forward-products", 2 * PRODUCTS_COST,
@@ -65,26 +65,27 @@ MISCONCEPTIONS = [
     misconception("dot-products-of-rows-missing", {SOFTMAX: 2 * L**2},
       "the dot products of the softmax's rows, 2L², are missing (B4)"),
     convention("softmax-and-scale-free", {SOFTMAX: 0, SCALE: 0},
-      "softmax and scale are charged nothing; backward they cost 4L² and L² (B4, B5)"),
+      "softmax and scale are counted as free; in the backward pass they cost 4L² and L² (B4, B5)"),
     misconception("softmax-of-one-row", {SOFTMAX: 4 * L, SCALE: L},
-      "this is one row of softmax and scale; there are L of them"),
+      "this is the cost of one row of softmax and scale; there are L rows"),
     misconception("update-charged", Adds(2 * total(WEIGHTS)),
-      "an update of the weights is charged, which is no part of the backward pass"),
+      "an update of the weights is charged, but it is not part of the backward pass"),
     convention("relu-mask-or-dh-charged", {DH: 2 * L * d_hidden},
-      "one of the mask of ReLU (free, B2) and the second FLOP per entry of dH (B3) is charged"),
+      "the mask of ReLU (free, B2) or a second FLOP per entry of dH (B3) is charged"),
     convention("factor-two-or-2n-minus-1", {DYHAT: 0},
-      "the factor −2 is not free (B6), or the row dot products of the softmax are charged 2n "
-      "− 1; here they cost 2n (P2)"),
+      "the factor −2 is not free (B6), or the row dot products of the softmax are charged "
+      "2n − 1, but here they cost 2n (P2)"),
     misconception("products-only", {DYHAT: 0, SOFTMAX: 0, SCALE: 0, DH: 2 * L * d_hidden},
-      "only the matrix products are counted; the elementwise lines cost as well"),
+      "only the matrix products are counted; the elementwise lines have a cost as well"),
     misconception("summed-products-only", {DYHAT: 0, DH: 0, SOFTMAX: 0, SCALE: 0},
-      "only the products with a sum in them are counted; dyhat, dH, softmax and scale cost as "
-      "well"),
+      "only the products that contain a sum are counted; dyhat, dH, softmax and scale have a "
+      "cost as well"),
     misconception("one-gradient-for-each-product", {DVT: 0, DA: 0, DK: 0},
-      "each product of the forward pass has two gradients, here it has one; or the products "
-      "of its activations are multiply–accumulates (P6)"),
+      "each product of the forward pass has two gradients, but only one is counted; or the "
+      "gradients of its activations are counted in multiply–accumulates (P6)"),
     misconception("total-in-the-sum", Times(2),
-      "twice the right count: the ledger's own total is in the sum, or every line is there twice"),
+      "twice the right count: the ledger's total is part of the sum, or every line is counted "
+      "twice"),
 ]
 # fmt: on
 

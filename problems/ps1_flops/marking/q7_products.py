@@ -1,4 +1,4 @@
-"""FLOPs of the matrix products of a backward pass."""
+"""FLOPs of the matrix products of the backward pass."""
 
 from examiner.checks import (
     Adds,
@@ -42,16 +42,16 @@ MISCONCEPTIONS = [
     misconception("w2-as-matrix", {DW2: 2 * L * d_hidden * d_out, DH: 2 * L * d_hidden * d_out},
       "w_2 is a vector, not a d_hidden × d_out matrix"),
     missed_idea("forward-products", FORWARD,
-      "these are the products of the forward pass, or multiply–accumulates (P6) with the "
-      "gradient of X (B1)"),
+      "these are the products of the forward pass; or multiply–accumulates (P6) are counted, "
+      "with the gradient of X (B1)"),
     convention("dh-costs-two", {DH: L * d_hidden},
-      "here the product in dH costs 2 per entry, like any product with n = 1"),
+      "in this question the product in dH costs 2 per entry, like any product with n = 1"),
     convention("dh-is-no-product", {DH: 0},
-      "dH, a column times a row, is a product too"),
+      "dH is a product as well, of a column and a row"),
     misconception("attention-constant", NO_GRADIENT_OF_SCORES,
       "the attention weights are treated as constants: no gradient reaches W_q and W_k"),
     misconception("forward-and-backward", Adds(FORWARD),
-      "forward and backward together"),
+      "this is the cost of forward and backward together"),
     misconception("weights-only", {DH: 0, DVT: 0, DV: 0, DA: 0, DQ: 0, DK: 0},
       "only the gradients of the weights are counted"),
     misconception("activations-only", {DW2: 0, DW1: 0, DWQ: 0, DWK: 0, DWV: 0},
@@ -65,22 +65,22 @@ MISCONCEPTIONS = [
     convention("scale-counted", Adds(L**2),
       "the line scale is counted; here it is free"),
     misconception("times-full-jacobian", Adds(2 * L**3),
-      "every row of dA is multiplied by a full Jacobian of the softmax; its line needs none "
-      "(B4), and is free here"),
+      "every row of dA is multiplied by a full Jacobian of the softmax; the line softmax needs "
+      "none (B4), and is free here"),
     misconception("scores-again", Adds(2 * L**2 * d_attn),
-      "Q Kᵀ is computed again, which is stored"),
+      "Q Kᵀ is computed again, although it is stored"),
     misconception("weighted-sums-again", Adds(2 * L**2 * d_out),
-      "A V is computed again, which is stored"),
+      "A V is computed again, although it is stored"),
     misconception("hidden-again", Adds(2 * L * d_hidden * d_out),
-      "Z is computed again, which is stored"),
+      "Z is computed again, although it is stored"),
     convention("dyhat-counted", Adds(L),
       "the line dyhat is counted; here it is free"),
     missed_idea("other-lines-counted", total(BACKWARD),
-      "the lines that are no matrix product are counted; here they are free"),
+      "the lines without a matrix product are counted; here they are free"),
 ]
 # fmt: on
 
-# A quarter of the points, which is what it costs by terms in the longer formula of the total.
+# A convention takes a quarter of the points, as the cost terms of the total do for this one.
 X, *OTHERS = X_MISCONCEPTIONS
 CONVENTIONS = [
     X.as_convention("the gradient of X is included (B1), as in twice the forward pass"),

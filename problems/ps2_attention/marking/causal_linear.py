@@ -1,4 +1,4 @@
-"""Attention in linear time that sees no future."""
+"""Causal linear attention, in linear time."""
 
 from collections.abc import Callable
 
@@ -45,39 +45,39 @@ MISCONCEPTIONS = [
     misconception("normaliser-of-block",
       [assign("size", f"{block}")
        & replace("features +=", "features = features * (t % size > 0) +") for block in BLOCKS],
-      "the normaliser begins anew in each block; it is carried over as the state is"),
+      "the normaliser starts again in each block; it is carried over, like the state"),
     misconception("normaliser-over-queries",
       [assign("V", f"V / ({queries} * G_K).sum(axis=0)") & remove("/ (features @ G_Q[:, t])")
        for queries in ("G_Q.sum(axis=1, keepdims=True)", "G_Q[:, ::-1].cumsum(axis=1)[:, ::-1]")],
       "the normaliser sums over the queries; it sums over the keys"),
     misconception("normaliser-sees-future",
       replace("np.zeros(r)", "G_K.sum(axis=1)") & remove("features += G_K[:, t]"),
-      "the normaliser sums over all tokens, also those of the future"),
+      "the normaliser sums over all tokens, including future ones"),
     missed_idea("numerator-sees-future",
       replace("np.zeros((d_v, r))", "V @ G_K.T")
        & remove("state += V[:, t, None] * G_K[None, :, t]"),
-      "the numerator sums over all tokens, also those of the future"),
+      "the numerator sums over all tokens, including future ones"),
     misconception("past-and-future-exchanged",
       replace("range(n_tokens)", "reversed(range(n_tokens))"),
-      "the past and the future have changed places"),
+      "the past and the future are swapped"),
     convention("small-number-in-normaliser",
       [replace("(features @ G_Q[:, t])", f"(features @ G_Q[:, t] + 1e-{k})") for k in range(3, 9)],
-      "a small number is added to the normaliser, which is never 0"),
+      "a small number is added to the normaliser, although it is never 0"),
     missed_idea("normaliser-missing", remove("/ (features @ G_Q[:, t])"),
       "the normaliser is missing"),
     misconception("divided-by-tokens-seen", replace("(features @ G_Q[:, t])", "(t + 1)"),
-      "divided by the number of tokens seen, in place of the sum of their weights"),
+      "divided by the number of tokens seen instead of the sum of their weights"),
     misconception("axes-of-weights-exchanged",
       assign("V", "V / (G_Q.cumsum(axis=1) * G_K).sum(axis=0)")
        & remove("/ (features @ G_Q[:, t])")
        & replace("range(n_tokens)", "reversed(range(n_tokens))"),
-      "the weights G_Kᵀ G_Q are read as [query, key], and are [key, query]: a column is "
-      "divided by its sum, and query t sees the rows up to t"),
+      "the axes of G_Kᵀ G_Q are taken as [query, key], but they are [key, query]: divide each "
+      "column by its sum, and let query t see the rows up to t"),
     misconception("earlier-tokens-fade",
       [assign("fade", f"{fade}") & replace("state +=", "state = fade * state +")
        & replace("features +=", "features = fade * features +")
        for fade in (0.5, 0.8, 0.9, 0.95, 0.99)],
-      "earlier tokens fade, by a factor at each token; all tokens up to t count alike"),
+      "earlier tokens fade by a factor at each token; all tokens up to t count equally"),
     misconception("future-in-block",
       [assign("size", f"{block}")
        & replace("state += V[:, t, None] * G_K[None, :, t]",
@@ -85,7 +85,7 @@ MISCONCEPTIONS = [
        & replace("features += G_K[:, t]",
                  "features += (t % size == 0) * G_K[:, t : t + size].sum(axis=1)")
        for block in BLOCKS],
-      "tokens see later ones of their block: inside of a block the future is hidden, too"),
+      "tokens see later tokens of their block; the future is hidden inside a block, too"),
     misconception("first-token-twice",
       replace("np.zeros((d_v, r))", "V[:, :1] * G_K[None, :, 0]")
        & replace("np.zeros(r)", "1.0 * G_K[:, 0]"),
@@ -103,8 +103,9 @@ def by_definition(V: np.ndarray, G_K: np.ndarray, G_Q: np.ndarray) -> np.ndarray
 
 
 def all_outputs(V: np.ndarray, G_K: np.ndarray, G_Q: np.ndarray, block: int = 32) -> np.ndarray:
-    """Compute the outputs in linear time and memory, block by block: from what earlier blocks left
-    in the state, and from pairs of tokens in a block alone.
+    """Compute the outputs in linear time and memory, block by block.
+
+    Each block uses the state that earlier blocks left, and the pairs of tokens inside the block.
     """
     n = V.shape[1]
     values, keys, queries = (
@@ -127,9 +128,9 @@ def future_is_invisible(
     for t in range(n - 1):
         values, features = V.copy(), G_K.copy()
         values[:, t + 1 :], features[:, t + 1 :] = -50.0, 3.0
-        words = f"token {t} changed with the tokens after it"
-        if reason := unequal(attend(values, features, G_Q)[:, t], before[:, t], words):
-            return reason
+        context = f"token {t} changed with the tokens after it"
+        if issue := unequal(attend(values, features, G_Q)[:, t], before[:, t], context):
+            return issue
     V[:, 0] += 1.0
     changed = ~np.isclose(attend(V, G_K, G_Q), before).all(axis=0)
     return (
@@ -155,7 +156,7 @@ VALUES = Arrays(
     share=1 / 2,
 )
 
-SEEN = Properties(
+VISIBILITY = Properties(
     {
         "the future can't be seen, the past can": Property(
             future_is_invisible, sizes=[(1, 1, 2), (2, 3, 3), (3, 2, 5)]
@@ -187,8 +188,8 @@ LIMITS, LIMITS_BY_COLUMN = limits(by_column=False), limits(by_column=True)
 
 def judge(grading: GradingContext, attention: Callable[..., np.ndarray]) -> Verdict:
     values = grading.mark(VALUES, attention)
-    kept = LIMITS_BY_COLUMN if is_unnamed(values) else LIMITS
-    return values + grading.mark(SEEN, attention) + grading.mark(kept, attention)
+    resources = LIMITS_BY_COLUMN if is_unnamed(values) else LIMITS
+    return values + grading.mark(VISIBILITY, attention) + grading.mark(resources, attention)
 
 
-question = Custom(judge, [VALUES, SEEN, LIMITS, LIMITS_BY_COLUMN])
+question = Custom(judge, [VALUES, VISIBILITY, LIMITS, LIMITS_BY_COLUMN])

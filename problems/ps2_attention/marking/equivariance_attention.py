@@ -19,7 +19,7 @@ from examiner.checks import (
 
 from ..attention import self_attention
 
-# What is subtracted from the scores.
+# The numbers that may be subtracted from the scores.
 LARGEST = ["scores.max(axis=0)", "scores.max(axis=1, keepdims=True)", "scores.max()", "0"]
 POWERS = [assign("powers", f"np.exp(scores - {largest})") for largest in LARGEST]
 
@@ -27,19 +27,20 @@ POWERS = [assign("powers", f"np.exp(scores - {largest})") for largest in LARGEST
 MISCONCEPTIONS = [
     convention("small-number-in-normaliser",
       [replace("powers.sum(axis=0)", f"(powers.sum(axis=0) + 1e-{k})") for k in range(3, 9)],
-      "a small number is added to the normaliser, which is never 0"),
+      "a small number is added to the normaliser, although it is never 0"),
     misconception("softmax-along-rows",
       [each & assign("weights", "powers / powers.sum(axis=1, keepdims=True)") for each in POWERS],
       "the softmax runs along the rows of KᵀQ; the scores of a query stand in a column"),
     misconception("column-divided-by-row-sum",
       [each & assign("weights", "powers / powers.sum(axis=1)") for each in POWERS],
-      "each column is divided by the sum of a row: an axis is wrong, or keepdims=True missing"),
+      "each column is divided by the sum of a row: an axis is wrong, or keepdims=True is missing"),
     misconception("one-softmax-for-all",
       [each & assign("weights", "powers / powers.sum()") for each in POWERS],
-      "one softmax over the whole matrix; each column is one"),
+      "there is one softmax over the whole matrix; each column needs its own"),
     misconception("largest-of-row-subtracted",
       replace("scores.max(axis=0)", "scores.max(axis=1, keepdims=True)"),
-      "the largest score of its row is subtracted from each; subtract its column's"),
+      "the largest score of the row is subtracted from each score; subtract the largest of the "
+      "column"),
     missed_idea("not-divided-by-sum",
       [assign("weights", "powers"), assign("weights", "np.exp(scores)")],
       "the exponentials are not divided by their sum"),
@@ -50,7 +51,7 @@ MISCONCEPTIONS = [
     misconception("weights-transposed", assign("weights", "weights.T"),
       "the weights are transposed: V A, not V Aᵀ"),
     misconception("keys-and-queries-exchanged", assign("scores", "Q.T @ K"),
-      "keys and queries have changed places, in the scores or in their matrices"),
+      "keys and queries are swapped, in the scores or in their matrices"),
     misconception("roles-exchanged",
       [assign("omega_k, omega_v", "omega_v, omega_k") & assign("beta_k, beta_v", "beta_v, beta_k"),
        assign("omega_q, omega_v", "omega_v, omega_q") & assign("beta_q, beta_v", "beta_v, beta_q"),
@@ -58,7 +59,7 @@ MISCONCEPTIONS = [
        & assign("beta_q, beta_k, beta_v", "beta_v, beta_q, beta_k"),
        assign("omega_q, omega_k, omega_v", "omega_k, omega_v, omega_q")
        & assign("beta_q, beta_k, beta_v", "beta_k, beta_v, beta_q")],
-      "queries, keys and values have changed places, in their matrices and biases"),
+      "queries, keys and values are permuted, in their matrices and biases"),
     convention("scores-scaled", assign("scores", "scores / len(Q) ** 0.5"),
       "the scores are scaled; here they are not"),
     misconception("biases-missing", remove("beta_q +") & remove("beta_k +") & remove("beta_v +"),
@@ -81,7 +82,7 @@ MISCONCEPTIONS = [
     misconception("omega-v-transposed", assign("omega_v", "omega_v.T"),
       "omega_v is transposed"),
     misconception("input-added", returns("_ + X"),
-      "X is added to the result, a residual connection; Sa[X] has none"),
+      "X is added to the result, as in a residual connection; Sa[X] has none"),
     misconception("overflow", assign("powers", "np.exp(scores)"),
       "the exponentials overflow: subtract each column's largest score"),
 ]

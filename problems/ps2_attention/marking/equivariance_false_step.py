@@ -7,15 +7,15 @@ question = Choices(
     options=[*(f"line {n}" for n in range(1, 7)), *"abcde"],
     why={
         "line": {
-            "line 1": "It is true: a query is made of one token, and each gets the same bias",
+            "line 1": "It is true: each query depends on one token, and all have the same bias",
             "line 2": "It follows: entry (m, n) is the score of key m for query n",
-            "line 3": "It follows: that the softmax commutes with reordering is a fact of 3.3",
-            "line 4": "It is the definition of Sa, with XP in the place of X",
-            "line 6": "It puts line 5 into line 4; does line 5 follow from line 3?",
+            "line 3": "It follows: by a fact of 3.3, the softmax commutes with reordering",
+            "line 4": "It is the definition of Sa, with XP for X",
+            "line 6": "It substitutes line 5 into line 4; does line 5 follow from line 3?",
         },
         "assumption": {
-            "a": "Then the scores are PKᵀQP, which is KᵀQ with its rows and columns moved, still",
-            "b": "Line 1 is right with biases too, and without them rows and columns move as well",
+            "a": "Then the scores are PKᵀQP, which is still KᵀQ with its rows and columns moved",
+            "b": "Line 1 is right with biases, too, and without them rows and columns still move",
             "d": "PPᵀ = I is true of each permutation; in the scores KᵀQ stands between Pᵀ and P",
             "e": "A softmax along rows has the same argument PᵀKᵀQP, moved in the same way",
         },

@@ -31,11 +31,11 @@ MISCONCEPTIONS = [
       "this compares Sa[XP] with Sa[X]: the outputs move with their tokens"),
     misconception("output-permuted-back",
       assign("right", "attention(X)[:, np.argsort(permutation)]"),
-      "the output is permuted the other way round: Pᵀ in place of P"),
+      "the output is permuted the other way round: by Pᵀ instead of P"),
     misconception("both-permuted-back", assign("permutation", "np.argsort(permutation)"),
-      "both sides are permuted the other way round: Pᵀ in place of P"),
+      "both sides are permuted the other way round: by Pᵀ instead of P"),
     misconception("input-permuted-back", assign("left", "attention(X[:, np.argsort(permutation)])"),
-      "the input alone is permuted the other way round: Pᵀ in place of P"),
+      "only the input is permuted the other way round: by Pᵀ instead of P"),
     misconception("rows-permuted", replace_all("[:, permutation]", "[permutation]"),
       "the rows are permuted; tokens are columns"),
     misconception("no-absolute-values",
@@ -53,13 +53,14 @@ MISCONCEPTIONS = [
     misconception("mean-square",
       [returns("np.mean((left - right) ** 2) ** 1"),
        returns("np.mean((left - right) ** 2) ** 0.5")],
-      "this is the mean square, or its root; the largest is asked for"),
+      "this is the mean square, or its root; the question asks for the largest difference"),
     misconception("largest-norm-or-sum",
       [returns("np.max(np.linalg.norm(left - right, 1, axis=0))"),
        returns("np.max(np.linalg.norm(left - right, 1, axis=1))"),
        returns("np.max(np.linalg.norm(left - right, 2, axis=0))"),
        returns("np.max(np.linalg.norm(left - right, 2, axis=1))")],
-      "this is the largest norm or sum of a row or column; the largest entry is asked for"),
+      "this is the largest norm or sum of a row or column; the question asks for the largest "
+      "entry"),
     misconception("spectral-norm", returns("np.linalg.norm(left - right, 2)"),
       "this is the spectral norm, not the largest entry"),
     misconception("sum", returns("np.sum(np.abs(left - right))"),
@@ -68,12 +69,12 @@ MISCONCEPTIONS = [
       "this is the Frobenius norm, not the largest entry"),
     missed_idea("gap-or-none",
       [returns("float(not np.allclose(left, right))"), returns("float(np.allclose(left, right))")],
-      "this is whether there is a gap; how large it is, is asked for"),
+      "this tells only if there is a gap; the question asks for its size"),
     misconception("largest-square", returns("np.max((left - right) ** 2)"),
       "this is the largest square"),
     misconception("relative",
       [returns("_ / np.max(np.abs(attention(X)))"), returns("_ / np.max(np.abs(left))")],
-      "this is relative to the outputs; the difference itself is asked for"),
+      "this is relative to the outputs; the question asks for the difference itself"),
 ]
 # fmt: on
 
@@ -86,10 +87,10 @@ def by_definition(attention: Attention, X: np.ndarray, permutation: np.ndarray) 
 
 
 def cases(rng: np.random.Generator) -> Mapping[str, Case]:
-    """Draw cases. No permutation is its own inverse, and none leaves a token in its place."""
+    """Draw cases in which no permutation is its own inverse or leaves a token in its place."""
 
     def moved(attention: Attention, d: int, order: Sequence[int], weight: float) -> Case:
-        """Draw tokens so that the largest difference, if there is one, is negative."""
+        """Draw tokens for which the largest difference, if there is one, is negative."""
         permutation = np.array(order)
         while True:
             X = rng.normal(size=(d, len(permutation)))

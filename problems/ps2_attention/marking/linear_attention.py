@@ -29,14 +29,14 @@ MISCONCEPTIONS = [
     missed_idea("normaliser-missing", returns("numerators"),
       "the normaliser is missing"),
     misconception("divided-by-n", assign("normalisers", "V.shape[1]"),
-      "divided by N in place of the sum of the weights"),
+      "divided by N instead of the sum of the weights"),
     misconception("normaliser-over-queries", returns("V / (G_Q.sum(axis=1) @ G_K) @ G_K.T @ G_Q"),
       "the normaliser sums over the queries; it sums over the keys"),
     misconception("normaliser-exchanged", assign("normalisers", "G_Q.sum(axis=1) @ G_K"),
-      "in the normaliser keys and queries have changed places: it sums the keys' features, "
-      "and each query reads that sum"),
+      "keys and queries are swapped in the normaliser: it sums the keys' features, and each "
+      "query reads that sum"),
     misconception("normaliser-of-query-features", assign("normalisers", "G_Q.sum(axis=1) @ G_Q"),
-      "the normaliser is made of the queries' features in place of the keys'"),
+      "the normaliser uses the queries' features twice; it is Σ_m g(k_m)·g(q_n)"),
     misconception("divided-by-query-features", assign("normalisers", "G_Q.sum(axis=0)"),
       "divided by the sum of the query's features; the normaliser is Σ_m g(k_m)·g(q_n)"),
     misconception("normaliser-of-keys-twice", assign("normalisers", "G_K.sum(axis=1) @ G_K"),
@@ -49,20 +49,20 @@ MISCONCEPTIONS = [
        returns("V @ (G_K / G_K.sum(axis=1, keepdims=True)).T @ (G_Q / G_Q.sum(axis=0))")],
       "each feature is divided by its own sum; the normaliser is Σ_m g(k_m)·g(q_n)"),
     misconception("product-of-sums", assign("normalisers", "G_K.sum() * G_Q.sum(axis=0)"),
-      "the normaliser is a product of two sums, of the keys' features and of the query's; it "
-      "is their dot product, Σ_m g(k_m)·g(q_n)"),
+      "the normaliser is a product of two sums, one over the keys' features and one over the "
+      "query's; it should be a dot product, Σ_m g(k_m)·g(q_n)"),
     misconception("causal-sums", returns("plain_loop(V, G_K, G_Q)"),
-      "these are causal sums; here every token sees all"),
+      "these are causal sums; here every token sees all tokens"),
     convention("small-number-in-normaliser",
       [assign("normalisers", f"normalisers + 1e-{k}") for k in range(3, 9)],
-      "a small number is added to the normaliser, which is never 0"),
+      "a small number is added to the normaliser, although it is never 0"),
     misconception("one-normaliser-for-all",
       assign("normalisers", "G_K.sum(axis=1) @ G_Q.sum(axis=1)"),
       "divided by the sum of all weights; each query has its own normaliser"),
     missed_idea("softmax-of-products", returns("softmax_of_products(V, G_K, G_Q)"),
-      "the products are put through a softmax; here they are the weights"),
+      "a softmax is applied to the products; here the products themselves are the weights"),
     misconception("normaliser-is-a-mean", assign("normalisers", "G_K.mean(axis=1) @ G_Q"),
-      "the normaliser is a sum over the keys; you take their mean"),
+      "the normaliser is a sum over the keys; yours is a mean"),
     misconception("normaliser-of-own-features", assign("normalisers", "G_K.sum(axis=0)"),
       "the normaliser sums over the features of one token; it sums over the keys, each "
       "weighted by the query"),
@@ -84,7 +84,7 @@ def all_outputs(V: np.ndarray, G_K: np.ndarray, G_Q: np.ndarray) -> np.ndarray:
 
 def softmax_of_products(V: np.ndarray, G_K: np.ndarray, G_Q: np.ndarray) -> np.ndarray:
     if V.shape[1] > 6_000:
-        return np.full(V.shape, np.inf)  # no answer is there in time
+        return np.full(V.shape, np.inf)  # no answer would finish in time
     powers = (np.exp(G_K.T @ query) for query in G_Q.T)
     return np.stack([V @ e / e.sum() for e in powers], axis=1)
 
@@ -122,11 +122,11 @@ LIMITS, LIMITS_BY_COLUMN = limits(by_column=False), limits(by_column=True)
 
 def judge(grading: GradingContext, attention: Callable[..., np.ndarray]) -> Verdict:
     values = grading.mark(VALUES, attention)
-    kept = grading.mark(LIMITS_BY_COLUMN if is_unnamed(values) else LIMITS, attention)
-    if values.may_be_carried and not kept.points:  # the given code has these values, too
-        given = message("earns only with the limits kept: `quadratic_attention` is given")
-        values = values.without_points(given)
-    return values + kept
+    resources = grading.mark(LIMITS_BY_COLUMN if is_unnamed(values) else LIMITS, attention)
+    if values.may_be_carried and not resources.points:  # the given code produces these values, too
+        note = message("earns points only within the limits: `quadratic_attention` is given")
+        values = values.without_points(note)
+    return values + resources
 
 
 question = Custom(judge, [VALUES, LIMITS, LIMITS_BY_COLUMN])

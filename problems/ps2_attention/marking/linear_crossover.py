@@ -1,4 +1,4 @@
-"""The length from which on linear attention takes fewer FLOPs."""
+"""The shortest length at which linear attention takes fewer FLOPs."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -26,32 +26,32 @@ MISCONCEPTIONS = [
     misconception("leading-terms",
       [returns("-(-2 * d_v * r // (d_v + r))"), returns("2 * d_v * r // (d_v + r) + 1"),
        returns("2 * d_v * r // (d_v + r) + 0"), returns("round(2 * d_v * r / (d_v + r))")],
-      "these are the leading terms, 2 D_v R / (D_v + R)"),
+      "this comes from the leading terms only, 2 D_v R / (D_v + R)"),
     misconception("leading-terms-not-whole", returns("2 * d_v * r / (d_v + r)"),
-      "these are the leading terms, and not a whole number"),
+      "this comes from the leading terms only, and is not a whole number"),
     misconception("equal-is-not-cheaper", returns("-(-linear // quadratic)"),
-      "where both cost the same, linear is not cheaper"),
+      "if both cost the same, linear is not cheaper"),
     misconception("one-too-small", returns("linear // quadratic"),
       "this is the last length at which linear is not cheaper"),
     misconception("not-whole", returns("linear / quadratic"),
-      "this is where the costs are equal; a length is a whole number"),
+      "this is the point at which the costs are equal; a length is a whole number"),
     misconception("rounded-to-nearest", returns("round(linear / quadratic)"),
-      "this is rounded to the nearest whole number; the smallest N above it is asked for"),
+      "this is rounded to the nearest whole number; the question asks for the smallest N above it"),
     misconception("dv-and-r-exchanged", assign("linear", "4 * d_v * r + 3 * d_v + r"),
-      "D_v and R have changed places"),
+      "D_v and R are swapped"),
     misconception("linear-sum-or-division-missing",
       [assign("linear", "4 * d_v * r + 2 * r + d_v"), assign("linear", "4 * d_v * r + 3 * r")],
-      "in the linear form the sum of the keys' features is not counted, or no division"),
+      "in the linear form, the sum of the keys' features or the divisions are not counted"),
     misconception("quadratic-sums-or-divisions-missing",
       [assign("quadratic", "2 * (r + d_v) + 1"), assign("quadratic", "2 * (r + d_v) + 0")],
-      "in the quadratic form the sums over the keys or the divisions are not counted"),
+      "in the quadratic form, the sums over the keys or the divisions are not counted"),
     convention("multiply-accumulates-here",
       [*[assign("quadratic", "r + 2 + d_v") & assign("linear", f"{linear} + d_v")
          for linear in ("4 * d_v * r + 3 * r", *IN_MACS)],
        *[assign("linear", f"{linear} + d_v") for linear in IN_MACS]],
-      "the products of one form or of both are in multiply–accumulates (P6)"),
+      "the products of one form or of both are counted in multiply–accumulates (P6)"),
     misconception("holds-for-r-equal-dv", [returns("d_v + 1"), returns("r + 1")],
-      "this holds where R = D_v: count with both"),
+      "this holds only if R = D_v; count with both"),
     misconception("power-of-two", returns("1 << (linear // quadratic).bit_length()"),
       "this is the next power of two; lengths are whole numbers of any kind"),
 ]
@@ -60,40 +60,42 @@ MISCONCEPTIONS = [
 COUNTS = ("linear_flops", "quadratic_flops")
 
 
-def smallest(cheaper: Callable[[int], bool]) -> int:
+def smallest_length(cheaper: Callable[[int], bool]) -> int:
     return next((n for n in range(1, 1000) if cheaper(n)), 0)
 
 
 def by_definition(d_v: int, r: int) -> int:
-    return smallest(
+    return smallest_length(
         lambda n: 4 * n * d_v * r + 3 * n * r + n * d_v < 2 * n**2 * r + 2 * n**2 + 2 * n**2 * d_v
     )
 
 
-def count(question: str) -> Polynomial | None:
-    """Return what an earlier answer counts; None if no later answer may rest on it."""
+def carried_count(question: str) -> Polynomial | None:
+    """Return the count of an earlier answer; None if it can't be carried forward."""
     verdict = carried_forward(question)
     return verdict.counted if verdict and isinstance(verdict.counted, Polynomial) else None
 
 
-def your_counts(cases: Mapping[str, Case], answer: Any) -> Mapping[str, Callable[[int, int], int]]:
-    """Return the definition by the student's own counts, if both are carried forward.
+def by_carried_counts(
+    cases: Mapping[str, Case], answer: Any
+) -> Mapping[str, Callable[[int, int], int]]:
+    """Return the definition with the student's counts, if both are carried forward.
 
-    They have no crossover if it is the same everywhere: an answer that is a constant.
+    If all cases have the same crossover, the result is empty, because a constant would match it.
     """
-    linear, quadratic = map(count, COUNTS)
+    linear, quadratic = map(carried_count, COUNTS)
     if linear is None or quadratic is None:
         return {}
 
-    def by_your_counts(d_v: int, r: int) -> int:
-        return smallest(lambda n: bool(linear(n, d_v, r) < quadratic(n, d_v, r)))
+    def carried_definition(d_v: int, r: int) -> int:
+        return smallest_length(lambda n: bool(linear(n, d_v, r) < quadratic(n, d_v, r)))
 
-    if len({by_your_counts(*each.arguments) for each in cases.values()}) == 1:
+    if len({carried_definition(*each.arguments) for each in cases.values()}) == 1:
         return {}
-    return {f"right, given your answers to {' and '.join(COUNTS)}": by_your_counts}
+    return {f"right, given your answers to {' and '.join(COUNTS)}": carried_definition}
 
 
-# (D_v, R): of the pairs in a line one is drawn, and the same errors show in all of them.
+# Pairs (D_v, R). Each case draws one pair from its line; all pairs in a line show the same errors.
 PAIRS = [
     [(size, size) for size in range(64, 99)],
     [(3, 53), (4, 86), (5, 127), (6, 54), (9, 117), (11, 67), (17, 79)],  # both cost the same
@@ -112,10 +114,10 @@ def cases(rng: np.random.Generator) -> Mapping[str, Case]:
     }
 
 
-# No two of the errors lead to the same six lengths.
+# No two misconceptions lead to the same six lengths.
 question = Arrays(
     oracle=by_definition,
-    accept=your_counts,
+    accept=by_carried_counts,
     cases=cases,
     reference=crossover_length,
     misconceptions=MISCONCEPTIONS,

@@ -1,4 +1,4 @@
-"""FLOPs of attention in linear time."""
+"""FLOPs of linear attention."""
 
 from examiner.checks import Adds, Count, convention, misconception, missed_idea, total
 
@@ -21,22 +21,22 @@ MISCONCEPTIONS = [
     misconception("normaliser-missing", {NORMALISERS: 0, SUM_OF_KEYS: 0, DIVISIONS: 0},
       "the normaliser is forgotten"),
     misconception("feature-sum-for-each-query", {SUM_OF_KEYS: N**2 * r},
-      "the sum of the keys' features is formed anew for every query"),
+      "the sum of the keys' features is computed again for every query"),
     misconception("normaliser-sum-for-each-query",
       {NORMALISERS: 2 * N**2 * r + N**2, SUM_OF_KEYS: 0},
-      "the normaliser is a sum over all keys for every query"),
+      "the normaliser is computed for every query by a sum over all keys"),
     misconception("reciprocals", Adds(N),
-      "a reciprocal for each token, and then its products, are charged; here each entry is "
+      "a reciprocal for each token and products with it are charged; here each entry is "
       "divided (P3)"),
     misconception("product-for-each-query",
       {VALUES_TIMES_KEYS: 2 * N**2 * d_v * r},
-      "the product of V with the keys' features is formed anew for every query"),
+      "the product of V with the keys' features is computed again for every query"),
     missed_idea("quadratic-form", total(QUADRATIC),
       "this is the cost of the quadratic form"),
 ]
 # fmt: on
 
-# No count tells which of the two one-product-as-macs is.
+# The count can't distinguish the two causes of one-product-as-macs.
 # fmt: off
 CONVENTIONS = [
     convention("feature-sum-as-product", {SUM_OF_KEYS: 2 * N * r},
@@ -50,8 +50,8 @@ CONVENTIONS = [
       "one addition is saved in each sum and each dot product (P2: 2n, P4: n)"),
     convention("one-product-as-macs",
       {VALUES_TIMES_KEYS: 3 * N * d_v * r, TIMES_QUERIES: 0},
-      "one product of d_v·seq_len·r is in multiply–accumulates; each is two FLOPs (P6). Or it "
-      "is counted as outer products (P3) that aren't added up"),
+      "one product of d_v·seq_len·r is counted in multiply–accumulates, which are two FLOPs "
+      "each (P6); or it is counted as outer products (P3) that aren't added up"),
 ]
 # fmt: on
 

@@ -1,4 +1,4 @@
-"""Inputs of linear attention, and its loop over the tokens."""
+"""Inputs for linear attention, and its loop over the tokens."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -12,7 +12,7 @@ Outputs: TypeAlias = Callable[..., np.ndarray]
 # fmt: off
 OF_BOTH = [
     misconception("keys-and-queries-exchanged", replace("(V, G_K, G_Q)", "(V, G_Q, G_K)"),
-      "keys and queries have changed places"),
+      "keys and queries are swapped"),
     misconception("features-again",
       [assign("G_K, G_Q", "np.exp(G_K), np.exp(G_Q)"), assign("G_K, G_Q", "G_K + 1, G_Q + 1")],
       "G_K and G_Q are features already; another function is applied to them"),
@@ -36,31 +36,31 @@ def plain_loop(V: np.ndarray, G_K: np.ndarray, G_Q: np.ndarray) -> np.ndarray:
 
 
 def is_unnamed(values: Verdict) -> bool:
-    """Return whether no misconception explains what is wrong with the values."""
-    return values.mutant is None and values.points < values.max_points
+    """Check whether the values are wrong and no misconception explains them."""
+    return values.mistaken is None and values.points < values.max_points
 
 
 def agrees_with(all_outputs: Outputs, *, by_column: bool) -> Callable[..., Message | None]:
-    """Make a comparison of answers with all outputs. A column that a misconception makes NaN may be
-    anything.
+    """Return a function that compares an answer with all outputs.
+
+    If a misconception makes a column NaN, the answer's column may have any values.
 
     Args:
         all_outputs: Computes the right outputs, in linear time.
-        by_column: Whether each column may have a factor of its own, as with anything that is wrong
-            in the normaliser.
+        by_column: True if each column may have its own factor, as after an error in the normaliser.
     """
 
     def agrees(
         answer: np.ndarray,
         arguments: tuple[np.ndarray, ...],
-        mistake: Outputs | None,
+        wrong_outputs: Outputs | None,
         rng: np.random.Generator,
     ) -> Message | None:
-        expected = (mistake or all_outputs)(*arguments)
-        given = ~np.isnan(expected).any(axis=0)
+        expected = (wrong_outputs or all_outputs)(*arguments)
+        defined = ~np.isnan(expected).any(axis=0)
         if by_column:
             factors = np.sum(answer * expected, axis=0) / np.sum(expected**2, axis=0)
             expected = expected * np.where(factors, factors, 1)
-        return unequal(answer[:, given], expected[:, given])
+        return unequal(answer[:, defined], expected[:, defined])
 
     return agrees

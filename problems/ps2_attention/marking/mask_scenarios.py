@@ -33,7 +33,7 @@ question = Choices(
             "self-attention": {
                 "causal": "A classifier may use the whole text, in both directions",
                 "source padding": "Without it real tokens attend to padding",
-                "target padding": "BERT writes nothing: the text that it reads is its source",
+                "target padding": "BERT generates nothing: its text is the source",
             }
         },
         "GPT": {
@@ -42,14 +42,14 @@ question = Choices(
                 "source padding": "GPT reads no source: its text is the target",
             },
             "loss": {
-                "causal": "A loss is a sum over positions: it has no keys to hide",
+                "causal": "The loss is a sum over positions: it has no keys to hide",
                 "source padding": "GPT reads no source: its text is the target",
-                "target padding": "Without it padding has to be predicted",
+                "target padding": "Without it the model has to predict padding",
             },
         },
         "T5": {
             "encoder self-attention": {
-                "causal": "The whole source is known: a token may see what follows it",
+                "causal": "The whole source is known, so a token may see later tokens",
                 "source padding": "Without it real tokens attend to padding",
                 "target padding": "The encoder sees nothing of the target",
             },
@@ -58,17 +58,17 @@ question = Choices(
                 "source padding": "The keys are positions of the target, not of the source",
             },
             "cross-attention": {
-                "causal": "The keys come from the source, all of which may be seen from the start",
+                "causal": "The keys come from the source, which may be seen as a whole",
                 "target padding": "The keys come from the source, not from the target",
                 "source padding": (
-                    "The encoder's mask doesn't help here: its outputs at padding exist, and are"
-                    " attended to"
+                    "The encoder's mask doesn't help here: the encoder has outputs at padding, and"
+                    " cross-attention would attend to them"
                 ),
             },
             "loss": {
-                "causal": "A loss is a sum over positions: it has no keys to hide",
-                "source padding": "It is summed over positions of the target",
-                "target padding": "Without it padding has to be predicted",
+                "causal": "The loss is a sum over positions: it has no keys to hide",
+                "source padding": "The loss is a sum over positions of the target",
+                "target padding": "Without it the model has to predict padding",
             },
         },
     },

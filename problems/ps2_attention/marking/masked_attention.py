@@ -1,4 +1,4 @@
-"""Attention of one head with masks."""
+"""Masked attention with one head."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
@@ -42,7 +42,7 @@ ONE_SUM = [
 
 # fmt: off
 MISCONCEPTIONS = [
-    PADDING_INVERTED.as_missed_idea(),  # what the question is about is the other way round
+    PADDING_INVERTED.as_missed_idea(),  # the mask is the subject of the question
     NOT_DIVIDED_BY_SUM.as_missed_idea(),  # attention is a weighted mean
     *OF_ATTENTION,
     misconception("not-scaled", either(remove("/ np.sqrt(d)")),
@@ -62,19 +62,20 @@ MISCONCEPTIONS = [
       [assign("unseeing", f"unseeing if key_padding_mask is None or {is_other}"
                           " else unseeing | np.pad(key_padding_mask, ((0, 0), (0, tl)))[:, :tl]")
        for is_other in ("tl != sl", "False")],
-      "queries at padding give zeros; the mask is on keys"),
+      "queries at padding give zeros; the mask hides keys, not queries"),
     misconception("causal-off-where-padded",
       replace("if causal", "if causal and key_padding_mask is None"),
-      "where there is padding, the causal mask has no effect"),
+      "with padding, the causal mask has no effect"),
     misconception("padding-off-where-causal", replace("is not None", "is not None and not causal"),
-      "where the mask is causal, the padding mask has no effect"),
+      "with a causal mask, the padding mask has no effect"),
     misconception("finite-number-added",
       either(*[assign("seen", f"scores + (hidden > 0) * {least}")
                for least in (-50.0, -100.0, -500.0, -1000.0)]),
-      "a finite number is added to a masked score, not −∞: far above the others it is seen"),
+      "a finite number is added to a masked score instead of −∞: a score far above the others "
+      "stays visible"),
     misconception("largest-of-all-subtracted",
       either(replace("seen.max", "scores.max") & GUARDED),
-      "the largest of all scores is subtracted; subtract the largest that can be seen"),
+      "the largest of all scores is subtracted; subtract the largest visible one"),
     misconception("padding-ignored", either(replace("key_padding_mask is not None", "False")),
       "the padding mask has no effect"),
     misconception("causal-ignored", either(replace("if causal", "if False")),
@@ -86,16 +87,16 @@ MISCONCEPTIONS = [
     misconception("one-sum-for-all",
       either(*[change & assign("weights", weights) for change in ONE_SUM
                for weights in ("weights", "np.nan_to_num(weights)")]),
-      "divided by the sum of all exponentials; each query has a sum of its own"),
+      "divided by the sum of all exponentials; each query has its own sum"),
     misconception("scores-clipped",
       either(*[assign("most", most)
                & assign("e", f"np.exp(np.clip(scores, {least}, most)) * (hidden == 0)")
                for most in ("700", "709", "500", "100", "50", "30", "20")
                for least in ("-most", "-np.inf")]),
-      "scores are cut off, so that large ones look alike: subtract the largest instead"),
+      "scores are clipped, so that large ones become equal: subtract the largest instead"),
     misconception("overflow",
       either(assign("e", "np.exp(seen)"), assign("e", "np.exp(scores) * (hidden == 0)")),
-      "the exponentials overflow, or are all 0 where the scores are far below 0: subtract the "
+      "the exponentials overflow, or are all 0 if the scores are far below 0: subtract the "
       "largest score"),
 ]
 # fmt: on
@@ -104,20 +105,22 @@ MISCONCEPTIONS = [
 def batch(
     rng: np.random.Generator, n: int, tl: int, sl: int, d: int
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Draw q, k, v, and a mask with one to three keys of padding, another number in each row."""
+    """Draw q, k, v, and a mask that hides one to three keys, with different numbers in each row."""
     q, k, v = (rng.normal(size=(n, length, d)) for length in (tl, sl, sl))
     pads = [min(sl - 1, 1 + b % 3) for b in range(n)]
     mask = np.array([[s >= sl - pad for s in range(sl)] for pad in pads])
     return q, k, v, mask
 
 
-# The first queries of the first sequence see nothing at all: padding there, the future behind it.
+# The first two queries of the first sequence see no keys: their own are padding, the rest future.
 LEFT = np.array([[True, True, False, False], [False, False, False, False]])
 
 
 def far_above(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Draw q, k, v of two sequences. The last key's scores are 8000, the others about −200, and of
-    few binary digits: exact in float32 too."""
+    """Draw q, k, v of two sequences in which the last key has far larger scores than the others.
+
+    The scores are 8000 and about −200. They have few binary digits, so float32 holds them exactly.
+    """
     q, k, v, _ = batch(rng, 2, 2, 3, 4)
     q, k = np.round(8 * q) / 8, np.round(8 * k) / 8
     q[:, :, 0], k[:, :, 0] = 4.0, [-100.0, -99.0, 4000.0]
@@ -130,10 +133,10 @@ def weights_sum_to_one(
     q, k, _, mask = batch(rng, b, tl, sl, d)
     ones = np.ones((b, sl, d))
     masks: list[dict[str, Any]] = [{}, {"key_padding_mask": mask}, {"causal": True}]
-    for given in masks:
-        output = attend(q, k, ones, **given)
-        if reason := unequal(output, 1.0, "with values of 1 the output is not 1"):
-            return reason
+    for masks_given in masks:
+        output = attend(q, k, ones, **masks_given)
+        if issue := unequal(output, 1.0, "with values of 1 the output is not 1"):
+            return issue
     return ""
 
 
@@ -144,11 +147,11 @@ def padding_is_invisible(
     before = attend(q, k, v, key_padding_mask=mask)
     before_causal = attend(q, k, v, key_padding_mask=mask, causal=True)
     k[mask], v[mask] = 3.0, -50.0
-    words = "the output changed with the contents of padding"
-    if reason := unequal(attend(q, k, v, key_padding_mask=mask), before, words):
-        return reason
+    context = "the output changed with the contents of padding"
+    if issue := unequal(attend(q, k, v, key_padding_mask=mask), before, context):
+        return issue
     causal = attend(q, k, v, key_padding_mask=mask, causal=True)
-    # What a wrong mask leaves of a query that sees nothing is no matter of padding.
+    # A wrong output for a query that sees no keys has nothing to do with padding.
     if not np.isclose(causal, before_causal, equal_nan=True).all():
         return "with a causal mask as well, the output changed with the contents of padding"
     v[~mask] += 1.0
@@ -162,22 +165,25 @@ def future_is_invisible(
     q, k, v, mask = batch(rng, b, tl, sl, d)
     before = attend(q, k, v, causal=True)
     for t in range(min(tl, sl - 1)):
-        later, other = k.copy(), v.copy()
-        later[:, t + 1 :], other[:, t + 1 :] = 3.0, -50.0
-        words = f"query {t} changed with the keys after it"
-        after = attend(q, later, other, causal=True)[:, t]
-        if reason := unequal(after, before[:, t], words):
-            return reason
-        if tl != sl:  # whoever puts the mask on the queries could not be asked
+        changed_keys, changed_values = k.copy(), v.copy()
+        changed_keys[:, t + 1 :], changed_values[:, t + 1 :] = 3.0, -50.0
+        context = f"query {t} changed with the keys after it"
+        after = attend(q, changed_keys, changed_values, causal=True)[:, t]
+        if issue := unequal(after, before[:, t], context):
+            return issue
+        if tl != sl:  # an answer that masks the queries would raise an error
             continue
-        both: dict[str, Any] = {"key_padding_mask": mask, "causal": True}
-        pair = attend(q, later, other, **both)[:, t], attend(q, k, v, **both)[:, t]
-        # What a wrong padding mask leaves of a query that sees nothing is no matter of the future.
+        both_masks: dict[str, Any] = {"key_padding_mask": mask, "causal": True}
+        pair = (
+            attend(q, changed_keys, changed_values, **both_masks)[:, t],
+            attend(q, k, v, **both_masks)[:, t],
+        )
+        # A wrong output for a query that sees no keys has nothing to do with the future.
         if not np.isclose(*pair, equal_nan=True).all():
             return f"with a padding mask as well, query {t} changed with the keys after it"
-    moved = v.copy()
-    moved[:, 0] += 1e6  # shows however little weight the first key has
-    changed = ~np.isclose(attend(q, k, moved, causal=True), before).all(axis=2)
+    shifted = v.copy()
+    shifted[:, 0] += 1e6  # large enough to show even if the first key has little weight
+    changed = ~np.isclose(attend(q, k, shifted, causal=True), before).all(axis=2)
     return (
         "" if changed.all() else "some query doesn't change with the first value: it can't see it"
     )
@@ -189,15 +195,15 @@ def fully_masked_is_zero(
     q, k, v, mask = batch(rng, b, tl, sl, d)
     mask[0] = True
     output = attend(q, k, v, key_padding_mask=mask)
-    if reason := unequal(output[0], 0.0, "every key of the first sequence is masked"):
-        return reason
-    # Not asked of a causal mask that is wrong by itself.
+    if issue := unequal(output[0], 0.0, "every key of the first sequence is masked"):
+        return issue
+    # Skip this test if the causal mask alone is wrong.
     if np.isclose(attend(q, k, v, causal=True)[:, 0], v[:, 0]).all():
         on_the_left = np.arange(sl) < np.ones((b, 1))
         first = attend(q, k, v, key_padding_mask=on_the_left, causal=True)[:, 0]
-        words = "the first key is padding, and the first query sees no other"
-        if reason := unequal(first, 0.0, words):
-            return reason
+        context = "the first key is padding, and the first query sees no other"
+        if issue := unequal(first, 0.0, context):
+            return issue
     return "" if output[1].any() else "the other sequence is zero as well"
 
 
@@ -209,9 +215,9 @@ def sequences_do_not_mix(
     for i in range(b):
         one = slice(i, i + 1)
         alone = attend(q[one], k[one], v[one], key_padding_mask=mask[one])
-        words = f"sequence {i} differs from itself in a batch of one"
-        if reason := unequal(together[one], alone, words):
-            return reason
+        context = f"sequence {i} differs from itself in a batch of one"
+        if issue := unequal(together[one], alone, context):
+            return issue
     return "" if np.ptp(together, axis=0).any() else "all sequences have the same output"
 
 
@@ -220,8 +226,11 @@ def cases(rng: np.random.Generator) -> Mapping[str, Case]:
         return batch(rng, *size)[:3]
 
     def large(*size: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Draw numbers of few binary digits: the scores are exact in float32 too, if the root of d
-        is. Those of the first sequence are below 0, some so far that their exponentials are 0."""
+        """Draw numbers with few binary digits, so that float32 holds the scores exactly.
+
+        This needs an exact root of d. All scores of the first sequence are negative, some so far
+        below 0 that their exponentials are 0.
+        """
         while True:
             q, k, v = plain(*size)
             q[0], k[0] = np.abs(q[0]), -np.abs(k[0])
@@ -230,7 +239,7 @@ def cases(rng: np.random.Generator) -> Mapping[str, Case]:
                 return q, k, v
 
     *first, mask = batch(rng, 2, 4, 4, 3)
-    *second, long_mask = batch(rng, 3, 5, 4, 2)  # the last queries see padding if nothing hides it
+    *second, long_mask = batch(rng, 3, 5, 4, 2)  # without the mask, the last queries see padding
     return {
         "no mask": case(*plain(2, 3, 5, 4), weight=2),
         "padding": case(*first, key_padding_mask=mask, weight=3),
@@ -249,7 +258,7 @@ def cases(rng: np.random.Generator) -> Mapping[str, Case]:
 
 SMALL = [(1, 2, 2, 1), (2, 2, 3, 2), (2, 4, 4, 3), (3, 5, 4, 2)]
 
-SEVERAL = [size for size in SMALL if size[0] > 1]
+SEVERAL_SEQUENCES = [size for size in SMALL if size[0] > 1]
 
 VALUES = Arrays(
     oracle=attention_by_definition,
@@ -265,8 +274,8 @@ question = VALUES + Properties(
         "weights sum to 1": Property(weights_sum_to_one, sizes=SMALL),
         "padding can't be seen, real keys can": Property(padding_is_invisible, sizes=SMALL),
         "the future can't be seen, the past can": Property(future_is_invisible, sizes=SMALL),
-        "a fully masked query gives zeros": Property(fully_masked_is_zero, sizes=SEVERAL),
-        "sequences don't mix": Property(sequences_do_not_mix, sizes=SEVERAL),
+        "a fully masked query gives zeros": Property(fully_masked_is_zero, sizes=SEVERAL_SEQUENCES),
+        "sequences don't mix": Property(sequences_do_not_mix, sizes=SEVERAL_SEQUENCES),
     },
     shape=lambda q, k, v, **masks: q.shape,
     given=VALUES,

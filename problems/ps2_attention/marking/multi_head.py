@@ -1,4 +1,4 @@
-"""Attention of several heads with masks."""
+"""Masked attention with several heads."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -38,12 +38,12 @@ MISCONCEPTIONS = [
       replace("n_heads, -1)", "-1, n_heads)")
        & replace("split.transpose(0, 2, 1, 3)", "split.transpose(0, 3, 1, 2)")
        & assign("output", "apart.transpose(0, 2, 3, 1).reshape(q.shape)"),
-      "a head gets every n_heads-th feature; it should get d_head neighbouring ones"),
+      "a head gets every n_heads-th feature; it should get d_head neighbouring features"),
     misconception("every-nth-feature-side-by-side",
       replace("n_heads, -1)", "-1, n_heads)")
        & replace("split.transpose(0, 2, 1, 3)", "split.transpose(0, 3, 1, 2)"),
-      "a head gets every n_heads-th feature, though the heads are put side by side; it should "
-      "get d_head neighbouring ones"),
+      "a head gets every n_heads-th feature, although the heads are put side by side; it should "
+      "get d_head neighbouring features"),
     misconception("split-before-projected",
       replace("W.T", "(W * np.kron(np.eye(n_heads), np.ones((x.shape[2] // n_heads,) * 2))).T"),
       "the inputs are split before they are projected; project all features, then split"),
@@ -70,7 +70,7 @@ MISCONCEPTIONS = [
       "the scores are not divided by √d_head"),
     misconception("masks-in-other-order",
       replace("np.repeat(mask, n_heads, axis=0)", "np.tile(mask, (n_heads, 1))"),
-      "masks and heads are in different order: heads of one sequence get the masks of others"),
+      "masks and heads are in different orders: heads of one sequence get the masks of another"),
     misconception("no-output-projection", returns("output"),
       "the output projection is missing"),
     convention("weights-not-transposed", replace_all(".T", ""),
@@ -91,11 +91,11 @@ MISCONCEPTIONS = [
       "there is only one head, or one softmax for all heads"),
     misconception("masks-not-handed-on",
       assign("attended", "scaled_dot_product_attention(Q, K, V)"),
-      "neither mask has an effect: are they handed on?"),
+      "neither mask has an effect: do you pass them on?"),
     misconception("causal-in-first-head-only",
       assign("attended", "np.where((np.arange(n * n_heads) % n_heads == 0)[:, None, None],"
                          " attended, scaled_dot_product_attention(Q, K, V, mask))"),
-      "the causal mask is put on the first head only; it is the same for all"),
+      "the causal mask is applied to the first head only; it applies to all heads"),
     misconception("padding-ignored",
       assign("attended", "scaled_dot_product_attention(Q, K, V, None, causal)"),
       "the padding mask has no effect"),
@@ -105,16 +105,16 @@ MISCONCEPTIONS = [
     misconception("padding-off-where-causal",
       assign("attended",
              "scaled_dot_product_attention(Q, K, V, None if causal else mask, causal)"),
-      "where the mask is causal, the padding mask has no effect"),
+      "with a causal mask, the padding mask has no effect"),
     misconception("causal-off-where-padded",
       assign("attended",
              "attended if mask is None or not causal else np.where("
              "mask.any(axis=1)[:, None, None], scaled_dot_product_attention(Q, K, V, mask),"
              " attended)"),
-      "where there is padding, the causal mask has no effect"),
+      "with padding, the causal mask has no effect"),
     misconception("causal-off-with-padding-mask",
       assign("attended", "scaled_dot_product_attention(Q, K, V, mask, causal and mask is None)"),
-      "where a padding mask is given, the causal mask has no effect"),
+      "if a padding mask is given, the causal mask has no effect"),
     misconception("padding-hides-queries",
       [assign("attended",
               "hiding_queries(scaled_dot_product_attention(Q, K, V, None, causal), mask,"
@@ -135,9 +135,9 @@ MISCONCEPTIONS = [
       assign("attended", "softmax_over(3, Q, K, V, mask, causal, n, averaged=True)"),
       "the weights of all heads are averaged; each head has its own"),
     misconception("values-from-keys", replace("heads(v, W_v)", "heads(k, W_v)"),
-      "values are made of v, not of k"),
+      "the values are computed from k instead of v"),
     misconception("keys-from-values", replace("heads(k, W_k)", "heads(v, W_k)"),
-      "keys are made of k, not of v"),
+      "the keys are computed from v instead of k"),
 ]
 # fmt: on
 
@@ -164,9 +164,12 @@ def by_definition(
 def hiding_queries(
     output: np.ndarray, mask: np.ndarray | None, left: float | np.ndarray
 ) -> np.ndarray:
-    """Put the padding mask on the queries.
+    """Apply the padding mask to the queries.
 
-    left: what these give, for all sequences or for each.
+    Args:
+        output: The outputs, which are changed.
+        mask: The padding mask.
+        left: The output of a masked query, for all sequences or one for each.
     """
     if mask is not None:
         for b, t in np.argwhere(mask[:, : output.shape[1]]):
@@ -175,10 +178,13 @@ def hiding_queries(
 
 
 def your_attention() -> Callable[..., np.ndarray] | None:
-    """Return the attention with the misconception of the student's 4.1, as it was marked, of one
-    sequence and one head at a time; None if it has none with a name.
+    """Return attention with the misconception that marking found in the student's 4.1.
 
-    The student's function itself isn't called: what it does here, nobody has marked.
+    It computes one sequence and one head at a time. The student's function itself isn't called,
+    because its behaviour on these inputs was not marked.
+
+    Returns:
+        The function; None if marking found no misconception in 4.1.
     """
     earlier = carried_forward("masked_attention")
     mistaken = earlier.mutant if earlier else None
@@ -211,11 +217,18 @@ def softmax_over(
     averaged: bool = False,
     over_largest: bool = False,
 ) -> np.ndarray:
-    """Return what the heads of n sequences attend to, with weights normalised over the batch (0),
-    the heads (1), the keys (3) or both.
+    """Return the outputs of attention with weights that are normalised over other axes.
 
-    averaged: whether each takes the mean of all heads' weights.
-    over_largest: whether each score is taken from the largest of its head before.
+    Args:
+        axis: The batch (0), the heads (1), the keys (3), or several of them.
+        Q: The queries of all heads, and `K` and `V` their keys and values.
+        K: See `Q`.
+        V: See `Q`.
+        mask: The padding mask.
+        causal: True for a causal mask.
+        n: The number of sequences.
+        averaged: True if each head takes the mean of all heads' weights.
+        over_largest: True if each exponential is divided by the largest of its query first.
     """
     powers = np.exp(Q @ K.swapaxes(1, 2) / np.sqrt(Q.shape[2]))
     if mask is not None:
@@ -270,4 +283,3 @@ question = Arrays(
     ),
     misconceptions=MISCONCEPTIONS,
 )
-# TODO: no Python yet: unterminated string literal (detected at line 65) (<cell>, line 65)

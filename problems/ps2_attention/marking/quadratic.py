@@ -1,4 +1,4 @@
-"""The sizes of attention with features, and its cost in linear and in quadratic time."""
+"""The sizes of attention with features, and the cost terms of its linear and quadratic forms."""
 
 from examiner.checks import Product, Term, sizes
 

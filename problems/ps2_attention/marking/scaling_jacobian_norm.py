@@ -32,10 +32,10 @@ MISCONCEPTIONS = [
       "this is the trace"),
     misconception("diagonal-of-outer-product-again",
       returns("np.sum((a * (1 - a)) ** 2) + square**2"),
-      "the diagonal of a aᵀ is counted again: −a_i a_j stands only where i ≠ j"),
+      "the diagonal of a aᵀ is counted again: −a_i a_j are the entries with i ≠ j only"),
     misconception("pairs-counted-once",
       returns("np.sum((a * (1 - a)) ** 2) + (square**2 - np.sum(a**4)) / 2"),
-      "each pair i ≠ j stands in J twice; you count it once"),
+      "each pair i ≠ j occurs twice in J; you count it once"),
     misconception("cross-term-missing", remove("- 2 * cube"),
       "the cross term of the square, −2 Σ a³, is missing"),
     misconception("cross-term-without-two", replace("2 * cube", "cube"),
@@ -82,10 +82,10 @@ def plain_loop(a: np.ndarray) -> float:
 def agrees(
     answer: np.ndarray,
     arguments: tuple[np.ndarray],
-    mistake: Callable[[np.ndarray], float] | None,
+    wrong_norm: Callable[[np.ndarray], float] | None,
     rng: np.random.Generator,
 ) -> Message | None:
-    return unequal(answer, (mistake or plain_loop)(*arguments))
+    return unequal(answer, (wrong_norm or plain_loop)(*arguments))
 
 
 VALUES = Arrays(

@@ -1,4 +1,4 @@
-"""The variance of a score, line by line."""
+"""A derivation of the variance of a score, line by line."""
 
 import ast
 from collections.abc import Sequence, Set
@@ -19,26 +19,26 @@ MISCONCEPTIONS = [
     misconception("scaled", "1",
       "each of the d terms gives 1; the variance is 1 only after dividing by sqrt(d)"),
     misconception("square-of-the-mean", "0",
-      "the mean of the square is not the square of the mean; and where j = l, q_j * q_l is "
+      "the mean of the square is not the square of the mean; and if j = l, q_j * q_l is "
       "q_j**2, which independence does not split"),
     misconception("cross-terms-dropped", "E(sum_j((q_j * k_j)**2))",
       "the cross terms, j ≠ l, are dropped here: that takes independence and zero mean"),
     misconception("cross-terms-twice",
       "E(sum_j(q_j**2 * k_j**2) + 2 * sum_j_not_l(q_j * k_j * q_l * k_l))",
-      "sum_j_not_l has (j, l) and (l, j), so the factor 2 is one too many; the lines are "
-      "equal only since independence and zero mean make that sum 0"),
+      "sum_j_not_l contains both (j, l) and (l, j), so the factor 2 is wrong; the lines are "
+      "equal only because independence and zero mean make that sum 0"),
 ]
 # fmt: on
 
-# The vocabulary, `score_symbols`, and what the question says, `SCALING`, are the notebook's given
-# cells. "unit variance" can be read as E(x²) = 1, or ("unit variance/2") as E(x²) - E(x)² = 1:
-# whoever reads it in the second way uses the mean at that step as well.
-NEVER: frozenset[str] = frozenset()
+# Given cells of the notebook define the vocabulary, `score_symbols`, and the text of the question,
+# `SCALING`. "unit variance" has two readings: E(x²) = 1, or ("unit variance/2") E(x²) - E(x)² = 1.
+# A student with the second reading uses the mean at that step as well.
+NOTHING_FALSE: frozenset[str] = frozenset()
 
 READINGS = {"unit variance", "unit variance/2"}
 
-EVERY_WAY: list[tuple[Set[str], float]] = [  # what is false, how far from true
-    *product([NEVER], [0] * 8),
+FALSE_FACTS: list[tuple[Set[str], float]] = [  # the false facts, and their distance from the truth
+    *product([NOTHING_FALSE], [0] * 8),
     *product([{"independence"}], [1, 0.1, 0.01]),
     *product([{"zero mean", "unit variance"}, {"zero mean", "unit variance/2"}], [1, 0.03]),
     *product([READINGS, {"independence", *READINGS}], [1, 0.1, 0.01]),
@@ -48,18 +48,24 @@ EVERY_WAY: list[tuple[Set[str], float]] = [  # what is false, how far from true
 
 
 def scaling_problem() -> Problem:
-    """Ask for E((q·k)²) = d for independent entries of mean 0 and variance 1 (EECS 182, 1a)."""
-    says = (
+    """Return the problem E((q·k)²) = d for independent entries with mean 0 and variance 1.
+
+    Source: EECS 182, problem 1a.
+    """
+    statements = (
         "E(x * y) = E(x) * E(y) for different entries",
         "E(q_j) = 0 and E(k_j) = 0",
         "E(q_j**2) = 1 and E(k_j**2) = 1",
     )
-    words = SCALING["facts"].items()
+    fact_synonyms = SCALING["facts"].items()
     return Problem(
         left=SCALING["left"],
         right=SCALING["right"],
         draw=draw_scores,
-        facts=tuple(Fact(name, s, others) for (name, others), s in zip(words, says, strict=True)),
+        facts=tuple(
+            Fact(name, statement, synonyms)
+            for (name, synonyms), statement in zip(fact_synonyms, statements, strict=True)
+        ),
         moves=SCALING["moves"],
         together=(
             Together(
@@ -73,7 +79,7 @@ def scaling_problem() -> Problem:
 
 
 def shows_cross_terms(line: ast.expr) -> bool:
-    """Return whether a product stands in a sum that depends on both j and l."""
+    """Check whether a sum contains a product that depends on both j and l."""
     for node in ast.walk(line):
         if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("sum"):
             for inner in ast.walk(node.args[0]):
@@ -87,17 +93,17 @@ def shows_cross_terms(line: ast.expr) -> bool:
 def draw_scores(rng: np.random.Generator) -> Sequence[World]:
     """Draw worlds in which the entries of q and k have few values, so that E(...) is exact."""
     worlds = []
-    for number, (false, far) in enumerate(EVERY_WAY):
-        d = (2, 2, 2, 3, 2, 3, 2, 4)[number % 8] if far == 0 else (2, 3)[number % 2]
-        count = 3 if far == 0 and number < 2 else 2
-        worlds.append(_scores(d, count, frozenset(false), far, rng))
+    for number, (false, distance) in enumerate(FALSE_FACTS):
+        d = (2, 2, 2, 3, 2, 3, 2, 4)[number % 8] if distance == 0 else (2, 3)[number % 2]
+        count = 3 if distance == 0 and number < 2 else 2
+        worlds.append(_scores(d, count, frozenset(false), distance, rng))
     return worlds
 
 
 def _scores(
-    d: int, count: int, false: frozenset[str], far: float, rng: np.random.Generator
+    d: int, count: int, false: frozenset[str], distance: float, rng: np.random.Generator
 ) -> World:
-    """Draw entries with `count` values each: every joint outcome, with its probability."""
+    """Draw entries with `count` values each, and list every joint outcome with its probability."""
     chances = rng.uniform(0.2, 0.8, size=(2 * d, count))
     values = rng.uniform(-1, 1, size=(2 * d, count)) + 2 * np.arange(count)
     chances /= chances.sum(axis=1, keepdims=True)
@@ -105,27 +111,27 @@ def _scores(
     entries = np.take_along_axis(values, at, axis=1)
     weights = np.take_along_axis(chances, at, axis=1).prod(axis=0)
     if "independence" in false:
-        weights = weights * (1 + far * rng.uniform(-0.9, 0.9, size=weights.shape))
+        weights = weights * (1 + distance * rng.uniform(-0.9, 0.9, size=weights.shape))
         weights /= weights.sum()
     entries = entries - (entries @ weights)[:, None]
     entries = entries / np.sqrt(entries**2 @ weights)[:, None]
     means, spreads = np.zeros(2 * d), np.ones(2 * d)
-    what: list[str] = []
+    remarks: list[str] = []
     if "zero mean" in false:
-        means = far * rng.uniform(0.3, 0.7, size=2 * d) * rng.choice([-1, 1], size=2 * d)
-        what.append(f"means such as {means[0]:.3g}")
+        means = distance * rng.uniform(0.3, 0.7, size=2 * d) * rng.choice([-1, 1], size=2 * d)
+        remarks.append(f"means such as {means[0]:.3g}")
     if "unit variance/2" in false:
         spreads = np.sqrt(1 - means**2)
     if false >= READINGS:
-        spreads = 1 + far * rng.uniform(0.3, 0.9, size=2 * d)
-        what.append(f"variances such as {spreads[0] ** 2:.3g}")
+        spreads = 1 + distance * rng.uniform(0.3, 0.9, size=2 * d)
+        remarks.append(f"variances such as {spreads[0] ** 2:.3g}")
     elif "zero mean" in false:
-        what.append("E(x**2) = 1" if "unit variance/2" in false else "variances 1")
+        remarks.append("E(x**2) = 1" if "unit variance/2" in false else "variances 1")
     if "independence" in false:
-        what.append("entries that depend on each other")
+        remarks.append("entries that depend on each other")
     entries = means[:, None] + spreads[:, None] * entries
-    taken = ", ".join(f"{x:.3g}" for x in np.unique(entries[0].round(9)))
-    note = f"d = {d}, {', '.join(what)}" if what else f"d = {d}, q_1 one of {taken}"
+    first_values = ", ".join(f"{x:.3g}" for x in np.unique(entries[0].round(9)))
+    note = f"d = {d}, {', '.join(remarks)}" if remarks else f"d = {d}, q_1 one of {first_values}"
     return World(score_symbols(entries[:d], entries[d:], weights), note, false)
 
 

@@ -25,7 +25,7 @@ MISCONCEPTIONS = [
     misconception("overflow", remove("- z.max(axis=-1, keepdims=True)"),
       "the exponentials overflow: subtract the largest score first"),
     misconception("overflow-above-smaller", [replace("z.max", "z.mean"), replace("z.max", "z.min")],
-      "subtract the largest score: far above the mean, or the smallest, the exponentials "
+      "subtract the largest score: with the mean or the smallest score, the exponentials can "
       "still overflow"),
     misconception("sum-along-axis-1",
       assign("last", "min(z.ndim - 1, 1)") & replace_all("axis=-1", "axis=last"),
@@ -42,11 +42,11 @@ MISCONCEPTIONS = [
       "the scores are clipped: subtract each row's largest score instead"),
     convention("small-number-in-normaliser",
       [returns(f"e / (e.sum(axis=-1, keepdims=True) + 1e-{k})") for k in (3, 4, 5, 6, 7, 8, 9)],
-      "a small number is added to the normaliser: with e⁰ in it, the sum is never 0"),
+      "a small number is added to the normaliser, but the sum contains e⁰ and is never 0"),
     missed_idea("one-sum-for-all",
       [replace_all("axis=-1", "axis=None"), returns("e / e.sum()"),
        assign("e", "np.exp(z)") & returns("e / e.sum()")],
-      "the sum runs over all entries; each row has a sum of its own"),
+      "the sum runs over all entries; each row has its own sum"),
     misconception("divided-by-largest",
       [assign("z", "z / z.max(axis=-1, keepdims=True)"),
        assign("z", "z / np.abs(z).max(axis=-1, keepdims=True)"), assign("z", "z / z.max()")],
@@ -54,8 +54,8 @@ MISCONCEPTIONS = [
     misconception("largest-of-all-subtracted", assign("e", "np.exp(z - z.max())"),
       "subtract each row's own largest score, not the largest of all"),
     misconception("largest-along-another-axis", assign("e", "np.exp(z - z.max(axis=0))"),
-      "the largest score is taken along another axis than the sum: what is subtracted must be "
-      "one number for a whole row"),
+      "the largest score is taken along another axis than the sum: subtract one number from a "
+      "whole row"),
     misconception("sign-reversed", assign("z", "-z"),
       "this is the softmax of −z: the sign of the scores is reversed"),
     misconception("logarithm",
@@ -79,7 +79,7 @@ def large(
     shape: tuple[int, ...],
     middle: float | list[float] | list[list[float]],
 ) -> np.ndarray:
-    """Draw scores around `middle` that float32 holds exactly: rounding them first costs nothing."""
+    """Draw scores around `middle` that float32 holds exactly, so that rounding is harmless."""
     return (rng.normal(size=shape) + np.array(middle)).astype(np.float32).astype(float)
 
 

@@ -1,4 +1,4 @@
-"""The argument about saturation, audited."""
+"""An audit of the argument about saturation."""
 
 from collections.abc import Mapping
 
@@ -11,56 +11,58 @@ from ..attention import softmax_audit
 # fmt: off
 MISCONCEPTIONS = [
     misconception("line-0", assign("line", "0"),
-      "line 3 is about scores that are level, and z's are not: what is true there need not be "
-      "true at z"),
+      "line 3 is about equal scores, but the scores in z differ: a fact about equal scores need "
+      "not hold at z"),
     misconception("line-1", assign("line", "1"),
-      "line 1 is true: it is what saturation means"),
+      "line 1 is true: it is the definition of saturation"),
     misconception("line-2", assign("line", "2"),
-      "line 2 is true, as long as “can change” is all that is said"),
+      "line 2 is true, because it claims only that the output “can change”"),
     misconception("line-3", assign("line", "3"),
-      "line 3 is true: at a tie the larger one of two outputs is decided by any difference"),
+      "line 3 is true: at a tie, any difference decides which of two outputs is larger"),
     misconception("line-5", assign("line", "5"),
-      "line 5 would follow from line 4: look for an earlier one"),
+      "line 5 would follow from line 4: look for an earlier line"),
     misconception("gap-to-smallest", assign("gap", "largest - z.min()"),
-      "the gap to the smallest score; the second largest is the first to draw level"),
+      "this is the gap to the smallest score; the second largest is the first to draw level"),
     misconception("distance-from-mean",
       [assign("gap", "largest - z.mean()"), assign("gap", "largest - rest.mean()")],
-      "the distance from the mean; the second largest score is the first to draw level"),
+      "this is the distance from the mean; the second largest score is the first to draw level"),
     misconception("distance-without-sign", assign("gap", "-gap"),
-      "the distance, without its sign"),
+      "the question asks for the distance, without its sign"),
     misconception("gap-halved", assign("gap", "gap / 2"),
-      "half of the gap; only the second largest score rises"),
+      "this is half of the gap; only the second largest score rises"),
     misconception("gap-between-outputs",
       assign("gap", "(1 - np.exp(second - largest)) / np.sum(np.exp(z - largest))"),
-      "the gap between the two largest outputs; that between the scores is asked for"),
+      "this is the gap between the two largest outputs; the question asks for the gap between the "
+      "scores"),
     misconception("largest-score", assign("gap", "largest"),
-      "the largest score itself"),
+      "this is the largest score itself"),
     misconception("level-of-second", assign("tipping", "second"),
-      "the level of the second largest score: the other scores have a part in the sum too"),
+      "this is the second largest score, but the other scores contribute to the sum as well"),
     misconception("log-sum-of-all",
       assign("tipping", "largest + np.log(np.sum(np.exp(z - largest)))"),
-      "the logarithm of the sum over all scores, the largest included; the others are meant"),
+      "this is the logarithm of the sum over all scores; leave out the largest"),
     misconception("overflow", assign("tipping", "np.log(np.sum(np.exp(rest)))"),
-      "the exponentials overflow, or are all 0 where the scores are far below 0: take the "
-      "largest of these out of the sum first"),
+      "the exponentials overflow, or are all 0 if the scores are far below 0: take the largest "
+      "of these out of the sum first"),
     misconception("output-there", assign("tipping", "0.5"),
-      "the output is 1/2 there, not the score"),
+      "the output is 1/2 at this point, not the score"),
     misconception("how-far",
       [assign("tipping", "tipping - largest"), assign("tipping", "largest - tipping")],
-      "how far the score has to move; asked for is where it is then"),
+      "this is the distance that the score has to move; the question asks for its new value"),
     misconception("largest-score-itself", assign("tipping", "largest"),
-      "the largest score of z itself; its output reacts most where the output is 1/2"),
+      "this is the largest score of z itself; its output reacts most when the output is 1/2"),
     misconception("mean-of-others", assign("tipping", "rest.mean()"),
-      "the mean of the other scores; it takes as large a power as all of theirs together"),
+      "this is the mean of the other scores; the exponential at the tipping score equals the sum "
+      "of theirs"),
     misconception("where-output-is-1-over-n", replace("np.sum", "np.mean"),
-      "where the output is 1/n, not 1/2"),
+      "this is the score at which the output is 1/n, not 1/2"),
     misconception("slope-at-half", assign("slope", "0.5"),
-      "y (1 − y), with the output 1/2"),
+      "the derivative is y (1 − y), with the output y = 1/2"),
     misconception("slope-of-one", assign("slope", "1.0"),
       "an output changes by at most y (1 − y), which is never 1"),
     misconception("slope-at-z",
       assign("slope", "(y := 1 / (1 + np.sum(np.exp(rest - largest)))) * (1 - y)"),
-      "the derivative at z itself; where the score tips it is the largest"),
+      "this is the derivative at z itself; the derivative is largest at the tipping score"),
 ]
 # fmt: on
 

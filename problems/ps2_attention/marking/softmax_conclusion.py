@@ -19,7 +19,7 @@ question = Choices(
         "gradients": {
             "explode": "They are multiplied by J: look at the largest of its 25 entries",
             "unchanged": "They would be if J were the identity; here all its entries are nearly 0",
-            "insensitive": "That is said of an output; say what J makes of a gradient",
+            "insensitive": "This word describes an output; describe the effect of J on a gradient",
             "very sensitive": "They are multiplied by J, whose entries are all nearly 0",
             "undefined": "J has 25 finite entries; a gradient is multiplied by them",
         },

@@ -1,4 +1,4 @@
-"""The Jacobian of the softmax, by formulas."""
+"""The Jacobian of the softmax by formulas."""
 
 from collections.abc import Mapping
 
@@ -20,9 +20,9 @@ SMALL = [f"1e-{power}" for power in range(4, 17)]
 
 
 def either(*mutations: Mutation) -> list[Mutation]:
-    """Join mutations that lose digits with each way to write the Jacobian."""
+    """Combine each mutation that loses digits with both forms of the Jacobian."""
     product = returns("y[:, None] * (np.eye(len(y)) - y)")
-    return [way for each in mutations for way in (each, each & product)]
+    return [variant for each in mutations for variant in (each, each & product)]
 
 
 # fmt: off
@@ -30,12 +30,12 @@ MISCONCEPTIONS = [
     missed_idea("outer-product-missing", returns("np.diag(y)"),
       "this is diag(y): the term −y yᵀ is missing"),
     misconception("number-for-outer-product", returns("np.diag(y) - y @ y"),
-      "one number, Σ y², is taken from every entry, as y @ y.T is for a vector y; entry i, j "
-      "of y yᵀ is y_i y_j"),
+      "the number Σ y² is subtracted from every entry, because y @ y.T is a number for a vector "
+      "y; entry i, j of y yᵀ is y_i y_j"),
     misconception("outer-product-added", returns("np.diag(y) + np.outer(y, y)"),
       "y yᵀ is added here; it is subtracted"),
     missed_idea("diagonal-only", returns("np.diag(y * (1 - y))"),
-      "only the diagonal: every output depends on every score, through the sum"),
+      "this is only the diagonal, but every output depends on every score through the sum"),
     misconception("off-diagonal-sign", returns("np.diag(y - 2 * y**2) + np.outer(y, y)"),
       "the off-diagonal entries have the wrong sign"),
     misconception("diagonal-minus-square", returns("-np.outer(y, y)"),
@@ -43,9 +43,9 @@ MISCONCEPTIONS = [
     missed_idea("entry-by-entry", returns("y * (1 - y)"),
       "this is y (1 − y) entry by entry, a vector: a Jacobian has an entry for every pair"),
     misconception("one-minus-everywhere", returns("y[:, None] * (1 - y)"),
-      "this is y_i (1 − y_j) everywhere; off the diagonal it is −y_i y_j"),
+      "this is y_i (1 − y_j) everywhere; off the diagonal the entry is −y_i y_j"),
     misconception("diagonal-without-square", returns("_ + np.diag(y**2)"),
-      "the diagonal is y_i here; it is y_i − y_i²"),
+      "the diagonal is y_i here; it should be y_i − y_i²"),
     misconception("square-subtracted-twice", returns("_ - np.diag(y**2)"),
       "y_i² is subtracted twice on the diagonal"),
     misconception("mean-in-place-of-outer-product", returns("np.diag(y) - y[:, None] / len(y)"),
@@ -61,10 +61,10 @@ MISCONCEPTIONS = [
     misconception("float32-underflow",
       either(assign("e", "np.exp(np.float32(z) - np.float32(z.max()))"),
              assign("e", "np.exp(np.float32(z - z.max()))")),
-      "computed in float32, which has nothing below 1e-45"),
+      "computed in float32, which has no numbers below 1e-45"),
     convention("small-number-in-normaliser",
       either(*[assign("y", f"e / (e.sum() + {small})") for small in SMALL]),
-      "a small number is added to the normaliser, which is never 0"),
+      "a small number is added to the normaliser, although it is never 0"),
     convention("small-number-in-outputs",
       either(*[assign("y", f"y + {small}") for small in SMALL],
              *[assign("y", f"(y := y + {small}) / y.sum()") for small in SMALL]),
@@ -75,23 +75,23 @@ MISCONCEPTIONS = [
       "small outputs are clipped"),
     misconception("outputs-rounded",
       either(*[assign("y", f"np.round(y, {digits})") for digits in range(3, 13)]),
-      "the outputs are rounded, or the tiny ones cut to 0"),
+      "the outputs are rounded, or tiny ones are set to 0"),
     convention("small-number-in-one-minus-y",
       [returns(f"by_definition(z) + {small} * np.diag(outputs(z))") for small in SMALL],
       "a small number is added to 1 − y"),
     misconception("diagonal-doubled",
       [returns("_ + np.diag(np.diag(_))"),
        returns("np.diag(2 * y * (1 - y) + y**2) - np.outer(y, y)")],
-      "the diagonal is there twice"),
+      "the diagonal is counted twice"),
     misconception("one-output-in-both-places",
       [returns("y[:, None] * (np.eye(len(y)) - y[:, None])"), returns("y * (np.eye(len(y)) - y)")],
-      "off the diagonal stands y_i twice; it is −y_i y_j"),
+      "the entries off the diagonal contain y_i twice; they should be −y_i y_j"),
 ]
 # fmt: on
 
 PRINTED = np.array([-3.0, 1.0, 100.0, 5.0, -1.0])
 
-# All outputs but two are 1e-50 to 1e-307, just a float with all its digits, many near the end.
+# All outputs but two lie between 1e-50 and 1e-307, which still have all digits; many are tiny.
 FAR = -np.concatenate([[0.0, 1.0], np.linspace(115, 700, 220), np.linspace(700, 707, 40)])
 
 PINNED = np.where(np.outer(PRINTED == 100, PRINTED == 100), 1e-30, 0.0)
@@ -121,18 +121,22 @@ THOUSANDS = np.array([1000.0, 2000.0, -3000.0, 1999.0])
 
 
 def exact(scores: np.ndarray) -> np.ndarray:
-    """Round scores to few binary digits, which float32 holds, too."""
+    """Round scores to few binary digits, so that float32 holds them exactly."""
     return np.round(8 * scores) / 8
 
 
-def by_steps(answer: np.ndarray, expected: np.ndarray) -> bool:
-    """Return whether tiny derivatives lack digits, as if a step were multiplied by them: some are
-    too large, others too small. What rounds them to 0, or adds a tiny number, errs to one side.
+def has_step_errors(answer: np.ndarray, expected: np.ndarray) -> bool:
+    """Check whether tiny derivatives have the errors of numerical differentiation.
+
+    A step that is multiplied by them costs digits, so some are too large and others too small. In
+    contrast, rounding to 0 or adding a tiny number gives errors of one sign.
     """
-    got, right = (np.append(J[0, 2:], J[2:, 0]) for J in (answer, expected))
-    off = got / right - 1
-    off = off[(np.abs(off) > 1e-12) & (np.abs(off) < 0.3)]
-    return bool((off > 0).any() and (off < 0).any())
+    answered, correct = (np.append(J[0, 2:], J[2:, 0]) for J in (answer, expected))
+    relative_errors = answered / correct - 1
+    relative_errors = relative_errors[
+        (np.abs(relative_errors) > 1e-12) & (np.abs(relative_errors) < 0.3)
+    ]
+    return bool((relative_errors > 0).any() and (relative_errors < 0).any())
 
 
 def cases(rng: np.random.Generator) -> Mapping[str, Case]:
@@ -140,15 +144,15 @@ def cases(rng: np.random.Generator) -> Mapping[str, Case]:
         "the 25 numbers at z = (−3, 1, 100, 5, −1)": case(PRINTED, weight=3, atol=PINNED),
         "three scores": case(rng.normal(size=3), weight=2),
         "six scores": case(rng.normal(size=6), weight=2),
-        # So far apart that it has to be the largest which is subtracted.
+        # Scores so far apart that only subtracting the largest prevents an overflow.
         "scores in the thousands": case(exact(THOUSANDS + rng.normal(size=4)), weight=1),
         "scores down to −707": case(
             FAR,
             weight=0,
             atol=1e-9,
-            telltale="numerical differentiation, which the question excludes: a step into the"
-            " complex plane, of which too little is left where the derivatives are tiny",
-            shows=by_steps,
+            telltale="numerical differentiation, which the question excludes: a complex step,"
+            " which loses digits when the derivatives are tiny",
+            shows=has_step_errors,
         ),
     }
 

@@ -1,4 +1,4 @@
-"""Attention of one head, and what goes wrong in it."""
+"""Attention with one head, and the misconceptions about it."""
 
 import numpy as np
 
@@ -24,7 +24,7 @@ def attention_by_definition(
     return output
 
 
-# This way to write it has a place for each misconception.
+# This form has a line that each misconception can change.
 def scaled_dot_product_attention(
     q: np.ndarray,
     k: np.ndarray,
@@ -33,7 +33,7 @@ def scaled_dot_product_attention(
     causal: bool = False,
 ) -> np.ndarray:
     (n, tl, d), sl = q.shape, k.shape[1]
-    hidden = np.zeros((n, tl, sl))  # by so many masks
+    hidden = np.zeros((n, tl, sl))  # the number of masks that hide each key
     later = np.arange(sl) > np.arange(tl)[:, None]
     if key_padding_mask is not None:
         hidden += key_padding_mask[:, None, :]
@@ -50,9 +50,9 @@ def scaled_dot_product_attention(
 
 
 def either(*mutations: Mutation) -> list[Mutation]:
-    """Join mutations with zeros for queries that see nothing, and with whatever comes of it."""
-    ends = [assign("unseeing", "unseeing"), assign("unseeing", "False")]
-    return [each & end for each in mutations for end in ends]
+    """Combine each mutation with both treatments of queries that see no keys: zeros, or none."""
+    treatments = [assign("unseeing", "unseeing"), assign("unseeing", "False")]
+    return [each & treatment for each in mutations for treatment in treatments]
 
 
 SMALL = [f"1e-{power}" for power in range(3, 9)]
@@ -69,20 +69,20 @@ NOT_DIVIDED_BY_SUM = misconception(
     "the exponentials are not divided by their sum",
 )
 
-# What else goes wrong in one head, whether it stands alone or among others.
+# The other misconceptions about one head, which also apply to several heads.
 # fmt: off
 OF_ATTENTION = [
     misconception("zeroed-after-softmax",
       either(assign("seen", "scores") & assign("weights", "np.where(hidden, 0, weights)")),
-      "masked weights are set to 0 after the softmax, so the others don't sum to 1"),
+      "masked weights are set to 0 after the softmax, so the other weights don't sum to 1"),
     misconception("masked-score-zero", either(assign("seen", "np.where(hidden, 0.0, scores)")),
-      "a masked score is set to 0, and exp(0) = 1 counts"),
+      "a masked score is set to 0, but exp(0) = 1 still counts"),
     misconception("masked-score-minus-ten",
       either(assign("seen", "np.where(hidden, -10.0, scores)")),
-      "the score of a masked key is −10, and exp(−10) can still be seen"),
+      "the score of a masked key is −10, but exp(−10) is still visible"),
     misconception("causal-hides-itself",
       either(assign("later", "np.arange(sl) >= np.arange(tl)[:, None]")),
-      "the causal mask hides the token itself: s ≤ t, not s < t"),
+      "the causal mask hides the token itself: query t sees keys s ≤ t, not only s < t"),
     misconception("causal-transposed",
       either(assign("later", "np.arange(sl) < np.arange(tl)[:, None]")),
       "the causal mask is transposed: it hides the past"),
@@ -91,7 +91,7 @@ OF_ATTENTION = [
       "the causal mask lets one token of the future through"),
     convention("causal-aligned-at-last",
       either(assign("later", "np.arange(sl) > np.arange(tl)[:, None] + sl - tl")),
-      "the causal mask is aligned at the last token; here query 0 goes with key 0"),
+      "the causal mask is aligned at the last token; here query 0 belongs to key 0"),
     misconception("softmax-over-queries",
       [replace_all("axis=2", "axis=1") & assign("unseeing", "False"),
        replace_all("axis=2", "axis=1") & GUARDED & assign("unseeing", "False")],
@@ -103,7 +103,7 @@ OF_ATTENTION = [
                & replace("/ e.sum(axis=2, keepdims=True)",
                          f"/ (e.sum(axis=2, keepdims=True) + {small})")
                for e in ("e", "np.nan_to_num(e)") for small in SMALL]),
-      "a small number is added to the normaliser, which is never 0 where a key can be seen"),
+      "a small number is added to the normaliser, which is never 0 if a key is visible"),
     convention("mean-where-all-masked",
       [assign("seen", "np.where(hidden, -1e9, scores)") & assign("unseeing", "False"),
        assign("seen", "scores + (hidden > 0) * -1e9") & assign("unseeing", "False"),
